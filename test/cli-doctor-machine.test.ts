@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, renameSync, statfsSync, statSync } from 'node:fs'
+import { chmodSync, readFileSync, renameSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
+import pg from 'pg'
+import { checkPageChecksums } from '../src/cli/checksum-check.ts'
 import { newPostgres } from './database.ts'
 import { installation } from './installation.ts'
+import { createPostgres } from './postgres/server.ts'
 import { run, runApart } from './program.ts'
+import { until } from './until.ts'
 
 interface CheckResult {
   readonly check: string
@@ -81,7 +85,47 @@ describe('what doctor finds about the machine', { concurrency: 4 }, () => {
       assert.match(clock?.found ?? '', found)
     }
   })
+
+  test('[cli-doctor] pages that PostgreSQL has found to be damaged are reported', async t => {
+    const postgres = await createPostgres({ durable: false })
+    t.after(() => postgres.remove())
+    const { dataDir } = installation(t)
+    const env = { DATABASE_URL: postgres.url, SECRET: 'x'.repeat(40) }
+    await run(['account', 'list'], { dataDir, env })
+    const checksums = async () => (await runDoctor(dataDir, env)).results.find(({ check }) => check === 'checksums')
+    assert.equal((await checksums())?.found, 'on, and no read has failed')
+    const [path = ''] = await query(
+      postgres.url,
+      `create table filling as select repeat('a', 1000) as a;
+      select current_setting('data_directory') || '/' || pg_relation_filepath('filling')`,
+    )
+    await postgres.stop('fast')
+    const bytes = readFileSync(path)
+    bytes.write('b', bytes.indexOf('aaaa'))
+    writeFileSync(path, bytes)
+    await postgres.start()
+    await assert.rejects(query(postgres.url, 'select * from filling'), /invalid page/)
+    await until(async () => (await checksums())?.ok === false)
+    assert.match((await checksums())?.found ?? '', /^damaged pages were read \d+ times$/)
+  })
+
+  test('without checksums of pages, doctor advises to enable them', () => {
+    const { ok, found } = checkPageChecksums({ isEnabled: false, failures: 0 })
+    assert.deepEqual([ok, /pg_checksums --enable$/.test(found)], [true, true])
+  })
 })
+
+/** The first column of the last statement's rows. */
+async function query(url: string, statements: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const results = [await client.query({ text: statements, rowMode: 'array' })].flat()
+    return results.at(-1)?.rows.map(([value]) => String(value)) ?? []
+  } finally {
+    await client.end()
+  }
+}
 
 async function installed(t: TestContext) {
   const target = installation(t)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { startIssuer } from './account/issuer.ts'
@@ -184,6 +184,18 @@ describe('doctor', { concurrency: 4 }, () => {
       'counts',
       /: lunch /,
       dataDir => execute(dataDir, 'insert into tally select survey_id, 0, 7, 1 from tally'),
+    ],
+    [
+      'a changed bit of a slug in an index or a row',
+      'database',
+      /index|order/,
+      dataDir => {
+        const file = join(dataDir, 'soundings.db')
+        const bytes = readFileSync(file)
+        bytes.write('munch', bytes.lastIndexOf('lunch'))
+        writeFileSync(file, bytes)
+      },
+      /^restore a backup$/,
     ],
     ['a damaged page', 'database', /page/i, dataDir => damage(join(dataDir, 'soundings.db'))],
   ]

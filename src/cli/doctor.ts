@@ -13,6 +13,7 @@ import { inspectSqlite, type SqliteInspection } from '../store/sqlite/inspection
 import type { StoredSize } from '../store/stored-bytes.ts'
 import { checkBilling } from './billing-check.ts'
 import { type CheckResult, failed, formatMegabytes, passed } from './check-result.ts'
+import { checkPageChecksums } from './checksum-check.ts'
 import { checkClock } from './clock-check.ts'
 import { type Command, commandLog, type Invocation } from './command.ts'
 import { checkDataDirectory, checkSecretFile } from './data-directory.ts'
@@ -88,7 +89,8 @@ async function checkPostgres(call: Invocation): Promise<CheckResult[]> {
     try {
       const secretFile = config.secretPath === undefined ? [] : [checkSecretFile(config.secretPath)]
       const reachable = [passed('database', 'reachable'), passed('space', UNWATCHED_DISK), ...secretFile]
-      const database = [...reachable, await checkListening(options)]
+      const checksums = checkPageChecksums(inspection.pageChecksums)
+      const database = [...reachable, checksums, await checkListening(options)]
       return [...database, checkSchema(inspection), ...(await checkContents(config, inspection))]
     } finally {
       await inspection.close()

@@ -27,6 +27,12 @@ interface PageParts {
   readonly after: string
 }
 
+/** The bytes of one load: those before the key, which all loads share because copying them would take longest, and the rest. */
+export type PageBytes = readonly [shared: Buffer, own: Buffer]
+
+/** Of a submission key, a UUID, in bytes. */
+const KEY_LENGTH = 36
+
 /** A rendered page that lacks only the submission key, which is inserted at each load. */
 export class CachedPage {
   readonly survey: Survey
@@ -34,9 +40,10 @@ export class CachedPage {
   /** Whether search engines may list it. */
   readonly isListed: boolean
   readonly #before: Buffer
-  readonly #after: string
-  /** Everything before the key: a gzip header, and deflated data that ends on a byte boundary. */
+  /** Everything before the key: a gzip header, deflated data that ends on a byte boundary, and the head of the last block. */
   readonly #compressed: Buffer
+  /** Room for the key, the rest of the page, and the end of compressed data, which lacks its checksum. */
+  readonly #rest: Buffer
   readonly #checksum: number
 
   constructor({ survey, isListed }: Pick<PublicSurvey, 'survey' | 'isListed'>, { policy, pieces, after }: PageParts) {
@@ -44,35 +51,35 @@ export class CachedPage {
     this.isListed = isListed
     this.policy = policy
     this.#before = Buffer.concat(pieces.map(({ plain }) => plain))
-    this.#after = after
-    this.#compressed = Buffer.concat([GZIP_HEAD, ...pieces.map(({ deflated }) => deflated)])
+    this.#rest = Buffer.concat([Buffer.alloc(KEY_LENGTH), Buffer.from(after), Buffer.alloc(GZIP_TAIL)])
+    const length = this.#rest.length - GZIP_TAIL
+    this.#compressed = Buffer.concat([GZIP_HEAD, ...pieces.map(({ deflated }) => deflated), lastBlockHead(length)])
     this.#checksum = crc32(this.#before)
+    this.#rest.writeUInt32LE(this.#before.length + length, length + 4)
   }
 
   /** Memory use in bytes, including the survey. A character takes up to two bytes. */
   get bytes(): number {
-    const characters = this.#after.length + this.survey.questions.length
-    return this.#before.length + this.#compressed.length + 2 * characters
+    return this.#before.length + this.#compressed.length + this.#rest.length + 2 * this.survey.questions.length
   }
 
-  whole(key: string): Buffer {
-    return Buffer.concat([this.#before, Buffer.from(key + this.#after)])
+  whole(key: string): PageBytes {
+    const rest = this.#restWith(key)
+    return [this.#before, rest.subarray(0, rest.length - GZIP_TAIL)]
   }
 
-  /** Key and end of the page follow uncompressed in a last block. Compressing everything again would take 50 times as long. */
-  gzipped(key: string): Buffer {
-    const start = this.#compressed.length
-    const text = key + this.#after
-    const bytes = Buffer.allocUnsafe(start + BLOCK_HEAD + 3 * text.length + GZIP_TAIL)
-    this.#compressed.copy(bytes)
-    const length = bytes.write(text, start + BLOCK_HEAD)
-    bytes[start] = LAST_STORED
-    bytes.writeUInt16LE(length, start + 1)
-    bytes.writeUInt16LE(length ^ 0xffff, start + 3)
-    const end = start + BLOCK_HEAD + length
-    bytes.writeUInt32LE(crc32(bytes.subarray(start + BLOCK_HEAD, end), this.#checksum), end)
-    bytes.writeUInt32LE(this.#before.length + length, end + 4)
-    return bytes.subarray(0, end + GZIP_TAIL)
+  /** Key and end of the page are uncompressed in a last block. Compressing everything again would take 50 times as long. */
+  gzipped(key: string): PageBytes {
+    const rest = this.#restWith(key)
+    const end = rest.length - GZIP_TAIL
+    rest.writeUInt32LE(crc32(rest.subarray(0, end), this.#checksum), end)
+    return [this.#compressed, rest]
+  }
+
+  #restWith(key: string): Buffer {
+    const rest = Buffer.from(this.#rest)
+    rest.write(key, 'latin1')
+    return rest
   }
 }
 
@@ -82,4 +89,10 @@ const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const GZIP_TAIL = 8
 /** RFC 1951: the last block, stored; its length, and that inverted. */
 const LAST_STORED = 1
-const BLOCK_HEAD = 5
+
+function lastBlockHead(length: number): Buffer {
+  const head = Buffer.from([LAST_STORED, 0, 0, 0, 0])
+  head.writeUInt16LE(length, 1)
+  head.writeUInt16LE(length ^ 0xffff, 3)
+  return head
+}

@@ -101,10 +101,13 @@ class Pages {
     const { uuid, logRequest } = this.#parts
     const id = uuid()
     const compressed = accepts(request.headers['accept-encoding'], 'gzip')
-    const bytes = compressed ? page.gzipped(uuid()) : page.whole(uuid())
-    const headers = [...this.#headersOf(page, language), 'x-request-id', id, 'content-length', String(bytes.length)]
+    const [shared, own] = compressed ? page.gzipped(uuid()) : page.whole(uuid())
+    const length = String(shared.length + own.length)
+    const headers = [...this.#headersOf(page, language), 'x-request-id', id, 'content-length', length]
     if (compressed) headers.push('content-encoding', 'gzip')
-    response.writeHead(200, headers).end(bytes)
+    response.writeHead(200, headers).cork()
+    response.write(shared)
+    response.end(own)
     const milliseconds = performance.now() - since
     logRequest({ id, method: 'GET', route: '/s/:slug', status: 200, milliseconds, failure: undefined })
   }

@@ -122,8 +122,8 @@ export async function sendLongPage(
 /** Sends a cached page with a fresh submission key. */
 export function sendCachedPage(reply: FastifyReply, { language }: Reader, page: CachedPage, key: string): FastifyReply {
   setHeaders(reply, language, page)
-  if (!accepts(reply.request.headers['accept-encoding'], 'gzip')) return reply.send(page.whole(key))
-  return reply.header('content-encoding', 'gzip').send(page.gzipped(key))
+  if (!accepts(reply.request.headers['accept-encoding'], 'gzip')) return reply.send(Buffer.concat(page.whole(key)))
+  return reply.header('content-encoding', 'gzip').send(Buffer.concat(page.gzipped(key)))
 }
 
 function setHeaders(reply: FastifyReply, language: Language, sent: Sent): void {

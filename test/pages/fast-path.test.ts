@@ -152,9 +152,10 @@ test('[respondent-logs-anonymous, logs-name-route-pattern, metrics-port] both ar
   const { text } = await call({ baseUrl: `http://127.0.0.1:${metricsPort}` }, 'GET', '/metrics')
   const counted = (labels: string) =>
     text.match(new RegExp(`^soundings_http_requests_total\\{${labels}\\} (\\d+)$`, 'm'))?.[1]
-  assert.equal(counted('method="GET",route="/s/:slug",status="2xx"'), '2')
-  assert.equal(counted('method="POST",route="/s/:slug/responses",status="2xx"'), '1')
-  assert.equal(counted('method="POST",route="/s/:slug/responses",status="4xx"'), '2')
+  assert.equal(counted('method="GET",route="/s/:slug",status="200"'), '2')
+  assert.equal(counted('method="POST",route="/s/:slug/responses",status="201"'), '1')
+  assert.equal(counted('method="POST",route="/s/:slug/responses",status="400"'), '1')
+  assert.equal(counted('method="POST",route="/s/:slug/responses",status="404"'), '1')
   const lines = (await server.stop()).stdout
     .trimEnd()
     .split('\n')

@@ -9,16 +9,27 @@ import { confirmDelivery, listeningClient } from './listening-client.ts'
 import { kyselyOn, PoolDriver } from './pool.ts'
 import { type PostgresOptions, poolOptions } from './postgres.ts'
 
+export interface PageChecksums {
+  readonly isEnabled: boolean
+  /** Pages of this database that were read and found to be damaged, since the statistics were reset. */
+  readonly failures: number
+}
+
+export interface PostgresInspection extends DatabaseInspection {
+  readonly pageChecksums: PageChecksums
+}
+
 /**
  * Opens a PostgreSQL database on a connection whose transactions are all read-only.
  * @throws Refusal `temporarily unavailable` if the database cannot be reached
  */
-export async function inspectPostgres(options: PostgresOptions): Promise<DatabaseInspection> {
+export async function inspectPostgres(options: PostgresOptions): Promise<PostgresInspection> {
   const reader = kyselyOn(new PoolDriver({ ...poolOptions(options), connections: 1, readOnly: true }))
   const read: Engine['read'] = run => reader.transaction().setIsolationLevel('repeatable read').execute(run)
   try {
     const isEmpty = await hasNoTables(reader)
     return {
+      pageChecksums: await readPageChecksums(reader),
       schema: isEmpty ? undefined : await readSchemaVersion(reader),
       knownSchema: SCHEMA_VERSION,
       secretCheck: isEmpty ? null : await readSecretCheck(reader),
@@ -53,6 +64,13 @@ export async function checkNotifications(options: PostgresOptions): Promise<void
 async function hasNoTables(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`select to_regclass('migration') is null as empty`.execute(db)
   return rows[0]?.empty === true
+}
+
+async function readPageChecksums(db: Kysely<Tables>): Promise<PageChecksums> {
+  const { rows } = await sql<{ setting: string; failures: number }>`
+    select current_setting('data_checksums') as setting, coalesce(checksum_failures, 0) as failures
+    from pg_stat_database where datname = current_database()`.execute(db)
+  return { isEnabled: rows[0]?.setting === 'on', failures: rows[0]?.failures ?? 0 }
 }
 
 async function readTime(db: Kysely<Tables>): Promise<number> {

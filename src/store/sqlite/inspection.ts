@@ -30,7 +30,7 @@ export function inspectSqlite(folder: string): SqliteInspection {
     const reader = kyselyOn(new Connection(database, 'read'))
     const isEmpty = database.prepare("select 1 from sqlite_schema where name = 'migration'").all().length === 0
     return {
-      integrityError: findIntegrityError(database, 'quick_check'),
+      integrityError: findIntegrityError(database, 'integrity_check'),
       walBytes: hasWal ? statSync(`${file}-wal`).size : 0,
       schema: isEmpty ? undefined : readSchemaVersion(database),
       knownSchema: SCHEMA_VERSION,

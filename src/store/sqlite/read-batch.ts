@@ -33,10 +33,13 @@ export class ReadBatch {
   #run(): void {
     const reads = this.#waiting
     this.#waiting = []
+    const answerAll = () => {
+      for (const read of reads) this.#answer(read)
+    }
     try {
-      this.#connection.inSnapshot(() => {
-        for (const read of reads) this.#answer(read)
-      })
+      // A single statement has a snapshot of its own.
+      if (reads.length === 1) answerAll()
+      else this.#connection.inSnapshot(answerAll)
     } catch (error) {
       for (const { reject } of reads) reject(translateError(error))
     }
