@@ -75,7 +75,7 @@ interface Limit {
 
 after(killServers)
 
-test('[rate-limit-429, storage-quota, event-streams-limited, board-bounded] others do not notice that every limit is reached', async t => {
+test('[storage-quota, event-streams-limited, respondent-bytes, dashboard-limit] others do not notice that every limit is reached', async t => {
   const idle = await startInstallation()
   const full = await startInstallation()
   const memory = new Memory(full.server.pid)
