@@ -19,10 +19,12 @@ export class Memory {
   async watch<T>(act: () => Promise<T>): Promise<T> {
     const before = residentBytes(this.#pid)
     const timer = setInterval(() => this.#look(before), EVERY_MS)
-    const result = await act()
-    clearInterval(timer)
-    this.#look(before)
-    return result
+    try {
+      return await act()
+    } finally {
+      clearInterval(timer)
+      this.#look(before)
+    }
   }
 
   #look(before: number): void {

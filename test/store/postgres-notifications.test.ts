@@ -41,6 +41,18 @@ test('a change that is lost right after its survey is watched is made up for', O
   await until(() => received.some(isWhole))
 })
 
+test('a change that was notified is not made up for, although its survey is watched only since', OPTIONS, async t => {
+  const { store, received, watch } = await openListening(t)
+  for (let round = 0; round < 4; round++) {
+    const survey = await addSurvey(store)
+    watch(survey)
+    await change(store, survey)
+    await delay(CHECKED_MS / 2)
+  }
+  await delay(2 * CHECKED_MS)
+  assert.deepEqual(received.filter(isWhole), [])
+})
+
 test('the end of a survey reaches who watches it, although its notification is lost', OPTIONS, async t => {
   const { store, received, watch, query } = await openListening(t)
   const survey = await addSurvey(store)

@@ -56,8 +56,9 @@ export class MissedChanges {
     const checked = new Map<string, CheckedSurvey>()
     for (const slug of slugs) {
       const [before, last] = [this.#checked.get(slug), found.get(slug)]
-      if (last !== undefined) checked.set(slug, { notified: before?.last ?? last.number, last: last.number })
-      if (this.#isMissed(slug, before, last)) this.#notifications.notify({ slug, part: undefined })
+      if (last !== undefined) checked.set(slug, { notified: before?.last ?? knownFrom(last), last: last.number })
+      if (before !== undefined && this.#isMissed(slug, before, last))
+        this.#notifications.notify({ slug, part: undefined })
     }
     this.#checked = checked
     this.#forgetReceived()
@@ -70,9 +71,8 @@ export class MissedChanges {
     return new Map(rows.map(([slug, number, recent]) => [slug, { number: Number(number), isRecent: recent === true }]))
   }
 
-  /** Of a survey that is gone, only its end is missed. Of one that was not watched before, whatever is recent. */
-  #isMissed(slug: string, before: CheckedSurvey | undefined, last: LastChange | undefined): boolean {
-    if (before === undefined) return last?.isRecent ?? false
+  /** Of a survey that is gone, only its end is missed. */
+  #isMissed(slug: string, before: CheckedSurvey, last: LastChange | undefined): boolean {
     if (last === undefined) return true
     const received = this.#received.get(slug)
     for (let number = before.notified + 1; number <= before.last; number++) if (!received?.has(number)) return true
@@ -86,4 +86,9 @@ export class MissedChanges {
       if (numbers.size === 0) this.#received.delete(slug)
     }
   }
+}
+
+/** A survey that was not watched before may have been changed since the watching began: of that, a notification is due. */
+function knownFrom({ number, isRecent }: LastChange): number {
+  return isRecent ? number - 1 : number
 }

@@ -1,0 +1,304 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { after, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Memory } from '../../bench/memory.ts'
+import { paced, percentile99 } from '../../bench/paced.ts'
+import { inTurn, median, medianRatio } from '../../bench/rounds.ts'
+import { seedSurvey, seedTokens } from '../../bench/seed.ts'
+import { submissions } from '../../bench/survey.ts'
+import {
+  ATTEMPT_LIMITS,
+  BOARD_TEXT_LENGTH,
+  CALLS_PER_WINDOW,
+  CUSTOM_SLUGS_PER_WINDOW,
+  MAX_UNRESOLVED_ITEMS,
+  MISSES_PER_MINUTE,
+  SURVEYS_PER_ACCOUNT,
+  TEMPLATES_PER_ACCOUNT,
+  TOKENS_PER_ACCOUNT,
+} from '../../src/domain/limits.ts'
+import { REFUSALS } from '../../src/domain/refusal.ts'
+import { freeText, optional } from '../api/fixtures.ts'
+import { type Received, send } from '../http.ts'
+import { killServers, type Server, startServer, temporaryFolder } from './server.ts'
+
+const MEGABYTE = 1_048_576
+/** Settings that a test can fill within seconds. */
+const STREAMS_PER_ADDRESS = 300
+const MAX_CONNECTIONS = 2_000
+const STREAMS_PER_SURVEY = 720
+const RESPONDENT_LIMIT = 3_000
+const RESPONDENT_MEGABYTES = 12
+const DASHBOARD_LIMIT = 300
+const SURVEY_MEGABYTES = 6
+const ACCOUNT_MEGABYTES = 9
+const SETTINGS = {
+  TRUST_PROXY: '1',
+  STREAMS_PER_ADDRESS: String(STREAMS_PER_ADDRESS),
+  MAX_CONNECTIONS: String(MAX_CONNECTIONS),
+  RESPONDENT_LIMIT: String(RESPONDENT_LIMIT),
+  RESPONDENT_BYTES: String(RESPONDENT_MEGABYTES * MEGABYTE),
+  DASHBOARD_LIMIT: String(DASHBOARD_LIMIT),
+  SURVEY_STORAGE: String(SURVEY_MEGABYTES),
+  ACCOUNT_STORAGE: String(ACCOUNT_MEGABYTES),
+}
+
+/** The stored bytes of a survey are read again after two seconds, so it is full when the first requests have been granted. */
+const QUOTA_MS = 2_100
+/** Requests under way while a limit is being reached. */
+const AT_ONCE = 10
+/** Further requests over the limits meanwhile, of all of them in turn. */
+const REFUSED_PER_SECOND = 10
+const ROUNDS = 9
+/** How many times as long others may wait, at the 99th percentile. */
+const MOST = 1.5
+/** Of others, at each server. */
+const PER_SECOND = 100
+const ROUND_MS = 1_500
+/** What it may add to the memory of a server that all limits are reached. Streams take most of it: 40 kB each. */
+const MOST_MEMORY = 320 * MEGABYTE
+
+/** What one address, one account or one survey may use up. */
+interface Limit {
+  readonly filledBy: 'address' | 'account' | 'survey'
+  readonly name: string
+  /** The most requests that may be granted. */
+  readonly bound: number
+  readonly status: number
+  readonly text: string
+  /** @param isFull whether a small request will do: a large body costs something whatever it meets */
+  readonly request: (number: number, isFull: boolean) => Promise<Received>
+}
+
+after(killServers)
+
+test('[storage-quota, event-streams-limited, respondent-bytes, dashboard-limit] others do not notice that every limit is reached', async t => {
+  const idle = await startInstallation()
+  const full = await startInstallation()
+  const memory = new Memory(full.server.pid)
+  const streams: IncomingMessage[] = []
+  t.after(() => {
+    for (const stream of streams) stream.destroy()
+  })
+  await memory.watch(async () => {
+    const limits = await limitsOf(full, streams)
+    for (const limit of limits) await fill(limit)
+    const stop = keepFull(limits)
+    const times = await inTurn(ROUNDS, { full: () => p99(full), idle: () => p99(idle) })
+    await stop()
+    const ratio = medianRatio(times.full, times.idle)
+    const [busy, quiet] = [median(times.full).toFixed(1), median(times.idle).toFixed(1)]
+    const figures = `p99 of others: ${busy} ms with, ${quiet} ms without, ratio ${ratio.toFixed(2)}`
+    t.diagnostic(figures)
+    assert.ok(ratio <= MOST, figures)
+  })
+  const growth = `all limits together took ${Math.round(memory.growth / MEGABYTE)} MiB of memory`
+  t.diagnostic(growth)
+  assert.ok(memory.growth <= MOST_MEMORY, growth)
+})
+
+interface Installation {
+  readonly server: Server
+  /** The survey that others answer. */
+  readonly slug: string
+  /** Of six accounts, none of which is that of the others. */
+  readonly tokens: readonly string[]
+}
+
+async function startInstallation(): Promise<Installation> {
+  const dataDir = temporaryFolder()
+  const { slug } = await seedSurvey(dataDir)
+  const tokens = await seedTokens(dataDir, 6, 'personal')
+  const server = await startServer({ dataDir, env: SETTINGS })
+  return { server, slug, tokens: tokens.filter((_, at) => at % TOKENS_PER_ACCOUNT === 0) }
+}
+
+async function limitsOf({ server, tokens }: Installation, streams: IncomingMessage[]): Promise<Limit[]> {
+  const { baseUrl } = server
+  const [owner = '', asker = '', caller = '', surveyor = '', templater = '', hoarder = ''] = tokens
+  const api = (token: string, path: string, body?: object) =>
+    send(body ? 'POST' : 'GET', `${baseUrl}/api/v1${path}`, { authorization: `Bearer ${token}` }, JSON.stringify(body))
+  const post = (address: string, path: string, body: string, headers = {}) =>
+    send('POST', `${baseUrl}${path}`, { 'x-forwarded-for': address, ...headers }, body)
+  const ownPage = { origin: `http://localhost:${server.port}`, 'sec-fetch-site': 'same-origin' }
+  const create = async (token: string, questions: object[]) =>
+    JSON.parse((await api(token, '/surveys', { title: 'Full', questions })).text) as { id: string; admin_token: string }
+
+  const texts = Array.from({ length: 20 }, (_, at) => freeText(`${at}`, optional))
+  const large = { answers: texts.map(() => '\u{1F30A}'.repeat(10_000)) }
+  const [many, bytes, stored, board] = [
+    await create(owner, texts),
+    await create(owner, texts),
+    await create(owner, texts),
+    await create(asker, [BOARD]),
+  ]
+  const follow = (address: string) => openStream(`${baseUrl}/s/${board.id}/events`, address, streams)
+  const answer = JSON.stringify(large)
+  const survey = (questions: object[]) => ({ title: 'One more', questions })
+  const small = [freeText()]
+  const huge = Array.from({ length: 90 }, () => freeText('x'.repeat(10_000)))
+  const hugeBytes = JSON.stringify(huge).length
+  return [
+    {
+      filledBy: 'address',
+      name: 'RESPONDENT_LIMIT',
+      bound: RESPONDENT_LIMIT,
+      ...refusal(429, 'respondent_limit'),
+      request: () => post('192.0.2.1', `/s/${many.id}/responses`, '{}'),
+    },
+    {
+      filledBy: 'address',
+      name: 'RESPONDENT_BYTES',
+      bound: (RESPONDENT_MEGABYTES * MEGABYTE) / Buffer.byteLength(answer),
+      ...refusal(429, 'respondent_bytes'),
+      request: (_, isFull) => post('192.0.2.1', `/s/${bytes.id}/responses`, isFull ? '{}' : answer.replace('{', '[')),
+    },
+    {
+      filledBy: 'address',
+      name: 'MISSES_PER_MINUTE',
+      bound: MISSES_PER_MINUTE + AT_ONCE,
+      ...refusal(429, 'respondent_limit'),
+      request: number => post('192.0.2.3', `/s/guess-${number}/responses`, '{}'),
+    },
+    {
+      filledBy: 'address',
+      name: 'STREAMS_PER_ADDRESS',
+      bound: STREAMS_PER_ADDRESS,
+      ...refusal(429, 'too_many_streams'),
+      request: () => follow('192.0.2.4'),
+    },
+    {
+      filledBy: 'account',
+      name: 'ATTEMPT_LIMITS.password',
+      bound: ATTEMPT_LIMITS.password.perAccount,
+      status: 429,
+      text: 'Too many attempts',
+      request: () => post('192.0.2.5', '/sign-in', 'email=ada%40example.org&password=not+the+right+one', ownPage),
+    },
+    {
+      filledBy: 'account',
+      name: 'CALLS_PER_WINDOW',
+      bound: CALLS_PER_WINDOW,
+      ...refusal(429, 'call_limit'),
+      request: () => api(caller, '/surveys'),
+    },
+    {
+      filledBy: 'account',
+      name: 'CUSTOM_SLUGS_PER_WINDOW',
+      bound: CUSTOM_SLUGS_PER_WINDOW,
+      ...refusal(429, 'custom_slug_limit'),
+      request: () => api(templater, '/surveys', { ...survey(small), slug: `slug-${randomUUID()}` }),
+    },
+    {
+      filledBy: 'account',
+      name: 'SURVEYS_PER_ACCOUNT',
+      bound: SURVEYS_PER_ACCOUNT,
+      ...refusal(409, 'survey_limit'),
+      request: () => api(surveyor, '/surveys', survey(small)),
+    },
+    {
+      filledBy: 'account',
+      name: 'TEMPLATES_PER_ACCOUNT',
+      bound: TEMPLATES_PER_ACCOUNT,
+      ...refusal(409, 'template_limit'),
+      request: () => api(templater, '/templates', { name: 'One more', questions: small }),
+    },
+    {
+      filledBy: 'account',
+      name: 'ACCOUNT_STORAGE',
+      bound: (ACCOUNT_MEGABYTES * MEGABYTE) / hugeBytes + 1,
+      ...refusal(409, 'account_storage'),
+      request: (_, isFull) => api(hoarder, '/templates', { name: 'One more', questions: isFull ? small : huge }),
+    },
+    {
+      filledBy: 'survey',
+      name: 'SURVEY_STORAGE',
+      bound: 2 * AT_ONCE,
+      ...refusal(409, 'survey_storage'),
+      request: async (number, isFull) => {
+        if (!isFull && number >= AT_ONCE) await delay(QUOTA_MS)
+        const body = isFull ? '{"answers":["x"]}' : answer
+        return post(`198.51.100.${number % 100}`, `/s/${stored.id}/responses`, body)
+      },
+    },
+    {
+      filledBy: 'survey',
+      name: 'MAX_UNRESOLVED_ITEMS',
+      bound: MAX_UNRESOLVED_ITEMS,
+      ...refusal(409, 'board_full'),
+      request: () => {
+        const text = `${randomUUID()} `.repeat(20).slice(0, BOARD_TEXT_LENGTH)
+        return post('192.0.2.7', `/s/${board.id}/board/0`, JSON.stringify({ text }))
+      },
+    },
+    {
+      filledBy: 'survey',
+      name: 'DASHBOARD_LIMIT',
+      bound: DASHBOARD_LIMIT,
+      ...refusal(429, 'respondent_limit'),
+      request: () => send('GET', `${baseUrl}/admin/api/${many.id}`, { authorization: `Bearer ${many.admin_token}` }),
+    },
+    {
+      filledBy: 'survey',
+      name: 'MAX_CONNECTIONS, the share of one survey in its event streams',
+      bound: STREAMS_PER_SURVEY,
+      ...refusal(503, 'unavailable'),
+      request: number => follow(`203.0.113.${number % 100}`),
+    },
+  ]
+}
+
+const BOARD = { type: 'upvoted_question', text: 'What would you like to know?' }
+
+function refusal(status: number, name: keyof typeof REFUSALS) {
+  return { status, text: REFUSALS[name].error }
+}
+
+/** Sends until a request is refused. */
+async function fill({ filledBy, name, bound, status, text, request }: Limit): Promise<void> {
+  const what = `${name}, filled by one ${filledBy}`
+  let granted = 0
+  for (let number = 0; ; number += AT_ONCE) {
+    const replies = await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => request(number + at, false)))
+    const refused = replies.filter(reply => reply.status === status && reply.text.includes(text))
+    granted += replies.length - refused.length
+    assert.ok(
+      granted <= bound,
+      `${what}: ${granted} were granted, one with ${replies[0]?.status} ${replies[0]?.text.slice(0, 100)}`,
+    )
+    if (refused.length > 0) return
+  }
+}
+
+/** Goes on sending what is refused. @returns how to stop */
+function keepFull(limits: readonly Limit[]): () => Promise<void> {
+  const sent: Promise<unknown>[] = []
+  const timer = setInterval(() => {
+    sent.push(limits[sent.length % limits.length]?.request(sent.length, true) ?? Promise.resolve())
+  }, 1_000 / REFUSED_PER_SECOND)
+  return async () => {
+    clearInterval(timer)
+    await Promise.all(sent)
+  }
+}
+
+/** @returns the status, and the text of a refusal; a stream that is opened stays open */
+async function openStream(url: string, address: string, streams: IncomingMessage[]): Promise<Received> {
+  const request = get(url, { agent: false, headers: { 'x-forwarded-for': address } })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  response.on('error', () => undefined)
+  const status = response.statusCode ?? 0
+  const headers = new Headers()
+  if (status !== 200) return { status, headers, text: String(Buffer.concat(await response.toArray())) }
+  streams.push(response.resume())
+  return { status, headers, text: '' }
+}
+
+/** Milliseconds within which 99 of 100 submissions to a survey of its own are answered. */
+async function p99({ server: { port }, slug }: Installation): Promise<number> {
+  const requests = (sender: number) => submissions(slug, sender)
+  return percentile99(await paced({ port, perSecond: PER_SECOND, milliseconds: ROUND_MS, requests }))
+}
