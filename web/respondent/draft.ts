@@ -40,9 +40,11 @@ export function keepDraft(page: Page) {
   if (kept !== undefined && document.querySelector('.summary') === null) {
     key.value = kept.key
     for (const field of fields) field.restore(valueFor(field, kept.typed))
-    if (kept.typed.length > 0) form.before(notice)
+    if (kept.typed.length > 0) form.after(notice)
   }
   form.addEventListener('input', save)
+  // It is in sight wherever the page has been scrolled to, and moves nothing. Whoever goes on has seen it.
+  form.addEventListener('input', () => notice.classList.remove('floating'), { once: true })
   return {
     /** The request body that was being sent when the page was left. */
     unsent: () => body,
@@ -70,5 +72,5 @@ function valueFor({ index, text }: Field, typed: readonly TypedAnswer[]): string
 function restoredNotice({ words }: Page, afresh: () => void): HTMLElement {
   const button = createElement('button', { type: 'button', className: 'quiet' }, words.startAfresh)
   button.addEventListener('click', afresh)
-  return createElement('div', { className: 'notice restored' }, createElement('p', {}, words.restored), button)
+  return createElement('div', { className: 'notice restored floating' }, createElement('p', {}, words.restored), button)
 }
