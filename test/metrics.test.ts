@@ -88,13 +88,15 @@ test('[metrics-commits] commits of submissions, the process and its event loop',
   assert.equal([...samples.keys()].filter(name => name.startsWith('soundings_database')).length, 0)
 })
 
-test('[metrics-commits] a commit that stores nothing is counted', async t => {
+test('[metrics-commits] a commit that fails is counted, and so is the internal error', async t => {
   const { server, scraped, token, dataDir } = await startWithMetrics(t)
   const body = { title: 'Counted', questions: [{ type: 'rating', text: 'How good?' }] }
   const { id } = (await call(server, 'POST', '/api/v1/surveys', { token, body })).body
   withDatabase(dataDir, database => database.exec('drop table response'))
+  assert.equal(samplesOf(await scraped()).get('soundings_internal_errors_total'), 0)
   assert.equal((await call(server, 'POST', `/s/${id}/responses`, { body: { answers: [7] } })).status, 500)
   const samples = samplesOf(await scraped())
+  assert.equal(samples.get('soundings_internal_errors_total'), 1)
   assert.equal(samples.get('soundings_commits_failed_total'), 1)
   assert.equal(samples.get('soundings_commit_submissions_count'), 0)
 })

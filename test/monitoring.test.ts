@@ -51,7 +51,12 @@ test('every metric that alerts and dashboard name exists, with its labels', asyn
     [...names].filter(name => !isExported(text, name)),
     [],
   )
-  for (const label of ['status', 'route', 'kind', 'version', 'le']) assert.match(text, new RegExp(`[{,]${label}="`))
+  const labelled = expressions.flatMap(labelledIn)
+  assert.ok(labelled.length > 10)
+  assert.deepEqual(
+    labelled.filter(({ name, label }) => !new RegExp(`^${name}\\{(?:.+,)?${label}="`, 'm').test(text)),
+    [],
+  )
 })
 
 if (spawnSync('promtool', ['--version']).status === 0) {
@@ -69,6 +74,14 @@ if (spawnSync('promtool', ['--version']).status === 0) {
     execFileSync('promtool', ['check', 'rules', ALERTS, file], { stdio: 'pipe' })
   })
 } else reportMissing('alerts and dashboard in Prometheus', 'Install prometheus, which has promtool.')
+
+/** Each metric of an expression with each label that it selects or groups by. Prometheus adds the instance and the job. */
+function labelledIn(expr: string): { name: string; label: string }[] {
+  const groups = [...expr.matchAll(/ by \(([^)]+)\)/g)].flatMap(([, labels = '']) => labels.split(', '))
+  const selected = [...expr.matchAll(/[{,]\s*(\w+)=/g)].map(([, label = '']) => label)
+  const labels = new Set([...groups, ...selected]).difference(new Set(['instance', 'job']))
+  return (expr.match(METRIC) ?? []).flatMap(name => [...labels].map(label => ({ name, label })))
+}
 
 /** Whether a scrape has a metric, or the histogram that a series belongs to. */
 function isExported(scrape: string, name: string): boolean {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { administer, nameOf, newPostgres } from './database.ts'
+import { freePort } from './free-port.ts'
 import { call } from './harness.ts'
 import { withDatabase } from './installation.ts'
 import { run, type Serving, serve, temporaryFolder } from './program.ts'
@@ -73,8 +74,9 @@ for (const [what, remove] of [
     )
   })
 
-test('a download that breaks off is logged with its cause', async t => {
-  const { server, token, dataDir } = await startWithSurvey(t)
+test('a download that breaks off is logged with its cause, and counted as an internal error', async t => {
+  const port = await freePort()
+  const { server, token, dataDir } = await startWithSurvey(t, { METRICS_PORT: String(port) })
   withDatabase(dataDir, database =>
     database.exec(`
       with recursive number (n) as (select 1 union all select n + 1 from number where n < 30000)
@@ -89,6 +91,9 @@ test('a download that breaks off is logged with its cause', async t => {
   response.pause()
   withDatabase(dataDir, database => database.exec('alter table response rename to moved'))
   await assert.rejects(response.toArray(), { code: 'ECONNRESET' })
+  const { text } = await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')
+  assert.match(text, /^soundings_internal_errors_total 1$/m)
+  assert.match(text, /^soundings_http_requests_total\{method="GET",route="\/api\/v1\/surveys\/:id",status="200"\} 1$/m)
   const lines = linesOf((await server.stop()).stdout)
   const broken = lines.filter(({ err }) => err !== undefined)
   assert.deepEqual(

@@ -102,7 +102,7 @@ export class Metrics {
   })
   readonly #failed = new Counter({
     name: 'soundings_commits_failed_total',
-    help: 'Commits of submissions that stored nothing, because the database was unavailable or for a bug.',
+    help: 'Commits of submissions that failed, because the database was unavailable or because of a bug.',
     registers: [this.#registry],
   })
   readonly #streams = new Gauge({

@@ -9,6 +9,7 @@ const NO_ROUTE = 'unknown'
 /** Counts requests and their durations. The labels say what the log line says, and nothing about the sender. */
 export class Requests {
   readonly #count: Counter
+  readonly #internalErrors: Counter
   readonly #duration: Histogram
 
   constructor(registry: Registry) {
@@ -17,6 +18,12 @@ export class Requests {
       name: 'soundings_http_requests_total',
       help: 'Requests answered, by method, route pattern and status.',
       labelNames: ['method', 'route', 'status'],
+      registers,
+    })
+    // Without labels it starts at 0, so that the first error is an increase.
+    this.#internalErrors = new Counter({
+      name: 'soundings_internal_errors_total',
+      help: 'Requests that got 500, or whose response broke off, because of an unforeseen error.',
       registers,
     })
     this.#duration = new Histogram({
@@ -33,5 +40,9 @@ export class Requests {
     const route = pattern ?? NO_ROUTE
     this.#count.inc({ method, route, status })
     this.#duration.observe({ route }, milliseconds / 1_000)
+  }
+
+  failed(): void {
+    this.#internalErrors.inc()
   }
 }

@@ -24,7 +24,7 @@ export interface CommitObserver {
   committed(jobs: number, milliseconds: number): void
   /** A job was refused because too many wait. */
   refused(): void
-  /** A commit stored nothing. */
+  /** A commit failed. */
   commitFailed(): void
 }
 

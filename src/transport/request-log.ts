@@ -19,6 +19,8 @@ export type LogRequest = (request: AnsweredRequest) => void
 /** Counts completed requests for metrics. */
 export interface RequestObserver {
   answered(method: string, route: string | undefined, status: number, milliseconds: number): void
+  /** An unforeseen error ended the request. */
+  failed(): void
 }
 
 /**
@@ -38,6 +40,7 @@ export function requestLog(log: FastifyBaseLogger, outages: OutageLog, observer?
     else if (status >= 500) log.warn(line)
     else log.info(line)
     observer?.answered(method, route, status, milliseconds)
+    if (failure !== undefined && !(failure instanceof Refusal)) observer?.failed()
   }
 }
 
