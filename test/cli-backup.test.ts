@@ -12,8 +12,9 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
+import { watch } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { replacedSuffix } from '../src/store/sqlite/left-files.ts'
@@ -94,11 +95,11 @@ describe('backup', { concurrency: 4 }, () => {
     withDatabase(dataDir, database => database.exec(FILLING))
     const child = start(['backup', file], { dataDir })
     const ended = once(child, 'exit')
-    const partial = () => readdirSync(folder).find(name => name.startsWith('a.backup.soundings-partial-'))
-    await until(() => partial() !== undefined && statSync(join(folder, String(partial()))).size > 0)
+    const partial = `${file}.soundings-partial-${child.pid}`
+    await Promise.race([created(partial), ended])
     child.kill('SIGKILL')
     await ended
-    assert.ok(partial()?.endsWith(String(child.pid)))
+    assert.ok(existsSync(partial))
     assert.equal(existsSync(file), false)
     const ofAnother = `b.backup.soundings-partial-${process.ppid}`
     writeFileSync(join(folder, ofAnother), '')
@@ -283,6 +284,11 @@ async function installed(t: TestContext) {
 
 async function emails(json: Awaited<ReturnType<typeof installed>>['json']) {
   return (await json('account', 'list')).map(({ email }) => String(email)).sort()
+}
+
+/** Waits for the event of the file's creation, since a backup may take less time than the interval of a poll. */
+async function created(file: string): Promise<void> {
+  for await (const { filename } of watch(dirname(file), { persistent: false })) if (filename === basename(file)) return
 }
 
 function secretOf(dataDir: string): string {

@@ -11,11 +11,14 @@ export function partialName(file: string): string {
   return `${file}.soundings-partial-${process.pid}`
 }
 
-/** Deletes what backups into the same folder have left whose processes were killed. */
+/**
+ * Deletes what backups into the same folder have left whose processes were killed. Containers repeat process ids: a file
+ * with our own is such a leftover too, because this process has not begun its backup.
+ */
 export function removePartialBackups(file: string): void {
   removeFiles(dirname(file), name => {
     const [, pid] = PARTIAL.exec(name) ?? []
-    return pid !== undefined && !isRunning(Number(pid))
+    return pid !== undefined && (Number(pid) === process.pid || !isRunning(Number(pid)))
   })
 }
 
