@@ -17,9 +17,9 @@ function stored() {
     { option: 'No', count: 1 },
   ]
   const results = [
-    { answered: 3, tally: options, distribution: [] },
-    { answered: 2, tally: [], distribution: [{ value: 3, count: 2 }] },
-    { answered: 2, tally: [], distribution: [] },
+    { answered: 3, tally: options },
+    { answered: 2, distribution: [{ value: 3, count: 2 }] },
+    { answered: 2 },
   ]
   return { full: { response_count: 3, responses: [...rows] }, aggregate: { response_count: 3, results } }
 }
@@ -36,12 +36,18 @@ const FAULTS: [what: string, change: (stored: Stored) => unknown, says: RegExp][
   ['an id that is stored twice', ({ full }) => full.responses.push(row('a', ['Yes', 3, 'one'])), /id is stored twice/],
   ['a wrong count of responses', ({ aggregate }) => aggregate.response_count++, /response_count/],
   ['a wrong count in the full view', ({ full }) => full.response_count--, /response_count/],
-  ['a wrong count of an option', ({ aggregate }) => increment(aggregate.results[0]?.tally[1]), /counts of a question/],
   [
-    'a wrong count of a rating',
-    ({ aggregate }) => increment(aggregate.results[1]?.distribution[0]),
+    'a wrong count of an option',
+    ({ aggregate }) => increment(aggregate.results[0]?.tally?.[1]),
     /counts of a question/,
   ],
+  [
+    'a wrong count of a rating',
+    ({ aggregate }) => increment(aggregate.results[1]?.distribution?.[0]),
+    /counts of a question/,
+  ],
+  ['a missing option', ({ aggregate }) => aggregate.results[0]?.tally?.pop(), /miss answers/],
+  ['a missing rating', ({ aggregate }) => aggregate.results[1]?.distribution?.pop(), /miss answers/],
   ['a wrong count of answers', ({ aggregate }) => aggregate.results.reverse(), /counts of a question/],
 ]
 

@@ -42,6 +42,9 @@ export function checkHistory(acknowledged: readonly Row[], { full, aggregate }: 
     aggregate.results.map((result, index) => recount(result, rows, index)),
     'the counts of a question are wrong',
   )
+  for (const { answered, tally, distribution } of aggregate.results)
+    for (const counts of [tally, distribution])
+      if (counts !== undefined) assert.equal(sumOf(counts), answered, 'the counts of a question miss answers')
   return rows.length - acknowledged.length
 }
 
@@ -57,6 +60,10 @@ function recount(result: Result, rows: readonly Row[], index: number): Result {
       distribution: result.distribution.map(one => ({ ...one, count: countOf(one.value) })),
     }),
   }
+}
+
+function sumOf(counts: readonly { readonly count: number }[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0)
 }
 
 /** Reads both views. @param survey the token may read it */
