@@ -1,7 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { ItemState } from '../../../src/domain/board.ts'
 import { RequestError } from '../../ui/request.ts'
-import type { SurveyModel } from '../survey-model.ts'
 import { Throttle } from './throttle.ts'
 
 /** A question on a board, as moderators see it. */
@@ -21,6 +20,13 @@ interface LocalState {
   isSeen?: boolean
 }
 
+/** What a board needs of the survey's model. */
+interface SurveyConnection {
+  readonly connected: ReadonlySignal<boolean>
+  /** @throws RequestError */
+  send<Reply>(method: string, path: string, body?: unknown): Promise<Reply>
+}
+
 /** Delay before a failed read is repeated, in milliseconds. */
 const RETRY_MS = 2_000
 
@@ -33,7 +39,7 @@ export class Board {
   /** The number of waiting questions. */
   readonly waiting = computed(() => this.#items.value?.filter(({ state }) => state === 'held').length ?? 0)
   readonly #items = signal<readonly Item[] | undefined>(undefined)
-  readonly #model: SurveyModel
+  readonly #model: SurveyConnection
   readonly #localStates = new Map<string, LocalState>()
   readonly #throttle: Throttle
   /** Orders the starts of reads and the ends of changes. */
@@ -42,7 +48,7 @@ export class Board {
   #lastRequest: Promise<void> = Promise.resolve()
 
   /** @param interval between two reads, in milliseconds */
-  constructor(model: SurveyModel, index: number, interval: () => number) {
+  constructor(model: SurveyConnection, index: number, interval: () => number) {
     this.index = index
     this.items = this.#items
     this.#model = model
