@@ -14,7 +14,7 @@ export interface Engine {
    * Runs a compiled read that returns many rows or runs on every request. Rows as arrays cost half as much as objects.
    */
   selectArrays(query: Statement): Promise<readonly (readonly unknown[])[]>
-  /** Runs several reads in one snapshot. */
+  /** Runs several reads in one snapshot. It awaits nothing else: on SQLite, all other reads see that snapshot meanwhile. */
   read<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   /**
    * Runs a transaction. It is on disk when the promise resolves; if it rejects, nothing was written.
