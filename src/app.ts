@@ -61,6 +61,7 @@ import { EventStreams, type StreamObserver } from './transport/event-streams.ts'
 import { health } from './transport/health.ts'
 import { hostCheck } from './transport/host.ts'
 import { OutageLog } from './transport/outage-log.ts'
+import { shareChecks } from './transport/readiness.ts'
 import { type RequestObserver, requestLog } from './transport/request-log.ts'
 import { responseHeaders } from './transport/security-headers.ts'
 import { senderAddress } from './transport/sender-address.ts'
@@ -106,7 +107,8 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
   const { clock, log, random, store } = context
   const headers = responseHeaders(settings.production && baseUrl.startsWith('https:'))
   const isOwnHost = hostCheck(settings.checksHost ? baseUrl : undefined)
-  const outages = new OutageLog(() => store.checkReadiness(), log)
+  const checkReadiness = shareChecks(() => store.checkReadiness())
+  const outages = new OutageLog(checkReadiness, log)
   const logRequest = requestLog(log, outages, settings.requestObserver)
   const ofRespondents = {
     responses: new Responses(context),
@@ -233,6 +235,6 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
   await app.register(dashboardPages(pathOf))
   const results = { sharedResults: new SharedResults(context), boardDocuments: new BoardDocuments(boards) }
   await app.register(pages({ ...ofRespondents, ...live, ...results, random, assets, signup: settings.signup }))
-  await app.register(health(() => store.checkReadiness()))
+  await app.register(health(checkReadiness))
   return app
 }

@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { submitForm } from './account/browser.ts'
 import { administer, nameOf, newPostgres } from './database.ts'
 import { freePort } from './free-port.ts'
 import { call } from './harness.ts'
@@ -24,6 +25,7 @@ test('[storage-unavailable-503] an outage of the database is logged when it begi
   const { server } = await startWithSurvey(t, { DATABASE_URL: database.url, SECRET })
   const submit = () => call(server, 'POST', '/s/lunch/responses', { body: { answers: ['canary'] } })
   const form = { body: '0=canary', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+  const signIn = () => submitForm(server, '/sign-in', { email: 'ada@example.org', password: 'canary' })
   const watching = await fetch(`${server.baseUrl}/s/lunch/events`)
   assert.equal((await submit()).status, 201)
   const outages = 2
@@ -31,6 +33,7 @@ test('[storage-unavailable-503] an outage of the database is logged when it begi
     await setReachable(database.url, false)
     for (let sent = 0; sent < 5; sent++) assert.equal((await submit()).status, 503)
     assert.equal((await call(server, 'POST', '/s/lunch', form)).status, 503)
+    assert.equal((await signIn()).status, 503)
     await until(() => count(server, GONE) === outage)
     await delay(CHECK_MS)
     await setReachable(database.url, true)
@@ -41,9 +44,10 @@ test('[storage-unavailable-503] an outage of the database is logged when it begi
   await watching.body?.cancel()
   const lines = linesOf((await server.stop()).stdout)
   const failed = lines.filter(({ status }) => status === 503)
-  assert.equal(failed.length, outages * 6)
-  for (const { id, time, reason, ...line } of failed) {
-    assert.ok(line.route === '/s/:slug/responses' || line.route === '/s/:slug')
+  assert.equal(failed.length, outages * 7)
+  for (const { id, time, reason, ms, ...line } of failed) {
+    assert.equal(ms === undefined, line.route !== '/sign-in')
+    assert.ok(['/s/:slug/responses', '/s/:slug', '/sign-in'].includes(String(line.route)))
     assert.deepEqual(line, { level: 40, method: 'POST', route: line.route, status: 503 })
     assert.ok(typeof reason === 'string' && reason.length < 200)
   }

@@ -41,7 +41,7 @@ export function refusalOf<Expected extends Name>(
   const name = [...names, 'unavailable' as const].find(one => one === refusal?.refusal)
   if (refusal === undefined || name === undefined) throw error
   const { retryAfter, cause } = refusal.details
-  reply.request.failure = cause
+  reply.request.failure = cause === undefined ? undefined : refusal
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return name
 }

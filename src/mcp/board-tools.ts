@@ -4,6 +4,7 @@ import { readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { OwnedSurvey } from '../service/authentication.ts'
 import type { BoardItem, Boards } from '../service/boards.ts'
+import { hasScope } from '../service/scope.ts'
 import type { Surveys } from '../service/surveys.ts'
 import { id } from './schemas.ts'
 import { CHANGE_HINTS, idOf, READ_HINTS, type Tool, type ToolCall, wholeNumber } from './tool.ts'
@@ -64,7 +65,7 @@ function readBoard({ surveys, boards }: BoardToolParts): Tool {
 
 /** A client that lists no tools for pages may refuse to pass their calls on. */
 function canModerate({ caller, showsPages }: ToolCall): boolean {
-  return showsPages && caller.scope.split(' ').includes('surveys:write')
+  return showsPages && hasScope(caller.scope, 'surveys:write')
 }
 
 /** The store has most votes first, and sorting keeps that order. */

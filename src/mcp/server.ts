@@ -11,7 +11,7 @@ import type { JsonObject } from '../domain/json.ts'
 import { writeJson } from '../domain/json-text.ts'
 import { Refusal, type RefusalName } from '../domain/refusal.ts'
 import type { ApiCaller } from '../service/authentication.ts'
-import { checkScope, type Scope } from '../service/scope.ts'
+import { checkScope, hasScope, type Scope } from '../service/scope.ts'
 import type { Admitted } from './endpoint.ts'
 import { APPS_EXTENSION, RESULTS_APP, RESULTS_URI, readResultsApp } from './results-app.ts'
 import { standalone } from './schemas.ts'
@@ -117,7 +117,7 @@ function requiredBy({ scope }: Tool): readonly Scope[] | 'either' {
 }
 
 function isAllowed({ scope }: ApiCaller, tool: Tool): boolean {
-  return tool.scope === 'either' || scope.split(' ').includes(tool.scope)
+  return tool.scope === 'either' || hasScope(scope, tool.scope)
 }
 
 function isForPages({ ui }: Tool): boolean {

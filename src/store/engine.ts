@@ -14,7 +14,7 @@ export interface Engine {
    * Runs a compiled read that returns many rows or runs on every request. Rows as arrays cost half as much as objects.
    */
   selectArrays(query: Statement): Promise<readonly (readonly unknown[])[]>
-  /** Runs several reads in one snapshot. */
+  /** Runs several reads in one snapshot. It awaits nothing else: on SQLite, all other reads see that snapshot meanwhile. */
   read<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   /**
    * Runs a transaction. It is on disk when the promise resolves; if it rejects, nothing was written.
@@ -24,7 +24,8 @@ export interface Engine {
   /**
    * Stores the responses of several surveys in one transaction, each batch whole or not at all, and notifies listeners.
    * @param batches in the order of their surveys' ids, in which every transaction locks surveys
-   * @param ifLocked `wait` only with a single batch: others would wait with it. It waits for about a second
+   * @param ifLocked `wait` only with a single batch: others would wait with it. It waits for about a second, and not
+   *   at all while other surveys occupy the connections that wait
    * @returns the outcome of each batch
    * @throws Refusal `temporarily unavailable` if the storage cannot take it now; then nothing is stored
    */
@@ -55,7 +56,10 @@ export interface Engine {
    * @param watchedSlugs the surveys whose changes it needs within seconds, even if their notification is lost
    */
   listen(listener: ChangeListener, watchedSlugs?: () => readonly string[]): void
-  /** Resolves once changes of other processes are received; left out if there are none. */
+  /**
+   * Resolves if changes of other processes have been received at least once; left out if there are none.
+   * @throws Refusal `temporarily unavailable` with the cause if the last attempt to receive them has failed
+   */
   readonly listening?: () => Promise<void> | undefined
   /** The state of the connections to a database server; left out if the engine has none. */
   readonly connectionStatus?: () => ConnectionStatus

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '../domain/refusal.ts'
 import type { Engine } from './engine.ts'
 import { type CommitObserver, GroupCommit, type GroupCommitLimits } from './group-commit.ts'
@@ -15,6 +16,8 @@ const SEPARATE_MS = 1_000
  * second commit costs more than the responses that join this one.
  */
 const SEPARATE_PAUSE_MS = 2
+/** Pause between two attempts to lock a survey, in milliseconds. The first may not have waited, because others did. */
+const LOCK_RETRY_MS = 50
 /** How long submissions wait for the lock of their survey, in milliseconds. */
 const MAX_WAIT_MS = 5_000
 
@@ -91,6 +94,7 @@ export class SubmissionCommits {
     for (let locked = group; locked.length > 0 && performance.now() < deadline; ) {
       for (const [submission, outcome] of await this.#commit(locked, 'wait')) outcomes.set(submission, outcome)
       locked = locked.filter(submission => outcomes.get(submission) === 'locked')
+      if (locked.length > 0) await delay(LOCK_RETRY_MS)
     }
     return group.map(submission => {
       const outcome = outcomes.get(submission)

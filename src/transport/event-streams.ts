@@ -7,7 +7,7 @@ import { spread } from './spread.ts'
 /** Interval of keep-alive comments, in milliseconds. Without them proxies may close an idle stream. */
 const BEAT = Buffer.from(':\n\n')
 const BEAT_MS = 15_000
-/** Time over which the comments of one interval are spread, in milliseconds. */
+/** Longest time over which the comments of one interval are spread, in milliseconds. */
 const BEAT_SPREAD_MS = 10_000
 /** Reconnection delay of browsers, in milliseconds. */
 const BACK_AFTER_MS = 1_000

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fastify from 'fastify'
 import { health } from './health.ts'
+import { shareChecks } from './readiness.ts'
 
 test('[readiness-shared] callers of /readyz share one check a second, and one that is under way', async t => {
   const app = fastify()
@@ -12,7 +13,7 @@ test('[readiness-shared] callers of /readyz share one check a second, and one th
     checks++
     return outcome
   }
-  await app.register(health(check, () => now))
+  await app.register(health(shareChecks(check, () => now)))
   const ask = async () => (await app.inject('/readyz')).statusCode
   assert.deepEqual(await Promise.all(Array.from({ length: 50 }, ask)), Array(50).fill(200))
   assert.equal(checks, 1)

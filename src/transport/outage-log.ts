@@ -1,20 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-
-/** Interval of the checks during an outage, in milliseconds. */
-const CHECK_MS = 1_000
+import { type CheckReadiness, SHARED_MS } from './readiness.ts'
 
 /**
  * Logs an outage of the database in one line when it begins and one when it ends, however many requests fail. A readiness
  * check decides whether there is one, since a single request can fail for less, such as a row that was locked for long.
  */
 export class OutageLog {
-  readonly #checkReadiness: () => Promise<void>
+  readonly #checkReadiness: CheckReadiness
   readonly #log: FastifyBaseLogger
   readonly #closing = new AbortController()
   #isChecking = false
 
-  constructor(checkReadiness: () => Promise<void>, log: FastifyBaseLogger) {
+  constructor(checkReadiness: CheckReadiness, log: FastifyBaseLogger) {
     this.#checkReadiness = checkReadiness
     this.#log = log
   }
@@ -32,17 +30,19 @@ export class OutageLog {
 
   async #logOutage(err: unknown): Promise<void> {
     let isLogged = false
-    while (!this.#closing.signal.aborted && !(await this.#isReady())) {
+    while (!(await this.#isReadyAgain())) {
       if (!isLogged) this.#log.error({ err }, 'the database is unavailable; requests get 503 until it is back')
       isLogged = true
-      // The process may end meanwhile.
-      await delay(CHECK_MS, undefined, { ref: false })
     }
     this.#isChecking = false
     if (isLogged && !this.#closing.signal.aborted) this.#log.warn('the database is available again')
   }
 
-  #isReady(): Promise<boolean> {
+  /** Waits first, because the result of a check that began before the request failed may still be shared. */
+  async #isReadyAgain(): Promise<boolean> {
+    // The process may end meanwhile.
+    await delay(SHARED_MS, undefined, { ref: false })
+    if (this.#closing.signal.aborted) return true
     return this.#checkReadiness().then(
       () => true,
       () => false,

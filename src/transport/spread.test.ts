@@ -50,3 +50,21 @@ test('those that are removed before their turn are left out', async () => {
   })
   assert.deepEqual(done, [...numbers(50)])
 })
+
+test('slices that are late follow each other in consecutive turns', async () => {
+  let done = 0
+  const ended = spread(numbers(500), { count: 500, within: 400 }, () => {
+    // A slice takes longer than the pause after it.
+    const until = performance.now() + 1
+    while (performance.now() < until);
+    return ++done > 0
+  })
+  let idleTurns = 0
+  while (done < 500) {
+    const before = done
+    await nextTurn()
+    if (done === before) idleTurns++
+  }
+  await ended
+  assert.ok(idleTurns <= 2, `${idleTurns}`)
+})

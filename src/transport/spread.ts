@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Pause between two slices, in milliseconds, in which other requests are answered. */
 const PAUSE_MS = 10
@@ -18,8 +18,14 @@ export async function spread<Item>(
   act: (item: Item) => boolean,
 ): Promise<void> {
   const slice = Math.max(SMALL_SLICE, Math.ceil((count * PAUSE_MS) / within))
+  const startedAt = performance.now()
   let done = 0
-  for (const item of items) if (act(item) && ++done % slice === 0) await delay(PAUSE_MS, undefined, { ref: false })
+  for (const item of items) {
+    if (!act(item) || ++done % slice !== 0) continue
+    // A busy event loop wakes us late, and every slice would add to it.
+    const early = startedAt + (done / slice) * PAUSE_MS - performance.now()
+    await (early > 0 ? delay(early, undefined, { ref: false }) : nextTurn())
+  }
 }
 
 /** The milliseconds that `spread` takes if it acts for each. */

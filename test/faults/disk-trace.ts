@@ -41,8 +41,9 @@ export async function* readTrace(file: string): AsyncGenerator<Call> {
   }
 }
 
+/** @returns undefined for a call that failed, or was under way when the process was killed */
 function parseCall(text: string): Call | undefined {
-  const [, name, rest = ''] = /^(\w+)\((.*)\) += (?!-1)/.exec(text) ?? []
+  const [, name, rest = ''] = /^(\w+)\((.*)\) += (?![-?])/.exec(text) ?? []
   if (name === undefined) return undefined
   const [, path = ''] = /^\d+<([^>]*)>/.exec(rest) ?? []
   const strings = [...rest.matchAll(/"([^"]*)"/g)].map(([, hex = '']) => bytes(hex))

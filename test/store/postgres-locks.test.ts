@@ -67,6 +67,27 @@ test('surveys that stay locked do not delay one that is only locked for a moment
   await Promise.all(waiting)
 })
 
+test('a busy survey goes on while surveys that stay locked occupy the connections that wait', OPTIONS, async t => {
+  const { database, store } = await open(t)
+  const surveys = await Promise.all(times(6, () => addSurvey(store)))
+  const [busy = '', free = '', ...locked] = surveys.map(({ slug }) => slug)
+  const lockSurvey = (slug: string) => lock(database, `select from survey where slug = '${slug}' for no key update`)
+  const unlocks = await Promise.all(locked.map(lockSurvey))
+  let isAnyGivenUp = false
+  const waiting = locked.map(slug => submit(store, slug, ['No']).catch(() => (isAnyGivenUp = true)))
+  await until(async () => (await waitingForLock(database)) === 2)
+  const unlockBusy = await lockSurvey(busy)
+  const sent = submit(store, busy, ['No'])
+  // Its commit comes after that of the busy survey, which has commits of its own from then on.
+  await submit(store, free, ['No'])
+  await unlockBusy()
+  await sent
+  for (let round = 0; round < 20; round++) await submit(store, busy, ['No'])
+  assert.equal(isAnyGivenUp, false, 'twenty commits take less time than a locked survey is waited for')
+  await Promise.all(unlocks.map(unlock => unlock()))
+  await Promise.all(waiting)
+})
+
 test('[edit-atomic] a survey that changes while its submissions wait for its lock is read again', OPTIONS, async t => {
   const { database, store } = await open(t)
   const { slug } = await addSurvey(store)

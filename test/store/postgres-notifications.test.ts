@@ -1,65 +1,104 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
 import { pino } from 'pino'
-import type { Change } from '../../src/store/change-notifications.ts'
+import { type Change, ChangeNotifications } from '../../src/store/change-notifications.ts'
 import type { Log } from '../../src/store/log.ts'
-import { openPostgres, type PostgresOptions } from '../../src/store/postgres/postgres.ts'
+import { CHANNEL, ChangePublisher } from '../../src/store/postgres/change-publisher.ts'
+import { MissedChanges } from '../../src/store/postgres/missed-changes.ts'
+import { PoolDriver } from '../../src/store/postgres/pool.ts'
+import { openPostgres, type PostgresOptions, poolOptions } from '../../src/store/postgres/postgres.ts'
 import { TIME_LIMITS } from '../../src/store/postgres/time-limits.ts'
 import type { Store } from '../../src/store/store.ts'
-import { newPostgres } from '../database.ts'
+import { newPostgres, type PostgresDatabase } from '../database.ts'
 import { log } from '../log.ts'
 import { proxyTo } from '../postgres/proxy.ts'
 import { until } from '../until.ts'
-import { addSurvey, storeOn, submit } from './rows.ts'
+import { addSurvey, storeOn, times } from './rows.ts'
 
 const OPTIONS = { timeout: 60_000 }
-/** Longer than the time between two checks. */
-const CHECKED_MS = 1_500
 
 test('a lost notification is made up for once, whatever else is notified of its survey', OPTIONS, async t => {
-  const { store, received, watch, loseChange } = await openListening(t)
-  const [lossy, other] = [await addSurvey(store), await addSurvey(store)]
+  const { madeUpFor, watch, check, changeNotified, loseChange, add } = await openChecked(t)
+  const [lossy, other] = [await add(), await add()]
   watch(lossy, other)
-  await delay(CHECKED_MS)
-  await changeOften(store, lossy, other)
-  assert.deepEqual(received.filter(isWhole), [])
-  await change(store, lossy)
+  await check()
+  for (const survey of [lossy, other, lossy]) await changeNotified(survey)
+  await check(2)
+  assert.deepEqual(madeUpFor, [])
+  await changeNotified(lossy)
   await loseChange(lossy)
-  await submit(store, lossy.slug, ['Yes'])
-  await until(() => received.some(isWhole))
-  await changeOften(store, lossy, other)
-  assert.deepEqual(received.filter(isWhole), [{ slug: lossy.slug, part: undefined }])
+  for (const survey of [lossy, other]) await changeNotified(survey)
+  await check(4)
+  assert.deepEqual(madeUpFor, [lossy.slug])
 })
 
-test('a change that is lost right after its survey is watched is made up for', OPTIONS, async t => {
-  const { store, received, watch, loseChange } = await openListening(t)
-  const survey = await addSurvey(store)
-  await change(store, survey)
-  watch(survey)
-  await loseChange(survey)
-  await until(() => received.some(isWhole))
-})
+for (const [when, checks] of [
+  ['right after its survey is watched', 0],
+  ['while the first check since is under way', 1],
+] as const)
+  test(`a change that is lost ${when} is made up for`, OPTIONS, async t => {
+    const { madeUpFor, watch, check, changeNotified, loseChange, add } = await openChecked(t)
+    const survey = await add()
+    await changeNotified(survey)
+    await check(3)
+    await loseChange(survey)
+    // A check that has its surveys already, but not yet its snapshot.
+    await check(checks)
+    watch(survey)
+    await check(2)
+    assert.deepEqual(madeUpFor, [survey.slug])
+  })
 
 test('a change that was notified is not made up for, although its survey is watched only since', OPTIONS, async t => {
-  const { store, received, watch } = await openListening(t)
-  for (let round = 0; round < 4; round++) {
-    const survey = await addSurvey(store)
+  const { madeUpFor, watch, check, changeNotified, add } = await openChecked(t)
+  await check(2)
+  for (const checks of [0, 1]) {
+    const survey = await add()
+    await changeNotified(survey)
+    await check(checks)
     watch(survey)
-    await change(store, survey)
-    await delay(CHECKED_MS / 2)
+    await check(4)
   }
-  await delay(2 * CHECKED_MS)
-  assert.deepEqual(received.filter(isWhole), [])
+  assert.deepEqual(madeUpFor, [])
 })
 
 test('the end of a survey reaches who watches it, although its notification is lost', OPTIONS, async t => {
-  const { store, received, watch, query } = await openListening(t)
-  const survey = await addSurvey(store)
+  const { madeUpFor, watch, check, query, add } = await openChecked(t)
+  const survey = await add()
   watch(survey)
-  await changeOften(store, survey)
+  await check()
   await query(`delete from survey where slug = '${survey.slug}'`)
+  await check(2)
+  assert.deepEqual(madeUpFor, [survey.slug])
+})
+
+test('a process checks the surveys that it watches', OPTIONS, async t => {
+  const { store, received, watch, query } = await openListening(t)
+  const [lossy, other] = [await addSurvey(store), await addSurvey(store)]
+  watch(lossy, other)
+  await change(store, other)
+  await until(() => received.some(one => one?.slug === other.slug))
+  await loseChange(query, lossy)
   await until(() => received.some(isWhole))
+  assert.deepEqual(received.filter(isWhole), [{ slug: lossy.slug, part: undefined }])
+})
+
+test('no more than a thousand changes wait to be sent', OPTIONS, async t => {
+  const { url } = await temporary(t)
+  const client = await connected(t, url)
+  let received = 0
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  client.on('notification', ({ payload }) => (payload === 'end' ? end() : received++))
+  await client.query(`listen ${CHANNEL}`)
+  const pool = new PoolDriver({ ...poolOptions({ url, log }), connections: 1 })
+  t.after(() => pool.destroy())
+  const publisher = new ChangePublisher(pool, log)
+  publisher.publish(times(1_500, index => ({ change: { slug: `s${index}`, part: 'survey' }, numbers: [1] })))
+  await publisher.close()
+  await pool.selectArrays({ sql: `select pg_notify('${CHANNEL}', 'end')`, parameters: [] })
+  await ended
+  assert.equal(received, 1_000)
 })
 
 test('a notification that cannot be sent is sent again', OPTIONS, async t => {
@@ -93,7 +132,7 @@ for (const [what, wrongUrl, expected] of [
     store.listen(() => undefined)
     await until(() => lines.length > 0)
     assert.match(JSON.parse(lines[0] ?? '').err.message, expected)
-    await assert.rejects(store.checkReadiness())
+    await assert.rejects(store.checkReadiness(), ({ cause }) => expected.test(cause.message))
     assert.equal(lines.length, 1, 'once for the whole outage')
   })
 
@@ -114,16 +153,52 @@ async function openListening(t: TestContext) {
   )
   await until(() => received.includes(undefined))
   received.length = 0
+  return { store, url, query, received, watch: watching(watched) }
+}
+
+/** Checks that a test makes by hand, and notifications that it delivers by hand. */
+async function openChecked(t: TestContext) {
+  const { url, query } = await temporary(t)
+  const store = await open(t, { url, log })
+  const client = await connected(t, url)
+  const notifications = new ChangeNotifications(log)
+  const madeUpFor: (string | undefined)[] = []
+  notifications.listen(one => madeUpFor.push(one?.slug))
+  const watched: string[] = []
+  const missed = new MissedChanges(notifications, () => watched)
   return {
-    store,
-    url,
     query,
-    received,
-    watch: (...surveys: readonly WatchedSurvey[]) => void watched.push(...surveys.map(({ slug }) => slug)),
-    /** As a process leaves it that ends between its commit and the notification. */
-    loseChange: ({ slug }: WatchedSurvey) =>
-      query(`update survey set title = title || '.', change_count = change_count + 1 where slug = '${slug}'`),
+    madeUpFor,
+    watch: watching(watched),
+    add: () => addSurvey(store),
+    check: async (count = 1) => {
+      for (let done = 0; done < count; done++) await missed.check(client)
+    },
+    changeNotified: async (survey: WatchedSurvey) => {
+      await change(store, survey)
+      const [row] = await query(`select change_count from survey where slug = '${survey.slug}'`)
+      missed.received({ change: { slug: survey.slug, part: 'survey' }, numbers: [Number(row?.change_count)] })
+    },
+    loseChange: (survey: WatchedSurvey) => loseChange(query, survey),
   }
+}
+
+function watching(watched: string[]) {
+  return (...surveys: readonly WatchedSurvey[]) => void watched.push(...surveys.map(({ slug }) => slug))
+}
+
+/** As a process leaves a survey that ends between its commit and the notification. */
+function loseChange(query: PostgresDatabase['query'], { slug }: WatchedSurvey): Promise<unknown> {
+  return query(`update survey set title = title || '.', change_count = change_count + 1 where slug = '${slug}'`)
+}
+
+async function connected(t: TestContext, url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  // The database is dropped with its connections.
+  client.on('error', () => undefined)
+  await client.connect()
+  t.after(() => client.end())
+  return client
 }
 
 async function temporary(t: TestContext) {
@@ -140,14 +215,6 @@ async function open(t: TestContext, options: PostgresOptions & { readonly log: L
 
 function change(store: Store, { accountId, slug }: WatchedSurvey): Promise<unknown> {
   return store.surveys.change(accountId, slug, async ({ archived }) => ({ archived: !archived }))
-}
-
-/** For about two checks and a half. */
-async function changeOften(store: Store, ...surveys: readonly WatchedSurvey[]): Promise<void> {
-  for (let round = 0; round < 25; round++) {
-    for (const survey of surveys) await change(store, survey)
-    await delay(100)
-  }
 }
 
 /** Of anything about a survey, as after a loss. */

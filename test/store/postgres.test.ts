@@ -88,6 +88,7 @@ function shared(): Database {
   }
   return {
     open: async () => (await database()).open(),
+    numbersChanges: true,
     refuseWrites: async () => {
       await setReadOnly(await database(), true)
       return async () => setReadOnly(await database(), false)

@@ -83,6 +83,7 @@ function embedded(folder: string): Database {
     engine.write(db => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(db))
   return {
     open: () => openSqlite({ folder, exclusive: true, log }),
+    numbersChanges: false,
     refuseWrites: async engine => {
       await allow(engine, 1)
       return async () => void (await allow(engine, 2 ** 30))

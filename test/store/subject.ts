@@ -5,6 +5,8 @@ import type { Store } from '../../src/store/store.ts'
 /** An empty database of one engine. It can be opened again after it was closed. */
 export interface Database {
   open(): Promise<Engine>
+  /** Whether a survey has the number of its last change, which only PostgreSQL needs. */
+  readonly numbersChanges: boolean
   /** Makes every write of more than a page fail, until the returned function is called. Reads go on. */
   refuseWrites(engine: Engine): Promise<() => Promise<void>>
 }

@@ -68,8 +68,9 @@ function startBoard(place: HTMLElement, path: string, words: ScriptWords, memory
     const response = await fetch(url, { method: voted ? 'PUT' : 'DELETE', body }).catch(() => undefined)
     if (!response?.ok) {
       button.setAttribute('aria-pressed', String(!voted))
+      // An error may come from a proxy and not be JSON.
       const isOver = response?.status === 409
-      box.say(isOver ? closedText(words, await response.json()) : words.boardFailed, 'failure')
+      box.say(isOver ? closedText(words, await response.json().catch(() => ({}))) : words.boardFailed, 'failure')
       return list.read()
     }
     memory.remember(id, voted)

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { Refusal } from '../../domain/refusal.ts'
 import type { ChangeNotifications } from '../change-notifications.ts'
 import type { Statement } from '../engine.ts'
 import type { Log } from '../log.ts'
@@ -11,7 +12,7 @@ import { MissedChanges } from './missed-changes.ts'
 
 /** How long to wait before reconnecting, in milliseconds. */
 const RETRY_MS = 250
-/** How often watched surveys are checked, which also tests the connection, in milliseconds. */
+/** Time between two checks of watched surveys, which also test the connection, in milliseconds. */
 const CHECK_MS = 1_000
 
 export interface ListenerOptions {
@@ -29,8 +30,9 @@ export interface ListenerOptions {
 /** Receives the notifications of all processes on a connection of its own, and reconnects whenever that is lost. */
 export class PostgresListener {
   readonly #options: ListenerOptions
-  readonly #confirmed = Promise.withResolvers<void>()
+  readonly #firstAttempt = Promise.withResolvers<void>()
   #isConfirmed = false
+  #lastError: unknown = new Error('change notifications have not arrived yet; try again in a moment')
   /** Ends the present connection. */
   #disconnect: () => void = () => undefined
   #closed = false
@@ -43,9 +45,13 @@ export class PostgresListener {
     void this.#run()
   }
 
-  /** Resolves when notifications have arrived for the first time: until then the address may be wrong. */
-  get confirmed(): Promise<void> {
-    return this.#confirmed.promise
+  /**
+   * Resolves if notifications have arrived at least once: until then the address may be wrong.
+   * @throws Refusal `temporarily unavailable` with the last error, without waiting for another attempt
+   */
+  async confirm(): Promise<void> {
+    await this.#firstAttempt.promise
+    if (!this.#isConfirmed) throw new Refusal('unavailable', { retryAfter: 1, cause: this.#lastError })
   }
 
   get isListening(): boolean {
@@ -63,8 +69,9 @@ export class PostgresListener {
       try {
         await this.#listenUntilDisconnected()
       } catch (err) {
-        this.#logOutage(err)
+        this.#recordError(err)
       }
+      this.#firstAttempt.resolve()
       if (!this.#closed) await delay(RETRY_MS, undefined, { ref: false })
     }
   }
@@ -76,16 +83,22 @@ export class PostgresListener {
     const { promise: disconnected, resolve: disconnect, reject: fail } = Promise.withResolvers<void>()
     this.#disconnect = disconnect
     client.on('error', fail).on('end', disconnect)
-    let timer: NodeJS.Timeout | undefined
+    const closing = new AbortController()
     try {
-      await Promise.race([this.#subscribe(client, missed), disconnected])
-      timer = setInterval(() => missed.check(client).catch(fail), CHECK_MS).unref()
-      await disconnected
+      await Promise.race([this.#receive(client, missed, closing.signal), disconnected])
     } finally {
       this.#isListening = false
-      clearInterval(timer)
+      closing.abort()
       // Not awaited: the end of a connection whose other side is gone may take minutes.
-      client.end().catch(err => this.#logOutage(err))
+      client.end().catch(err => this.#recordError(err))
+    }
+  }
+
+  async #receive(client: pg.Client, missed: MissedChanges, signal: AbortSignal): Promise<never> {
+    await this.#subscribe(client, missed)
+    for (;;) {
+      await delay(CHECK_MS, undefined, { signal, ref: false })
+      await missed.check(client)
     }
   }
 
@@ -105,19 +118,20 @@ export class PostgresListener {
     await missed.check(client)
     notifications.notify(undefined)
     this.#isConfirmed = true
-    this.#confirmed.resolve()
+    this.#firstAttempt.resolve()
     this.#isListening = true
     if (this.#outageLogged) this.#options.log.warn('change notifications are received again')
     this.#outageLogged = false
   }
 
-  /** Once for each outage, and not once for each attempt to reconnect. */
-  #logOutage(error: unknown): void {
-    if (this.#outageLogged || this.#closed) return
-    this.#outageLogged = true
+  /** Keeps the error for readiness checks. Logs it once for each outage, and not once for each attempt to reconnect. */
+  #recordError(error: unknown): void {
     const { url, listenUrl } = this.#options
     const setting = listenUrl === undefined ? 'DATABASE_URL' : 'DATABASE_LISTEN_URL'
     const err = explainConnectionError(error, listenUrl ?? url, setting)
+    this.#lastError = err
+    if (this.#outageLogged || this.#closed) return
+    this.#outageLogged = true
     this.#options.log.warn({ err }, 'change notifications of other processes are not received; reconnecting')
   }
 }

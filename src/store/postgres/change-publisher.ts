@@ -34,6 +34,7 @@ export class ChangePublisher {
   publish(changes: readonly NumberedChange[]): void {
     for (const { change, numbers } of changes) {
       const key = `${change.slug} ${change.part}`
+      if (!this.#pending.has(key) && this.#pending.size >= MAX_PENDING) continue
       const pending = this.#pending.get(key)?.numbers ?? []
       this.#pending.set(key, { change, numbers: [...pending, ...numbers].slice(0, MAX_NUMBERS) })
     }
@@ -53,7 +54,7 @@ export class ChangePublisher {
       this.#pending.clear()
       const isSent = await this.#send(changes)
       if (!isSent && this.#closing.signal.aborted) break
-      if (!isSent && this.#pending.size < MAX_PENDING) this.publish(changes)
+      if (!isSent) this.publish(changes)
       await this.#pause()
     }
     this.#running = undefined

@@ -3,8 +3,8 @@ import type { ChangeNotifications } from '../change-notifications.ts'
 import type { NumberedChange } from './change-payload.ts'
 
 /**
- * The number of each survey's last change, and whether it may have been made after the previous check. The last column is
- * what the next check needs to tell this: the oldest transaction under way. There is a row even if there is no survey.
+ * The number of each survey's last change, and whether it may have been made since an earlier check. The last column is
+ * what later checks need to tell this: the oldest transaction under way. There is a row even if there is no survey.
  */
 const LAST_CHANGES = `
 select slug, change_count, change_count > 0 and age(survey.xmin) <= age($2::xid8::xid),
@@ -26,17 +26,26 @@ interface CheckedSurvey {
 }
 
 /**
+ * For how many checks the numbers that have arrived are kept. The change of a survey that is checked for the first time may
+ * have been notified since the check before last, and is looked up at the next check.
+ */
+const KEPT_CHECKS = 4
+
+/**
  * Finds changes of watched surveys whose notification is lost, as when a process ends right after its commit: the numbers
- * of those that arrive have a gap. Nobody is notified twice, unless a notification takes longer than the time between checks.
+ * of those that arrive have a gap. Nobody is notified twice, with three exceptions: a notification that takes longer than
+ * the time between checks, the end of a survey, and a change shortly before its survey was watched whose notification was
+ * lost or came while a longer transaction was under way.
  */
 export class MissedChanges {
   readonly #notifications: ChangeNotifications
   readonly #watchedSlugs: () => readonly string[]
-  /** Numbers by slug, also of surveys that are watched only later. */
-  readonly #received = new Map<string, Set<number>>()
+  /** What arrived since each of the last checks began, latest first, also of surveys that are watched only later. */
+  #received: readonly Set<string>[] = [new Set()]
   /** By slug. */
   #checked: ReadonlyMap<string, CheckedSurvey> = new Map()
-  #oldestTransaction: string | undefined
+  /** Of the last check, and of the one before if there was one. */
+  #oldestTransactions: readonly (string | undefined)[] = []
 
   constructor(notifications: ChangeNotifications, watchedSlugs: () => readonly string[]) {
     this.#notifications = notifications
@@ -44,13 +53,12 @@ export class MissedChanges {
   }
 
   received({ change: { slug }, numbers }: NumberedChange): void {
-    const received = this.#received.get(slug) ?? new Set()
-    this.#received.set(slug, received)
-    for (const number of numbers) received.add(number)
+    for (const number of numbers) this.#received[0]?.add(keyOf(slug, number))
   }
 
   /** Notifies of each watched survey that has changed without a notification. */
   async check(client: pg.Client): Promise<void> {
+    this.#received = [new Set<string>(), ...this.#received].slice(0, KEPT_CHECKS)
     const slugs = this.#watchedSlugs()
     const found = await this.#lastChanges(client, slugs)
     const checked = new Map<string, CheckedSurvey>()
@@ -61,31 +69,30 @@ export class MissedChanges {
         this.#notifications.notify({ slug, part: undefined })
     }
     this.#checked = checked
-    this.#forgetReceived()
   }
 
+  /**
+   * A survey that is found for the first time may have been watched since the last check began, which was before that
+   * check's snapshot, so it is compared with the snapshot of the check before.
+   */
   async #lastChanges(client: pg.Client, slugs: readonly string[]): Promise<Map<string | null, LastChange>> {
-    const values = [slugs, this.#oldestTransaction]
+    const values = [slugs, this.#oldestTransactions.at(-1)]
     const { rows } = await client.query<[...Row]>({ text: LAST_CHANGES, values, rowMode: 'array' })
-    this.#oldestTransaction = rows[0]?.[3]
+    this.#oldestTransactions = [rows[0]?.[3], ...this.#oldestTransactions].slice(0, 2)
     return new Map(rows.map(([slug, number, recent]) => [slug, { number: Number(number), isRecent: recent === true }]))
   }
 
   /** Of a survey that is gone, only its end is missed. */
   #isMissed(slug: string, before: CheckedSurvey, last: LastChange | undefined): boolean {
     if (last === undefined) return true
-    const received = this.#received.get(slug)
-    for (let number = before.notified + 1; number <= before.last; number++) if (!received?.has(number)) return true
+    for (let number = before.notified + 1; number <= before.last; number++)
+      if (!this.#received.some(received => received.has(keyOf(slug, number)))) return true
     return false
   }
+}
 
-  #forgetReceived(): void {
-    for (const [slug, numbers] of this.#received) {
-      const { notified } = this.#checked.get(slug) ?? { notified: Number.POSITIVE_INFINITY }
-      for (const number of numbers) if (number <= notified) numbers.delete(number)
-      if (numbers.size === 0) this.#received.delete(slug)
-    }
-  }
+function keyOf(slug: string, number: number): string {
+  return `${slug} ${number}`
 }
 
 /** A survey that was not watched before may have been changed since the watching began: of that, a notification is due. */

@@ -149,6 +149,12 @@ export class PoolDriver implements Driver {
     await this.#pool.end()
   }
 
+  /** Whether the next request for a connection waits for another to end. */
+  get isBusy(): boolean {
+    const { total, idle, waiting } = this.status()
+    return waiting + total - idle >= this.#pool.options.max
+  }
+
   status(): PoolStatus {
     const { totalCount, idleCount, waitingCount } = this.#pool
     return { total: totalCount, idle: idleCount, waiting: waitingCount }

@@ -36,10 +36,7 @@ const TABLE_LOCK_MS = 5_000
 const WRITE_CONNECTIONS = 3
 const WAIT_CONNECTIONS = 2
 const READ_CONNECTIONS = 4
-/**
- * How long a commit waits for the lock of its survey until it lets others wait, in milliseconds. They queue for the
- * connections that wait, in order.
- */
+/** How long a commit waits for the lock of its survey until it lets others wait, in milliseconds. */
 const WAIT_MS = 1_000
 
 export interface PostgresOptions {
@@ -89,7 +86,9 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
     read: run => reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(run),
     write,
     storeResponses: async (batches, ifLocked) => {
-      const results = await storeBatches(ifLocked === 'wait' ? waitPool : writePool, batches, ifLocked)
+      // A survey that is only busy must not queue behind those that stay locked.
+      const waits = ifLocked === 'wait' && !waitPool.isBusy
+      const results = await storeBatches(waits ? waitPool : writePool, batches, waits ? 'wait' : 'skip')
       for (const [index, { changeNumber }] of results.entries()) {
         const { slug } = batches[index]?.survey ?? {}
         if (slug !== undefined && changeNumber !== undefined)
@@ -118,7 +117,7 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
       const allWatched = () => watched.flatMap(slugs => slugs())
       listener ??= new PostgresListener({ url, listenUrl, send, notifications, watchedSlugs: allWatched, log })
     },
-    listening: () => listener?.confirmed,
+    listening: () => listener?.confirm(),
     connectionStatus: () => ({
       ...[readPool, writePool, waitPool].map(pool => pool.status()).reduce(sum),
       isListening: listener?.isListening ?? true,

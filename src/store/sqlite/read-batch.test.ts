@@ -32,7 +32,7 @@ function open(t: TestContext): Subject {
   return { reader, batch: new ReadBatch(reader), writer }
 }
 
-test('a read sees what is committed after it was asked for in the same turn, and never less than before', async t => {
+test('a read sees what is committed after it was asked for in the same turn, and the next one what is committed since', async t => {
   const { batch, writer } = open(t)
   const read = batch.select(COUNT)
   writer.exec(INSERT)
