@@ -287,13 +287,15 @@ test('[idempotency-ignored-elsewhere] reads and PATCH ignore a key', async () =>
 
 test('[idempotency-crash] a replay after a restart returns what was made', async t => {
   const database = await newDatabase()
-  t.after(() => database.drop())
   const before = await startService({ database })
   const api = await newApi(before)
   const first = await post(api, '/surveys', SURVEY, KEY, before)
   await before.close()
   const next = await startService({ database })
-  t.after(() => next.close())
+  t.after(async () => {
+    await next.close()
+    await database.drop()
+  })
   const again = await post(api, '/surveys', SURVEY, KEY, next)
   // The link names the port, which is another now.
   assert.equal(again.text, first.text.replaceAll(before.baseUrl, next.baseUrl))

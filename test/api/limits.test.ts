@@ -150,10 +150,12 @@ test('[slug-limit-per-account, limit-fixed-window] slug attempts belong to the a
 
 test('[limits-survive-restart] used calls and attempts stay used after a restart', async t => {
   const database = await newDatabase()
-  t.after(() => database.drop())
   const { calls, slugs, stoppedAt } = await spentBeforeStop(database)
   const again = await startService({ database, now: stoppedAt + 10 * MINUTE })
-  t.after(() => again.close())
+  t.after(async () => {
+    await again.close()
+    await database.drop()
+  })
   assertCallLimit(await apiOf(again, calls).get('/me'), 3000)
   assertSlugLimit(await apiOf(again, slugs).post('/surveys', { slug: null }))
   again.clock.advance(HOUR - 10 * MINUTE)

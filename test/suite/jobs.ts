@@ -44,8 +44,8 @@ const SQLITE_FIRST = [
   // The long suite tries more of the same.
   'test/model/model.test.ts',
 ]
-/** What proves that something is on disk has its data on a real one. */
-const ON_DISK = ['test/{faults,postgres}/**']
+/** What proves that something is on disk has its data on a real one, as has a server whose programs are copied beside its data. */
+const ON_DISK = ['test/{faults,postgres}/**', 'test/cli-doctor-machine.test.ts']
 /** Files of one kind share a process, so many at a time: loading what they test takes a second of CPU time in each. */
 const GROUPED: readonly [pattern: string, size: number][] = [
   ['src/**', 40],
@@ -57,7 +57,7 @@ const GROUPED: readonly [pattern: string, size: number][] = [
   ['test/browser/**', 6],
   ['test/*.test.ts', 15],
 ]
-const BY_ITSELF = ['test/pages/fast-path.test.ts', 'test/{first-minute,metrics,races,serve,static}.test.ts']
+const BY_ITSELF = ['test/pages/fast-path.test.ts', 'test/{cli-doctor-machine,first-minute,metrics,races,serve,static}.test.ts']
 /** Hooks at the top of a file would be those of all files in its process. */
 const KEEPS_APART = /^(beforeEach|afterEach)\(|\bmock\.timers\b/m
 
