@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Engine } from '../src/store/engine.ts'
 import { openPostgres, type PostgresOptions } from '../src/store/postgres/postgres.ts'
+import { TIME_LIMITS } from '../src/store/postgres/time-limits.ts'
 import { openSqlite } from '../src/store/sqlite/sqlite.ts'
 import { log } from './log.ts'
 import { keepPostgres } from './postgres/keeper.ts'
@@ -27,6 +28,9 @@ export interface PostgresDatabase extends TestDatabase {
 
 /** The engine that services are tested on, from the environment: `sqlite` or `postgres`. */
 export const ENGINE = process.env.SOUNDINGS_TEST_ENGINE ?? 'sqlite'
+
+/** Many statements at once wait for few connections, which takes long on a machine with much else to do. */
+const PATIENT = { ...TIME_LIMITS, connect: 60_000 }
 
 let server: Promise<string> | undefined
 let template: Promise<string> | undefined
@@ -68,7 +72,7 @@ async function copyOf(original: string): Promise<PostgresDatabase> {
   url.pathname = name
   return {
     url: url.href,
-    open: () => openPostgres({ ...routeTo(url), log }),
+    open: () => openPostgres({ ...routeTo(url), log, timeLimits: PATIENT }),
     written: () => everyRow(url.href),
     drop: async () => void (await administer(`drop database ${name} with (force)`)),
     query: (statement, values) => runOn(url.href, statement, values),
