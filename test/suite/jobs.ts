@@ -57,7 +57,10 @@ const GROUPED: readonly [pattern: string, size: number][] = [
   ['test/browser/**', 6],
   ['test/*.test.ts', 15],
 ]
-const BY_ITSELF = ['test/pages/fast-path.test.ts', 'test/{cli-doctor-machine,first-minute,metrics,races,serve,static}.test.ts']
+const BY_ITSELF = [
+  'test/pages/fast-path.test.ts',
+  'test/{cli-doctor-machine,first-minute,metrics,races,serve,static}.test.ts',
+]
 /** Hooks at the top of a file would be those of all files in its process. */
 const KEEPS_APART = /^(beforeEach|afterEach)\(|\bmock\.timers\b/m
 
