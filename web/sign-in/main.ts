@@ -31,9 +31,7 @@ function start(section: HTMLElement): void {
     const renewal = setTimeout(renewOffer, OFFER_MS)
     const credential = await ask({ mediation: 'conditional', signal }).catch(() => undefined)
     clearTimeout(renewal)
-    if (credential === undefined) return
-    await submit(credential)
-    renewOffer()
+    if (credential !== undefined) await submit(credential)
   }
 
   function renewOffer(): void {
@@ -46,7 +44,7 @@ function start(section: HTMLElement): void {
     try {
       location.assign(await signIn(credential, section.dataset.next))
     } catch (failure) {
-      show(textOf(failure))
+      offerAgain(failure)
     }
   }
 
@@ -56,8 +54,13 @@ function start(section: HTMLElement): void {
     try {
       await submit(await ask({}))
     } catch (failure) {
-      show(textOf(failure))
+      offerAgain(failure)
     }
+  }
+
+  /** Not after a success: until the next page is there, the browser could sign in a second time. */
+  function offerAgain(failure: unknown): void {
+    show(textOf(failure))
     renewOffer()
   }
 
