@@ -31,8 +31,12 @@ export async function paced({ port, perSecond, milliseconds, requests }: Pace): 
 }
 
 export function percentile99(times: readonly number[]): number {
+  return quantile(times, 0.99)
+}
+
+export function quantile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b)
-  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
 }
 
 function sendAt(dueTimes: readonly number[], socket: Socket, next: Requests): Promise<number[]> {
