@@ -33,6 +33,6 @@ test('[storage-unavailable-503] while the database is away, pages say so, keep w
 
   const signIn = await submitForm(service, '/sign-in', { email, password: PASSWORD })
   assert.equal(signIn.status, 503)
-  assert.match(signIn.text, /Soundings can’t do this right now\. Nothing has changed\./)
+  assert.match(signIn.text, /Soundings can’t do this right now\. Try again/)
   assert.ok(signIn.text.includes(`value="${email}"`))
 })

@@ -56,7 +56,7 @@ const ERRORS: Readonly<Record<number, readonly [heading: string, text: string]>>
   403: ['This didn’t come from our page', 'Go back, reload the page and try again.'],
   404: ['There’s nothing here', 'Check the address, or start from the front page.'],
   429: ['Too many attempts', 'Wait a quarter of an hour, then try again.'],
-  503: ['Not available right now', 'Nothing has changed. Try again in a moment.'],
+  503: ['Not available right now', 'Try again in a moment.'],
 }
 
 /** Renders what no form explains. */

@@ -11,7 +11,7 @@ const PROBLEMS = {
   passwords_refused: 'You can’t sign in with a password here. Use the button below.',
   wrong_password: 'That password isn’t right. Try again.',
   too_many_attempts: 'Too many attempts. Wait a quarter of an hour, then try again.',
-  unavailable: 'Soundings can’t do this right now. Nothing has changed. Try again in a moment.',
+  unavailable: 'Soundings can’t do this right now. Try again in a moment.',
   invalid_email: 'Enter an e-mail address, such as ada@example.org.',
   email_taken: 'This address already has an account. Sign in instead.',
   invalid_name: 'Use letters of one alphabet in each word, and no invisible characters.',

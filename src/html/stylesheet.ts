@@ -82,6 +82,7 @@ button:active { translate: 0 1px }
 .success { color: var(--success); font-weight: 600 }
 .notice { margin: 24px 0; padding: 16px; border-radius: 10px; background: var(--surface) }
 #status.notice, .floating { position: sticky; bottom: 8px; z-index: 1; border: 1px solid var(--line); box-shadow: 0 4px 24px color-mix(in srgb, var(--text) 20%, transparent) }
+#status.notice { z-index: 2 }
 .restored { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; justify-content: space-between }
 .notice > :first-child, .receipt > :first-child { margin-top: 0 }
 .restored p, .notice > :last-child { margin-bottom: 0 }

@@ -18,6 +18,7 @@ export interface OwnWords {
 export interface ScriptWords extends OwnWords {
   readonly closed: string
   readonly expired: string
+  readonly noRoom: string
   readonly one: string
   readonly many: string
   readonly required: string

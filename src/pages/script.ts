@@ -9,6 +9,7 @@ export function scriptWords(words: Words): ScriptWords {
     ...script,
     closed: words.closed.text,
     expired: words.expired.text,
+    noRoom: words.noRoom,
     one: words.lookAtOne,
     many: words.lookAtMany,
     required: answerErrors.required,

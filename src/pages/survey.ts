@@ -86,7 +86,7 @@ function notice(status: number, words: Words, isRead: boolean): Notice {
   if (status === 403) return words.crossSite
   if (status === 413) return words.tooLarge
   if (status === 429) return words.tooManyRequests
-  return isRead ? words.unreachable : words.failed
+  return isRead && status >= 500 ? words.unreachable : words.failed
 }
 
 /** Metadata for search engines, link previews and browsers. */
@@ -120,7 +120,13 @@ function resultsLink({ survey, questions }: PublicSurvey, { language, words }: R
   return html`<p><a class="button" href="/s/${survey.slug}/thanks?lang=${language}${more}">${words.results.link}</a></p>`
 }
 
-function failure({ kind }: Refusal, { words }: Reader): Html {
-  const text = kind === 'unavailable' ? words.unavailable : kind === 'too_many' ? words.tooMany : words.unreadable
+function failure(refusal: Refusal, { words }: Reader): Html {
+  const text = failureText(refusal, words)
   return html`<div class="summary" role="alert" tabindex="-1" autofocus><p>${text}</p></div>`
+}
+
+function failureText({ refusal, kind }: Refusal, words: Words): string {
+  if (refusal === 'survey_storage') return words.noRoom
+  if (kind === 'unavailable') return words.unavailable
+  return kind === 'too_many' ? words.tooMany : words.unreadable
 }

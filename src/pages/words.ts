@@ -39,6 +39,8 @@ export interface Words {
   readonly answerErrors: Readonly<Record<AnswerErrorName, string>>
   readonly unavailable: string
   readonly tooMany: string
+  /** The survey or its account may store no more. */
+  readonly noRoom: string
   readonly unreadable: string
   readonly missing: Notice
   readonly tooLarge: Notice

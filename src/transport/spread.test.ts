@@ -3,21 +3,19 @@ import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { spread } from './spread.ts'
 
-/** @returns how many were done in each turn of the event loop in which any were */
+/** @returns how many were done without a pause, each time */
 async function slicesOf(items: ReadonlySet<number>, within: number, act: (item: number) => boolean): Promise<number[]> {
-  let done = 0
-  let isOver = false
-  const count = { count: items.size, within }
-  const ended = spread(items, count, item => act(item) && ++done > 0).then(() => {
-    isOver = true
+  const slices: number[] = []
+  let size = 0
+  await spread(items, { count: items.size, within }, item => {
+    if (!act(item)) return false
+    if (size++ === 0)
+      queueMicrotask(() => {
+        slices.push(size)
+        size = 0
+      })
+    return true
   })
-  const slices = [done]
-  while (!isOver) {
-    const before = done
-    await nextTurn()
-    if (done > before) slices.push(done - before)
-  }
-  await ended
   return slices
 }
 

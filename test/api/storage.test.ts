@@ -39,6 +39,7 @@ test('[storage-quota] a full survey takes no more responses, questions and votes
   assert.deepEqual([repeated.status, repeated.body.id], [201, first.body.id])
   const form = await call(service, 'POST', `/s/${admin.id}`, { body: 'q0=kept+as+typed' })
   assert.deepEqual([form.status, /kept as typed/.test(form.text)], [409, true])
+  assert.match(form.text, /role="alert"[^>]*><p>This survey has no room for more answers/)
 
   assert.equal((await admin.send('DELETE', `/responses/${last.body.id}`)).status, 204)
   service.clock.advance(FRESH_MS)

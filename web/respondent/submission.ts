@@ -32,7 +32,9 @@ export async function submit<Stored = StoredResponse>(
   }
 }
 
+/** Why nothing more is taken. */
 export function closedText(words: ScriptWords, { code }: { code?: string | undefined }): string {
+  if (code === 'storage_limit_reached') return words.noRoom
   return code === 'survey_expired' ? words.expired : words.closed
 }
 

@@ -53,6 +53,7 @@ export const de: Words = {
   unavailable:
     'Ihre Antwort konnte gerade nicht gespeichert werden. Nichts ist verloren: Bitte senden Sie sie gleich noch einmal.',
   tooMany: 'Gerade kommen sehr viele Antworten an. Nichts ist verloren: Bitte senden Sie Ihre gleich noch einmal.',
+  noRoom: 'In dieser Umfrage ist kein Platz für weitere Antworten. Bitte sagen Sie es der Person, die Sie gefragt hat.',
   unreadable: 'Ihre Antwort war nicht lesbar. Bitte senden Sie sie noch einmal.',
   missing: {
     title: 'Hier ist keine Umfrage',

@@ -47,6 +47,7 @@ export const en: Words = {
   },
   unavailable: 'Your answer could not be saved just now. Nothing is lost: please send it again in a moment.',
   tooMany: 'A lot of answers are arriving at once. Nothing is lost: please send yours again in a moment.',
+  noRoom: 'This survey has no room for more answers. Please tell the person who asked you.',
   unreadable: 'Your answer could not be read. Please send it again.',
   missing: {
     title: 'There is no survey here',

@@ -54,6 +54,7 @@ export const es: Words = {
     'En este momento no se ha podido guardar su respuesta. No se ha perdido nada: vuelva a enviarla dentro de un momento.',
   tooMany:
     'Están llegando muchísimas respuestas a la vez. No se ha perdido nada: vuelva a enviar la suya dentro de un momento.',
+  noRoom: 'En esta encuesta no caben más respuestas. Avise, por favor, a quien le invitó a responder.',
   unreadable: 'No se ha podido leer su respuesta. Vuelva a enviarla.',
   missing: {
     title: 'Aquí no hay ninguna encuesta',

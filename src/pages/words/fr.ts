@@ -54,6 +54,8 @@ export const fr: Words = {
   unavailable: 'Votre réponse n’a pas pu être enregistrée. Rien n’est perdu : veuillez la renvoyer dans un instant.',
   tooMany:
     'De très nombreuses réponses arrivent en même temps. Rien n’est perdu : veuillez renvoyer la vôtre dans un instant.',
+  noRoom:
+    'Cette enquête ne peut plus recevoir de réponses, faute de place. Merci de prévenir la personne qui vous l’a proposée.',
   unreadable: 'Votre réponse n’a pas pu être lue. Veuillez la renvoyer.',
   missing: {
     title: 'Aucune enquête ici',

@@ -52,6 +52,7 @@ export const pt: Words = {
   },
   unavailable: 'Não foi possível salvar sua resposta agora. Nada se perdeu: envie-a novamente daqui a pouco.',
   tooMany: 'Muitas respostas estão chegando ao mesmo tempo. Nada se perdeu: envie a sua novamente daqui a pouco.',
+  noRoom: 'Esta pesquisa não tem espaço para mais respostas. Avise quem pediu que você respondesse.',
   unreadable: 'Não foi possível ler sua resposta. Envie-a novamente.',
   missing: {
     title: 'Não há nenhuma pesquisa aqui',
