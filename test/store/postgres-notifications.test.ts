@@ -17,6 +17,8 @@ import { until } from '../until.ts'
 import { addSurvey, storeOn, times } from './rows.ts'
 
 const OPTIONS = { timeout: 60_000 }
+/** What a test has opened, to be closed before a database is dropped: that ends the connections which it still has. */
+const opened: Store[] = []
 
 test('a lost notification is made up for once, whatever else is notified of its survey', OPTIONS, async t => {
   const { madeUpFor, watch, check, changeNotified, loseChange, add } = await openChecked(t)
@@ -124,7 +126,7 @@ for (const [what, wrongUrl, expected] of [
   test(`a process whose DATABASE_LISTEN_URL ${what} says so and is not ready`, OPTIONS, async t => {
     const { url } = await temporary(t)
     const lines: string[] = []
-    const store = await open(t, {
+    const store = await open({
       url,
       listenUrl: await wrongUrl(t),
       log: pino({}, { write: line => lines.push(line) }),
@@ -144,7 +146,7 @@ interface WatchedSurvey {
 /** A store with a listener that receives already. */
 async function openListening(t: TestContext) {
   const { url, query } = await temporary(t)
-  const store = await open(t, { url, log })
+  const store = await open({ url, log })
   const received: (Change | undefined)[] = []
   const watched: string[] = []
   store.listen(
@@ -159,7 +161,7 @@ async function openListening(t: TestContext) {
 /** Checks that a test makes by hand, and notifications that it delivers by hand. */
 async function openChecked(t: TestContext) {
   const { url, query } = await temporary(t)
-  const store = await open(t, { url, log })
+  const store = await open({ url, log })
   const client = await connected(t, url)
   const notifications = new ChangeNotifications(log)
   const madeUpFor: (string | undefined)[] = []
@@ -203,13 +205,16 @@ async function connected(t: TestContext, url: string): Promise<pg.Client> {
 
 async function temporary(t: TestContext) {
   const database = await newPostgres()
-  t.after(() => database.drop())
+  t.after(async () => {
+    await Promise.all(opened.splice(0).map(store => store.close()))
+    await database.drop()
+  })
   return database
 }
 
-async function open(t: TestContext, options: PostgresOptions & { readonly log: Log }): Promise<Store> {
+async function open(options: PostgresOptions & { readonly log: Log }): Promise<Store> {
   const store = storeOn(await openPostgres(options))
-  t.after(() => store.close())
+  opened.push(store)
   return store
 }
 
