@@ -1,6 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -26,6 +36,8 @@ export type Stop = 'fast' | 'immediate' | 'kill'
 export interface PostgresOptions {
   /** Whether a commit waits for the disk. Tests are faster without. */
   readonly durable: boolean
+  /** The address of a running server of the same kind: this one becomes a streaming replica of it. */
+  readonly replicaOf?: string
 }
 
 interface Location {
@@ -63,7 +75,9 @@ export async function createPostgres(options: PostgresOptions): Promise<Postgres
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
   try {
-    initialise(location)
+    copyPrograms(location)
+    if (options.replicaOf === undefined) initialise(location)
+    else await copyData(location, options.replicaOf)
     await start()
   } catch (error) {
     await remove()
@@ -73,11 +87,14 @@ export async function createPostgres(options: PostgresOptions): Promise<Postgres
 }
 
 /** Copies the programs, since `nobody` may have no access to where they are installed. */
-function initialise({ folder }: Location): void {
+function copyPrograms({ folder }: Location): void {
   // The inherited umask may be that of the service, which gives no access to others.
   process.umask(0o022)
   chmodSync(folder, 0o755)
   cpSync(installed(), join(folder, 'programs'), { recursive: true, verbatimSymlinks: true })
+}
+
+function initialise({ folder }: Location): void {
   const data = join(folder, 'data')
   mkdirSync(data, { mode: 0o700 })
   if (owner) chownSync(data, owner.uid, owner.gid)
@@ -90,12 +107,38 @@ function initialise({ folder }: Location): void {
   )
 }
 
-function launch({ folder, port }: Location, { durable }: PostgresOptions): ChildProcess {
+/** As `pg_basebackup` would, which the package does not have. */
+async function copyData({ folder }: Location, url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      "select current_setting('data_directory') as folder, pg_backup_start('copy', true)",
+    )
+    const data = join(folder, 'data')
+    const source = rows[0]?.folder as string
+    // What changes while it is copied is made whole by the write-ahead log.
+    execFileSync('sh', ['-c', 'cp -a "$0" "$1" || true; rm -f "$1"/postmaster.*', source, data], { stdio: 'pipe' })
+    const { rows: stopped } = await client.query('select labelfile from pg_backup_stop(false)')
+    for (const [name, text] of [
+      ['backup_label', stopped[0]?.labelfile],
+      ['standby.signal', ''],
+    ]) {
+      writeFileSync(join(data, name), text)
+      if (owner) chownSync(join(data, name), owner.uid, owner.gid)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+function launch({ folder, port }: Location, { durable, replicaOf }: PostgresOptions): ChildProcess {
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 1_000,
+    ...(replicaOf !== undefined && { primary_conninfo: replicaOf, wal_retrieve_retry_interval: 100 }),
     ...(!durable && { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }),
   }
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
