@@ -7,12 +7,14 @@ checkNode()
 
 /** By content, so that a checkout of another branch is seen. */
 const CACHED = ['--cache', 'node_modules/.cache/imports', '--cache-strategy', 'content']
+/** TypeScript 7, for a third of the CPU time of 5.9. What reads programs or publishes the client still needs that one. */
+const TSC = ['node', 'node_modules/typescript-native/bin/tsc', '--checkers', '1']
 /** What is published is made whole each time; checking it need not be. */
 const INCREMENTAL = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsbuildinfo-client']
 const STATIC = {
-  types: ['tsc', '--project', '.'],
-  'types of web': ['tsc', '--project', 'web'],
-  'types of the client': ['tsc', '--project', 'clients/typescript', '--noEmit', ...INCREMENTAL],
+  types: [...TSC, '--project', '.'],
+  'types of web': [...TSC, '--project', 'web'],
+  'types of the client': [...TSC, '--project', 'clients/typescript', '--noEmit', ...INCREMENTAL],
   lint: ['biome', 'check', '--error-on-warnings', '.'],
   unused: ['knip', '--no-progress', '--cache'],
   imports: ['depcruise', ...CACHED, '--config', '.dependency-cruiser.cjs', 'src', 'web', 'clients/typescript/src'],
@@ -22,11 +24,13 @@ const TESTS = {
   drift: ['node', '--test', '--test-reporter=dot', 'test/openapi-snapshot.test.ts', 'test/store/schema.test.ts'],
   house: ['node', '--test', '--test-reporter=dot', 'test/house.test.ts', 'test/clauses.test.ts'],
 }
+/** Most of them are programs of thousands of files, which are compiled once. */
+const env = { ...process.env, NODE_COMPILE_CACHE: 'node_modules/.cache/compiled' }
 const checks = process.argv.includes('--static') ? STATIC : { ...STATIC, ...TESTS }
 
 /** @param {string} name @param {string[]} words */
 function run(name, [command = '', ...args]) {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
   return new Promise(resolve => {

@@ -12,24 +12,24 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { watch } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { replacedSuffix } from '../src/store/sqlite/left-files.ts'
 import { call } from './harness.ts'
-import { assertRefused, damage, installation, withDatabase } from './installation.ts'
+import { assertRefused, damage, installation } from './installation.ts'
 import { run, serve, start, temporaryFolder } from './program.ts'
 import { until } from './until.ts'
 
 const ADA = 'ada@example.org'
 const BEN = 'ben@example.org'
 const SECRET = 'a secret of this test, of no use anywhere else'
-/** Enough that a backup takes a while: 60 MB. */
-const FILLING = `create table filling (content blob) strict;
-  with recursive number (n) as (select 1 union all select n + 1 from number where n < 60)
-  insert into filling select zeroblob(1048576) from number`
+/** Kills a process when its backup is complete and does not have its name yet. */
+const KILLED_AT_RENAME = `import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+fs.renameSync = () => process.kill(process.pid, 'SIGKILL')
+syncBuiltinESMExports()`
 const WITHOUT_SECRET =
   /^This backup does not contain the secret\. Keep a copy of DATA_DIR\/secret \(or SECRET\) in a separate place/
 
@@ -92,15 +92,10 @@ describe('backup', { concurrency: 4 }, () => {
   test('[backup-left-files] the next backup deletes what a killed one has left, and nothing of one that runs', async t => {
     const { dataDir, file, make } = await installed(t)
     const folder = join(file, '..')
-    withDatabase(dataDir, database => database.exec(FILLING))
-    const child = start(['backup', file], { dataDir })
-    const ended = once(child, 'exit')
-    const partial = `${file}.soundings-partial-${child.pid}`
-    await Promise.race([created(partial), ended])
-    child.kill('SIGKILL')
-    await ended
-    assert.ok(existsSync(partial))
-    assert.equal(existsSync(file), false)
+    const node = ['--import', `data:text/javascript,${encodeURIComponent(KILLED_AT_RENAME)}`]
+    const child = start(['backup', file], { dataDir, node })
+    assert.deepEqual(await once(child, 'exit'), [null, 'SIGKILL'])
+    assert.deepEqual(readdirSync(folder), [`a.backup.soundings-partial-${child.pid}`, 'data'])
     const ofAnother = `b.backup.soundings-partial-${process.ppid}`
     writeFileSync(join(folder, ofAnother), '')
     const { status, stderr } = await make()
@@ -284,11 +279,6 @@ async function installed(t: TestContext) {
 
 async function emails(json: Awaited<ReturnType<typeof installed>>['json']) {
   return (await json('account', 'list')).map(({ email }) => String(email)).sort()
-}
-
-/** Waits for the event of the file's creation, since a backup may take less time than the interval of a poll. */
-async function created(file: string): Promise<void> {
-  for await (const { filename } of watch(dirname(file), { persistent: false })) if (filename === basename(file)) return
 }
 
 function secretOf(dataDir: string): string {
