@@ -1,6 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -26,6 +36,8 @@ export type Stop = 'fast' | 'immediate' | 'kill'
 export interface PostgresOptions {
   /** Whether a commit waits for the disk. Tests are faster without. */
   readonly durable: boolean
+  /** What its data directory has beside what is in every one, by name. With a certificate, it accepts TLS. */
+  readonly files?: Readonly<Record<string, string>>
 }
 
 interface Location {
@@ -64,6 +76,7 @@ export async function createPostgres(options: PostgresOptions): Promise<Postgres
   }
   try {
     initialise(location)
+    writeFiles(location, options)
     await start()
   } catch (error) {
     await remove()
@@ -90,12 +103,21 @@ function initialise({ folder }: Location): void {
   )
 }
 
-function launch({ folder, port }: Location, { durable }: PostgresOptions): ChildProcess {
+function writeFiles({ folder }: Location, { files = {} }: PostgresOptions): void {
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(folder, 'data', name)
+    writeFileSync(file, text, { mode: 0o600 })
+    if (owner) chownSync(file, owner.uid, owner.gid)
+  }
+}
+
+function launch({ folder, port }: Location, { durable, files }: PostgresOptions): ChildProcess {
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 1_000,
+    ...(files?.['server.crt'] && { ssl: 'on' }),
     ...(!durable && { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }),
   }
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
