@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { destination, type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
@@ -83,9 +81,8 @@ function logTime(): string {
 /** Without METRICS_PORT, nothing is loaded or observed. */
 async function openMetrics({ metricsPort, host }: Config, log: Logger): Promise<Metrics | undefined> {
   if (metricsPort === undefined) return undefined
-  const { Metrics } = await import('./metrics/metrics.ts')
-  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'))
-  return new Metrics({ port: metricsPort, host, log, version })
+  const { Metrics, programVersion } = await import('./metrics/metrics.ts')
+  return new Metrics({ port: metricsPort, host, log, version: programVersion() })
 }
 
 async function countJobs({ store, clock }: Context) {

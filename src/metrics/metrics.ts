@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { Requests } from './requests.ts'
@@ -252,4 +254,8 @@ export class Metrics {
     const text = await this.#registry.metrics()
     response.writeHead(200, { 'content-type': this.#registry.contentType }).end(text)
   }
+}
+
+export function programVersion(): string {
+  return JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')).version
 }
