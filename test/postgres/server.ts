@@ -36,6 +36,8 @@ export type Stop = 'fast' | 'immediate' | 'kill'
 export interface PostgresOptions {
   /** Whether a commit waits for the disk. Tests are faster without. */
   readonly durable: boolean
+  /** What its data directory has beside what is in every one, by name. With a certificate, it accepts TLS. */
+  readonly files?: Readonly<Record<string, string>>
   /** The address of a running server of the same kind: this one becomes a streaming replica of it. */
   readonly replicaOf?: string
 }
@@ -78,6 +80,7 @@ export async function createPostgres(options: PostgresOptions): Promise<Postgres
     copyPrograms(location)
     if (options.replicaOf === undefined) initialise(location)
     else await copyData(location, options.replicaOf)
+    writeFiles(location, options.files)
     await start()
   } catch (error) {
     await remove()
@@ -120,25 +123,28 @@ async function copyData({ folder }: Location, url: string): Promise<void> {
     // What changes while it is copied is made whole by the write-ahead log.
     execFileSync('sh', ['-c', 'cp -a "$0" "$1" || true; rm -f "$1"/postmaster.*', source, data], { stdio: 'pipe' })
     const { rows: stopped } = await client.query('select labelfile from pg_backup_stop(false)')
-    for (const [name, text] of [
-      ['backup_label', stopped[0]?.labelfile],
-      ['standby.signal', ''],
-    ]) {
-      writeFileSync(join(data, name), text)
-      if (owner) chownSync(join(data, name), owner.uid, owner.gid)
-    }
+    writeFiles({ folder }, { backup_label: stopped[0]?.labelfile, 'standby.signal': '' })
   } finally {
     await client.end()
   }
 }
 
-function launch({ folder, port }: Location, { durable, replicaOf }: PostgresOptions): ChildProcess {
+function writeFiles({ folder }: Pick<Location, 'folder'>, files: PostgresOptions['files'] = {}): void {
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(folder, 'data', name)
+    writeFileSync(file, text, { mode: 0o600 })
+    if (owner) chownSync(file, owner.uid, owner.gid)
+  }
+}
+
+function launch({ folder, port }: Location, { durable, files, replicaOf }: PostgresOptions): ChildProcess {
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 1_000,
     ...(replicaOf !== undefined && { primary_conninfo: replicaOf, wal_retrieve_retry_interval: 100 }),
+    ...(files?.['server.crt'] && { ssl: 'on' }),
     ...(!durable && { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }),
   }
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

@@ -57,8 +57,7 @@ for (const [what, change, isSeen] of [
     const { store, fill, readBy } = await open(t, { replicaLimits: NEVER_LAGS })
     const before = await fill(LEAST_RESPONSES + 1)
     await until(() => readBy('replica', before))
-    await onReplica('select pg_wal_replay_pause()')
-    t.after(() => onReplica('select pg_wal_replay_resume()'))
+    await pauseReplay(t)
     await change(store, before)
     const after = await found(store, before)
     assert.ok(isSeen((await allOf(store, after)).map(({ id }) => id)))
@@ -74,8 +73,7 @@ test(
     const { store, fill, status, messages, readBy } = await open(t)
     const survey = await fill(LEAST_RESPONSES)
     await until(() => readBy('replica', survey))
-    await onReplica('select pg_wal_replay_pause()')
-    t.after(() => onReplica('select pg_wal_replay_resume()'))
+    await pauseReplay(t)
     await submit(store, survey.slug, ['Yes'])
     await until(async () => status()?.isRead === false)
     assert.ok((status()?.lag ?? 0) > SOON.maxLag)
@@ -142,9 +140,8 @@ test('[cli-doctor] doctor says whether the replica is one of this database, and 
   assert.deepEqual(await check(replicaOf(url)), [true, 'has replayed within … ms what the primary had written'])
   assert.deepEqual(await check(replicaOf(other)), [false, 'it is a replica of another database'])
   assert.deepEqual(await check(url), [false, 'DATABASE_REPLICA_URL does not lead to a replica'])
-  await onReplica('select pg_wal_replay_pause()')
-  t.after(() => onReplica('select pg_wal_replay_resume()'))
-  await onPrimary('create table made_since ()')
+  await pauseReplay(t)
+  await onPrimary('set synchronous_commit = on; create table made_since ()')
   assert.deepEqual(await check(replicaOf(url)), [false, 'it lags by more than 5 s'])
 
   async function installedAt(SECRET: string): Promise<string> {
@@ -222,11 +219,18 @@ function databaseAt(server: string, name: string): string {
 const onPrimary = (statement: string) => run(primary.url, statement)
 const onReplica = (statement: string) => run(replica.url, statement)
 
-async function run(url: string, statement: string): Promise<void> {
+/** Resolves once nothing more is replayed, until the test ends or resumes it. */
+async function pauseReplay(t: TestContext): Promise<void> {
+  t.after(() => onReplica('select pg_wal_replay_resume()'))
+  await onReplica('select pg_wal_replay_pause()')
+  await until(async () => (await onReplica('select pg_get_wal_replay_pause_state() as state'))[0]?.state === 'paused')
+}
+
+async function run(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement)).rows
   } finally {
     await client.end()
   }

@@ -56,8 +56,10 @@ export async function checkNotifications(options: PostgresOptions): Promise<void
   const setting = listenUrl === undefined ? 'DATABASE_URL' : 'DATABASE_LISTEN_URL'
   const client = listeningClient(listenUrl ?? url)
   try {
-    await client.connect().catch(error => Promise.reject(explainConnectionError(error, listenUrl ?? url, setting)))
+    await client.connect()
     await confirmDelivery(client, notify => pool.selectArrays(notify))
+  } catch (error) {
+    throw explainConnectionError(error, listenUrl ?? url, setting)
   } finally {
     await Promise.all([client.end(), pool.destroy()])
   }
