@@ -6,22 +6,21 @@ export interface Pace {
   readonly perSecond: number
   readonly milliseconds: number
   readonly requests: (sender: number) => Requests
+  /** Connections that take turns. One whose reply is late sends what has become due meanwhile after it. */
+  readonly senders?: number
 }
-
-/** Connections that take turns. One whose reply is late sends what has become due meanwhile after it. */
-const SENDERS = 20
 
 /**
  * Sends requests at a steady pace, whatever the replies take, as people do who do not know of one another.
  * @returns for each, the milliseconds from when it was due until its reply
  * @throws Error at the first reply that is no success
  */
-export async function paced({ port, perSecond, milliseconds, requests }: Pace): Promise<number[]> {
-  const sockets = await Promise.all(Array.from({ length: SENDERS }, () => open(port)))
-  const every = (SENDERS * 1_000) / perSecond
+export async function paced({ port, perSecond, milliseconds, requests, senders = 20 }: Pace): Promise<number[]> {
+  const sockets = await Promise.all(Array.from({ length: senders }, () => open(port)))
+  const every = (senders * 1_000) / perSecond
   const startsAt = performance.now()
   const dueTimes = (sender: number) =>
-    Array.from({ length: Math.floor(milliseconds / every) }, (_, turn) => startsAt + (turn + sender / SENDERS) * every)
+    Array.from({ length: Math.floor(milliseconds / every) }, (_, turn) => startsAt + (turn + sender / senders) * every)
   try {
     const times = await Promise.all(sockets.map((socket, sender) => sendAt(dueTimes(sender), socket, requests(sender))))
     return times.flat()

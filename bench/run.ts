@@ -16,8 +16,9 @@ import { measureServers } from './servers.ts'
 import { measureStart } from './start.ts'
 import { measureStreams } from './streams.ts'
 import { measureSubmission } from './submission.ts'
+import { measureWatchers } from './watchers.ts'
 
-const USAGE = 'usage: npm run bench -- [S1] [S2] [S3] [S4] [S5] [S6] [S7] [S8] [S9] [S10] [S13] [S14] [--quick]'
+const USAGE = 'usage: npm run bench -- [S1] [S2] [S3] [S4] [S5] [S6] [S7] [S8] [S9] [S10] [S11] [S13] [S14] [--quick]'
 
 const { values, positionals } = readArguments()
 const scale = values.quick ? QUICK : WHOLE
@@ -40,6 +41,7 @@ const subjects = new Map<string, () => Promise<Figure[]>>([
   ['S8', () => measureStreams(scale)],
   ['S9', () => measureServers(scale)],
   ['S10', measureStart],
+  ['S11', () => measureWatchers(scale)],
   ['S13', () => measureHall(scale)],
   ['S14', () => measureBoard(scale)],
 ])

@@ -5,7 +5,9 @@ export interface Scale {
   readonly milliseconds: number
   /** Of the survey that is large. */
   readonly responses: number
+  /** Event streams that several servers have open together. */
+  readonly streams: number
 }
 
-export const WHOLE: Scale = { rounds: 7, milliseconds: 1_500, responses: 1_000_000 }
-export const QUICK: Scale = { rounds: 3, milliseconds: 1_000, responses: 100_000 }
+export const WHOLE: Scale = { rounds: 7, milliseconds: 1_500, responses: 1_000_000, streams: 10_000 }
+export const QUICK: Scale = { rounds: 3, milliseconds: 1_000, responses: 100_000, streams: 1_000 }

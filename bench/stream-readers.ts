@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { open } from './load.ts'
+import type { StreamRequest } from './watched-surveys.ts'
+
+/** An event stream that is to be read. */
+export interface Watching extends StreamRequest {
+  readonly port: number
+  /** The index of its survey. */
+  readonly survey: number
+}
+
+export interface SentChange {
+  readonly survey: number
+  /** The number in the events of this change; a larger one covers it too. */
+  readonly value: number
+  /** When it was sent, in milliseconds since the epoch. */
+  readonly at: number
+}
+
+export interface Arrivals {
+  /** Milliseconds from each change to its event at each stream of its survey. */
+  readonly waits: Float64Array
+  /** Events of these changes at all streams. Changes that follow each other closely share one. */
+  readonly events: number
+}
+
+/** Opened at a time. */
+const TOGETHER = 100
+/** An event that has not arrived so long after the last change is lost, in milliseconds. */
+const LOST_AFTER = 30_000
+const POLL_MS = 50
+
+/** The number of responses or votes in an event. A board has votes for one of its questions alone. */
+const VALUE = /"(?:responses|response_count|votes)":([1-9]\d*)/g
+
+/** Follows a stream, and notes when it had which number first. */
+class Reader {
+  readonly survey: number
+  readonly arrivals: { readonly value: number; readonly at: number }[] = []
+  #rest = ''
+
+  constructor(survey: number) {
+    this.survey = survey
+  }
+
+  get value(): number {
+    return this.arrivals.at(-1)?.value ?? 0
+  }
+
+  read(piece: string): void {
+    const text = this.#rest + piece
+    const end = text.lastIndexOf('\n') + 1
+    this.#rest = text.slice(end)
+    const values = Array.from(text.slice(0, end).matchAll(VALUE), ([, number]) => Number(number))
+    const value = Math.max(0, ...values)
+    if (value > this.value) this.arrivals.push({ value, at: performance.timeOrigin + performance.now() })
+  }
+}
+
+// Readers have a thread of their own, so that what they receive delays no change.
+const watching = workerData as readonly Watching[]
+const readers: Reader[] = []
+const sockets: Socket[] = []
+for (let first = 0; first < watching.length; first += TOGETHER)
+  await Promise.all(watching.slice(first, first + TOGETHER).map(follow))
+parentPort?.postMessage('watching')
+const [sent] = (await once(parentPort as NonNullable<typeof parentPort>, 'message')) as [readonly SentChange[]]
+await untilArrived(sent)
+parentPort?.postMessage({ waits: waitsOf(sent), events: eventsOf(sent) } satisfies Arrivals)
+for (const socket of sockets) socket.destroy()
+
+/** Resolves when the stream has begun. */
+async function follow({ port, path, token, survey }: Watching): Promise<void> {
+  const socket = await open(port)
+  const reader = new Reader(survey)
+  const authorization = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`
+  socket.setEncoding('utf8').write(`GET ${path} HTTP/1.1\r\nHost: bench\r\n${authorization}\r\n`)
+  const [head] = (await once(socket, 'data')) as [string]
+  if (!head.startsWith('HTTP/1.1 200 ')) throw new Error(`not as expected: ${head}`)
+  reader.read(head)
+  socket.on('data', (piece: string) => reader.read(piece))
+  readers.push(reader)
+  sockets.push(socket)
+}
+
+async function untilArrived(changes: readonly SentChange[]): Promise<void> {
+  const deadline = performance.now() + LOST_AFTER
+  const last = new Map(changes.map(({ survey, value }) => [survey, value]))
+  const isLate = ({ survey, value }: Reader) => value < (last.get(survey) ?? 0)
+  while (readers.some(isLate)) {
+    if (performance.now() > deadline) throw new Error(`${readers.filter(isLate).length} streams lost events`)
+    await delay(POLL_MS)
+  }
+}
+
+function waitsOf(changes: readonly SentChange[]): Float64Array {
+  const bySurvey = Map.groupBy(readers, ({ survey }) => survey)
+  const waits = changes.flatMap(({ survey, value, at }) =>
+    (bySurvey.get(survey) ?? []).map(
+      ({ arrivals }) => (arrivals.find(arrival => arrival.value >= value)?.at ?? Number.NaN) - at,
+    ),
+  )
+  return Float64Array.from(waits)
+}
+
+function eventsOf([first]: readonly SentChange[]): number {
+  const isNew = ({ at }: { at: number }) => at >= (first?.at ?? 0)
+  return readers.reduce((count, { arrivals }) => count + arrivals.filter(isNew).length, 0)
+}

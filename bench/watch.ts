@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { type Server, startServer, temporaryFolder } from '../test/faults/server.ts'
+import { durablePostgres } from './database.ts'
+import { Memory } from './memory.ts'
+import { paced } from './paced.ts'
+import { processorSeconds } from './processor.ts'
+import { seedSurvey } from './seed.ts'
+import type { Arrivals, SentChange, Watching } from './stream-readers.ts'
+import { createWatchedSurveys, type WatchedSurvey } from './watched-surveys.ts'
+
+/** Server processes on one database, and surveys that people watch there. */
+export interface Watched {
+  readonly servers: readonly Server[]
+  readonly surveys: readonly WatchedSurvey[]
+  stop(): Promise<unknown>
+}
+
+export interface Plan {
+  /** Event streams of all surveys together, which are spread over the servers. */
+  readonly streams: number
+  readonly changesPerSecond: number
+  readonly milliseconds: number
+}
+
+export interface Measured extends Arrivals {
+  readonly changes: number
+  /** Resident memory that all servers together gained, in bytes. */
+  readonly growth: number
+  /** Processor time of all servers while changes were made, in seconds. */
+  readonly processorSeconds: number
+}
+
+/** One of so many streams of a survey is its dashboard, the others are phones. */
+const STREAMS_PER_DASHBOARD = 100
+const SENDERS_PER_SERVER = 5
+/** How long the servers have to themselves after the streams were opened, in milliseconds. */
+const SETTLING = 1_000
+
+/** @param env further settings of the servers */
+export async function startWatched(
+  servers: number,
+  surveys: number,
+  env: Record<string, string> = {},
+): Promise<Watched> {
+  const settings = { ...(await durablePostgres()), ...env }
+  const { token } = await seedSurvey(temporaryFolder(), settings)
+  const started: Server[] = []
+  while (started.length < servers) started.push(await startServer({ dataDir: temporaryFolder(), env: settings }))
+  return {
+    servers: started,
+    surveys: await createWatchedSurveys(started[0]?.baseUrl ?? '', token, surveys),
+    stop: () => Promise.all(started.map(server => server.stop('SIGTERM'))),
+  }
+}
+
+/** Opens event streams, changes the surveys in turn by way of all servers, and waits until each stream has had each change. */
+export async function watch({ servers, surveys }: Watched, plan: Plan): Promise<Measured> {
+  const memories = servers.map(({ pid }) => new Memory(pid))
+  const watched = memories.reduce(
+    (act, memory) => () => memory.watch(act),
+    () => changeWhileWatched(servers, surveys, plan),
+  )
+  const measured = await watched()
+  return { ...measured, growth: memories.reduce((sum, { growth }) => sum + growth, 0) }
+}
+
+async function changeWhileWatched(
+  servers: readonly Server[],
+  surveys: readonly WatchedSurvey[],
+  plan: Plan,
+): Promise<Omit<Measured, 'growth'>> {
+  const readers = new Worker(new URL('./stream-readers.ts', import.meta.url), {
+    workerData: streamsOf(servers, surveys, plan.streams),
+  })
+  await once(readers, 'message')
+  await delay(SETTLING)
+  const used = () => servers.reduce((sum, { pid }) => sum + processorSeconds(pid), 0)
+  const usedBefore = used()
+  const sent = await makeChanges(servers, surveys, plan)
+  const received = once(readers, 'message')
+  readers.postMessage(sent)
+  const [arrivals] = (await received) as [Arrivals]
+  const measured = { ...arrivals, changes: sent.length, processorSeconds: used() - usedBefore }
+  await once(readers, 'exit')
+  return measured
+}
+
+/** Each server has streams of each survey, as behind a proxy that balances connections. */
+function streamsOf(servers: readonly Server[], surveys: readonly WatchedSurvey[], count: number): Watching[] {
+  return Array.from({ length: count }, (_, index) => {
+    const survey = index % surveys.length
+    const place = Math.floor(index / surveys.length)
+    const { phone, dashboard } = (surveys[survey] as WatchedSurvey).streams
+    const { port } = servers[(place + survey) % servers.length] as Server
+    return { port, survey, ...(place % STREAMS_PER_DASHBOARD === 1 ? dashboard : phone) }
+  })
+}
+
+/** @returns what was sent, in order, all of it acknowledged */
+async function makeChanges(
+  servers: readonly Server[],
+  surveys: readonly WatchedSurvey[],
+  { changesPerSecond, milliseconds }: Plan,
+): Promise<SentChange[]> {
+  const sent: SentChange[] = []
+  const next = () => {
+    const index = sent.length % surveys.length
+    const survey = surveys[index] as WatchedSurvey
+    survey.value++
+    sent.push({ survey: index, value: survey.value, at: performance.timeOrigin + performance.now() })
+    return survey.change()
+  }
+  const perSecond = changesPerSecond / servers.length
+  await Promise.all(
+    servers.map(({ port }) =>
+      paced({ port, perSecond, milliseconds, requests: () => next, senders: SENDERS_PER_SERVER }),
+    ),
+  )
+  return sent
+}

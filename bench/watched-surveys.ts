@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { MIN_SHARED_ANSWERS } from '../src/domain/limits.ts'
+import { answersOf, QUESTIONS } from './survey.ts'
+
+/** What an event stream asks for. */
+export interface StreamRequest {
+  readonly path: string
+  /** The token of a dashboard. */
+  readonly token?: string
+}
+
+/** A survey that people watch in their browsers. Each change makes a number that their events carry larger by one. */
+export interface WatchedSurvey {
+  /** The number after the last change. */
+  value: number
+  readonly streams: { readonly phone: StreamRequest; readonly dashboard: StreamRequest }
+  /** The next change, as a request. */
+  readonly change: () => Buffer
+}
+
+/** How many questions a board has, one of which gets votes. */
+const BOARD_ITEMS = 20
+
+interface Created {
+  readonly id: string
+  readonly admin_token: string
+}
+
+/** Makes surveys at a server: every other one is a board where people vote, the rest share results that people answer. */
+export async function createWatchedSurveys(baseUrl: string, token: string, count: number): Promise<WatchedSurvey[]> {
+  const surveys: WatchedSurvey[] = []
+  while (surveys.length < count)
+    surveys.push(await (surveys.length % 2 === 0 ? createBoard(baseUrl, token) : createSharedResults(baseUrl, token)))
+  return surveys
+}
+
+/** Its phones show the page with the questions of the audience. */
+async function createBoard(baseUrl: string, token: string): Promise<WatchedSurvey> {
+  const questions = [{ type: 'upvoted_question', text: 'What would you like to know?' }]
+  const survey = await send<Created>('POST', `${baseUrl}/api/v1/surveys`, { title: 'A hall', questions }, token)
+  const board = `/s/${survey.id}/board/0`
+  const ask = () => send<{ id: string }>('POST', baseUrl + board, { text: 'When will the slides be there?' })
+  const items = await Promise.all(Array.from({ length: BOARD_ITEMS }, ask))
+  return {
+    value: 0,
+    streams: { phone: { path: `/s/${survey.id}/events` }, dashboard: dashboardOf(survey) },
+    change: () => request('PUT', `${board}/${items[0]?.id}/vote`, { voter: randomUUID() }),
+  }
+}
+
+/** Its phones show the thanks page with the counts of all answers. */
+async function createSharedResults(baseUrl: string, token: string): Promise<WatchedSurvey> {
+  const create = { title: 'A lecture', questions: QUESTIONS }
+  const survey = await send<Created>('POST', `${baseUrl}/api/v1/surveys`, create, token)
+  const admin = `${baseUrl}/admin/api/${survey.id}`
+  await send('PATCH', admin, { share_results: 'after_answering' }, survey.admin_token)
+  const responses = `/s/${survey.id}/responses`
+  const submission = (person: number) => ({ key: randomUUID(), answers: answersOf(person) })
+  // Fewer are not shown.
+  for (let person = 0; person < MIN_SHARED_ANSWERS; person++)
+    await send('POST', baseUrl + responses, submission(person))
+  return {
+    value: MIN_SHARED_ANSWERS,
+    streams: { phone: { path: `/s/${survey.id}/events?results` }, dashboard: dashboardOf(survey) },
+    change: () => request('POST', responses, submission(1)),
+  }
+}
+
+function dashboardOf({ id, admin_token }: Created): StreamRequest {
+  return { path: `/admin/api/${id}/events`, token: admin_token }
+}
+
+function request(method: string, path: string, body: object): Buffer {
+  const text = JSON.stringify(body)
+  const head = [`${method} ${path} HTTP/1.1`, 'Host: bench', 'Content-Type: application/json']
+  return Buffer.from([...head, `Content-Length: ${Buffer.byteLength(text)}`, '', text].join('\r\n'))
+}
+
+async function send<Reply>(method: string, url: string, body: object, token?: string): Promise<Reply> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  const reply = await fetch(url, { method, headers, body: JSON.stringify(body) })
+  if (!reply.ok) throw new Error(`${url}: ${reply.status} ${await reply.text()}`)
+  return (await reply.json()) as Reply
+}
