@@ -1,4 +1,4 @@
-// Builds what runs in browsers, from web to dist. `npm ci` runs it.
+// Builds what runs in browsers, from web to dist, and the server as JavaScript, from src to dist/server. `npm ci` runs it.
 import { globSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -141,3 +141,5 @@ putLicenses([
 ])
 await buildSingleFile('results-app', 'Survey results')
 removeOthers()
+const { buildServer } = await import('./build-server.js')
+await buildServer()

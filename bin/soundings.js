@@ -1,11 +1,14 @@
 #!/usr/bin/env node
 // Plain JavaScript, so that any Node can run it and say what is missing.
 import { enableCompileCache } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { builtServer } from './built-server.js'
 import { checkNode } from './guard.js'
 
 checkNode()
+const root = join(import.meta.dirname, '..')
 // Later starts take little more than half the time. Where the folder may not be written, nothing is kept.
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
-const { run } = await import('../src/cli.ts')
+enableCompileCache(join(root, 'node_modules/.cache/compiled'))
+// Edited sources run as they are, without a build.
+const { run } = await import(builtServer(root) ?? '../src/cli.ts')
 process.exitCode = await run(process.argv.slice(2))

@@ -23,6 +23,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** The database itself, if `databaseUrl` leads to a pooler that gives each transaction another session. */
   readonly databaseListenUrl: string | undefined
+  /** A streaming replica of that database, from which many responses are read. */
+  readonly databaseReplicaUrl: string | undefined
   readonly logLevel: string
   readonly production: boolean
   /** From SECRET or SECRET_FILE. Without either, a secret is created in the data directory. */
@@ -108,6 +110,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, is
     dataDir: resolve(settings.text('DATA_DIR', 'data')),
     databaseUrl: settings.databaseUrl('DATABASE_URL'),
     databaseListenUrl: settings.databaseUrl('DATABASE_LISTEN_URL'),
+    databaseReplicaUrl: settings.databaseUrl('DATABASE_REPLICA_URL'),
     // On a terminal, a line for each request would push what was printed at the start out of sight.
     logLevel: settings.oneOf('LOG_LEVEL', isTerminal && !production ? 'warn' : 'info', LOG_LEVELS),
     production,
@@ -138,8 +141,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, is
   }
   if (config.databaseUrl !== undefined && config.secret === undefined)
     errors.push('DATABASE_URL requires SECRET or SECRET_FILE, with the same secret for every process on that database')
-  if (config.databaseListenUrl !== undefined && config.databaseUrl === undefined)
-    errors.push('DATABASE_LISTEN_URL requires DATABASE_URL, the address of the pooler')
+  if ((config.databaseListenUrl ?? config.databaseReplicaUrl) !== undefined && config.databaseUrl === undefined)
+    errors.push('DATABASE_LISTEN_URL and DATABASE_REPLICA_URL require DATABASE_URL')
   if (errors.length > 0) throw new ConfigError(errors.join('\n'))
   return config
 }
@@ -306,27 +309,36 @@ class EnvironmentReader {
   }
 
   /** The text has a password in it, so it is not repeated. */
-  databaseUrl(name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL'): string | undefined {
-    const url = this.#env[name]
-    if (!url || (URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol))) return url || undefined
-    return this.#reject(
-      `${name} must be a URL with one host, such as postgres://user:password@host:5432/soundings`,
-      undefined,
-    )
+  databaseUrl(name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL' | 'DATABASE_REPLICA_URL'): string | undefined {
+    const text = this.#env[name]
+    if (!text) return undefined
+    const url = URL.parse(text)
+    const hosts = url?.searchParams.get('host') ?? url?.hostname
+    if (url === null || !/^postgres(ql)?:$/.test(url.protocol) || hosts?.includes(','))
+      return this.#reject(
+        `${name} must be a URL with one host, such as postgres://user:password@host:5432/soundings. For several hosts, see "A replicated database" in deploy/README.md`,
+        undefined,
+      )
+    for (const parameter of ['sslrootcert', 'sslcert', 'sslkey']) {
+      const file = url.searchParams.get(parameter)
+      if (file) this.#read(file, `${parameter} in ${name}`)
+    }
+    return text
   }
 
   secret(): string | undefined {
     const file = this.#env.SECRET_FILE
-    const secret = this.#env.SECRET || (file ? this.#read(file) : undefined)
+    const secret = this.#env.SECRET || (file ? this.#read(file, 'SECRET_FILE') : undefined)
     if (secret === undefined || secret.length >= SECRET_LENGTH) return secret
     return this.#reject(`SECRET must have at least ${SECRET_LENGTH} characters`, undefined)
   }
 
-  #read(file: string): string | undefined {
+  /** @param name what names the file */
+  #read(file: string, name: string): string | undefined {
     try {
       return readFileSync(file, 'utf8').trim()
     } catch {
-      return this.#reject(`SECRET_FILE cannot be read: ${file}`, undefined)
+      return this.#reject(`${name} cannot be read: ${file}`, undefined)
     }
   }
 

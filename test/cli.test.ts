@@ -329,6 +329,8 @@ describe('help', { concurrency: 4 }, () => {
 
 const SECRET = 'a secret of this test, of no use anywhere else'
 const HTTP_IN_PRODUCTION = 'BASE_URL must start with https:// in production, unless its host is localhost, not'
+const ONE_HOST =
+  'DATABASE_URL must be a URL with one host, such as postgres://user:password@host:5432/soundings. For several hosts, see "A replicated database" in deploy/README.md'
 const settings: [env: Record<string, string>, errors: string[]][] = [
   [
     {
@@ -400,6 +402,13 @@ const settings: [env: Record<string, string>, errors: string[]][] = [
       'IMPRINT_URL must be the address of a page, such as https://example.org/page, not "javascript:alert(1)"',
       'CONTACT must be an e-mail address, not "nobody"',
     ],
+  ],
+  ...['ada:canary@one,two/soundings', 'ada:canary@one:5432,two:5432/soundings', '/soundings?host=one,two'].map(
+    (hosts): [Record<string, string>, string[]] => [{ DATABASE_URL: `postgres://${hosts}`, SECRET }, [ONE_HOST]],
+  ),
+  [
+    { DATABASE_URL: 'postgres://one/soundings?sslmode=verify-full&sslrootcert=/nowhere/ca.pem', SECRET },
+    ['sslrootcert in DATABASE_URL cannot be read: /nowhere/ca.pem'],
   ],
   [{ SECRET_FILE: '/nowhere/secret' }, ['SECRET_FILE cannot be read: /nowhere/secret']],
   [{ NODE_ENV: 'production', BASE_URL: 'http://example.org' }, [`${HTTP_IN_PRODUCTION} "http://example.org"`]],

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { extname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { SHEET_CELLS, SHEET_RESPONSES, SHEET_TEXT } from '../domain/limits.ts'
@@ -21,7 +22,8 @@ interface Counted {
   readonly results: readonly Result[]
 }
 
-const PROGRAM = new URL('./workbook.ts', import.meta.url)
+/** Beside this file, in TypeScript or built. */
+const PROGRAM = new URL(`./workbook${extname(import.meta.url)}`, import.meta.url)
 const SUMMARY_COLUMNS = 4
 /** Heap limit of the thread, above what the largest allowed workbook needs. Beyond it the thread ends, not the process. */
 const MEGABYTES = 1_024

@@ -24,7 +24,13 @@ export interface Survey extends Place {
 /** Of processes that share a database. */
 export const SECRET = 'of no use anywhere but in these tests'
 const WRITERS = 16
+const POLL_MS = 20
 const OPTIONS = ['In the hall', 'From home', 'Not at all']
+
+export interface Persistence {
+  /** After so many milliseconds a send without an acknowledgement is repeated. Default: when `writeFor` is called again. */
+  readonly retryMs?: number
+}
 
 /** Writers that never give up: each submission is sent under its one key until it has been acknowledged. */
 export class Writers {
@@ -34,16 +40,20 @@ export class Writers {
   /** Answers that no submission should get. */
   readonly faults: string[] = []
   readonly #urlOf: (writer: number) => string
+  readonly #retryMs: number | undefined
   readonly #ended: Promise<unknown>
   #go = Promise.withResolvers<void>()
   #allWait = Promise.withResolvers<void>()
   #acknowledgedOne = Promise.withResolvers<void>()
+  readonly #acknowledgedBy: number[] = Array.from({ length: WRITERS }, () => 0)
   #waiting = 0
+  #isPausing = false
   #last = false
 
   /** @param baseUrlOf asked at each send: where a writer sends to */
-  constructor(baseUrlOf: (writer: number) => string, slug: string) {
+  constructor(baseUrlOf: (writer: number) => string, slug: string, { retryMs }: Persistence = {}) {
     this.#urlOf = writer => `${baseUrlOf(writer)}/s/${slug}/responses`
+    this.#retryMs = retryMs
     this.#ended = Promise.all(Array.from({ length: WRITERS }, (_, writer) => this.#write(writer)))
   }
 
@@ -60,6 +70,19 @@ export class Writers {
     return this.#allWait.promise
   }
 
+  /** Resolves when every writer has been acknowledged a submission that it began after this call. */
+  async accepted(): Promise<void> {
+    // The first acknowledgement may be of a submission that was under way.
+    const enough = this.#acknowledgedBy.map(count => count + 2)
+    while (enough.some((count, writer) => (this.#acknowledgedBy[writer] ?? 0) < count)) await delay(POLL_MS)
+  }
+
+  /** Resolves when every submission that was under way has been acknowledged. The writers wait for `writeFor` then. */
+  async pause(): Promise<void> {
+    this.#isPausing = true
+    await this.#allWait.promise
+  }
+
   /** Resolves when all that was begun has been acknowledged. */
   async finish(): Promise<void> {
     this.#last = true
@@ -72,7 +95,10 @@ export class Writers {
     for (let submission = 1; !this.#last; submission++) {
       const answers = answersOf(writer, submission)
       const body = JSON.stringify({ key: randomUUID(), answers })
-      while (!(await this.#send(this.#urlOf(writer), body))) await this.#wait()
+      while (!(await this.#send(this.#urlOf(writer), body)))
+        await (this.#retryMs === undefined ? this.#wait() : delay(this.#retryMs, undefined, { ref: false }))
+      this.#acknowledgedBy[writer] = submission
+      if (this.#isPausing) await this.#wait()
     }
   }
 
@@ -107,6 +133,7 @@ export class Writers {
     this.#go = Promise.withResolvers()
     this.#allWait = Promise.withResolvers()
     this.#waiting = 0
+    this.#isPausing = false
     resolve()
   }
 }

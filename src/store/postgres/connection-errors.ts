@@ -5,7 +5,7 @@ interface ErrorFacts {
 }
 
 /** A setting with the address of the database. */
-export type AddressSetting = 'DATABASE_URL' | 'DATABASE_LISTEN_URL'
+export type AddressSetting = 'DATABASE_URL' | 'DATABASE_LISTEN_URL' | 'DATABASE_REPLICA_URL'
 
 interface Address {
   readonly setting: AddressSetting
@@ -20,7 +20,7 @@ interface Address {
  */
 const CAUSES: readonly [pattern: RegExp, explain: (address: Address) => string][] = [
   [
-    /ECONNREFUSED/,
+    /ECONNREFUSED|connect ENOENT/,
     ({ setting, host }) => `nothing accepts connections at ${host}: start PostgreSQL there, or correct ${setting}`,
   ],
   [
@@ -36,17 +36,40 @@ const CAUSES: readonly [pattern: RegExp, explain: (address: Address) => string][
     ({ setting, host }) => `${host} does not answer: check the network and its firewall, or correct ${setting}`,
   ],
   [
+    /Connection terminated|ECONNRESET|EPIPE/,
+    ({ host }) => `${host} closed the connection: it is stopping, or it is a proxy that finds no primary`,
+  ],
+  [/^57P0/, ({ host }) => `${host} accepts no connections now: it is starting, stopping or recovering`],
+  [
+    /^25006/,
+    ({ setting, host }) =>
+      `${host} takes no writes: make ${setting} lead to the primary, and look at its free disk space`,
+  ],
+  [
     /does not support SSL/,
     ({ setting, host }) => `${host} does not accept TLS: set ssl = on there, or remove sslmode from ${setting}`,
   ],
   [
-    /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|altnames/,
+    /CERT_HAS_EXPIRED|CERT_NOT_YET_VALID/,
+    ({ host }) => `the TLS certificate of ${host} is not valid today: renew it there, and check the clocks`,
+  ],
+  [
+    /ALTNAME/,
     ({ setting, host }) =>
-      `the TLS certificate of ${host} cannot be trusted: add sslrootcert=FILE with its authority to ${setting}, and use the host name in the certificate`,
+      `the TLS certificate of ${host} is for another host: use the host name in the certificate in ${setting}`,
+  ],
+  [
+    /CERT|SELF_SIGNED|UNABLE_TO/,
+    ({ setting, host }) =>
+      `the TLS certificate of ${host} cannot be trusted: add sslrootcert=FILE with its authority to ${setting}`,
   ],
   [
     /no encryption|SSL required/i,
     ({ setting, host }) => `${host} accepts only TLS for this user: add sslmode=verify-full to ${setting}`,
+  ],
+  [
+    /password must be a/,
+    ({ setting, host, user }) => `${host} asks for the password of user "${user}": add it to ${setting}`,
   ],
   [
     /^28P01|SASL|password/,
@@ -61,7 +84,14 @@ const CAUSES: readonly [pattern: RegExp, explain: (address: Address) => string][
     /^3D000|no such database/,
     ({ setting, host, database }) => `${host} has no database "${database}": create it, or correct ${setting}`,
   ],
-  [/^53300/, ({ host }) => `${host} has no connection left: raise max_connections, or run fewer processes`],
+  [
+    /cannot connect to server|server_login_retry|query_wait_timeout/,
+    ({ host }) => `the pooler at ${host} does not reach the database: look at its log`,
+  ],
+  [
+    /^53300|max_client_conn/,
+    ({ host }) => `${host} has no connection left: raise max_connections, or run fewer processes`,
+  ],
   [
     /startup parameter/,
     ({ setting, host }) => `the pooler at ${host} refuses a startup parameter: remove "options" from ${setting}`,
@@ -86,9 +116,11 @@ function factsOf(error: unknown): ErrorFacts {
 
 /** The password is not part of it. */
 function addressOf(url: string): Omit<Address, 'setting'> {
-  const { hostname, port, username, pathname } = new URL(url)
+  const { hostname, port, username, pathname, searchParams } = new URL(url)
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname)
   return {
-    host: `${hostname}:${port || 5432}`,
+    // A path leads to a socket of this machine.
+    host: host.startsWith('/') ? host : `${host}:${port || 5432}`,
     user: decodeURIComponent(username),
     database: decodeURIComponent(pathname.slice(1)),
   }
