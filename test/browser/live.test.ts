@@ -138,12 +138,12 @@ inBrowser('an open page while the survey changes', open => {
       ids.push(id)
     }
     for (const id of ids) await api.patch(`/surveys/${id}`, { status: 'closed' })
-    const isTold = (page: Page) => page.getByText('This survey is closed. It no longer accepts answers.').isVisible()
-    const told = new Set<Page>()
+    const isUpdated = (page: Page) => page.getByText('This survey is closed. It no longer accepts answers.').isVisible()
+    const updated = new Set<Page>()
     await until(async () => {
       await context.clock.runFor(5_000)
-      for (const page of pages) if (await isTold(page)) told.add(page)
-      return told.size === pages.length
+      for (const page of pages) if (await isUpdated(page)) updated.add(page)
+      return updated.size === pages.length
     })
   })
 
