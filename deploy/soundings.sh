@@ -3,7 +3,8 @@
 # container's description nor in the environment of its first process, and so that operator commands find them too.
 settings=/run/secrets/settings
 program=/app/bin/soundings.js
+export MALLOC_ARENA_MAX=2
 if [ -e "$settings" ]; then
-  exec node --disable-sigusr1 --max-semi-space-size=8 --no-parallel-scavenge --env-file="$settings" "$program" "$@"
+  exec node --disable-sigusr1 --max-semi-space-size=8 --no-parallel-scavenge --expose-gc --env-file="$settings" "$program" "$@"
 fi
-exec node --disable-sigusr1 --max-semi-space-size=8 --no-parallel-scavenge "$program" "$@"
+exec node --disable-sigusr1 --max-semi-space-size=8 --no-parallel-scavenge --expose-gc "$program" "$@"

@@ -23,6 +23,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** The database itself, if `databaseUrl` leads to a pooler that gives each transaction another session. */
   readonly databaseListenUrl: string | undefined
+  /** A streaming replica of that database, from which many responses are read. */
+  readonly databaseReplicaUrl: string | undefined
   readonly logLevel: string
   readonly production: boolean
   /** From SECRET or SECRET_FILE. Without either, a secret is created in the data directory. */
@@ -108,6 +110,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, is
     dataDir: resolve(settings.text('DATA_DIR', 'data')),
     databaseUrl: settings.databaseUrl('DATABASE_URL'),
     databaseListenUrl: settings.databaseUrl('DATABASE_LISTEN_URL'),
+    databaseReplicaUrl: settings.databaseUrl('DATABASE_REPLICA_URL'),
     // On a terminal, a line for each request would push what was printed at the start out of sight.
     logLevel: settings.oneOf('LOG_LEVEL', isTerminal && !production ? 'warn' : 'info', LOG_LEVELS),
     production,
@@ -138,8 +141,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, is
   }
   if (config.databaseUrl !== undefined && config.secret === undefined)
     errors.push('DATABASE_URL requires SECRET or SECRET_FILE, with the same secret for every process on that database')
-  if (config.databaseListenUrl !== undefined && config.databaseUrl === undefined)
-    errors.push('DATABASE_LISTEN_URL requires DATABASE_URL, the address of the pooler')
+  if ((config.databaseListenUrl ?? config.databaseReplicaUrl) !== undefined && config.databaseUrl === undefined)
+    errors.push('DATABASE_LISTEN_URL and DATABASE_REPLICA_URL require DATABASE_URL')
   if (errors.length > 0) throw new ConfigError(errors.join('\n'))
   return config
 }
@@ -306,7 +309,7 @@ class EnvironmentReader {
   }
 
   /** The text has a password in it, so it is not repeated. */
-  databaseUrl(name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL'): string | undefined {
+  databaseUrl(name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL' | 'DATABASE_REPLICA_URL'): string | undefined {
     const text = this.#env[name]
     if (!text) return undefined
     const url = URL.parse(text)

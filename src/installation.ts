@@ -46,7 +46,7 @@ export async function openContext(
 
 /** Loads the engine that is needed, and not the driver of the other. */
 async function openEngine(
-  { databaseUrl, databaseListenUrl, dataDir }: Config,
+  { databaseUrl, databaseListenUrl, databaseReplicaUrl, dataDir }: Config,
   exclusive: boolean,
   log: Logger,
 ): Promise<Engine> {
@@ -55,5 +55,5 @@ async function openEngine(
     return openSqlite({ folder: dataDir, exclusive, log })
   }
   const { openPostgres } = await import('./store/postgres/postgres.ts')
-  return openPostgres({ url: databaseUrl, listenUrl: databaseListenUrl, log })
+  return openPostgres({ url: databaseUrl, listenUrl: databaseListenUrl, replicaUrl: databaseReplicaUrl, log })
 }

@@ -34,6 +34,16 @@ describe('the units', () => {
     }
   })
 
+  test('start the server as `npm start` does', () => {
+    const started = JSON.parse(read('package.json')).scripts.start
+    const settingsOf = (text: string) =>
+      text.match(/--(?!env-file)[\w-]+(=\w+)?(?=.* (serve|"\$program"))|MALLOC_\w+=\d/g)?.sort()
+    for (const name of ['soundings.service', 'soundings@.service'])
+      assert.deepEqual(settingsOf(read(`deploy/${name}`)), settingsOf(started), name)
+    const image = read('deploy/soundings.sh').replace(/^ .*$/m, '')
+    assert.deepEqual(settingsOf(image), settingsOf(started))
+  })
+
   test('a service can write only to its own directory, if to any, and is stopped by SIGTERM', () => {
     const confined = ['ProtectSystem=strict', 'NoNewPrivileges=yes', 'CapabilityBoundingSet=']
     for (const [name, directories] of [

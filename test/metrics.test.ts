@@ -172,7 +172,8 @@ test('[mail-jobs] database connections, jobs and customers are reported as they 
   await metrics.serve(
     () => {
       if (idle === 0) throw new Error('no pool')
-      return { waiting: 0, connections: { total: 5, idle, waiting: 2, isListening: idle === 3 } }
+      const replica = { isRead: idle === 3, lag: 1_500, reads: { replica: 8, primary: 2 } }
+      return { waiting: 0, connections: { total: 5, idle, waiting: 2, isListening: idle === 3, replica } }
     },
     async () => counted({ waiting: 4, failed: 1, oldestAge: 90_000 }),
     async () => counted({ customers: 7, failing: 2 }),
@@ -183,6 +184,9 @@ test('[mail-jobs] database connections, jobs and customers are reported as they 
   const all = await scraped('soundings_')
   assert.deepEqual([all.jobs_waiting, all.jobs_failed, all.jobs_oldest_waiting_seconds], [4, 1, 90])
   assert.deepEqual([all.billing_customers, all.billing_customers_failing], [7, 2])
+  assert.deepEqual([all.replica_in_use, all.replica_lag_seconds], [1, 1.5])
+  const replicaReads = { '{answered_by="replica"}': 8, '{answered_by="primary"}': 2 }
+  assert.deepEqual(await scraped('soundings_replica_reads_total'), replicaReads)
   assert.deepEqual(await scraped(), { _connections: 5, _connections_idle: 3, _waiting: 2, _listening: 1 })
   for (const outcome of ['confirmed', 'unavailable', 'unavailable'] as const) metrics.providerAnswered(outcome)
   const answers = await scraped('soundings_sign_in_provider_answers_total')

@@ -25,19 +25,21 @@ export function appShell(app: FastifyInstance, parts: ShellParts): void {
   const foot = footer(app.siteLinks, FOOTER_WORDS)
   for (const [path, scripts] of Object.entries(PAGES)) {
     const imported = ['app-shared.js', ...scripts].flatMap(name => parts.pathOf(name) ?? [])
-    pageRoute(app, parts, path, shell(parts, imported, foot))
+    pageRoute(app, parts, path, () => shell(parts, imported, foot))
   }
 }
 
-function pageRoute(app: FastifyInstance, parts: ShellParts, path: string, { text, policy }: FramedPage): void {
+function pageRoute(app: FastifyInstance, parts: ShellParts, path: string, makePage: () => FramedPage): void {
+  let page: FramedPage | undefined
   app.get(path, async (request, reply) => {
     reply.header('vary', 'Cookie')
     if ((await holderOf(request, parts)) === undefined)
       return reply.redirect(`/sign-in?next=${encodeURIComponent(request.url)}`, 303)
+    page ??= makePage()
     return reply
-      .headers({ ...pageSecurityHeaders(policy), 'x-robots-tag': 'noindex' })
+      .headers({ ...pageSecurityHeaders(page.policy), 'x-robots-tag': 'noindex' })
       .type('text/html; charset=utf-8')
-      .send(text)
+      .send(page.text)
   })
 }
 

@@ -1,3 +1,5 @@
+import { Refusal } from '../domain/refusal.ts'
+
 /** The result of one check of `doctor`. */
 export interface CheckResult {
   readonly check: string
@@ -13,6 +15,12 @@ export function passed(check: string, found: string): CheckResult {
 
 export function failed(check: string, found: string, remedy: string): CheckResult {
   return { check, ok: false, found, remedy }
+}
+
+/** What made the database unavailable, rather than that it is. */
+export function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error
+  return error instanceof Refusal && cause instanceof Error ? cause.message : message
 }
 
 export function formatMegabytes(bytes: number): string {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { CALLBACK_PATH } from '../account/provider-link.ts'
 import { type Config, ConfigError, findSecret } from '../config.ts'
-import { Refusal } from '../domain/refusal.ts'
 import { OpenIdProvider } from '../outbound/openid.ts'
 import { StripeBilling } from '../outbound/stripe.ts'
 import { Keyring } from '../service/keyring.ts'
@@ -12,11 +11,12 @@ import { isServed } from '../store/sqlite/folder-lock.ts'
 import { inspectSqlite, type SqliteInspection } from '../store/sqlite/inspection.ts'
 import type { StoredSize } from '../store/stored-bytes.ts'
 import { checkBilling } from './billing-check.ts'
-import { type CheckResult, failed, formatMegabytes, passed } from './check-result.ts'
+import { type CheckResult, failed, formatMegabytes, passed, reasonOf } from './check-result.ts'
 import { checkPageChecksums } from './checksum-check.ts'
 import { checkClock } from './clock-check.ts'
 import { type Command, commandLog, type Invocation } from './command.ts'
 import { checkDataDirectory, checkSecretFile } from './data-directory.ts'
+import { checkReplica } from './replica-check.ts'
 
 /** Upper bound on the responses that are read to verify the maintained counts. Reading this many takes a few seconds. */
 const MAX_RESPONSES_VERIFIED = 200_000
@@ -83,14 +83,15 @@ async function checkPostgres(call: Invocation): Promise<CheckResult[]> {
   const { config } = call
   try {
     const { inspectPostgres } = await import('../store/postgres/inspection.ts')
-    const { databaseUrl: url = '', databaseListenUrl: listenUrl } = config
-    const options = { url, listenUrl, log: commandLog(call) }
+    const { databaseUrl: url = '', databaseListenUrl: listenUrl, databaseReplicaUrl: replicaUrl } = config
+    const options = { url, listenUrl, replicaUrl, log: commandLog(call) }
     const inspection = await inspectPostgres(options)
     try {
       const secretFile = config.secretPath === undefined ? [] : [checkSecretFile(config.secretPath)]
       const reachable = [passed('database', 'reachable'), passed('space', UNWATCHED_DISK), ...secretFile]
       const checksums = checkPageChecksums(inspection.pageChecksums)
-      const database = [...reachable, checksums, await checkListening(options)]
+      const replica = inspection.schema === undefined ? [] : await checkReplica(options)
+      const database = [...reachable, checksums, await checkListening(options), ...replica]
       return [...database, checkSchema(inspection), ...(await checkContents(config, inspection))]
     } finally {
       await inspection.close()
@@ -143,12 +144,6 @@ async function checkContents(config: Config, inspection: DatabaseInspection, isI
   results.push(await checkClock(inspection), await checkJobs(inspection))
   const provider = config.stripe && new StripeBilling(config.stripe)
   return [...results, await checkBilling(await inspection.countBilling(), provider)]
-}
-
-/** What made the database unavailable, rather than that it is. */
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error
-  return error instanceof Refusal && cause instanceof Error ? cause.message : message
 }
 
 function checkIntegrity({ integrityError }: SqliteInspection): CheckResult {

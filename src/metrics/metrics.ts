@@ -20,6 +20,14 @@ interface ConnectionStatus {
   readonly waiting: number
   /** Whether changes by other processes are received. */
   readonly isListening: boolean
+  readonly replica: ReplicaStatus | undefined
+}
+
+interface ReplicaStatus {
+  readonly isRead: boolean
+  /** In milliseconds. */
+  readonly lag: number
+  readonly reads: Readonly<Record<string, number>>
 }
 
 /** Jobs, which all processes share. */
@@ -210,6 +218,27 @@ export class Metrics {
     gauge('connections_idle', 'Idle connections to the database.', ({ idle }) => idle)
     gauge('waiting', 'Transactions waiting for a connection.', ({ waiting }) => waiting)
     gauge('listening', '1 if changes by other processes are received, 0 if not.', ({ isListening }) => +isListening)
+    if (load().connections?.replica !== undefined) this.#watchReplica(() => load().connections?.replica)
+  }
+
+  #watchReplica(status: () => ReplicaStatus | undefined): void {
+    const registers = [this.#registry]
+    this.#gauge('soundings_replica_in_use', '1 if responses are read from the replica, 0 if not.', () => {
+      return +(status()?.isRead ?? false)
+    })
+    this.#gauge('soundings_replica_lag_seconds', 'How far the replica lags behind the primary, at most.', () => {
+      return (status()?.lag ?? 0) / 1_000
+    })
+    new Counter({
+      name: 'soundings_replica_reads_total',
+      help: 'Reads of many responses, by who answered them: the replica, or the primary.',
+      labelNames: ['answered_by'],
+      registers,
+      collect() {
+        this.reset()
+        for (const [answered_by, count] of Object.entries(status()?.reads ?? {})) this.inc({ answered_by }, count)
+      },
+    })
   }
 
   /** Gauges of rows that one query counts, once for each scrape. While the database does not answer, they keep their last values. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type EncodedText, sendEncoded } from '../transport/encodings.ts'
@@ -18,12 +18,17 @@ const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.cs
 
 /** Browser files by their name in `dist`. Empty if `npm run build` has not run. */
 export function readAssets(): ReadonlyMap<string, Asset> {
-  const names = globSync('*.{js,css}.br', { cwd: join(root, 'dist') }).map(file => parse(file).name)
+  const names = listDist().flatMap(file => (/\.(js|css)\.br$/.test(file) ? [parse(file).name] : []))
   const files = names.toSorted().map(readBrowserFile)
   const hash = createHash('sha256')
   for (const { name, text } of files) hash.update(`${name} ${text.length} `).update(text)
   const folder = `/assets/${hash.digest('base64url').slice(0, 12)}`
   return new Map(files.map(file => [file.name, { ...file, path: `${folder}/${file.name}` }]))
+}
+
+function listDist(): readonly string[] {
+  const folder = join(root, 'dist')
+  return existsSync(folder) ? readdirSync(folder) : []
 }
 
 function readBrowserFile(name: string): Omit<Asset, 'path'> & { readonly name: string } {

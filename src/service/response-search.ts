@@ -28,14 +28,10 @@ const MAX_PAGE = 50
 const CHARACTERS_PER_TURN = 200_000
 
 /** Limited to the responses that the survey had when it was read itself. */
-export function responseReader(
-  { store: { responses } }: Context,
-  { id, lastSequence }: Survey,
-  order: Order,
-): ReadAfter {
-  if (order === 'oldest') return (after, size) => responses.page(id, after, lastSequence, size)
-  const end = lastSequence + 1
-  return (after, size) => responses.newest(id, after === 0 ? end : Math.min(after, end), size)
+export function responseReader({ store: { responses } }: Context, survey: Survey, order: Order): ReadAfter {
+  if (order === 'oldest') return (after, size) => responses.page(survey, after, size)
+  const end = survey.lastSequence + 1
+  return (after, size) => responses.newest(survey, after === 0 ? end : Math.min(after, end), size)
 }
 
 /**

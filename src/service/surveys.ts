@@ -145,7 +145,7 @@ export class Surveys {
   async *responses({ slug }: SurveyEditor, survey: Survey): AsyncGenerator<readonly StoredResponse[]> {
     if (survey.slug !== slug) throw new Refusal('not_found')
     let missing = survey.responseCount
-    for await (const page of this.#context.store.responses.pages(survey.id, survey.lastSequence, PAGE)) {
+    for await (const page of this.#context.store.responses.pages(survey, PAGE)) {
       missing -= page.length
       yield page
     }
@@ -172,10 +172,10 @@ export class Surveys {
    * @throws Refusal `not found`
    */
   async arrivals(admin: SurveyAdmin): Promise<readonly ResponseTime[]> {
-    const { id, lastSequence } = await this.read(admin)
+    const survey = await this.read(admin)
     const { responses } = this.#context.store
-    const [last] = await responses.newest(id, lastSequence + 1, 1)
-    return last === undefined ? [] : responses.responseTimes(id, sampleSequences(last.sequence))
+    const [last] = await responses.newest(survey, survey.lastSequence + 1, 1)
+    return last === undefined ? [] : responses.responseTimes(survey, sampleSequences(last.sequence))
   }
 
   /** The newest answers to each free-text question. @throws Refusal `not found` */

@@ -14,6 +14,11 @@ export interface Engine {
    * Runs a compiled read that returns many rows or runs on every request. Rows as arrays cost half as much as objects.
    */
   selectArrays(query: Statement): Promise<readonly (readonly unknown[])[]>
+  /**
+   * Runs a compiled read of many responses of a survey, as `selectArrays` does, where a replica may answer it. It sees what
+   * the survey was when its reader saw it, or what it became since.
+   */
+  selectResponses(survey: SurveyState, query: Statement): Promise<readonly (readonly unknown[])[]>
   /** Runs several reads in one snapshot. It awaits nothing else: on SQLite, all other reads see that snapshot meanwhile. */
   read<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   /**
@@ -83,6 +88,26 @@ export interface PoolStatus {
 export interface ConnectionStatus extends PoolStatus {
   /** Whether changes by other processes are received. True until something listens. */
   readonly isListening: boolean
+  /** Undefined without a replica. */
+  readonly replica: ReplicaStatus | undefined
+}
+
+export interface ReplicaStatus {
+  /** Whether it is asked at all. */
+  readonly isRead: boolean
+  /** Milliseconds by which it lags behind the primary, at most. */
+  readonly lag: number
+  /** Reads since the start that a replica could answer, by who answered them. */
+  readonly reads: Readonly<Record<'replica' | 'primary', number>>
+}
+
+/** A survey as a reader has seen it. */
+export interface SurveyState {
+  readonly id: number
+  readonly slug: string
+  readonly revision: number
+  readonly lastSequence: number
+  readonly responseCount: number
 }
 
 export interface RateLimitResult {

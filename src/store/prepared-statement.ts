@@ -1,5 +1,5 @@
 import type { Compilable, Kysely } from 'kysely'
-import type { Engine } from './engine.ts'
+import type { Engine, SurveyState } from './engine.ts'
 import type { Tables } from './tables.ts'
 
 /** A statement that is compiled once. It takes its parameters in the order of its text. */
@@ -20,4 +20,13 @@ export function prepareRead<Row extends readonly unknown[]>(
 ): (...parameters: readonly unknown[]) => Promise<readonly Row[]> {
   const { sql } = query.compile()
   return (...parameters) => engine.selectArrays({ sql, parameters }) as Promise<readonly Row[]>
+}
+
+/** The same for reads of many responses of a survey. */
+export function prepareResponseRead<Row extends readonly unknown[]>(
+  engine: Engine,
+  query: Compilable<unknown>,
+): (survey: SurveyState, ...parameters: readonly unknown[]) => Promise<readonly Row[]> {
+  const { sql } = query.compile()
+  return (survey, ...parameters) => engine.selectResponses(survey, { sql, parameters }) as Promise<readonly Row[]>
 }

@@ -1,9 +1,9 @@
 import { ARRIVAL_POINTS } from '../domain/limits.ts'
 import { bumpAccountRevisions } from './accounts.ts'
 import { repeatLookup } from './batched-statement.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, SurveyState } from './engine.ts'
 import type { CommitObserver, GroupCommitLimits } from './group-commit.ts'
-import { prepareRead } from './prepared-statement.ts'
+import { prepareResponseRead } from './prepared-statement.ts'
 import type { SequencedResponse, StoredResponse } from './stored-response.ts'
 import type { Submission } from './submission-batch.ts'
 import { SubmissionCommits } from './submission-commits.ts'
@@ -16,12 +16,14 @@ export type ResponseTime = Pick<SequencedResponse, 'sequence' | 'submittedAt'>
 
 type ResponseColumns = [sequence: number, id: string, submittedAt: string, answers: string]
 
+type Read<Row> = (survey: SurveyState, ...parameters: readonly number[]) => Promise<readonly Row[]>
+
 export class Responses {
   readonly #engine: Engine
   readonly #commits: SubmissionCommits
-  readonly #page: (surveyId: number, after: number, last: number, size: number) => Promise<readonly ResponseColumns[]>
-  readonly #newest: (surveyId: number, before: number, size: number) => Promise<readonly ResponseColumns[]>
-  readonly #times: (...parameters: readonly number[]) => Promise<readonly [sequence: number, submittedAt: string][]>
+  readonly #page: Read<ResponseColumns>
+  readonly #newest: Read<ResponseColumns>
+  readonly #times: Read<[sequence: number, submittedAt: string]>
 
   constructor(engine: Engine, limits: GroupCommitLimits, observer?: CommitObserver) {
     this.#engine = engine
@@ -29,11 +31,11 @@ export class Responses {
     const ofSurvey = engine.reader.selectFrom('response').where('survey_id', '=', 0)
     const columns = ofSurvey.select(['sequence', 'id', 'submitted_at', 'answers'])
     const after = columns.where('sequence', '>', 0).where('sequence', '<=', 0)
-    this.#page = prepareRead(engine, after.orderBy('sequence').limit(0))
-    this.#newest = prepareRead(engine, columns.where('sequence', '<', 0).orderBy('sequence', 'desc').limit(0))
+    this.#page = prepareResponseRead(engine, after.orderBy('sequence').limit(0))
+    this.#newest = prepareResponseRead(engine, columns.where('sequence', '<', 0).orderBy('sequence', 'desc').limit(0))
     const next = ofSurvey.where('sequence', '>=', 0).select(['sequence', 'submitted_at']).orderBy('sequence').limit(1)
     const time = engine.reader.selectFrom(next.as('next')).select(['sequence', 'submitted_at'])
-    this.#times = prepareRead(engine, repeatLookup(ARRIVAL_POINTS, time))
+    this.#times = prepareResponseRead(engine, repeatLookup(ARRIVAL_POINTS, time))
   }
 
   /** Submissions that wait for a commit. */
@@ -58,38 +60,34 @@ export class Responses {
     return outcome
   }
 
-  /** All responses up to a sequence number, in order, in pages of `size`. Each page is read when it is asked for. */
-  async *pages(surveyId: number, lastSequence: number, size: number): AsyncGenerator<readonly StoredResponse[]> {
+  /** The responses that a survey had when it was read, in order, in pages of `size`. Each page is read when it is asked for. */
+  async *pages(survey: SurveyState, size: number): AsyncGenerator<readonly StoredResponse[]> {
+    const { id, lastSequence } = survey
     let after = 0
     while (after < lastSequence) {
-      const page = await this.#page(surveyId, after, lastSequence, size)
+      const page = await this.#page(survey, id, after, lastSequence, size)
       if (page.length > 0) yield page.map(([_, id, submittedAt, answers]) => ({ id, submittedAt, answers }))
       const [last] = page.at(-1) ?? []
       after = page.length < size ? lastSequence : (last ?? lastSequence)
     }
   }
 
-  /** The responses after one sequence number and up to another, in order. */
-  async page(
-    surveyId: number,
-    after: number,
-    lastSequence: number,
-    size: number,
-  ): Promise<readonly SequencedResponse[]> {
-    return sequenced(await this.#page(surveyId, after, lastSequence, size))
+  /** Those of them after a sequence number, in order. */
+  async page(survey: SurveyState, after: number, size: number): Promise<readonly SequencedResponse[]> {
+    return sequenced(await this.#page(survey, survey.id, after, survey.lastSequence, size))
   }
 
-  /** The responses before a sequence number, newest first. */
-  async newest(surveyId: number, before: number, size: number): Promise<readonly SequencedResponse[]> {
-    return sequenced(await this.#newest(surveyId, before, size))
+  /** Those of them before a sequence number, newest first. */
+  async newest(survey: SurveyState, before: number, size: number): Promise<readonly SequencedResponse[]> {
+    return sequenced(await this.#newest(survey, survey.id, before, size))
   }
 
   /**
    * For each sequence number, the time of its response, or of the next one if it was removed; without duplicates, in order.
    * @param sequences exactly `ARRIVAL_POINTS`, since one prepared statement looks them up
    */
-  async responseTimes(surveyId: number, sequences: readonly number[]): Promise<readonly ResponseTime[]> {
-    const rows = await this.#times(...sequences.flatMap(sequence => [surveyId, sequence, 1]))
+  async responseTimes(survey: SurveyState, sequences: readonly number[]): Promise<readonly ResponseTime[]> {
+    const rows = await this.#times(survey, ...sequences.flatMap(sequence => [survey.id, sequence, 1]))
     return [...new Map(rows)].sort(([a], [b]) => a - b).map(([sequence, submittedAt]) => ({ sequence, submittedAt }))
   }
 

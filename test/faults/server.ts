@@ -30,9 +30,11 @@ export interface ServerOptions {
 const soundings = join(import.meta.dirname, '../../bin/soundings.js')
 /**
  * As in `npm start`: V8's space for what is young grows no further, whatever passes through it. So little of it survives
- * that waking threads to collect it would take longer than collecting it.
+ * that waking threads to collect it would take longer than collecting it. What only the start needs is released after it,
+ * and threads share their pools of free memory.
  */
-const FLAGS = ['--max-semi-space-size=8', '--no-parallel-scavenge']
+const FLAGS = ['--max-semi-space-size=8', '--no-parallel-scavenge', '--expose-gc']
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' }
 /** Only a server that will never be ready takes so long, also on a machine with much else to do. */
 const READY_WITHIN_MS = 120_000
 
@@ -81,7 +83,7 @@ const WITHOUT_LIMITS = { RESPONDENT_LIMIT: '0', RESPONDENT_BYTES: '0', DASHBOARD
 
 /** Nothing of the caller's environment reaches the server but the way to its programs. */
 function environment(dataDir: string, settings?: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, DATA_DIR: dataDir, ...WITHOUT_LIMITS, ...settings }
+  return { PATH: process.env.PATH, ...ENVIRONMENT, DATA_DIR: dataDir, ...WITHOUT_LIMITS, ...settings }
 }
 
 async function becomesReady(child: ChildProcess, baseUrl: string): Promise<boolean> {

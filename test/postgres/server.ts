@@ -38,6 +38,8 @@ export interface PostgresOptions {
   readonly durable: boolean
   /** What its data directory has beside what is in every one, by name. With a certificate, it accepts TLS. */
   readonly files?: Readonly<Record<string, string>>
+  /** The address of a running server of the same kind: this one becomes a streaming replica of it. */
+  readonly replicaOf?: string
 }
 
 interface Location {
@@ -75,8 +77,10 @@ export async function createPostgres(options: PostgresOptions): Promise<Postgres
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
   try {
-    initialise(location)
-    writeFiles(location, options)
+    copyPrograms(location)
+    if (options.replicaOf === undefined) initialise(location)
+    else await copyData(location, options.replicaOf)
+    writeFiles(location, options.files)
     await start()
   } catch (error) {
     await remove()
@@ -86,11 +90,14 @@ export async function createPostgres(options: PostgresOptions): Promise<Postgres
 }
 
 /** Copies the programs, since `nobody` may have no access to where they are installed. */
-function initialise({ folder }: Location): void {
+function copyPrograms({ folder }: Location): void {
   // The inherited umask may be that of the service, which gives no access to others.
   process.umask(0o022)
   chmodSync(folder, 0o755)
   cpSync(installed(), join(folder, 'programs'), { recursive: true, verbatimSymlinks: true })
+}
+
+function initialise({ folder }: Location): void {
   const data = join(folder, 'data')
   mkdirSync(data, { mode: 0o700 })
   if (owner) chownSync(data, owner.uid, owner.gid)
@@ -103,7 +110,26 @@ function initialise({ folder }: Location): void {
   )
 }
 
-function writeFiles({ folder }: Location, { files = {} }: PostgresOptions): void {
+/** As `pg_basebackup` would, which the package does not have. */
+async function copyData({ folder }: Location, url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      "select current_setting('data_directory') as folder, pg_backup_start('copy', true)",
+    )
+    const data = join(folder, 'data')
+    const source = rows[0]?.folder as string
+    // What changes while it is copied is made whole by the write-ahead log.
+    execFileSync('sh', ['-c', 'cp -a "$0" "$1" || true; rm -f "$1"/postmaster.*', source, data], { stdio: 'pipe' })
+    const { rows: stopped } = await client.query('select labelfile from pg_backup_stop(false)')
+    writeFiles({ folder }, { backup_label: stopped[0]?.labelfile, 'standby.signal': '' })
+  } finally {
+    await client.end()
+  }
+}
+
+function writeFiles({ folder }: Pick<Location, 'folder'>, files: PostgresOptions['files'] = {}): void {
   for (const [name, text] of Object.entries(files)) {
     const file = join(folder, 'data', name)
     writeFileSync(file, text, { mode: 0o600 })
@@ -111,12 +137,13 @@ function writeFiles({ folder }: Location, { files = {} }: PostgresOptions): void
   }
 }
 
-function launch({ folder, port }: Location, { durable, files }: PostgresOptions): ChildProcess {
+function launch({ folder, port }: Location, { durable, files, replicaOf }: PostgresOptions): ChildProcess {
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 1_000,
+    ...(replicaOf !== undefined && { primary_conninfo: replicaOf, wal_retrieve_retry_interval: 100 }),
     ...(files?.['server.crt'] && { ssl: 'on' }),
     ...(!durable && { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }),
   }

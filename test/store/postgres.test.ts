@@ -254,7 +254,7 @@ async function within(milliseconds: number, holds: () => boolean): Promise<void>
 /** Asserts that a survey has this many responses, without gaps in their sequence, and counts that match them. */
 async function assertWhole(store: Store, slug: string, count: number): Promise<void> {
   const survey = (await store.surveys.findPublic(slug)) as Survey
-  const rows = (await Array.fromAsync(store.responses.pages(survey.id, survey.lastSequence, 50))).flat()
+  const rows = (await Array.fromAsync(store.responses.pages(survey, 50))).flat()
   assert.deepEqual([rows.length, survey.responseCount, survey.lastSequence], [count, count, count])
   const questions = readQuestions(QUESTIONS)
   const marks = rows.flatMap(({ answers }) => slotsOf(questions, JSON.parse(answers)))

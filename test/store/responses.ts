@@ -280,16 +280,16 @@ export function pages(open: Open): void {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     const rows = await Promise.all(times(25, () => submit(store, slug, ['Yes'])))
-    const { id } = (await store.surveys.find(accountId, slug)) as Survey
-    for (const [last, expected] of sizes) {
-      const read = await Array.fromAsync(store.responses.pages(id, last, 10))
+    const survey = (await store.surveys.find(accountId, slug)) as Survey
+    for (const [lastSequence, expected] of sizes) {
+      const read = await Array.fromAsync(store.responses.pages({ ...survey, lastSequence }, 10))
       assert.deepEqual(
         read.map(page => page.length),
         expected,
       )
       assert.deepEqual(
         read.flat().map(row => row.id),
-        rows.slice(0, last).map(row => row.id),
+        rows.slice(0, lastSequence).map(row => row.id),
       )
     }
   })
@@ -298,8 +298,8 @@ export function pages(open: Open): void {
     const { store, engine } = await open(t)
     const { slug } = await addSurvey(store)
     const rows = await Promise.all(times(9, () => submit(store, slug, ['Yes'])))
-    const { id } = (await store.surveys.findPublic(slug)) as Survey
-    const read = store.responses.pages(id, 9, 3)
+    const survey = (await store.surveys.findPublic(slug)) as Survey
+    const read = store.responses.pages(survey, 3)
     await read.next()
     await engine.write(db => db.deleteFrom('response').where('sequence', 'in', [4, 9]).execute())
     const rest = await Array.fromAsync(read)
@@ -312,12 +312,12 @@ export function pages(open: Open): void {
     const { slug } = await addSurvey(store)
     const { slug: another } = await addSurvey(store)
     for (const one of [slug, another]) for (const _ of times(6, () => 0)) await submit(store, one, ['Yes'])
-    const { id } = (await store.surveys.findPublic(slug)) as Survey
+    const survey = (await store.surveys.findPublic(slug)) as Survey
     await engine.write(db =>
-      db.deleteFrom('response').where('survey_id', '=', id).where('sequence', 'in', [4, 6]).execute(),
+      db.deleteFrom('response').where('survey_id', '=', survey.id).where('sequence', 'in', [4, 6]).execute(),
     )
     const read = async (before: number, size: number) =>
-      (await store.responses.newest(id, before, size)).map(({ sequence }) => sequence)
+      (await store.responses.newest(survey, before, size)).map(({ sequence }) => sequence)
     assert.deepEqual(await read(99, 9), [5, 3, 2, 1])
     assert.deepEqual(await read(5, 2), [3, 2])
     assert.deepEqual(await read(1, 2), [])
@@ -327,10 +327,10 @@ export function pages(open: Open): void {
     const { store, engine } = await open(t)
     const { slug } = await addSurvey(store)
     for (const _ of times(6, () => 0)) await submit(store, slug, ['Yes'])
-    const { id } = (await store.surveys.findPublic(slug)) as Survey
+    const survey = (await store.surveys.findPublic(slug)) as Survey
     await engine.write(db => db.deleteFrom('response').where('sequence', 'in', [1, 3, 4]).execute())
     const arrivals = await store.responses.responseTimes(
-      id,
+      survey,
       times(61, at => 7 - (at % 7)),
     )
     assert.deepEqual(

@@ -108,7 +108,7 @@ export function parsed(survey: Survey, input: Json): ParsedSubmission {
 
 export async function allOf(store: Store, survey: Survey | undefined): Promise<StoredResponse[]> {
   assert.ok(survey)
-  const rows = (await Array.fromAsync(store.responses.pages(survey.id, survey.lastSequence, 10))).flat()
+  const rows = (await Array.fromAsync(store.responses.pages(survey, 10))).flat()
   return rows.map(({ id, submittedAt, answers }) => ({ id, submittedAt, answers }))
 }
 

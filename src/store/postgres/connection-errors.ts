@@ -5,7 +5,7 @@ interface ErrorFacts {
 }
 
 /** A setting with the address of the database. */
-export type AddressSetting = 'DATABASE_URL' | 'DATABASE_LISTEN_URL'
+export type AddressSetting = 'DATABASE_URL' | 'DATABASE_LISTEN_URL' | 'DATABASE_REPLICA_URL'
 
 interface Address {
   readonly setting: AddressSetting

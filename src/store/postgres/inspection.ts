@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { CountVerification } from '../count-verification.ts'
 import type { Engine } from '../engine.ts'
@@ -7,7 +8,8 @@ import type { Tables } from '../tables.ts'
 import { explainConnectionError } from './connection-errors.ts'
 import { confirmDelivery, listeningClient } from './listening-client.ts'
 import { kyselyOn, PoolDriver } from './pool.ts'
-import { type PostgresOptions, poolOptions } from './postgres.ts'
+import { type PostgresOptions, poolOptions, replicaPool } from './postgres.ts'
+import { REPLICA_LIMITS, replayedPosition, writtenPosition } from './replica.ts'
 
 export interface PageChecksums {
   readonly isEnabled: boolean
@@ -60,6 +62,31 @@ export async function checkNotifications(options: PostgresOptions): Promise<void
     throw explainConnectionError(error, listenUrl ?? url, setting)
   } finally {
     await Promise.all([client.end(), pool.destroy()])
+  }
+}
+
+/**
+ * Checks that a replica is one of this database.
+ * @returns milliseconds that it takes to replay what the primary has written
+ * @throws Error that says what is wrong
+ */
+export async function checkReplica(options: PostgresOptions, replicaUrl: string): Promise<number> {
+  const primary = new PoolDriver({ ...poolOptions(options), connections: 1, readOnly: true })
+  const replica = replicaPool(replicaUrl, options, 1)
+  const secretOf = async (pool: PoolDriver) =>
+    String(await pool.selectArrays({ sql: 'select secret_check from installation', parameters: [] }))
+  try {
+    const since = performance.now()
+    const written = await writtenPosition(primary)
+    while ((await replayedPosition(replica)) < written) {
+      if (performance.now() - since > REPLICA_LIMITS.maxLag) throw new Error('it lags by more than 5 s')
+      await delay(20)
+    }
+    const lag = performance.now() - since
+    if ((await secretOf(primary)) !== (await secretOf(replica))) throw new Error('it is a replica of another database')
+    return lag
+  } finally {
+    await Promise.all([primary.destroy(), replica.destroy()])
   }
 }
 

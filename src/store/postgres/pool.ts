@@ -15,7 +15,7 @@ import { Refusal } from '../../domain/refusal.ts'
 import type { PoolStatus, Statement } from '../engine.ts'
 import type { Log } from '../log.ts'
 import type { Tables } from '../tables.ts'
-import { explainConnectionError } from './connection-errors.ts'
+import { type AddressSetting, explainConnectionError } from './connection-errors.ts'
 import { ConnectionGenerations } from './connection-generations.ts'
 import { QueryCompiler } from './query-compiler.ts'
 import { type SessionOptions, setSettings } from './session-settings.ts'
@@ -40,6 +40,8 @@ type Query = pg.QueryConfig & { readonly rowMode?: 'array' }
 export interface PoolOptions extends SessionOptions {
   /** postgres://user:password@host:port/database */
   readonly url: string
+  /** Where that comes from; default `DATABASE_URL`. */
+  readonly setting?: AddressSetting
   readonly connections: number
   readonly log: Log
   /**
@@ -82,7 +84,7 @@ export function kyselyOn(driver: PoolDriver): Kysely<Tables> {
 /** A Kysely driver on a pool. Statements are prepared by name, once on each connection, unless sessions are shared. */
 export class PoolDriver implements Driver {
   readonly #pool: pg.Pool
-  readonly #url: string
+  readonly #address: readonly [url: string, setting?: AddressSetting | undefined]
   readonly #log: Log
   readonly #generations: ConnectionGenerations
   readonly #names = new Map<string, string>()
@@ -92,7 +94,7 @@ export class PoolDriver implements Driver {
   /** @param generations shared by the pools of one database */
   constructor(options: PoolOptions, generations = new ConnectionGenerations()) {
     this.#pool = newPool(options)
-    this.#url = options.url
+    this.#address = [options.url, options.setting]
     this.#log = options.log
     this.#generations = generations
     this.#transactionSettings = options.sharedSessions ? setSettings('local', options) : undefined
@@ -117,7 +119,9 @@ export class PoolDriver implements Driver {
   /** @throws Refusal `temporarily unavailable` if there is no connection within the time limit */
   async #connect(): Promise<pg.PoolClient> {
     for (;;) {
-      const client = await this.#pool.connect().catch(error => throwRefusal(explainConnectionError(error, this.#url)))
+      const client = await this.#pool
+        .connect()
+        .catch(error => throwRefusal(explainConnectionError(error, ...this.#address)))
       if (this.#generations.isCurrent(client)) return client
       // Its other side may be gone, and would never answer a goodbye.
       client.connection.stream.destroy()

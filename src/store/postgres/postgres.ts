@@ -10,6 +10,7 @@ import { ChangePublisher } from './change-publisher.ts'
 import { ConnectionGenerations } from './connection-generations.ts'
 import { isUniqueViolation, kyselyOn, PoolDriver, type PoolOptions } from './pool.ts'
 import { consume, refund } from './rate-limits.ts'
+import { REPLICA_TIME_LIMITS, Replica, type ReplicaLimits } from './replica.ts'
 import { storeBatches } from './response-batches.ts'
 import { TIME_LIMITS, type TimeLimits } from './time-limits.ts'
 
@@ -44,6 +45,9 @@ export interface PostgresOptions {
   readonly url: string
   /** The database itself, if `url` leads to a pooler that may give each transaction another session. */
   readonly listenUrl?: string | undefined
+  /** A streaming replica, from which responses are read. */
+  readonly replicaUrl?: string | undefined
+  readonly replicaLimits?: ReplicaLimits
   readonly log: Log
   readonly timeLimits?: TimeLimits
 }
@@ -80,9 +84,11 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
   const watched: (() => readonly string[])[] = []
   let listener: PostgresListener | undefined
   const tokenUsage = new TokenUsage(write, log)
+  const replica = openReplica(postgresOptions, readPool)
   return {
     reader,
     selectArrays: query => readPool.selectArrays(query),
+    selectResponses: async (survey, query) => (await replica?.select(survey, query)) ?? readPool.selectArrays(query),
     read: run => reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(run),
     write,
     storeResponses: async (batches, ifLocked) => {
@@ -122,11 +128,13 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
     connectionStatus: () => ({
       ...[readPool, writePool, waitPool].map(pool => pool.status()).reduce(sum),
       isListening: listener?.isListening ?? true,
+      replica: replica?.status,
     }),
     close: async () => {
       await tokenUsage.close()
       listener?.close()
       await publisher.close()
+      await replica?.close()
       await writer.destroy()
       await reader.destroy()
       await waitPool.destroy()
@@ -148,6 +156,26 @@ async function numberChanges(db: Transaction<Tables>, changes: readonly Change[]
     .returning(['slug', 'change_count'])
     .execute()
   return new Map(numbered.map(({ slug, change_count }) => [slug, [change_count]]))
+}
+
+function openReplica(options: PostgresOptions, primary: PoolDriver): Replica | undefined {
+  if (options.replicaUrl === undefined) return undefined
+  const { replicaLimits: limits, log } = options
+  return new Replica({ pool: replicaPool(options.replicaUrl, options, READ_CONNECTIONS), primary, limits, log })
+}
+
+/** What fails on it is logged by whoever asks the primary instead. */
+export function replicaPool(url: string, options: PostgresOptions, connections: number): PoolDriver {
+  const log = { warn: () => undefined, error: () => undefined }
+  const address = { url, setting: 'DATABASE_REPLICA_URL' } as const
+  return new PoolDriver({
+    ...poolOptions(options),
+    ...address,
+    connections,
+    timeLimits: REPLICA_TIME_LIMITS,
+    log,
+    readOnly: true,
+  })
 }
 
 export function poolOptions({ url, listenUrl, log, timeLimits = TIME_LIMITS }: PostgresOptions) {

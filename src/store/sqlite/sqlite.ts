@@ -77,6 +77,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
   return {
     reader,
     selectArrays: query => readBatch.select(query),
+    selectResponses: (_, query) => readBatch.select(query),
     read: run => translateErrors(reader.transaction().execute(run)),
     write,
     storeResponses: batches =>

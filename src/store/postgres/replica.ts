@@ -1,0 +1,164 @@
+import type { ReplicaStatus, Statement, SurveyState } from '../engine.ts'
+import type { Log } from '../log.ts'
+import type { PoolDriver } from './pool.ts'
+import type { TimeLimits } from './time-limits.ts'
+
+/** In milliseconds. */
+export interface ReplicaLimits {
+  readonly checkEvery: number
+  /** A replica that lags further is not asked: it would seldom have what a reader has seen, who would then wait twice. */
+  readonly maxLag: number
+  /** After a read that failed, it is not asked for so long. */
+  readonly rest: number
+}
+
+export const REPLICA_LIMITS: ReplicaLimits = { checkEvery: 1_000, maxLag: 5_000, rest: 5_000 }
+
+/** Short, since the primary answers what the replica does not. */
+export const REPLICA_TIME_LIMITS: TimeLimits = {
+  statement: 2_000,
+  reply: 2_500,
+  connect: 1_000,
+  lock: 1_000,
+  idleInTransaction: 2_000,
+}
+
+/** Surveys with fewer are read on the primary: to find out whether a replica is current costs as much as their responses. */
+export const LEAST_RESPONSES = 1_000
+
+const WRITTEN = "select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint"
+const REPLAYED = "select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint where pg_is_in_recovery()"
+
+/**
+ * Whether a replica has the survey as its reader has seen it on the primary, or as it became later: none of the numbers
+ * ever decreases. The slug differs in a database that is no replica of this one.
+ */
+const IS_CURRENT = `select 1 from survey where id = $1 and slug = $2
+  and revision >= $3 and last_sequence >= $4 and last_sequence - response_count >= $5`
+
+interface ReplicaParts {
+  readonly pool: PoolDriver
+  readonly primary: PoolDriver
+  readonly limits?: ReplicaLimits | undefined
+  readonly log: Log
+}
+
+/**
+ * A replica, for reads of responses. Each read asks in the same round trip whether the replica is current enough for its
+ * reader, so none is stale. The lag, which is checked once a second, only decides whether asking is worth it.
+ */
+export class Replica {
+  readonly #pool: PoolDriver
+  readonly #primary: PoolDriver
+  readonly #limits: ReplicaLimits
+  readonly #log: Log
+  readonly #reads = { replica: 0, primary: 0 }
+  /** All that the primary had written by then has been replayed. */
+  #currentAt = performance.now()
+  /** The position that the primary had reached at a time, which the replica has not replayed yet. */
+  #next: { readonly time: number; readonly position: number } | undefined
+  #failedAt = Number.NEGATIVE_INFINITY
+  /** Undefined until the first check has ended. */
+  #isRead: boolean | undefined
+  #checks: Promise<void>
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor({ pool, primary, limits = REPLICA_LIMITS, log }: ReplicaParts) {
+    this.#pool = pool
+    this.#primary = primary
+    this.#limits = limits
+    this.#log = log
+    this.#checks = this.#checkAgain()
+  }
+
+  get status(): ReplicaStatus {
+    return { isRead: this.#isRead === true, lag: this.#lag, reads: this.#reads }
+  }
+
+  /** Reads responses of a survey. @returns undefined if the primary has to be asked */
+  async select(survey: SurveyState, query: Statement): Promise<readonly (readonly unknown[])[] | undefined> {
+    if (survey.responseCount < LEAST_RESPONSES) return undefined
+    const rows = this.#isRead === true ? await this.#selectIfCurrent(survey, query) : undefined
+    this.#reads[rows === undefined ? 'primary' : 'replica']++
+    return rows
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    await this.#checks
+    await this.#pool.destroy()
+  }
+
+  get #lag(): number {
+    return performance.now() - this.#currentAt
+  }
+
+  /** In one transaction, the second statement sees no earlier state than the first. */
+  async #selectIfCurrent(survey: SurveyState, query: Statement) {
+    const { id, slug, revision, lastSequence, responseCount } = survey
+    const parameters = [id, slug, revision, lastSequence, lastSequence - responseCount]
+    try {
+      const [current = [], rows] = await this.#pool.runTransaction([{ sql: IS_CURRENT, parameters }, query])
+      return current.length > 0 ? rows : undefined
+    } catch (error) {
+      this.#failedAt = performance.now()
+      this.#stopReading(error)
+      return undefined
+    }
+  }
+
+  async #checkAgain(): Promise<void> {
+    await this.#check()
+    if (this.#isClosed) return
+    this.#timer = setTimeout(() => {
+      this.#checks = this.#checkAgain()
+    }, this.#limits.checkEvery).unref()
+  }
+
+  async #check(): Promise<void> {
+    const time = performance.now()
+    try {
+      const position = await writtenPosition(this.#primary)
+      this.#advance({ time, position }, await replayedPosition(this.#pool))
+    } catch (error) {
+      this.#stopReading(error)
+      return
+    }
+    if (this.#lag > this.#limits.maxLag) this.#stopReading(new Error(`it lags by ${Math.round(this.#lag / 1_000)} s`))
+    else if (time - this.#failedAt > this.#limits.rest) this.#beginReading()
+  }
+
+  #advance(written: { time: number; position: number }, replayed: number): void {
+    if (this.#next !== undefined && replayed >= this.#next.position) {
+      this.#currentAt = this.#next.time
+      this.#next = undefined
+    }
+    if (replayed >= written.position) this.#currentAt = written.time
+    else this.#next ??= written
+  }
+
+  #stopReading(err: unknown): void {
+    if (this.#isRead !== false) this.#log.warn({ err }, 'all responses are read from the primary, not from its replica')
+    this.#isRead = false
+  }
+
+  #beginReading(): void {
+    if (this.#isRead === false) this.#log.warn('responses are read from the replica again')
+    this.#isRead = true
+  }
+}
+
+/** What the primary has written of its log, in bytes. */
+export async function writtenPosition(primary: PoolDriver): Promise<number> {
+  const [row] = await primary.selectArrays({ sql: WRITTEN, parameters: [] })
+  return Number(row?.[0])
+}
+
+/** What a replica has replayed of it. @throws Error if it is none */
+export async function replayedPosition(replica: PoolDriver): Promise<number> {
+  const [row] = await replica.selectArrays({ sql: REPLAYED, parameters: [] })
+  if (row === undefined) throw new Error('DATABASE_REPLICA_URL does not lead to a replica')
+  return Number(row[0])
+}

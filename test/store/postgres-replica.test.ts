@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { after, type TestContext, test } from 'node:test'
+import pg from 'pg'
+import { pino } from 'pino'
+import { openPostgres, type PostgresOptions } from '../../src/store/postgres/postgres.ts'
+import { LEAST_RESPONSES } from '../../src/store/postgres/replica.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { Survey } from '../../src/store/surveys.ts'
+import { log as silent } from '../log.ts'
+import { keepPostgres } from '../postgres/keeper.ts'
+import { run as runCommand, temporaryFolder } from '../program.ts'
+import { until } from '../until.ts'
+import { addSurvey, allOf, storeOn, submit } from './rows.ts'
+
+const OPTIONS = { timeout: 120_000 }
+/** Far from each other, so that a slow machine is not taken for a replica that lags. */
+const SOON = { checkEvery: 20, maxLag: 1_500, rest: 100 }
+const NEVER_LAGS = { ...SOON, maxLag: 1_000_000 }
+
+const primary = await keepPostgres({ durable: false })
+const replica = await keepPostgres({ durable: false, replicaOf: primary.url })
+after(async () => {
+  await replica.remove()
+  await primary.remove()
+})
+
+test('responses of a large survey are read from the replica, and those of a small one are not', OPTIONS, async t => {
+  const { store, reads, fill } = await open(t)
+  const [small, large] = [await fill(LEAST_RESPONSES - 1), await fill(LEAST_RESPONSES)]
+  await until(async () => (await allOf(store, large)).length === LEAST_RESPONSES && reads().replica > 0)
+  const before = reads()
+  assert.equal((await allOf(store, small)).length, LEAST_RESPONSES - 1)
+  assert.deepEqual(reads(), before)
+  for (const read of [
+    () => store.responses.newest(large, LEAST_RESPONSES, 1),
+    () => store.responses.responseTimes(large, Array(61).fill(7)),
+  ]) {
+    const { replica } = reads()
+    assert.equal((await read()).length, 1)
+    assert.equal(reads().replica, replica + 1)
+  }
+})
+
+for (const [what, change, isSeen] of [
+  [
+    '[acknowledged-is-committed] what was stored',
+    (store: Store, { slug }: Survey) => submit(store, slug, ['Yes']),
+    (ids: readonly string[]) => ids.length === LEAST_RESPONSES + 2,
+  ],
+  [
+    'what was removed',
+    (store: Store, { accountId, slug }: Survey) => store.responses.remove(accountId, slug, 'response-1'),
+    (ids: readonly string[]) => !ids.includes('response-1'),
+  ],
+] as const)
+  test(`${what} is so in the next read, however far the replica lags`, OPTIONS, async t => {
+    const { store, fill, readBy } = await open(t, { replicaLimits: NEVER_LAGS })
+    const before = await fill(LEAST_RESPONSES + 1)
+    await until(() => readBy('replica', before))
+    await pauseReplay(t)
+    await change(store, before)
+    const after = await found(store, before)
+    assert.ok(isSeen((await allOf(store, after)).map(({ id }) => id)))
+    assert.ok(await readBy('replica', before), 'whoever has seen the survey before goes on reading from the replica')
+    await onReplica('select pg_wal_replay_resume()')
+    await until(() => readBy('replica', after))
+  })
+
+test(
+  'while the replica lags by more than its bound it is not asked, and the log says when that begins and ends',
+  OPTIONS,
+  async t => {
+    const { store, fill, status, messages, readBy } = await open(t)
+    const survey = await fill(LEAST_RESPONSES)
+    await until(() => readBy('replica', survey))
+    await pauseReplay(t)
+    await submit(store, survey.slug, ['Yes'])
+    await until(async () => status()?.isRead === false)
+    assert.ok((status()?.lag ?? 0) > SOON.maxLag)
+    assert.ok(await readBy('primary', survey))
+    await onReplica('select pg_wal_replay_resume()')
+    await until(() => readBy('replica', survey))
+    assert.deepEqual(messages(), [
+      'all responses are read from the primary, not from its replica: it lags by 2 s',
+      'responses are read from the replica again',
+    ])
+  },
+)
+
+test('a read goes on while the replica is killed, and uses it again once it is back', OPTIONS, async t => {
+  const { store, fill, messages, readBy } = await open(t)
+  const survey = await fill(LEAST_RESPONSES)
+  await until(() => readBy('replica', survey))
+  const pages = store.responses.pages(survey, 100)
+  await pages.next()
+  await replica.stop('kill')
+  assert.equal((await Array.fromAsync(pages)).flat().length, LEAST_RESPONSES - 100)
+  assert.ok(await readBy('primary', survey))
+  await replica.start()
+  await until(() => readBy('replica', survey))
+  const [lost = '', ...rest] = messages()
+  assert.match(lost, /^all responses are read from the primary, not from its replica: /)
+  assert.deepEqual(rest, ['responses are read from the replica again'])
+})
+
+for (const [what, replicaUrl, reason] of [
+  ['leads nowhere', 'postgres://127.0.0.1:1/none', /nothing accepts connections .* correct DATABASE_REPLICA_URL/],
+  ['leads to the primary', primary.url, /DATABASE_REPLICA_URL does not lead to a replica/],
+] as const)
+  test(`a process whose DATABASE_REPLICA_URL ${what} says so and reads from the primary`, OPTIONS, async t => {
+    const { store, fill, messages, status } = await open(t, { replicaUrl })
+    const survey = await fill(LEAST_RESPONSES)
+    await until(async () => messages().length > 0)
+    assert.equal((await allOf(store, survey)).length, LEAST_RESPONSES)
+    assert.equal(status()?.isRead, false)
+    assert.equal(messages().length, 1)
+    assert.match(messages()[0] ?? '', reason)
+  })
+
+test('a survey of another installation is not read, although its number is the same', OPTIONS, async t => {
+  const other = await open(t)
+  const ours = await open(t, { replicaUrl: replicaOf(other.url) })
+  const surveys = [await other.fill(LEAST_RESPONSES), await ours.fill(LEAST_RESPONSES)] as const
+  assert.equal(surveys[0].id, surveys[1].id)
+  await until(() => other.readBy('replica', surveys[0]))
+  await until(async () => ours.status()?.isRead === true)
+  assert.ok(await ours.readBy('primary', surveys[1]))
+})
+
+test('[cli-doctor] doctor says whether the replica is one of this database, and keeps up', OPTIONS, async t => {
+  const dataDir = temporaryFolder(t)
+  const [url, other] = [await installedAt('a'.repeat(32)), await installedAt('b'.repeat(32))]
+  const check = async (replicaUrl: string) => {
+    const env = { DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl, SECRET: 'a'.repeat(32) }
+    const { stdout } = await runCommand(['doctor', '--json'], { dataDir, env })
+    const results: { check: string; found: string; ok: boolean }[] = JSON.parse(stdout)
+    const { ok, found } = results.find(({ check }) => check === 'replica') ?? {}
+    return [ok, found?.replace(/\d+ ms/, '… ms')]
+  }
+  assert.deepEqual(await check(replicaOf(url)), [true, 'has replayed within … ms what the primary had written'])
+  assert.deepEqual(await check(replicaOf(other)), [false, 'it is a replica of another database'])
+  assert.deepEqual(await check(url), [false, 'DATABASE_REPLICA_URL does not lead to a replica'])
+  await pauseReplay(t)
+  await onPrimary('set synchronous_commit = on; create table made_since ()')
+  assert.deepEqual(await check(replicaOf(url)), [false, 'it lags by more than 5 s'])
+
+  async function installedAt(SECRET: string): Promise<string> {
+    const database = await newDatabase()
+    await runCommand(['account', 'list'], { dataDir, env: { DATABASE_URL: database, SECRET } })
+    return database
+  }
+})
+
+/** A store on a new database of the primary, with what it has logged. */
+async function open(t: TestContext, more: Partial<PostgresOptions> = {}) {
+  const url = await newDatabase()
+  await (await openPostgres({ url, log: silent })).close()
+  await until(() => isMigrated(replicaOf(url)))
+  const lines: string[] = []
+  const log = pino({}, { write: line => lines.push(line) })
+  const engine = await openPostgres({ url, replicaUrl: replicaOf(url), replicaLimits: SOON, log, ...more })
+  const store = storeOn(engine)
+  t.after(() => store.close())
+  const status = () => engine.connectionStatus?.().replica
+  const reads = () => ({ replica: 0, primary: 0, ...status()?.reads })
+  const readBy = async (whom: 'replica' | 'primary', survey: Survey) => {
+    const before = reads()[whom]
+    await store.responses.newest(survey, survey.lastSequence + 1, 1)
+    return reads()[whom] > before
+  }
+  /** Adds a survey with so many responses. */
+  const fill = async (count: number) => {
+    const { slug } = await addSurvey(store)
+    await run(
+      url,
+      `insert into response select id, n, 'response-' || n, '2026-01-01T00:00:00Z', '["Yes"]'
+       from survey, generate_series(1, ${count}) n where slug = '${slug}'`,
+    )
+    await run(url, `update survey set response_count = ${count}, last_sequence = ${count} where slug = '${slug}'`)
+    return found(store, { slug })
+  }
+  const messages = () =>
+    lines.map(line => JSON.parse(line)).map(({ msg, err }) => [msg, err?.message].filter(Boolean).join(': '))
+  return { store, url, status, reads, readBy, fill, messages }
+}
+
+let databases = 0
+
+async function newDatabase(): Promise<string> {
+  const name = `test_${++databases}`
+  await onPrimary(`create database ${name}`)
+  return databaseAt(primary.url, name)
+}
+
+/** A migration is one transaction. */
+function isMigrated(url: string): Promise<boolean> {
+  return run(url, 'select from migration').then(
+    () => true,
+    () => false,
+  )
+}
+
+async function found(store: Store, { slug }: Pick<Survey, 'slug'>): Promise<Survey> {
+  const survey = await store.surveys.findPublic(slug)
+  assert.ok(survey)
+  return survey
+}
+
+function replicaOf(url: string): string {
+  return databaseAt(replica.url, new URL(url).pathname)
+}
+
+function databaseAt(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = name
+  return url.href
+}
+
+const onPrimary = (statement: string) => run(primary.url, statement)
+const onReplica = (statement: string) => run(replica.url, statement)
+
+/** Resolves once nothing more is replayed, until the test ends or resumes it. */
+async function pauseReplay(t: TestContext): Promise<void> {
+  t.after(() => onReplica('select pg_wal_replay_resume()'))
+  await onReplica('select pg_wal_replay_pause()')
+  await until(async () => (await onReplica('select pg_get_wal_replay_pause_state() as state'))[0]?.state === 'paused')
+}
+
+async function run(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
