@@ -125,6 +125,28 @@ inBrowser('an open page while the survey changes', open => {
     await page.getByText('This survey is open again.').waitFor()
   })
 
+  test('any number of windows in sight load, and each hears of a change to its survey', async () => {
+    const { context } = await open()
+    await context.clock.install()
+    const pages: Page[] = []
+    const ids: string[] = []
+    for (let window = 0; window < 8; window++) {
+      const { id } = await api.create([choice()])
+      const page = await context.newPage()
+      await page.goto(linkOf(service, id))
+      pages.push(page)
+      ids.push(id)
+    }
+    for (const id of ids) await api.patch(`/surveys/${id}`, { status: 'closed' })
+    const isUpdated = (page: Page) => page.getByText('This survey is closed. It no longer accepts answers.').isVisible()
+    const updated = new Set<Page>()
+    await until(async () => {
+      await context.clock.runFor(5_000)
+      for (const page of pages) if (await isUpdated(page)) updated.add(page)
+      return updated.size === pages.length
+    })
+  })
+
   test('a page whose event stream was refused asks again', async () => {
     const { id } = await api.create([choice()])
     const { page } = await open()

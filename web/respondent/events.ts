@@ -1,3 +1,4 @@
+import { openInPlace, whileVisible } from '../ui/stream-places.ts'
 import { type BoardChange, reportBoardChange } from './board-messages.ts'
 import { createElement } from './dom.ts'
 import type { Page } from './page.ts'
@@ -21,18 +22,20 @@ export function followEvents(page: Page, allowSending: (allowed: boolean) => voi
   let events: EventSource | undefined
   const follow = surveyFollower(page, allowSending)
   const open = () => {
-    events?.close()
-    if (document.hidden) return
     const source = new EventSource(`/s/${page.slug}/events?revision=${revision}`)
     events = source
     revision = ''
     // The browser reconnects after an interruption, but not after an error status.
-    source.onerror = () => source.readyState === 2 && setTimeout(open, RETRY_MS * (1 + Math.random()))
+    source.onerror = () =>
+      source.readyState === 2 && setTimeout(() => source === events && open(), RETRY_MS * (1 + Math.random()))
     source.addEventListener('survey', ({ data }) => follow(JSON.parse(data)))
     source.addEventListener('board', ({ data }) => reportBoardChange(page.form, JSON.parse(data) as BoardChange))
   }
-  document.addEventListener('visibilitychange', open)
-  open()
+  const close = () => {
+    events?.close()
+    events = undefined
+  }
+  whileVisible(signal => openInPlace({ open, close }, signal))
 }
 
 /** Sending is off while the survey is closed, and from an edit on: the answers would be to other questions. */

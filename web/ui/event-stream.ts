@@ -1,3 +1,5 @@
+import { openInPlace, whileVisible } from './stream-places.ts'
+
 /** Receives the events of a stream. */
 export interface StreamListener {
   /** @param data as sent by the server */
@@ -32,45 +34,20 @@ export function followStream(url: string, names: readonly string[], follower: St
     else reader.publishState()
   }
   tabs.onmessage = ({ data }: MessageEvent<Message>) => receive(data)
-  const turn = readWhileVisible(`stream ${url}`, reader)
+  const stop = whileVisible(signal => readExclusively(`stream ${url}`, reader, signal))
+  const reopen = () => reader.reopen()
+  addEventListener('online', reopen)
   tabs.postMessage({ asksForState: true } satisfies Message)
   return () => {
-    turn.end()
+    removeEventListener('online', reopen)
+    stop()
     tabs.close()
   }
 }
 
-/** Reads while this tab is visible and no other tab reads. Without Web Locks every tab reads. */
-function readWhileVisible(name: string, reader: StreamReader): { end(): void } {
-  let controller: AbortController | undefined
-  const update = () => {
-    if (document.hidden) controller?.abort()
-    else if (controller === undefined || controller.signal.aborted) {
-      controller = new AbortController()
-      readExclusively(name, reader, controller.signal)
-    }
-  }
-  document.addEventListener('visibilitychange', update)
-  addEventListener('online', () => reader.reopen())
-  update()
-  return {
-    end() {
-      document.removeEventListener('visibilitychange', update)
-      controller?.abort()
-    },
-  }
-}
-
+/** Reads while no other tab does. Without Web Locks every tab reads. */
 async function readExclusively(name: string, reader: StreamReader, signal: AbortSignal): Promise<void> {
-  const read = () =>
-    new Promise<void>(done => {
-      if (signal.aborted) return done()
-      reader.open()
-      signal.addEventListener('abort', () => {
-        reader.close()
-        done()
-      })
-    })
+  const read = () => openInPlace(reader, signal)
   if (!('locks' in navigator)) return read()
   await navigator.locks.request(name, { signal }, read).catch(() => {
     // The stream was stopped while it waited for its turn.
