@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { Metrics } from '../src/metrics/metrics.ts'
 import { Documents } from '../src/outbound/documents.ts'
@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts'
 import { call } from './harness.ts'
 import { withDatabase } from './installation.ts'
 import { log } from './log.ts'
-import { run, runApart, serve, temporaryFolder } from './program.ts'
+import { run, runApart, type Scope, serve, temporaryFolder } from './program.ts'
 import { until } from './until.ts'
 
 /** Samples by what stands before the value: `name{label="value"}`. */
@@ -29,8 +29,12 @@ const CANARIES = {
   'x-request-id': 'canary',
 }
 
-test('[metrics-port, metrics-anonymous] requests are counted by route, without anything about the sender', async t => {
-  const { server, scraped, token } = await startWithMetrics(t)
+/** For tests that look at what they have added. */
+const shared = await startWithMetrics({ after })
+
+test('[metrics-port, metrics-anonymous] requests are counted by route, without anything about the sender', async () => {
+  const { server, scraped, token } = shared
+  const before = samplesOf(await scraped())
   const questions = [{ type: 'free_text', text: 'Anything?' }]
   const survey = { title: 'canary', slug: 'canary-survey', questions }
   const requests: [method: string, path: string, body?: unknown][] = [
@@ -49,7 +53,7 @@ test('[metrics-port, metrics-anonymous] requests are counted by route, without a
 
   const text = await scraped()
   const samples = samplesOf(text)
-  assert.deepEqual(of(samples, COUNT), {
+  assert.deepEqual(of(growth(before, samples), COUNT), {
     '{method="POST",route="/api/v1/surveys",status="201"}': 1,
     '{method="GET",route="/s/:slug",status="200"}': 1,
     '{method="GET",route="/s/:slug",status="404"}': 1,
@@ -59,23 +63,25 @@ test('[metrics-port, metrics-anonymous] requests are counted by route, without a
     '{method="GET",route="unknown",status="404"}': 2,
     '{method="PROPFIND",route="unknown",status="404"}': 1,
   })
-  assert.equal(samples.get(`${DURATION}_count{route="/s/:slug/responses"}`), 4)
+  assert.equal(growth(before, samples).get(`${DURATION}_count{route="/s/:slug/responses"}`), 4)
   assertHistogram(samples, DURATION, 'route="/s/:slug/responses"')
   for (const canary of [/canary/i, /127\.0\.0\.1/, /203\.0\.113/, new RegExp(token)]) assert.doesNotMatch(text, canary)
 })
 
-test('[metrics-commits] commits of submissions, the process and its event loop', async t => {
-  const { server, scraped, token } = await startWithMetrics(t)
+test('[metrics-commits] commits of submissions, the process and its event loop', async () => {
+  const { server, scraped, token } = shared
   const body = { title: 'Counted', questions: [{ type: 'rating', text: 'How good?' }] }
   const { id } = (await call(server, 'POST', '/api/v1/surveys', { token, body })).body
   const send = () => call(server, 'POST', `/s/${id}/responses`, { body: { answers: [7] } })
+  const before = samplesOf(await scraped())
   await send()
   await Promise.all(Array.from({ length: 30 }, send))
   const samples = samplesOf(await scraped())
-  const commits = samples.get('soundings_commit_submissions_count') ?? 0
-  assert.equal(samples.get('soundings_commit_submissions_sum'), 31)
+  const added = growth(before, samples)
+  const commits = added.get('soundings_commit_submissions_count') ?? 0
+  assert.equal(added.get('soundings_commit_submissions_sum'), 31)
   assert.ok(commits >= 2 && commits <= 31, `${commits} commits`)
-  assert.equal(samples.get('soundings_commit_duration_seconds_count'), commits)
+  assert.equal(added.get('soundings_commit_duration_seconds_count'), commits)
   assertHistogram(samples, 'soundings_commit_submissions', '')
   assertHistogram(samples, 'soundings_commit_duration_seconds', '')
   assert.equal(samples.get('soundings_submissions_waiting'), 0)
@@ -101,8 +107,8 @@ test('[metrics-commits] a commit that fails is counted, and so is the internal e
   assert.equal(samples.get('soundings_commit_submissions_count'), 0)
 })
 
-test('[metrics-anonymous] open event streams are counted by kind', async t => {
-  const { server, scraped, token } = await startWithMetrics(t)
+test('[metrics-anonymous] open event streams are counted by kind', async () => {
+  const { server, scraped, token } = shared
   const body = { title: 'Watched', slug: 'watched', questions: [{ type: 'rating', text: 'How good?' }] }
   const { admin_url } = (await call(server, 'POST', '/api/v1/surveys', { token, body })).body
   const open = async () => of(samplesOf(await scraped()), 'soundings_event_streams')
@@ -134,8 +140,7 @@ test('[metrics-port] the metrics port serves one page, and the main port does no
 
 test('[metrics-port] a port in use stops the start with a message', async t => {
   const dataDir = temporaryFolder(t)
-  const { metrics } = await startWithMetrics(t)
-  const { port } = new URL(metrics.baseUrl)
+  const { port } = new URL(shared.metrics.baseUrl)
   const env = { PORT: String(await freePort()), METRICS_PORT: port }
   const { status, stderr } = await runApart(['serve'], { dataDir, env })
   assert.equal(status, 1)
@@ -206,7 +211,7 @@ test('[mail-jobs] database connections, jobs and customers are reported as they 
 })
 
 /** The server, and the address of its metrics. */
-async function startWithMetrics(t: TestContext) {
+async function startWithMetrics(t: Scope) {
   const dataDir = temporaryFolder(t)
   const made = await run(['account', 'create', 'owner@example.org', '--subscribed', '--token', '--json'], { dataDir })
   const port = await freePort()
@@ -244,6 +249,12 @@ function samplesOf(text: string): Samples {
     samples.set(sample, Number(value))
   }
   return samples
+}
+
+/** By how much samples have grown, of those that have. */
+function growth(before: Samples, now: Samples): Samples {
+  const grown = [...now].map(([sample, value]): [string, number] => [sample, value - (before.get(sample) ?? 0)])
+  return new Map(grown.filter(([, by]) => by !== 0))
 }
 
 /** The samples of a name, by what stands after it. */

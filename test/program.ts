@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
-import type { TestContext } from 'node:test'
 import { run as runCommand } from '../src/cli.ts'
 import { freePort } from './free-port.ts'
 
@@ -70,8 +69,13 @@ export async function runApart(words: readonly string[], options: Run): Promise<
   return { status: child.exitCode, stdout, stderr }
 }
 
+/** A test, or its whole file: what clears up at its end. */
+export interface Scope {
+  after(clear: () => void): void
+}
+
 /** Starts the server and waits until it listens and, unless it is in production, has greeted; it is gone when the test ends. */
-export async function serve(t: TestContext, words: readonly string[], options: Run): Promise<Serving> {
+export async function serve(t: Scope, words: readonly string[], options: Run): Promise<Serving> {
   const port = await freePort()
   const child = start(['serve', ...words], { ...options, env: { PORT: String(port), ...options.env } })
   t.after(() => child.kill('SIGKILL'))
@@ -103,7 +107,7 @@ export async function serve(t: TestContext, words: readonly string[], options: R
 }
 
 /** A folder that is gone when the test ends. */
-export function temporaryFolder(t: TestContext): string {
+export function temporaryFolder(t: Scope): string {
   const folder = mkdtempSync(join(tmpdir(), 'soundings-'))
   t.after(() => rmSync(folder, { recursive: true }))
   return folder

@@ -27,7 +27,7 @@ const WAITING_MS = 15_000
 const TOKEN = /snd_pat_[0-9A-Za-z]{46}/g
 
 describe('the server in a process of its own', { concurrency: 4 }, () => {
-  test('[secret-generated, token-shown-once] the first start prints a demo, the second only the addresses', async t => {
+  test('[secret-generated, token-shown-once, no-key-in-database, token-last-used-hour] the first start prints a demo whose secrets are not in the database, the second only the addresses', async t => {
     const dataDir = join(temporaryFolder(t), 'data')
     const first = await serve(t, ['--demo'], { dataDir })
     const tour = tourOf(first)
@@ -35,28 +35,15 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     assert.equal(statSync(join(dataDir, 'secret')).mode & 0o777, 0o600)
     assert.equal(statSync(dataDir).mode & 0o777, 0o700)
     assertStopped(await first.stop())
+    assertNoneKept(dataDir, tour)
+    const { stdout: list } = await run(['token', 'list', '--json'], { dataDir })
+    assert.match(JSON.parse(list)[0].last_used_at, /^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/)
 
     const second = await serve(t, ['--demo'], { dataDir })
     assert.equal(second.stderr(), addresses(second))
     assert.equal(await adminTokenOf(second, tour), tour.adminToken)
     const { stdout } = await second.stop()
     assert.doesNotMatch(stdout, TOKEN)
-  })
-
-  test('[no-key-in-database, token-last-used-hour] secrets that were printed are not in the database', async t => {
-    const dataDir = temporaryFolder(t)
-    const server = await serve(t, ['--demo'], { dataDir })
-    const { token, adminToken } = tourOf(server)
-    await call(server, 'GET', '/api/v1/me', { token })
-    await server.stop()
-    const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
-    assert.ok(secret.length >= 32)
-    for (const file of readdirSync(dataDir).filter(name => name !== 'secret'))
-      for (const key of [secret, adminToken, token])
-        assert.equal(readFileSync(join(dataDir, file)).includes(key), false, file)
-    const { stdout } = await run(['token', 'list', '--json'], { dataDir })
-    const [{ last_used_at }] = JSON.parse(stdout)
-    assert.match(last_used_at, /^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/)
   })
 
   test('a signal does not open the inspector, however the server was started', async t => {
@@ -73,18 +60,25 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     }
   })
 
-  test('[connections-wait] a thousand connections at once wait for a server that is busy', async t => {
+  test('[connections-wait] a thousand connections at once wait for a server that is busy, and it stops without waiting for them', async t => {
     const server = await serve(t, [], { dataDir: temporaryFolder(t) })
     const { port } = new URL(server.baseUrl)
     server.signal('SIGSTOP')
-    const connecting = Array.from({ length: 1_000 }, () => {
+    const clients = Array.from({ length: 1_000 }, () => {
       const client = connect(Number(port), '127.0.0.1')
       t.after(() => client.destroy())
-      return once(client, 'connect', { signal: AbortSignal.timeout(WAITING_MS) })
+      return {
+        closed: once(client, 'close'),
+        connected: once(client, 'connect', { signal: AbortSignal.timeout(WAITING_MS) }),
+      }
     })
-    await Promise.all(connecting)
+    await Promise.all(clients.map(({ connected }) => connected))
     server.signal('SIGCONT')
     assert.equal((await call(server, 'GET', '/readyz')).status, 200)
+    const since = performance.now()
+    assertStopped(await server.stop())
+    await Promise.all(clients.map(({ closed }) => closed))
+    assert.ok(performance.now() - since < 5_000)
   })
 
   const withoutDemo: [what: string, words: string[], env: Record<string, string>, greets: boolean][] = [
@@ -101,17 +95,6 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
       assertStopped(await server.stop())
     })
   }
-
-  test('a stop does not wait for idle connections', async t => {
-    const server = await serve(t, [], { dataDir: temporaryFolder(t) })
-    const socket = connect(Number(new URL(server.baseUrl).port), 'localhost')
-    await once(socket, 'connect')
-    const closed = once(socket, 'close')
-    const since = performance.now()
-    assertStopped(await server.stop())
-    await closed
-    assert.ok(performance.now() - since < 5_000)
-  })
 
   test('[hourly-purge] it deletes what has expired', async t => {
     const dataDir = temporaryFolder(t)
@@ -150,29 +133,27 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     await takeTour(next, tourOf(next))
   })
 
-  test('[storage-unavailable-reads] while another process holds the write lock, reads are answered and writes wait', async t => {
-    const { server, slug, keepOut } = await besideAnother(t)
+  test('[storage-unavailable-reads, storage-unavailable-503, acknowledged-is-committed] while another process holds the write lock, reads are answered, writes wait, and one that waits too long is refused', async t => {
+    const { server, slug, token, keepOut } = await besideAnother(t)
+    const send = () => call(server, 'POST', `/s/${slug}/responses`, { body: { answers: ['No'] } })
     const letIn = keepOut()
-    const waiting = call(server, 'POST', `/s/${slug}/responses`, { body: { answers: ['No'] } })
+    const waiting = send()
     const statuses = new Set<number>()
     for (let reads = 0; reads < 10; reads++) statuses.add((await call(server, 'GET', `/s/${slug}`)).status)
     letIn()
     assert.equal((await waiting).status, 201)
     assert.deepEqual([...statuses], [200])
-  })
 
-  test('[storage-unavailable-503, acknowledged-is-committed] a write that waits too long is refused', async t => {
-    const { server, slug, token, keepOut } = await besideAnother(t)
-    const letIn = keepOut()
-    const { status, headers, body } = await call(server, 'POST', `/s/${slug}/responses`, { body: { answers: ['No'] } })
+    const letInLate = keepOut()
+    const { status, headers, body } = await send()
     assert.deepEqual([status, body], [503, { error: 'temporarily unavailable' }])
     assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/)
-    letIn()
+    letInLate()
     assert.equal((await call(server, 'GET', '/readyz')).status, 200)
     const { surveys } = (await call(server, 'GET', '/api/v1/surveys', { token })).body
     assert.deepEqual(
       surveys?.map(({ response_count }) => response_count),
-      [40],
+      [41],
     )
   })
 
@@ -251,6 +232,15 @@ function tourOf(server: Serving): Tour {
   for (const line of renderUnicodeCompact(link).split('\n')) assert.ok(text.includes(line), text)
   for (const [name, found] of Object.entries({ slug, adminToken, token, curl })) assert.notEqual(found, '', name)
   return { link, slug, adminToken, token, curl }
+}
+
+/** The secrets of an installation and of its demo are nowhere beside the file of the secret. */
+function assertNoneKept(dataDir: string, { token, adminToken }: Tour): void {
+  const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
+  assert.ok(secret.length >= 32)
+  for (const file of readdirSync(dataDir).filter(name => name !== 'secret'))
+    for (const key of [secret, adminToken, token])
+      assert.equal(readFileSync(join(dataDir, file)).includes(key), false, file)
 }
 
 /** What was printed works when it is pasted. */
