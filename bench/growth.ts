@@ -1,7 +1,8 @@
-import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { formatTable } from '../src/cli/command.ts'
-import { type Server, startServer, temporaryFolder } from '../test/faults/server.ts'
+import { type Server, startServer } from '../test/faults/server.ts'
+import { runApart } from '../test/program.ts'
+import { embeddedDatabase, type GrowthDatabase, postgresDatabase } from './growth-database.ts'
 import { load } from './load.ts'
 import { receive } from './receive.ts'
 import { median } from './rounds.ts'
@@ -12,43 +13,64 @@ import { reads, submissions } from './survey.ts'
 const TRIES = 5
 const CALLS = 200
 
-const sizes = process.argv.slice(2).map(Number)
+const { values, positionals } = parseArgs({ options: { postgres: { type: 'boolean' } }, allowPositionals: true })
+const sizes = positionals.map(Number)
 if (sizes.length === 0 || !sizes.every(size => Number.isSafeInteger(size) && size > 0)) {
-  console.error('usage: npm run bench:growth -- RESPONSES …')
+  console.error('usage: npm run bench:growth -- [--postgres] RESPONSES …')
   process.exit(2)
 }
 
 /** What one survey costs as its responses grow: a line for each size. Times say as much about the machine as about the server. */
-const header = ['responses', 'bytes each', 'stored/s', 'start', 'counts', 'submission', 'search', 'full read', 'read/s']
+const header = [
+  'responses',
+  'bytes each',
+  'stored/s',
+  'start',
+  'counts',
+  'submission',
+  'search',
+  'full read',
+  'read/s',
+  'CSV',
+  'backup',
+  'deletion',
+]
 const rows: string[][] = []
 for (const size of sizes) {
   console.error(`measuring ${whole(size)} responses …`)
-  rows.push(await measure(size))
+  const database = await (values.postgres ? postgresDatabase() : embeddedDatabase())
+  rows.push(await measure(size, database))
+  await database.remove()
 }
 console.log(formatTable(header, rows))
 process.exit(0)
 
-async function measure(responses: number): Promise<string[]> {
-  const dataDir = temporaryFolder()
+async function measure(responses: number, database: GrowthDatabase): Promise<string[]> {
+  const { dataDir, env } = database
   const seededAt = performance.now()
-  const survey = await seedAnswered(dataDir, responses)
+  const survey = await seedAnswered(dataDir, responses, env)
   const stored = (responses * 1_000) / (performance.now() - seededAt)
-  const bytes = sizeOf(dataDir) / responses
+  const bytes = (await database.bytes()) / responses
   const starts: number[] = []
   for (let start = 0; start < TRIES; start++) {
-    const server = await startServer({ dataDir })
+    const server = await startServer({ dataDir, env })
     starts.push(server.readyAfter)
     await server.stop('SIGTERM')
   }
-  const server = await startServer({ dataDir })
+  const server = await startServer({ dataDir, env })
   const counts = await timeOfCall(server, reads(`/api/v1/surveys/${survey.slug}?view=aggregate`, survey.tokens))
   const submission = await timeOfCall(server, submissions(survey.slug, 1))
   const search = await medianOf(() => timeOfSearch(server, survey))
   const read = await medianOf(() => timeOfRead(server, survey))
+  const exported = await medianOf(() => timeOfExport(server, survey))
+  const backup = await timeOf(() => database.backUp())
+  // Beside the server, as an operator does it.
+  const deletion = await timeOf(() => deleteAccount(database))
   await server.stop('SIGTERM')
-  const times = [median(starts), counts, submission, search, read].map(time => `${time.toFixed(time < 100 ? 2 : 0)} ms`)
+  const times = [median(starts), counts, submission, search, read].map(inMilliseconds)
+  const longer = [exported, backup, deletion].map(inMilliseconds)
   const [storedRate = '', readRate = ''] = [stored, (responses * 1_000) / read].map(whole)
-  return [whole(responses), whole(bytes), storedRate, ...times, readRate]
+  return [whole(responses), whole(bytes), storedRate, ...times, readRate, ...longer]
 }
 
 /** Milliseconds of a call, one after the other. */
@@ -69,6 +91,22 @@ async function timeOfRead({ port }: Server, { slug, tokens }: Answered): Promise
   return timeOf(() => receive(port, `/api/v1/surveys/${slug}`, tokens[0]))
 }
 
+async function timeOfExport({ port }: Server, { slug, adminToken }: Answered): Promise<number> {
+  return timeOf(() => receive(port, `/admin/api/${slug}/export.csv`, adminToken))
+}
+
+/** The only account. Half of the time is rest, for the server to write meanwhile. */
+async function deleteAccount({ dataDir, env }: GrowthDatabase): Promise<void> {
+  const listed = await runApart(['account', 'list', '--json'], { dataDir, env })
+  const [{ email }] = JSON.parse(listed.stdout)
+  const { status, stderr } = await runApart(['account', 'delete', email, '--yes'], { dataDir, env })
+  if (status !== 0) throw new Error(stderr)
+}
+
+function inMilliseconds(time: number): string {
+  return `${time.toFixed(time < 100 ? 2 : 0)} ms`
+}
+
 async function timeOf(act: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await act()
@@ -83,9 +121,4 @@ async function medianOf(measureOnce: () => Promise<number>): Promise<number> {
 
 function whole(value: number): string {
   return Math.round(value).toLocaleString('en')
-}
-
-function sizeOf(folder: string): number {
-  const files = readdirSync(folder).map(name => statSync(join(folder, name)))
-  return files.reduce((total, { size }) => total + size, 0)
 }

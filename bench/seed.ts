@@ -106,11 +106,12 @@ export interface Answered extends SeededSurvey {
 }
 
 /** A survey that so many people have answered. */
-export function seedAnswered(dataDir: string, responses: number): Promise<Answered> {
-  return withVerbs(dataDir, async verbs => {
+export function seedAnswered(dataDir: string, responses: number, env: Settings = {}): Promise<Answered> {
+  const seed = async (verbs: Verbs) => {
     const owner = await addOwner(verbs)
     return { ...(await addAnswered(verbs, owner, responses)), tokens: owner.tokens }
-  })
+  }
+  return withVerbs(dataDir, seed, env)
 }
 
 export function seedLarge(responses: number): Promise<LargeData> {

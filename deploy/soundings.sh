@@ -5,6 +5,6 @@ settings=/run/secrets/settings
 program=/app/bin/soundings.js
 export MALLOC_ARENA_MAX=2
 if [ -e "$settings" ]; then
-  exec node --disable-sigusr1 --max-semi-space-size=8 --no-parallel-scavenge --expose-gc --env-file="$settings" "$program" "$@"
+  exec node --disable-sigusr1 --max-semi-space-size=8 --no-parallel-scavenge --no-allocation-site-pretenuring --expose-gc --env-file="$settings" "$program" "$@"
 fi
-exec node --disable-sigusr1 --max-semi-space-size=8 --no-parallel-scavenge --expose-gc "$program" "$@"
+exec node --disable-sigusr1 --max-semi-space-size=8 --no-parallel-scavenge --no-allocation-site-pretenuring --expose-gc "$program" "$@"

@@ -1,2 +1,3 @@
 /** What the authorization server keeps between requests, beside grants and access tokens. */
-export type ArtifactKind = 'client' | 'interaction' | 'code' | 'refresh_token'
+export const ARTIFACT_KINDS = ['client', 'interaction', 'code', 'refresh_token'] as const
+export type ArtifactKind = (typeof ARTIFACT_KINDS)[number]

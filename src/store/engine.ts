@@ -35,6 +35,11 @@ export interface Engine {
    * @throws Refusal `temporarily unavailable` if the storage cannot take it now; then nothing is stored
    */
   storeResponses(batches: readonly ResponseBatch[], ifLocked: IfLocked): Promise<readonly BatchOutcome[]>
+  /**
+   * Resolves when everything that can be read has been committed as safely as by a write of ours. After a crash, a
+   * replicated database shows commits that had not reached a standby, and were not acknowledged, as if they had.
+   */
+  confirmCommits(): Promise<void>
   /** Whether a transaction has failed because another one had added or taken the same unique value meanwhile. */
   isUniqueViolation(error: unknown): boolean
   /** Locks the selected rows against other writers until the end of the transaction. */

@@ -21,8 +21,10 @@ export class Idempotency {
   }
 
   /** @returns undefined if the account has not used the key in the last 24 hours */
-  find(accountId: string, request: IdempotentRequest): Promise<IdempotencyMatch | undefined> {
-    return findIdempotencyKey(this.#engine.reader, accountId, request)
+  async find(accountId: string, request: IdempotentRequest): Promise<IdempotencyMatch | undefined> {
+    const match = await findIdempotencyKey(this.#engine.reader, accountId, request)
+    if (match !== undefined) await this.#engine.confirmCommits()
+    return match
   }
 
   /** Deletes the keys that were used 24 hours or more before `now`. */

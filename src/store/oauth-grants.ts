@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
+import { ARTIFACT_KINDS } from '../domain/artifact-kind.ts'
 import { CLIENT_LIFETIME_MS } from '../domain/limits.ts'
 import { lockAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
@@ -143,7 +144,9 @@ export class OauthGrants {
    */
   async purge(now: number): Promise<void> {
     const { reader } = this.#engine
-    await this.#engine.write(db => db.deleteFrom('oauth_artifact').where('expires_at', '<=', now).execute())
+    await this.#engine.write(db =>
+      db.deleteFrom('oauth_artifact').where('kind', 'in', ARTIFACT_KINDS).where('expires_at', '<=', now).execute(),
+    )
     await this.#engine.write(db =>
       db.deleteFrom('token').where('grant_id', 'is not', null).where('expires_at', '<=', now).execute(),
     )

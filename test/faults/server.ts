@@ -30,10 +30,10 @@ export interface ServerOptions {
 const soundings = join(import.meta.dirname, '../../bin/soundings.js')
 /**
  * As in `npm start`: V8's space for what is young grows no further, whatever passes through it. So little of it survives
- * that waking threads to collect it would take longer than collecting it. What only the start needs is released after it,
+ * that waking threads to collect it would take longer than collecting it, and none of it is made among what is old (0045). What only the start needs is released after it,
  * and threads share their pools of free memory.
  */
-const FLAGS = ['--max-semi-space-size=8', '--no-parallel-scavenge', '--expose-gc']
+const FLAGS = ['--max-semi-space-size=8', '--no-parallel-scavenge', '--no-allocation-site-pretenuring', '--expose-gc']
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' }
 /** Only a server that will never be ready takes so long, also on a machine with much else to do. */
 const READY_WITHIN_MS = 120_000

@@ -26,6 +26,10 @@ create table account_session (
 
 CREATE INDEX account_session_by_account ON public.account_session USING btree (account_id);
 
+CREATE INDEX account_session_by_age ON public.account_session USING btree (created_at);
+
+CREATE INDEX account_session_by_use ON public.account_session USING btree (last_used_hour);
+
 create table assigned_slug (
   hash text not null,
   constraint assigned_slug_pkey PRIMARY KEY (hash)
@@ -158,6 +162,8 @@ create table job (
 
 CREATE INDEX job_by_email ON public.job USING btree (email);
 
+CREATE INDEX job_by_failure ON public.job USING btree (failed_at);
+
 CREATE INDEX job_by_time ON public.job USING btree (run_at);
 
 create table migration (
@@ -223,6 +229,8 @@ CREATE INDEX one_time_link_by_account ON public.one_time_link USING btree (accou
 
 CREATE INDEX one_time_link_by_email ON public.one_time_link USING btree (email, kind);
 
+CREATE INDEX one_time_link_by_expiry ON public.one_time_link USING btree (expires_at);
+
 create table passkey (
   id text not null,
   account_id text not null,
@@ -248,6 +256,8 @@ create unlogged table rate_limit (
   count bigint not null,
   constraint rate_limit_pkey PRIMARY KEY (key)
 );
+
+CREATE INDEX rate_limit_by_window ON public.rate_limit USING btree (window_start);
 
 create table removed_response (
   survey_id bigint not null,
@@ -276,7 +286,11 @@ create table session (
   constraint session_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(id)
 );
 
+CREATE INDEX session_by_age ON public.session USING btree (created_at);
+
 CREATE INDEX session_by_survey ON public.session USING btree (survey_id);
+
+CREATE INDEX session_by_use ON public.session USING btree (last_used_hour);
 
 create table survey (
   id bigint generated always as identity not null,
@@ -375,6 +389,8 @@ create table used_challenge (
   expires_at bigint not null,
   constraint used_challenge_pkey PRIMARY KEY (hash)
 );
+
+CREATE INDEX used_challenge_by_expiry ON public.used_challenge USING btree (expires_at);
 
 create table vote_rewrite (
   survey_id bigint not null,

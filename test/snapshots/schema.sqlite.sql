@@ -21,6 +21,10 @@ CREATE TABLE account_session (
 
 CREATE INDEX account_session_by_account on account_session (account_id);
 
+CREATE INDEX account_session_by_age on account_session (created_at);
+
+CREATE INDEX account_session_by_use on account_session (last_used_hour);
+
 CREATE TABLE assigned_slug (
     hash text not null primary key
   ) strict, without rowid;
@@ -140,6 +144,8 @@ CREATE TABLE job (
 
 CREATE INDEX job_by_email on job (email);
 
+CREATE INDEX job_by_failure on job (failed_at);
+
 CREATE INDEX job_by_time on job (run_at);
 
 CREATE TABLE migration (number integer not null primary key);
@@ -193,6 +199,8 @@ CREATE INDEX one_time_link_by_account on one_time_link (account_id);
 
 CREATE INDEX one_time_link_by_email on one_time_link (email, kind);
 
+CREATE INDEX one_time_link_by_expiry on one_time_link (expires_at);
+
 CREATE TABLE passkey (
     id text not null primary key,
     account_id text not null references account (id),
@@ -213,6 +221,8 @@ CREATE TABLE rate_limit (
     window_start integer not null,
     count integer not null
   ) strict, without rowid;
+
+CREATE INDEX rate_limit_by_window on rate_limit (window_start);
 
 CREATE TABLE removed_response (
     survey_id integer not null references survey (id),
@@ -238,7 +248,11 @@ CREATE TABLE session (
     last_used_hour integer not null
   ) strict, without rowid;
 
+CREATE INDEX session_by_age on session (created_at);
+
 CREATE INDEX session_by_survey on session (survey_id);
+
+CREATE INDEX session_by_use on session (last_used_hour);
 
 CREATE TABLE survey (
     id integer primary key autoincrement,
@@ -320,6 +334,8 @@ CREATE TABLE used_challenge (
     hash text not null primary key,
     expires_at integer not null
   ) strict, without rowid;
+
+CREATE INDEX used_challenge_by_expiry on used_challenge (expires_at);
 
 CREATE TABLE vote_rewrite (
     survey_id integer not null primary key references survey (id),

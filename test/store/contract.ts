@@ -7,6 +7,7 @@ import { failure, rateLimits, writes } from './engine.ts'
 import { freePlan } from './free-plan.ts'
 import { idempotency } from './idempotency.ts'
 import { jobs } from './jobs.ts'
+import { lookups } from './lookups.ts'
 import { oauth } from './oauth.ts'
 import { passkeys } from './passkeys.ts'
 import { purge } from './purge.ts'
@@ -40,6 +41,7 @@ export type Part =
   | 'surveyCredentials'
   | 'jobs'
   | 'purge'
+  | 'lookups'
   | 'rateLimits'
   | 'writes'
   | 'failure'
@@ -74,6 +76,7 @@ export function storeContract(newDatabase: () => Database, names: Readonly<Recor
   describe(names.surveyCredentials, () => surveyCredentials(open))
   describe(names.jobs, () => jobs(open))
   describe(names.purge, () => purge(open))
+  describe(names.lookups, () => lookups(open))
   describe(names.rateLimits, () => rateLimits(newDatabase))
   describe(names.writes, () => writes(open))
   describe(names.failure, () => failure(open))

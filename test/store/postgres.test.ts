@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { readQuestions } from '../../src/domain/question.ts'
 import { slotsOf } from '../../src/domain/tally.ts'
 import type { Engine } from '../../src/store/engine.ts'
@@ -54,6 +54,7 @@ describe('the store on PostgreSQL', () => {
     surveyCredentials: '[projector-link] links to a survey',
     jobs: '[mail-jobs] jobs and links that work once',
     purge: '[hourly-purge] what has had its time',
+    lookups: 'what runs in the background',
     rateLimits: '[limit-fixed-window, limits-survive-restart, token-last-used-hour] rate limits',
     writes: '[acknowledged-is-committed] writes',
     failure:
@@ -89,11 +90,33 @@ function shared(): Database {
   return {
     open: async () => (await database()).open(),
     numbersChanges: true,
+    scans: scansOnPostgres,
     refuseWrites: async () => {
       await setReadOnly(await database(), true)
       return async () => setReadOnly(await database(), false)
     },
   }
+}
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
+  readonly Plans?: readonly Plan[]
+}
+
+async function scansOnPostgres({ reader }: Engine, query: CompiledQuery): Promise<string[]> {
+  const explained = { ...query, sql: `explain (format json) ${query.sql}` }
+  const { rows } = await reader.executeQuery(explained as CompiledQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>)
+  return rows.flatMap(row => scansIn(row['QUERY PLAN'][0].Plan))
+}
+
+/** An index without a condition is read from end to end. */
+function scansIn({ Plans = [], ...node }: Plan): string[] {
+  const isScan = node['Node Type'] === 'Seq Scan' || (node['Index Name'] !== undefined && !node['Index Cond'])
+  const own = isScan ? [`${node['Node Type']} on ${node['Relation Name'] ?? node['Index Name']}`] : []
+  return [...own, ...Plans.flatMap(scansIn)]
 }
 
 /** Makes new connections read-only, as on a standby server or one whose disk is full, and ends the present ones. */

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, describe, type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { VoteRewriter } from '../../src/service/vote-rewriter.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
@@ -49,6 +49,7 @@ describe('the embedded store', () => {
     surveyCredentials: '[projector-link] links to a survey',
     jobs: '[mail-jobs] jobs and links that work once',
     purge: '[hourly-purge] what has had its time',
+    lookups: 'what runs in the background',
     rateLimits: '[limit-fixed-window, limits-survive-restart, token-last-used-hour] rate limits',
     writes: '[acknowledged-is-committed] writes',
     failure: '[storage-unavailable-503, acknowledged-is-committed, storage-unavailable-reads] storage that is full',
@@ -77,6 +78,12 @@ test('[vote-order] after a rewrite the log is empty, so that it cannot be replay
   await rewriter.close()
 })
 
+async function scansOnSqlite({ reader }: Engine, query: CompiledQuery): Promise<string[]> {
+  const explained = { ...query, sql: `explain query plan ${query.sql}` }
+  const { rows } = await reader.executeQuery(explained as CompiledQuery<{ detail: string }>)
+  return rows.map(({ detail }) => detail).filter(detail => detail.startsWith('SCAN'))
+}
+
 /** A database that may not grow behaves as on a full disk. */
 function embedded(folder: string): Database {
   const allow = (engine: Engine, pages: number) =>
@@ -84,6 +91,7 @@ function embedded(folder: string): Database {
   return {
     open: () => openSqlite({ folder, exclusive: true, log }),
     numbersChanges: false,
+    scans: scansOnSqlite,
     refuseWrites: async engine => {
       await allow(engine, 1)
       return async () => void (await allow(engine, 2 ** 30))

@@ -1,4 +1,5 @@
 import type { TestContext } from 'node:test'
+import type { CompiledQuery } from 'kysely'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 
@@ -7,6 +8,8 @@ export interface Database {
   open(): Promise<Engine>
   /** Whether a survey has the number of its last change, which only PostgreSQL needs. */
   readonly numbersChanges: boolean
+  /** What a query would read from end to end, however few rows it is about. */
+  scans(engine: Engine, query: CompiledQuery): Promise<readonly string[]>
   /** Makes every write of more than a page fail, until the returned function is called. Reads go on. */
   refuseWrites(engine: Engine): Promise<() => Promise<void>>
 }

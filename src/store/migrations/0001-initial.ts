@@ -80,6 +80,8 @@ function accounts({ integer, tableOptions, clusteredTableOptions }: SchemaSyntax
     verified_at ${integer} not null
   )${clusteredTableOptions}`,
     'create index account_session_by_account on account_session (account_id)',
+    'create index account_session_by_age on account_session (created_at)',
+    'create index account_session_by_use on account_session (last_used_hour)',
     `create table passkey (
     id text not null primary key,
     account_id text not null references account (id),
@@ -97,6 +99,7 @@ function accounts({ integer, tableOptions, clusteredTableOptions }: SchemaSyntax
     hash text not null primary key,
     expires_at ${integer} not null
   )${clusteredTableOptions}`,
+    'create index used_challenge_by_expiry on used_challenge (expires_at)',
     `create table identity (
     issuer text not null,
     subject text not null,
@@ -115,6 +118,7 @@ function accounts({ integer, tableOptions, clusteredTableOptions }: SchemaSyntax
   )${clusteredTableOptions}`,
     'create index one_time_link_by_account on one_time_link (account_id)',
     'create index one_time_link_by_email on one_time_link (email, kind)',
+    'create index one_time_link_by_expiry on one_time_link (expires_at)',
   ]
 }
 
@@ -195,6 +199,8 @@ function surveys({ identity, integer, tableOptions, clusteredTableOptions }: Sch
     last_used_hour ${integer} not null
   )${clusteredTableOptions}`,
     'create index session_by_survey on session (survey_id)',
+    'create index session_by_age on session (created_at)',
+    'create index session_by_use on session (last_used_hour)',
     'create unique index survey_by_view_nonce on survey (view_nonce)',
   ]
 }
@@ -295,6 +301,7 @@ function service({ identity, integer, tableOptions, clusteredTableOptions, unlog
     window_start ${integer} not null,
     count ${integer} not null
   )${clusteredTableOptions}`,
+    'create index rate_limit_by_window on rate_limit (window_start)',
     `create table idempotency_key (
     account_id text not null references account (id),
     key text not null,
@@ -317,6 +324,7 @@ function service({ identity, integer, tableOptions, clusteredTableOptions, unlog
   )${tableOptions}`,
     'create index job_by_time on job (run_at)',
     'create index job_by_email on job (email)',
+    'create index job_by_failure on job (failed_at)',
     `create table installation (
     id ${integer} not null primary key check (id = 1),
     secret_check text,

@@ -174,6 +174,11 @@ export class PoolDriver implements Driver {
     }
   }
 
+  /** Standbys receive the log in its order, so a commit that has waited for them vouches for all before it. */
+  async confirmCommits(): Promise<void> {
+    await this.selectArrays({ sql: "select pg_logical_emit_message(true, 'soundings', '')", parameters: [] })
+  }
+
   /**
    * Runs statements in one transaction. All are sent at once, so that they take one round trip together.
    * @returns the rows of each, as arrays

@@ -102,6 +102,7 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
       }
       return results.map(({ outcome }) => outcome)
     },
+    confirmCommits: () => writePool.confirmCommits(),
     isUniqueViolation,
     // Weaker than `for update`: rows that reference the locked one can still be inserted.
     lockRows: query => query.forNoKeyUpdate(),

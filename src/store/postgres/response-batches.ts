@@ -77,7 +77,10 @@ export async function storeBatches(
 ): Promise<BatchResult[]> {
   try {
     const statements = batches.map(batch => ({ sql: STATEMENTS[ifLocked], parameters: parametersOf(batch) }))
-    return (await pool.runTransaction(statements)).map(resultOf)
+    const results = (await pool.runTransaction(statements)).map(resultOf)
+    const hasRepeats = results.some(({ outcome }) => typeof outcome === 'object')
+    if (hasRepeats) await pool.confirmCommits()
+    return results
   } catch (error) {
     if (isLockTimeout(error)) return batches.map(() => ({ outcome: 'survey_locked' }))
     if (isUniqueViolation(error)) return batches.map(() => ({ outcome: 'survey_changed' }))

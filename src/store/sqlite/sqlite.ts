@@ -90,6 +90,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
       }),
     // A write transaction locks the whole database.
     lockRows: query => query,
+    confirmCommits: async () => undefined,
     isUniqueViolation: () => false,
     consumeRateLimit: async (key, limit, now) => rateLimits.consume(key, limit, now),
     refundRateLimit: async (key, now) => rateLimits.refund(key, now),

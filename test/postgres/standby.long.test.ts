@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { openPostgres } from '../../src/store/postgres/postgres.ts'
+import type { Store } from '../../src/store/store.ts'
+import { log } from '../log.ts'
+import { addSurvey, allOf, NOW, newSurvey, parsed, storeOn, TIME } from '../store/rows.ts'
+import { type KeptPostgres, keepPostgres } from './keeper.ts'
+
+const LIMITS = { statement: 900, reply: 1_000, connect: 1_000, lock: 500, idleInTransaction: 900 }
+const UNAVAILABLE = { refusal: 'unavailable' }
+const POLL_MS = 20
+const OPTIONS = { timeout: 300_000 }
+
+test(
+  '[acknowledged-is-committed, submission-key-once] a submission that no standby has is not acknowledged, nor is its repeat after a crash',
+  OPTIONS,
+  async t => {
+    const { postgres, store } = await openServer(t)
+    const { slug } = await addSurvey(store)
+    const id = randomUUID()
+    const send = () =>
+      store.responses.add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['Yes']), id }) })
+    await waitForStandby(postgres, 'away')
+    await assert.rejects(send(), UNAVAILABLE)
+    await crash(postgres)
+    // Everybody can read the row now, and still no standby has it.
+    const ids = (await allOf(store, await findSurvey(store, slug))).map(row => row.id)
+    assert.deepEqual(ids, [id])
+    await assert.rejects(send(), UNAVAILABLE)
+    await waitForStandby(postgres, '')
+    await eventually(send)
+    assert.equal((await findSurvey(store, slug))?.responseCount, 1)
+  },
+)
+
+test(
+  '[acknowledged-is-committed] a survey that no standby has is not acknowledged, nor is its repeat after a crash',
+  OPTIONS,
+  async t => {
+    const { postgres, store } = await openServer(t)
+    const { accountId } = await addSurvey(store)
+    const request = { key: 'one', hash: 'of its body', at: NOW }
+    const survey = newSurvey(accountId)
+    const find = () => store.idempotency.find(accountId, request)
+    await waitForStandby(postgres, 'away')
+    await assert.rejects(store.surveys.add(survey, 10, request), UNAVAILABLE)
+    await crash(postgres)
+    assert.equal((await findSurvey(store, survey.slug))?.slug, survey.slug)
+    await assert.rejects(find(), UNAVAILABLE)
+    await waitForStandby(postgres, '')
+    await eventually(find)
+  },
+)
+
+async function openServer(t: TestContext): Promise<{ postgres: KeptPostgres; store: Store }> {
+  const postgres = await keepPostgres({ durable: true })
+  const store = storeOn(await openPostgres({ url: postgres.url, log, timeLimits: LIMITS }))
+  t.after(async () => {
+    await store.close()
+    await postgres.remove()
+  })
+  return { postgres, store }
+}
+
+async function crash(postgres: KeptPostgres): Promise<void> {
+  await postgres.stop('kill')
+  await postgres.start()
+}
+
+/** Commits wait for a standby of this name from now on; for none if it is empty. */
+async function waitForStandby({ url }: KeptPostgres, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`alter system set synchronous_standby_names = '${name}'`)
+  await client.query('select pg_reload_conf()')
+  const current = async () => (await client.query('show synchronous_standby_names')).rows[0].synchronous_standby_names
+  while ((await current()) !== name) await delay(POLL_MS)
+  await client.end()
+}
+
+/** The connections that the server had before its crash are lost, so the first attempt to read may fail. */
+function findSurvey(store: Store, slug: string) {
+  return eventually(() => store.surveys.findPublic(slug))
+}
+
+async function eventually<T>(operation: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const [outcome] = await Promise.allSettled([operation()])
+    if (outcome.status === 'fulfilled') return outcome.value
+    await assert.rejects(Promise.reject(outcome.reason), UNAVAILABLE)
+    await delay(POLL_MS)
+  }
+}
