@@ -41,7 +41,7 @@ const files: readonly [path: string, imports: string, ...rules: string[]][] = [
   ['src/service/words.ts', "import { config } from '../config.ts'", 'service-imports'],
   ['src/transport/errors.ts', "import { Keys } from '../service/secrets.ts'", 'transport-imports'],
   ['src/transport/body.ts', "import { frame } from '../html/frame.ts'", 'transport-imports'],
-  ['src/html/page.ts', "import swagger from '@fastify/swagger'", 'fastify-stays-in-its-rooms'],
+  ['src/html/page.ts', "import proxy from '@fastify/proxy-addr'", 'fastify-stays-in-its-rooms'],
   ['src/api/routes.ts', "import { Store } from '../store/store.ts'", 'api-imports'],
   ['src/api/me.ts', "import { form } from '../pages/form.ts'", 'api-imports'],
   [

@@ -7,7 +7,7 @@ import { answerOtherMethods } from '../transport/methods.ts'
 import { accountRoutes } from './account.ts'
 import type { ApiParts } from './api-parts.ts'
 import { allowAnyOrigin, answerPreflight } from './cors.ts'
-import { publishDescription } from './openapi.ts'
+import { publishDescription } from './description.ts'
 import { SurveySerializer } from './serialize.ts'
 import { surveyCopyRoutes } from './survey-copies.ts'
 import { surveyRoutes } from './surveys.ts'
@@ -16,8 +16,7 @@ import { templateRoutes } from './templates.ts'
 /** The published API under `/api/v1`, and its description. */
 export function api(parts: ApiParts) {
   return async (app: FastifyInstance): Promise<void> => {
-    await publishDescription(app, parts.baseUrl)
-    await parts.publishDocs(app, () => app.swagger())
+    await parts.publishDocs(app, await publishDescription(app, parts.baseUrl))
     await app.register(version1(parts), { prefix: '/api/v1' })
   }
 }

@@ -1,78 +1,5 @@
-import swagger from '@fastify/swagger'
-import type { FastifyInstance, FastifySchema } from 'fastify'
-import { type TSchema, Type } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
 import { IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts'
-import { answerOtherMethods } from '../transport/methods.ts'
-import { API_VERSION, NAMED } from './contract.ts'
-import { allowAnyOrigin } from './cors.ts'
-import { EXAMPLES } from './examples.ts'
-
-const DESCRIPTION = `Create live surveys and read their results. Every request needs the header \`Authorization: Bearer <token>\` and
-an account with an active subscription. Each token can make 600 requests per hour; refused requests count too. Surveys and templates of
-other accounts are reported as not found. Request bodies are limited to 1 MiB and 200 levels of nesting. Respondents answer at
-the public link, and nothing that identifies them is stored.`
-
-/** Publishes the description at \`/openapi.json\`. It is generated from the schemas of the routes. */
-export async function publishDescription(app: FastifyInstance, baseUrl: string): Promise<void> {
-  for (const schema of NAMED) app.addSchema(schema)
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Soundings',
-        version: API_VERSION,
-        description: DESCRIPTION,
-        license: { name: 'MIT', identifier: 'MIT' },
-      },
-      servers: [{ url: baseUrl }],
-      tags: [
-        { name: 'account', description: 'The account of a token.' },
-        { name: 'surveys', description: 'Surveys and their results.' },
-        { name: 'templates', description: 'Saved questions, from which you can create surveys.' },
-      ],
-      security: [{ bearer: [] }],
-      components: {
-        securitySchemes: {
-          bearer: {
-            type: 'http',
-            scheme: 'bearer',
-            description: 'A personal API token, or an access token of an authorized application.',
-          },
-        },
-      },
-    },
-    transformObject: document =>
-      'openapiObject' in document ? completed(document.openapiObject) : document.swaggerObject,
-    refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `def-${index}`) },
-  })
-  await answerOtherMethods(app, async routes => {
-    allowAnyOrigin(routes)
-    routes.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
-  })
-}
-
-/** Adds what the generator leaves out: the examples, and that a POST body without required fields is optional. */
-function completed<Document extends { paths?: unknown }>(document: Document): Document {
-  const operations = Object.values(document.paths ?? {}).flatMap(item => Object.entries(item as object))
-  for (const [method, operation] of operations as [string, Described][]) {
-    const { operationId, requestBody, responses } = operation
-    const { body, answers = {} } = EXAMPLES[operationId ?? ''] ?? {}
-    const sent = requestBody?.content['application/json']
-    if (method === 'post' && requestBody !== undefined && sent?.schema?.required === undefined)
-      requestBody.required = false
-    if (sent !== undefined && body !== undefined) sent.example = body
-    const answered = (responses[200] ?? responses[201])?.content['application/json']
-    if (answered !== undefined)
-      answered.examples = Object.fromEntries(Object.entries(answers).map(([name, value]) => [name, { value }]))
-  }
-  return document
-}
-
-interface Described {
-  operationId?: string
-  requestBody?: { required?: boolean; content: Record<string, { schema?: { required?: string[] }; example?: object }> }
-  responses: Record<number, { content: Record<string, { examples?: object }> }>
-}
 
 interface Operation {
   readonly id: string
@@ -80,8 +7,8 @@ interface Operation {
   readonly summary: string
   readonly description: string
   readonly body?: TSchema
-  readonly query?: TSchema
-  readonly params?: TSchema
+  readonly query?: TObject
+  readonly params?: TObject
   /** Whether the operation accepts an `Idempotency-Key`. */
   readonly keyed?: true
   readonly answer: { readonly status: 200 | 201; readonly schema: TSchema; readonly description: string }
@@ -89,8 +16,31 @@ interface Operation {
   readonly refusals?: Readonly<Record<number, string>>
 }
 
-/** The schema of a route, from which the description is generated. */
-export function operation(operation: Operation): FastifySchema {
+/** The schema of a route, from which the description is made. */
+export interface OperationSchema {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly description: string
+  readonly body?: TSchema
+  readonly querystring?: TObject
+  readonly params?: TObject
+  readonly headers?: TObject
+  readonly response: Readonly<Record<string, ResponseSchema>>
+}
+
+interface ResponseSchema {
+  readonly description: string
+  readonly headers: Readonly<Record<string, HeaderSchema>>
+  readonly content: { readonly 'application/json': { readonly schema: TSchema } }
+}
+
+interface HeaderSchema {
+  readonly schema: TSchema
+  readonly description: string
+}
+
+export function operation(operation: Operation): OperationSchema {
   const { id, tag, summary, description, body, query, params, keyed, answer } = operation
   const refusals = { ...(body && BODY_REFUSALS), ...(keyed && KEY_REFUSALS), ...operation.refusals, ...COMMON_REFUSALS }
   return {
@@ -106,7 +56,7 @@ export function operation(operation: Operation): FastifySchema {
       [answer.status]: response(answer.description, answer.schema),
       ...Object.fromEntries(Object.entries(refusals).map(([status, when]) => [status, refusal(Number(status), when)])),
     },
-  } as FastifySchema
+  }
 }
 
 const COMMON_REFUSALS: Readonly<Record<number, string>> = {
@@ -142,28 +92,34 @@ const KEY_HEADER = Type.Object({
   ),
 })
 
-const REFUSAL_HEADERS: Readonly<Record<number, TSchema & { name: string }>> = {
-  401: { name: 'WWW-Authenticate', ...Type.String({ description: '`Bearer`' }) },
-  403: { name: 'WWW-Authenticate', ...Type.String({ description: 'With `insufficient_scope`, the required scope.' }) },
-  429: {
-    name: 'Retry-After',
-    ...Type.Integer({ minimum: 1, description: 'Seconds to wait. Only present if the limit of requests was reached.' }),
-  },
-  503: { name: 'Retry-After', ...Type.Integer({ minimum: 1, description: 'Seconds to wait.' }) },
+const REQUEST_ID = header(
+  'X-Request-Id',
+  Type.String(),
+  'The unique id of this request, which is also in the log of the service.',
+)
+const REFUSAL_HEADERS: Readonly<Record<number, Record<string, HeaderSchema>>> = {
+  401: header('WWW-Authenticate', Type.String(), '`Bearer`'),
+  403: header('WWW-Authenticate', Type.String(), 'With `insufficient_scope`, the required scope.'),
+  429: header(
+    'Retry-After',
+    Type.Integer({ minimum: 1 }),
+    'Seconds to wait. Only present if the limit of requests was reached.',
+  ),
+  503: header('Retry-After', Type.Integer({ minimum: 1 }), 'Seconds to wait.'),
 }
 
-function refusal(status: number, when: string) {
-  const { name, ...header } = REFUSAL_HEADERS[status] ?? { name: undefined }
-  return response(when, Type.Ref('Error'), name === undefined ? {} : { [name]: header })
+function header(name: string, schema: TSchema, description: string): Record<string, HeaderSchema> {
+  return { [name]: { schema, description } }
 }
 
-function response(description: string, schema: TSchema, headers: Record<string, object> = {}) {
-  const requestId = Type.String({
-    description: 'The unique id of this request, which is also in the log of the service.',
-  })
-  return {
-    description,
-    headers: { 'X-Request-Id': requestId, ...headers },
-    content: { 'application/json': { schema } },
-  }
+function refusal(status: number, when: string): ResponseSchema {
+  return response(when, Type.Ref('Error'), REFUSAL_HEADERS[status])
+}
+
+function response(
+  description: string,
+  schema: TSchema,
+  headers: Readonly<Record<string, HeaderSchema>> = {},
+): ResponseSchema {
+  return { description, headers: { ...REQUEST_ID, ...headers }, content: { 'application/json': { schema } } }
 }

@@ -52,8 +52,7 @@ export function docs(parts: DocsParts) {
       return found
     }
     await answerOtherMethods(app, async routes => {
-      for (const path of PATHS)
-        routes.get(path, { schema: { hide: true } }, async (_, reply) => sendDocument(reply, await find(path)))
+      for (const path of PATHS) routes.get(path, async (_, reply) => sendDocument(reply, await find(path)))
     })
   }
 }

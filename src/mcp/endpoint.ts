@@ -23,7 +23,7 @@ export function endpoint({ authentication, baseUrl, answer }: EndpointParts) {
     readTextBodies(app)
     renderErrors(app, sendJsonError, refusal => challenge(refusal, baseUrl))
     await answerOtherMethods(app, async routes => {
-      routes.post('/mcp', { schema: { hide: true } }, async (request, reply) => {
+      routes.post('/mcp', async (request, reply) => {
         const gone = new AbortController()
         reply.raw.once('close', () => gone.abort())
         const admitted = await admit(authentication, request)

@@ -62,5 +62,5 @@ function refuseOtherMethods(
       ? preflight(reply, allow)
       : reply.code(405).header('allow', allow).send({ error: 'method not allowed' })
   // Answered before a body is read.
-  app.route({ url, method: others, schema: { hide: true }, onRequest: answer, handler: answer })
+  app.route({ url, method: others, onRequest: answer, handler: answer })
 }

@@ -95,18 +95,18 @@ describe('the package of the client', () => {
     assert.ok(existsSync(join(installed, 'README.md')))
   })
 
-  test('has types that compile in a strict project, with both kinds of module resolution', async () => {
+  test('has types that compile in a strict project, with both kinds of module resolution and both compilers', async () => {
     writeFileSync(join(project, 'sample.ts'), sampleWith('slug_taken'))
     writeFileSync(join(project, 'types.ts'), TYPES)
-    for (const [module, moduleResolution] of [
-      ['nodenext', 'nodenext'],
-      ['esnext', 'bundler'],
-    ]) {
+    for (const [module, moduleResolution, compiler] of [
+      ['nodenext', 'nodenext', 'typescript'],
+      ['esnext', 'bundler', 'typescript-native'],
+    ] as const) {
       const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true }
       const compilerOptions = { ...strict, module, moduleResolution, target: 'es2022', types: [], skipLibCheck: true }
       const files = ['types.ts', 'sample.ts']
       writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
-      const tsc = join(packages, 'typescript/bin/tsc')
+      const tsc = join(packages, compiler, 'bin/tsc')
       const run = execute(process.execPath, [tsc], { cwd: project })
       const { stdout } = await run.catch(error => error)
       assert.equal(stdout, '', moduleResolution)
