@@ -7,7 +7,8 @@ export interface Figure {
   /** In absolute terms, for this machine in this run. */
   readonly measured: string
   readonly value: number
-  readonly gate: Gate
+  /** Without one, the figure is for information. */
+  readonly gate?: Gate
 }
 
 interface Gate {
@@ -23,7 +24,7 @@ const comparisons = {
 }
 
 export function passes({ value, gate }: Figure): boolean {
-  return comparisons[gate.sign](value, gate.limit)
+  return gate === undefined || comparisons[gate.sign](value, gate.limit)
 }
 
 export function figureTable(figures: readonly Figure[]): string {
@@ -40,6 +41,7 @@ export function milliseconds(time: number): string {
 
 function cells(figure: Figure): string[] {
   const { id, subject, measured, value, gate } = figure
+  if (gate === undefined) return [id, subject, measured, value.toFixed(2), 'none', '']
   const unit = gate.unit === undefined ? '' : ` ${gate.unit}`
   const result = passes(figure) ? 'pass' : 'FAIL'
   return [id, subject, measured, `${value.toFixed(2)}${unit}`, `${gate.sign} ${gate.limit}${unit}`, result]

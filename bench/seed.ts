@@ -127,7 +127,8 @@ export function seedLarge(responses: number): Promise<LargeData> {
 
 /** The service's own verbs on a data directory that no server holds. */
 async function withVerbs<T>(dataDir: string, act: (verbs: Verbs) => Promise<T>, env: Settings = {}): Promise<T> {
-  const config = readConfig({ DATA_DIR: dataDir, SUBMISSIONS_PER_COMMIT: String(TOGETHER), ...env })
+  const limits = { SUBMISSIONS_PER_COMMIT: String(TOGETHER), SURVEY_STORAGE: '0' }
+  const config = readConfig({ DATA_DIR: dataDir, ...limits, ...env })
   const context = await openContext(config, true, pino({ level: 'warn' }))
   const verbs = {
     operator: operatorOf(context),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { BUILT, recordSources } from '../bin/built-server.js'
@@ -72,4 +72,15 @@ test('sources run that were written to while the server was built', t => {
 test('sources run while coverage is measured', t => {
   const root = builtProject(t)
   assert.equal(whatRuns(root, { NODE_V8_COVERAGE: join(root, 'coverage') }), 'source')
+})
+
+test('each file of the server that was built last can be imported', () => {
+  const folder = join(project, BUILT)
+  // The program of a worker thread reads at once what the thread was given.
+  const names = readdirSync(folder).filter(name => name.endsWith('.js') && name !== 'workbook.js')
+  assert.ok(names.includes('main.js'), names.join(' '))
+  const program = names.map(name => `await import(${JSON.stringify(join(folder, name))})`).join('\n')
+  const words = ['--input-type=module', '--eval', program]
+  const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' })
+  assert.equal(status, 0, stderr)
 })

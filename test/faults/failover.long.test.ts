@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { TIME_LIMITS } from '../../src/store/postgres/time-limits.ts'
 import { type Cluster, isClusterInstalled, type Loss, startCluster } from '../../tools/failover/cluster.ts'
 import { reportMissing } from '../missing-program.ts'
 import { scaled } from '../scale.ts'
@@ -14,6 +15,8 @@ const ACCEPTING_WITHIN_MS = 10_000
 const UNDISTURBED_MS = 1_000
 /** For how long the leader writes what reaches no standby. */
 const BEHIND_MS = 500
+/** Longer than a statement may stay without a reply. */
+const ALONE_MS = TIME_LIMITS.reply + 2_000
 const RETRY_MS = 100
 
 // Writers of a test that failed hold nothing.
@@ -31,15 +34,22 @@ else
     const { server: first, survey } = await startWithSurvey(env)
     const servers = [first, await startServer({ dataDir: temporaryFolder(), env })]
     const writers = new Writers(writer => servers[writer % 2]?.baseUrl ?? '', survey.slug, { retryMs: RETRY_MS })
+    const assertKept = async () => {
+      for (const server of servers) assert.equal(await checkKept(server, survey, writers), 0)
+    }
     const outages: number[] = []
     for (let failover = 0; failover < FAILOVERS; failover++) {
       await writers.writeFor(UNDISTURBED_MS)
       outages.push(await failOver(cluster, writers, LOSSES[failover % LOSSES.length] ?? 'crash'))
-      for (const server of servers) assert.equal(await checkKept(server, survey, writers), 0)
+      await assertKept()
     }
     t.diagnostic(`accepting again after ${outages.map(Math.round).join(', ')} ms`)
     t.diagnostic(`${writers.acknowledged.size} acknowledged; ${writers.interruptions.length} sent again`)
     assert.ok(Math.max(...outages) <= cluster.ttlMs + ACCEPTING_WITHIN_MS, `${outages.map(Math.round)} ms`)
+
+    await writers.writeFor(UNDISTURBED_MS)
+    await leaveAlone(cluster, writers)
+    await assertKept()
 
     // The control: where no commit waits for a standby, the same loss must be seen, or the rest proves nothing.
     await cluster.replicateAsynchronously()
@@ -64,4 +74,17 @@ async function failOver(cluster: Cluster, writers: Writers, loss: Loss): Promise
   await cluster.settled()
   await writers.pause()
   return outage
+}
+
+/** The leader has no standby for a while. Nothing is acknowledged meanwhile, and afterwards everything is as before. */
+async function leaveAlone(cluster: Cluster, writers: Writers): Promise<void> {
+  const bringBack = await cluster.loseStandbys()
+  await delay(UNDISTURBED_MS)
+  const acknowledged = writers.acknowledged.size
+  await delay(ALONE_MS)
+  assert.equal(writers.acknowledged.size, acknowledged, 'acknowledged although no standby has it')
+  bringBack()
+  await writers.accepted()
+  await cluster.settled()
+  await writers.pause()
 }

@@ -117,6 +117,16 @@ for (const [what, replicaUrl, reason] of [
     assert.match(messages()[0] ?? '', reason)
   })
 
+test('a replica that has replayed what the primary has lost is not asked', OPTIONS, async t => {
+  const successor = await keepPostgres({ durable: false })
+  const { store, fill, messages } = await open(t, { url: successor.url, replicaUrl: replica.url })
+  t.after(() => successor.remove())
+  const survey = await fill(LEAST_RESPONSES)
+  await until(async () => messages().length > 0)
+  assert.match(messages()[0] ?? '', /has replayed what this primary has never written/)
+  assert.equal((await allOf(store, survey)).length, LEAST_RESPONSES)
+})
+
 test('a survey of another installation is not read, although its number is the same', OPTIONS, async t => {
   const other = await open(t)
   const ours = await open(t, { replicaUrl: replicaOf(other.url) })
@@ -153,9 +163,9 @@ test('[cli-doctor] doctor says whether the replica is one of this database, and 
 
 /** A store on a new database of the primary, with what it has logged. */
 async function open(t: TestContext, more: Partial<PostgresOptions> = {}) {
-  const url = await newDatabase()
+  const { url = await newDatabase() } = more
   await (await openPostgres({ url, log: silent })).close()
-  await until(() => isMigrated(replicaOf(url)))
+  if (more.url === undefined) await until(() => isMigrated(replicaOf(url)))
   const lines: string[] = []
   const log = pino({}, { write: line => lines.push(line) })
   const engine = await openPostgres({ url, replicaUrl: replicaOf(url), replicaLimits: SOON, log, ...more })

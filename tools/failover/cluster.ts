@@ -99,19 +99,20 @@ export class Cluster {
   /** The leader is lost, whoever that is. @returns what brings the node back */
   async loseLeader(loss: Loss): Promise<() => void> {
     const leader = await this.#leader()
-    const agent = this.#agents.get(leader)
-    const pids = [...(loss === 'postgres' ? [] : [agent?.pid ?? 0]), ...serverProcesses(join(leader.folder, 'data'))]
-    signal(pids, loss === 'freeze' ? 'SIGSTOP' : 'SIGKILL')
-    return () => {
-      if (loss === 'freeze') signal(pids, 'SIGCONT')
-      else if (loss === 'crash') this.#startAgent(leader)
-    }
+    if (loss === 'freeze') return this.#freeze([leader])
+    signal(loss === 'postgres' ? serverProcesses(dataOf(leader)) : this.#processesOf(leader), 'SIGKILL')
+    return () => loss === 'crash' && this.#startAgent(leader)
+  }
+
+  /** All nodes but the leader are frozen. @returns what brings them back */
+  async loseStandbys(): Promise<() => void> {
+    const leader = await this.#leader()
+    return this.#freeze(this.nodes.filter(node => node !== leader))
   }
 
   /** The leader's log reaches no standby any more, until the leader is lost. */
   async stopReplication(): Promise<void> {
-    const { folder } = await this.#leader()
-    signal(senderProcesses(join(folder, 'data')), 'SIGSTOP')
+    signal(senderProcesses(dataOf(await this.#leader())), 'SIGSTOP')
   }
 
   /** From now on, a commit does not wait for a standby. */
@@ -127,6 +128,17 @@ export class Cluster {
   stop(): void {
     process.off('exit', this.#leaveNothing)
     this.#remove()
+  }
+
+  #freeze(nodes: readonly Node[]): () => void {
+    const pids = nodes.flatMap(node => this.#processesOf(node))
+    signal(pids, 'SIGSTOP')
+    return () => signal(pids, 'SIGCONT')
+  }
+
+  #processesOf(node: Node): number[] {
+    const agent = this.#agents.get(node)?.pid
+    return [...(agent === undefined ? [] : [agent]), ...serverProcesses(dataOf(node))]
   }
 
   async #leader(): Promise<Node> {
@@ -182,9 +194,13 @@ export class Cluster {
 
   #remove(): void {
     for (const child of [...this.#others, ...this.#agents.values()]) child.kill('SIGKILL')
-    for (const { folder } of this.nodes) signal(serverProcesses(join(folder, 'data')), 'SIGKILL')
+    for (const node of this.nodes) signal(serverProcesses(dataOf(node)), 'SIGKILL')
     rmSync(this.#parts.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
+}
+
+function dataOf({ folder }: Node): string {
+  return join(folder, 'data')
 }
 
 /** The newest version that is installed. */

@@ -9,7 +9,7 @@ import { explainConnectionError } from './connection-errors.ts'
 import { confirmDelivery, listeningClient } from './listening-client.ts'
 import { kyselyOn, PoolDriver } from './pool.ts'
 import { type PostgresOptions, poolOptions, replicaPool } from './postgres.ts'
-import { REPLICA_LIMITS, replayedPosition, writtenPosition } from './replica.ts'
+import { REPLICA_LIMITS, readPositions } from './replica.ts'
 
 export interface PageChecksums {
   readonly isEnabled: boolean
@@ -77,8 +77,8 @@ export async function checkReplica(options: PostgresOptions, replicaUrl: string)
     String(await pool.selectArrays({ sql: 'select secret_check from installation', parameters: [] }))
   try {
     const since = performance.now()
-    const written = await writtenPosition(primary)
-    while ((await replayedPosition(replica)) < written) {
+    const { written } = await readPositions(primary, replica)
+    while ((await readPositions(primary, replica)).replayed < written) {
       if (performance.now() - since > REPLICA_LIMITS.maxLag) throw new Error('it lags by more than 5 s')
       await delay(20)
     }

@@ -120,8 +120,8 @@ export class Replica {
   async #check(): Promise<void> {
     const time = performance.now()
     try {
-      const position = await writtenPosition(this.#primary)
-      this.#advance({ time, position }, await replayedPosition(this.#pool))
+      const { written, replayed } = await readPositions(this.#primary, this.#pool)
+      this.#advance({ time, position: written }, replayed)
     } catch (error) {
       this.#stopReading(error)
       return
@@ -150,15 +150,18 @@ export class Replica {
   }
 }
 
-/** What the primary has written of its log, in bytes. */
-export async function writtenPosition(primary: PoolDriver): Promise<number> {
-  const [row] = await primary.selectArrays({ sql: WRITTEN, parameters: [] })
-  return Number(row?.[0])
-}
-
-/** What a replica has replayed of it. @throws Error if it is none */
-export async function replayedPosition(replica: PoolDriver): Promise<number> {
-  const [row] = await replica.selectArrays({ sql: REPLAYED, parameters: [] })
-  if (row === undefined) throw new Error('DATABASE_REPLICA_URL does not lead to a replica')
-  return Number(row[0])
+/**
+ * What the replica has replayed of the primary's log, and what that had written right after, in bytes.
+ * @throws Error if it is no replica of this primary
+ */
+export async function readPositions(
+  primary: PoolDriver,
+  replica: PoolDriver,
+): Promise<{ written: number; replayed: number }> {
+  const [[replayed] = []] = await replica.selectArrays({ sql: REPLAYED, parameters: [] })
+  if (replayed === undefined) throw new Error('DATABASE_REPLICA_URL does not lead to a replica')
+  const [[written] = []] = await primary.selectArrays({ sql: WRITTEN, parameters: [] })
+  // After a failover that lost commits, a replica of the lost primary may still have them.
+  if (Number(replayed) > Number(written)) throw new Error('it has replayed what this primary has never written')
+  return { written: Number(written), replayed: Number(replayed) }
 }
