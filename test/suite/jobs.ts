@@ -54,7 +54,7 @@ const GROUPED: readonly [pattern: string, size: number][] = [
   ['test/dashboard/**', 16],
   ['test/pages/**', 16],
   ['test/{billing,client,mcp,oauth,web}/**', 24],
-  ['test/browser/**', 6],
+  ['test/browser/**', 10],
   ['test/*.test.ts', 15],
 ]
 const BY_ITSELF = [
