@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { temporaryFolder } from '../test/faults/server.ts'
 import { keepPostgres } from '../test/postgres/keeper.ts'
+import { query } from '../test/postgres/query.ts'
 import { runApart } from '../test/program.ts'
 
 /** An empty database that grows, with what differs between the engines. */
@@ -47,15 +47,5 @@ export async function postgresDatabase(): Promise<GrowthDatabase> {
       for (const { name } of await query(url, names)) await query(url, `copy ${name} to '/dev/null'`)
     },
     remove,
-  }
-}
-
-async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end()
   }
 }

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { Engine } from '../src/store/engine.ts'
 import { openPostgres, type PostgresOptions } from '../src/store/postgres/postgres.ts'
 import { TIME_LIMITS } from '../src/store/postgres/time-limits.ts'
 import { openSqlite } from '../src/store/sqlite/sqlite.ts'
 import { log } from './log.ts'
 import { keepPostgres } from './postgres/keeper.ts'
+import { query } from './postgres/query.ts'
 
 /** The database of one test. */
 export interface TestDatabase {
@@ -75,7 +75,7 @@ async function copyOf(original: string): Promise<PostgresDatabase> {
     open: () => openPostgres({ ...routeTo(url), log, timeLimits: PATIENT }),
     written: () => everyRow(url.href),
     drop: async () => void (await administer(`drop database ${name} with (force)`)),
-    query: (statement, values) => runOn(url.href, statement, values),
+    query: (statement, values) => query(url.href, statement, values),
   }
 }
 
@@ -91,29 +91,19 @@ function routeTo(database: URL): Pick<PostgresOptions, 'url' | 'listenUrl'> {
 
 /** Runs a statement on the server's first database, which no test uses. */
 export async function administer(statement: string): Promise<Record<string, unknown>[]> {
-  return runOn(await serverUrl(), statement)
+  return query(await serverUrl(), statement)
 }
 
 export function nameOf(url: string): string {
   return new URL(url).pathname.slice(1)
 }
 
-async function runOn(url: string, statement: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(statement, values)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 async function everyRow(url: string): Promise<string> {
-  const tables = await runOn(
+  const tables = await query(
     url,
     "select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
   )
-  const rows = await Promise.all(tables.map(({ name }) => runOn(url, `select * from ${name}`)))
+  const rows = await Promise.all(tables.map(({ name }) => query(url, `select * from ${name}`)))
   return JSON.stringify(rows)
 }
 

@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import pg from 'pg'
 import { temporaryFolder } from '../faults/server.ts'
 import { reportMissing } from '../missing-program.ts'
 import { run } from '../program.ts'
 import { type KeptPostgres, keepPostgres } from './keeper.ts'
+import { query } from './query.ts'
 
 const HOST = 'localhost'
 const PASSWORD = 'canary'
@@ -84,11 +84,8 @@ async function doctor(url: string): Promise<Record<string, string>> {
 }
 
 async function createUser(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(`create role ada login password '${PASSWORD}'`)
-  await client.query('create database ada owner ada')
-  await client.end()
+  await query(url, `create role ada login password '${PASSWORD}'`)
+  await query(url, 'create database ada owner ada')
 }
 
 /** Nobody but itself vouches for it. */

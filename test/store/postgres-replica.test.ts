@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, type TestContext, test } from 'node:test'
-import pg from 'pg'
 import { pino } from 'pino'
 import { openPostgres, type PostgresOptions } from '../../src/store/postgres/postgres.ts'
 import { LEAST_RESPONSES } from '../../src/store/postgres/replica.ts'
@@ -8,7 +7,8 @@ import type { Store } from '../../src/store/store.ts'
 import type { Survey } from '../../src/store/surveys.ts'
 import { log as silent } from '../log.ts'
 import { keepPostgres } from '../postgres/keeper.ts'
-import { run as runCommand, temporaryFolder } from '../program.ts'
+import { query } from '../postgres/query.ts'
+import { run, temporaryFolder } from '../program.ts'
 import { until } from '../until.ts'
 import { addSurvey, allOf, storeOn, submit } from './rows.ts'
 
@@ -142,7 +142,7 @@ test('[cli-doctor] doctor says whether the replica is one of this database, and 
   const [url, other] = [await installedAt('a'.repeat(32)), await installedAt('b'.repeat(32))]
   const check = async (replicaUrl: string) => {
     const env = { DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl, SECRET: 'a'.repeat(32) }
-    const { stdout } = await runCommand(['doctor', '--json'], { dataDir, env })
+    const { stdout } = await run(['doctor', '--json'], { dataDir, env })
     const results: { check: string; found: string; ok: boolean }[] = JSON.parse(stdout)
     const { ok, found } = results.find(({ check }) => check === 'replica') ?? {}
     return [ok, found?.replace(/\d+ ms/, '… ms')]
@@ -156,7 +156,7 @@ test('[cli-doctor] doctor says whether the replica is one of this database, and 
 
   async function installedAt(SECRET: string): Promise<string> {
     const database = await newDatabase()
-    await runCommand(['account', 'list'], { dataDir, env: { DATABASE_URL: database, SECRET } })
+    await run(['account', 'list'], { dataDir, env: { DATABASE_URL: database, SECRET } })
     return database
   }
 })
@@ -181,12 +181,12 @@ async function open(t: TestContext, more: Partial<PostgresOptions> = {}) {
   /** Adds a survey with so many responses. */
   const fill = async (count: number) => {
     const { slug } = await addSurvey(store)
-    await run(
+    await query(
       url,
       `insert into response select id, n, 'response-' || n, '2026-01-01T00:00:00Z', '["Yes"]'
        from survey, generate_series(1, ${count}) n where slug = '${slug}'`,
     )
-    await run(url, `update survey set response_count = ${count}, last_sequence = ${count} where slug = '${slug}'`)
+    await query(url, `update survey set response_count = ${count}, last_sequence = ${count} where slug = '${slug}'`)
     return found(store, { slug })
   }
   const messages = () =>
@@ -204,7 +204,7 @@ async function newDatabase(): Promise<string> {
 
 /** A migration is one transaction. */
 function isMigrated(url: string): Promise<boolean> {
-  return run(url, 'select from migration').then(
+  return query(url, 'select from migration').then(
     () => true,
     () => false,
   )
@@ -226,22 +226,12 @@ function databaseAt(server: string, name: string): string {
   return url.href
 }
 
-const onPrimary = (statement: string) => run(primary.url, statement)
-const onReplica = (statement: string) => run(replica.url, statement)
+const onPrimary = (statement: string) => query(primary.url, statement)
+const onReplica = (statement: string) => query(replica.url, statement)
 
 /** Resolves once nothing more is replayed, until the test ends or resumes it. */
 async function pauseReplay(t: TestContext): Promise<void> {
   t.after(() => onReplica('select pg_wal_replay_resume()'))
   await onReplica('select pg_wal_replay_pause()')
   await until(async () => (await onReplica('select pg_get_wal_replay_pause_state() as state'))[0]?.state === 'paused')
-}
-
-async function run(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end()
-  }
 }
