@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { chmodSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, test } from 'node:test'
 import { findPrograms } from '../../tools/failover/cluster.ts'
+import { checkHistory, readStored } from '../faults/history.ts'
 import { killServers, startServer, temporaryFolder } from '../faults/server.ts'
 import { checkKept, finish, SECRET, type Survey, startWithSurvey, Writers } from '../faults/writers.ts'
 import { reportMissing } from '../missing-program.ts'
 import { run } from '../program.ts'
+import { until } from '../until.ts'
 import { type KeptPostgres, keepPostgres } from './keeper.ts'
 import { query } from './query.ts'
+import type { PostgresOptions } from './server.ts'
 
 const GUIDE = readFileSync(join(import.meta.dirname, '../../deploy/README.md'), 'utf8')
 const LOAD_MS = 1_000
@@ -25,7 +28,7 @@ afterEach(killServers)
 
 const programs = findPrograms()
 if (programs === undefined) reportMissing('the restore drill on PostgreSQL', 'Install postgresql.')
-else
+else {
   test('[acknowledged-is-committed, aggregate-counts-exact] the restore drill in deploy/README.md brings back every row of PostgreSQL', {
     timeout: 300_000,
   }, async t => {
@@ -62,6 +65,74 @@ else
     await finish(server, survey, writers)
   })
 
+  test('[acknowledged-is-committed, aggregate-counts-exact] PostgreSQL is restored to a point in time as deploy/README.md says', {
+    timeout: 300_000,
+  }, async t => {
+    const { create } = readDrill()
+    const folder = openFolder()
+    const { archiving, baseBackup, recovery } = readPointInTime(folder)
+    const lost = await startCluster(programs, folder, { files: { 'postgresql.auto.conf': archiving } })
+    lost.run(create)
+    const started = await startWithSurvey({ DATABASE_URL: lost.serviceUrl, SECRET })
+    let { server } = started
+    const writers = new Writers(() => server.baseUrl, started.survey.slug)
+    await writers.writeFor(LOAD_MS)
+    lost.run(baseBackup)
+    await writers.writeFor(LOAD_MS)
+    await writers.pause()
+    const before = [...writers.acknowledged.values()]
+    const [time] = await query(lost.url, 'select now()::text')
+    await writers.writeFor(LOAD_MS)
+    await writers.pause()
+    assert.equal(await server.stop('SIGTERM'), 0)
+    await archiveAll(lost.url)
+    await lost.remove()
+
+    const settings = recovery.replace(/(recovery_target_time) = .*/, `$1 = '${time?.now}'`)
+    const [backup = ''] = globSync(join(folder, 'backups/*'))
+    const files = { 'recovery.signal': '', 'postgresql.auto.conf': settings }
+    const restored = await startCluster(programs, folder, { baseBackup: backup, files })
+    t.after(() => restored.remove())
+    await until(async () => (await query(restored.url, 'select pg_is_in_recovery() as is'))[0]?.is === false)
+    const survey = { ...started.survey, env: { DATABASE_URL: restored.serviceUrl, SECRET } }
+    server = await startServer(survey)
+    assert.deepEqual(await failedChecks(survey), [])
+    assert.equal(checkHistory(before, await readStored(server, survey)), 0)
+    t.diagnostic(`${before.length} of ${writers.acknowledged.size} acknowledged by then and restored`)
+    await writers.writeFor(LOAD_MS)
+    await writers.finish()
+  })
+}
+
+/** Where PostgreSQL, which does not run as root, can write too. */
+function openFolder(): string {
+  const folder = temporaryFolder()
+  for (const path of [folder, join(folder, 'archive')]) {
+    mkdirSync(path, { recursive: true })
+    chmodSync(path, 0o777)
+  }
+  return folder
+}
+
+/** The settings and the command of the guide, with its folders in another one. */
+function readPointInTime(folder: string) {
+  const moved = GUIDE.replaceAll(/\/(?=(?:archive|backups)\/)/g, `${folder}/`)
+  const [, archiving] = /```\n((?: +archive_.*\n)+) *```/.exec(moved) ?? []
+  const [, baseBackup] = /```sh\n( +pg_basebackup .*\n) *```/.exec(moved) ?? []
+  const [, recovery] = /```\n((?: +(?:restore|recovery)_.*\n)+) *```/.exec(moved) ?? []
+  assert.ok(archiving && baseBackup && recovery)
+  return { archiving, baseBackup, recovery }
+}
+
+/** Resolves when everything that was committed is in the archive. */
+async function archiveAll(url: string): Promise<void> {
+  const [last] = await query(url, 'select pg_walfile_name(pg_switch_wal()) as name')
+  await until(async () => {
+    const [archiver] = await query(url, 'select last_archived_wal from pg_stat_archiver')
+    return String(archiver?.last_archived_wal) >= String(last?.name)
+  })
+}
+
 /** The commands of the guide: the nightly dump, and those of the drill until and from `pg_restore`. */
 function readDrill() {
   const [, dump] = /every night:\*\* `(pg_dump [^`]+)`/.exec(GUIDE) ?? []
@@ -71,8 +142,12 @@ function readDrill() {
 }
 
 /** @param folder in which its commands run */
-async function startCluster(installed: string, folder: string): Promise<Cluster> {
-  const postgres = await keepPostgres({ durable: true, programs: installed })
+async function startCluster(
+  installed: string,
+  folder: string,
+  options: Partial<PostgresOptions> = {},
+): Promise<Cluster> {
+  const postgres = await keepPostgres({ durable: true, programs: installed, ...options })
   const { hostname, port } = new URL(postgres.url)
   const env = { PATH: `${installed}:${process.env.PATH}`, PGHOST: hostname, PGPORT: port, PGUSER: 'postgres' }
   return {

@@ -41,6 +41,8 @@ export interface PostgresOptions {
   readonly files?: Readonly<Record<string, string>>
   /** The address of a running server of the same kind: this one becomes a streaming replica of it. */
   readonly replicaOf?: string
+  /** What `pg_basebackup` has written as compressed archives: the data to begin with. */
+  readonly baseBackup?: string
   /** The folder of the programs, which everybody may read. Default: those of the package. */
   readonly programs?: string
 }
@@ -81,8 +83,9 @@ export async function createPostgres(options: PostgresOptions): Promise<Postgres
   }
   try {
     provide(location, options.programs)
-    if (options.replicaOf === undefined) initialise(location)
-    else await copyData(location, options.replicaOf)
+    if (options.baseBackup !== undefined) unpack(location, options.baseBackup)
+    else if (options.replicaOf !== undefined) await copyData(location, options.replicaOf)
+    else initialise(location)
     writeFiles(location, options.files)
     await start()
   } catch (error) {
@@ -102,14 +105,26 @@ function provide({ folder }: Location, programs: string | undefined): void {
   else symlinkSync(dirname(programs), path)
 }
 
-function initialise({ folder }: Location): void {
+function createDataFolder({ folder }: Location): string {
   const data = join(folder, 'data')
   mkdirSync(data, { mode: 0o700 })
   if (owner) chownSync(data, owner.uid, owner.gid)
+  return data
+}
+
+function unpack(location: Location, backup: string): void {
+  const data = createDataFolder(location)
+  execFileSync('tar', ['-xzf', join(backup, 'base.tar.gz'), '-C', data])
+  execFileSync('tar', ['-xzf', join(backup, 'pg_wal.tar.gz'), '-C', join(data, 'pg_wal')])
+  if (owner) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, data])
+}
+
+function initialise(location: Location): void {
+  const data = createDataFolder(location)
   // A linguistic collation, as on most installations, so that tests find queries that depend on the order of bytes.
   const words = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--encoding=UTF8']
   execFileSync(
-    join(folder, 'programs/bin/initdb'),
+    join(location.folder, 'programs/bin/initdb'),
     [
       '--pgdata',
       data,
