@@ -78,6 +78,19 @@ test('the repository keeps to the house', () => {
   assert.ok(found.length === 0, `${found.length} found:\n${found.join('\n')}`)
 })
 
+test('no script runs `tsc` by that name, which two packages bring', () => {
+  const manifests = globSync('{,clients/*/,tools/*/}package.json', { cwd: root })
+  assert.ok(manifests.includes('clients/typescript/package.json'))
+  const scripts = manifests.flatMap(path => {
+    const { scripts = {} } = JSON.parse(readFileSync(join(root, path), 'utf8'))
+    return Object.values<string>(scripts)
+  })
+  assert.deepEqual(
+    scripts.filter(script => /(^|[\s;&|])tsc\b/.test(script)),
+    [],
+  )
+})
+
 describe('no block of more than ten lines stands twice in src', () => {
   test('as it is', () => assert.deepEqual(blocksTwice(sourcesOf('src/**/*.ts')), []))
 

