@@ -18,7 +18,7 @@ import { Report, type TestEvent } from './suite/report.ts'
 const GROUP = 'test/suite/group.ts'
 const FILE_TIMEOUT_MS = scaled({ long: 1_200_000, release: 14_400_000 })
 /** A larger space for what is young saves a twentieth of the CPU time of tests. */
-const FLAGS = ['--max-semi-space-size=64']
+const FLAGS = ['--max-semi-space-size=64', '--import', join(import.meta.dirname, 'suite/untracked-promises.ts')]
 /** Tests wait for browsers, databases and timers as much as they compute. */
 const FILES_AT_ONCE = availableParallelism() + 2
 

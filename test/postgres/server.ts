@@ -4,7 +4,6 @@ import {
   chmodSync,
   chownSync,
   cpSync,
-  mkdirSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -18,6 +17,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../free-port.ts'
+import { memoryFolder } from '../suite/memory-folder.ts'
 
 /** A PostgreSQL server with its data in a temporary folder. */
 export interface PostgresServer {
@@ -35,7 +35,7 @@ export interface PostgresServer {
 export type Stop = 'fast' | 'immediate' | 'kill'
 
 export interface PostgresOptions {
-  /** Whether a commit waits for the disk. Tests are faster without. */
+  /** Whether data is on the disk, and a commit waits for it. Tests are faster without. */
   readonly durable: boolean
   /** What its data directory has beside what is in every one, by name. With a certificate, it accepts TLS. */
   readonly files?: Readonly<Record<string, string>>
@@ -48,7 +48,9 @@ export interface PostgresOptions {
 }
 
 interface Location {
+  /** Where its programs are, and its log. */
   readonly folder: string
+  readonly data: string
   readonly port: number
 }
 
@@ -61,7 +63,8 @@ const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : 
 /** Creates the files of a server and starts it, which takes some 0.7 s. */
 export async function createPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'soundings-postgres-'))
-  const location = { folder, port: await freePort() }
+  const data = createDataFolder(options.durable ? folder : (memoryFolder() ?? folder))
+  const location = { folder, data, port: await freePort() }
   const url = `postgres://postgres@127.0.0.1:${location.port}/postgres`
   let server: ChildProcess | undefined
   const start = async () => {
@@ -79,14 +82,14 @@ export async function createPostgres(options: PostgresOptions): Promise<Postgres
   }
   const remove = async () => {
     await stop('immediate')
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    for (const path of [data, folder]) rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
   try {
     provide(location, options.programs)
     if (options.baseBackup !== undefined) unpack(location, options.baseBackup)
     else if (options.replicaOf !== undefined) await copyData(location, options.replicaOf)
     else initialise(location)
-    writeFiles(location, options.files)
+    writeFiles(data, options.files)
     await start()
   } catch (error) {
     await remove()
@@ -105,26 +108,23 @@ function provide({ folder }: Location, programs: string | undefined): void {
   else symlinkSync(dirname(programs), path)
 }
 
-function createDataFolder({ folder }: Location): string {
-  const data = join(folder, 'data')
-  mkdirSync(data, { mode: 0o700 })
+function createDataFolder(parent: string): string {
+  const data = mkdtempSync(join(parent, 'soundings-data-'))
   if (owner) chownSync(data, owner.uid, owner.gid)
   return data
 }
 
-function unpack(location: Location, backup: string): void {
-  const data = createDataFolder(location)
+function unpack({ data }: Location, backup: string): void {
   execFileSync('tar', ['-xzf', join(backup, 'base.tar.gz'), '-C', data])
   execFileSync('tar', ['-xzf', join(backup, 'pg_wal.tar.gz'), '-C', join(data, 'pg_wal')])
   if (owner) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, data])
 }
 
-function initialise(location: Location): void {
-  const data = createDataFolder(location)
+function initialise({ folder, data }: Location): void {
   // A linguistic collation, as on most installations, so that tests find queries that depend on the order of bytes.
   const words = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--encoding=UTF8']
   execFileSync(
-    join(location.folder, 'programs/bin/initdb'),
+    join(folder, 'programs/bin/initdb'),
     [
       '--pgdata',
       data,
@@ -140,33 +140,33 @@ function initialise(location: Location): void {
 }
 
 /** As `pg_basebackup` would, which the package does not have. */
-async function copyData({ folder }: Location, url: string): Promise<void> {
+async function copyData({ data }: Location, url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     const { rows } = await client.query(
       "select current_setting('data_directory') as folder, pg_backup_start('copy', true)",
     )
-    const data = join(folder, 'data')
     const source = rows[0]?.folder as string
     // What changes while it is copied is made whole by the write-ahead log.
-    execFileSync('sh', ['-c', 'cp -a "$0" "$1" || true; rm -f "$1"/postmaster.*', source, data], { stdio: 'pipe' })
+    execFileSync('sh', ['-c', 'cp -a "$0/." "$1" || true; rm -f "$1"/postmaster.*', source, data], { stdio: 'pipe' })
     const { rows: stopped } = await client.query('select labelfile from pg_backup_stop(false)')
-    writeFiles({ folder }, { backup_label: stopped[0]?.labelfile, 'standby.signal': '' })
+    writeFiles(data, { backup_label: stopped[0]?.labelfile, 'standby.signal': '' })
   } finally {
     await client.end()
   }
 }
 
-function writeFiles({ folder }: Pick<Location, 'folder'>, files: PostgresOptions['files'] = {}): void {
+function writeFiles(data: string, files: PostgresOptions['files'] = {}): void {
   for (const [name, text] of Object.entries(files)) {
-    const file = join(folder, 'data', name)
+    const file = join(data, name)
     writeFileSync(file, text, { mode: 0o600 })
     if (owner) chownSync(file, owner.uid, owner.gid)
   }
 }
 
-function launch({ folder, port }: Location, { durable, files, replicaOf }: PostgresOptions): ChildProcess {
+function launch(location: Location, { durable, files, replicaOf }: PostgresOptions): ChildProcess {
+  const { folder, data, port } = location
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
@@ -177,9 +177,9 @@ function launch({ folder, port }: Location, { durable, files, replicaOf }: Postg
     ...(!durable && { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }),
   }
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const log = openSync(logOf({ folder, port }), 'a')
+  const log = openSync(logOf(location), 'a')
   const program = join(folder, 'programs/bin/postgres')
-  return spawn(program, ['-D', join(folder, 'data'), ...words], { ...owner, stdio: ['ignore', log, log] })
+  return spawn(program, ['-D', data, ...words], { ...owner, stdio: ['ignore', log, log] })
 }
 
 async function becomesReady(server: ChildProcess, url: string): Promise<boolean> {
