@@ -302,8 +302,7 @@ function seeding(context: Context, engine: Engine) {
       return rows.map(({ sequence }) => Number(sequence))
     },
     async sessionHoursOf(slug: string) {
-      const access = await context.store.surveyCredentials.find(slug)
-      const sessions = await context.store.sessions.list(access?.surveyId ?? 0)
+      const { sessions = [] } = (await context.store.surveyCredentials.findOpeners(slug)) ?? {}
       return sessions.map(({ lastUsedHour }) => lastUsedHour)
     },
     async accountSessionHoursOf(accountId: string) {

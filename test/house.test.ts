@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { describe, test } from 'node:test'
-import ts from 'typescript'
+import type TS from 'typescript'
+
+/** An import would first parse its nine megabytes to find out that they are no ES module. */
+const ts: typeof TS = createRequire(import.meta.url)('typescript')
 
 interface Source {
   /** From the root of the repository, e.g. src/domain/slug.ts. */
@@ -11,9 +15,9 @@ interface Source {
 }
 
 interface File extends Source {
-  readonly tree: ts.SourceFile
-  /** Every node of the tree, so that words in comments and strings are not taken for code. */
-  readonly nodes: readonly ts.Node[]
+  readonly tree: TS.SourceFile
+  /** Every node of the tree, so that words in comments and strings are not taken for code. Made when first asked for. */
+  readonly nodes: readonly TS.Node[]
 }
 
 type Rule = (file: File) => string[]
@@ -26,6 +30,7 @@ const impureCalls = ['Date.now', 'Math.random']
 const impureObjects = ['process', 'performance', 'crypto', 'globalThis']
 const testCalls = ['test', 'it', 'describe', 'suite']
 const asides = ['only', 'skip', 'todo']
+const suiteCalls = ['describe', 'suite']
 /** Names that the project gave up for standard terms (STYLE_GUIDE.md), as identifiers and as names of files. */
 const oldNames = new Set(
   `Administration Announcements Audit Blocks Budgets Corner Crowd Desk Fault Filing Grounds Heard Hearing INK Intake Kept
@@ -36,18 +41,30 @@ const oldNames = new Set(
 const oldFiles =
   /^(?:announcements|audit|blocks|budget|corner|crowd|desk|filing|grounds|harm|hearing|holds|intake|kept|lane|links|ownership|present|repeats|responding|shelf|show|standing|steady|stepped|uses)(?:\.test)?\.tsx?$/
 
+const standardNames: readonly Rule[] = [
+  where(new RegExp(`\\b(?:${[...oldNames].join('|')})\\b`), namesAreStandard),
+  fileNamesAreStandard,
+]
+const typed = where(/\bany\b/, noAny)
+const named = where(/\bdefault\b/, exportsHaveNames)
 const rulesOfSrc: readonly Rule[] = [
   domainIsPure,
-  onlyConfigReadsTheEnvironment,
-  exportsHaveNames,
+  where(/\benv\b/, onlyConfigReadsTheEnvironment),
+  named,
   filesAreNamedAfterNouns,
   filesAreShort,
-  namesAreStandard,
+  ...standardNames,
 ]
-const rulesOfWeb: readonly Rule[] = [filesAreShort, namesAreStandard, noAny, nothingIsPutOff]
-const rulesOfClients: readonly Rule[] = [exportsHaveNames, filesAreNamedAfterNouns, filesAreShort, namesAreStandard]
+const rulesOfWeb: readonly Rule[] = [filesAreShort, ...standardNames, typed, nothingIsPutOff]
+const rulesOfClients: readonly Rule[] = [named, filesAreNamedAfterNouns, filesAreShort, ...standardNames]
 const rulesOfStyles: readonly Rule[] = [filesAreShort]
-const rulesOfAll: readonly Rule[] = [importsEndWithTs, noAny, nothingIsPutOff, everyTestRuns]
+const rulesOfAll: readonly Rule[] = [
+  where(/\b(?:from|import)\b\W*['"`]\.(?![^'"`\n]*\.ts['"`])/, importsEndWithTs),
+  typed,
+  nothingIsPutOff,
+  where(/\.\s*(?:only|skip|todo)\b|\b(?:only|skip|todo)\s*[:,}(]/, everyTestRuns),
+  where(/\b(?:describe|suite)\((?!\s*(?:'[^'\n]*'|`[^`\n]*`|[\w.]+),\s*\(\) =>)/, suitesAreSynchronous),
+]
 
 test('the repository keeps to the house', () => {
   const sources = sourcesOf(
@@ -59,6 +76,19 @@ test('the repository keeps to the house', () => {
   assert.ok(sources.some(({ path }) => path === 'test/house.test.ts'))
   const found = breaches(sources)
   assert.ok(found.length === 0, `${found.length} found:\n${found.join('\n')}`)
+})
+
+test('no script runs `tsc` by that name, which two packages bring', () => {
+  const manifests = globSync('{,clients/*/,tools/*/}package.json', { cwd: root })
+  assert.ok(manifests.includes('clients/typescript/package.json'))
+  const scripts = manifests.flatMap(path => {
+    const { scripts = {} } = JSON.parse(readFileSync(join(root, path), 'utf8'))
+    return Object.values<string>(scripts)
+  })
+  assert.deepEqual(
+    scripts.filter(script => /(^|[\s;&|])tsc\b/.test(script)),
+    [],
+  )
 })
 
 describe('no block of more than ten lines stands twice in src', () => {
@@ -121,6 +151,8 @@ describe('the check of the house refuses', () => {
     ['test/api.test.ts', "test.only('one', f)", 'only on a test'],
     ['test/api.test.ts', 'test("one", t => t.skip())', 'skip on a test'],
     ['test/api.test.ts', "describe('one', { skip: true }, f)", 'skip on a test'],
+    ['test/api.test.ts', "describe('one', async () => {})", 'an asynchronous suite'],
+    ['test/api.test.ts', "describe('one', { timeout: 1 }, async () => {})", 'an asynchronous suite'],
   ]
 
   for (const [path, text, ...faults] of refused) {
@@ -164,7 +196,12 @@ function rulesFor(path: string): readonly Rule[] {
   if (path.startsWith('clients/')) return [...rulesOfClients, ...rulesOfAll]
   if (path.startsWith('src/')) return [...rulesOfSrc, ...rulesOfAll]
   // What tools drive has names of its own: Lighthouse audits.
-  return path.startsWith('tools/') ? rulesOfAll : [namesAreStandard, ...rulesOfAll]
+  return path.startsWith('tools/') ? rulesOfAll : [...standardNames, ...rulesOfAll]
+}
+
+/** A rule for code with such words. Most files have none anywhere, and need not be parsed for it. */
+function where(words: RegExp, rule: Rule): Rule {
+  return file => (words.test(file.text) ? rule(file) : [])
 }
 
 // The rules
@@ -174,7 +211,7 @@ function domainIsPure(file: File): string[] {
   return file.nodes.flatMap(impurity).map(found => `${found} in the domain`)
 }
 
-function impurity(node: ts.Node): string[] {
+function impurity(node: TS.Node): string[] {
   if (node.kind === ts.SyntaxKind.AsyncKeyword) return ['async']
   if (ts.isAwaitExpression(node) || node.kind === ts.SyntaxKind.AwaitKeyword) return ['await']
   if (ts.isNewExpression(node) && node.expression.getText() === 'Date') return ['new Date']
@@ -194,7 +231,7 @@ function exportsHaveNames({ nodes }: File): string[] {
   return nodes.filter(isDefaultExport).map(() => 'default export')
 }
 
-function isDefaultExport(node: ts.Node): boolean {
+function isDefaultExport(node: TS.Node): boolean {
   if (node.kind === ts.SyntaxKind.DefaultKeyword || ts.isExportAssignment(node)) return true
   return ts.isExportSpecifier(node) && node.name.text === 'default'
 }
@@ -209,12 +246,15 @@ function filesAreShort({ text }: File): string[] {
   return lines > 350 ? [`${lines} lines, more than 350`] : []
 }
 
-function namesAreStandard({ path, nodes }: File): string[] {
+function namesAreStandard({ nodes }: File): string[] {
   const names = nodes
     .filter(node => ts.isIdentifier(node) || ts.isPrivateIdentifier(node))
     .map(({ text }) => text.replace(/^#/, ''))
-  const found = [...new Set(names)].filter(name => oldNames.has(name)).map(name => `${name} is an old name`)
-  return oldFiles.test(basename(path)) ? [...found, 'an old file name'] : found
+  return [...new Set(names)].filter(name => oldNames.has(name)).map(name => `${name} is an old name`)
+}
+
+function fileNamesAreStandard({ path }: File): string[] {
+  return oldFiles.test(basename(path)) ? ['an old file name'] : []
 }
 
 /** What Node may be too old for is in bin, in JavaScript. */
@@ -225,7 +265,7 @@ function importsEndWithTs({ nodes }: File): string[] {
     .map(({ text }) => `${text} does not end with .ts`)
 }
 
-function isImport(node: ts.Node): boolean {
+function isImport(node: TS.Node): boolean {
   if (ts.isCallExpression(node)) return node.expression.kind === ts.SyntaxKind.ImportKeyword
   return ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isImportTypeNode(node.parent)
 }
@@ -234,11 +274,11 @@ function noAny({ nodes }: File): string[] {
   return nodes.filter(node => node.kind === ts.SyntaxKind.AnyKeyword).map(() => 'the type any')
 }
 
-function nothingIsPutOff({ text, tree }: File): string[] {
+function nothingIsPutOff(file: File): string[] {
   const marks = /\b(?:TODO|FIXME)\b|@ts-(?:ignore|nocheck)\b/g
   // Tokens are many, and few files have such a word anywhere.
-  if (text.search(marks) === -1) return []
-  return [...commentsOf(tree).matchAll(marks)].map(([found]) => `${found} in a comment`)
+  if (file.text.search(marks) === -1) return []
+  return [...commentsOf(file.tree).matchAll(marks)].map(([found]) => `${found} in a comment`)
 }
 
 function everyTestRuns({ nodes }: File): string[] {
@@ -249,7 +289,7 @@ function everyTestRuns({ nodes }: File): string[] {
 }
 
 /** The name called in `test.skip(…)` and `t.skip()`, or given in `test('…', { skip: true }, …)`. */
-function asideOf(node: ts.Node): string[] {
+function asideOf(node: TS.Node): string[] {
   if (!ts.isCallExpression(node)) return []
   const callee = node.expression
   if (ts.isPropertyAccessExpression(callee)) return [callee.name.text]
@@ -257,6 +297,20 @@ function asideOf(node: ts.Node): string[] {
   return node.arguments.filter(ts.isObjectLiteralExpression).flatMap(options => {
     return options.properties.map(property => property.name?.getText() ?? '')
   })
+}
+
+/** After an `await`, what is called belongs to no suite: see test/suite/untracked-promises.ts. */
+function suitesAreSynchronous({ nodes }: File): string[] {
+  return nodes
+    .filter(ts.isCallExpression)
+    .filter(({ expression }) => ts.isIdentifier(expression) && suiteCalls.includes(expression.text))
+    .flatMap(call => call.arguments.filter(isAsync))
+    .map(() => 'an asynchronous suite')
+}
+
+function isAsync(node: TS.Node): boolean {
+  const isFunction = ts.isArrowFunction(node) || ts.isFunctionExpression(node)
+  return isFunction && (node.modifiers ?? []).some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
 }
 
 /** Lines of a block that may stand twice. */
@@ -287,19 +341,34 @@ function sourcesOf(...patterns: readonly string[]): Source[] {
 }
 
 function parse(source: Source): File {
-  const tree = ts.createSourceFile(source.path, source.text, ts.ScriptTarget.Latest, true)
-  const nodes: ts.Node[] = []
-  const visit = (node: ts.Node) => {
+  let tree: TS.SourceFile | undefined
+  let nodes: readonly TS.Node[] | undefined
+  return {
+    ...source,
+    get tree() {
+      tree ??= ts.createSourceFile(source.path, source.text, ts.ScriptTarget.Latest, true)
+      return tree
+    },
+    get nodes() {
+      nodes ??= nodesOf(this.tree)
+      return nodes
+    },
+  }
+}
+
+function nodesOf(tree: TS.SourceFile): TS.Node[] {
+  const nodes: TS.Node[] = []
+  const visit = (node: TS.Node) => {
     nodes.push(node)
     ts.forEachChild(node, visit)
   }
   visit(tree)
-  return { ...source, tree, nodes }
+  return nodes
 }
 
 /** All that stands between the tokens: comments and white space. */
-function commentsOf(tree: ts.SourceFile): string {
-  const under = (node: ts.Node): string[] => {
+function commentsOf(tree: TS.SourceFile): string {
+  const under = (node: TS.Node): string[] => {
     const children = node.getChildren(tree).filter(child => !ts.isJSDoc(child))
     return children.length === 0 ? [tree.text.slice(node.getFullStart(), node.getStart(tree))] : children.flatMap(under)
   }

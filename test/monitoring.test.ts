@@ -40,7 +40,8 @@ test('every metric that alerts and dashboard name exists, with its labels', asyn
   const database = await newPostgres()
   t.after(() => database.drop())
   const port = await freePort()
-  const env = { DATABASE_URL: database.url, SECRET: 'a secret of this test, of no use', METRICS_PORT: String(port) }
+  const urls = { DATABASE_URL: database.url, DATABASE_REPLICA_URL: database.url }
+  const env = { ...urls, SECRET: 'a secret of this test, of no use', METRICS_PORT: String(port) }
   const server = await serve(t, [], { dataDir: temporaryFolder(t), env })
   await call(server, 'GET', '/healthz')
   const { text } = await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')

@@ -7,6 +7,7 @@ import { run } from 'node:test'
 import { parseArgs } from 'node:util'
 import { makeTemplate } from './database.ts'
 import { keepPostgres } from './postgres/keeper.ts'
+import { scaled } from './scale.ts'
 import { printCoverage } from './suite/coverage.ts'
 import { Durations } from './suite/durations.ts'
 import { coverageFiles, type Job, jobsOf, needsDisk, needsMachine } from './suite/jobs.ts'
@@ -15,9 +16,9 @@ import { Report, type TestEvent } from './suite/report.ts'
 
 /** What runs several files in one process. */
 const GROUP = 'test/suite/group.ts'
-const FILE_TIMEOUT_MS = 1_200_000
+const FILE_TIMEOUT_MS = scaled({ long: 1_200_000, release: 14_400_000 })
 /** A larger space for what is young saves a twentieth of the CPU time of tests. */
-const FLAGS = ['--max-semi-space-size=64']
+const FLAGS = ['--max-semi-space-size=64', '--import', join(import.meta.dirname, 'suite/untracked-promises.ts')]
 /** Tests wait for browsers, databases and timers as much as they compute. */
 const FILES_AT_ONCE = availableParallelism() + 2
 

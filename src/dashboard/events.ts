@@ -38,6 +38,11 @@ interface Read {
   readonly status: Status
 }
 
+/** Boards as events name them. */
+interface BoardNews extends Readonly<Record<LinkHolder['kind'], readonly object[]>> {
+  readonly all: readonly object[]
+}
+
 type Results = Awaited<ReturnType<Surveys['aggregate']>>['results']
 
 /** Results of a survey for holders of its links. Each reading ends streams whose link is no longer valid. */
@@ -59,11 +64,12 @@ class ResultsSource implements RoomSource<LinkHolder, Part> {
   async read(reader: LinkHolder, changes: Changes<Part>): Promise<Update<LinkHolder>> {
     const { surveys, clock } = this.#parts
     const { survey, results } = await surveys.aggregate(reader)
-    // Read after the results, so that nothing read after a link was revoked is sent to its holder.
+    const boards = await this.#readBoards(survey, results, changes)
+    // Read last, so that nothing read after a link was revoked is sent to its holder.
     const hasAccess = await this.readAccess()
-    const read = { survey, status: statusAt(survey, clock()) }
-    this.#lastRead = read
-    return { ...(await this.#render(read, results, changes)), hasAccess }
+    // What is remembered changes only now: a reading that fails is repeated, and says everything again.
+    this.#lastRead = { survey, status: statusAt(survey, clock()) }
+    return { ...this.#render(this.#lastRead, results, boards, changes), hasAccess }
   }
 
   readAccess(): Promise<(watcher: LinkHolder) => boolean> {
@@ -75,24 +81,26 @@ class ResultsSource implements RoomSource<LinkHolder, Part> {
     return last !== undefined && statusAt(last.survey, this.#parts.clock()) !== last.status
   }
 
-  async #render({ survey, status }: Read, results: Results, changes: Changes<Part>) {
+  async #readBoards(survey: Survey, results: Results, changes: Changes<Part>): Promise<BoardNews> {
+    const all = results.flatMap(({ type, index }) => (type === 'upvoted_question' ? [index] : []))
+    const changed = changes && changedBoards(changes)
+    const changedOnes = all.filter(index => changed?.has(index) ?? true)
+    const items = changedOnes.map(index => this.#readChange(survey, index, changed?.get(index)))
+    // A projector does not get what is held or hidden.
+    return { all: named(all), survey_admin: await Promise.all(items), viewer: named(changedOnes) }
+  }
+
+  #render({ survey, status }: Read, results: Results, boards: BoardNews, changes: Changes<Part>) {
     const counts = { status, response_count: survey.responseCount, results }
     const resultsEvent = eventText('results', { ...counts, ...serializeSharing(survey) })
-    const boards = results.flatMap(({ type, index }) => (type === 'upvoted_question' ? [index] : []))
-    const changed = changes && changedBoards(changes)
-    const changedOnes = boards.filter(index => changed?.has(index) ?? true)
     const resultNews = resultsEvent === this.#lastResults ? '' : resultsEvent
-    const boardNews = {
-      survey_admin: await Promise.all(changedOnes.map(index => this.#readChange(survey, index, changed?.get(index)))),
-      // A projector does not get what is held or hidden.
-      viewer: changedOnes.map(index => ({ index })),
-    }
-    // After what may fail: a reading that is repeated says everything again.
     this.#lastResults = resultsEvent
     // What is projected is read where it is shown. Whoever joins reads it then.
     const wallNews = changes === undefined || WALL_PARTS.some(part => changes.has(part)) ? eventText('wall', {}) : ''
-    const whole = resultsEvent + boardEvents(boards.map(index => ({ index })))
-    return { news: ({ kind }: LinkHolder) => resultNews + boardEvents(boardNews[kind]) + wallNews, whole: () => whole }
+    return {
+      news: ({ kind }: LinkHolder) => resultNews + boardEvents(boards[kind]) + wallNews,
+      whole: () => resultsEvent + boardEvents(boards.all),
+    }
   }
 
   async #readChange(survey: Survey, index: number, changed: ChangedItems): Promise<object> {
@@ -105,6 +113,10 @@ class ResultsSource implements RoomSource<LinkHolder, Part> {
 /** Whether respondents see the results, too. */
 export function serializeSharing({ shareResults, resultsRevealed }: Survey) {
   return { share_results: shareResults, results_revealed: resultsRevealed }
+}
+
+function named(boards: readonly number[]): readonly object[] {
+  return boards.map(index => ({ index }))
 }
 
 function boardEvents(changes: readonly object[]): string {

@@ -20,6 +20,8 @@ const PARALLEL_CALLS = 8
 const WAITING_CALLS = 100
 /** Tolerance for the age of an event's signature, in seconds. */
 const SIGNATURE_AGE = 300
+/** Keys with which one page is tried. Stripe keeps a refusal with its key for a day, for the price that was asked for. */
+const MAX_ATTEMPTS = 10
 /** Page size of a list of subscriptions, the most that Stripe allows. No customer has more, including ended ones. */
 const SUBSCRIPTIONS = 100
 
@@ -96,18 +98,16 @@ export class StripeBilling {
    * The address of a Checkout page. A customer has one open page at a time, so that nobody pays twice: parallel requests get the
    * same page, and so do later ones until it is used or expires. A page that was opened for another price or trial is closed.
    */
-  checkout({ customerId, ...request }: CheckoutRequest): Promise<string> {
+  checkout({ customerId: customer, ...request }: CheckoutRequest): Promise<string> {
     const session = newSession(request, this.#settings.price)
     const hash = createHash('sha256').update(JSON.stringify(session)).digest('hex')
     return this.#call(async ({ checkout: { sessions } }) => {
-      const [latest] = (await sessions.list({ customer: customerId, limit: 1 })).data
+      const latest = await latestSession(sessions, customer)
       if (latest?.status === 'open') {
         if (latest.metadata?.request === hash) return addressOf(latest)
         await closeSession(sessions, latest.id)
       }
-      const idempotencyKey = `checkout-${customerId}-${hash}-after-${latest?.id ?? 'none'}`
-      const metadata = { request: hash }
-      return addressOf(await sessions.create({ ...session, customer: customerId, metadata }, { idempotencyKey }))
+      return addressOf(await openSession(sessions, { ...session, customer, metadata: { request: hash } }, latest))
     })
   }
 
@@ -169,6 +169,38 @@ function newSession(
     subscription_data: { metadata: { account_id: accountId }, ...trial },
     success_url: doneUrl,
     cancel_url: cancelUrl,
+  }
+}
+
+async function latestSession(
+  sessions: Stripe['checkout']['sessions'],
+  customer: string,
+): Promise<Stripe.Checkout.Session | undefined> {
+  const { data } = await sessions.list({ customer, limit: 1 })
+  return data[0]
+}
+
+/**
+ * Opens the page that follows the latest one. Its key does not say what is sold, so that of parallel requests for different
+ * prices, as of two processes while the price changes, one opens a page and the others get that page.
+ * @throws the error of Stripe if somebody has just paid on that page
+ */
+async function openSession(
+  sessions: Stripe['checkout']['sessions'],
+  session: Stripe.Checkout.SessionCreateParams & { readonly customer: string },
+  latest: Stripe.Checkout.Session | undefined,
+  attempt = 1,
+): Promise<Stripe.Checkout.Session> {
+  const idempotencyKey = `checkout-${session.customer}-after-${latest?.id ?? 'none'}-${attempt}`
+  try {
+    return await sessions.create(session, { idempotencyKey })
+  } catch (error) {
+    if ((error as { type?: unknown }).type !== 'StripeIdempotencyError' || attempt === MAX_ATTEMPTS) throw error
+    const opened = await latestSession(sessions, session.customer)
+    // Without a new page, the other request was refused, as for a price that does not exist.
+    if (opened?.id === latest?.id) return openSession(sessions, session, latest, attempt + 1)
+    if (opened?.status !== 'open') throw error
+    return opened
   }
 }
 

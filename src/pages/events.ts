@@ -3,14 +3,15 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { isBoard } from '../domain/board.ts'
 import { type Boards, boardsRevisionOf } from '../service/boards.ts'
-import { changedBoards, type Part } from '../service/live.ts'
-import type { PublicSurvey } from '../service/responses.ts'
+import { changedBoards, isBoardPart, type Part } from '../service/live.ts'
+import type { PublicSurvey, Responses } from '../service/responses.ts'
 import { type EventStreams, eventText } from '../transport/event-streams.ts'
 import { type Changes, type RoomSource, Rooms, type Update } from '../transport/room.ts'
 import { BoardChanges } from './board-changes.ts'
 import { type ResultsEventsParts, SharedResultsSource } from './results-events.ts'
 
 export interface EventsParts extends ResultsEventsParts {
+  readonly responses: Responses
   readonly boards: Boards
   readonly streams: EventStreams
   readonly log: FastifyBaseLogger
@@ -59,7 +60,8 @@ class SurveySource implements RoomSource<Watcher, Part> {
   }
 
   subscribe(onChange: (changes: Changes<Part>) => void): () => void {
-    return this.#parts.live.watch(this.#slug, onChange)
+    // Nothing about responses is sent, so none is a reason to read the survey.
+    return this.#parts.live.watch(this.#slug, onChange, part => part === 'survey' || isBoardPart(part))
   }
 
   async read(_: Watcher, changes: Changes<Part>): Promise<Update<Watcher>> {

@@ -286,15 +286,11 @@ export class Authentication {
    */
   async accessCheck(slug: string): Promise<(principal: SurveyAdmin | Viewer) => boolean> {
     const { store } = this.#context
-    const access = await store.surveyCredentials.find(slug)
+    const access = await store.surveyCredentials.findOpeners(slug)
     if (access === undefined || access.accountDisabled) return () => false
-    const [sessions, ofOwner] = await Promise.all([
-      store.sessions.list(access.surveyId),
-      store.accountSessions.list(access.accountId),
-    ])
     const now = this.#context.clock()
-    const live = new Set(sessions.filter(one => this.#isLive(one)).map(one => one.idHash))
-    const ownerLive = new Set(ofOwner.filter(one => isLive(one, now)).map(one => one.idHash))
+    const live = new Set(access.sessions.filter(one => this.#isLive(one)).map(one => one.idHash))
+    const ownerLive = new Set(access.ownerSessions.filter(one => isLive(one, now)).map(one => one.idHash))
     return principal => {
       if (principal.slug !== slug) return false
       if (principal.kind === 'viewer') return isViewable(access) && principal.nonce === access.viewNonce
@@ -306,7 +302,7 @@ export class Authentication {
   }
 
   /** Whether neither the session nor the secret of the link that began it has ended. */
-  #isLive(session: Session): boolean {
+  #isLive(session: Omit<Session, 'surveyId'>): boolean {
     const { keys, clock } = this.#context
     return isLive(session, clock()) && keys.hasSecret(session.secretId)
   }

@@ -16,6 +16,7 @@ import { Refusal } from '../domain/refusal.ts'
 import { isUuid } from '../domain/text.ts'
 import type { BoardItem, NewItem, SequencedItem } from '../store/board-items.ts'
 import type { ListRange } from '../store/board-list.ts'
+import { storedBytesOf, VOTE_BYTES } from '../store/stored-bytes.ts'
 import type { Survey } from '../store/surveys.ts'
 import type { Context } from './context.ts'
 import { findSurvey } from './lookup.ts'
@@ -108,7 +109,7 @@ export class Boards {
       const text = parseItemText(input)
       const id = this.#itemId(survey.id, index, text, key)
       checkAccepting(survey, clock())
-      quota.checkSurvey(slug)
+      quota.admit(slug, storedBytesOf(text))
       return { id, text, state }
     }
     return store.boards.add({ slug, question: index, decide }, MAX_UNRESOLVED_ITEMS)
@@ -192,7 +193,7 @@ export class Boards {
       orNotFound(item)
       const voter = parseVoter(body.voter)
       checkAccepting(survey, clock())
-      if (!withdrawn) quota.checkSurvey(slug)
+      if (!withdrawn) quota.admit(slug, VOTE_BYTES)
       return keys.vote(survey.id, itemId, voter)
     }
     return store.boards.vote({ slug, question: index, itemId, withdrawn, decide })

@@ -22,10 +22,16 @@ export class Live {
     store.listen(notify, () => [...this.#watched.keys()])
   }
 
-  /** @returns a function that stops the notifications */
-  watch(slug: string, watcher: Watcher): () => void {
+  /**
+   * @param concerns whether a change of a part matters to the watcher
+   * @returns a function that stops the notifications
+   */
+  watch(slug: string, notify: Watcher, concerns: (part: Part) => boolean = () => true): () => void {
     const watched = this.#watched.get(slug) ?? new WatchedSurvey()
     this.#watched.set(slug, watched)
+    const watcher: Watcher = parts => {
+      if (parts === undefined || [...parts].some(concerns)) notify(parts)
+    }
     watched.watchers.add(watcher)
     return () => {
       watched.watchers.delete(watcher)
@@ -63,6 +69,10 @@ class WatchedSurvey {
     }, MIN_INTERVAL_MS)
     this.#timer.unref()
   }
+}
+
+export function isBoardPart(part: Part): boolean {
+  return part.startsWith('board ')
 }
 
 /** The items of a board that changed, by their sequence numbers; undefined if any may have changed. */

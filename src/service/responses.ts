@@ -6,6 +6,7 @@ import { isGeneratedSlug, normalizeSlug, splitRunTogether } from '../domain/slug
 import { parseAnswers, withoutTrailingBlanks } from '../domain/submission.ts'
 import { slotsOf } from '../domain/tally.ts'
 import { isUuid } from '../domain/text.ts'
+import { storedBytesOf } from '../store/stored-bytes.ts'
 import type { StoredResponse } from '../store/stored-response.ts'
 import type { ParsedSubmission } from '../store/submission-batch.ts'
 import type { Survey } from '../store/surveys.ts'
@@ -95,9 +96,9 @@ export class Responses {
     return Promise.all(RESPONDENT_TABLES.map(async name => ({ name, columns: await store.columnsOf(name) })))
   }
 
-  #checkStorable(survey: Survey): void {
+  #admit(survey: Survey, answers: string): void {
     checkAccepting(survey, this.#context.clock())
-    this.#context.quota.checkSurvey(survey.slug)
+    this.#context.quota.admit(survey.slug, storedBytesOf(answers))
   }
 
   #parse(survey: Survey, { answers: input, key }: JsonObject): ParsedSubmission {
@@ -111,7 +112,7 @@ export class Responses {
     const given = withoutTrailingBlanks(answers)
     const givenText = given.length === answers.length ? text : JSON.stringify(given)
     const id = key === undefined ? random.uuid() : keys.responseId(survey.id, key, givenText)
-    const refusal = invalid ?? refusalOf(() => this.#checkStorable(survey))
+    const refusal = invalid ?? refusalOf(() => this.#admit(survey, text))
     return { id, answers: text, marks: slotsOf(questions, answers), refusal }
   }
 }

@@ -1,9 +1,9 @@
 import { SHARED_RESULTS_AGE_MS, SHARED_RESULTS_CACHE_BYTES } from '../domain/limits.ts'
-import { areResultsVisible, isShareable, type SharedResult, sharedResults } from '../domain/sharing.ts'
-import { results } from '../domain/tally.ts'
+import { areResultsVisible, isShareable, type SharedResult, sharedResults, sharesResults } from '../domain/sharing.ts'
+import { type Count, results } from '../domain/tally.ts'
 import type { Survey } from '../store/surveys.ts'
 import type { Context } from './context.ts'
-import { orNotFound } from './not-found.ts'
+import { checkSlug, orNotFound } from './not-found.ts'
 import { QuestionListCache, RevisionCache } from './revision-cache.ts'
 
 /** What respondents see of a survey's results at one moment. */
@@ -14,6 +14,12 @@ export interface SharedSnapshot {
   readonly responses: number | null
   readonly areVisible: boolean
   readonly results: readonly SharedResult[]
+}
+
+/** A survey, and what it shares if it does. */
+export interface SharingSurvey {
+  readonly survey: Survey
+  readonly snapshot: SharedSnapshot | undefined
 }
 
 /** Memory of a count and its label, beside the characters of the label: about so many bytes. */
@@ -30,23 +36,40 @@ export class SharedResults {
     this.#context = context
   }
 
-  /** @param survey as just read; the snapshot is of that moment or later @throws Refusal `not found` */
-  read(survey: Survey): SharedSnapshot | Promise<SharedSnapshot> {
-    return this.#snapshots.findOrMake(survey.slug, versionOf(survey), () => this.#make(survey.slug), bytesOf)
+  /** A survey and what it shares, by one statement. @throws Refusal `not found` */
+  async readNow(slug: string): Promise<SharingSurvey> {
+    checkSlug(slug)
+    const { survey, counts } = orNotFound(await this.#context.store.surveys.findPublicCounts(slug))
+    return {
+      survey,
+      snapshot: sharesResults(survey, this.#lists.of(survey)) ? this.#cached(survey, counts) : undefined,
+    }
   }
 
   /**
-   * The same, at most `SHARED_RESULTS_AGE_MS` old, so that responses that arrive while a room loads the page do not make it
+   * What a survey shares, at most `SHARED_RESULTS_AGE_MS` old, so that responses that arrive while a room loads the page do not make it
    * anew for each phone. Results that were hidden are never among it.
    */
   readRecent(survey: Survey): SharedSnapshot | Promise<SharedSnapshot> {
     const interval = Math.floor(this.#context.clock() / SHARED_RESULTS_AGE_MS)
     const settings = `${settingsOf(survey)} ${interval}`
-    return this.#recent.findOrMake(survey.slug, settings, async () => this.read(survey), bytesOf)
+    return this.#recent.findOrMake(survey.slug, settings, async () => this.#read(survey), bytesOf)
   }
 
-  async #make(slug: string): Promise<SharedSnapshot> {
-    const { survey, counts } = orNotFound(await this.#context.store.surveys.findPublicCounts(slug))
+  /** @param survey as just read; the snapshot is of that moment or later */
+  async #read(survey: Survey): Promise<SharedSnapshot> {
+    const cached = this.#snapshots.find(survey.slug, versionOf(survey))
+    if (cached !== undefined) return cached
+    const { survey: latest, counts } = orNotFound(await this.#context.store.surveys.findPublicCounts(survey.slug))
+    return this.#cached(latest, counts)
+  }
+
+  #cached(survey: Survey, counts: readonly Count[]): SharedSnapshot {
+    const value = this.#snapshotOf(survey, counts)
+    return this.#snapshots.store(survey.slug, { revision: value.version, value }, bytesOf(value))
+  }
+
+  #snapshotOf(survey: Survey, counts: readonly Count[]): SharedSnapshot {
     const areVisible = areResultsVisible(survey)
     return {
       version: versionOf(survey),

@@ -3,7 +3,11 @@ import { Refusal } from '../domain/refusal.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredBytes } from '../store/stored-bytes.ts'
 
-/** How long counters that were read are relied on, in milliseconds. A quota may be exceeded by what is written meanwhile. */
+/**
+ * How long counters that were read are relied on, in milliseconds. What this process admits meanwhile is added to them, so a
+ * quota is exceeded by no more than other processes write in that time, and by the commits that are under way at a reading;
+ * that of an account also by what its other surveys store.
+ */
 const FRESH_MS = 2_000
 const MAX_SURVEYS = 10_000
 /** `Retry-After` while the disk is nearly full, in seconds. */
@@ -26,6 +30,8 @@ interface QuotaParts {
 interface Reading {
   readonly readAt: number
   readonly bytes: StoredBytes | undefined
+  /** Bytes that this process has admitted since; too many where it admits again what is stored already. */
+  admitted: number
 }
 
 /** Refuses what would fill the storage, long before it is full. Reading and deleting go on. */
@@ -37,28 +43,37 @@ export class StorageQuota {
     this.#parts = parts
   }
 
-  /** Reads the counters of a survey again if they are old. To be called before `checkSurvey`. */
+  /** Reads the counters of a survey again if they are old. To be called before `admit`. */
   async refresh(slug: string): Promise<void> {
     const { perSurvey, perAccount } = this.#parts.limits
     if (perSurvey === 0 && perAccount === 0) return
     const now = this.#parts.clock()
     const reading = this.#readings.get(slug)
     if (reading !== undefined && now >= reading.readAt && now < reading.readAt + FRESH_MS) return
+    const before = reading?.admitted ?? 0
+    const reused = { readAt: now, bytes: reading?.bytes, admitted: before }
     // Set first, so that concurrent writes do not all read.
-    this.#readings.set(slug, { readAt: now, bytes: reading?.bytes })
-    this.#readings.set(slug, { readAt: now, bytes: await this.#parts.store.storedBytesAt(slug) })
+    this.#readings.set(slug, reused)
+    const bytes = await this.#parts.store.storedBytesAt(slug)
+    this.#readings.set(slug, { readAt: now, bytes, admitted: reused.admitted - before })
   }
 
-  /** @throws Refusal `storage_limit_reached` if the survey or its account may store no more, `temporarily unavailable` */
-  checkSurvey(slug: string): void {
+  /**
+   * @param size of what is to be stored, in bytes
+   * @throws Refusal `storage_limit_reached` if the survey or its account may store no more, `temporarily unavailable`
+   */
+  admit(slug: string, size: number): void {
     if (this.#parts.isDiskFull()) throw diskFull()
     const { perSurvey, perAccount } = this.#parts.limits
-    const bytes = this.#readings.get(slug)?.bytes
-    if (bytes !== undefined && (isOver(bytes.survey, perSurvey) || isOver(bytes.account, perAccount)))
+    const reading = this.#readings.get(slug)
+    if (reading === undefined) return
+    const { bytes = { survey: 0, account: 0 }, admitted } = reading
+    if (isOver(bytes.survey + admitted, perSurvey) || isOver(bytes.account + admitted, perAccount))
       throw new Refusal('survey_storage')
+    reading.admitted += size
   }
 
-  /** @throws Refusal as `checkSurvey` */
+  /** @throws Refusal as `admit` */
   async checkAccount(accountId: string): Promise<void> {
     const refusal = await this.refusalOf(accountId)
     if (refusal !== undefined) throw refusal

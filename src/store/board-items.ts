@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type BoardCount, type ItemState, UNRESOLVED_STATES, VISIBLE_STATES } from '../domain/board.ts'
+import { nestedRows, readNestedRows } from './nested-rows.ts'
 import type { Tables } from './tables.ts'
 
 /** A question on a board. */
@@ -62,17 +63,20 @@ export async function lastItemSequence(db: Kysely<Tables>, { surveyId, question 
   return Number(last ?? 0)
 }
 
-/** Items and votes that respondents see on each board of a survey; empty boards are left out. Reads only the index. */
-export async function boardCounts(db: Kysely<Tables>, surveyId: number): Promise<BoardCount[]> {
-  const rows = await db
-    .selectFrom('board_item')
-    .where('survey_id', '=', surveyId)
-    .where('state', 'in', VISIBLE_STATES)
-    .groupBy('question')
-    .select(({ fn }) => ['question', fn.countAll().as('items'), fn.sum('votes').as('votes')])
-    .orderBy('question')
-    .execute()
-  return rows.map(({ question, items, votes }) => ({ question, items: Number(items), votes: Number(votes) }))
+const VISIBLE = sql.join(VISIBLE_STATES.map(state => sql.lit(state)))
+const SEEN_ON_BOARDS = sql`(
+  select question, count(*) as items, sum(votes) as votes from board_item
+  where survey_id = survey.id and state in (${VISIBLE}) group by question) as board`
+/**
+ * Items and votes that respondents see on each board, as one value of the survey's row; empty boards are left out. Reads
+ * only the index.
+ */
+export const NESTED_BOARD_COUNTS = nestedRows(['question', 'items', 'votes'], SEEN_ON_BOARDS)
+
+export function readNestedBoardCounts(text: string | null): BoardCount[] {
+  return readNestedRows(text).map(([question, items, votes]) => {
+    return { question: Number(question), items: Number(items), votes: Number(votes) }
+  })
 }
 
 /** The boards of a survey that have items, in whatever state. */

@@ -208,7 +208,10 @@ export class Boards {
     return query.where('survey_id', '=', surveyId).where('question', '=', question)
   }
 
-  /** The survey's lock protects its boards: sequence numbers, capacity and vote counts. */
+  /**
+   * The survey's lock protects its boards: sequence numbers, capacity and vote counts. It also makes a repeat, which
+   * writes nothing else, wait for a commit: PostgreSQL writes locks of rows to its log.
+   */
   async #lockSurveys(db: Transaction<Tables>, group: readonly BoardOperation[]): Promise<Map<string, Survey>> {
     const slugs = [...new Set(group.map(({ slug }) => slug))]
     const query = publicSurveys(db).where('slug', 'in', slugs).orderBy('id')

@@ -20,7 +20,6 @@ type SessionColumns = [string, number, string, number, number]
 export class Sessions {
   readonly #engine: Engine
   readonly #byIdHash: (idHash: string) => Promise<readonly SessionColumns[]>
-  readonly #bySurvey: (surveyId: number) => Promise<readonly SessionColumns[]>
 
   constructor(engine: Engine) {
     this.#engine = engine
@@ -28,17 +27,11 @@ export class Sessions {
       .selectFrom('session')
       .select(['id_hash', 'survey_id', 'secret_id', 'created_at', 'last_used_hour'])
     this.#byIdHash = prepareRead(engine, sessions.where('id_hash', '=', ''))
-    this.#bySurvey = prepareRead(engine, sessions.where('survey_id', '=', 0))
   }
 
   async find(idHash: string): Promise<Session | undefined> {
     const [columns] = await this.#byIdHash(idHash)
     return columns && readSession(columns)
-  }
-
-  /** All sessions of a survey, expired ones included. */
-  async list(surveyId: number): Promise<readonly Session[]> {
-    return (await this.#bySurvey(surveyId)).map(readSession)
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** What a row takes beside its text, with its share of the indexes: about so many bytes. */
@@ -18,25 +18,28 @@ export interface StoredBytes {
 }
 
 export async function storedBytesAt(db: Kysely<Tables>, slug: string): Promise<StoredBytes | undefined> {
-  const query = db.selectFrom('survey').where('slug', '=', slug)
-  const survey = await query.select(['account_id', 'stored_bytes']).executeTakeFirst()
-  if (survey === undefined) return undefined
-  return { survey: Number(survey.stored_bytes), account: await storedBytesOfAccount(db, survey.account_id) }
+  const survey = db.selectFrom('survey').where('slug', '=', slug)
+  const row = await survey
+    .select(['stored_bytes', totalOf(sql.ref('survey.account_id')).as('total')])
+    .executeTakeFirst()
+  return row && { survey: row.stored_bytes, account: Number(row.total) }
 }
 
 /** The tables of what an account stores. */
 const TABLES = ['survey', 'template', 'draft'] as const
 
 export async function storedBytesOfAccount(db: Kysely<Tables>, accountId: string): Promise<number> {
-  const totals = TABLES.map(table =>
-    db
-      .selectFrom(table)
-      .where('account_id', '=', accountId)
-      .select(({ fn }) => fn.sum<number | null>('stored_bytes').as('total'))
-      .executeTakeFirstOrThrow(),
+  const { total } = await db.selectNoFrom(totalOf(sql.val(accountId)).as('total')).executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** The total of an account's tables, as one value. */
+function totalOf(account: RawBuilder<unknown>) {
+  const sums = TABLES.map(
+    table =>
+      sql`coalesce((select sum(stored_bytes) from ${sql.table(table)} as owned where owned.account_id = ${account}), 0)`,
   )
-  const sums = await Promise.all(totals)
-  return sums.reduce((sum, { total }) => sum + Number(total ?? 0), 0)
+  return sql<number | string>`${sql.join(sums, sql` + `)}`
 }
 
 /** How much is stored of one survey, named by its slug, or of one account, named by its e-mail address. */

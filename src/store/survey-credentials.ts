@@ -1,6 +1,11 @@
+import { type Kysely, sql } from 'kysely'
+import type { AccountSession } from './account-sessions.ts'
 import { bumpAccountRevisions } from './accounts.ts'
 import type { Engine } from './engine.ts'
+import { nestedRows, readNestedRows } from './nested-rows.ts'
 import { prepareRead } from './prepared-statement.ts'
+import type { Session } from './sessions.ts'
+import type { Tables } from './tables.ts'
 
 /** What a survey's tokens are derived from, with what authentication needs to know of the survey and its account. */
 export interface SurveyAccess {
@@ -16,6 +21,17 @@ export interface SurveyAccess {
   readonly entitledUntil: number | null
 }
 
+/** What opens a survey, with the sessions that do, ended ones included. */
+export interface SurveyOpeners extends SurveyAccess {
+  readonly sessions: readonly Omit<Session, 'surveyId'>[]
+  /** Of the account. */
+  readonly ownerSessions: readonly Pick<AccountSession, 'idHash' | 'createdAt' | 'lastUsedHour'>[]
+}
+
+const SESSION_COLUMNS = ['id_hash', 'created_at', 'last_used_hour']
+const SESSIONS = nestedRows(['secret_id', ...SESSION_COLUMNS], sql`session where survey_id = survey.id`)
+const OWNER_SESSIONS = nestedRows(SESSION_COLUMNS, sql`account_session where account_id = survey.account_id`)
+
 type AccessColumns = [number, string, string, string, string | null, 0 | 1, 0 | 1, number | null]
 
 /** The nonces from which the tokens of admin links and projector links are derived. */
@@ -23,22 +39,33 @@ export class SurveyCredentials {
   readonly #engine: Engine
   readonly #bySlug: (slug: string) => Promise<readonly AccessColumns[]>
   readonly #byViewNonce: (nonce: string) => Promise<readonly AccessColumns[]>
+  readonly #openers: (slug: string) => Promise<readonly [string | null, string | null, ...AccessColumns][]>
 
   constructor(engine: Engine) {
     this.#engine = engine
-    const access = engine.reader
-      .selectFrom('survey')
-      .innerJoin('account', 'account.id', 'survey.account_id')
-      .select(['survey.id', 'survey.account_id', 'survey.slug', 'survey.admin_nonce', 'survey.view_nonce'])
-      .select(['survey.taken_down', 'account.disabled', 'account.entitled_until'])
-    this.#bySlug = prepareRead(engine, access.where('survey.slug', '=', ''))
-    this.#byViewNonce = prepareRead(engine, access.where('survey.view_nonce', '=', ''))
+    const surveys = surveysWithAccount(engine.reader)
+    this.#bySlug = prepareRead(engine, accessColumns(surveys).where('survey.slug', '=', ''))
+    this.#byViewNonce = prepareRead(engine, accessColumns(surveys).where('survey.view_nonce', '=', ''))
+    const withSessions = surveys.select([SESSIONS.as('sessions'), OWNER_SESSIONS.as('owner_sessions')])
+    this.#openers = prepareRead(engine, accessColumns(withSessions).where('survey.slug', '=', ''))
   }
 
   /** The credentials of a survey, whichever account owns it. */
   async find(slug: string): Promise<SurveyAccess | undefined> {
     const [columns] = await this.#bySlug(slug)
     return columns && readAccess(columns)
+  }
+
+  /** The same with sessions, by one statement. */
+  async findOpeners(slug: string): Promise<SurveyOpeners | undefined> {
+    const [row] = await this.#openers(slug)
+    if (row === undefined) return undefined
+    const [sessions, ownerSessions, ...columns] = row
+    return {
+      ...readAccess(columns),
+      sessions: readNestedRows(sessions).map(([secretId = '', ...session]) => ({ secretId, ...readSession(session) })),
+      ownerSessions: readNestedRows(ownerSessions).map(readSession),
+    }
   }
 
   /** The credentials of the survey whose projector link has this nonce. */
@@ -73,8 +100,22 @@ export class SurveyCredentials {
   }
 }
 
+function surveysWithAccount(db: Kysely<Tables>) {
+  return db.selectFrom('survey').innerJoin('account', 'account.id', 'survey.account_id')
+}
+
+function accessColumns(surveys: ReturnType<typeof surveysWithAccount>) {
+  return surveys
+    .select(['survey.id', 'survey.account_id', 'survey.slug', 'survey.admin_nonce', 'survey.view_nonce'])
+    .select(['survey.taken_down', 'account.disabled', 'account.entitled_until'])
+}
+
 function readAccess(columns: AccessColumns): SurveyAccess {
   const [surveyId, accountId, slug, adminNonce, viewNonce, takenDown, disabled, entitledUntil] = columns
   const flags = { takenDown: takenDown === 1, accountDisabled: disabled === 1 }
   return { surveyId, accountId, slug, adminNonce, viewNonce, ...flags, entitledUntil }
+}
+
+function readSession([idHash = '', createdAt, lastUsedHour]: readonly string[]) {
+  return { idHash, createdAt: Number(createdAt), lastUsedHour: Number(lastUsedHour) }
 }

@@ -1,4 +1,4 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely'
+import type { InferResult, Kysely, SelectQueryBuilder } from 'kysely'
 import type { BoardCount } from '../domain/board.ts'
 import type { Lifecycle, StoredStatus } from '../domain/lifecycle.ts'
 import type { QuestionsText } from '../domain/question.ts'
@@ -8,14 +8,14 @@ import type { Theme } from '../domain/theme.ts'
 import type { Wall } from '../domain/wall.ts'
 import { bumpAccountRevisions, savePalette } from './accounts.ts'
 import type { BatchedStatement } from './batched-statement.ts'
-import { boardCounts, boardsWithItems } from './board-items.ts'
+import { boardsWithItems, NESTED_BOARD_COUNTS, readNestedBoardCounts } from './board-items.ts'
 import type { Engine } from './engine.ts'
 import type { IdempotentRequest } from './idempotency.ts'
 import { prepareRead } from './prepared-statement.ts'
 import { storedBytesOf } from './stored-bytes.ts'
 import { addSurvey, type CreationOutcome, type NewSurvey } from './survey-creation.ts'
 import type { Tables } from './tables.ts'
-import { countsOf, insertTallies } from './tallies.ts'
+import { countsOf, insertTallies, NESTED_COUNTS, readNestedCounts } from './tallies.ts'
 import { readTheme, themeText } from './theme.ts'
 import { readWall, wallText } from './wall.ts'
 
@@ -181,19 +181,24 @@ export class Surveys {
   }
 
   /** As `find`, with the survey's counts. */
-  findCounted(accountId: string, slug: string): Promise<CountedSurvey | undefined> {
-    return this.#engine.read(async db => {
-      const survey = await findSurvey(ownSurvey(db, accountId, slug))
-      return survey && { survey, counts: await countsOf(db, survey.id), boards: await boardCounts(db, survey.id) }
-    })
+  async findCounted(accountId: string, slug: string): Promise<CountedSurvey | undefined> {
+    const counted = surveyColumns(ownSurvey(this.#engine.reader, accountId, slug)).select([
+      NESTED_COUNTS.as('counts'),
+      NESTED_BOARD_COUNTS.as('boards'),
+    ])
+    const row = await counted.executeTakeFirst()
+    if (row === undefined) return undefined
+    const { counts, boards, ...survey } = row
+    return { survey: readSurvey(survey), counts: readNestedCounts(counts), boards: readNestedBoardCounts(boards) }
   }
 
   /** The survey of a public link with the counts of its answers, from one snapshot. */
-  findPublicCounts(slug: string): Promise<Omit<CountedSurvey, 'boards'> | undefined> {
-    return this.#engine.read(async db => {
-      const survey = await findSurvey(publicSurveys(db).where('slug', '=', slug))
-      return survey && { survey, counts: await countsOf(db, survey.id) }
-    })
+  async findPublicCounts(slug: string): Promise<Omit<CountedSurvey, 'boards'> | undefined> {
+    const counted = surveyColumns(publicSurveys(this.#engine.reader).where('slug', '=', slug))
+    const row = await counted.select(NESTED_COUNTS.as('counts')).executeTakeFirst()
+    if (row === undefined) return undefined
+    const { counts, ...survey } = row
+    return { survey: readSurvey(survey), counts: readNestedCounts(counts) }
   }
 
   /**
@@ -263,15 +268,23 @@ export async function findSurvey(query: SelectQueryBuilder<Tables, 'survey', obj
 }
 
 export async function findSurveys(query: SelectQueryBuilder<Tables, 'survey', object>): Promise<Survey[]> {
-  const rows = await query
+  return (await surveyColumns(query).execute()).map(readSurvey)
+}
+
+function surveyColumns(query: SelectQueryBuilder<Tables, 'survey', object>) {
+  return query
     .select(['id', 'account_id as accountId', 'slug', 'title', 'status', 'archived', 'theme', 'revision', 'questions'])
     .select('board_revision as boardRevision')
     .select(['response_count as responseCount', 'last_sequence as lastSequence'])
     .select(['created_at as createdAt', 'expires_at as expiresAt', 'admin_nonce as adminNonce'])
     .select(['view_nonce as viewNonce', 'share_results as shareResults', 'wall'])
     .select(['suspended', 'taken_down', 'results_revealed', 'expiry_automatic'])
-    .execute()
-  return rows.map(({ suspended, taken_down, results_revealed, expiry_automatic, ...row }) => ({
+}
+
+type SurveyRow = InferResult<ReturnType<typeof surveyColumns>>[number]
+
+function readSurvey({ suspended, taken_down, results_revealed, expiry_automatic, ...row }: SurveyRow): Survey {
+  return {
     ...row,
     expiryAutomatic: expiry_automatic === 1,
     resultsRevealed: results_revealed === 1,
@@ -279,7 +292,7 @@ export async function findSurveys(query: SelectQueryBuilder<Tables, 'survey', ob
     suspended: suspended === 1 || taken_down === 1,
     theme: readTheme(row.theme),
     wall: readWall(row.wall),
-  }))
+  }
 }
 
 /** A survey before and after what is decided about it; undefined if there is none. */

@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Answer } from '../domain/answer.ts'
 import { type QuestionsText, readQuestions } from '../domain/question.ts'
 import { type Count, countAnswers } from '../domain/tally.ts'
 import { BatchedStatement } from './batched-statement.ts'
 import type { Engine } from './engine.ts'
+import { nestedRows, readNestedRows } from './nested-rows.ts'
 import { storedBytesOf } from './stored-bytes.ts'
 import type { Tables } from './tables.ts'
 
@@ -16,6 +17,15 @@ export function countsOf(db: Kysely<Tables>, surveyId: number): Promise<Count[]>
     .orderBy('question')
     .orderBy('slot')
     .execute()
+}
+
+/** The same as one value of the survey's row. */
+export const NESTED_COUNTS = nestedRows(['question', 'slot', 'count'], sql`tally where survey_id = survey.id`)
+
+export function readNestedCounts(text: string | null): Count[] {
+  return readNestedRows(text).map(([question, slot, count]) => {
+    return { question: Number(question), slot: Number(slot), count: Number(count) }
+  })
 }
 
 /** Batched, since a survey can have as many counts as its questions have options. */

@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { type Answer, call, type Service } from '../harness.ts'
 import { bodyOf } from './fixtures.ts'
+import type { Schema } from './schema-values.ts'
 
 export interface Document {
   readonly openapi: string
@@ -15,7 +16,12 @@ export interface Document {
 }
 
 export interface Operation {
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[]
+  readonly parameters?: readonly {
+    readonly name: string
+    readonly in: string
+    readonly required?: boolean
+    readonly schema: Schema
+  }[]
   readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, unknown>> }
   readonly responses: Readonly<Record<string, Described>>
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { newAdminClient } from '../dashboard/admin-client.ts'
+import { startTwoProcesses } from '../dashboard/two-processes.ts'
 import { call, type ServiceOptions, startService } from '../harness.ts'
 import { assertRefused, freeText, newApi, optional, submit } from './fixtures.ts'
 
@@ -44,6 +45,28 @@ test('[storage-quota] a full survey takes no more responses, questions and votes
   assert.equal((await admin.send('DELETE', `/responses/${last.body.id}`)).status, 204)
   service.clock.advance(FRESH_MS)
   assert.equal((await send()).status, 201)
+})
+
+test('[storage-quota] of what arrives at once, no more is stored than fits, and so of what comes while counts are relied on', async t => {
+  const service = await start(t, { surveyStorage: 20 * KILOBYTE })
+  const { id } = await newAdminClient(service, [freeText('Why?', optional)])
+  const send = () => submit(service, id, ['x'.repeat(9_000)])
+  const answers = await Promise.all(Array.from({ length: 8 }, send))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 201, ...Array(5).fill(409)])
+  assert.equal((await send()).status, 409)
+  service.clock.advance(FRESH_MS)
+  assert.equal((await send()).status, 409)
+})
+
+test('[storage-quota] several processes exceed a quota by no more than each may store until it counts again', async t => {
+  const { service, other, close } = await startTwoProcesses({ surveyStorage: 20 * KILOBYTE })
+  t.after(close)
+  const { id } = await newAdminClient(service, [freeText('Why?', optional)])
+  const send = (at: number) => submit(at % 2 === 0 ? service : other, id, ['x'.repeat(9_000)])
+  await Promise.all(Array.from({ length: 16 }, (_, at) => send(at)))
+  assert.ok(Number(await service.storedBytes(id)) < 2 * 30 * KILOBYTE)
+  service.clock.advance(FRESH_MS)
+  assert.deepEqual([(await send(0)).status, (await send(1)).status], [409, 409])
 })
 
 test('[storage-quota] an account over its quota creates nothing more, and its surveys take nothing more', async t => {

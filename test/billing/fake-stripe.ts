@@ -70,7 +70,7 @@ export class FakeStripe {
   /** Method and path of all that have arrived. */
   readonly calls: string[] = []
   readonly #now: () => number
-  readonly #answers = new Map<string, { fields: string; answer: object }>()
+  readonly #answers = new Map<string, { fields: string; answer: object | undefined }>()
   readonly #server = createServer((request, response) => this.#answer(request, response))
 
   /** @param now milliseconds since the epoch */
@@ -168,10 +168,11 @@ export class FakeStripe {
     const key = headers['idempotency-key']
     const known = typeof key === 'string' ? this.#answers.get(key) : undefined
     if (known !== undefined && known.fields !== body) return send(response, 400, failure('idempotency_error'))
-    const answer = known?.answer ?? this.#handlers[name]?.(id, fields)
+    const answer = known === undefined ? this.#handlers[name]?.(id, fields) : known.answer
+    // Refusals are kept, too.
+    if (typeof key === 'string') this.#answers.set(key, { fields: body, answer })
     if (answer === undefined) return send(response, 404, failure('invalid_request_error', 'resource_missing'))
     if ('error' in answer) return send(response, 400, answer)
-    if (typeof key === 'string') this.#answers.set(key, { fields: body, answer })
     send(response, 200, answer)
   }
 

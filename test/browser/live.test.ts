@@ -147,6 +147,19 @@ inBrowser('an open page while the survey changes', open => {
     })
   })
 
+  test('where a browser keeps nothing for a site, and so denies Web Locks, a page hears of changes too', async () => {
+    const { id } = await api.create([choice()])
+    const { page } = await open()
+    // As Chromium does where cookies are blocked.
+    await page.addInitScript(`
+      LockManager.prototype.request = LockManager.prototype.query = async () => {
+        throw new DOMException('Access to the Locks API is denied in this context.', 'SecurityError')
+      }`)
+    await page.goto(linkOf(service, id))
+    await api.patch(`/surveys/${id}`, { status: 'closed' })
+    await page.getByText('This survey is closed. It no longer accepts answers.').waitFor()
+  })
+
   test('a page whose event stream was refused asks again', async () => {
     const { id } = await api.create([choice()])
     const { page } = await open()

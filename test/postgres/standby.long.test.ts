@@ -3,8 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { encodeQuestions, parseQuestions } from '../../src/domain/question.ts'
+import type { NewItem } from '../../src/store/board-items.ts'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import type { Store } from '../../src/store/store.ts'
+import type { NewSurvey } from '../../src/store/survey-creation.ts'
 import { log } from '../log.ts'
 import { addSurvey, allOf, NOW, newSurvey, parsed, storeOn, TIME } from '../store/rows.ts'
 import { type KeptPostgres, keepPostgres } from './keeper.ts'
@@ -55,6 +58,37 @@ test(
   },
 )
 
+test(
+  '[acknowledged-is-committed, board-ask-once] a question and a vote that no standby has are not acknowledged, nor are their repeats after a crash',
+  OPTIONS,
+  async t => {
+    const { postgres, store } = await openServer(t)
+    const { slug } = await addBoard(store)
+    const earlier = newItem()
+    await ask(store, slug, earlier)
+    const item = newItem()
+    const sends = [
+      () => ask(store, slug, item),
+      () => vote(store, slug, earlier),
+      () => vote(store, slug, earlier, 'withdrawn'),
+    ]
+    for (const send of sends) {
+      await waitForStandby(postgres, 'away')
+      await assert.rejects(send(), UNAVAILABLE)
+      await crash(postgres)
+      const stored = await findSurvey(store, slug)
+      await assert.rejects(send(), UNAVAILABLE)
+      await waitForStandby(postgres, '')
+      await eventually(send)
+      assert.equal(
+        (await findSurvey(store, slug))?.boardRevision,
+        stored?.boardRevision,
+        'the repeat changed something',
+      )
+    }
+  },
+)
+
 async function openServer(t: TestContext): Promise<{ postgres: KeptPostgres; store: Store }> {
   const postgres = await keepPostgres({ durable: true })
   const store = storeOn(await openPostgres({ url: postgres.url, log, timeLimits: LIMITS }))
@@ -63,6 +97,24 @@ async function openServer(t: TestContext): Promise<{ postgres: KeptPostgres; sto
     await postgres.remove()
   })
   return { postgres, store }
+}
+
+function addBoard(store: Store): Promise<NewSurvey> {
+  return addSurvey(store, { questions: encodeQuestions(parseQuestions([{ type: 'upvoted_question', text: 'Ask' }])) })
+}
+
+function newItem(): NewItem {
+  return { id: randomUUID(), text: 'Why?', state: 'shown' }
+}
+
+function ask(store: Store, slug: string, item: NewItem) {
+  return store.boards.add({ slug, question: 0, decide: () => item }, 10)
+}
+
+/** All votes are of one voter. */
+function vote(store: Store, slug: string, { id }: NewItem, change: 'added' | 'withdrawn' = 'added') {
+  const withdrawn = change === 'withdrawn'
+  return store.boards.vote({ slug, question: 0, itemId: id, withdrawn, decide: () => 'voter' })
 }
 
 async function crash(postgres: KeptPostgres): Promise<void> {

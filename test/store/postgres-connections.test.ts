@@ -151,11 +151,7 @@ test('a commit of submissions takes one round trip, and a change of a survey a f
   const surveys = await Promise.all(times(8, () => addSurvey(store)))
   const change = (archived: boolean) =>
     store.surveys.change(surveys[0]?.accountId ?? '', surveys[0]?.slug ?? '', async () => ({ archived }))
-  const tripsOf = async (operation: () => Promise<unknown>) => {
-    const before = proxy.roundTrips()
-    await operation()
-    return proxy.roundTrips() - before
-  }
+  const tripsOf = tripsThrough(proxy)
   const sendTo = (count: number) =>
     Promise.all(surveys.slice(0, count).map(({ slug }) => send(store, slug, randomUUID())))
   await sendTo(8)
@@ -164,6 +160,24 @@ test('a commit of submissions takes one round trip, and a change of a survey a f
   await sendTo(8)
   assert.deepEqual([await tripsOf(() => sendTo(1)), await tripsOf(() => sendTo(8))], [1, 1])
 })
+
+test(
+  'what is read again for watchers after each change, and what is checked before each submission, is one statement',
+  OPTIONS,
+  async t => {
+    const { store, proxy } = await openThroughProxy(t, TIME_LIMITS)
+    const { accountId, slug } = await addSurvey(store)
+    for (const read of [
+      () => store.surveys.findCounted(accountId, slug),
+      () => store.surveys.findPublicCounts(slug),
+      () => store.surveyCredentials.findOpeners(slug),
+      () => store.storedBytesAt(slug),
+    ]) {
+      assert.ok(await read())
+      assert.equal(await tripsThrough(proxy)(read), 1)
+    }
+  },
+)
 
 test('a process whose commit does not end is not ready, although its other connections work', OPTIONS, async t => {
   const { store, proxy } = await openThroughProxy(t, { ...TIME_LIMITS, reply: 4_000 })
@@ -177,6 +191,14 @@ test('a process whose commit does not end is not ready, although its other conne
   await submission
   await eventually(() => store.checkReadiness())
 })
+
+function tripsThrough(proxy: DatabaseProxy) {
+  return async (operation: () => Promise<unknown>) => {
+    const before = proxy.roundTrips()
+    await operation()
+    return proxy.roundTrips() - before
+  }
+}
 
 async function openThroughProxy(t: TestContext, timeLimits = LIMITS): Promise<{ store: Store; proxy: DatabaseProxy }> {
   const database = await newPostgres()

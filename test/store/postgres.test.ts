@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, type TestContext, test } from 'node:test'
+import { after, beforeEach, describe, type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type CompiledQuery, sql } from 'kysely'
 import { readQuestions } from '../../src/domain/question.ts'
@@ -27,7 +27,10 @@ import type { Database, Open } from './subject.ts'
 import { type PhysicalRow, voteOrder } from './vote-order.ts'
 
 const databases: PostgresDatabase[] = []
-after(() => Promise.all(databases.map(database => database.drop())))
+/** Once their stores are closed, so that few take up memory at a time. */
+const dropEarlier = () => Promise.all(databases.splice(0).map(database => database.drop()))
+beforeEach(dropEarlier)
+after(dropEarlier)
 
 describe('the store on PostgreSQL', () => {
   storeContract(shared, {

@@ -204,7 +204,8 @@ function dataOf({ folder }: Node): string {
 }
 
 /** The newest version that is installed. */
-function findPrograms(): string | undefined {
+/** The folder of PostgreSQL's programs as Debian installs them, of the newest version. */
+export function findPrograms(): string | undefined {
   const found = globSync('/usr/lib/postgresql/*/bin/postgres').map(dirname)
   return found.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1)
 }

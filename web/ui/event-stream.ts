@@ -1,4 +1,4 @@
-import { openInPlace, whileVisible } from './stream-places.ts'
+import { canLock, openInPlace, whileVisible } from './stream-places.ts'
 
 /** Receives the events of a stream. */
 export interface StreamListener {
@@ -48,9 +48,10 @@ export function followStream(url: string, names: readonly string[], follower: St
 /** Reads while no other tab does. Without Web Locks every tab reads. */
 async function readExclusively(name: string, reader: StreamReader, signal: AbortSignal): Promise<void> {
   const read = () => openInPlace(reader, signal)
-  if (!('locks' in navigator)) return read()
-  await navigator.locks.request(name, { signal }, read).catch(() => {
-    // The stream was stopped while it waited for its turn.
+  if (!(await canLock())) return read()
+  await navigator.locks.request(name, { signal }, read).catch(error => {
+    // It may have been stopped while it waited for its turn.
+    if (!signal.aborted) throw error
   })
 }
 

@@ -26,12 +26,23 @@ export function whileVisible(read: (signal: AbortSignal) => unknown): () => void
   }
 }
 
+/** Not over plain HTTP, and not where the browser keeps nothing for a site, as with all cookies blocked. */
+export async function canLock(): Promise<boolean> {
+  return (
+    'locks' in navigator &&
+    navigator.locks.query().then(
+      () => true,
+      () => false,
+    )
+  )
+}
+
 /**
  * Opens a stream in one of the places that all visible windows of a browser share, until the signal. Where there are more
- * windows than places, they take turns. Without Web Locks, as over plain HTTP, every window opens its stream.
+ * windows than places, they take turns. Without Web Locks every window opens its stream.
  */
 export async function openInPlace(stream: Stream, signal: AbortSignal): Promise<void> {
-  if (!('locks' in navigator)) return hold('', stream, signal)
+  if (!(await canLock())) return hold('', stream, signal)
   while (!signal.aborted) (await takeFreePlace(stream, signal)) || (await waitForPlace(stream, signal))
 }
 

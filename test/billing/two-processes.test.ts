@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { after, type TestContext, test } from 'node:test'
+import { sendWith } from '../account/browser.ts'
+import { newPostgres } from '../database.ts'
+import { startService } from '../harness.ts'
+import { newBuyer, startSeller } from './seller.ts'
+
+const LIST = 'GET /v1/checkout/sessions'
+
+const database = await newPostgres()
+const seller = await startSeller({ database })
+const { service, stripe } = seller
+const provider = stripe.provider({ price: 'price_2' })
+const other = await startService({ beside: service, billing: 'stripe', payment: { provider, trialDays: 0 } })
+after(async () => {
+  await other.close()
+  await seller.close()
+  await database.drop()
+})
+
+for (const [what, status] of [
+  ['none', undefined],
+  ['one that has expired', 'expired'],
+] as const)
+  test(`[billing-checkout] processes with different prices open one page after ${what}, to which both lead`, async t => {
+    const { sessions, open, ...buyer } = await newBuyerAtBoth()
+    if (status !== undefined) {
+      await buyer.checkout()
+      for (const session of sessions()) session.status = status
+    }
+    const before = sessions().length
+    holdLists(t, 2)
+    const urls = await Promise.all([buyer.checkout(), buyer.checkoutAtOther()].map(async page => (await page).url))
+    assert.equal(sessions().length, before + 1)
+    assert.deepEqual(urls, Array(2).fill(open()[0]?.url))
+  })
+
+test('[billing-checkout] processes with different prices close a page for a third one, and open one page', async t => {
+  const { sessions, open, accountId, ...buyer } = await newBuyerAtBoth()
+  await buyer.checkout()
+  const request = { customerId: sessions()[0]?.customer ?? '', accountId, doneUrl: 'a', cancelUrl: 'b' }
+  await stripe.provider().checkout({ ...request, trialDays: 7 })
+  holdLists(t, 2)
+  const urls = await Promise.all([buyer.checkout(), buyer.checkoutAtOther()].map(async page => (await page).url))
+  assert.deepEqual(urls, Array(2).fill(open()[0]?.url))
+  assert.equal(open().length, 1)
+})
+
+test('[billing-checkout] a process that stood still opens no page after one that was paid meanwhile', async t => {
+  const { sessions, open, ...buyer } = await newBuyerAtBoth()
+  const { held, release } = holdNextCreation(t)
+  const late = buyer.checkoutAtOther()
+  await held
+  await buyer.checkout()
+  stripe.pay(sessions()[0])
+  release()
+  assert.equal((await late).code, 'billing_unavailable')
+  assert.deepEqual(open(), [])
+})
+
+test('[billing-checkout] a price that the provider does not know keeps nobody from buying once it is corrected', async () => {
+  const { sessions, open, accountId, ...buyer } = await newBuyerAtBoth()
+  await buyer.checkout()
+  for (const session of sessions()) session.status = 'expired'
+  const request = { customerId: sessions()[0]?.customer ?? '', accountId, doneUrl: 'a', cancelUrl: 'b' }
+  for (const price of ['price_unknown', 'price_unknown_too'])
+    await assert.rejects(stripe.provider({ price }).checkout({ ...request, trialDays: undefined }))
+  const { url } = await buyer.checkout()
+  assert.deepEqual(
+    open().map(session => session.url),
+    [url],
+  )
+})
+
+/** A buyer, at the first process unless it says otherwise. */
+async function newBuyerAtBoth() {
+  const buyer = await newBuyer(seller)
+  const send = sendWith(other, buyer.cookie)
+  const sessions = () => stripe.sessions.filter(({ accountId }) => accountId === buyer.accountId)
+  return {
+    ...buyer,
+    sessions,
+    open: () => sessions().filter(({ status }) => status === 'open'),
+    checkoutAtOther: async () => (await send('POST', '/billing/checkout', undefined, { origin: service.baseUrl })).body,
+  }
+}
+
+/** Answers lists of pages only once so many have been asked for. */
+function holdLists(t: TestContext, count: number): void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let asked = 0
+  t.after(() => (stripe.pause = () => undefined))
+  stripe.pause = call => {
+    if (call === LIST && ++asked === count) resolve()
+    return call === LIST ? promise : undefined
+  }
+}
+
+/** Answers the next request for a page only when it is released. */
+function holdNextCreation(t: TestContext) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+  t.after(() => (stripe.pause = () => undefined))
+  stripe.pause = call => {
+    if (call !== 'POST /v1/checkout/sessions') return undefined
+    stripe.pause = () => undefined
+    hold()
+    return released
+  }
+  return { held, release }
+}
