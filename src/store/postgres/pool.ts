@@ -11,7 +11,6 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
-import { Refusal } from '../../domain/refusal.ts'
 import type { PoolStatus, Statement } from '../engine.ts'
 import type { Log } from '../log.ts'
 import type { Tables } from '../tables.ts'
@@ -19,12 +18,11 @@ import { type AddressSetting, explainConnectionError } from './connection-errors
 import { ConnectionGenerations } from './connection-generations.ts'
 import { QueryCompiler } from './query-compiler.ts'
 import { type SessionOptions, setSettings } from './session-settings.ts'
+import { throwRefusal } from './statement-errors.ts'
 
 /** Idle time after which a connection is tested, in milliseconds. Node then sends ten probes, one a second. */
 const KEEPALIVE_DELAY_MS = 5_000
 
-/** When a request that found the database unavailable may be retried, in seconds. */
-const RETRY_SECONDS = 1
 /** Statements prepared by name on a connection. The service has about a hundred; the limit bounds a programming error. */
 const MAX_NAMED_STATEMENTS = 500
 
@@ -326,31 +324,4 @@ export class PooledConnection implements DatabaseConnection {
     this.#broken = true
     generations.retire(this.#client)
   }
-}
-
-/** Classes of error codes that describe the state of the database and not an error in the statement. */
-const UNAVAILABLE_CLASSES = new Set([
-  '08', // connection exception
-  '25', // invalid transaction state: the database takes no writes
-  '40', // transaction rollback: deadlock or serialization failure
-  '53', // insufficient resources: disk, memory or connections
-  '55', // object not in prerequisite state: lock timeout
-  '57', // operator intervention: shutdown, startup, statement timeout
-  '58', // system error
-])
-
-/** Whether the database has refused a row that another transaction has inserted already. */
-export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '23505'
-}
-
-/** Whether a statement has given up because another transaction keeps a lock. */
-export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Refusal && error.cause instanceof pg.DatabaseError && error.cause.code === '55P03'
-}
-
-/** @throws Refusal `temporarily unavailable` if the database cannot be reached or takes no statements now */
-function throwRefusal(error: unknown): never {
-  if (error instanceof pg.DatabaseError && !UNAVAILABLE_CLASSES.has(error.code?.slice(0, 2) ?? '')) throw error
-  throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
 }

@@ -9,10 +9,11 @@ import { PostgresListener } from './change-listener.ts'
 import { ChangePublisher } from './change-publisher.ts'
 import { ConnectionGenerations } from './connection-generations.ts'
 import { Pipeline } from './pipeline.ts'
-import { isUniqueViolation, kyselyOn, PoolDriver, type PoolOptions } from './pool.ts'
+import { kyselyOn, PoolDriver, type PoolOptions } from './pool.ts'
 import { consume, refund } from './rate-limits.ts'
 import { REPLICA_TIME_LIMITS, Replica, type ReplicaLimits } from './replica.ts'
 import { storeBatches } from './response-batches.ts'
+import { isUniqueViolation } from './statement-errors.ts'
 import { TIME_LIMITS, type TimeLimits } from './time-limits.ts'
 
 const SYNTAX: SchemaSyntax = {

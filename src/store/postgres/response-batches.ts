@@ -1,6 +1,7 @@
 import { addedBytes, type BatchOutcome, type IfLocked, type ResponseBatch } from '../response-batch.ts'
 import type { StoredResponse } from '../stored-response.ts'
-import { isLockTimeout, isUniqueViolation, type Transactions } from './pool.ts'
+import type { Transactions } from './pool.ts'
+import { isLockTimeout, isUniqueViolation } from './statement-errors.ts'
 
 /**
  * Stores the responses of one survey, or nothing: the update takes effect only if the survey has the revision that the
