@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build } from 'vite'
-import { BUILT, builtServer, recordSources, SOURCES } from './built-server.js'
+import { BUILT, builtServer, readSources, recordSources, SOURCES } from './built-server.js'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, BUILT)
@@ -21,18 +21,22 @@ const NOT_BUNDLED = [
 /** What decides besides the sources what is made. */
 const BUILDERS = ['bin/build-server.js', 'bin/built-server.js']
 
-/** Does nothing where it has been built from the present sources. */
+/**
+ * Does nothing where it has been built from the present sources. What the build before made stays, under names that say what
+ * is in it: a server that was started from it loads some of it when that is first needed.
+ */
 export async function buildServer() {
   if (builtServer(root) !== undefined) return
   const startedAt = Date.now()
   const files = await bundle()
+  const names = files.map(({ fileName }) => fileName)
+  const kept = new Set([...names, ...(readSources(root)?.built ?? [])])
   // While files are replaced, none of them is used.
   rmSync(join(folder, SOURCES), { force: true })
   mkdirSync(folder, { recursive: true })
   for (const file of files) writeFileSync(join(folder, file.fileName), file.type === 'chunk' ? file.code : file.source)
-  const written = new Set(files.map(({ fileName }) => fileName))
-  for (const name of readdirSync(folder)) if (!written.has(name)) rmSync(join(folder, name))
-  recordSources(root, [...sourcesOf(files), ...BUILDERS], startedAt)
+  for (const name of readdirSync(folder)) if (!kept.has(name)) rmSync(join(folder, name))
+  recordSources(root, { built: names, files: [...sourcesOf(files), ...BUILDERS] }, startedAt)
 }
 
 /** Paths that begin at `import.meta.dirname` hold in both, because dist/server is as deep as the rooms of src. */
@@ -52,7 +56,8 @@ async function bundle() {
       rolldownOptions: {
         input: { cli: join(root, 'src/cli.ts'), workbook: join(root, 'src/dashboard/workbook.ts') },
         external: NOT_BUNDLED,
-        output: { comments: false, entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+        // CommonJS takes what it needs of Node's modules; a static import evaluates all that they export, and starts later.
+        output: { format: 'cjs', comments: false, entryFileNames: '[name].cjs', chunkFileNames: '[name]-[hash].cjs' },
       },
     },
   })

@@ -8,7 +8,7 @@ export const BUILT = 'dist/server'
 /** What it was made from. It exists only while everything else is complete. */
 export const SOURCES = 'sources.json'
 
-/** @typedef {{ packages: string, files: Record<string, string> }} Sources */
+/** @typedef {{ packages: string, files: Record<string, string>, built: readonly string[] }} Sources */
 
 /**
  * The built program, if it was made from exactly the present sources: the packages of the lock file, and source files that
@@ -19,23 +19,24 @@ export const SOURCES = 'sources.json'
 export function builtServer(root) {
   if (process.env.NODE_V8_COVERAGE !== undefined) return undefined
   const sources = readSources(root)
-  return sources !== undefined && isPresent(root, sources) ? join(root, BUILT, 'cli.js') : undefined
+  return sources !== undefined && isPresent(root, sources) ? join(root, BUILT, 'cli.cjs') : undefined
 }
 
 /**
  * Says what the built server was made from, unless a file was written to meanwhile: nobody knows what was read of it.
- * @param {string} root of the project @param {readonly string[]} files below it @param {number} startedAt before any was read
+ * @param {string} root of the project @param {{ built: readonly string[], files: readonly string[] }} names of what was
+ * built, and of sources below the root @param {number} startedAt before any was read
  */
-export function recordSources(root, files, startedAt) {
+export function recordSources(root, { built, files }, startedAt) {
   if (files.some(file => statSync(join(root, file)).mtimeMs >= startedAt)) return
   const stamps = files.map(file => [file, stampOf(root, file)])
   /** @type {Sources} */
-  const sources = { packages: hashOfPackages(root), files: Object.fromEntries(stamps) }
+  const sources = { packages: hashOfPackages(root), files: Object.fromEntries(stamps), built }
   writeFileSync(join(root, BUILT, SOURCES), JSON.stringify(sources))
 }
 
 /** @param {string} root @returns {Sources | undefined} */
-function readSources(root) {
+export function readSources(root) {
   try {
     return JSON.parse(readFileSync(join(root, BUILT, SOURCES), 'utf8'))
   } catch {

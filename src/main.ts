@@ -18,6 +18,8 @@ import { VoteRewriter } from './service/vote-rewriter.ts'
  */
 const LOG_LENGTH = 8_192
 const LOG_MS = 1_000
+/** Releasing memory blocks the server for about 50 ms. Whoever waited for the start has been answered by then. */
+const RELEASE_AFTER_MS = 5_000
 
 /**
  * Serves until SIGTERM or SIGINT, and finishes the requests accepted by then.
@@ -61,7 +63,7 @@ export async function serve(config: Config, greet: (context: Context) => Promise
     process.stderr.write(await greet(context))
     // Node would do so when it ends, but a process that is killed does not end.
     flushCompileCache()
-    releaseStartMemory()
+    setTimeout(releaseStartMemory, RELEASE_AFTER_MS).unref()
     await stopped
     clearInterval(timer)
   } finally {

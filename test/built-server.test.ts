@@ -8,6 +8,7 @@ import { temporaryFolder } from './program.ts'
 
 const project = join(import.meta.dirname, '..')
 const SOURCE = 'src/cli.ts'
+const RECORDED = { built: ['cli.cjs'], files: [SOURCE] }
 
 /** A project with one source, whose program says which of the two ran. */
 function builtProject(t: TestContext): string {
@@ -17,8 +18,8 @@ function builtProject(t: TestContext): string {
   for (const folder of ['src', BUILT]) mkdirSync(join(root, folder), { recursive: true })
   writeFileSync(join(root, 'package-lock.json'), '{}')
   writeFileSync(join(root, SOURCE), "export const run = async (): Promise<void> => console.log('source')\n")
-  writeFileSync(join(root, BUILT, 'cli.js'), "export const run = async () => console.log('built')\n")
-  recordSources(root, [SOURCE], later(root))
+  writeFileSync(join(root, BUILT, 'cli.cjs'), "exports.run = async () => console.log('built')\n")
+  recordSources(root, RECORDED, later(root))
   return root
 }
 
@@ -65,7 +66,7 @@ test('sources run that are other than those which the server was built from', t 
 test('sources run that were written to while the server was built', t => {
   const root = builtProject(t)
   rmSync(join(root, BUILT, 'sources.json'))
-  recordSources(root, [SOURCE], later(root) - 1)
+  recordSources(root, RECORDED, later(root) - 1)
   assert.equal(whatRuns(root), 'source')
 })
 
@@ -77,8 +78,11 @@ test('sources run while coverage is measured', t => {
 test('each file of the server that was built last can be imported', () => {
   const folder = join(project, BUILT)
   // The program of a worker thread reads at once what the thread was given.
-  const names = readdirSync(folder).filter(name => name.endsWith('.js') && name !== 'workbook.js')
-  assert.ok(names.includes('main.js'), names.join(' '))
+  const names = readdirSync(folder).filter(name => name.endsWith('.cjs') && name !== 'workbook.cjs')
+  assert.ok(
+    names.some(name => name.startsWith('main-')),
+    names.join(' '),
+  )
   const program = names.map(name => `await import(${JSON.stringify(join(folder, name))})`).join('\n')
   const words = ['--input-type=module', '--eval', program]
   const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' })

@@ -147,7 +147,7 @@ export const REFUSALS = {
   },
   too_many_responses: {
     kind: 'conflict',
-    error: `XLSX export is limited to ${SHEET_RESPONSES.toLocaleString('en')} responses. Use export.csv instead.`,
+    error: `XLSX export is limited to ${SHEET_RESPONSES / 1_000},000 responses. Use export.csv instead.`,
     code: 'too_many_responses',
   },
   too_large: {

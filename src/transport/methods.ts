@@ -1,34 +1,73 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, HTTPMethods } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import findMyWay from 'find-my-way'
+import { PARAMETER_LENGTH } from '../domain/limits.ts'
 
-/** The methods that the router knows. It keeps each path once for each of them, which takes time at every start. */
-const ROUTED = new Set<string | undefined>(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** How all others are routed: no route has this one. */
-const UNROUTED = 'TRACE'
-const sentMethods = new WeakMap<IncomingMessage, string | undefined>()
-
-/** Routes a request in any other method that Node's parser accepts under one name, so that its path is found. */
-export function routeOtherMethodsAsOne(listener: RequestListener): RequestListener {
-  return (request, response) => {
-    if (!ROUTED.has(request.method)) {
-      sentMethods.set(request, request.method)
-      request.method = UNROUTED
-    }
-    listener(request, response)
+declare module 'fastify' {
+  interface FastifyInstance {
+    paths: Paths
   }
 }
 
-/** Gives a routed request the method back that it was sent in, for handlers and the log. */
-export function restoreMethod(request: IncomingMessage): void {
-  if (request.method === UNROUTED) request.method = sentMethods.get(request)
+interface Sent {
+  readonly method: string
+  /** Whether its path has no route in this method. */
+  readonly isOther: boolean
 }
+
+/** A path that has this one too has a route in every method that Node's parser accepts. */
+const EVERY_METHOD = 'TRACE'
+
+/**
+ * The paths that have routes, each once. The framework alone would need a route for each other method of each path, to say
+ * that there is none, and one for each HEAD: together, two fifths of every start.
+ */
+export class Paths {
+  readonly #methodsByPath = findMyWay({ maxParamLength: PARAMETER_LENGTH })
+  /** Requests that are not routed in the method in which they were sent. */
+  readonly #sent = new WeakMap<IncomingMessage, Sent>()
+
+  add(path: string, methods: ReadonlySet<string>): void {
+    this.#methodsByPath.on('GET', path, () => undefined, methods)
+  }
+
+  /**
+   * Routes HEAD as GET, and a request in another method than its path has to a route that the path has. The methods have to
+   * be restored.
+   */
+  routeAsOtherMethods(listener: RequestListener): RequestListener {
+    return (request, response) => {
+      const { method = '', url = '' } = request
+      const methods: ReadonlySet<string> | undefined = this.#methodsByPath.find('GET', url)?.store
+      if (methods !== undefined && (method === 'HEAD' || !methods.has(method))) {
+        this.#sent.set(request, { method, isOther: !methods.has(method) && !methods.has(EVERY_METHOD) })
+        request.method = methods.has('GET') ? 'GET' : methods.values().next().value
+      }
+      listener(request, response)
+    }
+  }
+
+  /** Gives a routed request the method back that it was sent in, for handlers and the log. */
+  restoreMethod(request: IncomingMessage): void {
+    const sent = this.#sent.get(request)
+    if (sent !== undefined) request.method = sent.method
+  }
+
+  /** Whether the path of a routed request has no route in its method. */
+  isInOtherMethod(request: IncomingMessage): boolean {
+    return this.#sent.get(request)?.isOther === true
+  }
+}
+
+/** What a route for GET answers. */
+const READS = ['GET', 'HEAD']
 
 /** Answers OPTIONS requests. @param allow methods of the path, separated by commas */
 type Preflight = (reply: FastifyReply, allow: string) => FastifyReply
 
 /**
  * Registers the routes of an entry point, and answers their paths in any other method with 405 and `Allow`. Hooks that
- * the routes add do not run for those, so that a wrong method needs no authentication.
+ * the routes add do not run for those, so that a wrong method needs no authentication, nor do their error handlers.
  * @param preflight for entry points that other origins may call
  */
 export async function answerOtherMethods(
@@ -37,30 +76,31 @@ export async function answerOtherMethods(
   preflight?: Preflight,
 ): Promise<void> {
   await app.register(async scope => {
+    const { paths } = scope
     const methodsByPath = new Map<string, Set<string>>()
-    scope.addHook('onRoute', ({ url, method }) => {
-      const path = url.slice(scope.prefix.length)
-      const methods = methodsByPath.get(path) ?? new Set()
-      for (const one of [method].flat()) methods.add(one)
-      methodsByPath.set(path, methods)
+    const answer = ({ method, routeOptions: { url = '' } }: FastifyRequest, reply: FastifyReply) => {
+      const allow = [...(methodsByPath.get(url) ?? []), ...(preflight === undefined ? [] : ['OPTIONS'])].join(', ')
+      if (method === 'OPTIONS' && preflight !== undefined) return preflight(reply, allow)
+      return reply.code(405).header('allow', allow).send({ error: 'method not allowed' })
+    }
+    scope.addHook('onRequest', (request, reply, done) => {
+      if (paths.isInOtherMethod(request.raw)) answer(request, reply)
+      else done()
+    })
+    scope.addHook('onRoute', route => {
+      const methods = methodsByPath.get(route.url) ?? new Set()
+      for (const method of [route.method].flat())
+        for (const one of method === 'GET' ? READS : [method]) methods.add(one)
+      methodsByPath.set(route.url, methods)
+      route.errorHandler = (error, request, reply) => handleErrorOutside(scope, error, request, reply)
     })
     await scope.register(routes)
-    for (const [path, methods] of [...methodsByPath]) refuseOtherMethods(scope, path, methods, preflight)
+    for (const [path, methods] of methodsByPath) paths.add(path, methods)
   })
 }
 
-function refuseOtherMethods(
-  app: FastifyInstance,
-  url: string,
-  methods: ReadonlySet<string>,
-  preflight: Preflight | undefined,
-): void {
-  const allow = [...methods, ...(preflight === undefined ? [] : ['OPTIONS'])].join(', ')
-  const others = app.supportedMethods.filter(method => !methods.has(method)) as HTTPMethods[]
-  const answer = async ({ method }: { method: string }, reply: FastifyReply) =>
-    method === 'OPTIONS' && preflight !== undefined
-      ? preflight(reply, allow)
-      : reply.code(405).header('allow', allow).send({ error: 'method not allowed' })
-  // Answered before a body is read.
-  app.route({ url, method: others, onRequest: answer, handler: answer })
+/** Hooks outside may refuse a request before its method is. The routes' own error handlers come next for all others. */
+function handleErrorOutside(scope: FastifyInstance, error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (!scope.paths.isInOtherMethod(request.raw)) throw error
+  return scope.errorHandler(error, request, reply)
 }

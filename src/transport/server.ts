@@ -22,7 +22,7 @@ import {
   TransportError,
 } from './errors.ts'
 import { type HostCheck, hasSeveralHosts } from './host.ts'
-import { restoreMethod, routeOtherMethodsAsOne } from './methods.ts'
+import { Paths } from './methods.ts'
 import { answerParserError } from './parser-errors.ts'
 import { inTurn } from './pipelining.ts'
 import type { LogRequest } from './request-log.ts'
@@ -97,15 +97,19 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
     renderUnknownPath,
     wrapListener,
   } = parts
+  const paths = new Paths()
+  const route = (listener: RequestListener) => escapeUndecodablePaths(paths.routeAsOtherMethods(listener))
   const app = fastify({
     bodyLimit: bodyBytes,
-    serverFactory: listener => createServer(SERVER, inTurn(wrapListener(routeOtherMethodsAsOne(listener)))),
+    serverFactory: listener => createServer(SERVER, inTurn(wrapListener(route(listener)))),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    // HEAD is routed as GET. A plugin that took long to load would only fail.
+    exposeHeadRoutes: false,
+    pluginTimeout: 0,
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
     schemaController: { compilersFactory: COMPILERS },
     genReqId: () => randomUUID(),
-    rewriteUrl: ({ url = '/' }) => decodablePath(url),
     clientErrorHandler: (error, socket) => {
       const id = randomUUID()
       const status = answerParserError(error, socket as Socket, { ...headers, 'x-request-id': id })
@@ -116,15 +120,18 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
       sendJsonError(errorResponse(new Refusal('not_found')), request, reply)
     },
   })
+  app.decorate('paths', paths)
   app.addHook('onRequest', (request, reply, done) => {
-    restoreMethod(request.raw)
+    paths.restoreMethod(request.raw)
     reply.headers(headers).header('x-request-id', request.id)
-    if (isOwnHost(request.raw) || request.routeOptions.config.anyHost === true) done(forbiddenByHttp(request.raw))
+    const isForAnyHost = request.routeOptions.config.anyHost === true && !paths.isInOtherMethod(request.raw)
+    if (isOwnHost(request.raw) || isForAnyHost) done(forbiddenByHttp(request.raw))
     else sendJsonError(errorResponse(new Refusal('foreign_host')), request, reply)
   })
   logResponses(app, logRequest)
+  answerHeadWithoutBody(app)
   // Node would answer these itself. They are routed like any other request, and the first hook refuses them.
-  app.server.on('checkExpectation', routeOtherMethodsAsOne(app.routing))
+  app.server.on('checkExpectation', route(app.routing))
   app.setReplySerializer(writeJson)
   app.removeAllContentTypeParsers()
   renderErrors(app, renderUnknownPath)
@@ -155,6 +162,17 @@ function logResponses(app: FastifyInstance, logRequest: LogRequest): void {
   })
 }
 
+/** Node would not send a body, but it would be made to its end, and its length would be missing where there is none. */
+function answerHeadWithoutBody(app: FastifyInstance): void {
+  app.addHook('onSend', ({ method }, reply, payload, done) => {
+    if (method !== 'HEAD') return done()
+    if (payload === undefined) reply.header('content-length', '0')
+    if (!(payload instanceof Readable)) return done()
+    payload.resume()
+    done(null, null)
+  })
+}
+
 function openSockets({ server }: FastifyInstance): ReadonlySet<Socket> {
   const sockets = new Set<Socket>()
   server.on('connection', socket => {
@@ -165,6 +183,13 @@ function openSockets({ server }: FastifyInstance): ReadonlySet<Socket> {
 }
 
 /** A path that cannot be decoded is an unknown path. Its `%` are escaped, so that the router accepts it. */
+function escapeUndecodablePaths(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    request.url = decodablePath(request.url ?? '/')
+    listener(request, response)
+  }
+}
+
 function decodablePath(url: string): string {
   if (!url.includes('%')) return url
   const [path = '', ...query] = url.split('?')

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import fastify from 'fastify'
 import { type AccountParts, account } from '../../src/account/account.ts'
+import { Paths } from '../../src/transport/methods.ts'
 import { provideSiteLinks } from '../../src/transport/site-links.ts'
 import { bodyOf, choice } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
@@ -102,6 +103,7 @@ test('[account-session-end, account-own-origin] every route of the application n
 async function routesOfApplication(): Promise<string[]> {
   const routes: string[] = []
   const app = fastify({ exposeHeadRoutes: false })
+  app.decorate('paths', new Paths())
   provideSiteLinks(app, { imprintUrl: undefined, termsUrl: undefined, privacyUrl: undefined, contact: undefined })
   app.addHook('onRoute', ({ method, url }) => {
     if (typeof method === 'string' && url.startsWith('/app/api/'))
