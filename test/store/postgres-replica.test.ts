@@ -127,6 +127,34 @@ test('a replica that has replayed what the primary has lost is not asked', OPTIO
   assert.equal((await allOf(store, survey)).length, LEAST_RESPONSES)
 })
 
+test(
+  'after a connection to the primary was lost, the replica is not asked until it has replayed what was written since',
+  OPTIONS,
+  async t => {
+    const { store, fill, messages, readBy } = await open(t, { replicaLimits: NEVER_LAGS })
+    const survey = await fill(LEAST_RESPONSES)
+    const other = await fill(1)
+    await until(() => readBy('replica', survey))
+    await pauseReplay(t)
+    await query(
+      primary.url,
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and application_name = $1',
+      ['soundings'],
+    )
+    await until(() =>
+      submit(store, other.slug, ['Yes']).then(
+        () => true,
+        () => false,
+      ),
+    )
+    for (let read = 0; read < 10; read++) assert.ok(await readBy('primary', survey))
+    await until(async () => messages().length > 0)
+    assert.match(messages()[0] ?? '', /since a connection to that was lost$/)
+    await onReplica('select pg_wal_replay_resume()')
+    await until(() => readBy('replica', survey))
+  },
+)
+
 test('a survey of another installation is not read, although its number is the same', OPTIONS, async t => {
   const other = await open(t)
   const ours = await open(t, { replicaUrl: replicaOf(other.url) })

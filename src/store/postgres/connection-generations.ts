@@ -8,6 +8,11 @@ export class ConnectionGenerations {
   #current = 0
   readonly #generations = new WeakMap<pg.PoolClient, number>()
 
+  /** Increases when a connection has died. */
+  get current(): number {
+    return this.#current
+  }
+
   opened(client: pg.PoolClient): void {
     this.#generations.set(client, this.#current)
   }

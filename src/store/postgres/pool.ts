@@ -64,8 +64,6 @@ function newPool(options: PoolOptions): pg.Pool {
     ...(!sharedSessions && { onConnect: client => client.query(setSettings('session', options)) }),
     types,
   })
-  // The pool drops an idle connection that was lost. The next request opens another, or is refused, which is logged.
-  pool.on('error', () => undefined)
   return pool
 }
 
@@ -111,6 +109,8 @@ export class PoolDriver implements Driver, Transactions {
     this.#generations = generations
     this.#transactionSettings = options.sharedSessions ? setSettings('local', options) : undefined
     this.#pool.on('connect', client => generations.opened(client))
+    // The pool drops an idle connection that was lost. The next request opens another, or is refused, which is logged.
+    this.#pool.on('error', (_, client) => generations.retire(client))
   }
 
   async init(): Promise<void> {
@@ -163,6 +163,11 @@ export class PoolDriver implements Driver, Transactions {
 
   async destroy(): Promise<void> {
     await this.#pool.end()
+  }
+
+  /** Increases when a connection has died: the next may lead to another server, which a failover has made the primary. */
+  get generation(): number {
+    return this.#generations.current
   }
 
   /** Whether the next request for a connection waits for another to end. */

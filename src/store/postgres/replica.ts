@@ -55,9 +55,13 @@ export class Replica {
   readonly #reads = { replica: 0, primary: 0 }
   /** All that the primary had written by then has been replayed. */
   #currentAt = performance.now()
+  /** Whether it has replayed a position of the present primary. */
+  #hasCaughtUp = true
   /** The position that the primary had reached at a time, which the replica has not replayed yet. */
   #next: { readonly time: number; readonly position: number } | undefined
   #failedAt = Number.NEGATIVE_INFINITY
+  /** Of the primary's connections. A primary that they lead to since then may have lost commits that the replica has. */
+  #generation: number
   /** Undefined until the first check has ended. */
   #isRead: boolean | undefined
   #checks: Promise<void>
@@ -69,6 +73,7 @@ export class Replica {
     this.#primary = primary
     this.#limits = limits
     this.#log = log
+    this.#generation = primary.generation
     this.#checks = this.#checkAgain()
   }
 
@@ -79,7 +84,8 @@ export class Replica {
   /** Reads responses of a survey. @returns undefined if the primary has to be asked */
   async select(survey: SurveyState, query: Statement): Promise<readonly (readonly unknown[])[] | undefined> {
     if (survey.responseCount < LEAST_RESPONSES) return undefined
-    const rows = this.#isRead === true ? await this.#selectIfCurrent(survey, query) : undefined
+    const isRead = this.#isRead === true && this.#generation === this.#primary.generation
+    const rows = isRead ? await this.#selectIfCurrent(survey, query) : undefined
     this.#reads[rows === undefined ? 'primary' : 'replica']++
     return rows
   }
@@ -119,6 +125,7 @@ export class Replica {
 
   async #check(): Promise<void> {
     const time = performance.now()
+    this.#renewGeneration()
     try {
       const { written, replayed } = await readPositions(this.#primary, this.#pool)
       this.#advance({ time, position: written }, replayed)
@@ -126,17 +133,34 @@ export class Replica {
       this.#stopReading(error)
       return
     }
-    if (this.#lag > this.#limits.maxLag) this.#stopReading(new Error(`it lags by ${Math.round(this.#lag / 1_000)} s`))
+    if (!this.#hasCaughtUp)
+      this.#stopReading(new Error('it has not caught up with the primary since a connection to that was lost'))
+    else if (this.#lag > this.#limits.maxLag)
+      this.#stopReading(new Error(`it lags by ${Math.round(this.#lag / 1_000)} s`))
     else if (time - this.#failedAt > this.#limits.rest) this.#beginReading()
+  }
+
+  /** What the replica has replayed of a primary that was lost says nothing about the present one. */
+  #renewGeneration(): void {
+    const { generation } = this.#primary
+    if (generation === this.#generation) return
+    this.#generation = generation
+    this.#hasCaughtUp = false
+    this.#next = undefined
   }
 
   #advance(written: { time: number; position: number }, replayed: number): void {
     if (this.#next !== undefined && replayed >= this.#next.position) {
-      this.#currentAt = this.#next.time
+      this.#catchUp(this.#next.time)
       this.#next = undefined
     }
-    if (replayed >= written.position) this.#currentAt = written.time
+    if (replayed >= written.position) this.#catchUp(written.time)
     else this.#next ??= written
+  }
+
+  #catchUp(time: number): void {
+    this.#currentAt = time
+    this.#hasCaughtUp = true
   }
 
   #stopReading(err: unknown): void {
