@@ -25,9 +25,7 @@ const SEARCH = '/s'
 
 /** Limits requests to surveys by address, before anything of a body is read. */
 export function limitRequests(app: FastifyInstance, { rateLimit, addressOf, pageCache }: RequestLimitsParts): void {
-  app.addHook('onRequest', async request => {
-    const slug = slugOf(request)
-    if (slug === undefined) return
+  const limit = (request: FastifyRequest, slug: string) => {
     const address = addressOf(request.raw)
     rateLimit.checkLookup(address, slug, () => pageCache.has(slug))
     if (READS.includes(request.method)) return
@@ -38,12 +36,17 @@ export function limitRequests(app: FastifyInstance, { rateLimit, addressOf, page
       if (!isForm || rateLimit.isFlooding(address, slug)) throw error
       request.overLimit = error
     }
-  })
-  app.addHook('onResponse', async (request, { statusCode }) => {
+  }
+  app.addHook('onRequest', (request, _, done) => {
     const slug = slugOf(request)
-    if (slug === undefined) return
-    if (statusCode < 400) rateLimit.noteFound(addressOf(request.raw), slug)
-    else if (statusCode === 404) rateLimit.noteMissing(addressOf(request.raw))
+    if (slug !== undefined) limit(request, slug)
+    done()
+  })
+  app.addHook('onResponse', (request, { statusCode }, done) => {
+    const slug = slugOf(request)
+    if (slug !== undefined && statusCode < 400) rateLimit.noteFound(addressOf(request.raw), slug)
+    else if (slug !== undefined && statusCode === 404) rateLimit.noteMissing(addressOf(request.raw))
+    done()
   })
 }
 

@@ -26,7 +26,12 @@ export interface Random {
   integer(below: number): number
 }
 
+/** The last time that was formatted. Many submissions arrive within one millisecond. */
+let latest = { time: Number.NaN, text: '' }
+
 /** The current time as RFC 3339 UTC with milliseconds. */
 export function timestamp({ clock }: Context): string {
-  return new Date(clock()).toISOString()
+  const time = clock()
+  if (time !== latest.time) latest = { time, text: new Date(time).toISOString() }
+  return latest.text
 }

@@ -80,7 +80,7 @@ export class Boards {
   }
 
   /** Resolves when the commit under way, if there is one, has ended. */
-  get commitEnded(): Promise<void> {
+  get commitEnded(): Promise<unknown> {
     return this.#commits.ended
   }
 

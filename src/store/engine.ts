@@ -35,6 +35,8 @@ export interface Engine {
    * @throws Refusal `temporarily unavailable` if the storage cannot take it now; then nothing is stored
    */
   storeResponses(batches: readonly ResponseBatch[], ifLocked: IfLocked): Promise<readonly BatchOutcome[]>
+  /** How many calls of `storeResponses` that do not wait for locks may be under way. Each sees what those before it have stored. */
+  readonly commitsUnderWay: number
   /**
    * Resolves when everything that can be read has been committed as safely as by a write of ours. After a crash, a
    * replicated database shows commits that had not reached a standby, and were not acknowledged, as if they had.

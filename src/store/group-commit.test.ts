@@ -91,6 +91,38 @@ describe('the group commit', () => {
     )
   })
 
+  test('has as many commits under way as it may, and begins another when any of them has ended', async () => {
+    const ends = new Map<string, () => void>()
+    const begun: string[] = []
+    const group = new GroupCommit<string, string>(
+      async jobs => {
+        begun.push(jobs.join(' '))
+        const { promise, resolve } = Promise.withResolvers<void>()
+        ends.set(begun.at(-1) ?? '', resolve)
+        await promise
+        return jobs
+      },
+      { ...BOUNDS, commitsUnderWay: 2 },
+    )
+    const answers: Promise<string>[] = []
+    const add = async (job: string) => {
+      answers.push(group.add(job, 'a'))
+      await turn()
+    }
+    for (const job of ['a1', 'a2', 'a3', 'a4']) await add(job)
+    assert.deepEqual(begun, ['a1', 'a2'])
+    const ended = group.ended
+    ends.get('a2')?.()
+    await turn()
+    await turn()
+    assert.deepEqual(begun, ['a1', 'a2', 'a3 a4'])
+    for (const end of ends.values()) end()
+    await ended
+    assert.deepEqual(await Promise.all(answers), ['a1', 'a2', 'a3', 'a4'])
+    await turn()
+    assert.equal(group.isBusy, false)
+  })
+
   test('commits at most the allowed number of jobs together', async () => {
     const commits = new Commits()
     await commits.begin(...jobs('a', 6))

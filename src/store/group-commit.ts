@@ -12,6 +12,8 @@ export interface GroupCommitLimits {
   /** Jobs that wait for the commit after the present one: those of one key, and all. */
   readonly maxWaitingPerKey: number
   readonly maxWaiting: number
+  /** Commits under way at the same time; default one. */
+  readonly commitsUnderWay?: number
   /** Time between two commits, in milliseconds, in which more jobs join the second; none by default. */
   readonly pause?: number
 }
@@ -33,7 +35,7 @@ const RETRY_SECONDS = 1
 
 /**
  * Group commit: all jobs that arrive during a commit share the next one, so that they share one wait for the disk. Each
- * is answered only after its commit. There is at most one commit at a time. If not all jobs fit into the next commit, the
+ * is answered only after its commit. There is one commit at a time, or as many as the limits allow. If not all jobs fit into the next commit, the
  * keys take turns, so that a flood of jobs with one key delays those of another by no more than its share.
  */
 export class GroupCommit<Job, Outcome> {
@@ -42,9 +44,10 @@ export class GroupCommit<Job, Outcome> {
   readonly #observer: CommitObserver | undefined
   /** By key, in the order of their turns. None is empty. */
   readonly #queues = new Map<string, QueuedJob<Job, Outcome>[]>()
+  readonly #underWay = new Set<Promise<void>>()
   #waiting = 0
-  #running = false
-  #underWay: Promise<void> = Promise.resolve()
+  /** Whether a commit is about to begin. */
+  #scheduled = false
 
   /**
    * @param commit returns an outcome for each job, or the promise of one for which the next commit need not wait; if it
@@ -67,21 +70,19 @@ export class GroupCommit<Job, Outcome> {
 
   /** Whether a commit is under way or about to begin. */
   get isBusy(): boolean {
-    return this.#running
+    return this.#scheduled || this.#underWay.size > 0
   }
 
-  /** Resolves when the commit under way, if there is one, has ended, in whatever way. */
-  get ended(): Promise<void> {
-    return this.#underWay
+  /** Resolves when the commits under way, if there are any, have ended, in whatever way. */
+  get ended(): Promise<unknown> {
+    return Promise.all(this.#underWay)
   }
 
   /** @throws Refusal `temporarily unavailable`, at once, if too many jobs wait */
   add(job: Job, key: string): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       this.#enqueue(key, { job, resolve, reject })
-      if (this.#running) return
-      this.#running = true
-      setImmediate(() => this.#run())
+      this.#schedule()
     })
   }
 
@@ -97,13 +98,23 @@ export class GroupCommit<Job, Outcome> {
     this.#waiting += 1
   }
 
-  /** Lets the event loop turn between two commits, so that requests which came in meanwhile join the next. */
+  /** Lets the event loop turn before a commit, so that requests which came in meanwhile join it. */
+  #schedule(pause?: number): void {
+    const { commitsUnderWay = 1 } = this.#limits
+    if (this.#scheduled || this.#waiting === 0 || this.#underWay.size >= commitsUnderWay) return
+    this.#scheduled = true
+    if (pause === undefined) setImmediate(() => this.#run())
+    else setTimeout(() => this.#run(), pause)
+  }
+
   async #run(): Promise<void> {
-    this.#underWay = this.#commitGroup(this.#nextGroup())
-    await this.#underWay
-    if (this.#waiting === 0) this.#running = false
-    else if (this.#limits.pause === undefined) setImmediate(() => this.#run())
-    else setTimeout(() => this.#run(), this.#limits.pause)
+    this.#scheduled = false
+    const commit = this.#commitGroup(this.#nextGroup())
+    this.#underWay.add(commit)
+    this.#schedule()
+    await commit
+    this.#underWay.delete(commit)
+    this.#schedule(this.#limits.pause)
   }
 
   /** Never rejects: whatever happens is the outcome of the jobs. */

@@ -43,8 +43,8 @@ export class Responses {
     return this.#commits.waiting
   }
 
-  /** Resolves when the commit under way that submissions share, if there is one, has ended. */
-  get commitEnded(): Promise<void> {
+  /** Resolves when the commits under way that submissions share, if there are any, have ended. */
+  get commitEnded(): Promise<unknown> {
     return this.#commits.ended
   }
 

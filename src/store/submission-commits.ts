@@ -42,7 +42,8 @@ export class SubmissionCommits {
     this.#observer = observer
     const surveys = publicSurveys(engine.reader)
     this.#surveys = new SurveyCache(slug => findSurvey(surveys.where('slug', '=', slug)))
-    this.#shared = new GroupCommit(group => this.#commitShared(group), limits, observer)
+    const { commitsUnderWay } = engine
+    this.#shared = new GroupCommit(group => this.#commitShared(group), { ...limits, commitsUnderWay }, observer)
   }
 
   /** Submissions that wait for a commit. */
@@ -50,8 +51,8 @@ export class SubmissionCommits {
     return this.#separate.values().reduce((sum, { waiting }) => sum + waiting, this.#shared.waiting)
   }
 
-  /** Resolves when the shared commit under way, if there is one, has ended. */
-  get ended(): Promise<void> {
+  /** Resolves when the shared commits under way, if there are any, have ended. */
+  get ended(): Promise<unknown> {
     return this.#shared.ended
   }
 

@@ -5,8 +5,9 @@ const READS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS'
 
 /** Refuses writes sent by pages of other sites, which browsers mark as such. Other programs need not send the header. */
 export function refuseCrossSiteWrites(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ method, headers }) => {
-    if (!READS.has(method) && headers['sec-fetch-site'] === 'cross-site') throw new Refusal('foreign_origin')
+  app.addHook('onRequest', ({ method, headers }, _, done) => {
+    const isRefused = !READS.has(method) && headers['sec-fetch-site'] === 'cross-site'
+    done(isRefused ? new Refusal('foreign_origin') : undefined)
   })
 }
 

@@ -5,6 +5,7 @@ import { freeText, newApi, optional } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
 import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
+import type { ProfileOptions } from './profiles.ts'
 import { answerAgain, answersOf, FILLED, fillIn, focused, LUNCH, linkOf, send, thanked } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
@@ -27,13 +28,9 @@ async function boxOf(element: Locator) {
 }
 
 inBrowser('answering with JavaScript', open => {
-  const start = async (
-    questions: readonly object[] = LUNCH,
-    viewport = { width: 375, height: 700 },
-    blocked?: string,
-  ) => {
+  const start = async (questions: readonly object[] = LUNCH, options: ProfileOptions = {}, blocked?: string) => {
     const { id } = await api.create(questions, { title: 'Team lunch' })
-    const opened = await open({ viewport })
+    const opened = await open(options)
     if (blocked !== undefined) await opened.page.route(blocked, route => route.abort())
     await opened.page.goto(linkOf(service, id))
     return { id, ...opened }
@@ -217,7 +214,7 @@ inBrowser('answering with JavaScript', open => {
   })
 
   test('waits as long as the server asks, or until the network is back', async () => {
-    const { id, page } = await start()
+    const { id, page } = await start(LUNCH, { ownProfile: true })
     await fillIn(page)
     await page.clock.install()
     let sends = 0
@@ -325,7 +322,7 @@ inBrowser('answering with JavaScript', open => {
 
   for (const width of [320, 1280]) {
     test(`everything is answered by keyboard alone at ${width} px`, async () => {
-      const { id, page } = await start(LUNCH, { width, height: 700 })
+      const { id, page } = await start(LUNCH, { viewport: { width, height: 700 } })
       const press = async (...keys: string[]) => {
         for (const key of keys) await page.keyboard.press(key)
       }

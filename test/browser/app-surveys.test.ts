@@ -138,7 +138,7 @@ inBrowser('the list of surveys', open => {
   })
 
   test('on a slow network a survey is started once; without one the list says that it may be out of date', async () => {
-    const { page, send } = await openApp(service, open, { path: '' })
+    const { page, send } = await openApp(service, open, { path: '', ownProfile: true })
     await send('POST', '/drafts', { title: 'Retro', questions: [], theme: null })
     await page.clock.install()
     await page.goto(`${service.baseUrl}/app`)

@@ -1,7 +1,8 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { type Browser, newBrowser } from '../account/browser.ts'
 import type { Answer, Service } from '../harness.ts'
 import type { Open } from './chromium.ts'
+import type { ProfileOptions } from './profiles.ts'
 
 /** An account with a page of the application in a real browser. */
 export interface Creator extends Browser {
@@ -10,7 +11,7 @@ export interface Creator extends Browser {
   readonly newTab: () => Promise<Page>
 }
 
-interface Options extends BrowserContextOptions {
+interface Options extends ProfileOptions {
   readonly subscribed?: boolean
   /** Of the application; default `/app`. */
   readonly path?: string

@@ -1,14 +1,17 @@
 import { accessSync, constants, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, afterEach, before, describe } from 'node:test'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { reportMissing } from '../missing-program.ts'
 import { WAIT_MS } from '../until.ts'
+import { type ProfileOptions, Profiles } from './profiles.ts'
 
-/** A fresh browser profile with one page in it. */
-export type Open = (options?: BrowserContextOptions) => Promise<{ context: BrowserContext; page: Page }>
+/** A browser profile without traces, with a page in it. */
+export type Open = (options?: ProfileOptions) => Promise<{ context: BrowserContext; page: Page }>
 
-const ARGUMENTS = ['--no-sandbox']
+/** All pages of a profile share a process, so that only the first waits for one to start. */
+const ONE_RENDERER = ['--disable-site-isolation-trials', '--renderer-process-limit=1']
+const ARGUMENTS = ['--no-sandbox', ...ONE_RENDERER]
 /** The shell is Chromium without the windows around its pages, and opens a page for a quarter of the CPU time. */
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
@@ -18,13 +21,13 @@ const PLACES = [
 ]
 
 /** The browser of this process, which the files that it runs share. */
-let shared: Promise<Browser> | undefined
+let shared: Promise<{ browser: Browser; profiles: Profiles }> | undefined
 /** How many files still need it. */
 let users = 0
 
 /**
  * Tests that need a browser. Where there is none they say so, and fail if SOUNDINGS_PROGRAMS is `required`.
- * @param register gets what opens a profile; a test's profiles are closed at its end, so that their pages cost no more
+ * @param register gets what opens a profile; a test's pages are closed at its end, so that they cost no more
  */
 export function inBrowser(what: string, register: (open: Open) => void): void {
   const executablePath = findChromium()
@@ -35,29 +38,34 @@ export function inBrowser(what: string, register: (open: Open) => void): void {
   users += 1
   describe(what, () => {
     let browser: Browser
-    const contexts = new Set<BrowserContext>()
+    let profiles: Profiles
+    const releases: (() => Promise<void>)[] = []
     before(async () => {
       requireBuild()
-      shared ??= chromium.launch({ executablePath, args: ARGUMENTS })
-      browser = await shared
+      shared ??= launch(executablePath)
+      ;({ browser, profiles } = await shared)
     })
-    afterEach(async () => {
-      await Promise.all([...contexts].map(context => context.close()))
-      contexts.clear()
-    })
+    afterEach(async () => void (await Promise.all(releases.splice(0).map(release => release()))))
     after(async () => {
       users -= 1
       if (users === 0) await browser.close()
     })
     register(async options => {
-      const context = await browser.newContext({ viewport: { width: 375, height: 700 }, ...options })
-      contexts.add(context)
-      context.setDefaultTimeout(WAIT_MS)
-      await context.addInitScript(RECORD_COPIES)
-      await context.addInitScript(RECORD_SHIFTS)
+      const [context, release] = await profiles.take({ viewport: { width: 375, height: 700 }, ...options })
+      releases.push(release)
       return { context, page: await context.newPage() }
     })
   })
+}
+
+async function launch(executablePath: string) {
+  const browser = await chromium.launch({ executablePath, args: ARGUMENTS })
+  const profiles = new Profiles(browser, async context => {
+    context.setDefaultTimeout(WAIT_MS)
+    await context.addInitScript(RECORD_COPIES)
+    await context.addInitScript(RECORD_SHIFTS)
+  })
+  return { browser, profiles }
 }
 
 /** The tests that run at the same time share the browser's clipboard, so each page records what it has copied itself. */

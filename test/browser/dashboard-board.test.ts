@@ -37,6 +37,7 @@ const HOSTILE = '<img src=x onerror="document.title=1"><b>bold</b> {{1}} &amp; \
 
 inBrowser('board moderation', open => {
   const start = starter(service, open)
+  const startAnew = starter(service, options => open({ ...options, ownProfile: true }))
   const visit = async (admin: AdminClient) => {
     const { page } = await open()
     await page.goto(linkOf(service, admin.id))
@@ -44,7 +45,7 @@ inBrowser('board moderation', open => {
   }
 
   test('a new question is waiting sooner than the page loads, is shown by a key, and respondents see it', async () => {
-    const { admin, ask, page } = await start()
+    const { admin, ask, page } = await startAnew()
     const loading = await timed(() => followAdminLink(page, service, admin, 'Board'))
     const respondent = await visit(admin)
     await connected(page)

@@ -32,7 +32,7 @@ const PLACES = `['h1', '.survey-status', '.row', '.views', '.view'].map(part => 
 inBrowser('links and deletion', open => {
   const openSettings = async (options: object = {}, script?: string) => {
     const admin = await newAdminClient(service, [choice('Coming?', ['Yes', 'No'])], { title: 'Team lunch' })
-    const { page, context } = await open(options)
+    const { page, context } = await open({ ...options, ownProfile: script !== undefined })
     if (script !== undefined) await context.addInitScript(script)
     await openDashboard(page, service, admin, 'Settings')
     return { admin, page, context }

@@ -246,8 +246,7 @@ inBrowser('responses on the dashboard', open => {
 
   test('without responses the link is offered, and the first response appears by itself', async () => {
     const admin = await meeting([])
-    const { page, context } = await open()
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { page } = await open({ permissions: ['clipboard-read', 'clipboard-write'] })
     await openDashboard(page, service, admin, 'Responses')
     await page.getByText('No responses yet.').waitFor()
     await page.getByRole('button', { name: 'Copy link' }).click()

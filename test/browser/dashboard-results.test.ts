@@ -68,7 +68,7 @@ inBrowser('results on the dashboard', open => {
 
   test('after an interruption the numbers are right as soon as the page has tried again', async () => {
     const admin = await newAdminClient(service, QUESTIONS)
-    const { page, context } = await open()
+    const { page, context } = await open({ ownProfile: true })
     const loading = await timed(() => followAdminLink(page, service, admin))
     await context.setOffline(true)
     await page.evaluate('dispatchEvent(new Event("online"))')

@@ -88,7 +88,7 @@ inBrowser('search on the dashboard', open => {
 
   test('no request is sent while someone types', async () => {
     const admin = await survey([['a word', null, null]])
-    const { page } = await open()
+    const { page } = await open({ ownProfile: true })
     await page.clock.install()
     await openDashboard(page, service, admin, 'Responses')
     await page.locator('.rows > li').waitFor()

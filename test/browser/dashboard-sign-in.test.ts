@@ -119,7 +119,7 @@ inBrowser('signing in to a dashboard', open => {
 
   test('tabs of one browser share one stream, and each receives responses', async () => {
     const admin = await newAdminClient(service, [choice('Coming?', ['Yes', 'No'])])
-    const { page: first, context } = await open()
+    const { page: first, context } = await open({ ownProfile: true })
     await context.addInitScript(COUNT_STREAMS)
     const [second, third] = [await context.newPage(), await context.newPage()]
     const pages = [first, second, third]

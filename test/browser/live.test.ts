@@ -126,7 +126,7 @@ inBrowser('an open page while the survey changes', open => {
   })
 
   test('any number of windows in sight load, and each hears of a change to its survey', async () => {
-    const { context } = await open()
+    const { context } = await open({ ownProfile: true })
     await context.clock.install()
     const pages: Page[] = []
     const ids: string[] = []
@@ -162,7 +162,7 @@ inBrowser('an open page while the survey changes', open => {
 
   test('a page whose event stream was refused asks again', async () => {
     const { id } = await api.create([choice()])
-    const { page } = await open()
+    const { page } = await open({ ownProfile: true })
     await page.clock.install()
     const refused = Promise.withResolvers<void>()
     await page.route(

@@ -20,6 +20,7 @@ inBrowser('what enters and leaves the browser', open => {
     const { id } = await api.create(LUNCH)
     const canary = 'canary-5b1e'
     const { page, context } = await open({
+      ownProfile: true,
       userAgent: canary,
       locale: 'pt-BR',
       extraHTTPHeaders: { referer: `http://${canary}.example/`, 'x-forwarded-for': canary },

@@ -177,7 +177,7 @@ inBrowser('the projector link', open => {
     })
 
   test('controls hide when the pointer is idle and return on movement or focus', async () => {
-    const { page } = await open(WALL)
+    const { page } = await open({ ...WALL, ownProfile: true })
     // The page's clock stands still from the start, so that no machine is too slow for what is seen before it is turned.
     await page.clock.install({ time: 0 })
     await page.clock.pauseAt(1_000)

@@ -96,6 +96,56 @@ test('all statements of a commit are sent before the first is answered', OPTIONS
   for (const { slug } of surveys) assert.equal((await store.surveys.findPublic(slug))?.responseCount, 2)
 })
 
+test('a second commit of submissions is sent before the first is answered, and a third is not', OPTIONS, async t => {
+  const { store, proxy } = await openThroughProxy(t, TIME_LIMITS)
+  const { slug } = await addSurvey(store)
+  await send(store, slug, randomUUID())
+  // All connections are open, so that none has to wait for a greeting.
+  await Promise.all(times(5, () => store.checkReadiness()))
+  const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()] as const
+  const held = proxy.holdReplies()
+  const sends: Promise<unknown>[] = []
+  for (const id of [first, second]) {
+    const arrival = held.arrival(id)
+    sends.push(send(store, slug, id))
+    await arrival
+  }
+  sends.push(send(store, slug, third))
+  let isThirdSent = false
+  void held.arrival(third).then(() => {
+    isThirdSent = true
+  })
+  await delay(20 * REPEAT_MS)
+  assert.equal(isThirdSent, false)
+  held.release()
+  await Promise.all(sends)
+  assert.deepEqual(
+    (await allOf(store, await store.surveys.findPublic(slug))).slice(1).map(({ id }) => id),
+    [first, second, third],
+  )
+})
+
+test(
+  '[acknowledged-is-committed, submission-key-once] of two commits under way on a connection that dies neither is acknowledged, and their repeats are stored once',
+  OPTIONS,
+  async t => {
+    const { store, proxy } = await openThroughProxy(t)
+    const { slug } = await addSurvey(store)
+    await send(store, slug, randomUUID())
+    const [stored, lost] = [randomUUID(), randomUUID()] as const
+    const reached = proxy.freezeAt(stored, 'after')
+    const first = assertUnavailable(send(store, slug, stored))
+    await reached
+    const second = assertUnavailable(send(store, slug, lost))
+    await Promise.all([first, second])
+    await eventually(() => store.checkReadiness())
+    await Promise.all([stored, lost].map(id => send(store, slug, id)))
+    const survey = await store.surveys.findPublic(slug)
+    const ids = (await allOf(store, survey)).slice(1).map(({ id }) => id)
+    assert.deepEqual([ids, survey?.responseCount], [[stored, lost], 3])
+  },
+)
+
 test('a commit of submissions takes one round trip, and a change of a survey a fixed number', OPTIONS, async t => {
   const { store, proxy } = await openThroughProxy(t, TIME_LIMITS)
   const surveys = await Promise.all(times(8, () => addSurvey(store)))

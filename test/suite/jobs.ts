@@ -50,10 +50,10 @@ const ON_DISK = ['test/{faults,postgres}/**', 'test/cli-doctor-machine.test.ts',
 const GROUPED: readonly [pattern: string, size: number][] = [
   ['src/**', 40],
   ['test/account/**', 16],
-  ['test/api/**', 16],
-  ['test/dashboard/**', 16],
+  ['test/api/**', 24],
+  ['test/dashboard/**', 24],
   ['test/pages/**', 16],
-  ['test/{billing,client,mcp,oauth,web}/**', 24],
+  ['test/{billing,client,mcp,oauth,web}/**', 36],
   ['test/browser/**', 10],
   ['test/*.test.ts', 15],
 ]

@@ -15,5 +15,7 @@ const { enable } = prototype
 // The hook of the test runner is made where nothing else can reach it, and enabled like any other.
 prototype.enable = function (this: Hook) {
   if (flag !== undefined) Reflect.set(this, flag, true)
+  // The test runner then names the error only, which is too little where it does not name the test.
+  for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, error => console.error(error))
   return enable.call(this)
 }

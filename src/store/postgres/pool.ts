@@ -11,7 +11,6 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
-import { Refusal } from '../../domain/refusal.ts'
 import type { PoolStatus, Statement } from '../engine.ts'
 import type { Log } from '../log.ts'
 import type { Tables } from '../tables.ts'
@@ -19,12 +18,11 @@ import { type AddressSetting, explainConnectionError } from './connection-errors
 import { ConnectionGenerations } from './connection-generations.ts'
 import { QueryCompiler } from './query-compiler.ts'
 import { type SessionOptions, setSettings } from './session-settings.ts'
+import { throwRefusal } from './statement-errors.ts'
 
 /** Idle time after which a connection is tested, in milliseconds. Node then sends ten probes, one a second. */
 const KEEPALIVE_DELAY_MS = 5_000
 
-/** When a request that found the database unavailable may be retried, in seconds. */
-const RETRY_SECONDS = 1
 /** Statements prepared by name on a connection. The service has about a hundred; the limit bounds a programming error. */
 const MAX_NAMED_STATEMENTS = 500
 
@@ -71,6 +69,20 @@ function newPool(options: PoolOptions): pg.Pool {
   return pool
 }
 
+/** Rows as arrays. */
+export type Rows = readonly (readonly unknown[])[]
+
+/** Transactions whose statements are known before they begin. */
+export interface Transactions {
+  /**
+   * Runs statements in one transaction. All are sent at once, so that they take one round trip together.
+   * @returns the rows of each
+   */
+  runTransaction(statements: readonly Statement[]): Promise<Rows[]>
+  /** Standbys receive the log in its order, so a commit that has waited for them vouches for all before it. */
+  confirmCommits(): Promise<void>
+}
+
 export function kyselyOn(driver: PoolDriver): Kysely<Tables> {
   const dialect: Dialect = {
     createAdapter: () => new PostgresAdapter(),
@@ -82,7 +94,7 @@ export function kyselyOn(driver: PoolDriver): Kysely<Tables> {
 }
 
 /** A Kysely driver on a pool. Statements are prepared by name, once on each connection, unless sessions are shared. */
-export class PoolDriver implements Driver {
+export class PoolDriver implements Driver, Transactions {
   readonly #pool: pg.Pool
   readonly #address: readonly [url: string, setting?: AddressSetting | undefined]
   readonly #log: Log
@@ -165,7 +177,7 @@ export class PoolDriver implements Driver {
   }
 
   /** Runs a query on any free connection. */
-  async selectArrays(query: Statement): Promise<readonly (readonly unknown[])[]> {
+  async selectArrays(query: Statement): Promise<Rows> {
     const connection = await this.acquireConnection()
     try {
       return await connection.selectArrays(query)
@@ -174,20 +186,11 @@ export class PoolDriver implements Driver {
     }
   }
 
-  /** Standbys receive the log in its order, so a commit that has waited for them vouches for all before it. */
   async confirmCommits(): Promise<void> {
     await this.selectArrays({ sql: "select pg_logical_emit_message(true, 'soundings', '')", parameters: [] })
   }
 
-  /**
-   * Runs statements in one transaction. All are sent at once, so that they take one round trip together.
-   * @returns the rows of each, as arrays
-   */
-  async runTransaction(statements: readonly Statement[]): Promise<(readonly (readonly unknown[])[])[]> {
-    const [first, ...rest] = statements
-    if (first === undefined) return []
-    // A single statement is a transaction of its own.
-    if (rest.length === 0) return [await this.selectArrays(first)]
+  async runTransaction(statements: readonly Statement[]): Promise<Rows[]> {
     const connection = await this.acquireConnection()
     try {
       return await connection.runTransaction(statements)
@@ -213,7 +216,7 @@ interface ConnectionParts {
   readonly log: Log
 }
 
-class PooledConnection implements DatabaseConnection {
+export class PooledConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #parts: ConnectionParts
   #inTransaction = false
@@ -230,21 +233,27 @@ class PooledConnection implements DatabaseConnection {
     return { rows: result?.rows ?? [], numAffectedRows: BigInt(result?.rowCount ?? 0) }
   }
 
-  async selectArrays(query: Statement): Promise<readonly (readonly unknown[])[]> {
+  async selectArrays(query: Statement): Promise<Rows> {
     const [result] = await this.#query([{ ...this.#named(query), rowMode: 'array' }])
     return result?.rows ?? []
   }
 
-  async runTransaction(statements: readonly Statement[]): Promise<(readonly (readonly unknown[])[])[]> {
-    const results = await this.#transact(statements.map(one => ({ ...this.#named(one), rowMode: 'array' })))
+  /** Sends all at once, so that it may be called again before the results are there. A single statement needs no `begin`. */
+  async runTransaction(statements: readonly Statement[]): Promise<Rows[]> {
+    const queries = statements.map(one => ({ ...this.#named(one), rowMode: 'array' as const }))
+    const results = await (queries.length === 1 ? this.#query(queries) : this.#transact(queries))
     return results.map(({ rows }) => rows)
   }
 
   /** @param command `begin` with its options */
   async begin(command: string): Promise<void> {
     this.#inTransaction = true
+    await this.command(this.#withSettings(command))
+  }
+
+  #withSettings(begin: string): string {
     const { transactionSettings } = this.#parts
-    await this.command(transactionSettings === undefined ? command : `${command}; ${transactionSettings}`)
+    return transactionSettings === undefined ? begin : `${begin}; ${transactionSettings}`
   }
 
   async command(sql: string): Promise<string> {
@@ -264,13 +273,18 @@ class PooledConnection implements DatabaseConnection {
 
   /** After a failed statement, PostgreSQL refuses the rest and answers the commit with ROLLBACK. */
   async #transact(queries: readonly Query[]): Promise<pg.QueryResult[]> {
-    const begun = this.begin('begin')
+    const begun = this.command(this.#withSettings('begin'))
     const results = this.#send(queries)
     const ended = this.command('commit')
     await Promise.allSettled([begun, results, ended])
     const [command] = await Promise.all([ended, results, begun])
     if (command === 'ROLLBACK') throw new AbortedTransactionError()
     return results
+  }
+
+  /** Whether it may be used further: neither it nor, since it was opened, another one has died. */
+  get isUsable(): boolean {
+    return !this.#broken && this.#parts.generations.isCurrent(this.#client)
   }
 
   /** If it fails, the connection is discarded, and the database rolls back by itself. */
@@ -280,7 +294,7 @@ class PooledConnection implements DatabaseConnection {
 
   release(): void {
     this.#client.off('error', this.#discard)
-    this.#client.release(this.#broken || !this.#parts.generations.isCurrent(this.#client))
+    this.#client.release(!this.isUsable)
   }
 
   // biome-ignore lint/correctness/useYield: the driver's interface asks for it and nothing here streams through it
@@ -310,31 +324,4 @@ class PooledConnection implements DatabaseConnection {
     this.#broken = true
     generations.retire(this.#client)
   }
-}
-
-/** Classes of error codes that describe the state of the database and not an error in the statement. */
-const UNAVAILABLE_CLASSES = new Set([
-  '08', // connection exception
-  '25', // invalid transaction state: the database takes no writes
-  '40', // transaction rollback: deadlock or serialization failure
-  '53', // insufficient resources: disk, memory or connections
-  '55', // object not in prerequisite state: lock timeout
-  '57', // operator intervention: shutdown, startup, statement timeout
-  '58', // system error
-])
-
-/** Whether the database has refused a row that another transaction has inserted already. */
-export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '23505'
-}
-
-/** Whether a statement has given up because another transaction keeps a lock. */
-export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Refusal && error.cause instanceof pg.DatabaseError && error.cause.code === '55P03'
-}
-
-/** @throws Refusal `temporarily unavailable` if the database cannot be reached or takes no statements now */
-function throwRefusal(error: unknown): never {
-  if (error instanceof pg.DatabaseError && !UNAVAILABLE_CLASSES.has(error.code?.slice(0, 2) ?? '')) throw error
-  throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
 }

@@ -8,10 +8,12 @@ import { TokenUsage } from '../token-usage.ts'
 import { PostgresListener } from './change-listener.ts'
 import { ChangePublisher } from './change-publisher.ts'
 import { ConnectionGenerations } from './connection-generations.ts'
-import { isUniqueViolation, kyselyOn, PoolDriver, type PoolOptions } from './pool.ts'
+import { Pipeline } from './pipeline.ts'
+import { kyselyOn, PoolDriver, type PoolOptions } from './pool.ts'
 import { consume, refund } from './rate-limits.ts'
 import { REPLICA_TIME_LIMITS, Replica, type ReplicaLimits } from './replica.ts'
 import { storeBatches } from './response-batches.ts'
+import { isUniqueViolation } from './statement-errors.ts'
 import { TIME_LIMITS, type TimeLimits } from './time-limits.ts'
 
 const SYNTAX: SchemaSyntax = {
@@ -66,6 +68,7 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
   const readPool = new PoolDriver({ ...options, connections: READ_CONNECTIONS }, generations)
   const waitLimits = { ...options.timeLimits, lock: Math.min(WAIT_MS, options.timeLimits.lock) }
   const waitPool = new PoolDriver({ ...options, connections: WAIT_CONNECTIONS, timeLimits: waitLimits }, generations)
+  const commits = new Pipeline(writePool)
   const writer = kyselyOn(writePool)
   const reader = kyselyOn(readPool)
   const notifications = new ChangeNotifications(log)
@@ -94,7 +97,7 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
     storeResponses: async (batches, ifLocked) => {
       // A survey that is only busy must not queue behind those that stay locked.
       const waits = ifLocked === 'wait' && !waitPool.isBusy
-      const results = await storeBatches(waits ? waitPool : writePool, batches, waits ? 'wait' : 'skip')
+      const results = await storeBatches(waits ? waitPool : commits, batches, waits ? 'wait' : 'skip')
       for (const [index, { changeNumber }] of results.entries()) {
         const { slug } = batches[index]?.survey ?? {}
         if (slug !== undefined && changeNumber !== undefined)
@@ -102,6 +105,8 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
       }
       return results.map(({ outcome }) => outcome)
     },
+    // A pooler that gives each transaction another session may mix up those that overlap.
+    commitsUnderWay: options.sharedSessions ? 1 : 2,
     confirmCommits: () => writePool.confirmCommits(),
     isUniqueViolation,
     // Weaker than `for update`: rows that reference the locked one can still be inserted.

@@ -1,6 +1,7 @@
 import { addedBytes, type BatchOutcome, type IfLocked, type ResponseBatch } from '../response-batch.ts'
 import type { StoredResponse } from '../stored-response.ts'
-import { isLockTimeout, isUniqueViolation, type PoolDriver } from './pool.ts'
+import type { Transactions } from './pool.ts'
+import { isLockTimeout, isUniqueViolation } from './statement-errors.ts'
 
 /**
  * Stores the responses of one survey, or nothing: the update takes effect only if the survey has the revision that the
@@ -71,15 +72,15 @@ export interface BatchResult {
  * the same moment, nothing is stored, and another attempt finds that response.
  */
 export async function storeBatches(
-  pool: PoolDriver,
+  transactions: Transactions,
   batches: readonly ResponseBatch[],
   ifLocked: IfLocked,
 ): Promise<BatchResult[]> {
   try {
     const statements = batches.map(batch => ({ sql: STATEMENTS[ifLocked], parameters: parametersOf(batch) }))
-    const results = (await pool.runTransaction(statements)).map(resultOf)
+    const results = (await transactions.runTransaction(statements)).map(resultOf)
     const hasRepeats = results.some(({ outcome }) => typeof outcome === 'object')
-    if (hasRepeats) await pool.confirmCommits()
+    if (hasRepeats) await transactions.confirmCommits()
     return results
   } catch (error) {
     if (isLockTimeout(error)) return batches.map(() => ({ outcome: 'survey_locked' }))

@@ -88,6 +88,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
             pendingChanges.push({ slug: survey.slug, part: 'responses' })
         return outcomes
       }),
+    commitsUnderWay: 1,
     // A write transaction locks the whole database.
     lockRows: query => query,
     confirmCommits: async () => undefined,

@@ -1,0 +1,42 @@
+import type { Statement } from '../engine.ts'
+import type { PoolDriver, PooledConnection, Rows, Transactions } from './pool.ts'
+
+/** A connection on which transactions are under way, so many. */
+interface SharedConnection {
+  readonly opened: Promise<PooledConnection>
+  transactions: number
+}
+
+/**
+ * Sends transactions over one connection without waiting for the result of the one before, so that the database need not
+ * wait for the network between them. Each sees what those before it have written. While none is under way, the
+ * connection is in its pool.
+ */
+export class Pipeline implements Transactions {
+  readonly #pool: PoolDriver
+  #shared: SharedConnection | undefined
+
+  constructor(pool: PoolDriver) {
+    this.#pool = pool
+  }
+
+  async runTransaction(statements: readonly Statement[]): Promise<Rows[]> {
+    this.#shared ??= { opened: this.#pool.acquireConnection(), transactions: 0 }
+    const shared = this.#shared
+    shared.transactions += 1
+    let connection: PooledConnection | undefined
+    try {
+      connection = await shared.opened
+      return await connection.runTransaction(statements)
+    } finally {
+      shared.transactions -= 1
+      const isOver = shared.transactions === 0
+      if (this.#shared === shared && (isOver || connection?.isUsable !== true)) this.#shared = undefined
+      if (isOver) connection?.release()
+    }
+  }
+
+  confirmCommits(): Promise<void> {
+    return this.#pool.confirmCommits()
+  }
+}

@@ -1,0 +1,32 @@
+import pg from 'pg'
+import { Refusal } from '../../domain/refusal.ts'
+
+/** When a request that found the database unavailable may be retried, in seconds. */
+const RETRY_SECONDS = 1
+
+/** Classes of error codes that describe the state of the database and not an error in the statement. */
+const UNAVAILABLE_CLASSES = new Set([
+  '08', // connection exception
+  '25', // invalid transaction state: the database takes no writes
+  '40', // transaction rollback: deadlock or serialization failure
+  '53', // insufficient resources: disk, memory or connections
+  '55', // object not in prerequisite state: lock timeout
+  '57', // operator intervention: shutdown, startup, statement timeout
+  '58', // system error
+])
+
+/** Whether the database has refused a row that another transaction has inserted already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23505'
+}
+
+/** Whether a statement has given up because another transaction keeps a lock. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Refusal && error.cause instanceof pg.DatabaseError && error.cause.code === '55P03'
+}
+
+/** @throws Refusal `temporarily unavailable` if the database cannot be reached or takes no statements now */
+export function throwRefusal(error: unknown): never {
+  if (error instanceof pg.DatabaseError && !UNAVAILABLE_CLASSES.has(error.code?.slice(0, 2) ?? '')) throw error
+  throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
+}
