@@ -136,11 +136,7 @@ test(
     const other = await fill(1)
     await until(() => readBy('replica', survey))
     await pauseReplay(t)
-    await query(
-      primary.url,
-      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and application_name = $1',
-      ['soundings'],
-    )
+    await killConnections()
     await until(() =>
       submit(store, other.slug, ['Yes']).then(
         () => true,
@@ -185,6 +181,8 @@ test('[cli-doctor] doctor says whether the replica is one of this database, and 
   async function installedAt(SECRET: string): Promise<string> {
     const database = await newDatabase()
     await run(['account', 'list'], { dataDir, env: { DATABASE_URL: database, SECRET } })
+    // This server writes its log a moment after a commit, unless it is told to.
+    await onPrimary('select pg_switch_wal()')
     return database
   }
 })
@@ -252,6 +250,17 @@ function databaseAt(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = name
   return url.href
+}
+
+/** Resolves when the database has ended all connections of the service. It only begins to when it is told to. */
+async function killConnections(): Promise<void> {
+  const ofService = 'from pg_stat_activity where application_name = $1'
+  const killed = await query(primary.url, `select pid, pg_terminate_backend(pid) ${ofService}`, ['soundings'])
+  const pids = killed.map(({ pid }) => pid)
+  await until(async () => {
+    const left = await query(primary.url, `select pid ${ofService} and pid = any ($2)`, ['soundings', pids])
+    return left.length === 0
+  })
 }
 
 const onPrimary = (statement: string) => query(primary.url, statement)
