@@ -35,6 +35,8 @@ export class SubmissionCommits {
   readonly #shared: Commits
   /** By slug. */
   readonly #separate = new Map<string, Commits>()
+  /** Resolves when the commits that have begun have their batches. */
+  #prepared: Promise<unknown> = Promise.resolve()
 
   constructor(engine: Engine, limits: GroupCommitLimits, observer?: CommitObserver) {
     this.#engine = engine
@@ -124,13 +126,7 @@ export class SubmissionCommits {
 
   /** Sets the outcomes that are known after one transaction. */
   async #attempt(pending: readonly Submission[], ifLocked: IfLocked, outcomes: Outcomes): Promise<void> {
-    const batches: SubmissionBatch[] = []
-    for (const [slug, submissions] of Map.groupBy(pending, ({ slug }) => slug)) {
-      const survey = await this.#surveys.find(slug)
-      if (survey !== undefined) batches.push(new SubmissionBatch(survey, submissions))
-      else for (const submission of submissions) outcomes.set(submission, new Refusal('not_found'))
-    }
-    batches.sort((a, b) => a.survey.id - b.survey.id)
+    const batches = await this.#prepareInOrder(pending, outcomes)
     const results = await this.#engine.storeResponses(batches, ifLocked)
     for (const [index, batch] of batches.entries()) {
       const result = results[index] ?? 'survey_changed'
@@ -139,6 +135,23 @@ export class SubmissionCommits {
         for (const submission of batch.submissions) outcomes.set(submission, 'locked')
       else for (const [submission, outcome] of batch.settle(result)) outcomes.set(submission, outcome)
     }
+  }
+
+  /** Commits under way at the same time are stored in the order in which they began, whoever's survey is read faster. */
+  #prepareInOrder(pending: readonly Submission[], outcomes: Outcomes): Promise<SubmissionBatch[]> {
+    const batches = this.#prepared.then(() => this.#prepare(pending, outcomes))
+    this.#prepared = batches.catch(() => undefined)
+    return batches
+  }
+
+  async #prepare(pending: readonly Submission[], outcomes: Outcomes): Promise<SubmissionBatch[]> {
+    const batches: SubmissionBatch[] = []
+    for (const [slug, submissions] of Map.groupBy(pending, ({ slug }) => slug)) {
+      const survey = await this.#surveys.find(slug)
+      if (survey !== undefined) batches.push(new SubmissionBatch(survey, submissions))
+      else for (const submission of submissions) outcomes.set(submission, new Refusal('not_found'))
+    }
+    return batches.sort((a, b) => a.survey.id - b.survey.id)
   }
 }
 

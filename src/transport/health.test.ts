@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fastify from 'fastify'
 import { health } from './health.ts'
+import { Paths } from './methods.ts'
 import { shareChecks } from './readiness.ts'
 
 test('[readiness-shared] callers of /readyz share one check a second, and one that is under way', async t => {
   const app = fastify()
+  app.decorate('paths', new Paths())
   t.after(() => app.close())
   let [now, checks] = [0, 0]
   let outcome: Promise<void> = Promise.resolve()
