@@ -83,7 +83,7 @@ export async function serve(config: Config, greet: (context: Context) => Promise
  * release the code that it has optimized, and requests would cost a fifth more from then on. Node has this function with
  * --expose-gc, as in `npm start`.
  */
-function releaseStartMemory(): void {
+export function releaseStartMemory(): void {
   const begun = performance.eventLoopUtilization()
   setTimeout(() => {
     if (performance.eventLoopUtilization(begun).utilization > IDLE_UTILIZATION) return
