@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { onFirstUse } from '../domain/first-use.ts'
 import { FOOTER_WORDS, footer } from '../html/footer.ts'
 import { type FramedPage, frame } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
@@ -25,21 +26,25 @@ export function appShell(app: FastifyInstance, parts: ShellParts): void {
   const foot = footer(app.siteLinks, FOOTER_WORDS)
   for (const [path, scripts] of Object.entries(PAGES)) {
     const imported = ['app-shared.js', ...scripts].flatMap(name => parts.pathOf(name) ?? [])
-    pageRoute(app, parts, path, () => shell(parts, imported, foot))
+    pageRoute(
+      app,
+      parts,
+      path,
+      onFirstUse(() => shell(parts, imported, foot)),
+    )
   }
 }
 
-function pageRoute(app: FastifyInstance, parts: ShellParts, path: string, makePage: () => FramedPage): void {
-  let page: FramedPage | undefined
+function pageRoute(app: FastifyInstance, parts: ShellParts, path: string, page: () => FramedPage): void {
   app.get(path, async (request, reply) => {
     reply.header('vary', 'Cookie')
     if ((await holderOf(request, parts)) === undefined)
       return reply.redirect(`/sign-in?next=${encodeURIComponent(request.url)}`, 303)
-    page ??= makePage()
+    const { text, policy } = page()
     return reply
-      .headers({ ...pageSecurityHeaders(page.policy), 'x-robots-tag': 'noindex' })
+      .headers({ ...pageSecurityHeaders(policy), 'x-robots-tag': 'noindex' })
       .type('text/html; charset=utf-8')
-      .send(page.text)
+      .send(text)
   })
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { onFirstUse } from '../domain/first-use.ts'
 import { FOOTER_WORDS, footer } from '../html/footer.ts'
 import { type FramedPage, frame } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
@@ -15,8 +16,8 @@ type PathOf = (name: string) => string | undefined
 export function dashboardPages(pathOf: PathOf) {
   return async (app: FastifyInstance): Promise<void> => {
     const foot = footer(app.siteLinks, FOOTER_WORDS)
-    const dashboard = shell({ name: 'dashboard', title: 'Dashboard', pathOf, foot })
-    const presenter = shell({ name: 'presenter', title: 'Live results', pathOf })
+    const dashboard = onFirstUse(() => shell({ name: 'dashboard', title: 'Dashboard', pathOf, foot }))
+    const presenter = onFirstUse(() => shell({ name: 'presenter', title: 'Live results', pathOf }))
     await answerOtherMethods(app, async app => {
       pageRoute(app, '/admin/:slug', dashboard)
       pageRoute(app, '/admin/:slug/present', presenter)
@@ -62,11 +63,12 @@ function notBuilt(): Html {
 <p>The operator of this service can build it with <code>npm run build</code> and a restart.</p>`
 }
 
-function pageRoute(app: FastifyInstance, path: string, { text, policy }: FramedPage): void {
-  app.get(path, async (_, reply) =>
-    reply
+function pageRoute(app: FastifyInstance, path: string, page: () => FramedPage): void {
+  app.get(path, async (_, reply) => {
+    const { text, policy } = page()
+    return reply
       .headers({ ...pageSecurityHeaders(policy), 'x-robots-tag': 'noindex' })
       .type('text/html; charset=utf-8')
-      .send(text),
-  )
+      .send(text)
+  })
 }

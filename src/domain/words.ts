@@ -1,4 +1,5 @@
 import type { Answer } from './answer.ts'
+import { onFirstUse } from './first-use.ts'
 import { MAX_TERMS, MIN_PEOPLE_PER_WORD, WORD_LENGTH } from './limits.ts'
 import { foldText } from './search.ts'
 import { STOP_WORDS } from './stop-words.ts'
@@ -27,7 +28,8 @@ interface Token {
   readonly separator: string | undefined
 }
 
-const SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' })
+/** It loads the tables of a language. */
+const segmenter = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'word' }))
 const LETTER = /\p{L}/u
 /** What French puts before a word, and English behind it. */
 const ELISION = /^(?:[cdjlmnst]|qu)'(?=\p{L})|'s$/giu
@@ -119,7 +121,7 @@ function termsOf(text: string): Iterable<Pick<Term, 'key' | 'spelling' | 'parts'
 
 function* tokensOf(text: string): Generator<Token> {
   let separator: string | undefined
-  for (const { segment, isWordLike } of SEGMENTER.segment(text)) {
+  for (const { segment, isWordLike } of segmenter().segment(text)) {
     if (isWordLike !== true) {
       separator = separator !== undefined && /^[^\S\n]*$/.test(segment) ? ' ' : undefined
       continue

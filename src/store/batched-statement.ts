@@ -1,4 +1,5 @@
 import type { Compilable, Kysely, SelectQueryBuilder } from 'kysely'
+import { onFirstUse } from '../domain/first-use.ts'
 import { type PreparedStatement, prepareStatement } from './prepared-statement.ts'
 import type { Tables } from './tables.ts'
 
@@ -7,18 +8,18 @@ const BATCH_SIZES = [64, 8, 1] as const
 
 /** A statement over any number of rows of parameters, executed in batches of fixed sizes. */
 export class BatchedStatement {
-  readonly #statements: readonly { readonly size: number; readonly run: PreparedStatement }[]
+  readonly #statements: readonly { readonly size: number; readonly prepared: () => PreparedStatement }[]
 
   /** @param build the statement over `size` rows, with its parameters row by row */
   constructor(build: (size: number) => Compilable<unknown>) {
-    this.#statements = BATCH_SIZES.map(size => ({ size, run: prepareStatement(build(size)) }))
+    this.#statements = BATCH_SIZES.map(size => ({ size, prepared: onFirstUse(() => prepareStatement(build(size))) }))
   }
 
   /** One batch after the other: they share the connection of a transaction. */
   async run(db: Kysely<Tables>, rows: readonly (readonly unknown[])[]): Promise<void> {
     let start = 0
-    for (const { size, run } of this.#statements)
-      for (; rows.length - start >= size; start += size) await run(db, ...rows.slice(start, start + size).flat())
+    for (const { size, prepared } of this.#statements)
+      for (; rows.length - start >= size; start += size) await prepared()(db, ...rows.slice(start, start + size).flat())
   }
 }
 

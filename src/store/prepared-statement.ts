@@ -1,13 +1,14 @@
 import type { Compilable, Kysely } from 'kysely'
+import { onFirstUse } from '../domain/first-use.ts'
 import type { Engine, SurveyState } from './engine.ts'
 import type { Tables } from './tables.ts'
 
-/** A statement that is compiled once. It takes its parameters in the order of its text. */
+/** A statement that is compiled once, when it first runs. It takes its parameters in the order of its text. */
 export type PreparedStatement = (db: Kysely<Tables>, ...parameters: readonly unknown[]) => Promise<unknown>
 
 export function prepareStatement(query: Compilable<unknown>): PreparedStatement {
-  const compiled = query.compile()
-  return (db, ...parameters) => db.executeQuery({ ...compiled, parameters })
+  const compiled = onFirstUse(() => query.compile())
+  return (db, ...parameters) => db.executeQuery({ ...compiled(), parameters })
 }
 
 /**
@@ -18,8 +19,8 @@ export function prepareRead<Row extends readonly unknown[]>(
   engine: Engine,
   query: Compilable<unknown>,
 ): (...parameters: readonly unknown[]) => Promise<readonly Row[]> {
-  const { sql } = query.compile()
-  return (...parameters) => engine.selectArrays({ sql, parameters }) as Promise<readonly Row[]>
+  const compiled = onFirstUse(() => query.compile().sql)
+  return (...parameters) => engine.selectArrays({ sql: compiled(), parameters }) as Promise<readonly Row[]>
 }
 
 /** The same for reads of many responses of a survey. */
@@ -27,6 +28,7 @@ export function prepareResponseRead<Row extends readonly unknown[]>(
   engine: Engine,
   query: Compilable<unknown>,
 ): (survey: SurveyState, ...parameters: readonly unknown[]) => Promise<readonly Row[]> {
-  const { sql } = query.compile()
-  return (survey, ...parameters) => engine.selectResponses(survey, { sql, parameters }) as Promise<readonly Row[]>
+  const compiled = onFirstUse(() => query.compile().sql)
+  return (survey, ...parameters) =>
+    engine.selectResponses(survey, { sql: compiled(), parameters }) as Promise<readonly Row[]>
 }
