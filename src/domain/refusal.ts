@@ -9,13 +9,11 @@ import {
   PASSKEYS_PER_ACCOUNT,
   PASSWORD_LONGEST,
   PASSWORD_SHORTEST,
-  SHEET_RESPONSES,
 } from './limits.ts'
 
 /**
- * The closed table of errors: the kind of each, its text, and its code if section 6 of
- * docs/api-contract.md gives one. An entry point maps
- * kinds to its own form (HTTP: a status).
+ * The closed table of errors: the kind of each, its text, and its code if section 6 of docs/api-contract.md gives one. An
+ * entry point maps kinds to its own form (HTTP: a status).
  */
 export const REFUSALS = {
   authentication_required: { kind: 'unauthenticated', error: 'authentication required' },
@@ -147,7 +145,7 @@ export const REFUSALS = {
   },
   too_many_responses: {
     kind: 'conflict',
-    error: `XLSX export is limited to ${SHEET_RESPONSES / 1_000},000 responses. Use export.csv instead.`,
+    error: 'XLSX export is limited to 20,000 responses. Use export.csv instead.',
     code: 'too_many_responses',
   },
   too_large: {

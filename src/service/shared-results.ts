@@ -47,8 +47,8 @@ export class SharedResults {
   }
 
   /**
-   * What a survey shares, at most `SHARED_RESULTS_AGE_MS` old, so that responses that arrive while a room loads the page do not make it
-   * anew for each phone. Results that were hidden are never among it.
+   * What a survey shares, at most `SHARED_RESULTS_AGE_MS` old, so that it is not made anew for each phone of a room that
+   * loads the page while responses arrive. Results that have been hidden are never part of it.
    */
   readRecent(survey: Survey): SharedSnapshot | Promise<SharedSnapshot> {
     const interval = Math.floor(this.#context.clock() / SHARED_RESULTS_AGE_MS)

@@ -80,7 +80,7 @@ export class Boards {
   }
 
   /** Resolves when the commit under way, if there is one, has ended. */
-  get commitEnded(): Promise<unknown> {
+  get commitEnded(): Promise<void> {
     return this.#commits.ended
   }
 

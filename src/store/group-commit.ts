@@ -35,8 +35,9 @@ const RETRY_SECONDS = 1
 
 /**
  * Group commit: all jobs that arrive during a commit share the next one, so that they share one wait for the disk. Each
- * is answered only after its commit. There is one commit at a time, or as many as the limits allow. If not all jobs fit into the next commit, the
- * keys take turns, so that a flood of jobs with one key delays those of another by no more than its share.
+ * is answered only after its commit. There is one commit at a time, or as many as the limits allow. If not all jobs fit
+ * into the next commit, the keys take turns, so that a flood of jobs with one key delays those of another by no more than
+ * its share.
  */
 export class GroupCommit<Job, Outcome> {
   readonly #commit: (jobs: readonly Job[]) => Promise<readonly (Outcome | PromiseLike<Outcome>)[]>
@@ -74,8 +75,8 @@ export class GroupCommit<Job, Outcome> {
   }
 
   /** Resolves when the commits under way, if there are any, have ended, in whatever way. */
-  get ended(): Promise<unknown> {
-    return Promise.all(this.#underWay)
+  get ended(): Promise<void> {
+    return Promise.all(this.#underWay).then(() => undefined)
   }
 
   /** @throws Refusal `temporarily unavailable`, at once, if too many jobs wait */

@@ -44,7 +44,7 @@ export class Responses {
   }
 
   /** Resolves when the commits under way that submissions share, if there are any, have ended. */
-  get commitEnded(): Promise<unknown> {
+  get commitEnded(): Promise<void> {
     return this.#commits.ended
   }
 

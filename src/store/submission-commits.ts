@@ -54,7 +54,7 @@ export class SubmissionCommits {
   }
 
   /** Resolves when the shared commits under way, if there are any, have ended. */
-  get ended(): Promise<unknown> {
+  get ended(): Promise<void> {
     return this.#shared.ended
   }
 
@@ -137,7 +137,7 @@ export class SubmissionCommits {
     }
   }
 
-  /** Commits under way at the same time are stored in the order in which they began, whoever's survey is read faster. */
+  /** Commits under way at the same time are stored in the order in which they began, whichever survey is read first. */
   #prepareInOrder(pending: readonly Submission[], outcomes: Outcomes): Promise<SubmissionBatch[]> {
     const batches = this.#prepared.then(() => this.#prepare(pending, outcomes))
     this.#prepared = batches.catch(() => undefined)

@@ -203,7 +203,6 @@ function dataOf({ folder }: Node): string {
   return join(folder, 'data')
 }
 
-/** The newest version that is installed. */
 /** The folder of PostgreSQL's programs as Debian installs them, of the newest version. */
 export function findPrograms(): string | undefined {
   const found = globSync('/usr/lib/postgresql/*/bin/postgres').map(dirname)
