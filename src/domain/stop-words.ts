@@ -1,3 +1,4 @@
+import { onFirstUse } from './first-use.ts'
 import { foldText } from './search.ts'
 
 /** Words that say nothing by themselves, by language: articles, pronouns, prepositions, conjunctions, auxiliary verbs. */
@@ -43,6 +44,6 @@ const BY_LANGUAGE = {
 }
 
 /** All of them, folded, since a text does not say in which language it is. */
-export const STOP_WORDS: ReadonlySet<string> = new Set(
-  Object.values(BY_LANGUAGE).flatMap(words => words.split(/\s+/).map(foldText)),
+export const stopWords = onFirstUse(
+  (): ReadonlySet<string> => new Set(Object.values(BY_LANGUAGE).flatMap(words => words.split(/\s+/).map(foldText))),
 )

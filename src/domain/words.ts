@@ -2,7 +2,7 @@ import type { Answer } from './answer.ts'
 import { onFirstUse } from './first-use.ts'
 import { MAX_TERMS, MIN_PEOPLE_PER_WORD, WORD_LENGTH } from './limits.ts'
 import { foldText } from './search.ts'
-import { STOP_WORDS } from './stop-words.ts'
+import { stopWords } from './stop-words.ts'
 
 /** A word or a phrase of two, and how many people wrote it. */
 export interface Word {
@@ -136,7 +136,7 @@ function* tokensOf(text: string): Generator<Token> {
 
 /** Whether a word is worth counting: no stop word, no number, no single letter. */
 function isTelling({ key, spelling }: Token): boolean {
-  return spelling.length > 1 && LETTER.test(spelling) && !STOP_WORDS.has(key)
+  return spelling.length > 1 && LETTER.test(spelling) && !stopWords().has(key)
 }
 
 /** At most twice as many are held at a time, so that it takes as long as there are terms. */
