@@ -1,13 +1,12 @@
 // Bundles the server, and the packages that every start needs, to JavaScript in dist/server, which starts in half the time.
 // What is imported on first use stays in files of its own.
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build } from 'vite'
-import { BUILT, builtServer, readSources, recordSources, SOURCES } from './built-server.js'
+import { builtServer, writeBuilt } from './built-server.js'
 import { deferWork } from './deferred-work.js'
 
 const root = join(import.meta.dirname, '..')
-const folder = join(root, BUILT)
 /**
  * Packages that few processes ever load stay as they are, which is how their authors tested them: one that extends the
  * language for another has to come first, and a bundle has an order of its own. The first brings a binary.
@@ -22,23 +21,13 @@ const NOT_BUNDLED = [
 /** What decides besides the sources what is made. */
 const BUILDERS = ['bin/build-server.js', 'bin/built-server.js', 'bin/deferred-work.js']
 
-/**
- * Does nothing where it has been built from the present sources. What the build before made stays, under names that say what
- * is in it: a server that was started from it loads some of it when that is first needed.
- */
+/** Does nothing where it has been built from the present sources. */
 export async function buildServer() {
   if (builtServer(root) !== undefined) return
   const startedAt = Date.now()
   const files = await bundle()
-  const names = files.map(({ fileName }) => fileName)
-  const kept = new Set([...names, ...(readSources(root)?.built ?? [])])
-  // While files are replaced, none of them is used.
-  rmSync(join(folder, SOURCES), { force: true })
-  mkdirSync(folder, { recursive: true })
-  for (const file of files)
-    writeFileSync(join(folder, file.fileName), file.type === 'chunk' ? escapeNonAscii(file.code) : file.source)
-  for (const name of readdirSync(folder)) if (!kept.has(name)) rmSync(join(folder, name))
-  recordSources(root, { built: names, files: [...sourcesOf(files), ...BUILDERS] }, startedAt)
+  const built = files.map(file => [file.fileName, file.type === 'chunk' ? escapeNonAscii(file.code) : file.source])
+  writeBuilt(root, Object.fromEntries(built), [...sourcesOf(files), ...BUILDERS], startedAt)
 }
 
 /** Paths that begin at `import.meta.dirname` hold in both, because dist/server is as deep as the rooms of src. */
@@ -57,10 +46,13 @@ async function bundle() {
       minify: false,
       license: { fileName: 'third-party.txt' },
       rolldownOptions: {
-        input: { cli: join(root, 'src/cli.ts'), workbook: join(root, 'src/dashboard/workbook.ts') },
+        // The programs of a process and of a thread: neither needs the other.
+        input: ['src/cli.ts', 'src/dashboard/workbook-program.ts', 'src/dashboard/workbook.ts'].map(file =>
+          join(root, file),
+        ),
         external: NOT_BUNDLED,
         // CommonJS takes what it needs of Node's modules; a static import evaluates all that they export, and starts later.
-        output: { format: 'cjs', comments: false, entryFileNames: '[name].cjs', chunkFileNames: '[name]-[hash].cjs' },
+        output: { format: 'cjs', comments: false, entryFileNames, chunkFileNames: HASHED },
       },
     },
   })
@@ -72,6 +64,13 @@ async function bundle() {
 /** Node reads text in ASCII faster, and keeps it in half the memory. No raw template has any other. @param {string} code */
 function escapeNonAscii(code) {
   return code.replace(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+const HASHED = '[name]-[hash].cjs'
+
+/** @param {{ name: string }} chunk */
+function entryFileNames({ name }) {
+  return name === 'cli' ? '[name].cjs' : HASHED
 }
 
 /** The files of the project. The lock file says which packages they need. @param {Awaited<ReturnType<typeof bundle>>} files */

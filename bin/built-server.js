@@ -1,12 +1,12 @@
 // The server in JavaScript that `bin/build-server.js` has made, and whether it is of the present sources.
 import { hash } from 'node:crypto'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Everything that was built, below the folder of the project. */
 export const BUILT = 'dist/server'
 /** What it was made from. It exists only while everything else is complete. */
-export const SOURCES = 'sources.json'
+const SOURCES = 'sources.json'
 
 /** @typedef {{ packages: string, files: Record<string, string>, built: readonly string[] }} Sources */
 
@@ -23,11 +23,29 @@ export function builtServer(root) {
 }
 
 /**
+ * Puts a build in the place of the one before, whose files stay under names that say what is in them: a server that was
+ * started from it loads some of them when they are first needed. Files of earlier builds go.
+ * @param {string} root of the project @param {Readonly<Record<string, string | Uint8Array>>} built contents by name
+ * @param {readonly string[]} files sources below the root @param {number} startedAt before any of them was read
+ */
+export function writeBuilt(root, built, files, startedAt) {
+  const folder = join(root, BUILT)
+  const names = Object.keys(built)
+  const kept = new Set([...names, ...(readSources(root)?.built ?? [])])
+  mkdirSync(folder, { recursive: true })
+  // While files are replaced, none of them is used.
+  rmSync(join(folder, SOURCES), { force: true })
+  for (const [name, content] of Object.entries(built)) writeFileSync(join(folder, name), content)
+  for (const name of readdirSync(folder)) if (!kept.has(name)) rmSync(join(folder, name))
+  recordSources(root, { built: names, files }, startedAt)
+}
+
+/**
  * Says what the built server was made from, unless a file was written to meanwhile: nobody knows what was read of it.
  * @param {string} root of the project @param {{ built: readonly string[], files: readonly string[] }} names of what was
  * built, and of sources below the root @param {number} startedAt before any was read
  */
-export function recordSources(root, { built, files }, startedAt) {
+function recordSources(root, { built, files }, startedAt) {
   if (files.some(file => statSync(join(root, file)).mtimeMs >= startedAt)) return
   const stamps = files.map(file => [file, stampOf(root, file)])
   /** @type {Sources} */
@@ -36,7 +54,7 @@ export function recordSources(root, { built, files }, startedAt) {
 }
 
 /** @param {string} root @returns {Sources | undefined} */
-export function readSources(root) {
+function readSources(root) {
   try {
     return JSON.parse(readFileSync(join(root, BUILT, SOURCES), 'utf8'))
   } catch {

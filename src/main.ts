@@ -20,6 +20,8 @@ const LOG_LENGTH = 8_192
 const LOG_MS = 1_000
 /** Releasing memory blocks the server for about 50 ms. Whoever waited for the start has been answered by then. */
 const RELEASE_AFTER_MS = 5_000
+/** Purging takes some twenty transactions. */
+const PURGE_AFTER_MS = 1_000
 /** Share of that time in which an idle server works, at most. */
 const IDLE_UTILIZATION = 0.1
 
@@ -57,7 +59,6 @@ export async function serve(config: Config, greet: (context: Context) => Promise
       () => countJobs(context),
       config.stripe && (() => context.store.billing.count()),
     )
-    const timer = purgeHourly(context)
     voteRewriter.start()
     await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG })
     log.info({ url: config.baseUrl }, 'listening')
@@ -66,8 +67,9 @@ export async function serve(config: Config, greet: (context: Context) => Promise
     // Node would do so when it ends, but a process that is killed does not end.
     flushCompileCache()
     releaseStartMemory()
+    const stopPurging = purgeHourly(context)
     await stopped
-    clearInterval(timer)
+    stopPurging()
   } finally {
     await app?.close()
     metrics?.close()
@@ -83,7 +85,7 @@ export async function serve(config: Config, greet: (context: Context) => Promise
  * release the code that it has optimized, and requests would cost a fifth more from then on. Node has this function with
  * --expose-gc, as in `npm start`.
  */
-function releaseStartMemory(): void {
+export function releaseStartMemory(): void {
   const begun = performance.eventLoopUtilization()
   setTimeout(() => {
     if (performance.eventLoopUtilization(begun).utilization > IDLE_UTILIZATION) return
@@ -108,12 +110,20 @@ async function countJobs({ store, clock }: Context) {
   return { ...counts, oldestAge: oldestCreatedAt === null ? 0 : clock() - oldestCreatedAt }
 }
 
-/** Deletes expired rows at the start and then every hour. After a failure, the next hour tries again. */
-function purgeHourly({ store, clock, log }: Context): NodeJS.Timeout {
+/**
+ * Deletes expired rows at the start, once whoever waited for it has been answered, and then every hour. After a failure, the
+ * next hour tries again.
+ * @returns stops it
+ */
+function purgeHourly({ store, clock, log }: Context): () => void {
   const purge = () =>
     store.purge(clock()).catch(err => log.warn({ err }, 'could not delete expired rows; trying again in an hour'))
-  purge()
-  return setInterval(purge, HOUR_MS).unref()
+  const first = setTimeout(purge, PURGE_AFTER_MS).unref()
+  const others = setInterval(purge, HOUR_MS).unref()
+  return () => {
+    clearTimeout(first)
+    clearInterval(others)
+  }
 }
 
 /** npm forwards a signal that the terminal has sent to both processes, so a second one this soon is the same Ctrl+C. */

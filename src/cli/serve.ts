@@ -21,8 +21,8 @@ export const serveCommand: Command = {
     // Only the server needs the framework; without it, every other command starts in half the time.
     const { serve } = await import('../main.ts')
     const greet = async (context: Context) => {
-      const isEmpty = (await context.store.accounts.list()).length === 0
-      const demo = isDemoAllowed && isEmpty ? await makeDemo(context) : undefined
+      const isEmpty = isDemoAllowed && (await context.store.accounts.list()).length === 0
+      const demo = isEmpty ? await makeDemo(context) : undefined
       if (demo !== undefined && values.crowd === true) startPhones(context, demo.slug)
       return config.production ? '' : startupMessage(config.baseUrl, demo)
     }

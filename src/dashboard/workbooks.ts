@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { extname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { SHEET_CELLS, SHEET_RESPONSES, SHEET_TEXT } from '../domain/limits.ts'
@@ -22,8 +21,6 @@ interface Counted {
   readonly results: readonly Result[]
 }
 
-/** Beside this file, in TypeScript or built. */
-const PROGRAM = new URL(`./workbook${extname(import.meta.url)}`, import.meta.url)
 const SUMMARY_COLUMNS = 4
 /** Heap limit of the thread, above what the largest allowed workbook needs. Beyond it the thread ends, not the process. */
 const MEGABYTES = 1_024
@@ -86,6 +83,7 @@ async function write(counted: Counted, pages: Pages, signal: AbortSignal): Promi
   const hasBoards = results.some(({ board }) => board !== undefined)
   const content: Content = { columns: columnsOf(survey), results, hasBoards }
   const resourceLimits = { maxOldGenerationSizeMb: MEGABYTES }
+  const { PROGRAM } = await import('./workbook-program.ts')
   const worker = new Worker(PROGRAM, { workerData: content, resourceLimits })
   try {
     const [[file]] = await Promise.all([
