@@ -258,7 +258,7 @@ async function adminTokenOf(server: Serving, { token }: Tour): Promise<unknown> 
 }
 
 function addresses({ baseUrl }: Serving): string {
-  return `\n  Soundings          ${baseUrl}\n  API description    ${baseUrl}/openapi.json\n\n`
+  return `\n  Soundings          ${baseUrl}\n  Documentation      ${baseUrl}/docs\n\n`
 }
 
 /** It ended as one that was asked to, its last words among the log. */

@@ -7,7 +7,7 @@ html { scroll-padding-block: calc(var(--top) + 16px) 24px }
 body { --side: max(16px, (100vw - 90rem) / 2); padding: 0 var(--side) }
 code, pre, kbd { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace }
 .top { position: relative; z-index: 1; display: flex; flex-wrap: wrap; gap: 0 16px; align-items: center; justify-content: space-between;
-  margin: 0 calc(-1 * var(--side)); padding: 4px var(--side) 8px; background: var(--background); border-bottom: 1px solid var(--hair) }
+  margin: 0 calc(-1 * var(--side)); padding: 8px var(--side); background: var(--background); border-bottom: 1px solid var(--hair) }
 .top > p { display: flex; flex: none; gap: 12px; align-items: center; margin: 0 }
 .wordmark { display: inline-flex; gap: 8px; align-items: center; min-height: 44px; color: var(--accent); font-size: 1.25rem; font-weight: 600; letter-spacing: -.02em; text-decoration: none }
 .home { display: inline-flex; align-items: center; min-height: 44px; padding-inline-start: 12px; color: var(--muted); font-size: 1.25rem; letter-spacing: -.02em; text-decoration: none }

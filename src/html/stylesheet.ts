@@ -16,7 +16,7 @@ h1 { margin-top: 0; font-size: 2.2rem; letter-spacing: -.02em }
 main:has(form) > h1 { margin-bottom: 0; font-size: 1.25rem; letter-spacing: 0; color: var(--accent) }
 h2, legend, .question > label { font-size: 1.6rem; font-weight: 600; line-height: 1.25; letter-spacing: -.01em }
 h3 { font-size: 1.25rem }
-p, ul, ol, dl, table { margin: 8px 0 }
+p, ul, ol, dl { margin: 8px 0 }
 ul, ol { padding-inline-start: 20px }
 a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset: .2em }
 a:hover { text-decoration-thickness: 2px }
@@ -89,9 +89,10 @@ button:active { translate: 0 1px }
 .receipt { margin: 24px 0 }
 summary { padding: 10px 0; cursor: pointer }
 .receipt > p:has(button) { margin-top: 24px }
+.receipt > p:has(a.button) { margin: 16px 0 24px }
 .receipt dt { margin: 16px 0 0 }
 .receipt dd { margin: 0; padding: 0 0 12px; border-bottom: 1px solid; font-size: 1.25rem; white-space: pre-line }
-table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums }
+table { width: 100%; margin: 16px 0; border-collapse: collapse; font-variant-numeric: tabular-nums }
 th { white-space: nowrap }
 th, td { padding: 8px 16px 8px 0; text-align: start; vertical-align: top; border-bottom: 1px solid }
 hr, .receipt dd, th, td { border-color: color-mix(in srgb, var(--line) 45%, transparent) }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newBrowser } from '../account/browser.ts'
 import { bodyOf, choice } from '../api/fixtures.ts'
-import { startService } from '../harness.ts'
+import { call, startService } from '../harness.ts'
 import { signIn } from './app.ts'
 import { inBrowser } from './chromium.ts'
 import { goTo } from './dashboard.ts'
@@ -33,6 +33,11 @@ inBrowser('the owner’s dashboard', open => {
     await page.getByText('This date comes from the free plan.').waitFor()
     assert.equal(await page.getByRole('region', { name: 'Sign out' }).count(), 0)
     await assertWellMade(page, 'the settings of an owner')
+
+    await call(service, 'POST', '/s/team-lunch/responses', { body: { answers: ['Yes'] } })
+    await goTo(page, 'Questions')
+    await page.getByText('To change more, clone the survey in Settings: a clone has no responses.').waitFor()
+    await goTo(page, 'Settings')
 
     await page.getByRole('button', { name: 'Save as template' }).click()
     await page.getByText('Saved as a template.').waitFor()

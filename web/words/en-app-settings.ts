@@ -157,7 +157,7 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
     password: 'Password',
     passwordAbout: 'Changing it signs out all other browsers.',
     newPassword: 'New password',
-    newPasswordHelp: 'At least 8 characters. A few words are easier to remember than signs.',
+    newPasswordHelp: '8 characters or more. Several words are easy to remember.',
     changePassword: 'Change password',
     passwordChanged: 'Password changed. All other browsers are signed out.',
 

@@ -57,7 +57,7 @@ export function dashboardWords(format: ReturnType<typeof formatsOf>) {
       title: 'Responses',
       none: NO_RESPONSES,
       view: 'View',
-      byPerson: 'By person',
+      byResponse: 'By response',
       byQuestion: 'By question',
       question: 'Question',
       search: 'Search text answers',

@@ -67,8 +67,10 @@ export function questionWords({ number, count, list }: ReturnType<typeof formats
       'Nobody has responded yet. Boards with questions on them stay in place; you can change everything else.',
     locked:
       'This survey has responses. They refer to questions by position and to options by text, so existing questions keep their position, type and options.',
-    lockedCan:
-      'You can reword questions, add options, change when an answer is required, and add questions at the end. To change more, clone the survey through the API: a clone has no responses.',
+    lockedCan: (isOwner: boolean) =>
+      `You can reword questions, add options, change when an answer is required, and add questions at the end. To change more, clone the survey ${
+        isOwner ? 'in Settings' : 'through the API'
+      }: a clone has no responses.`,
     lockedQuestion: (facts: {
       readonly position: number
       readonly hasResponses: boolean

@@ -22,7 +22,7 @@ function AllowedEdits({ editor }: { readonly editor: Editor }) {
   return (
     <div class="notice">
       <p>{words.questions.locked}</p>
-      <p>{words.questions.lockedCan}</p>
+      <p>{words.questions.lockedCan(editor.model.survey.value.is_owner)}</p>
     </div>
   )
 }

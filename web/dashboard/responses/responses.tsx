@@ -20,10 +20,11 @@ export function Responses({ model }: { readonly model: SurveyModel }) {
   const { results, response_count: count } = model.survey.value
   const questions = useQuestions(results)
   const texts = questions.filter(({ type }) => type === 'free_text')
-  const mode = useSignal<ViewMode>('person')
+  const mode = useSignal<ViewMode>('response')
   const chosenIndex = useSignal(0)
   const typed = useSignal('')
-  const question = mode.value === 'person' ? undefined : (texts.find(is => is.index === chosenIndex.value) ?? texts[0])
+  const question =
+    mode.value === 'response' ? undefined : (texts.find(is => is.index === chosenIndex.value) ?? texts[0])
   const searchText = texts.length === 0 ? '' : typed.value
   useFilter(list, { text: searchText, question: question?.index })
   useArrivals(list, count)

@@ -4,11 +4,11 @@ import { SEARCH_TEXT_LENGTH } from '../../../src/domain/limits.ts'
 import type { Result } from '../../../src/domain/tally.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 
-/** Whether answers are grouped by person or by question. */
-export type ViewMode = 'person' | 'question'
+/** Whether answers are grouped by response or by question. */
+export type ViewMode = 'response' | 'question'
 
 const VIEW_MODES: readonly [mode: ViewMode, name: string][] = [
-  ['person', dashboardTexts.responses.byPerson],
+  ['response', dashboardTexts.responses.byResponse],
   ['question', dashboardTexts.responses.byQuestion],
 ]
 
