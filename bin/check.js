@@ -28,9 +28,9 @@ const TESTS = {
 }
 const env = {
   ...process.env,
-  /** Most of them are programs of thousands of files, which are compiled once. */
+  // Most of them are programs of thousands of files, which are compiled once.
   NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
-  /** None lives long enough to give memory back: collecting takes a third of the time of TypeScript 7, for 80 MB. */
+  // None lives long enough to give memory back: collecting takes a third of the time of TypeScript 7, for 80 MB.
   GOGC: 'off',
   NODE_OPTIONS: '--max-semi-space-size=64',
 }

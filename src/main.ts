@@ -81,9 +81,9 @@ export async function serve(config: Config, greet: (context: Context) => Promise
 }
 
 /**
- * What only the start needed would stay with a server that is idle. One that is busy already keeps it: with it V8 would
- * release the code that it has optimized, and requests would cost a fifth more from then on. Node has this function with
- * --expose-gc, as in `npm start`.
+ * Releases what only the start needed, which an idle server would keep. A busy one keeps it: V8 would also discard the code
+ * that it has optimized, and requests would cost a fifth more from then on. Node has the function with --expose-gc, as in
+ * `npm start`.
  */
 export function releaseStartMemory(): void {
   const begun = performance.eventLoopUtilization()

@@ -61,6 +61,8 @@ export class FakeStripe {
   failures = 0
   /** Calls for which it gives a promise are answered once that resolves. */
   pause: (call: string) => Promise<void> | undefined = () => undefined
+  /** Whether an earlier request under an idempotency key is still under way. */
+  isInUse: (key: string) => boolean = () => false
   readonly customers: FakeCustomer[] = []
   readonly subscriptions: FakeSubscription[] = []
   readonly sessions: FakeSession[] = []
@@ -166,6 +168,8 @@ export class FakeStripe {
     const fields = method === 'GET' ? searchParams : new URLSearchParams(body)
     const [name = '', id = ''] = this.#route(`${method} ${pathname}`)
     const key = headers['idempotency-key']
+    if (typeof key === 'string' && this.isInUse(key))
+      return send(response, 409, failure('idempotency_error', 'idempotency_key_in_use'))
     const known = typeof key === 'string' ? this.#answers.get(key) : undefined
     if (known !== undefined && known.fields !== body) return send(response, 400, failure('idempotency_error'))
     const answer = known === undefined ? this.#handlers[name]?.(id, fields) : known.answer

@@ -58,6 +58,14 @@ test('[billing-checkout] a process that stood still opens no page after one that
   assert.deepEqual(open(), [])
 })
 
+test('[billing-checkout] while another request may yet open a page, none is opened beside it', async t => {
+  const { sessions, ...buyer } = await newBuyerAtBoth()
+  t.after(() => (stripe.isInUse = () => false))
+  stripe.isInUse = key => key.endsWith('-after-none-1')
+  assert.equal((await buyer.checkout()).code, 'billing_unavailable')
+  assert.deepEqual(sessions(), [])
+})
+
 test('[billing-checkout] a price that the provider does not know keeps nobody from buying once it is corrected', async () => {
   const { sessions, open, accountId, ...buyer } = await newBuyerAtBoth()
   await buyer.checkout()
