@@ -108,7 +108,6 @@ export class AccountChanges {
       await lockAccountWithSurveys(this.#engine, db, holder.accountId)
       await lockForHolder(this.#engine, db, holder)
       await suspendAccount(this.#engine, db, holder.accountId, { suspended: 1, taken_down: 1 })
-      await db.deleteFrom('account_session').where('account_id', '=', holder.accountId).execute()
       await addJob(db, job)
     })
   }
