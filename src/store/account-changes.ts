@@ -3,7 +3,7 @@ import type { SignUpLink } from '../domain/one-time-link.ts'
 import { type Holder, lockForHolder } from './account-sessions.ts'
 import { insertAccount, type LockedAccount, lockAccount, lockAccountWithSurveys, type NewAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
-import { addJob, type NewJob } from './jobs.ts'
+import { addJob, dropEmailChanges, type NewJob } from './jobs.ts'
 import { takeLink } from './one-time-links.ts'
 import { suspendAccount } from './suspension.ts'
 import type { Tables } from './tables.ts'
@@ -70,12 +70,13 @@ export class AccountChanges {
 
   /**
    * Has a link mailed to an address that an account is to have.
+   * @param job given the address that it has
    * @throws Refusal `authentication required` if the holder's session has ended
    */
-  requestEmail(holder: Holder, job: NewJob): Promise<void> {
+  requestEmail(holder: Holder, job: (email: string) => NewJob): Promise<void> {
     return this.#engine.write(async db => {
-      await lockForHolder(this.#engine, db, holder)
-      await addJob(db, job)
+      const { email } = await lockForHolder(this.#engine, db, holder)
+      await addJob(db, job(email))
     })
   }
 
@@ -131,8 +132,8 @@ async function changeEmail(
   const ofAddress = db.selectFrom('account').select('id').where('email', '=', change.email)
   const taken = await ofAddress.where('id', '<>', accountId).executeTakeFirst()
   if (taken !== undefined) return 'email_taken'
+  await endLinks(db, accountId)
   await db.updateTable('account').set(change).where('id', '=', accountId).execute()
-  await db.deleteFrom('one_time_link').where('account_id', '=', accountId).execute()
   return 'changed'
 }
 
@@ -155,5 +156,11 @@ export async function endForHolder(
 async function endCredentials(db: Transaction<Tables>, accountId: string, keptSession = ''): Promise<void> {
   const sessions = db.deleteFrom('account_session').where('account_id', '=', accountId)
   await sessions.where('id_hash', '<>', keptSession).execute()
+  await endLinks(db, accountId)
+}
+
+/** Ends the links of an account, also those that are still to be mailed. */
+async function endLinks(db: Transaction<Tables>, accountId: string): Promise<void> {
+  await dropEmailChanges(db, accountId)
   await db.deleteFrom('one_time_link').where('account_id', '=', accountId).execute()
 }

@@ -6,6 +6,8 @@ import type { Tables } from './tables.ts'
 
 /** Deletes the account with the job's address. One that has failed for good stays until the operator has seen to it. */
 export const DELETE_ACCOUNT = 'delete_account'
+/** Mails a link to an address that an account is to have. Its own address is the present one: it ends with the links of the account. */
+export const CHANGE_EMAIL = 'email_change_mail'
 /** Deletes a customer at the payment provider. The job outlives the account, and stores nothing of it except the customer's id. */
 export const DELETE_CUSTOMER = 'delete_billing_customer'
 /** Kinds of jobs that never fail for good: somebody may pay until they are done. */
@@ -116,6 +118,12 @@ export async function addJob(db: Transaction<Tables>, { kind, email, payload, cr
     .executeTakeFirstOrThrow()
   if (Number(count) >= MAX_JOBS) throw new Refusal('unavailable', { retryAfter: 60 })
   await db.insertInto('job').values({ kind, email, payload, created_at: createdAt, run_at: createdAt }).execute()
+}
+
+/** Drops the links that are still to be mailed to addresses that an account was to have. */
+export async function dropEmailChanges(db: Kysely<Tables>, accountId: string): Promise<void> {
+  const address = db.selectFrom('account').select('email').where('id', '=', accountId)
+  await db.deleteFrom('job').where('kind', '=', CHANGE_EMAIL).where('email', 'in', address).execute()
 }
 
 export async function countJobs(db: Kysely<Tables>): Promise<JobCounts> {

@@ -136,7 +136,7 @@ export function accounts(open: Open): void {
     for (const decide of [
       () => accountChanges.setPassword(holder, 'b'),
       () => accountChanges.setEmail(holder, 'eve@example.org'),
-      () => accountChanges.requestEmail(holder, job),
+      () => accountChanges.requestEmail(holder, () => job),
       () => accountChanges.scheduleDeletion(holder, job),
       () => store.passkeys.add(newPasskey(accountId), addition),
       () => store.passkeys.remove(holder, passkeyId, methods),

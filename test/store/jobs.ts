@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import { MAX_JOBS } from '../../src/domain/limits.ts'
 import { type JobHandler, JobRunner } from '../../src/service/jobs.ts'
-import type { NewJob } from '../../src/store/jobs.ts'
-import { addAccount, NOW, newAccount, times } from './rows.ts'
+import { CHANGE_EMAIL, type NewJob } from '../../src/store/jobs.ts'
+import { addAccount, NOW, newAccount, operatorFor, times } from './rows.ts'
 import type { Open } from './subject.ts'
 
 const newJob = (more: Partial<NewJob> = {}): NewJob => ({
@@ -127,6 +127,20 @@ export function jobs(open: Open): void {
     assert.equal(await store.oneTimeLinks.find('reset_password', 'c', NOW), undefined)
     assert.equal((await store.oneTimeLinks.find('invitation', 'c', NOW + 8))?.email, 'ada@example.org')
     assert.equal(await store.oneTimeLinks.find('invitation', 'c', NOW + 9), undefined)
+  })
+
+  test('a job whose links were ended gets none to mail', async t => {
+    const { store } = await open(t)
+    const { id: accountId } = await addAccount(store)
+    await store.accountChanges.requestEmail(operatorFor(accountId), email => newJob({ kind: CHANGE_EMAIL, email }))
+    const { id = 0 } = (await store.jobs.begin(NOW, NOW + 9)) ?? {}
+    const link = (hash: string) =>
+      ({ hash, kind: 'confirm_email', accountId, email: 'new@example.org', expiresAt: NOW + 9 }) as const
+    assert.equal(await store.oneTimeLinks.addForJob(id, link('early'), NOW, 9), true)
+    await store.accountChanges.setPassword(operatorFor(accountId), 'a')
+    assert.equal(await store.oneTimeLinks.addForJob(id, link('late'), NOW, 9), false)
+    for (const hash of ['early', 'late'])
+      assert.equal(await store.oneTimeLinks.find('confirm_email', hash, NOW), undefined)
   })
 
   test('of parallel uses of a link one succeeds', async t => {
