@@ -51,5 +51,9 @@ function begin({ cookie, accountId }: Browser, method: string, path: string, bod
   sent.flushHeaders()
   const hour = hourOf(service.clock.now())
   const isAdmitted = () => until(async () => (await service.accountSessionHoursOf(accountId)).includes(hour))
-  return { isAdmitted, finish: () => (sent.end(body), answer) }
+  const finish = () => {
+    sent.end(body)
+    return answer
+  }
+  return { isAdmitted, finish }
 }
