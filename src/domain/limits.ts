@@ -61,6 +61,8 @@ export const DOUBLE_SEND_MS = 10_000
 /** A registered application that nobody has allowed is deleted after a week. At most this many can wait. */
 export const CLIENT_LIFETIME_MS = 7 * DAY_MS
 export const MAX_WAITING_CLIENTS = 10_000
+/** Bytes of its metadata, as stored. */
+export const CLIENT_BYTES = 5_120
 /** Applications connected to one account. One more disconnects the oldest. */
 export const APPLICATIONS_PER_ACCOUNT = 100
 /** Access tokens of one grant, and refresh tokens, used ones included. */
