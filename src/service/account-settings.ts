@@ -11,7 +11,7 @@ import type { AttemptLimits } from './attempt-limits.ts'
 import type { AccountHolder } from './authentication.ts'
 import type { Context } from './context.ts'
 import { deletionJob } from './deletion.ts'
-import { emailOf } from './email-lookup.ts'
+import { emailOf, normalizedEmail } from './email-lookup.ts'
 import { FOREVER } from './entitlement.ts'
 import { orNotFound } from './not-found.ts'
 import type { Passwords } from './passwords.ts'
@@ -145,7 +145,7 @@ export class AccountSettings {
     const { context, wakeJobs } = this.#parts
     requireVerification(holder, context.clock())
     const email = await emailOf(context, holder)
-    if (typeof typed !== 'string' || typed.trim().toLowerCase() !== email) throw new Refusal('wrong_email')
+    if (typeof typed !== 'string' || normalizedEmail(typed) !== email) throw new Refusal('wrong_email')
     const job = deletionJob(context, { id: holder.accountId, email })
     await context.store.accountChanges.scheduleDeletion(holder, job)
     wakeJobs()
