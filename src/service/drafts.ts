@@ -1,6 +1,6 @@
 import { type Draft, encodeDraft, listedTitle, parseDraft, readDraft } from '../domain/draft.ts'
 import type { JsonObject } from '../domain/json.ts'
-import { parseJson } from '../domain/json.ts'
+import { readJson } from '../domain/json.ts'
 import { DRAFTS_PER_ACCOUNT } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { parseRevision } from '../domain/revision.ts'
@@ -52,7 +52,7 @@ export class Drafts {
   /** A draft with what a template has at this moment. @throws Refusal `not found`, otherwise as `create` */
   async createFromTemplate(holder: AccountHolder, templateId: string): Promise<OwnDraft> {
     const { name, questions, theme } = await findTemplate(this.#context, holder.accountId, templateId)
-    return this.#add(holder, parseDraft({ title: name, questions: parseJson(questions), theme: encodedTheme(theme) }))
+    return this.#add(holder, parseDraft({ title: name, questions: readJson(questions), theme: encodedTheme(theme) }))
   }
 
   /**
