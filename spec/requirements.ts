@@ -480,6 +480,7 @@ export const requirements = [
   // 13.2 The form
   { id: 'form-accepted', section: '13.2', text: 'A valid form is stored and is 303 to the thanks page.' },
   { id: 'form-refused', section: '13.2', text: 'An invalid form is 400 with what was typed and a message at each question at fault, and stores nothing.' },
+  { id: 'form-outdated', section: '13.2', text: 'A form that was made for other questions than the survey has now is 409 and comes back with its texts and the answers to unchanged questions, and stores nothing; questions added at the end make no difference.' },
   { id: 'thanks-page', section: '13.2', text: "The thanks page says that the response is in, what is stored and what is not; nobody's answer stands in it or in its address." },
   { id: 'form-asks', section: '13.2', text: "The form asks what was typed for a board: its own button does and sends nothing else, Send does once the answers are valid; the page says what happened, a question that is refused comes back with its reason, and nothing is asked twice." },
   { id: 'board-alone-no-send', section: '13.2', text: 'A survey that has only boards has no Send; an empty response to it is stored.' },

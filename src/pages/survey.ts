@@ -6,7 +6,8 @@ import { type Html, html } from '../html/html.ts'
 import type { PublicSurvey } from '../service/responses.ts'
 import type { BoardNotice } from './board-section.ts'
 import { BOARD_STYLE } from './board-style.ts'
-import { form, type Typed } from './form.ts'
+import { form } from './form.ts'
+import type { Typed } from './form-fields.ts'
 import { JOIN_STYLE, joinForm, WORDMARK_LINK } from './join-form.ts'
 import { NOT_FOR_SEARCH, page, type Reader, type Site, scriptElement } from './page.ts'
 import { receiptTemplate } from './script.ts'
@@ -127,6 +128,7 @@ function failure(refusal: Refusal, { words }: Reader): Html {
 
 function failureText({ refusal, kind }: Refusal, words: Words): string {
   if (refusal === 'survey_storage') return words.noRoom
+  if (refusal === 'questions_changed') return words.questionsChanged
   if (kind === 'unavailable') return words.unavailable
   return kind === 'too_many' ? words.tooMany : words.unreadable
 }

@@ -42,6 +42,8 @@ export interface Words {
   /** The survey or its account may store no more. */
   readonly noRoom: string
   readonly unreadable: string
+  /** Since the form was opened. */
+  readonly questionsChanged: string
   readonly missing: Notice
   readonly tooLarge: Notice
   readonly crossSite: Notice
