@@ -11,7 +11,8 @@ const api = await newApi(service)
 const DRINKS = [choice('Drink?', ['Tea', 'Coffee']), rating('How hungry?'), freeText('Why?', optional)]
 
 const load = async (id: string) => fieldsOf((await get(service, `/s/${id}`)).text)
-const edit = async (id: string, questions: readonly object[]) => bodyOf(await api.patch(`/surveys/${id}`, { questions }))
+const edit = async (id: string, questions: readonly object[]) =>
+  bodyOf(await api.patch(`/surveys/${id}`, { questions }))
 const answersOf = async (id: string) => (await api.read(id)).responses.map(({ answers }) => answers)
 
 /** A form that was opened before an edit, sent after it. */
