@@ -69,7 +69,7 @@ export class Drafts {
     const stored = await findDraft(this.#context, accountId, id)
     const revision = parseRevision(body.revision)
     const row = this.#rowOf(parseDraft(body))
-    await this.#context.quota.checkAccount(accountId)
+    await this.#context.quota.checkReplacement(accountId, stored.content, row.content)
     const outcome = await this.#context.store.drafts.replace(accountId, { id: stored.id, revision }, row)
     if (orNotFound(outcome) === 'replaced')
       return { hasChanged: false, draft: toOwnDraft({ ...row, id: stored.id, revision: revision + 1 }) }
