@@ -848,6 +848,7 @@ export const requirements = [
 
   // 20.3 Waiting
   { id: 'mcp-wait', section: '20.3', text: 'wait_for_responses is final with the count, the time or the end of the survey, and otherwise says when to ask again.' },
+  { id: 'mcp-wait-shutdown', section: '20.3', text: 'A server that stops answers the calls of wait_for_responses at once, as if their time were over.' },
   { id: 'mcp-waits-limited', section: '20.3', text: 'An account can have ten calls waiting at a time.' },
 
   // 20.4 Results in a conversation
