@@ -43,6 +43,8 @@ export interface Words {
   readonly noRoom: string
   readonly unreadable: string
   readonly missing: Notice
+  /** At an address where no survey can be. */
+  readonly nothing: Notice
   readonly tooLarge: Notice
   readonly crossSite: Notice
   readonly failed: Notice
