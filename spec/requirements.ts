@@ -839,6 +839,7 @@ export const requirements = [
   { id: 'mcp-authentication', section: '20.1', text: 'Without a valid token a request of an AI client is 401, and a client sees the tools that its scopes allow.' },
   { id: 'mcp-tools', section: '20.1', text: 'Clients of the current revision of the protocol and of those before it can list and use the tools.' },
   { id: 'mcp-schemas', section: '20.1', text: 'The arguments and answers of every tool fit its schemas.' },
+  { id: 'mcp-read-only-hint', section: '20.1', text: 'The tools that need surveys:write, admin_link included, do not say that they only read; all others do.' },
   { id: 'mcp-errors', section: '20.1', text: 'A refusal is a tool result with the text and code of the API and a sentence on what to do.' },
   { id: 'mcp-dry-run', section: '20.1', text: 'With dry_run, create_survey and change_survey say what would happen, and change nothing.' },
   { id: 'mcp-idempotency', section: '20.1', text: 'A write that is sent again with its idempotency_key makes nothing more.' },
@@ -849,6 +850,7 @@ export const requirements = [
 
   // 20.3 Waiting
   { id: 'mcp-wait', section: '20.3', text: 'wait_for_responses is final with the count, the time or the end of the survey, and otherwise says when to ask again.' },
+  { id: 'mcp-wait-shutdown', section: '20.3', text: 'A server that stops answers the calls of wait_for_responses at once, as if their time were over.' },
   { id: 'mcp-waits-limited', section: '20.3', text: 'An account can have ten calls waiting at a time.' },
 
   // 20.4 Results in a conversation

@@ -45,6 +45,8 @@ export interface Words {
   /** Since the form was opened. */
   readonly questionsChanged: string
   readonly missing: Notice
+  /** At an address where no survey can be. */
+  readonly nothing: Notice
   readonly tooLarge: Notice
   readonly crossSite: Notice
   readonly failed: Notice

@@ -13,7 +13,7 @@ import { checkAccepting } from '../domain/lifecycle.ts'
 import { BOARD_PAGE_SIZE, MAX_UNRESOLVED_ITEMS } from '../domain/limits.ts'
 import { type Question, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { isUuid } from '../domain/text.ts'
+import { isId, isUuid } from '../domain/text.ts'
 import type { BoardItem, NewItem, SequencedItem } from '../store/board-items.ts'
 import type { ListRange } from '../store/board-list.ts'
 import { storedBytesOf, VOTE_BYTES } from '../store/stored-bytes.ts'
@@ -162,7 +162,7 @@ export class Boards {
     { state }: JsonObject,
   ): Promise<BoardItem> {
     checkSlug(slug)
-    if (!isUuid(itemId)) throw new Refusal('not_found')
+    if (!isId(itemId)) throw new Refusal('not_found')
     const decide = (survey: Survey, item: BoardItem | undefined) => {
       this.#boardOf(survey, index)
       const { state: before } = orNotFound(item)
@@ -186,7 +186,7 @@ export class Boards {
 
   async #vote({ slug, index, itemId }: ItemPath, body: JsonObject, withdrawn: boolean): Promise<BoardItem> {
     checkSlug(slug)
-    if (!isUuid(itemId)) throw new Refusal('not_found')
+    if (!isId(itemId)) throw new Refusal('not_found')
     const { store, keys, clock, quota } = this.#context
     await quota.refresh(slug)
     const decide = (survey: Survey, item: BoardItem | undefined) => {

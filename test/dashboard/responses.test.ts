@@ -122,7 +122,7 @@ test('[dashboard-remove-response] a removed response is gone, and so is its shar
     (await admin.get<Page>('/responses')).responses.map(({ id }) => id),
     [stays.id],
   )
-  for (const id of [gone.id, randomUUID(), 'no-uuid'])
+  for (const id of [gone.id, stays.id.toUpperCase(), randomUUID(), 'no-uuid'])
     assertRefused(await admin.send('DELETE', `/responses/${id}`), 404, 'not found')
 })
 

@@ -61,6 +61,10 @@ export const de: Words = {
     title: 'Hier ist keine Umfrage',
     text: 'Bitte prüfen Sie den Link: Er endet mit einem Namen oder drei Wörtern, mit Bindestrichen verbunden.',
   },
+  nothing: {
+    title: 'Hier ist nichts',
+    text: 'Bitte prüfen Sie die Adresse. Um an einer Umfrage teilzunehmen, geben Sie deren Wörter ein.',
+  },
   tooLarge: {
     title: 'Das ist zu lang',
     text: 'Alle Antworten zusammen dürfen höchstens 1 MB groß sein. Bitte gehen Sie zurück und kürzen Sie sie.',

@@ -54,6 +54,10 @@ export const en: Words = {
     title: 'There is no survey here',
     text: 'Please check the link. It ends in a name or three words, joined by hyphens.',
   },
+  nothing: {
+    title: 'There’s nothing here',
+    text: 'Please check the address. To answer a survey, enter its words.',
+  },
   tooLarge: {
     title: 'That is too long',
     text: 'Your answers can be at most 1 MB in total. Please go back and shorten them.',

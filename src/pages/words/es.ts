@@ -61,6 +61,10 @@ export const es: Words = {
     title: 'Aquí no hay ninguna encuesta',
     text: 'Compruebe el enlace: termina en un nombre o en tres palabras unidas por guiones.',
   },
+  nothing: {
+    title: 'Aquí no hay nada',
+    text: 'Compruebe la dirección. Para responder a una encuesta, escriba sus palabras.',
+  },
   tooLarge: {
     title: 'Es demasiado largo',
     text: 'Las respuestas pueden ocupar como máximo 1 MB en total. Vuelva atrás y acórtelas.',

@@ -63,6 +63,10 @@ export const fr: Words = {
     title: 'Aucune enquête ici',
     text: 'Veuillez vérifier le lien : il se termine par un nom ou trois mots reliés par des traits d’union.',
   },
+  nothing: {
+    title: 'Il n’y a rien ici',
+    text: 'Veuillez vérifier l’adresse. Pour répondre à une enquête, saisissez ses mots.',
+  },
   tooLarge: {
     title: 'C’est trop long',
     text: 'L’ensemble des réponses ne doit pas dépasser 1 Mo. Veuillez revenir en arrière et les raccourcir.',

@@ -59,6 +59,10 @@ export const pt: Words = {
     title: 'Não há nenhuma pesquisa aqui',
     text: 'Verifique o link: ele termina com um nome ou três palavras, ligadas por hífens.',
   },
+  nothing: {
+    title: 'Não há nada aqui',
+    text: 'Verifique o endereço. Para responder a uma pesquisa, digite as palavras dela.',
+  },
   tooLarge: {
     title: 'É longo demais',
     text: 'As respostas podem ter no máximo 1 MB no total. Volte e encurte-as.',

@@ -56,6 +56,7 @@ export const zh: Words = {
   unreadable: '无法读取您的回答。请再次提交。',
   questionsChanged: '此问卷在您打开后已更改。请重新检查您的回答，然后提交。',
   missing: { title: '这里没有问卷', text: '请检查链接：它以一个名称或三个单词结尾，中间用连字符连接。' },
+  nothing: { title: '这里什么也没有', text: '请检查网址。要回答问卷，请输入它的单词。' },
   tooLarge: { title: '内容太长', text: '所有回答合计不能超过 1 MB。请返回并缩短内容。' },
   crossSite: { title: '此表单来自其他网站', text: '未保存任何内容。请打开问卷的链接并在那里作答。' },
   failed: { title: '出错了', text: '问题出在我们这边。请返回，稍后再试。' },
