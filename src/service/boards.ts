@@ -107,12 +107,13 @@ export class Boards {
     const decide = (survey: Survey) => {
       const state = initialState(this.#boardOf(survey, index))
       const text = parseItemText(input)
-      const id = this.#itemId(survey.id, index, text, key)
+      return { id: this.#itemId(survey.id, index, text, key), text, state }
+    }
+    const admit = (survey: Survey, { text }: NewItem) => {
       checkAccepting(survey, clock())
       quota.admit(slug, storedBytesOf(text))
-      return { id, text, state }
     }
-    return store.boards.add({ slug, question: index, decide }, MAX_UNRESOLVED_ITEMS)
+    return store.boards.add({ slug, question: index, decide, admit }, MAX_UNRESOLVED_ITEMS)
   }
 
   /**
@@ -193,10 +194,10 @@ export class Boards {
       orNotFound(item)
       const voter = parseVoter(body.voter)
       checkAccepting(survey, clock())
-      if (!withdrawn) quota.admit(slug, VOTE_BYTES)
       return keys.vote(survey.id, itemId, voter)
     }
-    return store.boards.vote({ slug, question: index, itemId, withdrawn, decide })
+    const admit = () => quota.admit(slug, VOTE_BYTES)
+    return store.boards.vote({ slug, question: index, itemId, withdrawn, decide, admit })
   }
 
   /** One more item is read than asked for, since it tells whether there are more. */
