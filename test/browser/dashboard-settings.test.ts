@@ -143,6 +143,37 @@ inBrowser('dashboard settings', open => {
     }
   })
 
+  test('a choice that could not be saved is taken back, and can be made again', async () => {
+    const { admin, page } = await openSettings()
+    await page.route(`**/admin/api/${admin.id}`, route =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await page.getByRole('radio', { name: /^After answering/ }).click()
+    await page.getByText('The server can’t be reached.').waitFor()
+    await page.getByRole('radio', { name: /^Never/, checked: true }).waitFor()
+    await page.unroute(`**/admin/api/${admin.id}`)
+    await page.getByRole('radio', { name: /^After answering/ }).click()
+    await page.getByText('Respondents see results after they answer.').waitFor()
+    assert.equal((await admin.get<{ share_results: string }>()).share_results, 'after_answering')
+  })
+
+  test('when a focused button goes, the focus stays in its part of the page, and a notice gives it back', async () => {
+    const { page } = await openSettings()
+    const focusIs = (what: string) => until(async () => (await page.evaluate(FOCUSED)) === what)
+    const isThere = await page
+      .locator('.notice-line, .connection')
+      .evaluateAll(regions => regions.every(region => region.checkVisibility()))
+    assert.ok(isThere, 'regions are there before they say something, or screen readers miss it')
+    await page.getByRole('button', { name: 'Create projector link' }).click()
+    await focusIs('Projector link')
+    await page.getByRole('button', { name: 'Revoke projector link' }).press('Enter')
+    await until(() => page.evaluate('document.activeElement.localName === "section"'))
+    await focusIs('Projector link')
+    await page.getByRole('button', { name: 'Archive' }).press('Enter')
+    await page.getByRole('button', { name: 'Dismiss' }).press('Enter')
+    await focusIs('Restore to list')
+  })
+
   test('a survey is archived and restored', async () => {
     const { admin, page } = await openSettings()
     const archived = async () => (await admin.get()).archived
@@ -191,6 +222,9 @@ inBrowser('dashboard settings', open => {
       await check('expired and archived, with something said')
     })
 })
+
+/** The name of what has the focus: its label, its heading, or its text. */
+const FOCUSED = `(one => one.ariaLabel ?? (one.querySelector('h2') ?? one).textContent)(document.activeElement)`
 
 /** The background behind a part of the page. */
 function paperOf(page: Page, part: string): Promise<string> {
