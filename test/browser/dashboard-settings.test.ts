@@ -44,6 +44,31 @@ inBrowser('dashboard settings', open => {
     assert.ok(await page.getByRole('radio', { name: 'Classic' }).isChecked())
   })
 
+  test('of two changes in a row the later one stays, also if its answer overtakes the other', async () => {
+    const { admin, page } = await openSettings()
+    const overtaken = Promise.withResolvers<void>()
+    const path = `**/admin/api/${admin.id}`
+    let reads = 0
+    await page.route(path, async route => {
+      if (route.request().method() !== 'GET' || ++reads > 1) return route.continue()
+      const response = await route.fetch()
+      await overtaken.promise
+      await route.fulfill({ response })
+    })
+    for (const theme of ['Forest', 'Rose']) {
+      await page.getByLabel(theme).check()
+      await page.getByRole('button', { name: 'Apply theme' }).click()
+      await until(async () => (await admin.get<{ theme: string }>()).theme === theme.toLowerCase())
+    }
+    await page.getByRole('button', { name: 'Theme applied' }).waitFor()
+    const late = page.waitForResponse(path)
+    overtaken.resolve()
+    await (await late).finished()
+    await page.waitForTimeout(100)
+    await page.getByLabel('Rose', { exact: true }).and(page.locator(':checked')).waitFor()
+    assert.ok(await page.getByRole('button', { name: 'Theme applied' }).isVisible())
+  })
+
   test('custom colours are typed or picked, and only valid colours are applied', async () => {
     const { admin, page } = await openSettings({ theme: 'ocean' })
     await page.getByRole('radio', { name: 'Custom' }).check()
