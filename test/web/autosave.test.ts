@@ -106,7 +106,7 @@ test('what is typed while a request is under way is saved after it, also if the 
   saving.change(titled('A'))
   await pass(400)
   saving.change(titled('AB'))
-  saving.stop()
+  void saving.stop()
   answer()
   await pass(60_000)
   assert.deepEqual([server.stored.title, copies.find('d')], ['AB', undefined])
@@ -231,7 +231,7 @@ test('once its page has been left, it does not save over what is written by whoe
   const saving = begin()
   server.failure = new RequestError(0, 'unreachable')
   saving.change(titled('A'))
-  saving.stop()
+  void saving.stop()
   await pass(0)
   server.failure = undefined
   await pass(60_000)

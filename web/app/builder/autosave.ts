@@ -128,10 +128,10 @@ export class Autosave {
   }
 
   /** Sends what is left, once, and then no more: the copy is for whoever opens the content again. */
-  stop(): void {
+  async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
-    if (this.#options.isAutomatic) void this.flush()
+    if (this.#options.isAutomatic) await this.flush()
   }
 
   /** Forgets what is not saved, as after it has been published or deleted. */
