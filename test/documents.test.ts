@@ -6,7 +6,7 @@ import { describe, test } from 'node:test'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-const documents = globSync(['*.md', '{docs,deploy,bench}/**/*.md'], { cwd: root }).sort()
+const documents = globSync(['*.md', '{docs,deploy,bench}/**/*.md', '{clients,tools}/*/*.md'], { cwd: root }).sort()
 
 describe('documents', () => {
   for (const path of documents) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -25,6 +25,7 @@ interface Tour {
 
 /** A connection that the system has dropped is made by no retry while the server stands still. */
 const WAITING_MS = 15_000
+const PROGRAM = join(import.meta.dirname, '../bin/soundings.js')
 const TOKEN = /snd_pat_[0-9A-Za-z]{46}/g
 
 describe('the server in a process of its own', { concurrency: 4 }, () => {
@@ -109,6 +110,26 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     const keys = () => rows(dataDir, 'select key from idempotency_key').map(({ key }) => key)
     await until(() => keys().length < 2)
     assert.deepEqual(keys(), ['young'])
+  })
+
+  test('it serves although its log cannot be written, as on a full disk', async t => {
+    const port = String(await freePort())
+    const env = { PATH: process.env.PATH, DATA_DIR: temporaryFolder(t), PORT: port }
+    const log = openSync('/dev/full', 'w')
+    const child = spawn(process.execPath, [PROGRAM, 'serve'], { env, stdio: ['ignore', log, 'ignore'] })
+    closeSync(log)
+    t.after(() => child.kill('SIGKILL'))
+    const status = () =>
+      fetch(`http://localhost:${port}/readyz`).then(
+        ({ status }) => status,
+        () => undefined,
+      )
+    await until(async () => (await status()) === 200)
+    // Each request is a line, and lines are written once a second.
+    const last = performance.now() + 2_500
+    while (performance.now() < last) assert.equal(await status(), 200)
+    child.kill('SIGTERM')
+    assert.deepEqual(await once(child, 'close'), [0, null])
   })
 
   test('a second server on the same data directory reports that and exits', async t => {

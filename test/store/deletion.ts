@@ -192,7 +192,7 @@ async function filled(store: Store, engine: Engine) {
       last_used_hour: 1,
     }
     await db.insertInto('session').values(session).execute()
-    await db.insertInto('removed_response').values({ survey_id: id, id: 'removed' }).execute()
+    await db.insertInto('removed_response').values({ survey_id: id, id: randomUUID() }).execute()
     const item = { survey_id: id, question: 0, sequence: 1 }
     const asked = { id: `item of ${slug}`, text: 'Why?', state: 'shown' as const, votes: 1 }
     await db
