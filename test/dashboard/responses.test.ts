@@ -126,6 +126,21 @@ test('[dashboard-remove-response] a removed response is gone, and so is its shar
     assertRefused(await admin.send('DELETE', `/responses/${id}`), 404, 'not found')
 })
 
+test('[patch-replaces-questions, aggregate-counts-exact] once all responses are removed, options may be dropped and others take their places', async () => {
+  const admin = await newAdminClient(service, [choice('Coming?', ['Yes', 'No'])])
+  for (const answer of ['Yes', 'No']) {
+    const { id } = await kept(service, admin.id, [answer])
+    await admin.send('DELETE', `/responses/${id}`)
+  }
+  const edited = await admin.send('PATCH', '', { questions: [choice('Coming?', ['No', 'Maybe'])] })
+  assert.equal(edited.status, 200, edited.text)
+  await kept(service, admin.id, ['Maybe'])
+  assert.deepEqual((await admin.get()).results?.[0]?.tally, [
+    { option: 'No', count: 0 },
+    { option: 'Maybe', count: 1 },
+  ])
+})
+
 test('[dashboard-remove-response] another survey’s response is 404, and stays', async () => {
   const admin = await newAdminClient(service, [choice()])
   const other = await newAdminClient(service, [choice()])
