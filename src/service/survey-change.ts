@@ -84,15 +84,15 @@ function nothingToChange(fields: readonly SurveyField[]): Refusal {
 /** The new list, with all counts of the survey if one of them has to follow its option. */
 async function editedQuestions(survey: Survey, reads: SurveyReads, input: Json | undefined): Promise<SurveyChange> {
   const before = readQuestions(survey.questions)
-  const hasResponses = survey.responseCount > 0
-  const answered = hasResponses ? before.keys() : await reads.boardsWithItems()
+  const answered = survey.responseCount > 0 ? before.keys() : await reads.boardsWithItems()
   const after = editQuestions(before, input ?? null, new Set(answered))
-  const questions = encodeQuestions(after)
-  // Without responses, questions can move and change their type and options. What was chosen to be projected names them by
-  // index, and what is left of the counts of removed responses, all of it zero, names options by position.
-  if (!hasResponses) return { questions, counts: [], wall: EMPTY_WALL }
   const counts = await reads.counts()
   const moved = moveCounts(before, after, counts)
   const anyMoved = moved.some(({ slot }, at) => slot !== counts[at]?.slot)
-  return { questions, ...(anyMoved && { counts: moved }) }
+  return {
+    questions: encodeQuestions(after),
+    ...(anyMoved && { counts: moved }),
+    // Without responses, questions can move and change their type, and what was chosen to be projected names them by index.
+    ...(survey.responseCount === 0 && { wall: EMPTY_WALL }),
+  }
 }

@@ -9,7 +9,7 @@ import { answerMatcher } from '../domain/search.ts'
 import type { SharingMode } from '../domain/sharing.ts'
 import { isSlug, parseSlug } from '../domain/slug.ts'
 import { type Result, results } from '../domain/tally.ts'
-import { isUuid } from '../domain/text.ts'
+import { isId } from '../domain/text.ts'
 import type { Theme } from '../domain/theme.ts'
 import type { ResponseTime } from '../store/responses.ts'
 import type { StoredResponse } from '../store/stored-response.ts'
@@ -187,7 +187,7 @@ export class Surveys {
 
   /** Removes a response from the survey and its counts. It cannot be submitted again. @throws Refusal `not found` */
   async removeResponse({ accountId, slug }: SurveyAdmin, id: string): Promise<void> {
-    const removed = isUuid(id) && (await this.#context.store.responses.remove(accountId, slug, id))
+    const removed = isId(id) && (await this.#context.store.responses.remove(accountId, slug, id))
     if (!removed) throw new Refusal('not_found')
   }
 

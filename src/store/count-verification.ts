@@ -57,7 +57,7 @@ async function countsMatch(db: Kysely<Tables>, id: number): Promise<boolean> {
     for (const { question, slot, count } of countAnswers(questions, page))
       counts.set(`${question} ${slot}`, (counts.get(`${question} ${slot}`) ?? 0) + count)
   }
-  const stored = (await countsOf(db, id)).filter(({ count }) => Number(count) !== 0)
+  const stored = await countsOf(db, id)
   const matches = ({ question, slot, count }: Count) => counts.get(`${question} ${slot}`) === Number(count)
   return rows === survey.responseCount && stored.length === counts.size && stored.every(matches)
 }

@@ -213,7 +213,7 @@ async function filled(store: Store, engine: Engine) {
       last_used_hour: 1,
     }
     await db.insertInto('session').values(session).execute()
-    await db.insertInto('removed_response').values({ survey_id: id, id: 'removed' }).execute()
+    await db.insertInto('removed_response').values({ survey_id: id, id: randomUUID() }).execute()
     await db.insertInto('vote_rewrite').values({ survey_id: id, revision: null, position: null }).execute()
   })
   await addBoardRows(engine, id, { items: 1, votes: 1 })
