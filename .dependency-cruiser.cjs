@@ -11,7 +11,7 @@ const MAY_IMPORT = {
   transport: ['domain'],
   html: ['domain', 'theme'],
   theme: ['domain', 'html'],
-  api: behindEntryPoints,
+  api: ['domain', 'service', 'transport'],
   pages: behindEntryPoints,
   account: [...behindEntryPoints, ...published],
   oauth: behindEntryPoints,
@@ -25,7 +25,7 @@ const MAY_IMPORT = {
 }
 
 /** Where everything is put together. */
-const ASSEMBLY = ['app', 'main', 'installation', 'disk-space', 'cli']
+const ASSEMBLY = ['app', 'main', 'installation', 'secret-file', 'disk-space', 'cli']
 
 /** Packages and built-in modules that only some rooms may import. */
 const CONFINED = {

@@ -480,6 +480,7 @@ export const requirements = [
   // 13.2 The form
   { id: 'form-accepted', section: '13.2', text: 'A valid form is stored and is 303 to the thanks page.' },
   { id: 'form-refused', section: '13.2', text: 'An invalid form is 400 with what was typed and a message at each question at fault, and stores nothing.' },
+  { id: 'form-outdated', section: '13.2', text: 'A form that was made for other questions than the survey has now is 409 and comes back with its texts and the answers to unchanged questions, and stores nothing; questions added at the end make no difference.' },
   { id: 'thanks-page', section: '13.2', text: "The thanks page says that the response is in, what is stored and what is not; nobody's answer stands in it or in its address." },
   { id: 'form-asks', section: '13.2', text: "The form asks what was typed for a board: its own button does and sends nothing else, Send does once the answers are valid; the page says what happened, a question that is refused comes back with its reason, and nothing is asked twice." },
   { id: 'board-alone-no-send', section: '13.2', text: 'A survey that has only boards has no Send; an empty response to it is stored.' },
@@ -519,7 +520,7 @@ export const requirements = [
   { id: 'board-unpublished-items', section: '13.6', text: 'Held and hidden questions are in no list, and a vote for one is 404.' },
   { id: 'board-ask', section: '13.6', text: 'Asking on a board is 201 with exactly id and state: held where the board is moderated, otherwise shown.' },
   { id: 'board-similar', section: '13.6', text: 'While a question is typed, the page offers up to three similar ones that it has, in any language; nothing is sent for that and asking is not held up.' },
-  { id: 'board-ask-once', section: '13.6', text: 'The same key with the same text on the same board is one question and returns the first result, also after the creator has changed its state; a key that is not a UUID is 400.' },
+  { id: 'board-ask-once', section: '13.6', text: 'The same key with the same text on the same board is one question and returns the first result, also after the creator has changed its state or closed the survey; a key that is not a UUID is 400.' },
   { id: 'board-text', section: '13.6', text: "The text of a board's question has 1 to 500 characters, is not blank and is stored as sent; a NUL is refused and a lone surrogate becomes U+FFFD." },
   { id: 'board-missing', section: '13.6', text: 'A survey that does not exist, an index that is not a board, and a question that is not on that board are 404.' },
   { id: 'board-full', section: '13.6', text: 'A board holds 1,000 questions that are shown or held, also under parallel calls; one more is 409 with code board_full.' },
@@ -838,6 +839,7 @@ export const requirements = [
   { id: 'mcp-authentication', section: '20.1', text: 'Without a valid token a request of an AI client is 401, and a client sees the tools that its scopes allow.' },
   { id: 'mcp-tools', section: '20.1', text: 'Clients of the current revision of the protocol and of those before it can list and use the tools.' },
   { id: 'mcp-schemas', section: '20.1', text: 'The arguments and answers of every tool fit its schemas.' },
+  { id: 'mcp-read-only-hint', section: '20.1', text: 'The tools that need surveys:write, admin_link included, do not say that they only read; all others do.' },
   { id: 'mcp-errors', section: '20.1', text: 'A refusal is a tool result with the text and code of the API and a sentence on what to do.' },
   { id: 'mcp-dry-run', section: '20.1', text: 'With dry_run, create_survey and change_survey say what would happen, and change nothing.' },
   { id: 'mcp-idempotency', section: '20.1', text: 'A write that is sent again with its idempotency_key makes nothing more.' },
@@ -848,6 +850,7 @@ export const requirements = [
 
   // 20.3 Waiting
   { id: 'mcp-wait', section: '20.3', text: 'wait_for_responses is final with the count, the time or the end of the survey, and otherwise says when to ask again.' },
+  { id: 'mcp-wait-shutdown', section: '20.3', text: 'A server that stops answers the calls of wait_for_responses at once, as if their time were over.' },
   { id: 'mcp-waits-limited', section: '20.3', text: 'An account can have ten calls waiting at a time.' },
 
   // 20.4 Results in a conversation

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { BILLING_MODES, type BillingMode, LONGEST_TRIAL_DAYS } from './domain/billing.ts'
 import { isEmail } from './domain/email.ts'
 import { SIGN_UP_MODES, type SignUpMode } from './domain/sign-up.ts'
@@ -91,9 +90,7 @@ export class ConfigError extends Error {}
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 /** Characters that a secret has at least. */
-const SECRET_LENGTH = 32
-/** Random bytes in a secret that is made. */
-export const SECRET_BYTES = 32
+export const SECRET_LENGTH = 32
 
 /** Reads the environment; nothing else does. @throws ConfigError that lists all invalid settings */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, isTerminal = false): Config {
@@ -145,31 +142,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, is
     errors.push('DATABASE_LISTEN_URL and DATABASE_REPLICA_URL require DATABASE_URL')
   if (errors.length > 0) throw new ConfigError(errors.join('\n'))
   return config
-}
-
-/** The installation's secret: the configured one, or the one in the data directory, which the first call creates. */
-export function loadOrCreateSecret(config: Config): string {
-  const { secret, dataDir } = config
-  if (secret !== undefined) return secret
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  try {
-    const created = randomBytes(SECRET_BYTES).toString('base64url')
-    writeFileSync(secretFile(config), created, { flag: 'wx', mode: 0o600, flush: true })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return readFileSync(secretFile(config), 'utf8').trim()
-}
-
-/** The installation's secret, or undefined if there is none yet. */
-export function findSecret(config: Config): string | undefined {
-  const file = secretFile(config)
-  return config.secret ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined)
-}
-
-/** Path of the secret that is used if none is configured. */
-export function secretFile({ dataDir }: Config): string {
-  return join(dataDir, 'secret')
 }
 
 /** Whether the text is an IP address, or a network such as 10.0.0.0/8. */
@@ -330,7 +302,8 @@ class EnvironmentReader {
     const file = this.#env.SECRET_FILE
     const secret = this.#env.SECRET || (file ? this.#read(file, 'SECRET_FILE') : undefined)
     if (secret === undefined || secret.length >= SECRET_LENGTH) return secret
-    return this.#reject(`SECRET must have at least ${SECRET_LENGTH} characters`, undefined)
+    const name = this.#env.SECRET ? 'SECRET' : `the secret in ${file}`
+    return this.#reject(`${name} must have at least ${SECRET_LENGTH} characters`, undefined)
   }
 
   /** @param name what names the file */

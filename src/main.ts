@@ -18,6 +18,8 @@ import { VoteRewriter } from './service/vote-rewriter.ts'
  */
 const LOG_LENGTH = 8_192
 const LOG_MS = 1_000
+/** Bytes that wait where the log cannot be written. */
+const LOG_WAITING = 1_048_576
 /** Releasing memory blocks the server for about 50 ms. Whoever waited for the start has been answered by then. */
 const RELEASE_AFTER_MS = 5_000
 /** Purging takes some twenty transactions. */
@@ -147,9 +149,14 @@ function stopSignal(log: Logger): Promise<void> {
 
 /** Buffers log lines, because writing each by itself costs several microseconds. */
 class LogSink {
-  readonly #stdout = destination({ sync: true })
+  readonly #stdout = destination({ sync: true, maxLength: LOG_WAITING })
   readonly #timer = setInterval(() => this.flush(), LOG_MS).unref()
   #lines = ''
+
+  constructor() {
+    // Where the log cannot be written, as on a full disk, requests are answered all the same. Lines are dropped then.
+    this.#stdout.on('error', () => undefined)
+  }
 
   write(line: string): void {
     this.#lines += line

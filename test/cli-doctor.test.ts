@@ -119,6 +119,12 @@ describe('doctor', { concurrency: 4 }, () => {
     ],
     ['no secret', 'secret', /^missing$/, dataDir => rmSync(join(dataDir, 'secret'))],
     [
+      'a damaged keyring',
+      'secret',
+      /^SECRET is a damaged keyring/,
+      dataDir => writeFileSync(join(dataDir, 'secret'), `soundings-keyring-1:${'x'.repeat(40)}`, { mode: 0o600 }),
+    ],
+    [
       'another secret',
       'secret',
       /^does not belong to this database$/,

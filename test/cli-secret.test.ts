@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
+import type { CheckResult } from '../src/cli/check-result.ts'
 import { choice } from './api/fixtures.ts'
 import { call } from './harness.ts'
 import { cookieIn } from './http.ts'
@@ -11,6 +13,7 @@ import { run, runApart, type Serving, serve } from './program.ts'
 
 const SECRET = 'a secret of forty characters for this test'
 const KEY = randomUUID()
+const PROGRAM = join(import.meta.dirname, '../bin/soundings.js')
 const DELETED = 'gone-but-not-free'
 
 interface Links {
@@ -19,6 +22,41 @@ interface Links {
   readonly projector: string
   readonly cookie: string
 }
+
+describe('a secret that was cut off', { concurrency: 2 }, () => {
+  test('a first start that has no room leaves none', async t => {
+    const { dataDir } = installation(t)
+    const start = ['-c', 'ulimit -f 0; exec "$@"', 'sh', process.execPath, PROGRAM, 'account', 'list']
+    const { status, stderr } = spawnSync('sh', start, { env: { PATH: process.env.PATH, DATA_DIR: dataDir } })
+    assert.equal(status, 1)
+    assert.match(stderr.toString(), /^soundings: EFBIG: file too large, write/)
+    assert.deepEqual(readdirSync(dataDir), [])
+  })
+
+  test('is refused, and doctor says so', async t => {
+    const { dataDir, json, refused } = installation(t)
+    await json('account', 'create', 'ada@example.org')
+    const file = join(dataDir, 'secret')
+    for (const text of ['', 'x'.repeat(31)]) {
+      writeFileSync(file, text)
+      const message = `${file} has fewer than 32 characters; put this installation's secret there, or delete the file if there was none yet`
+      await refused(1, message, 'account', 'list')
+      const { stdout } = await run(['doctor', '--json'], { dataDir })
+      const wrong = (JSON.parse(stdout) as CheckResult[]).filter(({ ok }) => !ok)
+      assert.deepEqual(
+        wrong.map(({ check, found }) => [check, found]),
+        [['secret', message]],
+      )
+    }
+  })
+
+  test('one process makes the secret for all that start at the same time', async t => {
+    const { dataDir } = installation(t)
+    const starts = Array.from({ length: 4 }, () => runApart(['account', 'list'], { dataDir }))
+    assert.deepEqual(new Set((await Promise.all(starts)).map(({ status }) => status)), new Set([0]))
+    assert.equal(readFileSync(join(dataDir, 'secret'), 'utf8').length, 43)
+  })
+})
 
 describe('secret rotate and retire', { concurrency: 2 }, () => {
   test('[secret-rotation] links of the earlier secret work until it is retired, and what is stored is recognised after that', async t => {

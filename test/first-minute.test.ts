@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { explainStartFailure } from '../src/cli/start-failures.ts'
 import { readConfig } from '../src/config.ts'
+import { Refusal } from '../src/domain/refusal.ts'
+import { SQLITE_CANTOPEN, SQLITE_FULL } from '../src/store/sqlite/result-codes.ts'
 import { call } from './harness.ts'
 import { run, runApart, serve, temporaryFolder } from './program.ts'
 
@@ -31,8 +34,54 @@ describe('a start that the machine does not allow says what to do', () => {
     writeFileSync(join(dataDir, '..'), '')
     const { status, stderr } = await runApart(['serve'], { dataDir })
     assert.equal(status, 1)
-    const expected = `soundings: the data folder ${dataDir} cannot be used (ENOTDIR); make it writable, or choose another with DATA_DIR\n`
+    const expected = `soundings: the data folder ${dataDir} cannot be used (ENOTDIR: not a directory, mkdir '${dataDir}'); run this as the user who owns it, make it writable, or choose another with DATA_DIR\n`
     assert.equal(stderr, expected)
+  })
+
+  test('where the database cannot be written, or has no room', async t => {
+    for (const [errcode, message, remedy] of [
+      [SQLITE_CANTOPEN, 'unable to open database file', 'run this as the user who owns it, make it writable'],
+      [SQLITE_FULL, 'database or disk is full', 'free up space there'],
+    ] as const) {
+      const error = Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode })
+      for (const failure of [error, new Refusal('unavailable', { cause: error })]) {
+        const explained = explainStartFailure(failure, readConfig({ DATA_DIR: '/data' })) as Error
+        const expected = `the data folder /data cannot be used (${message}); ${remedy}, or choose another with DATA_DIR`
+        assert.equal(explained.message, expected)
+      }
+      const postgres = readConfig({ DATABASE_URL: 'postgres://localhost/soundings', SECRET: 'x'.repeat(32) })
+      assert.equal(explainStartFailure(error, postgres), error)
+    }
+    const dataDir = temporaryFolder(t)
+    mkdirSync(join(dataDir, 'soundings.db'))
+    for (const words of [['serve'], ['account', 'list']]) {
+      const { status, stderr } = await runApart(words, { dataDir })
+      assert.deepEqual(
+        [status, stderr.includes(`the data folder ${dataDir} cannot be used (unable to open`)],
+        [1, true],
+      )
+    }
+  })
+
+  test('where this user may not listen on a port, or there is no higher one', () => {
+    const explained = (code: string, port: number, env: Readonly<Record<string, string>>) =>
+      (explainStartFailure(Object.assign(new Error(), { syscall: 'listen', code, port }), readConfig(env)) as Error)
+        .message
+    for (const [code, port, setting] of [
+      ['EACCES', 80, 'PORT'],
+      ['EACCES', 81, 'METRICS_PORT'],
+      ['EADDRINUSE', 65_535, 'PORT'],
+    ] as const)
+      assert.ok(explained(code, port, { METRICS_PORT: '81' }).endsWith(`for example: ${setting}=8080 npm start`), code)
+  })
+
+  test('where the host is unknown', async t => {
+    const { status, stderr } = await runApart(['serve'], { dataDir: temporaryFolder(t), env: { HOST: 'no.invalid' } })
+    assert.equal(status, 1)
+    assert.match(
+      stderr,
+      /^soundings: the host no\.invalid is unknown; set HOST to an address of this machine, such as 127/,
+    )
   })
 })
 
@@ -72,6 +121,13 @@ test('serve --demo --crowd lets more and more phones answer the demo survey', as
   }
   const before = await count()
   while ((await count()) < before + 3) await delay(100)
+})
+
+test('serve --crowd says so where it has no effect', async t => {
+  const dataDir = temporaryFolder(t)
+  await (await serve(t, ['--demo'], { dataDir })).stop()
+  const { stderr } = await (await serve(t, ['--demo', '--crowd'], { dataDir })).stop()
+  assert.match(stderr, /^soundings: --crowd has no effect: it needs the start that creates the demo survey/)
 })
 
 test('survey link prints the links of a survey again', async t => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -25,6 +25,7 @@ interface Tour {
 
 /** A connection that the system has dropped is made by no retry while the server stands still. */
 const WAITING_MS = 15_000
+const PROGRAM = join(import.meta.dirname, '../bin/soundings.js')
 const TOKEN = /snd_pat_[0-9A-Za-z]{46}/g
 
 describe('the server in a process of its own', { concurrency: 4 }, () => {
@@ -109,6 +110,48 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     const keys = () => rows(dataDir, 'select key from idempotency_key').map(({ key }) => key)
     await until(() => keys().length < 2)
     assert.deepEqual(keys(), ['young'])
+  })
+
+  test('it serves although its log cannot be written, as on a full disk', async t => {
+    const port = String(await freePort())
+    const env = { PATH: process.env.PATH, DATA_DIR: temporaryFolder(t), PORT: port }
+    const log = openSync('/dev/full', 'w')
+    const child = spawn(process.execPath, [PROGRAM, 'serve'], { env, stdio: ['ignore', log, 'ignore'] })
+    closeSync(log)
+    t.after(() => child.kill('SIGKILL'))
+    const status = () =>
+      fetch(`http://localhost:${port}/readyz`).then(
+        ({ status }) => status,
+        () => undefined,
+      )
+    await until(async () => (await status()) === 200)
+    // Each request is a line, and lines are written once a second.
+    const last = performance.now() + 2_500
+    while (performance.now() < last) assert.equal(await status(), 200)
+    child.kill('SIGTERM')
+    assert.deepEqual(await once(child, 'close'), [0, null])
+  })
+
+  test('a package that could not be loaded is loaded for the next request', async t => {
+    const failing = ['oidc-provider', '@zxcvbn-ts/language-common']
+    const hook = `import { registerHooks } from 'node:module'
+      const failing = new Set(${JSON.stringify(failing)})
+      registerHooks({
+        resolve(name, context, next) {
+          if (failing.delete(name)) throw new Error('EMFILE: too many open files')
+          return next(name, context)
+        },
+      })`
+    const node = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`]
+    const { baseUrl } = await serve(t, [], { dataDir: temporaryFolder(t), node })
+    const metadata = async () => (await fetch(`${baseUrl}/.well-known/oauth-authorization-server`)).status
+    assert.deepEqual([await metadata(), await metadata()], [500, 200])
+    const body = new URLSearchParams({ email: 'ada@example.org', name: 'Ada', password: 'a long one of no use' })
+    const signUp = () =>
+      fetch(`${baseUrl}/sign-up`, { method: 'POST', body, headers: { origin: baseUrl }, redirect: 'manual' })
+    // What the server is bundled with has loaded it the first time.
+    const statuses = [(await signUp()).status, (await signUp()).status]
+    assert.ok(statuses.includes(303), `${statuses}`)
   })
 
   test('a second server on the same data directory reports that and exits', async t => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Config, findSecret } from '../config.ts'
+import type { Config } from '../config.ts'
+import { findSecret } from '../secret-file.ts'
 import { Keys } from '../service/keys.ts'
 import { writeBackup } from '../store/sqlite/backup.ts'
 import { type Command, requireEmbeddedDatabase } from './command.ts'

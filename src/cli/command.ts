@@ -5,6 +5,7 @@ import { openContext } from '../installation.ts'
 import { type Account, Accounts } from '../service/accounts.ts'
 import { type Operator, operatorOf } from '../service/authentication.ts'
 import type { Context } from '../service/context.ts'
+import { explainFolderFailure } from './folder-failures.ts'
 import { escapeLine, type Terminal } from './terminal.ts'
 
 /** One command of the operator's command line. */
@@ -59,7 +60,9 @@ export async function withInstallation<Result>(
   call: CommandSetting,
   use: (installation: Installation) => Promise<Result>,
 ): Promise<Result> {
-  const context = await openContext(call.config, false, commandLog(call))
+  const context = await openContext(call.config, false, commandLog(call)).catch(error => {
+    throw explainFolderFailure(error, call.config)
+  })
   try {
     return await use({ context, operator: operatorOf(context), accounts: new Accounts(context) })
   } finally {

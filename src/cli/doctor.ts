@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { CALLBACK_PATH } from '../account/provider-link.ts'
-import { type Config, ConfigError, findSecret } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 import { OpenIdProvider } from '../outbound/openid.ts'
 import { StripeBilling } from '../outbound/stripe.ts'
+import { findSecret } from '../secret-file.ts'
 import { Keyring } from '../service/keyring.ts'
 import { Keys } from '../service/keys.ts'
 import type { DatabaseInspection } from '../store/inspection.ts'
@@ -168,16 +169,23 @@ function checkWriteAheadLog({ walBytes }: SqliteInspection): CheckResult {
   return failed('wal', found, 'end long reads such as exports, or restart the server')
 }
 
+const SECRET_REMEDY =
+  'put the secret that the database was created with into DATA_DIR/secret or SECRET, where the server’s user can read it'
+
 function checkSecret(config: Config, { secretCheck }: DatabaseInspection): CheckResult {
-  const secret = findSecret(config)
-  const remedy = 'put the secret that the database was created with into DATA_DIR/secret or SECRET'
   if (secretCheck === null) return passed('secret', 'not needed yet')
-  if (secret === undefined) return failed('secret', 'missing', remedy)
-  if (new Keys(secret).check !== secretCheck) return failed('secret', 'does not belong to this database', remedy)
-  const { earlierSecrets } = Keyring.parse(secret)
-  const earlier =
-    earlierSecrets === 0 ? '' : `; links of ${earlierSecrets} earlier work until \`soundings secret retire\``
-  return passed('secret', `belongs to this database${earlier}`)
+  try {
+    const secret = findSecret(config)
+    if (secret === undefined) return failed('secret', 'missing', SECRET_REMEDY)
+    if (new Keys(secret).check !== secretCheck)
+      return failed('secret', 'does not belong to this database', SECRET_REMEDY)
+    const { earlierSecrets } = Keyring.parse(secret)
+    const earlier =
+      earlierSecrets === 0 ? '' : `; links of ${earlierSecrets} earlier work until \`soundings secret retire\``
+    return passed('secret', `belongs to this database${earlier}`)
+  } catch (error) {
+    return failed('secret', reasonOf(error), SECRET_REMEDY)
+  }
 }
 
 /** Surveys and accounts that are near their quota are named before anybody is refused. */

@@ -1,6 +1,7 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Config, findSecret, secretFile } from '../config.ts'
+import type { Config } from '../config.ts'
+import { findSecret, secretFile } from '../secret-file.ts'
 import { Keys } from '../service/keys.ts'
 import { replacedSuffix } from '../store/sqlite/left-files.ts'
 import { type Backup, restoreBackup } from '../store/sqlite/restore.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { renameSync, writeFileSync } from 'node:fs'
-import { findSecret, SECRET_BYTES, secretFile } from '../config.ts'
+import { findSecret, SECRET_BYTES, secretFile } from '../secret-file.ts'
 import { Keyring } from '../service/keyring.ts'
 import { type Command, type Invocation, type Output, withInstallation } from './command.ts'
 

@@ -6,12 +6,15 @@ import { inLocalNetwork } from './local-network.ts'
 import { explainStartFailure } from './start-failures.ts'
 import { startupMessage } from './startup-message.ts'
 
+const NO_CROWD =
+  'soundings: --crowd has no effect: it needs the start that creates the demo survey, on an empty database; try DATA_DIR=demo\n'
+
 export const serveCommand: Command = {
   name: ['serve'],
   usage: 'serve [--demo] [--crowd] [--lan]',
   summary: 'Run the server until it receives SIGTERM or SIGINT.',
   details:
-    'On an empty database, the server creates a demo account with a survey and an API token if you start it from a terminal\nor with --demo. It never does so when NODE_ENV=production.\n--crowd simulates 200 phones that answer the demo survey in its first two minutes.\n--lan listens on the address of this machine in the local network, so that phones in it can open the links.',
+    'On an empty database, the server creates a demo account with a survey and an API token if you start it from a terminal\nor with --demo. It never does so when NODE_ENV=production.\n--crowd simulates 200 phones that answer the demo survey in the two minutes after it was created.\n--lan listens on the address of this machine in the local network, so that phones in it can open the links.',
   example: 'serve --demo --lan',
   options: { demo: { type: 'boolean' }, crowd: { type: 'boolean' }, lan: { type: 'boolean' } },
   positionals: [],
@@ -23,7 +26,10 @@ export const serveCommand: Command = {
     const greet = async (context: Context) => {
       const isEmpty = isDemoAllowed && (await context.store.accounts.list()).length === 0
       const demo = isEmpty ? await makeDemo(context) : undefined
-      if (demo !== undefined && values.crowd === true) startPhones(context, demo.slug)
+      if (values.crowd === true) {
+        if (demo === undefined) terminal.say(NO_CROWD)
+        else startPhones(context, demo.slug)
+      }
       return config.production ? '' : startupMessage(config.baseUrl, demo)
     }
     await serve(config, greet).catch(error => {

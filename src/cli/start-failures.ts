@@ -1,25 +1,27 @@
 import type { Config } from '../config.ts'
+import { explainFolderFailure } from './folder-failures.ts'
+
+const LARGEST_PORT = 65_535
+/** Any user may listen on it. */
+const FREE_PORT = 8_080
 
 /** Says what to do where the machine does not let the server start. Other errors are returned as they are. */
-export function explainStartFailure(
-  error: unknown,
-  { host, port, metricsPort, dataDir, databaseUrl }: Config,
-): unknown {
-  const { code, syscall, port: taken = port } = error as NodeJS.ErrnoException & { port?: number }
+export function explainStartFailure(error: unknown, config: Config): unknown {
+  const { code, syscall, port = config.port } = error as NodeJS.ErrnoException & { port?: number }
   if (syscall === 'listen') {
-    const setting = taken === metricsPort ? 'METRICS_PORT' : 'PORT'
-    const another = `choose another with ${setting}, for example: ${setting}=${taken + 1} npm start`
-    if (code === 'EADDRINUSE') return new Error(`another program listens on port ${taken}; ${another}`)
-    if (code === 'EACCES') return new Error(`this user may not listen on port ${taken}; ${another}`)
+    const setting = port === config.metricsPort ? 'METRICS_PORT' : 'PORT'
+    const another = (other: number) => `choose another with ${setting}, for example: ${setting}=${other} npm start`
+    if (code === 'EADDRINUSE')
+      return new Error(
+        `another program listens on port ${port}; ${another(port < LARGEST_PORT ? port + 1 : FREE_PORT)}`,
+      )
+    if (code === 'EACCES') return new Error(`this user may not listen on port ${port}; ${another(FREE_PORT)}`)
     if (code === 'EADDRNOTAVAIL')
-      return new Error(`this machine has no address ${host}; set HOST to one that it has, such as 127.0.0.1 or 0.0.0.0`)
+      return new Error(`this machine has no address ${config.host}; set HOST to one that it has, ${SUCH_AS}`)
   }
-  // With PostgreSQL, a right that is missing may be one to its socket.
-  if (databaseUrl === undefined && code !== undefined && FOLDER_ERRORS.has(code))
-    return new Error(
-      `the data folder ${dataDir} cannot be used (${code}); make it writable, or choose another with DATA_DIR`,
-    )
-  return error
+  if (syscall === 'getaddrinfo')
+    return new Error(`the host ${config.host} is unknown; set HOST to an address of this machine, ${SUCH_AS}`)
+  return explainFolderFailure(error, config)
 }
 
-const FOLDER_ERRORS = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC'])
+const SUCH_AS = 'such as 127.0.0.1 or 0.0.0.0'

@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, type JsonObject, parseJson } from './json.ts'
+import { isArray, isObject, type Json, type JsonObject, readJson } from './json.ts'
 import { DRAFT_BYTES, MAX_QUESTIONS, TITLE_LENGTH } from './limits.ts'
 import {
   encodeQuestions,
@@ -41,7 +41,7 @@ export function encodeDraft({ title, questions, theme }: Draft): DraftText {
 
 /** Reads what `encodeDraft` wrote. */
 export function readDraft(text: DraftText): Draft {
-  return parseDraft(parseJson(text) as JsonObject)
+  return parseDraft(readJson(text) as JsonObject)
 }
 
 /** The title of a draft in a list: as long as a title of a survey, and only what every database can store. */

@@ -1,4 +1,4 @@
-import { type Json, parseJson } from './json.ts'
+import { type Json, readJson } from './json.ts'
 
 /**
  * JSON that is text already, as a member of an object that will be written: questions and answers are stored so.
@@ -12,7 +12,7 @@ export class JsonText {
   }
 
   toJSON(): Json {
-    if (embedded === undefined) return parseJson(this.#text)
+    if (embedded === undefined) return readJson(this.#text)
     embedded.push(this.#text)
     return '\0'
   }

@@ -153,6 +153,9 @@ export const MAX_SEARCHED_CHARACTERS = 4_000_000
 /** Time limit for one search request, which then answers with what it has found: a second, in milliseconds. */
 export const SEARCH_MS = 1_000
 
+/** Characters of answers that are read or deleted at once, if all of them are as long as they can be: about 50 ms of work. */
+export const RESPONSE_CHARACTERS_AT_ONCE = 4_000_000
+
 /** Free-text answers that the results show of each question. */
 export const NEWEST_TEXTS = 5
 /** The fewest answers to a question whose counts are shared with respondents: in a smaller group people could be recognised. */

@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, type JsonObject, parseJson } from './json.ts'
+import { isArray, isObject, type Json, type JsonObject, readJson } from './json.ts'
 import { MAX_QUESTIONS } from './limits.ts'
 import { Refusal } from './refusal.ts'
 import { checkRule, encodeRequirement, parseRequirement, publicRequirement, type Requirement } from './requirement.ts'
@@ -47,7 +47,7 @@ export function checkRules(questions: readonly Question[]): void {
 
 /** Parses questions that `encodeQuestions` wrote. */
 export function readQuestions(stored: QuestionsText): Question[] {
-  return parseQuestionList(parseJson(stored))
+  return parseQuestionList(readJson(stored))
 }
 
 /** The JSON that is stored and returned, each question with its index. It is written once and then passed through unchanged. */

@@ -245,6 +245,7 @@ export const REFUSALS = {
   unavailable: { kind: 'unavailable', error: 'temporarily unavailable' },
   survey_closed: { kind: 'conflict', error: 'this survey is closed', code: 'survey_closed' },
   survey_expired: { kind: 'conflict', error: 'this survey has expired', code: 'survey_expired' },
+  questions_changed: { kind: 'conflict', error: 'the questions of this survey have changed' },
 } as const satisfies Record<string, Entry>
 
 interface Entry {

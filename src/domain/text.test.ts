@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { hasNul, isBlank, isLongerThan, isUuid, sanitizeText } from './text.ts'
+import { hasNul, isBlank, isId, isLongerThan, isUuid, sanitizeText } from './text.ts'
 
 describe('[title-blank-is-missing] a text is blank if it has nothing but white space', () => {
   for (const text of ['', ' ', '\t\n\v\f\r', '\u00a0', '\u2003\u2028', '\u3000']) {
@@ -73,4 +73,6 @@ describe('[submission-malformed-key] a UUID', () => {
   for (const text of [...others, id.replace('f', 'g'), id.replaceAll('-', '_'), id.replace('-', '--')]) {
     test(`not ${JSON.stringify(text)}`, () => assert.equal(isUuid(text), false))
   }
+  test('is an id of ours in lower case only', () =>
+    assert.deepEqual([id, id.toUpperCase(), ''].map(isId), [true, false, false]))
 })

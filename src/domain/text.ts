@@ -32,3 +32,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export function isUuid(text: string): boolean {
   return UUID.test(text)
 }
+
+/** Whether a text may be an id of ours: a UUID in lower case. No database is asked for another, which it might refuse, or find. */
+export function isId(text: string): boolean {
+  return isUuid(text) && text === text.toLowerCase()
+}

@@ -13,7 +13,7 @@ import { templateTools } from './template-tools.ts'
 import { READ_HINTS, type Tool } from './tool.ts'
 import { type WaitingParts, waitForResponses } from './waiting.ts'
 
-export interface McpParts extends WaitingParts {
+export interface McpParts extends Omit<WaitingParts, 'stopping'> {
   readonly authentication: Authentication
   readonly boards: Boards
   readonly templates: Templates
@@ -23,8 +23,9 @@ export interface McpParts extends WaitingParts {
 
 /** Tools for AI clients, by the Model Context Protocol. */
 export function mcp(parts: McpParts): (app: FastifyInstance) => Promise<void> {
-  const tools = toolsOf(parts)
-  return endpoint({
+  const stopping = new AbortController()
+  const tools = toolsOf({ ...parts, stopping: stopping.signal })
+  const serve = endpoint({
     ...parts,
     answer: async (request, body, admitted) => {
       // The library would take an eighth of every start, so it is loaded with the first request.
@@ -32,9 +33,13 @@ export function mcp(parts: McpParts): (app: FastifyInstance) => Promise<void> {
       return answerRequest(request, body, { admitted, tools, appFile: RESULTS_FILE, log: parts.log })
     },
   })
+  return async app => {
+    app.addHook('preClose', async () => stopping.abort())
+    await serve(app)
+  }
 }
 
-function toolsOf(parts: McpParts): readonly Tool[] {
+function toolsOf(parts: McpParts & WaitingParts): readonly Tool[] {
   const all = { ...parts, serializer: new SurveySerializer(parts.baseUrl) }
   return [
     whoami,

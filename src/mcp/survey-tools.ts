@@ -184,7 +184,8 @@ function adminLink({ surveys, serializer }: SurveyToolParts): Tool {
     description:
       'The link of a survey’s dashboard. Whoever has it controls the survey: give it to the owner of the account and to nobody else.',
     scope: 'surveys:write',
-    hints: READ_HINTS,
+    // It changes nothing, but clients call tools that say so without asking, and this one hands out control of a survey.
+    hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
     input: Type.Object({ id }),
     output: Type.Object({ admin_url: Type.String() }),
     run: async call => {

@@ -16,6 +16,8 @@ export interface WaitingParts {
   readonly clock: () => number
   /** The longest time that a call waits, in milliseconds: less than the minute that clients and proxies allow. */
   readonly waitMs: number
+  /** Aborted when the server stops, which ends all waits. */
+  readonly stopping: AbortSignal
 }
 
 /** Seconds until it is worth asking again, where nothing came in during a call. */
@@ -93,16 +95,16 @@ interface WaitResult {
   readonly since: number
 }
 
-/** Reads the survey at first, whenever it changes, and once more when the time is over or the client has gone. */
-async function wait(parts: WaitingParts, owned: OwnedSurvey, goal: Goal, signal: AbortSignal): Promise<WaitResult> {
-  const { surveys, live, clock, waitMs } = parts
+/** Reads the survey at first, whenever it changes, and once more when the time is over, the client has gone or the server stops. */
+async function wait(parts: WaitingParts, owned: OwnedSurvey, goal: Goal, gone: AbortSignal): Promise<WaitResult> {
+  const { surveys, live, clock, waitMs, stopping } = parts
   let next = Promise.withResolvers<void>()
-  let isOver = signal.aborted
+  let isOver = gone.aborted || stopping.aborted
   const end = () => {
     isOver = true
     next.resolve()
   }
-  signal.addEventListener('abort', end, { once: true })
+  for (const signal of [gone, stopping]) signal.addEventListener('abort', end)
   const timer = setTimeout(end, Math.max(0, Math.min(waitMs, goal.time - clock())))
   // Before the first read, so that no change between the two is missed.
   const stopWatching = live.watch(owned.slug, () => next.resolve())
@@ -117,6 +119,7 @@ async function wait(parts: WaitingParts, owned: OwnedSurvey, goal: Goal, signal:
     return { survey, since }
   } finally {
     clearTimeout(timer)
+    for (const signal of [gone, stopping]) signal.removeEventListener('abort', end)
     stopWatching()
   }
 }

@@ -13,7 +13,8 @@ import type { Responses } from '../service/responses.ts'
 import { errorResponse } from '../transport/errors.ts'
 import type { BoardDocuments } from './board-documents.ts'
 import { ASK_BUTTON, askFieldName, type BoardNotice } from './board-section.ts'
-import { readForm, readQuestions, type Typed, type TypedQuestion } from './form.ts'
+import { readForm, readQuestions, type TypedQuestion } from './form.ts'
+import { isOutdated, stillTyped, type Typed } from './form-fields.ts'
 import { type Reader, readerOf, type Site, sendLongPage, sendPage } from './page.ts'
 import { fillSlots } from './page-template.ts'
 import { surveyPage, unavailablePage } from './survey.ts'
@@ -50,6 +51,10 @@ export function formRoute(app: FastifyInstance, parts: FormRouteParts): void {
     const progress: Progress = { typed, notices: new Map() }
     try {
       if (request.overLimit !== undefined) throw request.overLimit
+      if (isOutdated(questions, typed)) {
+        progress.typed = stillTyped(questions, typed)
+        throw new Refusal('questions_changed')
+      }
       const asked = readQuestions(questions, typed)
       const body = readForm(questions, typed)
       const sendsAnswers =

@@ -8,12 +8,10 @@ import type { Requirement } from '../domain/requirement.ts'
 import { isBlank } from '../domain/text.ts'
 import { type Html, html } from '../html/html.ts'
 import { ASK_BUTTON, askFieldName, type BoardNotice, board, listPath } from './board-section.ts'
+import { fieldName, QUESTIONS_FIELD, questionNames, type Typed } from './form-fields.ts'
 import type { Reader } from './page.ts'
 import { scriptWords } from './script.ts'
 import type { Words } from './words.ts'
-
-/** The fields of a submitted form by name. */
-export type Typed = ReadonlyMap<string, string>
 
 export interface FormParts {
   readonly slug: string
@@ -97,6 +95,7 @@ export async function form({
   const enter = hasFields && questions.some(isBoard)
   return html`${errors.length > 0 && summary(byIndex, questions, words)}
 <form method="post" action="/s/${slug}?lang=${language}" novalidate data-slug="${slug}" data-revision="${revision}" data-words="${JSON.stringify(scriptWords(words))}">
+<input type="hidden" name="${QUESTIONS_FIELD}" autocomplete="off" value="${questionNames(questions)}">
 ${enter && html`<button class="visually-hidden" tabindex="-1" aria-hidden="true">${words.send}</button>`}
 ${fields}
 <div id="status" role="status"></div>
@@ -139,8 +138,6 @@ interface Field {
   readonly value: string
   readonly error: string | undefined
 }
-
-const fieldName = (index: number) => `q${index}`
 
 function readField({ type, options }: Question, value: string): Json {
   if (value === '') return null

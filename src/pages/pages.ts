@@ -80,7 +80,7 @@ function siteOf(baseUrl: string, assets: PagesParts['assets']): Site {
  */
 function setDefaults(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith('/s/')) reply.headers({ ...NEGOTIATED, ...NOT_LISTED })
+    if (isOfSurvey(request)) reply.headers({ ...NEGOTIATED, ...NOT_LISTED })
     done()
   })
 }
@@ -187,7 +187,8 @@ function privacyRoute(app: FastifyInstance, { responses }: Parts): void {
 function renderErrorPage(error: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (wantsJson(request)) return sendJsonError(error, request, reply)
   const reader = readerOf(request)
-  return sendPage(reply, reader, errorPage(error.status, reader, request.method === 'GET'))
+  const failed = { isRead: request.method === 'GET', isOfSurvey: isOfSurvey(request) }
+  return sendPage(reply, reader, errorPage(error.status, reader, failed))
 }
 
 /** Renders the errors of paths that nothing else answers: a page for a browser, JSON for everything else. */
@@ -195,6 +196,10 @@ export function renderUnknownPath(error: ErrorResponse, request: FastifyRequest,
   const isForPrograms = /^\/(admin\/|p\/|app\/)?api\//.test(request.url)
   if (isForPrograms || !/\btext\/html\b/.test(request.headers.accept ?? '')) return sendJsonError(error, request, reply)
   return renderErrorPage(error, request, reply)
+}
+
+function isOfSurvey({ url }: FastifyRequest): boolean {
+  return url.startsWith('/s/')
 }
 
 /** The query string, which may choose a language. */

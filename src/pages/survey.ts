@@ -6,7 +6,8 @@ import { type Html, html } from '../html/html.ts'
 import type { PublicSurvey } from '../service/responses.ts'
 import type { BoardNotice } from './board-section.ts'
 import { BOARD_STYLE } from './board-style.ts'
-import { form, type Typed } from './form.ts'
+import { form } from './form.ts'
+import type { Typed } from './form-fields.ts'
 import { JOIN_STYLE, joinForm, WORDMARK_LINK } from './join-form.ts'
 import { NOT_FOR_SEARCH, page, type Reader, type Site, scriptElement } from './page.ts'
 import { receiptTemplate } from './script.ts'
@@ -60,13 +61,19 @@ export function unavailablePage(found: PublicSurvey, reader: Reader, { baseUrl }
   })
 }
 
-/**
- * Where the reader needs another address, the page asks for a survey's words. What could not be read now can be asked for again.
- * @param isRead whether the request only reads
- */
-export function errorPage(status: number, reader: Reader, isRead: boolean): FramedPage {
+/** The request that failed. */
+interface Failed {
+  /** Whether it only reads. */
+  readonly isRead: boolean
+  /** Whether its address is that of a survey, or below one. */
+  readonly isOfSurvey: boolean
+}
+
+/** Where the reader needs another address, the page asks for a survey's words. What could not be read now can be asked for again. */
+export function errorPage(status: number, reader: Reader, failed: Failed): FramedPage {
   const { words } = reader
-  const { title, text } = notice(status, words, isRead)
+  const { isRead } = failed
+  const { title, text } = notice(status, words, failed)
   const asksForSurvey = status === 404 || status === 403
   const again = isRead && (status === 429 || status >= 500)
   const content = html`<div class="missing"><h1>${title}</h1><p>${text}</p></div>${asksForSurvey && joinForm(reader)}${again && html`<p class="again"><a class="button" href="">${words.tryAgain}</a></p>`}`
@@ -81,8 +88,8 @@ export function errorPage(status: number, reader: Reader, isRead: boolean): Fram
   })
 }
 
-function notice(status: number, words: Words, isRead: boolean): Notice {
-  if (status === 404) return words.missing
+function notice(status: number, words: Words, { isRead, isOfSurvey }: Failed): Notice {
+  if (status === 404) return isOfSurvey ? words.missing : words.nothing
   if (status === 403) return words.crossSite
   if (status === 413) return words.tooLarge
   if (status === 429) return words.tooManyRequests
@@ -127,6 +134,7 @@ function failure(refusal: Refusal, { words }: Reader): Html {
 
 function failureText({ refusal, kind }: Refusal, words: Words): string {
   if (refusal === 'survey_storage') return words.noRoom
+  if (refusal === 'questions_changed') return words.questionsChanged
   if (kind === 'unavailable') return words.unavailable
   return kind === 'too_many' ? words.tooMany : words.unreadable
 }

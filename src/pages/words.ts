@@ -42,7 +42,11 @@ export interface Words {
   /** The survey or its account may store no more. */
   readonly noRoom: string
   readonly unreadable: string
+  /** Since the form was opened. */
+  readonly questionsChanged: string
   readonly missing: Notice
+  /** At an address where no survey can be. */
+  readonly nothing: Notice
   readonly tooLarge: Notice
   readonly crossSite: Notice
   readonly failed: Notice

@@ -3,7 +3,7 @@ import type { JsonObject } from '../domain/json.ts'
 import { parseExpiry } from '../domain/lifecycle.ts'
 import { EXPORT_BYTES, SURVEYS_PER_ACCOUNT, TOKENS_PER_ACCOUNT } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { isUuid } from '../domain/text.ts'
+import { isId } from '../domain/text.ts'
 import type { AccountProfile } from '../store/accounts.ts'
 import type { Token } from '../store/tokens.ts'
 import type { AccountMail } from './account-mail.ts'
@@ -127,7 +127,7 @@ export class AccountSettings {
 
   /** Takes effect on the next call. @throws Refusal `not found` */
   async revokeToken({ accountId }: AccountHolder, id: string): Promise<void> {
-    const isRevoked = isUuid(id) && (await this.#parts.context.store.tokens.remove(id, accountId))
+    const isRevoked = isId(id) && (await this.#parts.context.store.tokens.remove(id, accountId))
     orNotFound(isRevoked || undefined)
   }
 

@@ -1,6 +1,6 @@
 import { APPLICATIONS_PER_ACCOUNT, GRANT_LIFETIME_MS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { isUuid } from '../domain/text.ts'
+import { isId } from '../domain/text.ts'
 import type { OauthGrant } from '../store/oauth-grants.ts'
 import type { AccountHolder } from './authentication.ts'
 import type { Context } from './context.ts'
@@ -43,7 +43,7 @@ export class Applications {
 
   /** Ends all tokens of an application: its next call is refused. @throws Refusal `not found` */
   async disconnect({ accountId }: AccountHolder, id: string): Promise<void> {
-    const isEnded = isUuid(id) && (await this.#context.store.oauthGrants.end(id, accountId))
+    const isEnded = isId(id) && (await this.#context.store.oauthGrants.end(id, accountId))
     orNotFound(isEnded || undefined)
   }
 

@@ -13,7 +13,7 @@ import { checkAccepting } from '../domain/lifecycle.ts'
 import { BOARD_PAGE_SIZE, MAX_UNRESOLVED_ITEMS } from '../domain/limits.ts'
 import { type Question, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { isUuid } from '../domain/text.ts'
+import { isId, isUuid } from '../domain/text.ts'
 import type { BoardItem, NewItem, SequencedItem } from '../store/board-items.ts'
 import type { ListRange } from '../store/board-list.ts'
 import { storedBytesOf, VOTE_BYTES } from '../store/stored-bytes.ts'
@@ -107,12 +107,13 @@ export class Boards {
     const decide = (survey: Survey) => {
       const state = initialState(this.#boardOf(survey, index))
       const text = parseItemText(input)
-      const id = this.#itemId(survey.id, index, text, key)
+      return { id: this.#itemId(survey.id, index, text, key), text, state }
+    }
+    const admit = (survey: Survey, { text }: NewItem) => {
       checkAccepting(survey, clock())
       quota.admit(slug, storedBytesOf(text))
-      return { id, text, state }
     }
-    return store.boards.add({ slug, question: index, decide }, MAX_UNRESOLVED_ITEMS)
+    return store.boards.add({ slug, question: index, decide, admit }, MAX_UNRESOLVED_ITEMS)
   }
 
   /**
@@ -161,7 +162,7 @@ export class Boards {
     { state }: JsonObject,
   ): Promise<BoardItem> {
     checkSlug(slug)
-    if (!isUuid(itemId)) throw new Refusal('not_found')
+    if (!isId(itemId)) throw new Refusal('not_found')
     const decide = (survey: Survey, item: BoardItem | undefined) => {
       this.#boardOf(survey, index)
       const { state: before } = orNotFound(item)
@@ -185,7 +186,7 @@ export class Boards {
 
   async #vote({ slug, index, itemId }: ItemPath, body: JsonObject, withdrawn: boolean): Promise<BoardItem> {
     checkSlug(slug)
-    if (!isUuid(itemId)) throw new Refusal('not_found')
+    if (!isId(itemId)) throw new Refusal('not_found')
     const { store, keys, clock, quota } = this.#context
     await quota.refresh(slug)
     const decide = (survey: Survey, item: BoardItem | undefined) => {
@@ -193,10 +194,10 @@ export class Boards {
       orNotFound(item)
       const voter = parseVoter(body.voter)
       checkAccepting(survey, clock())
-      if (!withdrawn) quota.admit(slug, VOTE_BYTES)
       return keys.vote(survey.id, itemId, voter)
     }
-    return store.boards.vote({ slug, question: index, itemId, withdrawn, decide })
+    const admit = () => quota.admit(slug, VOTE_BYTES)
+    return store.boards.vote({ slug, question: index, itemId, withdrawn, decide, admit })
   }
 
   /** One more item is read than asked for, since it tells whether there are more. */

@@ -1,6 +1,6 @@
 import { type Draft, encodeDraft, listedTitle, parseDraft, readDraft } from '../domain/draft.ts'
 import type { JsonObject } from '../domain/json.ts'
-import { parseJson } from '../domain/json.ts'
+import { readJson } from '../domain/json.ts'
 import { DRAFTS_PER_ACCOUNT } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { parseRevision } from '../domain/revision.ts'
@@ -52,7 +52,7 @@ export class Drafts {
   /** A draft with what a template has at this moment. @throws Refusal `not found`, otherwise as `create` */
   async createFromTemplate(holder: AccountHolder, templateId: string): Promise<OwnDraft> {
     const { name, questions, theme } = await findTemplate(this.#context, holder.accountId, templateId)
-    return this.#add(holder, parseDraft({ title: name, questions: parseJson(questions), theme: encodedTheme(theme) }))
+    return this.#add(holder, parseDraft({ title: name, questions: readJson(questions), theme: encodedTheme(theme) }))
   }
 
   /**
@@ -69,7 +69,7 @@ export class Drafts {
     const stored = await findDraft(this.#context, accountId, id)
     const revision = parseRevision(body.revision)
     const row = this.#rowOf(parseDraft(body))
-    await this.#context.quota.checkAccount(accountId)
+    await this.#context.quota.checkReplacement(accountId, stored.content, row.content)
     const outcome = await this.#context.store.drafts.replace(accountId, { id: stored.id, revision }, row)
     if (orNotFound(outcome) === 'replaced')
       return { hasChanged: false, draft: toOwnDraft({ ...row, id: stored.id, revision: revision + 1 }) }

@@ -1,4 +1,4 @@
-import { isUuid } from '../domain/text.ts'
+import { isId } from '../domain/text.ts'
 import type { StoredDraft } from '../store/drafts.ts'
 import type { Survey } from '../store/surveys.ts'
 import type { Template } from '../store/templates.ts'
@@ -14,10 +14,10 @@ export async function findSurvey({ store }: Context, { accountId, slug }: Result
 
 /** @throws Refusal `not found` */
 export async function findTemplate({ store }: Context, accountId: string, id: string): Promise<Template> {
-  return orNotFound(isUuid(id) ? await store.templates.find(accountId, id) : undefined)
+  return orNotFound(isId(id) ? await store.templates.find(accountId, id) : undefined)
 }
 
 /** @throws Refusal `not found` */
 export async function findDraft({ store }: Context, accountId: string, id: string): Promise<StoredDraft> {
-  return orNotFound(isUuid(id) ? await store.drafts.find(accountId, id) : undefined)
+  return orNotFound(isId(id) ? await store.drafts.find(accountId, id) : undefined)
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../domain/json.ts'
 import { PASSKEYS_PER_ACCOUNT } from '../domain/limits.ts'
 import { parseRegistration } from '../domain/passkey.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { isUuid } from '../domain/text.ts'
+import { isId } from '../domain/text.ts'
 import type { Passkey, SignInMethods } from '../store/passkeys.ts'
 import type { AccountMail } from './account-mail.ts'
 import type { AccountHolder } from './authentication.ts'
@@ -75,7 +75,7 @@ export class Passkeys {
   async rename({ accountId }: AccountHolder, id: string, { name }: JsonObject): Promise<void> {
     if (name === undefined) throw new Refusal('nothing_to_change', { reason: 'nothing to change: send name' })
     const { passkeys } = this.#parts.context.store
-    const isRenamed = isUuid(id) && (await passkeys.rename(accountId, id, parseName(name)))
+    const isRenamed = isId(id) && (await passkeys.rename(accountId, id, parseName(name)))
     orNotFound(isRenamed || undefined)
   }
 

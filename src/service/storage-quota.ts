@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../domain/refusal.ts'
 import type { Store } from '../store/store.ts'
-import type { StoredBytes } from '../store/stored-bytes.ts'
+import { type StoredBytes, storedBytesOf } from '../store/stored-bytes.ts'
 
 /**
  * How long counters that were read are relied on, in milliseconds. What this process admits meanwhile is added to them, so a
@@ -77,6 +77,11 @@ export class StorageQuota {
   async checkAccount(accountId: string): Promise<void> {
     const refusal = await this.refusalOf(accountId)
     if (refusal !== undefined) throw refusal
+  }
+
+  /** Lets a text of an account be replaced unless the new one is longer. @throws Refusal as `admit` */
+  async checkReplacement(accountId: string, before: string, after: string): Promise<void> {
+    if (storedBytesOf(after) > storedBytesOf(before)) await this.checkAccount(accountId)
   }
 
   /** Why an account may store no more; undefined if it may. */

@@ -8,7 +8,7 @@ import { Refusal } from '../domain/refusal.ts'
 import { parseRevision } from '../domain/revision.ts'
 import { parseSharingMode } from '../domain/sharing.ts'
 import { generateSlug, parseSlug } from '../domain/slug.ts'
-import { isUuid } from '../domain/text.ts'
+import { isId } from '../domain/text.ts'
 import { parseTheme, type Theme } from '../domain/theme.ts'
 import { parseTitle } from '../domain/title.ts'
 import type { IdempotencyMatch, IdempotentRequest } from '../store/idempotency.ts'
@@ -113,7 +113,7 @@ export class SurveyCreation {
    * @throws Refusal `not found`, `draft_changed`, those of `expires_at` and `share_results`, otherwise as `create`
    */
   async publish(owner: AccountHolder, draftId: string, body: JsonObject): Promise<Created> {
-    if (!isUuid(draftId)) throw new Refusal('not_found')
+    if (!isId(draftId)) throw new Refusal('not_found')
     const request = { key: `publish ${draftId}`, hash: 'publish' }
     return this.#run(owner, request, async keyed => {
       const custom = await this.#consumeSlug(owner, body)

@@ -4,11 +4,12 @@ import type { JsonObject } from '../domain/json.ts'
 import { type QuestionsText, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { ResponseQuery } from '../domain/response-query.ts'
+import { responsesAtOnce } from '../domain/responses-at-once.ts'
 import { answerMatcher } from '../domain/search.ts'
 import type { SharingMode } from '../domain/sharing.ts'
 import { isSlug, parseSlug } from '../domain/slug.ts'
 import { type Result, results } from '../domain/tally.ts'
-import { isUuid } from '../domain/text.ts'
+import { isId } from '../domain/text.ts'
 import type { Theme } from '../domain/theme.ts'
 import type { ResponseTime } from '../store/responses.ts'
 import type { StoredResponse } from '../store/stored-response.ts'
@@ -45,8 +46,8 @@ export interface Changed {
   readonly resultsRevealed?: boolean
 }
 
-/** Responses in one page of a full read: few enough that the event loop is never held for long. */
-const PAGE = 100
+/** Most responses in one page of a full read: few enough that the event loop is never held for long. */
+const MAX_PAGE = 100
 
 /** The operations on surveys, for whichever entry point asks. */
 export class Surveys {
@@ -145,7 +146,8 @@ export class Surveys {
   async *responses({ slug }: SurveyEditor, survey: Survey): AsyncGenerator<readonly StoredResponse[]> {
     if (survey.slug !== slug) throw new Refusal('not_found')
     let missing = survey.responseCount
-    for await (const page of this.#context.store.responses.pages(survey, PAGE)) {
+    const size = responsesAtOnce(readQuestions(survey.questions), MAX_PAGE)
+    for await (const page of this.#context.store.responses.pages(survey, size)) {
       missing -= page.length
       yield page
     }
@@ -185,7 +187,7 @@ export class Surveys {
 
   /** Removes a response from the survey and its counts. It cannot be submitted again. @throws Refusal `not found` */
   async removeResponse({ accountId, slug }: SurveyAdmin, id: string): Promise<void> {
-    const removed = isUuid(id) && (await this.#context.store.responses.remove(accountId, slug, id))
+    const removed = isId(id) && (await this.#context.store.responses.remove(accountId, slug, id))
     if (!removed) throw new Refusal('not_found')
   }
 

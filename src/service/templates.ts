@@ -77,10 +77,10 @@ export class Templates {
     id: string,
     body: JsonObject,
   ): Promise<{ hasChanged: boolean; template: Template }> {
-    await findTemplate(this.#context, accountId, id)
+    const stored = await findTemplate(this.#context, accountId, id)
     const content = parseContent(body)
     const expected = parseRevision(body.revision)
-    await this.#context.quota.checkAccount(accountId)
+    await this.#context.quota.checkReplacement(accountId, stored.questions, content.questions)
     const next = { ...content, updatedAt: timestamp(this.#context) }
     const outcome = await this.#context.store.templates.replace(accountId, { id, revision: expected }, next)
     orNotFound(outcome)

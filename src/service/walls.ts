@@ -3,7 +3,7 @@ import type { JsonObject } from '../domain/json.ts'
 import { LISTED_WORDS, PROJECTED_WORDS } from '../domain/limits.ts'
 import { type Question, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { isUuid } from '../domain/text.ts'
+import { isId } from '../domain/text.ts'
 import {
   hiddenWords,
   hideWord,
@@ -128,7 +128,7 @@ export class Walls {
 
   async #changePicks(admin: SurveyAdmin, pick: Pick, act: (wall: Wall, pick: Pick) => Wall): Promise<void> {
     const { question, id } = pick
-    if (!isUuid(id)) throw new Refusal('not_found')
+    if (!isId(id)) throw new Refusal('not_found')
     await this.#change(admin, id, (survey, response) => {
       checkFreeText(survey, question)
       const answers: readonly Answer[] = JSON.parse(response?.answers ?? '[]')

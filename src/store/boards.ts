@@ -25,6 +25,8 @@ export interface NewBoardItem {
   readonly question: number
   /** Pure. Throws to refuse. An id that the board has already is a repeated send. */
   decide(survey: Survey): NewItem
+  /** Throws if it cannot be stored now. A repeated send, which stores nothing, is not asked. */
+  admit(survey: Survey, item: NewItem): void
 }
 
 /** A vote for an item, or its withdrawal. */
@@ -39,6 +41,8 @@ export interface VoteChange {
    * @returns the identifier of the voter on this item
    */
   decide(survey: Survey, item: BoardItem | undefined): string
+  /** Throws if it cannot be stored now. A vote that is counted already, and a withdrawal, are not asked. */
+  admit(): void
 }
 
 /** A change of an item's state by the survey's owner. */
@@ -223,7 +227,7 @@ export class Boards {
 async function insertItem(
   db: Kysely<Tables>,
   survey: Survey,
-  { question, decide }: NewBoardItem,
+  { question, decide, admit }: NewBoardItem,
   capacity: number,
 ): Promise<OperationOutcome> {
   const asked = attempt(() => decide(survey))
@@ -231,6 +235,8 @@ async function insertItem(
   const board: BoardKey = { surveyId: survey.id, question }
   const item: BoardItem = { ...asked, votes: 0 }
   if ((await findBoardItem(db, board, item.id, ITEM_STATES)) !== undefined) return { item, changed: undefined }
+  const refusal = attempt(() => admit(survey, asked))
+  if (refusal instanceof Error) return refusal
   if ((await countUnsettledItems(db, board)) >= capacity) return new Refusal('board_full')
   const sequence = (await lastItemSequence(db, board)) + 1
   await db
@@ -243,7 +249,7 @@ async function insertItem(
 async function applyVote(
   db: Kysely<Tables>,
   survey: Survey,
-  { question, itemId, withdrawn, decide }: VoteChange,
+  { question, itemId, withdrawn, decide, admit }: VoteChange,
 ): Promise<OperationOutcome> {
   const existing = await findBoardItem(db, { surveyId: survey.id, question }, itemId, VISIBLE_STATES)
   const voter = attempt(() => decide(survey, existing))
@@ -251,6 +257,8 @@ async function applyVote(
   if (existing === undefined) return new Refusal('not_found')
   const { sequence, ...item } = existing
   const row = { survey_id: survey.id, question, sequence, voter }
+  const refusal = withdrawn ? undefined : attempt(admit)
+  if (refusal instanceof Error) return (await isCounted(db, row)) ? { item, changed: undefined } : refusal
   const changed = await (withdrawn ? removeVote(db, row) : addVote(db, row))
   if (!changed) return { item, changed: undefined }
   const votes = item.votes + (withdrawn ? -1 : 1)
@@ -266,6 +274,12 @@ async function applyVote(
 }
 
 type VoteRow = Tables['board_vote']
+
+async function isCounted(db: Kysely<Tables>, row: VoteRow): Promise<boolean> {
+  const stored = db.selectFrom('board_vote').select('voter').where('survey_id', '=', row.survey_id)
+  const own = stored.where('question', '=', row.question).where('sequence', '=', row.sequence)
+  return (await own.where('voter', '=', row.voter).executeTakeFirst()) !== undefined
+}
 
 /** @returns false if the vote was counted already */
 async function addVote(db: Kysely<Tables>, row: VoteRow): Promise<boolean> {

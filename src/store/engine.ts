@@ -124,6 +124,9 @@ export interface SchemaSyntax {
   readonly identity: string
   /** The type of a 64-bit integer. */
   readonly integer: string
+  /** The type of a UUID in lower case, and of a time in RFC 3339 with milliseconds, in tables that grow with each response. */
+  readonly uuid: string
+  readonly time: string
   /** Options after the closing parenthesis of a table. */
   readonly tableOptions: string
   /** The same for a table that is stored in the order of its primary key. */

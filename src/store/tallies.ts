@@ -8,11 +8,12 @@ import { nestedRows, readNestedRows } from './nested-rows.ts'
 import { storedBytesOf } from './stored-bytes.ts'
 import type { Tables } from './tables.ts'
 
-/** The maintained counts of a survey, by question and slot. */
+/** The maintained counts of a survey, by question and slot. Those that removals have left at zero are none. */
 export function countsOf(db: Kysely<Tables>, surveyId: number): Promise<Count[]> {
   return db
     .selectFrom('tally')
     .where('survey_id', '=', surveyId)
+    .where('count', '>', 0)
     .select(['question', 'slot', 'count'])
     .orderBy('question')
     .orderBy('slot')

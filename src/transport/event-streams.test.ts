@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import fastify from 'fastify'
 import type { Refusal } from '../domain/refusal.ts'
 import { type AnonymousStream, type EventStream, EventStreams } from './event-streams.ts'
+import { Rooms } from './room.ts'
 
 const LIMITS = { all: 6, respondents: 5, perSurvey: 4, perAddress: 3 }
 
@@ -99,4 +100,50 @@ test('[event-streams-limited] streams are limited by address, by survey and in a
   await left
   assert.deepEqual(await answers('survey=b&address=1', 'survey=b&address=1'), ['open', 'unavailable 30'])
   assert.equal(held.filter(({ ok }) => ok).length, LIMITS.all + 1)
+})
+
+test('[event-streams-limited] a client that went before its stream was opened takes no place', async t => {
+  const streams = new EventStreams({ all: 1, respondents: 1, perSurvey: 1, perAddress: 1 })
+  const update = { news: () => '', whole: () => 'whole', hasAccess: () => true }
+  const source = { subscribe: () => () => undefined, read: async () => update, isOutdated: () => false }
+  const app = fastify()
+  t.after(() => app.close())
+  app.addHook('preClose', async () => streams.close())
+  const rooms = new Rooms<null, never>({ streams, log: app.log, source: () => source })
+  const opened = Promise.withResolvers<void>()
+  app.get('/', async (request, reply) => rooms.stream('survey', null, request, reply))
+  app.get('/late', async (request, reply) => {
+    client.destroy()
+    await once(reply.raw, 'close')
+    rooms.stream('survey', null, request, reply)
+    opened.resolve()
+    return reply
+  })
+  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  const client = connect(Number(new URL(baseUrl).port), '127.0.0.1')
+  client.write('GET /late HTTP/1.1\r\nHost: test\r\n\r\n')
+  await opened.promise
+  const { status, body } = await fetch(baseUrl)
+  assert.equal(status, 200)
+  await body?.cancel()
+})
+
+test('[events-end-on-shutdown] a stream that opens while the server stops ends too', { timeout: 30_000 }, async () => {
+  const streams = new EventStreams(LIMITS)
+  const app = fastify()
+  const [arrived, stopping] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  app.addHook('preClose', async () => {
+    streams.close()
+    stopping.resolve()
+  })
+  app.get('/', async (_, reply) => {
+    arrived.resolve()
+    await stopping.promise
+    streams.open(reply, undefined, () => undefined)
+    return reply
+  })
+  const answer = fetch(await app.listen({ port: 0, host: '127.0.0.1' }))
+  await arrived.promise
+  await app.close()
+  assert.equal(await (await answer).text(), 'retry: 1000\n\n')
 })

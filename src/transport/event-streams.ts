@@ -60,6 +60,7 @@ export class EventStreams {
   readonly #addresses = new OpenCounts()
   readonly #timer = setInterval(() => this.#beat(), BEAT_MS).unref()
   #anonymous = 0
+  #isClosed = false
 
   constructor(limits: StreamLimits, observer?: StreamObserver) {
     this.#limits = limits
@@ -86,11 +87,14 @@ export class EventStreams {
       ended()
     })
     response.write(`retry: ${BACK_AFTER_MS}\n\n`)
+    // Its request may have been accepted before the server began to stop, which would wait for it.
+    if (this.#isClosed) response.end()
     return { send: events => write(response, events), end: () => response.end() }
   }
 
-  /** Ends all streams. Browsers reconnect by themselves. */
+  /** Ends all streams, also those that are opened from now on. Browsers reconnect by themselves. */
   close(): void {
+    this.#isClosed = true
     clearInterval(this.#timer)
     for (const response of this.#open) response.end()
   }

@@ -14,6 +14,8 @@ class Source {
   readonly warnings: unknown[] = []
   admitted = (_: Watcher) => true
   outdated = false
+  /** The next reading of access, in place of one that succeeds at once. */
+  nextAccess: Promise<(watcher: Watcher) => boolean> | undefined
   subscribed = false
   notify: (changes: Changes<string>) => void = () => undefined
   /** The next readings, in place of one that succeeds at once. */
@@ -35,7 +37,7 @@ class Source {
           return (this.next.shift() ?? (async () => this.update()))(reader, changes)
         },
         isOutdated: () => this.outdated,
-        readAccess: async () => this.admitted,
+        readAccess: () => this.nextAccess ?? Promise.resolve(this.admitted),
         farewell: () => 'gone',
       },
       { warn: (detail: unknown) => this.warnings.push(detail) },
@@ -212,6 +214,19 @@ test('a watcher who no longer has access loses the stream within three checks, t
   for (let check = 0; check < 3; check++) await nextCheck()
   assert.deepEqual([first.ended, second.ended], [true, false])
   assert.equal(source.readers.length, readings)
+})
+
+test('a reading of access that began before somebody joined does not end their stream', async () => {
+  const room = source.room()
+  const first = joined(room, 'first')
+  await settle()
+  const reading = Promise.withResolvers<(watcher: Watcher) => boolean>()
+  source.nextAccess = reading.promise
+  for (let check = 0; check < 3; check++) await nextCheck()
+  const second = joined(room, 'second')
+  reading.resolve(watcher => watcher === 'first')
+  await settle()
+  assert.deepEqual([first.ended, second.ended], [false, false])
 })
 
 test('a room of 1,000 is written to in small slices, so that others are answered meanwhile', async () => {

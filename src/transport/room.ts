@@ -55,7 +55,8 @@ export class Rooms<Watcher, Change> {
 
   /** Sends the current state, and from then on the changes. @throws Refusal as `EventStreams.open` */
   stream(name: string, watcher: Watcher, { method, raw }: FastifyRequest, reply: FastifyReply): FastifyReply {
-    if (method === 'HEAD') return reply.type(EVENT_STREAM_TYPE).send()
+    // Nobody would notice the end of a stream whose client has gone by now.
+    if (method === 'HEAD' || reply.raw.destroyed) return reply.type(EVENT_STREAM_TYPE).send()
     const { streams, log, source, addressOf } = this.#parts
     // The stream is opened first, so that a refused one leaves no room behind.
     const anonymous = addressOf && { survey: name, address: addressOf(raw) }
@@ -133,9 +134,11 @@ export class Room<Watcher, Change> {
   /** Never rejects. */
   async #checkAccess(): Promise<void> {
     try {
+      // Who joins from here on may have been admitted by what this reading does not know yet.
+      const watchers = [...this.#watchers, ...this.#newcomers]
       const hasAccess = await this.#source.readAccess?.()
       if (hasAccess === undefined) return
-      for (const [stream, watcher] of [...this.#watchers, ...this.#newcomers]) if (!hasAccess(watcher)) stream.end()
+      for (const [stream, watcher] of watchers) if (!hasAccess(watcher)) stream.end()
     } catch (error) {
       await this.#fail(error)
     }

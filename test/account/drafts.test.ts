@@ -15,6 +15,8 @@ interface Draft {
 }
 
 const CONTENT = { title: 'Lunch', questions: [choice()], theme: null }
+const STORAGE_LIMIT =
+  'this account has reached its storage limit; delete surveys or responses, or ask the operator of this service'
 /** What can be kept, but not published. */
 const INCOMPLETE = {
   title: '',
@@ -127,7 +129,7 @@ test('[draft-quota] drafts count toward the stored bytes of their account', asyn
   const full = /^this account has reached its storage limit/
   for (const answer of [
     await own.send('POST', '/drafts', CONTENT),
-    await own.send('PUT', `/drafts/${id}`, { ...CONTENT, revision: 1 }),
+    await own.send('PUT', `/drafts/${id}`, { ...long, title: `${long.title}!`, revision: 1 }),
     await own.send('POST', '/templates', { name: 'x', questions: [choice()] }),
   ]) {
     assert.deepEqual([answer.status, String(answer.body.code)], [409, 'storage_limit_reached'])
@@ -196,4 +198,25 @@ test('[publish-draft] the cap of 500 surveys holds for drafts, too', async () =>
   const answers = await Promise.all(drafts.map(({ id }) => own.send('POST', `/drafts/${id}/publish`, {})))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409])
   assert.equal((await listDrafts(own)).length, 2)
+})
+
+test('[storage-quota] of an account over its quota, a draft and a template can be replaced by what is not longer', async t => {
+  const own = await startService({ accountStorage: 2_000 })
+  t.after(() => own.close())
+  const holder = await newBrowser(own, { subscribed: true })
+  const questions = [choice('What would you like to eat on Friday?')]
+  const [long, short] = [{ questions: [...questions, freeText('x'.repeat(2_000))] }, { questions }]
+  const kinds = [
+    { path: '/drafts', rest: { title: 'Lunch', theme: null } },
+    { path: '/templates', rest: { name: 'Lunch', theme: null } },
+  ]
+  for (const { path, rest } of kinds) {
+    const { id } = bodyOf<Draft>(await holder.send('POST', path, { ...rest, ...long }), 201)
+    const replace = (content: object, revision: number) =>
+      holder.send('PUT', `${path}/${id}`, { ...rest, ...content, revision })
+    const longer = { questions: [...long.questions, freeText()] }
+    assertRefused(await replace(longer, 1), 409, STORAGE_LIMIT, 'storage_limit_reached')
+    assert.equal((await replace(long, 1)).status, 200, 'as long as before')
+    assert.equal((await replace(short, 2)).status, 200, 'shorter')
+  }
 })

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { JSON_EXACT_VALUES, JSON_MEMBERS } from '../../src/domain/limits.ts'
 import { startService } from '../harness.ts'
 import {
   assertInvalid,
   assertRefused,
   board,
   bodyOf,
+  type Created,
   choice,
   freeText,
   indexed,
@@ -339,6 +341,27 @@ test('[object-internal-names-kept] names of object internals are plain data at e
   assert.deepEqual((await kept(service, id, ['__proto__'])).answers, ['__proto__', null])
   assert.equal(Reflect.get({}, 'polluted'), undefined)
 })
+
+test('[body-bounded-time, unknown-properties-kept] questions of a body with as many members or values as it may have are read again, each with its index', async () => {
+  const api = await newApi(service)
+  const count = 101
+  const bodies: [what: string, question: string][] = [
+    ['members', `{"type":"free_text","text":"?"${members(JSON_MEMBERS / count - 2)}}`],
+    ['values', `{"type":"free_text","text":"?","n":1e999,"list":[0${',0'.repeat(JSON_EXACT_VALUES / count - 6)}]}`],
+  ]
+  for (const [what, question] of bodies) {
+    const questions = `[${Array(count).fill(question).join(',')}]`
+    const { id } = bodyOf<Created>(await api.post('/surveys', `{"title":"Large","questions":${questions}}`), 201)
+    assert.equal((await api.aggregate(id)).results.length, count, what)
+    assert.deepEqual((await kept(service, id, Array(count).fill('!'))).answers, Array(count).fill('!'))
+    assert.equal((await api.patch(`/surveys/${id}`, `{"questions":${questions}}`)).status, 200, what)
+    for (const copy of ['clone', 'save-as-template']) bodyOf(await api.post(`/surveys/${id}/${copy}`), 201)
+  }
+})
+
+function members(count: number): string {
+  return Array.from({ length: Math.floor(count) }, (_, at) => `,"${at}":0`).join('')
+}
 
 /** Spreading would lose an own member named __proto__. */
 function withIndex(question: object, index: number): unknown {

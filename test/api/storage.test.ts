@@ -47,6 +47,30 @@ test('[storage-quota] a full survey takes no more responses, questions and votes
   assert.equal((await send()).status, 201)
 })
 
+test('[storage-quota, board-ask-once, vote-once] on a full survey a question and a vote that are stored already can be sent again', async t => {
+  const service = await start(t, { surveyStorage: 5 * KILOBYTE })
+  const { id } = await newAdminClient(service, [freeText('Why?', optional), { type: 'upvoted_question', text: 'Ask' }])
+  const key = 'd3b3f9ea-8f7b-4b39-9d70-0d5d7d2f3a11'
+  const ask = () => call(service, 'POST', `/s/${id}/board/1`, { body: { text: 'When?', key } })
+  const asked = await ask()
+  const vote = (method: string) =>
+    call(service, method, `/s/${id}/board/1/${asked.body.id}/vote`, { body: { voter: key } })
+  assert.deepEqual([asked.status, (await vote('PUT')).status], [201, 200])
+  assert.equal((await submit(service, id, ['x'.repeat(9_000)])).status, 201)
+  service.clock.advance(FRESH_MS)
+  assert.equal((await submit(service, id, ['x'])).status, 409)
+  const again = [await ask(), await vote('PUT')]
+  assert.deepEqual(
+    again.map(({ status, body }) => [status, body]),
+    [
+      [201, asked.body],
+      [200, { votes: 1 }],
+    ],
+  )
+  assert.deepEqual([(await vote('DELETE')).body, (await vote('DELETE')).body], [{ votes: 0 }, { votes: 0 }])
+  assert.equal((await vote('PUT')).status, 409)
+})
+
 test('[storage-quota] of what arrives at once, no more is stored than fits, and so of what comes while counts are relied on', async t => {
   const service = await start(t, { surveyStorage: 20 * KILOBYTE })
   const { id } = await newAdminClient(service, [freeText('Why?', optional)])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Locator } from 'playwright-core'
-import { freeText, newApi, optional } from '../api/fixtures.ts'
+import { choice, freeText, newApi, optional } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
 import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
@@ -289,6 +289,21 @@ inBrowser('answering with JavaScript', open => {
     await send(page)
     await thanked(page)
     assert.deepEqual(await answersOf(api, id), [[...FILLED, 'Fine.']])
+  })
+
+  test('[form-outdated] an option that was renamed meanwhile is not taken for the one in its place, also where no event arrives', async () => {
+    const questions = (...options: string[]) => [choice('Which?', options), freeText('Anything else?', optional)]
+    const { id, page } = await start(questions('Tea', 'Coffee'), undefined, WITHOUT_EVENTS)
+    await page.getByRole('radio', { name: 'Tea' }).check()
+    await page.getByLabel('Anything else?').fill('Cold')
+    await api.patch(`/surveys/${id}`, { questions: questions('Coffee', 'Cocoa') })
+    await send(page)
+    await page.getByText('This survey has changed since you opened it.').waitFor()
+    assert.equal(await page.getByLabel('Anything else?').inputValue(), 'Cold')
+    await page.getByRole('radio', { name: 'Cocoa' }).check()
+    await send(page)
+    await thanked(page)
+    assert.deepEqual(await answersOf(api, id), [['Cocoa', 'Cold']])
   })
 
   test('[answer-choice] options with odd line ends and blanks are sent as they are', async () => {

@@ -122,8 +122,27 @@ test('[dashboard-remove-response] a removed response is gone, and so is its shar
     (await admin.get<Page>('/responses')).responses.map(({ id }) => id),
     [stays.id],
   )
-  for (const id of [gone.id, randomUUID(), 'no-uuid'])
+  for (const id of [gone.id, stays.id.toUpperCase(), randomUUID(), 'no-uuid'])
     assertRefused(await admin.send('DELETE', `/responses/${id}`), 404, 'not found')
+})
+
+test('[dashboard-remove-response] once all responses are removed, questions are edited as if there had been none', async () => {
+  const admin = await newAdminClient(service, [choice('Which?', ['A', 'B', 'C']), rating()])
+  const rows = [await kept(service, admin.id, ['A', 1]), await kept(service, admin.id, ['B', 2])]
+  for (const { id } of rows) assert.equal((await admin.send('DELETE', `/responses/${id}`)).status, 204)
+  const edits = [
+    [choice('Which?', ['B', 'D']), rating()],
+    [rating('How?'), choice('Who?', ['X', 'Y'])],
+    [choice('Which?', ['Y', 'X'])],
+  ]
+  for (const questions of edits) bodyOf(await admin.send('PATCH', '', { questions }))
+  await kept(service, admin.id, ['X'])
+  const { results } = await admin.get<{ results: { tally: unknown }[] }>()
+  const tally = [
+    { option: 'Y', count: 0 },
+    { option: 'X', count: 1 },
+  ]
+  assert.deepEqual(results, [{ index: 0, type: 'multiple_choice', text: 'Which?', answered: 1, tally }])
 })
 
 test('[dashboard-remove-response] another survey’s response is 404, and stays', async () => {

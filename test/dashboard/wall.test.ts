@@ -152,9 +152,19 @@ test('[words-shown] an edit of a survey without responses ends what was chosen, 
 test('[wall-missing] what is no text of the survey is 404', async () => {
   const { admin } = await newWall()
   const { id } = await kept(service, admin.id, ['Yes', null, 'else'])
+  const inCapitals = `2/${id.toUpperCase()}`
   const foreign = await newWall()
   const { id: foreignId } = await kept(service, foreign.admin.id, ['Yes', 'why'])
-  for (const path of [`0/${id}`, `1/${id}`, `3/${id}`, `x/${id}`, `1/${foreignId}`, `1/${randomUUID()}`, '1/no-uuid'])
+  for (const path of [
+    `0/${id}`,
+    `1/${id}`,
+    `3/${id}`,
+    `x/${id}`,
+    `1/${foreignId}`,
+    `1/${randomUUID()}`,
+    '1/no-uuid',
+    inCapitals,
+  ])
     for (const method of ['PUT', 'DELETE']) assertRefused(await admin.send(method, `/wall/${path}`), 404, 'not found')
 })
 

@@ -80,6 +80,15 @@ test('[mcp-schemas, mcp-admin-link] what every tool answers fits its output sche
   }
 })
 
+test('[mcp-read-only-hint] a tool says that it only reads exactly if it needs no scope to write', async () => {
+  const client = await connect(await newApi(service))
+  const reader = await connect(await newApi(service, { scope: 'surveys:read' }))
+  const namesOf = (tools: readonly { name: string }[]) => tools.map(({ name }) => name)
+  const { tools } = await client.listTools()
+  const hinted = tools.filter(({ annotations }) => annotations?.readOnlyHint === true)
+  assert.deepEqual(namesOf(hinted), namesOf((await reader.listTools()).tools))
+})
+
 test('[mcp-authentication] without a valid token there is a challenge, and a reader has no tool that writes', async () => {
   const sent = { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers: { accept: 'application/json' } }
   const refused = await call(service, 'POST', '/mcp', sent)

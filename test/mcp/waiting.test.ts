@@ -37,6 +37,22 @@ test('[mcp-wait] clients that go leave nothing waiting, however early they go', 
   }
 })
 
+test('[mcp-wait-shutdown] a server that stops answers all calls that wait, as if their time were over', {
+  timeout,
+}, async () => {
+  const stopping = await startService({ toolWaitMs })
+  const api = await newApi(stopping)
+  const { id } = await api.create([freeText()])
+  const client = await connectClient(stopping, api.caller.token)
+  const wait = (until: object) => use(client, 'wait_for_responses', { id, ...until })
+  const waits = Array.from({ length: TOOL_WAITS_PER_ACCOUNT }, () => wait({ until_count: 1 }))
+  const past = new Date(stopping.clock.now()).toISOString()
+  await until(async () => (await wait({ until_time: past })).isError)
+  await stopping.close()
+  const answers = await Promise.all(waits)
+  assert.deepEqual(new Set(answers.map(({ data }) => data.is_final)), new Set([false]))
+})
+
 /** Asks to wait, and closes the connection so many milliseconds after the request is sent. */
 async function leave(token: string, args: object, milliseconds: number): Promise<void> {
   const params = { name: 'wait_for_responses', arguments: args }
@@ -67,7 +83,8 @@ async function withTool(test: (parts: ToolParts) => Promise<void>, onRead = noth
     () => 0,
   )
   const [surveys, authentication] = [new Surveys(context), new Authentication(context)]
-  const parts = { surveys, live: new Live(context.store), clock: context.clock, waitMs: toolWaitMs }
+  const stopping = new AbortController().signal
+  const parts = { surveys, live: new Live(context.store), clock: context.clock, waitMs: toolWaitMs, stopping }
   const newAccount = async () => {
     const caller = await authentication.apiCaller((await newCaller(context)).token, 'either')
     const { slug } = await surveys.create(caller, { title: 'T', questions: [freeText()] })

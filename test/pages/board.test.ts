@@ -141,6 +141,9 @@ describe('asking a question on a board', () => {
       ['How?', 'Why?'],
     )
     assertInvalid(await post(id, { text: 'Why?', key: 'none' }), /^key must be a UUID$/)
+    bodyOf(await api.patch(`/surveys/${id}`, { status: 'closed' }))
+    assert.deepEqual(bodyOf(await post(id, { text: 'Why?', key }), 201), first)
+    assert.equal((await post(id, { text: 'Why not?', key })).status, 409)
     const written = await service.database.written()
     for (const one of [key, other]) assert.equal(written.includes(one), false, 'the key is kept nowhere')
   })

@@ -89,12 +89,19 @@ test('the front page leads to signing in, and to signing up where anybody can', 
 })
 
 describe('[unknown-path] a path that does not exist', () => {
-  for (const path of ['/nowhere', '/apps/settings', '/s/no-such-survey', '/s/'])
+  const titles = {
+    '/nowhere': 'There’s nothing here',
+    '/apps/settings': 'There’s nothing here',
+    '/s/no-such-survey': 'There is no survey here',
+    '/s/': 'There is no survey here',
+    '/s/no/such/survey': 'There is no survey here',
+  }
+  for (const [path, title] of Object.entries(titles))
     test(`${path} is a page for a browser, with another try and the link to the front page, and JSON for a program`, async () => {
       const page = await call(service, 'GET', path, { headers: BROWSER })
       assert.equal(page.status, 404)
       assert.match(page.text, /<a class="wordmark" href="\/">/)
-      assert.match(page.text, /<h1>There is no survey here<\/h1>[\s\S]*<form class="join" action="\/s">/)
+      assert.match(page.text, new RegExp(`<h1>${title}</h1>[\\s\\S]*<form class="join" action="/s">`))
       const json = await call(service, 'GET', path, { headers: { accept: 'application/json' } })
       assert.deepEqual([json.status, json.text], [404, '{"error":"not found"}'])
     })

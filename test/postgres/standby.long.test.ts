@@ -108,13 +108,13 @@ function newItem(): NewItem {
 }
 
 function ask(store: Store, slug: string, item: NewItem) {
-  return store.boards.add({ slug, question: 0, decide: () => item }, 10)
+  return store.boards.add({ slug, question: 0, decide: () => item, admit: () => undefined }, 10)
 }
 
 /** All votes are of one voter. */
 function vote(store: Store, slug: string, { id }: NewItem, change: 'added' | 'withdrawn' = 'added') {
   const withdrawn = change === 'withdrawn'
-  return store.boards.vote({ slug, question: 0, itemId: id, withdrawn, decide: () => 'voter' })
+  return store.boards.vote({ slug, question: 0, itemId: id, withdrawn, decide: () => 'voter', admit: () => undefined })
 }
 
 async function crash(postgres: KeptPostgres): Promise<void> {

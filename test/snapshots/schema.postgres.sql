@@ -261,7 +261,7 @@ CREATE INDEX rate_limit_by_window ON public.rate_limit USING btree (window_start
 
 create table removed_response (
   survey_id bigint not null,
-  id text not null,
+  id uuid not null,
   constraint removed_response_pkey PRIMARY KEY (survey_id, id),
   constraint removed_response_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES survey(id)
 );
@@ -269,8 +269,8 @@ create table removed_response (
 create table response (
   survey_id bigint not null,
   sequence bigint not null,
-  id text not null,
-  submitted_at text not null,
+  id uuid not null,
+  submitted_at timestamp(3) with time zone not null,
   answers text not null,
   constraint response_pkey PRIMARY KEY (survey_id, sequence),
   constraint response_survey_id_id_key UNIQUE (survey_id, id)

@@ -130,6 +130,7 @@ export function boards(open: Open): void {
       decide: () => {
         throw error
       },
+      admit: () => undefined,
     })
     const [first, refused, threw, missing, last] = await Promise.allSettled([
       vote(store, slug, item.id, 'one'),
@@ -264,11 +265,11 @@ function addBoards(store: Store): Promise<NewSurvey> {
 
 function ask(store: Store, slug: string, text: string, { question = 1, room = ROOM } = {}) {
   const decide = () => ({ id: randomUUID(), text, state: 'shown' }) as const
-  return store.boards.add({ slug, question, decide }, room)
+  return store.boards.add({ slug, question, decide, admit: () => undefined }, room)
 }
 
 function vote(store: Store, slug: string, itemId = '', voter = '', withdrawn = false, question = 1) {
-  return store.boards.vote({ slug, question, itemId, withdrawn, decide: () => voter })
+  return store.boards.vote({ slug, question, itemId, withdrawn, decide: () => voter, admit: () => undefined })
 }
 
 /** As a moderator does, without the service. */

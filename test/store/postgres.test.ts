@@ -17,6 +17,7 @@ import {
   newSurvey,
   newTemplate,
   newToken,
+  parsed,
   plain,
   QUESTIONS,
   storeOn,
@@ -81,6 +82,24 @@ async function physicalOrder({ reader }: Engine, table: string): Promise<readonl
     order by xmin::text::bigint, ctid`
   return plain((await query.execute(reader)).rows) as readonly PhysicalRow[]
 }
+
+test('[times-rfc3339] a time is the same in whatever zone and format the database would print it', async t => {
+  const database = await fresh()
+  for (const setting of ["timezone = 'Asia/Kolkata'", "datestyle = 'SQL, DMY'"])
+    await administer(`alter database ${nameOf(database.url)} set ${setting}`)
+  const store = storeOn(await database.open())
+  t.after(() => store.close())
+  const { slug } = await addSurvey(store)
+  const moments = ['2026-03-02T23:30:00.007Z', '2026-03-03T00:00:00.000Z']
+  const add = (submittedAt: string) =>
+    store.responses.add({ slug, submittedAt, parse: survey => parsed(survey, ['Yes']) })
+  for (const moment of moments) await add(moment)
+  const rows = await allOf(store, await store.surveys.findPublic(slug))
+  assert.deepEqual(
+    rows.map(({ submittedAt }) => submittedAt),
+    moments,
+  )
+})
 
 describe('[vote-order] the order of votes on PostgreSQL', () => voteOrder(openStore, physicalOrder))
 
@@ -171,7 +190,11 @@ describe('on PostgreSQL', () => {
     const ids = times(40, at => `0000000${at % 4}-0000-4000-8000-000000000000`)
     const kept = await Promise.all(
       ids.map((id, at) =>
-        stores[at % 8 < 4 ? 0 : 1].responses.add({ slug, submittedAt: `${at}`, parse: () => row(id) }),
+        stores[at % 8 < 4 ? 0 : 1].responses.add({
+          slug,
+          submittedAt: new Date(NOW + at).toISOString(),
+          parse: () => row(id),
+        }),
       ),
     )
     const rows = await allOf(stores[0], await stores[0].surveys.findPublic(slug))

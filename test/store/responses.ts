@@ -242,7 +242,13 @@ export function repeats(open: Open, newDatabase: () => Database): void {
       engine.write(db =>
         db
           .insertInto('response')
-          .values({ survey_id: surveyId, sequence, id: 'same', submitted_at: TIME, answers: '["Yes"]' })
+          .values({
+            survey_id: surveyId,
+            sequence,
+            id: 'a0000000-0000-4000-8000-000000000000',
+            submitted_at: TIME,
+            answers: '["Yes"]',
+          })
           .execute(),
       )
     await insert(first, 1)

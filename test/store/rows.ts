@@ -103,6 +103,28 @@ export function submit(store: Store, slug: string, answers: Json): Promise<Store
   return store.responses.add({ slug, submittedAt: TIME, parse: survey => parsed(survey, answers) })
 }
 
+/** Adds items to the first board of a survey, each with so many votes. */
+export function addBoardRows(
+  engine: Engine,
+  surveyId: number,
+  { items, votes }: { items: number; votes: number },
+): Promise<void> {
+  return engine.write(async db => {
+    for (let sequence = 1; sequence <= items; sequence++) {
+      const item = { survey_id: surveyId, question: 0, sequence }
+      const asked = { id: randomUUID(), text: 'Why?', state: 'shown' as const, votes }
+      await db
+        .insertInto('board_item')
+        .values({ ...item, ...asked })
+        .execute()
+      await db
+        .insertInto('board_vote')
+        .values(times(votes, at => ({ ...item, voter: `hash ${at}` })))
+        .execute()
+    }
+  })
+}
+
 export function parsed(survey: Survey, input: Json): ParsedSubmission {
   const questions = readQuestions(survey.questions)
   const { answers } = parseAnswers(questions, input)

@@ -121,7 +121,7 @@ export async function votedBoard(store: Store, itemCount = 8) {
   const items: string[] = []
   for (let at = 0; at < itemCount; at++) {
     const decide = () => ({ id: randomUUID(), text: `${at}`, state: 'shown' }) as const
-    items.push((await store.boards.add({ slug, question: 0, decide }, 1_000)).id)
+    items.push((await store.boards.add({ slug, question: 0, decide, admit: () => undefined }, 1_000)).id)
   }
   const people: string[][] = []
   for (let person = 0; person < PEOPLE; person++) {
@@ -138,7 +138,7 @@ function hashOf(person: number | string, item: number): string {
 }
 
 function vote(store: Store, slug: string, itemId = '', voter = '', withdrawn = false) {
-  return store.boards.vote({ slug, question: 0, itemId, withdrawn, decide: () => voter })
+  return store.boards.vote({ slug, question: 0, itemId, withdrawn, decide: () => voter, admit: () => undefined })
 }
 
 /** How many people's votes stand side by side, so that nothing but their order links them. */

@@ -1,7 +1,7 @@
 import type { NewSurvey, SurveyChange, SurveyResults } from '../../../clients/typescript/src/client.ts'
 import { canonicalJson } from '../../domain/canonical-json.ts'
 import { editQuestions } from '../../domain/edit.ts'
-import { isArray, isObject, type Json, type JsonObject, parseJson } from '../../domain/json.ts'
+import { isArray, isObject, type Json, type JsonObject, readJson } from '../../domain/json.ts'
 import { encodeQuestions, parseQuestionList, parseQuestions, type Question } from '../../domain/question.ts'
 import { Refusal, type RefusalName } from '../../domain/refusal.ts'
 import { parseSlug } from '../../domain/slug.ts'
@@ -76,7 +76,7 @@ function themeOf({ theme }: JsonObject, before: SurveyContent): Json {
 }
 
 function withIndexes(questions: readonly Question[]): JsonObject[] {
-  return parseJson(encodeQuestions(questions)) as unknown as JsonObject[]
+  return readJson(encodeQuestions(questions)) as unknown as JsonObject[]
 }
 
 function sentQuestions({ questions }: JsonObject): JsonObject[] {

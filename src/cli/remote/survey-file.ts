@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { SurveyResults } from '../../../clients/typescript/src/client.ts'
-import { isObject, type Json, type JsonObject, parseJson } from '../../domain/json.ts'
+import { isObject, type Json, type JsonObject, parseJson, readJson } from '../../domain/json.ts'
 
 /** The fields of a survey in a file, which is YAML or JSON. Comments are allowed in both. */
 const FIELDS = ['title', 'slug', 'theme', 'questions']
@@ -52,7 +52,7 @@ export interface SurveyContent {
 
 /** The part of a survey on the server that a file describes. */
 export function contentOf({ id, title, theme, questions }: SurveyResults): SurveyContent {
-  const read = parseJson(JSON.stringify({ theme, questions })) as { theme: Json; questions: JsonObject[] }
+  const read = readJson(JSON.stringify({ theme, questions })) as { theme: Json; questions: JsonObject[] }
   return { title, slug: id, ...read }
 }
 

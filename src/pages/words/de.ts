@@ -55,9 +55,15 @@ export const de: Words = {
   tooMany: 'Gerade kommen sehr viele Antworten an. Nichts ist verloren: Bitte senden Sie Ihre gleich noch einmal.',
   noRoom: 'In dieser Umfrage ist kein Platz für weitere Antworten. Bitte sagen Sie es der Person, die Sie gefragt hat.',
   unreadable: 'Ihre Antwort war nicht lesbar. Bitte senden Sie sie noch einmal.',
+  questionsChanged:
+    'Diese Umfrage hat sich geändert, seit Sie sie geöffnet haben. Bitte sehen Sie Ihre Antworten noch einmal durch und senden Sie sie dann.',
   missing: {
     title: 'Hier ist keine Umfrage',
     text: 'Bitte prüfen Sie den Link: Er endet mit einem Namen oder drei Wörtern, mit Bindestrichen verbunden.',
+  },
+  nothing: {
+    title: 'Hier ist nichts',
+    text: 'Bitte prüfen Sie die Adresse. Um an einer Umfrage teilzunehmen, geben Sie deren Wörter ein.',
   },
   tooLarge: {
     title: 'Das ist zu lang',

@@ -49,9 +49,14 @@ export const en: Words = {
   tooMany: 'A lot of answers are arriving at once. Nothing is lost: please send yours again in a moment.',
   noRoom: 'This survey has no room for more answers. Please tell the person who asked you.',
   unreadable: 'Your answer could not be read. Please send it again.',
+  questionsChanged: 'This survey has changed since you opened it. Please look at your answers again, then send them.',
   missing: {
     title: 'There is no survey here',
     text: 'Please check the link. It ends in a name or three words, joined by hyphens.',
+  },
+  nothing: {
+    title: 'There’s nothing here',
+    text: 'Please check the address. To answer a survey, enter its words.',
   },
   tooLarge: {
     title: 'That is too long',

@@ -56,9 +56,14 @@ export const es: Words = {
     'Están llegando muchísimas respuestas a la vez. No se ha perdido nada: vuelva a enviar la suya dentro de un momento.',
   noRoom: 'En esta encuesta no caben más respuestas. Avise, por favor, a quien le invitó a responder.',
   unreadable: 'No se ha podido leer su respuesta. Vuelva a enviarla.',
+  questionsChanged: 'Esta encuesta ha cambiado desde que la abrió. Revise sus respuestas y envíelas de nuevo.',
   missing: {
     title: 'Aquí no hay ninguna encuesta',
     text: 'Compruebe el enlace: termina en un nombre o en tres palabras unidas por guiones.',
+  },
+  nothing: {
+    title: 'Aquí no hay nada',
+    text: 'Compruebe la dirección. Para responder a una encuesta, escriba sus palabras.',
   },
   tooLarge: {
     title: 'Es demasiado largo',

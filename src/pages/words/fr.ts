@@ -57,9 +57,15 @@ export const fr: Words = {
   noRoom:
     'Cette enquête ne peut plus recevoir de réponses, faute de place. Merci de prévenir la personne qui vous l’a proposée.',
   unreadable: 'Votre réponse n’a pas pu être lue. Veuillez la renvoyer.',
+  questionsChanged:
+    'Cette enquête a été modifiée depuis que vous l’avez ouverte. Veuillez revoir vos réponses, puis les envoyer.',
   missing: {
     title: 'Aucune enquête ici',
     text: 'Veuillez vérifier le lien : il se termine par un nom ou trois mots reliés par des traits d’union.',
+  },
+  nothing: {
+    title: 'Il n’y a rien ici',
+    text: 'Veuillez vérifier l’adresse. Pour répondre à une enquête, saisissez ses mots.',
   },
   tooLarge: {
     title: 'C’est trop long',

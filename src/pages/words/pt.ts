@@ -54,9 +54,14 @@ export const pt: Words = {
   tooMany: 'Muitas respostas estão chegando ao mesmo tempo. Nada se perdeu: envie a sua novamente daqui a pouco.',
   noRoom: 'Esta pesquisa não tem espaço para mais respostas. Avise quem pediu que você respondesse.',
   unreadable: 'Não foi possível ler sua resposta. Envie-a novamente.',
+  questionsChanged: 'Esta pesquisa mudou desde que você a abriu. Confira suas respostas e envie-as de novo.',
   missing: {
     title: 'Não há nenhuma pesquisa aqui',
     text: 'Verifique o link: ele termina com um nome ou três palavras, ligadas por hífens.',
+  },
+  nothing: {
+    title: 'Não há nada aqui',
+    text: 'Verifique o endereço. Para responder a uma pesquisa, digite as palavras dela.',
   },
   tooLarge: {
     title: 'É longo demais',

@@ -205,20 +205,20 @@ function surveys({ identity, integer, tableOptions, clusteredTableOptions }: Sch
   ]
 }
 
-function responses({ integer, clusteredTableOptions, surveyReference }: SchemaSyntax): string[] {
+function responses({ integer, uuid, time, clusteredTableOptions, surveyReference }: SchemaSyntax): string[] {
   return [
     `create table response (
     survey_id ${integer} not null ${surveyReference},
     sequence ${integer} not null,
-    id text not null,
-    submitted_at text not null,
+    id ${uuid} not null,
+    submitted_at ${time} not null,
     answers text not null,
     primary key (survey_id, sequence),
     unique (survey_id, id)
   )${clusteredTableOptions}`,
     `create table removed_response (
     survey_id ${integer} not null references survey (id),
-    id text not null,
+    id ${uuid} not null,
     primary key (survey_id, id)
   )${clusteredTableOptions}`,
     `create table tally (

@@ -26,11 +26,14 @@ const KEEPALIVE_DELAY_MS = 5_000
 /** Statements prepared by name on a connection. The service has about a hundred; the limit bounds a programming error. */
 const MAX_NAMED_STATEMENTS = 500
 
-/** Counts and sequence numbers are far below 2^53, so a 64-bit integer is read as a number, as on SQLite. */
-const INT8 = 20
+/** Values are read as on SQLite. Counts and sequence numbers are far below 2^53, so a 64-bit integer is a number. */
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, Number],
+  [pg.types.builtins.TIMESTAMPTZ, text => new Date(text).toISOString()],
+])
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+    PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),
 }
 
 type Query = pg.QueryConfig & { readonly rowMode?: 'array' }

@@ -84,8 +84,8 @@ export class Replica {
   /** Reads responses of a survey. @returns undefined if the primary has to be asked */
   async select(survey: SurveyState, query: Statement): Promise<readonly (readonly unknown[])[] | undefined> {
     if (survey.responseCount < LEAST_RESPONSES) return undefined
-    const isRead = this.#isRead === true && this.#generation === this.#primary.generation
-    const rows = isRead ? await this.#selectIfCurrent(survey, query) : undefined
+    const isOfPrimary = this.#hasCaughtUp && this.#generation === this.#primary.generation
+    const rows = this.#isRead === true && isOfPrimary ? await this.#selectIfCurrent(survey, query) : undefined
     this.#reads[rows === undefined ? 'primary' : 'replica']++
     return rows
   }

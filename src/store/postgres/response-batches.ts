@@ -8,7 +8,7 @@ import { isLockTimeout, isUniqueViolation } from './statement-errors.ts'
  * answers were checked against and no id is in use, and everything else depends on it. The rows are the repeats, if any,
  * and one that says `stored` or, where there is no response to store, `current`. No row means that the survey has changed.
  *
- * Lists travel as text with separators, which the database splits faster than it parses an array with quoted elements.
+ * Answers travel as text with separators, which the database splits faster than it parses an array with quoted elements.
  * The laterals make it look up each id in the unique index, whatever its statistics say. The account is locked after the
  * survey, as in every transaction.
  */
@@ -18,7 +18,7 @@ function storeStatement(ifLocked: IfLocked): string {
   const skips = ifLocked === 'skip'
   return `
 with submitted as materialized (
-  select * from unnest(string_to_array($3, ','), string_to_array($4, ','), string_to_array($5, E'\\x1e'))
+  select * from unnest($3::uuid[], $4::timestamptz[], string_to_array($5, E'\\x1e'))
     with ordinality as submitted (id, submitted_at, answers, number)
 ), repeated as materialized (
   select found.* from submitted cross join lateral (
@@ -45,12 +45,12 @@ with submitted as materialized (
 ), listed as (
   update account set revision = account.revision + 1 from changed where account.id = $10
 )
-select 'stored', change_count::text, null, null from changed
-union all select 'repeated', id, submitted_at, answers from repeated
-union all select 'removed', id, null, null from removed
-union all select 'current', null, null, null from survey
+select 'stored', change_count, null::uuid, null::timestamptz, null from changed
+union all select 'repeated', null, id, submitted_at, answers from repeated
+union all select 'removed', null, id, null, null from removed
+union all select 'current', null, null, null, null from survey
   where id = $1::bigint and revision = $2::bigint and taken_down = 0 and $6::int = 0
-${skips ? `union all select 'locked', null, null, null from survey where ${isStorable} and not exists (select from free)` : ''}`
+${skips ? `union all select 'locked', null, null, null, null from survey where ${isStorable} and not exists (select from free)` : ''}`
 }
 
 /** Neither the survey nor its account, whose list it changes, may be locked. */
@@ -94,8 +94,8 @@ function parametersOf(batch: ResponseBatch): unknown[] {
   return [
     survey.id,
     survey.revision,
-    [...responses.map(({ id }) => id), ...refusedIds].join(','),
-    responses.map(({ submittedAt }) => submittedAt).join(','),
+    unquoted([...responses.map(({ id }) => id), ...refusedIds]),
+    unquoted(responses.map(({ submittedAt }) => submittedAt)),
     responses.map(({ answers }) => answers).join(RECORD_SEPARATOR),
     responses.length,
     counts.map(({ question }) => question),
@@ -106,12 +106,21 @@ function parametersOf(batch: ResponseBatch): unknown[] {
   ]
 }
 
-type Row = readonly [kind: 'stored' | 'current' | 'locked' | 'repeated' | 'removed', ...(string | null)[]]
+/** An array, as the database reads it, of values that need no quotes. */
+function unquoted(values: readonly string[]): string {
+  return `{${values.join(',')}}`
+}
+
+type Row = readonly [
+  kind: 'stored' | 'current' | 'locked' | 'repeated' | 'removed',
+  changeNumber: number | null,
+  ...response: (string | null)[],
+]
 
 function resultOf(rows: readonly (readonly unknown[])[]): BatchResult {
   const stored: StoredResponse[] = []
   const removedIds: string[] = []
-  for (const [kind, id, submittedAt, answers] of rows as readonly Row[]) {
+  for (const [kind, , id, submittedAt, answers] of rows as readonly Row[]) {
     if (kind === 'removed') removedIds.push(id ?? '')
     if (kind === 'repeated') stored.push({ id: id ?? '', submittedAt: submittedAt ?? '', answers: answers ?? '' })
   }
@@ -119,5 +128,5 @@ function resultOf(rows: readonly (readonly unknown[])[]): BatchResult {
   const [kind, changeNumber] = (rows as readonly Row[])[0] ?? []
   if (kind === undefined) return { outcome: 'survey_changed' }
   if (kind === 'locked') return { outcome: 'survey_locked' }
-  return { outcome: 'stored', ...(kind === 'stored' && { changeNumber: Number(changeNumber) }) }
+  return { outcome: 'stored', ...(typeof changeNumber === 'number' && { changeNumber }) }
 }

@@ -16,6 +16,7 @@ export function setSettings(scope: 'session' | 'local', { timeLimits, readOnly =
   const settings = [
     'enable_seqscan = off',
     'jit = off',
+    'datestyle = iso',
     `statement_timeout = ${timeLimits.statement}`,
     `lock_timeout = ${timeLimits.lock}`,
     `idle_in_transaction_session_timeout = ${timeLimits.idleInTransaction}`,

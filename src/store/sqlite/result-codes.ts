@@ -4,8 +4,8 @@ const SQLITE_LOCKED = 6
 const SQLITE_READONLY = 8
 const SQLITE_IOERR = 10
 export const SQLITE_CORRUPT = 11
-const SQLITE_FULL = 13
-const SQLITE_CANTOPEN = 14
+export const SQLITE_FULL = 13
+export const SQLITE_CANTOPEN = 14
 
 /** The codes that describe the state of the storage and not an error in the statement. */
 export const UNAVAILABLE_CODES: ReadonlySet<number> = new Set([

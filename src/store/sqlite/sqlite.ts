@@ -18,6 +18,8 @@ import { storeBatch } from './response-batches.ts'
 const SYNTAX: SchemaSyntax = {
   identity: 'integer primary key autoincrement',
   integer: 'integer',
+  uuid: 'text',
+  time: 'text',
   tableOptions: ' strict',
   clusteredTableOptions: ' strict, without rowid',
   surveyReference: 'references survey (id)',
