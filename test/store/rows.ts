@@ -38,6 +38,11 @@ export function newAccount(more: Partial<NewAccount> = {}): NewAccount {
   return { id, email, name: null, passwordHash: null, entitledUntil: null, createdAt: TIME, ...more }
 }
 
+/** The operator, who acts for an account without a session. */
+export function operatorFor(accountId: string) {
+  return { accountId, sessionHash: undefined }
+}
+
 export function newToken(accountId: string, more: Partial<NewToken> = {}): NewToken {
   const id = randomUUID()
   const rest = { scope: 'surveys:read', lastFour: 'abcd', expiresAt: null, createdAt: TIME }
@@ -73,7 +78,10 @@ export function newPasskey(accountId: string, more: Partial<Passkey> = {}): Pass
 export async function addPasskey(store: Store, accountId: string, more?: Partial<Passkey>): Promise<Passkey> {
   const passkey = newPasskey(accountId, more)
   const challenge = { hash: randomUUID(), expiresAt: NOW + 1 }
-  assert.equal(await store.passkeys.add(passkey, { challenge, max: 10, notice: undefined }), 'added')
+  assert.equal(
+    await store.passkeys.add(passkey, { challenge, max: 10, notice: undefined, sessionHash: undefined }),
+    'added',
+  )
   return passkey
 }
 
