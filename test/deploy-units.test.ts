@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { serve, temporaryFolder } from './program.ts'
@@ -58,6 +58,19 @@ describe('the units', () => {
       )
       assert.ok(!lines.some(line => line.startsWith('KillSignal=')), name)
     }
+  })
+
+  test('backups are deleted after 14 days, and not before', t => {
+    const folder = temporaryFolder(t)
+    const [, find = ''] = /^ExecStartPost=(.*)$/m.exec(read('deploy/soundings-backup.service')) ?? []
+    for (const hours of [1, 14 * 24 - 1, 14 * 24 + 1, 100 * 24]) {
+      const file = join(folder, `${hours}.db`)
+      const time = Date.now() / 1_000 - hours * 3_600
+      writeFileSync(file, '')
+      utimesSync(file, time, time)
+    }
+    spawnSync('sh', ['-c', find], { env: { PATH: process.env.PATH, STATE_DIRECTORY: folder } })
+    assert.deepEqual(readdirSync(folder).sort(), ['1.db', `${14 * 24 - 1}.db`])
   })
 
   test('a restart waits until the server is ready', async t => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { parse } from 'yaml'
@@ -224,13 +224,25 @@ test('the guide for operators names files and commands that exist', async t => {
   for (const words of named) assert.ok(stdout.includes(`  ${words}`), words)
 })
 
-/** Settings that the service will have, and those that Node itself reads. */
-const OTHERS = ['TRUST_PROXY', 'RESPONDENT_LIMIT', 'METRICS_PORT']
+test('a secret that could not be rotated stays in its place', t => {
+  const folder = temporaryFolder(t)
+  const [block = ''] = /^ *docker compose exec .* secret rotate [^`]*/m.exec(read('deploy/README.md')) ?? []
+  mkdirSync(join(folder, 'secrets'))
+  writeFileSync(join(folder, 'secrets/secret'), 'before')
+  const rotate = (docker: string) => {
+    writeFileSync(join(folder, 'docker'), `#!/bin/sh\n${docker}\n`, { mode: 0o755 })
+    const commands = block.replace(' -o 1000', '')
+    spawnSync('sh', ['-c', commands], { cwd: folder, env: { PATH: `${folder}:${process.env.PATH}` } })
+    return readFileSync(join(folder, 'secrets/secret'), 'utf8')
+  }
+  assert.equal(rotate('exit 1'), 'before')
+  assert.equal(rotate('echo after'), 'after\n')
+})
 
 function nothingUnknown(names: readonly string[]): void {
   const config = read('src/config.ts')
   assert.deepEqual(
-    names.filter(name => !OTHERS.includes(name) && !new RegExp(`'${name}'|env\\.${name}\\b`).test(config)),
+    names.filter(name => !new RegExp(`'${name}'|env\\.${name}\\b`).test(config)),
     [],
   )
 }

@@ -6,7 +6,7 @@ import { describe, test } from 'node:test'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-const documents = globSync(['*.md', '{docs,deploy,bench}/**/*.md'], { cwd: root }).sort()
+const documents = globSync(['*.md', '{docs,deploy,bench}/**/*.md', '{clients,tools}/*/*.md'], { cwd: root }).sort()
 
 describe('documents', () => {
   for (const path of documents) {
@@ -18,6 +18,11 @@ describe('documents', () => {
     test(`${path} links only to files and headings that exist`, () => {
       const broken = linksIn(read(path)).filter(link => !leadsSomewhere(path, link))
       assert.deepEqual(broken, [])
+    })
+
+    test(`${path} runs TypeScript by the Node of the project, which another may not do`, () => {
+      const commands = read(path).match(/(?<!npx )\bnode (?:--test\b|[\w/]+\.ts\b)/g)
+      assert.equal(commands, null)
     })
 
     test(`${path} names only npm scripts that exist`, () => {

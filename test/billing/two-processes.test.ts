@@ -46,6 +46,18 @@ test('[billing-checkout] processes with different prices close a page for a thir
   assert.equal(open().length, 1)
 })
 
+test('[billing-checkout] processes with different prices close the page of each other, and one is open', async () => {
+  const { open, ...buyer } = await newBuyerAtBoth()
+  for (const checkout of [buyer.checkout, buyer.checkoutAtOther, buyer.checkout]) {
+    const { url } = await checkout()
+    assert.deepEqual(
+      open().map(session => session.url),
+      [url],
+    )
+  }
+  assert.equal(new Set(buyer.sessions().map(({ price }) => price)).size, 2)
+})
+
 test('[billing-checkout] a process that stood still opens no page after one that was paid meanwhile', async t => {
   const { sessions, open, ...buyer } = await newBuyerAtBoth()
   const { held, release } = holdNextCreation(t)

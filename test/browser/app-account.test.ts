@@ -39,6 +39,10 @@ inBrowser('templates and settings', open => {
     }
     await more('Retro', 'Rename')
     await page.getByLabel('Name', { exact: true }).fill('Friday retro')
+    await page.route('**/app/api/templates/*', route => route.abort())
+    await button(page, 'Save').click()
+    await page.getByRole('dialog').getByText('The server can’t be reached.').waitFor()
+    await page.unroute('**/app/api/templates/*')
     await button(page, 'Save').click()
     await notice(page, 'Template renamed.')
     const slow = Promise.withResolvers<void>()

@@ -45,11 +45,21 @@ inBrowser('nothing typed in the builder is lost', open => {
     const { page } = creator
     await page.getByRole('heading', { name: 'Templates', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Use “Team lunch”' }).click()
-    await title(page).fill('Lunch on Monday')
+    const slow = Promise.withResolvers<void>()
+    await page.route('**/app/api/drafts/*', async route => {
+      if (route.request().method() === 'PUT') await slow.promise
+      await route.continue()
+    })
+    await Promise.all([page.waitForRequest('**/app/api/drafts/*'), title(page).fill('Lunch')])
+    await title(page).fill('Lunch on Mond')
     await page.goBack()
     await page.getByRole('heading', { name: 'Templates', exact: true }).waitFor()
     await page.goForward()
-    await until(async () => (await title(page).inputValue()) === 'Lunch on Monday')
+    slow.resolve()
+    await until(async () => (await title(page).inputValue()) === 'Lunch on Mond')
+    await title(page).fill('Lunch on Monday')
+    await saved(page)
+    await page.unroute('**/app/api/drafts/*')
     await title(page).fill('Lunch on Tuesday')
     await page.goto(`${service.baseUrl}/app`)
     await page.getByRole('link', { name: /^Lunch on/ }).click()

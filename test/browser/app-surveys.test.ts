@@ -150,6 +150,11 @@ inBrowser('the list of surveys', open => {
     await page.unroute('**/app/api/surveys')
     await page.clock.runFor(31_000)
     await page.getByText('This list may be out of date.').waitFor({ state: 'detached' })
+    // Whoever comes back to the tab need not wait for the next time.
+    await Promise.all([
+      page.waitForResponse('**/app/api/surveys'),
+      page.evaluate('document.dispatchEvent(new Event("visibilitychange"))'),
+    ])
     const slow = Promise.withResolvers<void>()
     await page.route('**/app/api/drafts', route => slow.promise.then(() => route.continue()))
     await button(page, 'New survey').click()

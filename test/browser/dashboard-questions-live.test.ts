@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { board, choice, indexed, kept, optional, rating } from '../api/fixtures.ts'
+import { board, choice, freeText, indexed, kept, optional, rating, requiredWhen } from '../api/fixtures.ts'
 import { newAdminClient } from '../dashboard/admin-client.ts'
 import { call, startService } from '../harness.ts'
 import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { goTo, openDashboard } from './dashboard.ts'
-import { button, COMING, EAT, entry, openQuestion, save, stored, texts } from './questions.ts'
+import { button, COMING, EAT, entry, openQuestion, save, stored, texts, WHY } from './questions.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
+
+/** `WHY`, once the question that it depends on is the second. */
+const WHY_AFTER_MOVE = freeText('Why not?', requiredWhen('all', [1, 'No']))
 
 inBrowser('editing questions while responses arrive', open => {
   const start = async (questions: readonly object[]) => {
@@ -102,6 +105,35 @@ inBrowser('editing questions while responses arrive', open => {
     await page.getByText('Server message: Cannot reorder the questions of a survey').waitFor()
     assert.deepEqual(await texts(page), ['Eating?', 'Coming?'])
     assert.deepEqual(await stored(admin), indexed([COMING, EAT]))
+  })
+
+  test('saving takes a while: pressed twice, it is sent once, and what is typed meanwhile stays', async () => {
+    const { admin, page } = await start([COMING, EAT, WHY])
+    const answered = Promise.withResolvers<void>()
+    let sent = 0
+    await page.route('**/admin/api/*', async route => {
+      if (route.request().method() !== 'PATCH') return route.continue()
+      sent += 1
+      const response = await route.fetch()
+      await answered.promise
+      await route.fulfill({ response })
+    })
+    await button(page, 'Move “Eating?” up').click()
+    await button(page, 'Save questions').dblclick()
+    await until(() => sent > 0)
+    await openQuestion(page, 'Coming?')
+    await page.getByLabel('Question', { exact: true }).fill('Are you coming?')
+    await button(page, 'Add question below').click()
+    await page.getByLabel('Question', { exact: true }).fill('New?')
+    answered.resolve()
+    await page.getByText('Questions saved.').waitFor()
+    assert.deepEqual([sent, await stored(admin)], [1, indexed([EAT, COMING, WHY_AFTER_MOVE])])
+    await until(() => page.evaluate('document.activeElement.value === "New?"'))
+    await page.unroute('**/admin/api/*')
+    await page.getByLabel('Type', { exact: true }).selectOption('Free text')
+    await save(page)
+    const coming = { ...COMING, text: 'Are you coming?' }
+    assert.deepEqual(await stored(admin), indexed([EAT, coming, freeText('New?'), WHY_AFTER_MOVE]))
   })
 
   test('other refusals are shown with the server’s message', async () => {

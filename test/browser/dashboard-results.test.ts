@@ -135,6 +135,20 @@ inBrowser('results on the dashboard', open => {
     assert.deepEqual(await groups.getByRole('option').allInnerTexts(), ['Everyone'])
   })
 
+  test('a group’s results keep up with responses that arrive without a pause', async () => {
+    const admin = await newAdminClient(service, QUESTIONS)
+    await service.fillResponses(admin.id, 6, ['Yes'])
+    await service.fillResponses(admin.id, 6, ['No'])
+    const { page } = await open()
+    await openDashboard(page, service, admin)
+    await page.getByLabel('Show').selectOption('Yes (6)')
+    await page.getByText('6 people who answered “Yes”').waitFor()
+    await until(async () => {
+      await answer(admin, ['Yes'])
+      return (await page.getByText('6 people who answered “Yes”').count()) === 0
+    })
+  })
+
   test('responses over time are a curve with its scale and a table, and nothing below moves when they come', async () => {
     const admin = await newAdminClient(service, QUESTIONS)
     for (let n = 0; n < 3; n++) {

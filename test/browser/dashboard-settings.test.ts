@@ -44,6 +44,31 @@ inBrowser('dashboard settings', open => {
     assert.ok(await page.getByRole('radio', { name: 'Classic' }).isChecked())
   })
 
+  test('of two changes in a row the later one stays, also if its answer overtakes the other', async () => {
+    const { admin, page } = await openSettings()
+    const overtaken = Promise.withResolvers<void>()
+    const path = `**/admin/api/${admin.id}`
+    let reads = 0
+    await page.route(path, async route => {
+      if (route.request().method() !== 'GET' || ++reads > 1) return route.continue()
+      const response = await route.fetch()
+      await overtaken.promise
+      await route.fulfill({ response })
+    })
+    for (const theme of ['Forest', 'Rose']) {
+      await page.getByLabel(theme).check()
+      await page.getByRole('button', { name: 'Apply theme' }).click()
+      await until(async () => (await admin.get<{ theme: string }>()).theme === theme.toLowerCase())
+    }
+    await page.getByRole('button', { name: 'Theme applied' }).waitFor()
+    const late = page.waitForResponse(path)
+    overtaken.resolve()
+    await (await late).finished()
+    await page.waitForTimeout(100)
+    await page.getByLabel('Rose', { exact: true }).and(page.locator(':checked')).waitFor()
+    assert.ok(await page.getByRole('button', { name: 'Theme applied' }).isVisible())
+  })
+
   test('custom colours are typed or picked, and only valid colours are applied', async () => {
     const { admin, page } = await openSettings({ theme: 'ocean' })
     await page.getByRole('radio', { name: 'Custom' }).check()
@@ -143,6 +168,37 @@ inBrowser('dashboard settings', open => {
     }
   })
 
+  test('a choice that could not be saved is taken back, and can be made again', async () => {
+    const { admin, page } = await openSettings()
+    await page.route(`**/admin/api/${admin.id}`, route =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await page.getByRole('radio', { name: /^After answering/ }).click()
+    await page.getByText('The server can’t be reached.').waitFor()
+    await page.getByRole('radio', { name: /^Never/, checked: true }).waitFor()
+    await page.unroute(`**/admin/api/${admin.id}`)
+    await page.getByRole('radio', { name: /^After answering/ }).click()
+    await page.getByText('Respondents see results after they answer.').waitFor()
+    assert.equal((await admin.get<{ share_results: string }>()).share_results, 'after_answering')
+  })
+
+  test('when a focused button goes, the focus stays in its part of the page, and a notice gives it back', async () => {
+    const { page } = await openSettings()
+    const focusIs = (what: string) => until(async () => (await page.evaluate(FOCUSED)) === what)
+    const isThere = await page
+      .locator('.notice-line, .connection')
+      .evaluateAll(regions => regions.every(region => region.checkVisibility()))
+    assert.ok(isThere, 'regions are there before they say something, or screen readers miss it')
+    await page.getByRole('button', { name: 'Create projector link' }).click()
+    await focusIs('Projector link')
+    await page.getByRole('button', { name: 'Revoke projector link' }).press('Enter')
+    await until(() => page.evaluate('document.activeElement.localName === "section"'))
+    await focusIs('Projector link')
+    await page.getByRole('button', { name: 'Archive' }).press('Enter')
+    await page.getByRole('button', { name: 'Dismiss' }).press('Enter')
+    await focusIs('Restore to list')
+  })
+
   test('a survey is archived and restored', async () => {
     const { admin, page } = await openSettings()
     const archived = async () => (await admin.get()).archived
@@ -191,6 +247,9 @@ inBrowser('dashboard settings', open => {
       await check('expired and archived, with something said')
     })
 })
+
+/** The name of what has the focus: its label, its heading, or its text. */
+const FOCUSED = `(one => one.ariaLabel ?? (one.querySelector('h2') ?? one).textContent)(document.activeElement)`
 
 /** The background behind a part of the page. */
 function paperOf(page: Page, part: string): Promise<string> {

@@ -103,6 +103,15 @@ inBrowser('the projector link', open => {
     await shown(page, 'This projector link doesn’t work')
   })
 
+  test('where a browser denies its storage, it is shown too', async () => {
+    const { page } = await open(WALL)
+    // As Chromium does where cookies are blocked.
+    await page.addInitScript(`for (const kind of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(globalThis, kind, { get() { throw new DOMException('Access is denied', 'SecurityError') } })`)
+    await page.goto(await project(await newTalk(service)))
+    await shown(page, 'Team lunch')
+  })
+
   test('a link that does not work says so, and without sign-in it says what is needed', async () => {
     const admin = await newTalk(service)
     const { page } = await open(WALL)

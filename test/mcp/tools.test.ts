@@ -124,6 +124,17 @@ test('[mcp-errors] refusals of the API are tool results that say what to do, for
   assert.match(lapsed.text, /^upgrade required \(entitlement_required\)\. The owner/)
 })
 
+test('[limit-calls-600] each message of a batch, which earlier revisions allow, is a call', async () => {
+  const { caller, get } = await newApi(service)
+  const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
+  const message = { jsonrpc: '2.0', method: 'tools/call', params: { name: 'whoami', arguments: {} } }
+  const batch = Array.from({ length: 100 }, (_, id) => ({ ...message, id }))
+  const send = (body: unknown) => call(service, 'POST', '/mcp', { token: caller.token, body, headers })
+  for (let sent = 0; sent < 6; sent++) assert.match((await send(batch)).text, /Allowed: surveys:read/)
+  assert.equal((await get('/me')).status, 429)
+  assert.doesNotMatch((await send(batch)).text, /Allowed: surveys:read/)
+})
+
 test('[mcp-dry-run] a dry run validates, shows the page or the change, and changes nothing', async () => {
   const api = await newApi(service)
   const client = await connect(api)

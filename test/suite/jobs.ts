@@ -13,8 +13,8 @@ type Engine = 'sqlite' | 'postgres'
 
 /** What only the long suite runs: kills, timings, races and figures that need the machine for themselves. */
 const LONG = ['{src,test}/**/*.long.test.ts']
-/** What the long suite runs too, and tries more of: see `test/scale.ts`. */
-const SCALED = ['test/model/model.test.ts', 'test/races.test.ts', 'test/mcp/injection.test.ts', 'test/browser/**']
+/** What the long suite runs too, and tries more of: files that use `test/scale.ts`, or what uses it for them. */
+const SCALED = /from '\.\.?\/(scale|look|hostile)\.ts'/
 const ALL = ['{src,test}/**/*.test.ts']
 /** Services know nothing of the engine below them, so what they answer is tested on each. */
 const ON_BOTH_ENGINES = [
@@ -76,7 +76,7 @@ export function jobsOf(suite: 'short' | 'long', patterns: readonly string[]): Jo
 function isIn(suite: 'short' | 'long', engine: Engine, file: string): boolean {
   if (engine === 'postgres' && !matches(file, ON_BOTH_ENGINES)) return false
   const isOnlyLong = matches(file, LONG) || (engine === 'postgres' && matches(file, SQLITE_FIRST))
-  return suite === 'short' ? !isOnlyLong : isOnlyLong || matches(file, SCALED)
+  return suite === 'short' ? !isOnlyLong : isOnlyLong || contains(file, SCALED)
 }
 
 /** Files whose coverage is measured. Counting makes them several times slower, so those that repeat much are left out. */
@@ -111,7 +111,7 @@ function jobsOn(engine: Engine, files: readonly string[]): Job[] {
 
 /** What a file shares its process with. */
 function patternOf(file: string): string | undefined {
-  if (matches(file, [...LONG, ...BY_ITSELF]) || keepsApart(file)) return undefined
+  if (matches(file, [...LONG, ...BY_ITSELF]) || contains(file, KEEPS_APART)) return undefined
   return GROUPED.find(([pattern]) => matchesGlob(file, pattern))?.[0]
 }
 
@@ -125,8 +125,8 @@ function groupsOf(files: readonly string[], size: number, { pattern, engine }: {
   })
 }
 
-function keepsApart(file: string): boolean {
-  return KEEPS_APART.test(readFileSync(file, 'utf8'))
+function contains(file: string, pattern: RegExp): boolean {
+  return pattern.test(readFileSync(file, 'utf8'))
 }
 
 function matches(file: string, patterns: readonly string[]): boolean {

@@ -28,7 +28,7 @@ class Server {
   failure: RequestError | undefined
   readonly puts: Stored[] = []
 
-  readonly put = async (content: Stored) => {
+  put = async (content: Stored) => {
     this.puts.push(content)
     if (this.failure !== undefined) throw this.failure
     if (content.revision !== this.stored.revision) throw new RequestError(409, 'changed', 'draft_changed')
@@ -93,6 +93,23 @@ test('what is typed while a request is under way is saved by one more, never at 
   await pass(400)
   assert.deepEqual([server.puts, most], [[titled('A', 1), titled('ABC', 2)], 1])
   assert.equal(saving.state.value.name, 'saved')
+})
+
+test('what is typed while a request is under way is saved after it, also if the builder was left meanwhile', async () => {
+  const { put } = server
+  const { promise: slow, resolve: answer } = Promise.withResolvers<void>()
+  server.put = async content => {
+    if (content.title === 'A') await slow
+    return put(content)
+  }
+  const saving = begin()
+  saving.change(titled('A'))
+  await pass(400)
+  saving.change(titled('AB'))
+  void saving.stop()
+  answer()
+  await pass(60_000)
+  assert.deepEqual([server.stored.title, copies.find('d')], ['AB', undefined])
 })
 
 test('without a network it is tried again with growing delays, and at once when asked', async () => {
@@ -214,7 +231,7 @@ test('once its page has been left, it does not save over what is written by whoe
   const saving = begin()
   server.failure = new RequestError(0, 'unreachable')
   saving.change(titled('A'))
-  saving.stop()
+  void saving.stop()
   await pass(0)
   server.failure = undefined
   await pass(60_000)

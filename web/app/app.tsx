@@ -1,4 +1,5 @@
-import { useEffect } from 'preact/hooks'
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
 import { NoticeLine } from '../ui/notice.tsx'
 import { RequestError } from '../ui/request.ts'
 import { texts } from '../words/app-words.ts'
@@ -58,9 +59,14 @@ export function App() {
   const found = PAGES.find(({ pattern }) => pattern.test(path.value))
   const [, id = ''] = found?.pattern.exec(path.value) ?? []
   const title = found?.title ?? texts.notFoundTitle
+  const announcement = useSignal('')
+  const firstPath = useRef(path.value)
   useEffect(() => {
     document.title = texts.documentTitle(title)
-  }, [title])
+    if (path.value === firstPath.current) return
+    firstPath.current = ''
+    announcement.value = title
+  }, [path.value])
   const page =
     found === undefined ? (
       <PageState error={new RequestError(404, texts.notFound)} />
@@ -71,6 +77,10 @@ export function App() {
     <>
       {isSignedOut.value && <SignedOut />}
       {found?.hasOwnHeader === true ? page : <PageFrame>{page}</PageFrame>}
+      {/* Screen readers announce a page that is loaded, not one that takes the place of another. */}
+      <p class="visually-hidden" role="status">
+        {announcement}
+      </p>
       <NoticeLine />
       <KeyHelp />
     </>

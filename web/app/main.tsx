@@ -3,6 +3,7 @@ import { loadAccount } from './account.ts'
 import { App } from './app.tsx'
 import './app.css'
 import './narrow.css'
+import { keepFocus } from '../ui/kept-focus.ts'
 import { PageState } from './page-state.tsx'
 import { followLinks } from './router.ts'
 
@@ -19,4 +20,5 @@ async function start(): Promise<void> {
   }
 }
 
+keepFocus()
 start()

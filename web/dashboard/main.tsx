@@ -1,5 +1,6 @@
 import { render } from 'preact'
 import './dashboard.css'
+import { keepFocus } from '../ui/kept-focus.ts'
 import { LoadError, sessionErrors } from '../ui/load-error.tsx'
 import { DashboardPage, PageSkeleton } from './page.tsx'
 import { ADMIN_LINK_ERRORS, signIn, tokenInAddress } from './sign-in.tsx'
@@ -26,4 +27,5 @@ async function start(): Promise<void> {
 addEventListener('hashchange', () => {
   if (location.hash.length > 36) location.reload()
 })
+keepFocus()
 start()

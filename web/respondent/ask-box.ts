@@ -36,7 +36,7 @@ export function startAskBox(board: HTMLElement, { words, path, onInput, onAsked 
   const area = find<HTMLTextAreaElement>(box, 'textarea')
   const button = find(box, 'button')
   const outcome = find(box, '.outcome')
-  const storage = browserStorage<Draft>(sessionStorage, path)
+  const storage = browserStorage<Draft>('sessionStorage', path)
   let draft: Draft = { text: area.value, key: newUuid() }
   let sending: Promise<boolean> | undefined
   let locked = false

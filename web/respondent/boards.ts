@@ -40,7 +40,7 @@ function startBoards(form: HTMLFormElement): void {
 }
 
 function votesOf(slug: string): Memory {
-  const store = browserStorage<Voter>(localStorage, slug)
+  const store = browserStorage<Voter>('localStorage', slug)
   let voter = store.read() ?? { voter: newUuid(), votes: [] }
   return {
     get voter() {

@@ -23,7 +23,7 @@ interface TypedAnswer {
 export function keepDraft(page: Page) {
   const { form, slug, fields } = page
   const key = find<HTMLInputElement>(form, '[name=key]')
-  const store = browserStorage<Draft>(sessionStorage, slug)
+  const store = browserStorage<Draft>('sessionStorage', slug)
   const kept = store.read()
   let body = kept?.body
   const save = () => store.write({ key: key.value, typed: typedIn(fields), ...(body !== undefined && { body }) })

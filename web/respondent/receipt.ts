@@ -19,7 +19,7 @@ export interface Receipt extends StoredResponse {
 
 /** What was stored last in this tab. The page after answering reads it, too. */
 export function receiptStorage(slug: string) {
-  return browserStorage<Receipt>(sessionStorage, `${slug}/receipt`)
+  return browserStorage<Receipt>('sessionStorage', `${slug}/receipt`)
 }
 
 /**

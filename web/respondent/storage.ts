@@ -1,5 +1,5 @@
-/** A value per survey in a browser storage. Without storage nothing is kept. */
-export function browserStorage<Value>(storage: Storage, slug: string) {
+/** A value per survey in a browser storage. Without storage, which some browsers deny to whoever only names it, nothing is kept. */
+export function browserStorage<Value>(kind: 'localStorage' | 'sessionStorage', slug: string) {
   const name = `soundings:${slug}`
   const attempt = <Result>(act: () => Result): Result | undefined => {
     try {
@@ -9,8 +9,8 @@ export function browserStorage<Value>(storage: Storage, slug: string) {
     }
   }
   return {
-    read: () => attempt(() => JSON.parse(storage.getItem(name) ?? '') as Value),
-    write: (value: Value) => attempt(() => storage.setItem(name, JSON.stringify(value))),
-    clear: () => attempt(() => storage.removeItem(name)),
+    read: () => attempt(() => JSON.parse(self[kind].getItem(name) ?? '') as Value),
+    write: (value: Value) => attempt(() => self[kind].setItem(name, JSON.stringify(value))),
+    clear: () => attempt(() => self[kind].removeItem(name)),
   }
 }

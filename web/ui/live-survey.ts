@@ -65,6 +65,8 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
   /** Tells other tabs of this browser about changes that cause no event. */
   readonly #tabs: BroadcastChannel
   #latestCounts: LiveCounts | undefined
+  /** How often it was read: the answer to an earlier request may come after that to a later one. */
+  #reads = 0
 
   /** @param survey as just read from the path */
   constructor(path: string, survey: Survey) {
@@ -106,8 +108,11 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
   /** Reads the survey again. Counts that the stream delivers meanwhile are newer and win. */
   async load(): Promise<void> {
     this.#latestCounts = undefined
+    this.#reads += 1
+    const mine = this.#reads
     try {
-      this.#replaceSurvey(await this.credential.read(() => request<Survey>('GET', this.#path)))
+      const survey = await this.credential.read(() => request<Survey>('GET', this.#path))
+      if (mine === this.#reads) this.#replaceSurvey(survey)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       if (isAccessDenied(error)) this.#endWith('ended')

@@ -41,7 +41,7 @@ export async function attempt(act: () => Promise<unknown>): Promise<boolean> {
 export function NoticeLine() {
   const { text = '', isError = false, undo } = notice.value ?? {}
   return (
-    <div class="notice-line" role="status" data-error={isError || undefined} hidden={text === '' ? true : undefined}>
+    <div class="notice-line" role="status" data-error={isError || undefined}>
       {text !== '' && <span>{text}</span>}
       {undo !== undefined && (
         <button

@@ -127,10 +127,11 @@ export class Autosave {
     if (this.#sending === undefined && !this.#isStuck && this.#isChanged && this.#options.isAutomatic) void this.#send()
   }
 
-  /** As `leave`, for good: the copy is for whoever opens the content again. */
-  stop(): void {
-    this.leave()
+  /** Sends what is left, once, and then no more: the copy is for whoever opens the content again. */
+  async stop(): Promise<void> {
     this.#isStopped = true
+    clearTimeout(this.#timer)
+    if (this.#options.isAutomatic) await this.flush()
   }
 
   /** Forgets what is not saved, as after it has been published or deleted. */

@@ -69,7 +69,7 @@ function keepSaving({ saving }: Builder): () => void {
   addEventListener('focus', resume)
   addEventListener('pagehide', leave)
   return () => {
-    saving.stop()
+    void saving.stop()
     removeEventListener('online', resume)
     removeEventListener('focus', resume)
     removeEventListener('pagehide', leave)

@@ -6,7 +6,7 @@ import { Refusal } from '../../../src/domain/refusal.ts'
 import { isBlank, isLongerThan } from '../../../src/domain/text.ts'
 import type { Theme } from '../../../src/domain/theme.ts'
 import { sentence } from '../../ui/notice.tsx'
-import type { Draft } from '../../ui/questions/draft.ts'
+import { type Draft, positionOf } from '../../ui/questions/draft.ts'
 import { type EditProblem, type FormPart, NOTHING_LOCKED } from '../../ui/questions/edit-impact.ts'
 import type { QuestionEditor } from '../../ui/questions/question-editor.ts'
 import { draftIssues } from '../../ui/questions/question-issues.ts'
@@ -87,7 +87,13 @@ export class Builder implements QuestionEditor {
 
   edit(next: Draft | undefined): void {
     if (next === undefined) return
-    this.#draft.value = next
+    const at = positionOf(this.#draft.value, this.openKey.value ?? -1)
+    batch(() => {
+      this.#draft.value = next
+      // After a deletion the neighbour is open.
+      if (at >= 0 && positionOf(next, this.openKey.value ?? -1) < 0)
+        this.openKey.value = (next.questions[at] ?? next.questions[at - 1])?.index
+    })
     this.saving.change(this.content)
   }
 

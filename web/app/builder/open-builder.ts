@@ -36,17 +36,23 @@ export function openTemplate(id: string): Promise<Builder> {
   })
 }
 
+/** The one that was opened last. */
+let opened: Builder | undefined
+
 /** What this browser kept is shown in place of what is stored, and saved. */
 async function open(
   kind: 'draft' | 'template',
   parts: Omit<AutosaveOptions, 'stored' | 'copies' | 'clock'>,
 ): Promise<Builder> {
+  // What the builder that was left still sends is no change made elsewhere.
+  await opened?.saving.stop()
   const copy = copies.find(parts.id)
   const stored = await readOr(copy, parts.read)
   const isCopyNewer = copy !== undefined && !isSameContent(copy, stored)
   const base = isCopyNewer ? { ...stored, revision: copy.revision } : stored
   const content: Content = contentOf(isCopyNewer ? copy : stored)
   const builder = new Builder(kind, { ...parts, stored: base, copies, clock }, content)
+  opened = builder
   if (isCopyNewer) {
     builder.saving.change(content)
     showNotice(builderTexts.restored)

@@ -25,7 +25,7 @@ function moveFocus(event: KeyboardEvent, field: RefObject<HTMLInputElement | nul
   const rows = [...document.querySelectorAll<HTMLElement>('.survey-rows .survey-link')]
   const { activeElement: focused } = document
   const at = rows.findIndex(row => row.closest('li')?.contains(focused))
-  if (at < 0 && focused !== field.current && focused !== document.body) return
+  if (at < 0 && focused !== field.current && !focused?.contains(rows[0] ?? null)) return
   event.preventDefault()
   const next = at + (event.key === 'ArrowDown' ? 1 : -1)
   if (next < 0) field.current?.focus()

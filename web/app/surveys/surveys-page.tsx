@@ -27,7 +27,11 @@ export function SurveysPage() {
   }, [lists])
   useEffect(() => {
     const timer = setInterval(refresh, REFRESH_MS)
-    return () => clearInterval(timer)
+    document.addEventListener('visibilitychange', refresh)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', refresh)
+    }
   }, [])
   // What was read before is shown at once, and stays while it cannot be read again.
   if (entries.value === undefined) return <PageState error={error} retry={reload} />
@@ -106,7 +110,7 @@ function Rows({ shown }: { readonly shown: readonly Entry[] }) {
           <span key={name}>{name}</span>
         ))}
       </div>
-      <ul class="survey-rows">
+      <ul class="survey-rows" aria-label={list.title}>
         {shown.map(entry => (
           <SurveyRow key={keyOf(entry)} entry={entry} />
         ))}

@@ -3,6 +3,8 @@ import { useRef } from 'preact/hooks'
 import type { TemplateRow } from '../../../src/account/contract.ts'
 import { parseName } from '../../../src/domain/title.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { sentence } from '../../ui/notice.tsx'
+import { RequestError } from '../../ui/request.ts'
 import { texts } from '../../words/app-words.ts'
 import { useAction } from '../action.ts'
 import { formatDate } from '../ago.ts'
@@ -96,14 +98,23 @@ function MoreActions({ template, startRename }: Props & { readonly startRename: 
 
 function RenameDialog({ template, close }: Props & { readonly close: () => void }) {
   const name = useSignal(template.name)
+  const error = useSignal('')
+  // The dialog covers the notices of the page.
   const confirm = useAction(async () => {
-    await rename(template, name.value)
-    close()
+    error.value = ''
+    try {
+      await rename(template, name.value)
+      close()
+    } catch (failure) {
+      if (!(failure instanceof RequestError)) throw failure
+      error.value = sentence(failure.message)
+    }
   })
   return (
     <ConfirmDialog
       title={words.renameTitle(template.name)}
       confirmLabel={words.save}
+      isRunning={confirm.isRunning}
       canConfirm={isAccepted(parseName, name.value)}
       onConfirm={confirm.run}
       onCancel={close}
@@ -114,8 +125,12 @@ function RenameDialog({ template, close }: Props & { readonly close: () => void 
         dir="auto"
         autocomplete="off"
         value={name.value}
+        aria-describedby="template-name-error"
         onInput={({ currentTarget }) => (name.value = currentTarget.value)}
       />
+      <p class="error" id="template-name-error" role="alert">
+        {error.value}
+      </p>
     </ConfirmDialog>
   )
 }

@@ -2,7 +2,8 @@ import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/si
 import { isBoard } from '../../../src/domain/board.ts'
 import { type JsonObject, parseJson } from '../../../src/domain/json.ts'
 import { showError, showNotice } from '../../ui/notice.tsx'
-import { beginDraft, type Draft, isChanged, positionOf, rebase } from '../../ui/questions/draft.ts'
+import { focusSoon } from '../../ui/questions/action-button.tsx'
+import { afterSaving, beginDraft, type Draft, isChanged, keyAfterSaving, rebase } from '../../ui/questions/draft.ts'
 import { type EditProblem, type FormPart, type LockedContent, NOTHING_LOCKED } from '../../ui/questions/edit-impact.ts'
 import type { QuestionEditor } from '../../ui/questions/question-editor.ts'
 import { RequestError } from '../../ui/request.ts'
@@ -39,7 +40,10 @@ export class Editor implements QuestionEditor {
   readonly serverError = signal<string | undefined>(undefined)
   /** Announced to screen readers. */
   readonly announcement = signal('')
+  /** From the press of the button until the answer. */
   readonly isSaving = signal(false)
+  /** Whether the survey may already have the questions that are being saved. */
+  readonly #isSending = signal(false)
   readonly #editedDraft = signal<Draft | undefined>(undefined)
   readonly #lockedBefore = signal<LockedContent>(NOTHING_LOCKED)
   readonly #boards = signal<ReadonlySet<number>>(new Set())
@@ -66,7 +70,7 @@ export class Editor implements QuestionEditor {
     this.changedElsewhere = computed(
       () =>
         this.isChanged.value &&
-        !this.isSaving.value &&
+        !this.#isSending.value &&
         JSON.stringify(this.draft.value.stored.map(({ source }) => source)) !== text.value,
     )
     this.arrivalText = computed(() =>
@@ -110,11 +114,17 @@ export class Editor implements QuestionEditor {
   /** Saves if there is no problem, and otherwise shows all. @returns whether it was saved */
   async save(): Promise<boolean> {
     for (const { key, part } of this.validation.value.issues) if (part !== undefined) this.leave(key, part)
-    if (this.problems.value.length > 0) return false
-    await this.model.load()
-    if (this.changedElsewhere.value || this.validation.value.refusal !== undefined) return false
-    const draft = this.draft.value
+    if (this.isSaving.value || this.problems.value.length > 0) return false
     this.isSaving.value = true
+    await this.model.load()
+    const canSave = !this.changedElsewhere.value && this.validation.value.refusal === undefined
+    const isSaved = canSave && (await this.#send(this.draft.value))
+    this.isSaving.value = false
+    return isSaved
+  }
+
+  async #send(draft: Draft): Promise<boolean> {
+    this.#isSending.value = true
     try {
       await this.model.update({ questions: serializeQuestions(draft) })
       this.#afterSave(draft)
@@ -124,17 +134,23 @@ export class Editor implements QuestionEditor {
       else this.serverError.value = error.message
       return false
     } finally {
-      this.isSaving.value = false
+      this.#isSending.value = false
     }
   }
 
-  #afterSave(draft: Draft): void {
+  /** What was typed while the draft was being saved goes on as an edit of the saved questions. */
+  #afterSave(saved: Draft): void {
+    const { value: draft } = this.draft
     const { value: key } = this.openKey
+    const { questions: stored } = this.model.survey.value
+    const focused = document.activeElement?.id ?? ''
     batch(() => {
-      this.#editedDraft.value = undefined
+      this.#editedDraft.value = draft === saved ? undefined : afterSaving(draft, saved, stored)
       this.#leftParts.value = new Set()
-      this.openKey.value = key === undefined ? undefined : positionOf(draft, key)
+      this.openKey.value = key === undefined ? undefined : keyAfterSaving(saved, key)
     })
+    // Fields are named after the keys of their questions.
+    focusSoon(focused.replace(/-(\d+)(?=(-\d+)?$)/, (_, before) => `-${keyAfterSaving(saved, Number(before))}`))
     showNotice(words.questions.saved)
   }
 

@@ -6,11 +6,11 @@ import type { Editor } from './editor.ts'
 export function SaveBar({ editor }: { readonly editor: Editor }) {
   if (!editor.isChanged.value) return null
   const { length: problems } = editor.problems.value
-  const save = async () => {
+  const save = async (button: HTMLElement) => {
     if (editor.isSaving.value) return
-    // The bar goes with its focused button; the page stays where it is.
-    if (await editor.save()) focusSoon('questions-top', { preventScroll: true })
-    else focusSoon('problems')
+    if (!(await editor.save())) focusSoon('problems')
+    // The bar goes with its focused button; the page stays where it is. Who types on meanwhile is left alone.
+    else if (document.activeElement === button) focusSoon('questions-top', { preventScroll: true })
   }
   const discard = () => {
     editor.discard()
@@ -18,7 +18,7 @@ export function SaveBar({ editor }: { readonly editor: Editor }) {
   }
   return (
     <div class="save-bar">
-      <button type="button" aria-disabled={editor.isSaving.value} onClick={save}>
+      <button type="button" aria-disabled={editor.isSaving.value} onClick={({ currentTarget }) => save(currentTarget)}>
         {words.questions.save}
       </button>
       <button type="button" class="quiet" onClick={discard}>

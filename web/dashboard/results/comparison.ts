@@ -21,6 +21,7 @@ const PAUSE_MS = 2_000
  */
 export function useComparison(model: SurveyModel, group: Signal<Group | undefined>): Comparison | undefined {
   const comparison = useSignal<Comparison | undefined>(undefined)
+  const readAt = useSignal(0)
   const { response_count: count } = model.survey.value
   const chosen = group.value
   useEffect(() => {
@@ -31,12 +32,13 @@ export function useComparison(model: SurveyModel, group: Signal<Group | undefine
     const isSame = comparison.value?.question === chosen.question && comparison.value.answer === chosen.answer
     const timer = setTimeout(
       async () => {
+        readAt.value = Date.now()
         const read = await readComparison(model, chosen)
         if (group.value !== chosen) return
         comparison.value = read
         if (read === undefined) group.value = undefined
       },
-      isSame ? PAUSE_MS : 0,
+      isSame ? Math.max(0, readAt.value + PAUSE_MS - Date.now()) : 0,
     )
     return () => clearTimeout(timer)
   }, [model, chosen, count])

@@ -1,3 +1,5 @@
+import { useSignal } from '@preact/signals'
+import type { SharingMode } from '../../../src/domain/sharing.ts'
 import { SharingChoice } from '../../ui/sharing-choice.tsx'
 import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
@@ -7,14 +9,18 @@ import { updateSurvey } from './update-survey.ts'
 export function SharingSetting({ model }: { readonly model: SurveyModel }) {
   const { share_results: chosen, results_revealed: isRevealed } = model.survey.value
   const texts = words.settings.sharing
+  /** What is being saved. Without it, the old choice stands again, so that the same one can be tried again. */
+  const asked = useSignal<SharingMode | undefined>(undefined)
+  const choose = async (mode: SharingMode) => {
+    asked.value = mode
+    await updateSurvey(model, { share_results: mode }, texts.changed[mode])
+    if (asked.value === mode) asked.value = undefined
+  }
   const reveal = () =>
     updateSurvey(model, { results_revealed: !isRevealed }, isRevealed ? texts.nowHidden : texts.nowRevealed)
   return (
     <>
-      <SharingChoice
-        chosen={chosen}
-        onChoose={mode => updateSurvey(model, { share_results: mode }, texts.changed[mode])}
-      />
+      <SharingChoice chosen={asked.value ?? chosen} onChoose={choose} />
       {chosen === 'when_revealed' && (
         <p class="row">
           <button type="button" class="quiet" onClick={reveal}>

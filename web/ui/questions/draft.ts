@@ -27,12 +27,23 @@ export function isChanged({ stored, questions }: Draft): boolean {
 /** Applies a draft to a list that was changed elsewhere. Answered questions keep their position, so positions identify them. */
 export function rebase(draft: Draft, stored: readonly JsonObject[]): Draft {
   const same = Math.min(draft.stored.length, stored.length)
-  const keyOf = (key: number) => (key < same ? key : stored.length + key)
-  const questions = draft.questions.map(question => ({
-    ...withTriggers(question, keyOf),
-    index: keyOf(question.index),
-  }))
-  return { ...beginDraft(stored), questions, nextKey: keyOf(draft.nextKey) }
+  return withKeys(draft, beginDraft(stored), key => (key < same ? key : stored.length + key))
+}
+
+/** A draft that was edited on while it was being saved, as an edit of what is stored now. @param saved as it was sent */
+export function afterSaving(draft: Draft, saved: Draft, stored: readonly JsonObject[]): Draft {
+  return withKeys(draft, beginDraft(stored), key => keyAfterSaving(saved, key))
+}
+
+/** The key that a question has once a draft is saved: its position, or a higher number if it is not in that draft. */
+export function keyAfterSaving(saved: Draft, key: number): number {
+  const position = positionOf(saved, key)
+  return position < 0 ? saved.questions.length + key : position
+}
+
+function withKeys({ questions, nextKey }: Draft, begun: Draft, keyOf: (key: number) => number): Draft {
+  const renamed = questions.map(question => ({ ...withTriggers(question, keyOf), index: keyOf(question.index) }))
+  return { ...begun, questions: renamed, nextKey: keyOf(nextKey) }
 }
 
 /** -1 if there is none. */

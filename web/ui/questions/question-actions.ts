@@ -27,6 +27,7 @@ export function removeQuestion(editor: QuestionEditor, question: DraftQuestion):
     // Keys belong to one stored list; after a reload the question comes back as a new one.
     const isSameList = now.stored === draft.stored
     editor.edit(isSameList ? insert(now, position, question) : add(now, position, question))
-    focusSoon(`open-${isSameList ? question.index : now.nextKey}`)
+    editor.openKey.value = isSameList ? question.index : now.nextKey
+    focusSoon(`open-${editor.openKey.value}`)
   })
 }
