@@ -62,6 +62,18 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     }
   })
 
+  test('what was logged before the process fails is written', async t => {
+    const failure = "process.once('SIGUSR2', () => { throw new Error('nobody foresaw this') })"
+    const node = ['--import', `data:text/javascript,${encodeURIComponent(failure)}`]
+    const server = await serve(t, [], { dataDir: temporaryFolder(t), node })
+    const { headers } = await call(server, 'GET', '/healthz')
+    server.signal('SIGUSR2')
+    const outcome = await server.stop()
+    assert.equal(outcome.status, 1)
+    assert.match(outcome.stderr, /nobody foresaw this/)
+    assert.ok(linesOf(outcome).some(({ id }) => id === headers.get('x-request-id')))
+  })
+
   test('[connections-wait] a thousand connections at once wait for a server that is busy, and it stops without waiting for them', async t => {
     const server = await serve(t, [], { dataDir: temporaryFolder(t) })
     const { port } = new URL(server.baseUrl)

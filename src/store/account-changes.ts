@@ -29,8 +29,17 @@ export class AccountChanges {
     })
   }
 
-  /** Sets a new password, and ends what `endForHolder` ends. @returns the account; undefined if the link has ended */
-  resetPassword(linkHash: string, passwordHash: string, now: number): Promise<string | undefined> {
+  /**
+   * Sets a new password, and ends what `endForHolder` ends.
+   * @param notice what is to be done about it
+   * @returns the account; undefined if the link has ended
+   */
+  resetPassword(
+    linkHash: string,
+    passwordHash: string,
+    now: number,
+    notice?: (email: string) => NewJob,
+  ): Promise<string | undefined> {
     return this.#engine.write(async db => {
       const accountId = (await takeLink(db, 'reset_password', linkHash, now))?.accountId
       if (accountId == null) return undefined
@@ -38,6 +47,7 @@ export class AccountChanges {
       await endForHolder(db, accountId, account)
       const change = { password_hash: passwordHash, email_confirmed_at: now }
       await db.updateTable('account').set(change).where('id', '=', accountId).execute()
+      if (notice !== undefined) await addJob(db, notice(account.email))
       return accountId
     })
   }

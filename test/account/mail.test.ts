@@ -95,6 +95,8 @@ test('[password-reset] a reset sets a new password by a link that works once, an
   const { status, headers } = await submit(path, { password })
   assert.deepEqual([status, headers.get('location')], [303, '/app'])
   assert.deepEqual([await isSignedIn(cookieIn(headers)), await isSignedIn(cookie)], [true, false])
+  // Whoever has come by the link in another way is noticed.
+  assert.match((await server.next(email)).subject, /password has changed/)
   for (const one of [path, other]) assert.equal((await open(one)).status, 404)
   assert.equal((await submit(other, { password: PASSWORD })).status, 404)
   // The attempts of whoever has tried the old password do not keep its holder out.

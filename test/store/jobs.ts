@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { MAX_FAILED_JOBS, MAX_JOBS, MAX_REQUESTED_JOBS } from '../../src/domain/limits.ts'
 import { type JobHandler, JobRunner } from '../../src/service/jobs.ts'
 import { CHANGE_EMAIL, type NewJob } from '../../src/store/jobs.ts'
+import { until } from '../until.ts'
 import { addAccount, NOW, newAccount, operatorFor, times } from './rows.ts'
 import type { Open } from './subject.ts'
 
@@ -99,6 +100,21 @@ export function jobs(open: Open): void {
     await runner.close()
     const job = await store.jobs.begin(NOW, NOW + 9)
     assert.deepEqual([job?.kind, job?.attempts], ['long', 1])
+  })
+
+  test('between two jobs all else that waits has a turn', async t => {
+    const { store } = await open(t)
+    for (let added = 0; added < 3; added++) await store.jobs.add(newJob({ kind: 'quick' }))
+    const order: string[] = []
+    const quick: JobHandler = async () => {
+      order.push('job')
+      setImmediate(() => order.push('turn'))
+    }
+    const runner = new JobRunner({ store, clock: () => NOW, log: pino({ level: 'silent' }) }, { quick })
+    runner.start()
+    await until(() => order.length > 4)
+    await runner.close()
+    assert.deepEqual(order.slice(0, 5), ['job', 'turn', 'job', 'turn', 'job'])
   })
 
   test('beyond a number of waiting jobs none is taken, so that nobody fills the disk; half is kept from who need not sign in', async t => {
