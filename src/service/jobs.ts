@@ -20,7 +20,8 @@ const FAILURE_LENGTH = 300
 /**
  * Does the jobs of one kind. After an error the job is tried again later, unless the error has a true `isPermanent` and the job
  * is not one that retries forever.
- * @param stop is aborted when the process is about to end: a long job ends with an error then, and goes on in another process
+ * @param stop is aborted when the process is about to end, and before another one may begin the job: one that takes long ends
+ *   with an error then, and goes on later or in another process
  */
 export type JobHandler = (job: Job, stop: AbortSignal) => Promise<void>
 
@@ -37,16 +38,19 @@ export class JobRunner {
   #timer: NodeJS.Timeout | undefined
   readonly #stop = new AbortController()
   readonly #observer: JobObserver | undefined
+  readonly #leaseMs: number
   #hasFailed = false
 
   constructor(
     context: Pick<Context, 'store' | 'clock' | 'log'>,
     handlers: Readonly<Record<string, JobHandler>>,
     observer?: JobObserver,
+    leaseMs = LEASE_MS,
   ) {
     this.#context = context
     this.#handlers = handlers
     this.#observer = observer
+    this.#leaseMs = leaseMs
   }
 
   start(): void {
@@ -75,7 +79,7 @@ export class JobRunner {
     const { store, clock } = this.#context
     while (!this.#stop.signal.aborted) {
       const now = clock()
-      const job = await store.jobs.begin(now, now + LEASE_MS)
+      const job = await store.jobs.begin(now, now + this.#leaseMs)
       if (job === undefined) return
       this.#observer?.countJob(1)
       await this.#run(job).finally(() => this.#observer?.countJob(-1))
@@ -86,14 +90,15 @@ export class JobRunner {
 
   async #run(job: Job): Promise<void> {
     const { store, clock, log } = this.#context
+    const stop = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(this.#leaseMs / 2)])
     try {
       const handler = this.#handlers[job.kind]
       // Another process may know it: one of a later version, or one with a mail server.
       if (handler === undefined) throw new Error(`this process has no handler for ${job.kind}`)
-      await handler(job, this.#stop.signal)
+      await handler(job, stop)
       await store.jobs.complete(job.id)
     } catch (error) {
-      if (this.#stop.signal.aborted) return store.jobs.release(job.id, clock())
+      if (stop.aborted) return store.jobs.release(job.id, clock())
       const { isPermanent, code } = error as { isPermanent?: unknown; code?: unknown }
       const isHopeless = isPermanent === true || job.attempts >= MAX_JOB_ATTEMPTS
       const isFinal = isHopeless && !retriesForever(job)

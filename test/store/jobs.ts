@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { MAX_FAILED_JOBS, MAX_JOBS, MAX_REQUESTED_JOBS } from '../../src/domain/limits.ts'
 import { type JobHandler, JobRunner } from '../../src/service/jobs.ts'
@@ -100,6 +101,29 @@ export function jobs(open: Open): void {
     await runner.close()
     const job = await store.jobs.begin(NOW, NOW + 9)
     assert.deepEqual([job?.kind, job?.attempts], ['long', 1])
+  })
+
+  test('[mail-jobs] a job that takes long is put down before another process may begin it, and goes on where it was', async t => {
+    const { store } = await open(t)
+    await store.jobs.add(newJob({ kind: 'long', createdAt: 0 }))
+    let [left, atOnce, most] = [80, 0, 0]
+    const long: JobHandler = async (_, stop) => {
+      most = Math.max(most, ++atOnce)
+      try {
+        for (; left > 0; left--) {
+          stop.throwIfAborted()
+          await delay(20)
+        }
+      } finally {
+        atOnce--
+      }
+    }
+    const log = pino({ level: 'silent' })
+    const runner = new JobRunner({ store, clock: Date.now, log }, { long }, undefined, 1_000)
+    for (runner.start(); left > 0; await delay(20)) runner.wake()
+    await runner.close()
+    assert.equal(most, 1)
+    assert.deepEqual(await store.jobs.count().then(({ waiting, failed }) => [waiting, failed]), [0, 0])
   })
 
   test('between two jobs all else that waits has a turn', async t => {
