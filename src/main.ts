@@ -151,11 +151,14 @@ function stopSignal(log: Logger): Promise<void> {
 class LogSink {
   readonly #stdout = destination({ sync: true, maxLength: LOG_WAITING })
   readonly #timer = setInterval(() => this.flush(), LOG_MS).unref()
+  readonly #flushAtExit = () => this.flush()
   #lines = ''
 
   constructor() {
     // Where the log cannot be written, as on a full disk, requests are answered all the same. Lines are dropped then.
     this.#stdout.on('error', () => undefined)
+    // A process that fails says on stderr why. What led to it waits here.
+    process.once('exit', this.#flushAtExit)
   }
 
   write(line: string): void {
@@ -165,6 +168,7 @@ class LogSink {
 
   close(): void {
     clearInterval(this.#timer)
+    process.off('exit', this.#flushAtExit)
     this.flush()
   }
 

@@ -89,6 +89,14 @@ describe('backup', { concurrency: 4 }, () => {
     assert.deepEqual(readdirSync(join(file, '..')), ['data'])
   })
 
+  test('a file that cannot be written is named', async t => {
+    const { dataDir, json } = await installed(t)
+    await json('account', 'list')
+    const { status, stderr } = await run(['backup', '/proc/a.backup'], { dataDir })
+    assert.equal(status, 1)
+    assert.match(stderr, /^soundings: \/proc\/a\.backup cannot be written: unable to open database/)
+  })
+
   test('[backup-left-files] the next backup deletes what a killed one has left, and nothing of one that runs', async t => {
     const { dataDir, file, make } = await installed(t)
     const folder = join(file, '..')

@@ -20,6 +20,11 @@ describe('documents', () => {
       assert.deepEqual(broken, [])
     })
 
+    test(`${path} runs TypeScript by the Node of the project, which another may not do`, () => {
+      const commands = read(path).match(/(?<!npx )\bnode (?:--test\b|[\w/]+\.ts\b)/g)
+      assert.equal(commands, null)
+    })
+
     test(`${path} names only npm scripts that exist`, () => {
       const { scripts } = JSON.parse(read('package.json'))
       const named = [...read(path).matchAll(/\bnpm (?:run (?:-s )?)?(test|start|(?<=run (?:-s )?)[\w:]+)/g)]

@@ -335,8 +335,9 @@ function seeding(context: Context, engine: Engine) {
       }
     },
     async createToken(accountId: string) {
-      const account = (await accounts.list(operator)).find(({ id }) => id === accountId)
-      assert.ok(account)
+      const email = await context.store.accounts.findEmail(accountId)
+      assert.ok(email)
+      const account = await accounts.find(operator, email)
       try {
         await accounts.createToken(operator, account, { name: null, expiresAt: null })
         return 'created' as const

@@ -59,6 +59,18 @@ export const LARGE_FORMS: readonly (readonly [what: string, text: string])[] = [
   ['markup, which is written back escaped', `q0=${'<&>"'.replaceAll('&', '%26').repeat(MIB / 7)}`],
 ]
 
+/** Marks that normalization has to sort. */
+const MARKS = '\u0301\u0316'.repeat(MIB / 4 - 20)
+/** The longest domain of Chinese characters for which one in ASCII is sought. */
+const HAN = Array.from({ length: 5_000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7_919) % 20_000))).join('')
+
+/** The same of what is typed to sign in. */
+export const LARGE_SIGN_INS: readonly (readonly [what: string, text: string])[] = [
+  ['a password of marks', `email=ada@example.org&password=a${MARKS}`],
+  ['an address of marks', `email=a@${MARKS}`],
+  ['an address of Chinese characters', `email=a@${HAN}.example`],
+]
+
 function joinedBy(separator: string, entry: (at: number) => string): string {
   return joined(entry, MIB).replaceAll(',', separator)
 }

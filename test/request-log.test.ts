@@ -78,6 +78,17 @@ for (const [what, remove] of [
     )
   })
 
+test('a refusal has its cause in a short line, so that strangers cannot fill the log with stacks', async t => {
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICE: 'price_1' }
+  const env = { BILLING: 'stripe', ...stripe }
+  const server = await serve(t, [], { dataDir: temporaryFolder(t), env })
+  assert.equal((await call(server, 'POST', '/webhooks/stripe', { body: {} })).status, 400)
+  const [line] = linesOf((await server.stop()).stdout).filter(({ status }) => status === 400)
+  const { id: _, time: __, ms: ___, ...rest } = line ?? {}
+  const reason = 'Stripe: StripeSignatureVerificationError'
+  assert.deepEqual(rest, { level: 40, method: 'POST', route: '/webhooks/stripe', status: 400, reason })
+})
+
 test('a download that breaks off is logged with its cause, and counted as an internal error', async t => {
   const port = await freePort()
   const { server, token, dataDir } = await startWithSurvey(t, { METRICS_PORT: String(port) })

@@ -62,6 +62,18 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     }
   })
 
+  test('what was logged before the process fails is written', async t => {
+    const failure = "process.once('SIGUSR2', () => { throw new Error('nobody foresaw this') })"
+    const node = ['--import', `data:text/javascript,${encodeURIComponent(failure)}`]
+    const server = await serve(t, [], { dataDir: temporaryFolder(t), node })
+    const { headers } = await call(server, 'GET', '/healthz')
+    server.signal('SIGUSR2')
+    const outcome = await server.stop()
+    assert.equal(outcome.status, 1)
+    assert.match(outcome.stderr, /nobody foresaw this/)
+    assert.ok(linesOf(outcome).some(({ id }) => id === headers.get('x-request-id')))
+  })
+
   test('[connections-wait] a thousand connections at once wait for a server that is busy, and it stops without waiting for them', async t => {
     const server = await serve(t, [], { dataDir: temporaryFolder(t) })
     const { port } = new URL(server.baseUrl)
@@ -130,6 +142,28 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     while (performance.now() < last) assert.equal(await status(), 200)
     child.kill('SIGTERM')
     assert.deepEqual(await once(child, 'close'), [0, null])
+  })
+
+  test('a package that could not be loaded is loaded for the next request', async t => {
+    const failing = ['oidc-provider', '@zxcvbn-ts/language-common']
+    const hook = `import { registerHooks } from 'node:module'
+      const failing = new Set(${JSON.stringify(failing)})
+      registerHooks({
+        resolve(name, context, next) {
+          if (failing.delete(name)) throw new Error('EMFILE: too many open files')
+          return next(name, context)
+        },
+      })`
+    const node = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`]
+    const { baseUrl } = await serve(t, [], { dataDir: temporaryFolder(t), node })
+    const metadata = async () => (await fetch(`${baseUrl}/.well-known/oauth-authorization-server`)).status
+    assert.deepEqual([await metadata(), await metadata()], [500, 200])
+    const body = new URLSearchParams({ email: 'ada@example.org', name: 'Ada', password: 'a long one of no use' })
+    const signUp = () =>
+      fetch(`${baseUrl}/sign-up`, { method: 'POST', body, headers: { origin: baseUrl }, redirect: 'manual' })
+    // What the server is bundled with has loaded it the first time.
+    const statuses = [(await signUp()).status, (await signUp()).status]
+    assert.ok(statuses.includes(303), `${statuses}`)
   })
 
   test('a second server on the same data directory reports that and exits', async t => {

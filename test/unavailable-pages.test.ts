@@ -4,6 +4,7 @@ import { newBrowser, PASSWORD, submitForm } from './account/browser.ts'
 import { choice, newApi } from './api/fixtures.ts'
 import { newPostgres } from './database.ts'
 import { call, startService } from './harness.ts'
+import { authorizationRequest, connect, newSubscriber, register, tokenRequest } from './oauth/client.ts'
 
 test('[storage-unavailable-503] while the database is away, pages say so, keep what was typed, and can be asked for again', async t => {
   const database = await newPostgres()
@@ -35,4 +36,27 @@ test('[storage-unavailable-503] while the database is away, pages say so, keep w
   assert.equal(signIn.status, 503)
   assert.match(signIn.text, /Soundings can’t do this right now\. Try again/)
   assert.ok(signIn.text.includes(`value="${email}"`))
+})
+
+test('[storage-unavailable-503] so does the authorization server, to applications and to people', async t => {
+  const database = await newPostgres()
+  const service = await startService({ database })
+  t.after(() => service.close())
+  const application = await register(service)
+  const { refresh } = await connect(service, await newSubscriber(service), application)
+  const { client_id } = application.client
+  await database.drop()
+
+  const renewal = await tokenRequest(service, { grant_type: 'refresh_token', refresh_token: refresh, client_id })
+  const body = { redirect_uris: ['https://client.example/callback'] }
+  const headers = { 'content-type': 'application/json' }
+  const registration = await call(service, 'POST', '/oauth/register', { body, headers })
+  for (const answer of [renewal, registration]) {
+    assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '1'])
+    assert.deepEqual(answer.body, { error: 'temporarily_unavailable', error_description: 'temporarily unavailable' })
+  }
+  const { path } = authorizationRequest(application, { prompt: 'none' })
+  const page = await call(service, 'GET', path, { headers: { accept: 'text/html' } })
+  assert.equal(page.status, 503)
+  assert.match(page.text, /Soundings is busy\. Try again in a moment/)
 })

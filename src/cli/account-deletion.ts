@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type DeletionProgress, deleteAccount } from '../service/deletion.ts'
+import { normalizedEmail } from '../service/email-lookup.ts'
 import { type Command, requireInteractiveInput, withAccount } from './command.ts'
 import { escapeLine, type Terminal } from './terminal.ts'
 
@@ -36,7 +37,7 @@ async function confirm(email: string, { stdin, stderr }: Terminal): Promise<void
     `This permanently deletes the account ${escapeLine(email)} and everything in it.\nType the e-mail address to confirm: `,
   )
   prompt.close()
-  if (typed.trim().toLowerCase() !== email) throw new Error('the address does not match; nothing was deleted')
+  if (normalizedEmail(typed) !== email) throw new Error('the address does not match; nothing was deleted')
 }
 
 /** Pauses after each step for as long as the step took, so that a running server can write in between. */

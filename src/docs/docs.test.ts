@@ -6,7 +6,13 @@ import { includesTag } from './docs.ts'
 test('a tag is found anywhere in If-None-Match', () => {
   for (const known of ['W/"a"', '"b", W/"a"', '"b" ,W/"a" , "c"'])
     assert.equal(includesTag(known, 'W/"a"'), true, known)
-  for (const known of [undefined, '', '"a"', 'W/"ab"', 'W/"b", "c"']) assert.equal(includesTag(known, 'W/"a"'), false)
+  for (const known of [undefined, '', 'W/"ab"', 'W/"b", "c"']) assert.equal(includesTag(known, 'W/"a"'), false)
+})
+
+test('tags are compared weakly, and * is any document', () => {
+  for (const header of ['"a"', 'W/"a"', '"b", "a"', '*', ' * '])
+    assert.equal(includesTag(header, 'W/"a"'), true, header)
+  for (const header of ['"*"', 'a', 'W/"b"', '']) assert.equal(includesTag(header, 'W/"a"'), false, header)
 })
 
 test('the time to read If-None-Match does not grow with the square of a run of spaces', () => {

@@ -93,7 +93,15 @@ function sendDocument(reply: FastifyReply, document: ReadyDocument): FastifyRepl
   return isKnown ? reply.code(304).header('vary', 'Accept-Encoding').send() : sendEncoded(reply, document)
 }
 
-/** Splits at commas and trims: a regular expression with spaces on both sides backtracks over every run of them. */
+/**
+ * Whether the header names the document, by the weak comparison that RFC 9110 has for it. Splits at commas and trims: a regular
+ * expression with spaces on both sides backtracks over every run of them.
+ */
 export function includesTag(ifNoneMatch = '', etag = ''): boolean {
-  return ifNoneMatch.split(',').some(tag => tag.trim() === etag)
+  const tags = ifNoneMatch.split(',').map(tag => strongForm(tag.trim()))
+  return tags.includes('*') || tags.includes(strongForm(etag))
+}
+
+function strongForm(tag: string): string {
+  return tag.replace(/^W\//, '')
 }

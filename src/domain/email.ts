@@ -7,6 +7,8 @@ const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 /** Letters and digits of any alphabet, hyphens, and what separates labels in some of them. */
 const DOMAIN = /^[\p{L}\p{M}\p{N}.。．｡-]+$/u
 const ASCII_DOMAIN = /^(?!-)[a-z0-9-]{1,63}(?<!-)(?:\.(?!-)[a-z0-9-]{1,63}(?<!-))*$/
+/** UTF-16 code units of an address in any spelling. The cost of finding the ASCII form of a domain grows with the square of its length. */
+const LONGEST_SPELLING = 4 * EMAIL_LENGTH
 /** URLs have an IPv4 address for what ends in a number. */
 const ENDS_IN_NUMBER = /(?:^|\.)\d+$/
 
@@ -16,6 +18,7 @@ const ENDS_IN_NUMBER = /(?:^|\.)\d+$/
  * @throws Refusal `not an e-mail address`
  */
 export function parseEmail(input: string): string {
+  if (input.length > LONGEST_SPELLING) throw new Refusal('invalid_email')
   const [, local = '', domain = ''] = /^([^@]*)@([^@]*)$/.exec(input.trim().toLowerCase()) ?? []
   const ascii = DOMAIN.test(domain) ? toAscii(domain) : ''
   const email = `${local}@${ascii}`
@@ -46,8 +49,11 @@ const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek
 
 /** The name of an account's holder or of a token, unchanged. @throws Refusal */
 export function parsePersonName(name: string): string {
-  const mixed = name.split(/[^\p{L}\p{M}]+/u).some(word => ALPHABETS.filter(one => one.test(word)).length > 1)
-  if (isBlank(name) || isLongerThan(name, NAME_LENGTH) || UNPRINTABLE.test(name) || mixed)
+  if (isBlank(name) || isLongerThan(name, NAME_LENGTH) || UNPRINTABLE.test(name) || mixesAlphabets(name))
     throw new Refusal('invalid_name')
   return name
+}
+
+function mixesAlphabets(name: string): boolean {
+  return name.split(/[^\p{L}\p{M}]+/u).some(word => ALPHABETS.filter(one => one.test(word)).length > 1)
 }

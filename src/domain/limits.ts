@@ -61,6 +61,8 @@ export const DOUBLE_SEND_MS = 10_000
 /** A registered application that nobody has allowed is deleted after a week. At most this many can wait. */
 export const CLIENT_LIFETIME_MS = 7 * DAY_MS
 export const MAX_WAITING_CLIENTS = 10_000
+/** Bytes of its metadata, as stored. */
+export const CLIENT_BYTES = 5_120
 /** Applications connected to one account. One more disconnects the oldest. */
 export const APPLICATIONS_PER_ACCOUNT = 100
 /** Access tokens of one grant, and refresh tokens, used ones included. */
@@ -85,8 +87,11 @@ export const EXPORT_BYTES = 3_000_000_000
 export const LINKS_PER_ADDRESS = 5
 /** Attempts at a job before it is given up, or named by `doctor` if it never is: they take about a day. */
 export const MAX_JOB_ATTEMPTS = 30
-/** Stored jobs: waiting ones, and those that failed for good within the last 30 days. */
+/** Jobs that wait; half of them may be mails that strangers have asked for, so that these keep out nothing else. */
 export const MAX_JOBS = 10_000
+export const MAX_REQUESTED_JOBS = MAX_JOBS / 2
+/** Jobs that have failed for good and are kept for 30 days, beside deletions of accounts. */
+export const MAX_FAILED_JOBS = 1_000
 export const FAILED_JOB_LIFETIME_MS = 30 * DAY_MS
 /** How long a database is kept that a restore has replaced. Backups live as long. */
 export const REPLACED_DATABASE_LIFETIME_MS = 14 * DAY_MS
@@ -147,6 +152,9 @@ export const MAX_SEARCHED_RESPONSES = 2_000
 export const MAX_SEARCHED_CHARACTERS = 4_000_000
 /** Time limit for one search request, which then answers with what it has found: a second, in milliseconds. */
 export const SEARCH_MS = 1_000
+
+/** Characters of answers that are read or deleted at once, if all of them are as long as they can be: about 50 ms of work. */
+export const RESPONSE_CHARACTERS_AT_ONCE = 4_000_000
 
 /** Free-text answers that the results show of each question. */
 export const NEWEST_TEXTS = 5

@@ -20,6 +20,15 @@ test('[password-rules] the commonest are refused, with capitals, digits and sign
   assert.equal(parse('dragon password'), 'dragon password')
 })
 
+test('[password-rules] each of 200 characters can be spelled with four, and what is longer is not normalized', () => {
+  const ofOne = '\u03b1\u0313\u0300\u0345'
+  assert.equal(normalizePassword(ofOne.repeat(200)), '\u1f82'.repeat(200))
+  const longer = `a${'\u0301\u0316'.repeat(400)}`
+  assert.notEqual(longer.normalize('NFC'), longer)
+  assert.equal(normalizePassword(longer), longer)
+  refused(longer, 'invalid_password')
+})
+
 test('the spellings of a password on different keyboards are one', () => {
   assert.equal(parse('cafe\u0301 noir'), 'caf\u00e9 noir')
   assert.equal(normalizePassword('cafe\u0301 noir'), normalizePassword('caf\u00e9 noir'))

@@ -4,10 +4,15 @@ import { isLongerThan } from './text.ts'
 
 /** Different characters in a password that is more than a key held down. */
 const LEAST_VARIETY = 5
+/** Code points of the longest password in its longest spelling: none of its characters is spelled with more than four. */
+const LONGEST_SPELLING = 4 * PASSWORD_LONGEST
 
-/** A password in the one form that all keyboards' spellings of it share. */
+/**
+ * A password in the one form that all keyboards' spellings of it share. What is too long for one stays as it is: the cost of
+ * normalization grows with the square of a run of combining marks, and a body of them would take minutes.
+ */
 export function normalizePassword(password: string): string {
-  return password.normalize('NFC')
+  return isLongerThan(password, LONGEST_SPELLING) ? password : password.normalize('NFC')
 }
 
 /**

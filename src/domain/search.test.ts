@@ -32,6 +32,7 @@ const same: [answer: string, text: string][] = [
   ['ﬁnal', 'FINAL'],
   ['ＷＩＤＥ', 'wide'],
   ['Привет', 'ПРИВЕТ'],
+  ['ταΐζω', 'ταΐζω'.toUpperCase()],
   ['100% [sic]_*', '% [SIC]_*'],
   ['two\nlines', 'O\nL'],
 ]
@@ -39,6 +40,20 @@ for (const [answer, text] of same) {
   test(`[dashboard-search] ${JSON.stringify(text)} is found in ${JSON.stringify(answer)}`, () => {
     assert.equal(isIn(answer, text), true)
   })
+}
+
+test('[dashboard-search] every letter is found in any case, composed or not (exhaustive)', () => {
+  const others = [(text: string) => text.toUpperCase(), (text: string) => text.toLowerCase(), decomposed]
+  const missed: string[] = []
+  for (let code = 0; code <= 0x1_ff_ff; code++) {
+    const text = String.fromCodePoint(code)
+    if (text.isWellFormed() && others.some(other => foldText(other(text)) !== foldText(text))) missed.push(text)
+  }
+  assert.deepEqual(missed, [])
+})
+
+function decomposed(text: string): string {
+  return text.normalize('NFD')
 }
 
 test('[dashboard-search] different letters or different white space do not match', () => {

@@ -32,9 +32,12 @@ function isSearchable(question: Question | undefined, text: string | undefined):
   return text === undefined ? !isBoard(question) : question.type === 'free_text'
 }
 
-/** Folds case and width. Upper case has a single sigma; lower-casing first turns ẞ into ß and then into SS. */
+/**
+ * Folds case and width. Upper case has a single sigma; lower-casing first turns ẞ into ß and then into SS. Upper-casing takes
+ * apart letters that have no capital, such as ΐ, so the result is composed again.
+ */
 export function foldText(text: string): string {
-  return streamSafe(text).normalize('NFKC').toLowerCase().toUpperCase()
+  return streamSafe(text).normalize('NFKC').toLowerCase().toUpperCase().normalize('NFC')
 }
 
 const LONG_RUN_OF_MARKS = /\p{M}{30}(?=\p{M})/gu

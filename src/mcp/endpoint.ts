@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Json, parseJson } from '../domain/json.ts'
+import { isArray, type Json, parseJson } from '../domain/json.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { ApiCaller, Authentication } from '../service/authentication.ts'
 import { bearerChallenge, bearerToken } from '../transport/bearer.ts'
 import { readTextBodies } from '../transport/body.ts'
 import { renderErrors, sendJsonError } from '../transport/errors.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
+
+/** Messages in one request. The library refuses more, so these need not be counted. */
+const MAX_BATCH = 100
 
 interface EndpointParts {
   readonly authentication: Authentication
@@ -26,8 +29,10 @@ export function endpoint({ authentication, baseUrl, answer }: EndpointParts) {
       routes.post('/mcp', async (request, reply) => {
         const gone = new AbortController()
         reply.raw.once('close', () => gone.abort())
-        const admitted = await admit(authentication, request)
+        let admitted = await admit(authentication, request)
         const body = parseJson(String(request.body ?? ''))
+        // An earlier revision allows several messages in one request. Each is a call.
+        for (const _ of isArray(body) ? body.slice(1, MAX_BATCH) : []) admitted = await admit(authentication, request)
         return send(reply, await answer(webRequest(request, baseUrl, gone.signal), body, admitted))
       })
     })

@@ -1,4 +1,5 @@
 import { type Adapter, errors, type Payload } from 'oidc-provider'
+import { CLIENT_BYTES } from '../domain/limits.ts'
 import type { ArtifactKind, Found, Grants, OauthGrant } from '../service/grants.ts'
 import { resourcesOf } from './resources.ts'
 
@@ -55,7 +56,10 @@ function clientAdapter(grants: Grants): Adapter {
   return {
     ...NOTHING,
     async upsert(id, payload) {
-      if (await grants.registerClient(id, JSON.stringify(payload))) return
+      const text = JSON.stringify(payload)
+      if (Buffer.byteLength(text) > CLIENT_BYTES)
+        throw new errors.InvalidClientMetadata(`the metadata may have at most ${CLIENT_BYTES} bytes`)
+      if (await grants.registerClient(id, text)) return
       throw new errors.TemporarilyUnavailable('too many applications have registered lately; try again later')
     },
     async find(id) {

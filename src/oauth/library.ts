@@ -43,7 +43,11 @@ export class Library {
   }
 
   #load(): Promise<Loaded> {
-    this.#loaded ??= load(this.#parts)
+    this.#loaded ??= load(this.#parts).catch(error => {
+      // It may have failed for a moment, as for a lack of file descriptors.
+      this.#loaded = undefined
+      throw error
+    })
     return this.#loaded
   }
 }

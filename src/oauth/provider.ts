@@ -10,6 +10,7 @@ import {
   INTERACTION_LIFETIME_MS,
   REFRESH_TOKEN_LIFETIME_MS,
 } from '../domain/limits.ts'
+import { REFUSALS, Refusal } from '../domain/refusal.ts'
 import type { SiteLinks } from '../domain/site-links.ts'
 import type { Grants } from '../service/grants.ts'
 import type { Keys } from '../service/keys.ts'
@@ -34,22 +35,39 @@ export interface ProviderParts {
 
 /** The authorization server: codes with PKCE for public clients, opaque tokens, rotating refresh tokens. */
 export function createProvider(parts: ProviderParts): Provider {
-  const { grants, baseUrl, log } = parts
+  const { grants, baseUrl, log, siteLinks } = parts
   const provider = new Provider(baseUrl, configurationOf(parts))
   // Together with the headers that `prepare` in `library.ts` sets, so that addresses are made from `baseUrl` only.
   provider.proxy = true
+  const unavailable = new WeakSet<Context>()
+  const note = (context: Context, err: unknown) => {
+    if (err instanceof Refusal && err.refusal === 'unavailable') unavailable.add(context)
+    else log.error({ err }, 'the authorization server failed')
+  }
   provider.use(async (context, next) => {
     try {
       await next()
       await finish(context, grants)
     } catch (err) {
-      log.error({ err }, 'the authorization server failed')
+      note(context, err)
       context.status = 500
       context.body = { error: 'server_error' }
     }
+    if (unavailable.has(context) && context.status === 500) sendUnavailable(context, siteLinks)
   })
-  provider.on('server_error', (_, err) => log.error({ err }, 'the authorization server failed'))
+  provider.on('server_error', note)
   return provider
+}
+
+/** Replaces what the library says of an error of its own while the database is away. */
+function sendUnavailable(context: Context, siteLinks: SiteLinks): void {
+  const error = 'temporarily_unavailable'
+  context.status = 503
+  context.set({ 'retry-after': '1' })
+  context.body =
+    context.type === 'text/html'
+      ? errorPage(error, siteLinks).text
+      : { error, error_description: REFUSALS.unavailable.error }
 }
 
 /** What is left to do once the library has made its response, and before that is sent. */

@@ -150,12 +150,18 @@ export class StripeBilling {
   }
 
   #load(): Promise<Stripe> {
-    this.#client ??= import('stripe').then(({ Stripe }) => {
-      const limits = { timeout: ATTEMPT_MS, maxNetworkRetries: RETRIES, telemetry: false }
-      return new Stripe(this.#settings.secretKey, { ...limits, ...this.#options })
+    this.#client ??= loadClient(this.#settings, this.#options).catch(error => {
+      // It may have failed for a moment, as for a lack of file descriptors.
+      this.#client = undefined
+      throw error
     })
     return this.#client
   }
+}
+
+async function loadClient({ secretKey }: StripeSettings, options: ApiOptions | undefined): Promise<Stripe> {
+  const { Stripe } = await import('stripe')
+  return new Stripe(secretKey, { timeout: ATTEMPT_MS, maxNetworkRetries: RETRIES, telemetry: false, ...options })
 }
 
 function newSession(

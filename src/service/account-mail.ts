@@ -1,5 +1,6 @@
 import type { Mail } from '../domain/mail.ts'
-import type { NewJob } from '../store/jobs.ts'
+import type { Holder } from '../store/account-sessions.ts'
+import { CHANGE_EMAIL, type NewJob } from '../store/jobs.ts'
 import type { Context } from './context.ts'
 import type { JobHandler } from './jobs.ts'
 import * as texts from './mail-texts.ts'
@@ -21,12 +22,18 @@ interface AccountMailParts {
 type MailKind =
   | 'sign_up_mail'
   | 'password_reset_mail'
-  | 'email_change_mail'
+  | typeof CHANGE_EMAIL
   | 'email_changed_mail'
   | 'password_changed_mail'
   | 'passkey_added_mail'
   | 'passkey_removed_mail'
   | 'provider_connected_mail'
+
+/** The payload of the job that mails a link to an address that an account is to have. */
+interface EmailChange {
+  readonly account_id: string
+  readonly new_email: string
+}
 
 /**
  * Mails about accounts. Whoever asks for one adds a job, and only the job looks whether there is an account: what is
@@ -56,9 +63,12 @@ export class AccountMail {
     return this.#add('password_reset_mail', email)
   }
 
-  /** For a new address of an account, or a note that it has one already. */
-  confirmChange({ accountId }: { readonly accountId: string }, email: string): Promise<void> {
-    return this.#add('email_change_mail', email, { account_id: accountId })
+  /** For a new address of an account, or a note that it has one already. @throws Refusal `authentication required` */
+  async confirmChange(holder: Holder, newEmail: string): Promise<void> {
+    const payload: EmailChange = { account_id: holder.accountId, new_email: newEmail }
+    const { accountChanges } = this.#parts.context.store
+    await accountChanges.requestEmail(holder, email => this.#job(CHANGE_EMAIL, email, JSON.stringify(payload)))
+    this.#parts.wakeJobs()
   }
 
   /** Tells who may not have wanted it, at the address that an account had before. For the transaction that changes it. */
@@ -101,12 +111,12 @@ export class AccountMail {
         const path = await this.#links.create('reset_password', { accountId: found.id, email })
         await this.#send(email, texts.resetPassword(baseUrl + path))
       },
-      email_change_mail: async ({ email, payload }) => {
+      [CHANGE_EMAIL]: async job => {
+        const { account_id: accountId, new_email: email }: EmailChange = JSON.parse(job.payload)
         const found = await account(email)
-        const accountId: string = JSON.parse(payload).account_id
         if (found !== undefined && found.id !== accountId) return this.#send(email, texts.accountExists(baseUrl))
-        const path = await this.#links.create('confirm_email', { accountId, email })
-        await this.#send(email, texts.confirmChange(baseUrl + path))
+        const path = await this.#links.createForJob(job, 'confirm_email', { accountId, email })
+        if (path !== undefined) await this.#send(email, texts.confirmChange(baseUrl + path))
       },
       email_changed_mail: ({ email }) => this.#send(email, texts.emailChanged()),
       password_changed_mail: ({ email }) => this.#send(email, texts.passwordChanged(baseUrl)),
@@ -116,13 +126,13 @@ export class AccountMail {
     }
   }
 
-  async #add(kind: MailKind, email: string, payload: object = {}): Promise<void> {
-    await this.#parts.context.store.jobs.add(this.#job(kind, email, payload))
+  async #add(kind: MailKind, email: string): Promise<void> {
+    await this.#parts.context.store.jobs.add(this.#job(kind, email))
     this.#parts.wakeJobs()
   }
 
-  #job(kind: MailKind, email: string, payload: object = {}): NewJob {
-    return { kind, email, payload: JSON.stringify(payload), createdAt: this.#parts.context.clock() }
+  #job(kind: MailKind, email: string, payload = '{}'): NewJob {
+    return { kind, email, payload, createdAt: this.#parts.context.clock() }
   }
 
   async #send(to: string, { subject, text }: texts.MailText): Promise<void> {

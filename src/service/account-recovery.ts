@@ -49,12 +49,15 @@ export class AccountRecovery {
    * @throws Refusal `this link has expired or was used`, or about the password
    */
   async reset(token: string, password: string): Promise<SignInCredentials> {
-    const { context, passwords, attempts } = this.#parts
+    const { context, passwords, attempts, mail } = this.#parts
     const link = await this.findReset(token)
     if (link === undefined) throw new Refusal('link_ended')
     const passwordHash = await passwords.hashNew(password, link.email)
-    const id = await context.store.accountChanges.resetPassword(tokenHash(token), passwordHash, context.clock())
+    const notice = mail.isSent ? mail.passwordChanged : undefined
+    const { accountChanges } = context.store
+    const id = await accountChanges.resetPassword(tokenHash(token), passwordHash, context.clock(), notice)
     if (id === undefined) throw new Refusal('link_ended')
+    mail.wake()
     attempts.forgive('password', undefined, link.email)
     return { id, passwordHash }
   }

@@ -11,7 +11,7 @@ import type { AttemptLimits } from './attempt-limits.ts'
 import type { AccountHolder } from './authentication.ts'
 import type { Context } from './context.ts'
 import { deletionJob } from './deletion.ts'
-import { emailOf } from './email-lookup.ts'
+import { emailOf, normalizedEmail } from './email-lookup.ts'
 import { FOREVER } from './entitlement.ts'
 import { orNotFound } from './not-found.ts'
 import type { Passwords } from './passwords.ts'
@@ -90,7 +90,7 @@ export class AccountSettings {
     }
     // The answer tells whether an address has an account.
     attempts.consume('sign_up', holder.accountId, email)
-    const outcome = await context.store.accountChanges.setEmail(holder.accountId, email)
+    const outcome = await context.store.accountChanges.setEmail(holder, email)
     if (outcome === 'email_taken') throw new Refusal('email_taken')
     return false
   }
@@ -101,9 +101,8 @@ export class AccountSettings {
     requireVerification(holder, context.clock())
     const email = await emailOf(context, holder)
     const passwordHash = await passwords.hashNew(typeof password === 'string' ? password : '', email)
-    const { accountId, sessionHash = '' } = holder
     const notice = mail.isSent ? mail.passwordChanged(email) : undefined
-    await context.store.accountChanges.setPassword(accountId, passwordHash, sessionHash, notice)
+    await context.store.accountChanges.setPassword(holder, passwordHash, notice)
     this.#parts.wakeJobs()
   }
 
@@ -146,9 +145,9 @@ export class AccountSettings {
     const { context, wakeJobs } = this.#parts
     requireVerification(holder, context.clock())
     const email = await emailOf(context, holder)
-    if (typeof typed !== 'string' || typed.trim().toLowerCase() !== email) throw new Refusal('wrong_email')
-    const { accountId } = holder
-    await context.store.accountChanges.scheduleDeletion(accountId, deletionJob(context, { id: accountId, email }))
+    if (typeof typed !== 'string' || normalizedEmail(typed) !== email) throw new Refusal('wrong_email')
+    const job = deletionJob(context, { id: holder.accountId, email })
+    await context.store.accountChanges.scheduleDeletion(holder, job)
     wakeJobs()
   }
 }

@@ -24,14 +24,14 @@ export class Applications {
   /**
    * Allows an application what the holder has agreed to, beside what it was allowed before.
    * @returns the id of the grant
-   * @throws Refusal `upgrade required`
+   * @throws Refusal `upgrade required`, `authentication required` if the session has ended
    */
-  async allow({ accountId }: AccountHolder, consent: Consent): Promise<string> {
+  async allow({ accountId, sessionHash }: AccountHolder, consent: Consent): Promise<string> {
     const { store, random, clock } = this.#context
     const times = { createdAt: clock(), expiresAt: clock() + GRANT_LIFETIME_MS }
     const grant = { id: random.uuid(), accountId, ...consent, ...times }
     const mayAllow = (account: Entitlement) => isEntitled(account, this.#context)
-    const id = await store.oauthGrants.allow(grant, mayAllow, APPLICATIONS_PER_ACCOUNT)
+    const id = await store.oauthGrants.allow(grant, mayAllow, APPLICATIONS_PER_ACCOUNT, sessionHash)
     if (id === undefined) throw new Refusal('entitlement_required')
     return id
   }

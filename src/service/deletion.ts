@@ -1,5 +1,6 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type { Account } from '../store/accounts.ts'
+import type { DeletionStep } from '../store/deletion.ts'
 import { DELETE_ACCOUNT } from '../store/jobs.ts'
 import type { SurveyAccess } from '../store/survey-credentials.ts'
 import type { Operator } from './authentication.ts'
@@ -7,8 +8,8 @@ import type { Context } from './context.ts'
 import type { JobHandler, NewJob } from './jobs.ts'
 import { orNotFound } from './not-found.ts'
 
-/** Responses that one transaction deletes: about 50 ms of work for the disk. */
-const RESPONSES_PER_TRANSACTION = 2_000
+/** Rows that one transaction deletes: about 50 ms of work for the disk. */
+const ROWS_PER_TRANSACTION = 2_000
 
 /** The progress of a deletion. */
 export interface DeletionProgress {
@@ -55,11 +56,12 @@ async function* deleteInSteps({ store, clock }: Context, id: string): AsyncGener
   const of = surveys.reduce((sum, { responseCount }) => sum + responseCount, 0)
   let responses = 0
   yield { surveys: 0, responses, of }
-  for (const { id } of surveys) {
-    for await (const gone of deleteResponses(store, id)) {
-      responses += gone
-      yield { surveys: 0, responses, of }
+  for (const [deleted, survey] of surveys.entries()) {
+    for await (const step of deleteContents(store, survey.surveyId)) {
+      responses += step.responses
+      yield { surveys: deleted, responses, of }
     }
+    await store.deletion.survey(survey)
   }
   await store.deletion.account(id)
   yield { surveys: surveys.length, responses, of }
@@ -72,14 +74,15 @@ async function* deleteInSteps({ store, clock }: Context, id: string): AsyncGener
  */
 export async function deleteSurvey({ store }: Context, survey: SurveyAccess): Promise<void> {
   orNotFound((await store.deletion.beginSurvey(survey.surveyId)) || undefined)
-  for await (const _ of deleteResponses(store, survey.surveyId)) await nextTurn()
+  for await (const _ of deleteContents(store, survey.surveyId)) await nextTurn()
   await store.deletion.survey(survey)
 }
 
-/** Deletes the responses of a survey in short transactions. @returns the number deleted by each */
-async function* deleteResponses({ deletion }: Context['store'], surveyId: number): AsyncGenerator<number> {
-  for (let gone = RESPONSES_PER_TRANSACTION; gone === RESPONSES_PER_TRANSACTION; ) {
-    gone = await deletion.responses(surveyId, RESPONSES_PER_TRANSACTION)
-    yield gone
+/** Deletes the responses and boards of a survey in short transactions. */
+async function* deleteContents({ deletion }: Context['store'], surveyId: number): AsyncGenerator<DeletionStep> {
+  for (let isLast = false; !isLast; ) {
+    const step = await deletion.step(surveyId, ROWS_PER_TRANSACTION)
+    yield step
+    isLast = step.isLast
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MAX_JOB_ATTEMPTS } from '../domain/limits.ts'
 import { type Job, type NewJob, retriesForever } from '../store/jobs.ts'
 import type { Context } from './context.ts'
@@ -78,6 +79,8 @@ export class JobRunner {
       if (job === undefined) return
       this.#observer?.countJob(1)
       await this.#run(job).finally(() => this.#observer?.countJob(-1))
+      // The embedded database answers within a turn: thousands of jobs that fail at once would keep all else waiting.
+      await nextTurn()
     }
   }
 

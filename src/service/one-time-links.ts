@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, LINKS_PER_ADDRESS } from '../domain/limits.ts'
 import { LINK_PATHS, type LinkKind } from '../domain/one-time-link.ts'
+import type { Job } from '../store/jobs.ts'
 import type { OneTimeLink } from '../store/one-time-links.ts'
 import type { Context } from './context.ts'
 import { tokenHash } from './token.ts'
@@ -21,13 +22,28 @@ export class OneTimeLinks {
   }
 
   /** @returns the path of a new link */
-  async create(kind: LinkKind, { accountId, email }: Pick<OneTimeLink, 'accountId' | 'email'>): Promise<string> {
-    const { store, random, clock } = this.#context
-    const token = random.uuid()
-    const now = clock()
-    const link = { hash: tokenHash(token), kind, accountId, email, expiresAt: now + LIFETIME_MS[kind] }
-    await store.oneTimeLinks.add(link, now, LINKS_PER_ADDRESS)
-    return `${LINK_PATHS[kind]}/${token}`
+  async create(kind: LinkKind, owner: Pick<OneTimeLink, 'accountId' | 'email'>): Promise<string> {
+    const { path, link, now } = this.#make(kind, owner)
+    await this.#context.store.oneTimeLinks.add(link, now, LINKS_PER_ADDRESS)
+    return path
+  }
+
+  /** @returns the path of a new link for a job to mail; undefined if the job was dropped meanwhile */
+  async createForJob(
+    job: Pick<Job, 'id'>,
+    kind: LinkKind,
+    owner: { readonly accountId: string; readonly email: string },
+  ): Promise<string | undefined> {
+    const { path, link, now } = this.#make(kind, owner)
+    const isAdded = await this.#context.store.oneTimeLinks.addForJob(job.id, link, now, LINKS_PER_ADDRESS)
+    return isAdded ? path : undefined
+  }
+
+  #make<Owner extends Pick<OneTimeLink, 'accountId' | 'email'>>(kind: LinkKind, owner: Owner) {
+    const { random, clock } = this.#context
+    const [token, now] = [random.uuid(), clock()]
+    const link = { ...owner, hash: tokenHash(token), kind, expiresAt: now + LIFETIME_MS[kind] }
+    return { path: `${LINK_PATHS[kind]}/${token}`, link, now }
   }
 
   /** The link that a token belongs to, if it would work now. Looking at it does not use it up. */

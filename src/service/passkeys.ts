@@ -63,8 +63,9 @@ export class Passkeys {
       createdAt: timestamp(context),
       lastUsedHour: null,
     }
-    const notice = this.#notice(mail.passkeyAdded)
-    const outcome = await context.store.passkeys.add(passkey, { challenge, notice, max: PASSKEYS_PER_ACCOUNT })
+    const { sessionHash } = holder
+    const more = { challenge, notice: this.#notice(mail.passkeyAdded), max: PASSKEYS_PER_ACCOUNT, sessionHash }
+    const outcome = await context.store.passkeys.add(passkey, more)
     if (outcome !== 'added') throw new Refusal(outcome === 'refused' ? 'wrong_passkey' : 'passkey_limit')
     mail.wake()
     return passkey
@@ -86,7 +87,7 @@ export class Passkeys {
     const { context, mail, methods } = this.#parts
     requireVerification(holder, context.clock())
     const notice = this.#notice(mail.passkeyRemoved)
-    const outcome = await context.store.passkeys.remove(holder.accountId, id, methods, notice)
+    const outcome = await context.store.passkeys.remove(holder, id, methods, notice)
     if (outcome === 'last_way_in') throw new Refusal('last_way_in')
     orNotFound(outcome === 'removed' || undefined)
     mail.wake()

@@ -5,6 +5,15 @@ let words: Promise<ReadonlySet<string>> | undefined
  * It takes 40 ms and some megabytes, so it is loaded when somebody first chooses a password.
  */
 export function loadPasswordList(): Promise<ReadonlySet<string>> {
-  words ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
+  words ??= load().catch(error => {
+    // It may have failed for a moment, as for a lack of file descriptors.
+    words = undefined
+    throw error
+  })
   return words
+}
+
+async function load(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'])
 }

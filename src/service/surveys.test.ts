@@ -77,3 +77,23 @@ test('[full-read-complete] responses that are deleted while they are read end th
   await surveys.delete(admin)
   await assert.rejects(Array.fromAsync(deleted), { message: 'responses were deleted while they were read' })
 })
+
+test('[read-full-streams] a page has fewer responses if they can be long', async () => {
+  const surveys = new Surveys(context)
+  const responses = new Responses(context)
+  const holder = operatorOf(context).actAs({ id: ACCOUNT, entitledUntil: null })
+  drawn = [13, 14, 15]
+  const questions = Array.from({ length: 100 }, (_, at) => ({
+    type: 'free_text',
+    text: `Why ${at}?`,
+    requirement: { mode: 'optional' },
+  }))
+  const { slug, adminToken } = await surveys.create(holder, { title: 'T', questions })
+  for (let n = 0; n < 10; n++) await responses.submit(slug, { answers: [] })
+  const admin = await new Authentication(context).surveyAdmin(slug, { token: adminToken })
+  const pages = await Array.fromAsync(surveys.responses(admin, await surveys.read(admin)))
+  assert.deepEqual(
+    pages.map(page => page.length),
+    [4, 4, 2],
+  )
+})

@@ -4,6 +4,7 @@ import type { JsonObject } from '../domain/json.ts'
 import { type QuestionsText, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { ResponseQuery } from '../domain/response-query.ts'
+import { responsesAtOnce } from '../domain/responses-at-once.ts'
 import { answerMatcher } from '../domain/search.ts'
 import type { SharingMode } from '../domain/sharing.ts'
 import { isSlug, parseSlug } from '../domain/slug.ts'
@@ -45,8 +46,8 @@ export interface Changed {
   readonly resultsRevealed?: boolean
 }
 
-/** Responses in one page of a full read: few enough that the event loop is never held for long. */
-const PAGE = 100
+/** Most responses in one page of a full read: few enough that the event loop is never held for long. */
+const MAX_PAGE = 100
 
 /** The operations on surveys, for whichever entry point asks. */
 export class Surveys {
@@ -145,7 +146,8 @@ export class Surveys {
   async *responses({ slug }: SurveyEditor, survey: Survey): AsyncGenerator<readonly StoredResponse[]> {
     if (survey.slug !== slug) throw new Refusal('not_found')
     let missing = survey.responseCount
-    for await (const page of this.#context.store.responses.pages(survey, PAGE)) {
+    const size = responsesAtOnce(readQuestions(survey.questions), MAX_PAGE)
+    for await (const page of this.#context.store.responses.pages(survey, size)) {
       missing -= page.length
       yield page
     }

@@ -19,10 +19,20 @@ export interface CreatedToken extends TokenDetails {
   readonly createdAt: string
 }
 
-/** @throws Refusal if the name is invalid, `upgrade required` without a subscription, `token limit reached` at ten */
+interface TokenOwner {
+  readonly accountId: string
+  readonly isEntitled: boolean
+  /** Of the browser that asks for it. */
+  readonly sessionHash?: string | undefined
+}
+
+/**
+ * @throws Refusal if the name is invalid, `upgrade required` without a subscription, `token limit reached` at ten, `authentication
+ *   required` if the session has ended
+ */
 export async function createToken(
   context: Context,
-  { accountId, isEntitled }: { readonly accountId: string; readonly isEntitled: boolean },
+  { accountId, isEntitled, sessionHash }: TokenOwner,
   { name: given, expiresAt }: TokenDetails,
 ): Promise<CreatedToken> {
   const { store, random, clock } = context
@@ -31,6 +41,7 @@ export async function createToken(
   const token = makeToken(random)
   const created = { id: random.uuid(), name, expiresAt, lastFour: token.slice(-4), createdAt: timestamp(context) }
   const row = { ...created, accountId, kind: 'pat', hash: tokenHash(token), scope: SCOPES.join(' ') } as const
-  if ((await store.tokens.add(row, TOKENS_PER_ACCOUNT, clock())) === 'limit_reached') throw new Refusal('token_limit')
+  const outcome = await store.tokens.add(row, TOKENS_PER_ACCOUNT, clock(), sessionHash)
+  if (outcome === 'limit_reached') throw new Refusal('token_limit')
   return { ...created, token }
 }

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { SignUpLink } from '../domain/one-time-link.ts'
-import { insertAccount, type LockedAccount, lockAccount, type NewAccount } from './accounts.ts'
+import { type Holder, lockForHolder } from './account-sessions.ts'
+import { insertAccount, type LockedAccount, lockAccount, lockAccountWithSurveys, type NewAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
-import { addJob, type NewJob } from './jobs.ts'
+import { addJob, dropEmailChanges, type NewJob } from './jobs.ts'
 import { takeLink } from './one-time-links.ts'
 import { suspendAccount } from './suspension.ts'
 import type { Tables } from './tables.ts'
@@ -28,8 +29,17 @@ export class AccountChanges {
     })
   }
 
-  /** Sets a new password, and ends what `endForHolder` ends. @returns the account; undefined if the link has ended */
-  resetPassword(linkHash: string, passwordHash: string, now: number): Promise<string | undefined> {
+  /**
+   * Sets a new password, and ends what `endForHolder` ends.
+   * @param notice what is to be done about it
+   * @returns the account; undefined if the link has ended
+   */
+  resetPassword(
+    linkHash: string,
+    passwordHash: string,
+    now: number,
+    notice?: (email: string) => NewJob,
+  ): Promise<string | undefined> {
     return this.#engine.write(async db => {
       const accountId = (await takeLink(db, 'reset_password', linkHash, now))?.accountId
       if (accountId == null) return undefined
@@ -37,28 +47,46 @@ export class AccountChanges {
       await endForHolder(db, accountId, account)
       const change = { password_hash: passwordHash, email_confirmed_at: now }
       await db.updateTable('account').set(change).where('id', '=', accountId).execute()
+      if (notice !== undefined) await addJob(db, notice(account.email))
       return accountId
     })
   }
 
   /**
-   * Sets a new password, and ends every session but one, and every link with which the password could be reset.
+   * Sets a new password, and ends every session but the holder's, and every link with which the password could be reset.
    * @param job what is to be done about it
+   * @throws Refusal `authentication required` if the holder's session has ended
    */
-  setPassword(accountId: string, passwordHash: string, keptSession: string, job?: NewJob): Promise<void> {
+  setPassword(holder: Holder, passwordHash: string, job?: NewJob): Promise<void> {
+    const { accountId, sessionHash } = holder
     return this.#engine.write(async db => {
-      await lockAccount(this.#engine, db, accountId)
+      await lockForHolder(this.#engine, db, holder)
       await db.updateTable('account').set('password_hash', passwordHash).where('id', '=', accountId).execute()
-      await endCredentials(db, accountId, keptSession)
+      await endCredentials(db, accountId, sessionHash)
       if (job !== undefined) await addJob(db, job)
     })
   }
 
-  /** Changes the address of an account to one that nobody has confirmed. */
-  setEmail(accountId: string, email: string): Promise<'changed' | 'email_taken'> {
+  /**
+   * Changes the address of an account to one that nobody has confirmed.
+   * @throws Refusal `authentication required` if the holder's session has ended
+   */
+  setEmail(holder: Holder, email: string): Promise<'changed' | 'email_taken'> {
     return this.#takeAddress(async db => {
-      await lockAccount(this.#engine, db, accountId)
-      return changeEmail(db, accountId, { email, email_confirmed_at: null })
+      await lockForHolder(this.#engine, db, holder)
+      return changeEmail(db, holder.accountId, { email, email_confirmed_at: null })
+    })
+  }
+
+  /**
+   * Has a link mailed to an address that an account is to have.
+   * @param job given the address that it has
+   * @throws Refusal `authentication required` if the holder's session has ended
+   */
+  requestEmail(holder: Holder, job: (email: string) => NewJob): Promise<void> {
+    return this.#engine.write(async db => {
+      const { email } = await lockForHolder(this.#engine, db, holder)
+      await addJob(db, job(email))
     })
   }
 
@@ -82,11 +110,15 @@ export class AccountChanges {
     await this.#engine.write(db => db.updateTable('account').set('name', name).where('id', '=', accountId).execute())
   }
 
-  /** Disables an account and takes its surveys down, and has a job delete all of it. */
-  async scheduleDeletion(accountId: string, job: NewJob): Promise<void> {
+  /**
+   * Disables an account and takes its surveys down, and has a job delete all of it.
+   * @throws Refusal `authentication required` if the holder's session has ended
+   */
+  async scheduleDeletion(holder: Holder, job: NewJob): Promise<void> {
     await this.#engine.write(async db => {
-      await suspendAccount(this.#engine, db, accountId, { suspended: 1, taken_down: 1 })
-      await db.deleteFrom('account_session').where('account_id', '=', accountId).execute()
+      await lockAccountWithSurveys(this.#engine, db, holder.accountId)
+      await lockForHolder(this.#engine, db, holder)
+      await suspendAccount(this.#engine, db, holder.accountId, { suspended: 1, taken_down: 1 })
       await addJob(db, job)
     })
   }
@@ -110,8 +142,8 @@ async function changeEmail(
   const ofAddress = db.selectFrom('account').select('id').where('email', '=', change.email)
   const taken = await ofAddress.where('id', '<>', accountId).executeTakeFirst()
   if (taken !== undefined) return 'email_taken'
+  await endLinks(db, accountId)
   await db.updateTable('account').set(change).where('id', '=', accountId).execute()
-  await db.deleteFrom('one_time_link').where('account_id', '=', accountId).execute()
   return 'changed'
 }
 
@@ -134,5 +166,11 @@ export async function endForHolder(
 async function endCredentials(db: Transaction<Tables>, accountId: string, keptSession = ''): Promise<void> {
   const sessions = db.deleteFrom('account_session').where('account_id', '=', accountId)
   await sessions.where('id_hash', '<>', keptSession).execute()
+  await endLinks(db, accountId)
+}
+
+/** Ends the links of an account, also those that are still to be mailed. */
+async function endLinks(db: Transaction<Tables>, accountId: string): Promise<void> {
+  await dropEmailChanges(db, accountId)
   await db.deleteFrom('one_time_link').where('account_id', '=', accountId).execute()
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
-import { lockAccount } from './accounts.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { type LockedAccount, lockAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { prepareRead } from './prepared-statement.ts'
 import type { Tables } from './tables.ts'
@@ -30,6 +31,13 @@ export interface NewSession extends Omit<AccountSession, 'accountId'> {
   readonly replaced: string | undefined
   /** Limit of sessions for an account. Beyond it the oldest ones end. */
   readonly max: number
+}
+
+/** Whoever acts for an account. */
+export interface Holder {
+  readonly accountId: string
+  /** Of the browser's session; undefined for the operator. */
+  readonly sessionHash: string | undefined
 }
 
 type Columns = [string, string, number, number, number, number | null, number]
@@ -130,6 +138,24 @@ export class AccountSessions {
         .execute(),
     )
   }
+}
+
+/**
+ * Locks an account for what decides who gets in from now on. The body of a request may arrive minutes after its session was
+ * checked, and must not undo what has ended that session since, such as a new password.
+ * @throws Refusal `authentication required` if the session has ended
+ */
+export async function lockForHolder(
+  engine: Engine,
+  db: Transaction<Tables>,
+  { accountId, sessionHash }: Holder,
+): Promise<LockedAccount> {
+  const account = await lockAccount(engine, db, accountId)
+  if (sessionHash === undefined) return account
+  const session = db.selectFrom('account_session').select('id_hash').where('account_id', '=', accountId)
+  const found = await session.where('id_hash', '=', sessionHash).executeTakeFirst()
+  if (found === undefined) throw new Refusal('authentication_required')
+  return account
 }
 
 /** @param time milliseconds since the epoch */

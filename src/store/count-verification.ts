@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Answer } from '../domain/answer.ts'
 import { readQuestions } from '../domain/question.ts'
+import { responsesAtOnce } from '../domain/responses-at-once.ts'
 import { type Count, countAnswers } from '../domain/tally.ts'
 import type { Engine } from './engine.ts'
-import { findSurveys, type Survey } from './surveys.ts'
+import { findSurveys } from './surveys.ts'
 import type { Tables } from './tables.ts'
 import { countsOf } from './tallies.ts'
 
@@ -16,8 +17,8 @@ export interface CountVerificationResult {
   readonly mismatched: readonly string[]
 }
 
-/** Responses read by one statement. */
-const PAGE_SIZE = 1_000
+/** Most responses read by one statement. */
+const MAX_PAGE = 1_000
 
 /** Compares the maintained counts of surveys with their responses. */
 export class CountVerification {
@@ -48,11 +49,12 @@ export class CountVerification {
 async function countsMatch(db: Kysely<Tables>, id: number): Promise<boolean> {
   const [survey] = await findSurveys(db.selectFrom('survey').where('id', '=', id))
   if (survey === undefined) return true
+  const questions = readQuestions(survey.questions)
   const counts = new Map<string, number>()
   let rows = 0
-  for await (const page of pages(db, survey)) {
+  for await (const page of pages(db, id, responsesAtOnce(questions, MAX_PAGE))) {
     rows += page.length
-    for (const { question, slot, count } of countAnswers(readQuestions(survey.questions), page))
+    for (const { question, slot, count } of countAnswers(questions, page))
       counts.set(`${question} ${slot}`, (counts.get(`${question} ${slot}`) ?? 0) + count)
   }
   const stored = await countsOf(db, id)
@@ -60,18 +62,18 @@ async function countsMatch(db: Kysely<Tables>, id: number): Promise<boolean> {
   return rows === survey.responseCount && stored.length === counts.size && stored.every(matches)
 }
 
-async function* pages(db: Kysely<Tables>, { id }: Survey): AsyncGenerator<Answer[][]> {
+async function* pages(db: Kysely<Tables>, id: number, size: number): AsyncGenerator<Answer[][]> {
   const query = db
     .selectFrom('response')
     .select(['sequence', 'answers'])
     .where('survey_id', '=', id)
     .orderBy('sequence')
-    .limit(PAGE_SIZE)
+    .limit(size)
   for (let after = 0; ; ) {
     const rows = await query.where('sequence', '>', after).execute()
     yield rows.map(({ answers }) => JSON.parse(answers))
     const last = rows.at(-1)
-    if (last === undefined || rows.length < PAGE_SIZE) return
+    if (last === undefined || rows.length < size) return
     after = last.sequence
   }
 }

@@ -1,4 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { readQuestions } from '../domain/question.ts'
+import { responsesAtOnce } from '../domain/responses-at-once.ts'
 import { bumpAccountRevisions, lockAccountWithSurveys } from './accounts.ts'
 import { endBilling } from './billing.ts'
 import type { Engine } from './engine.ts'
@@ -35,9 +37,25 @@ export const ACCOUNT_TABLES = [
   'survey',
 ] as const
 
+/** Identifies a survey in what is stored of it and of its account. */
+type SurveyKey = Pick<SurveyAccess, 'surveyId' | 'accountId' | 'slug'>
+
+/** A survey of an account that is being deleted. */
+interface TakenDownSurvey extends SurveyKey {
+  readonly responseCount: number
+}
+
+export interface DeletionStep {
+  /** Responses that were deleted. */
+  readonly responses: number
+  /** Whether no response, vote or board item is left. */
+  readonly isLast: boolean
+}
+
 /**
- * Deletes a survey, or an account with everything in it. Responses are deleted first, in many short transactions, so that
- * no other transaction waits long. After each of them the maintained counts equal the responses that are left.
+ * Deletes a survey, or an account with everything in it. Responses and boards are deleted first, in many short
+ * transactions, so that no other transaction waits long. After each of them the maintained counts equal the responses that
+ * are left.
  */
 export class Deletion {
   readonly #engine: Engine
@@ -47,11 +65,17 @@ export class Deletion {
   }
 
   /** Takes down an account and its surveys, so that nothing more is stored, and has what it pays for ended. @returns its surveys */
-  beginAccount(accountId: string, now: number): Promise<Survey[]> {
+  beginAccount(accountId: string, now: number): Promise<TakenDownSurvey[]> {
     return this.#engine.write(async db => {
       await suspendAccount(this.#engine, db, accountId, { suspended: 1, taken_down: 1 })
       await endBilling(db, accountId, now)
-      return findSurveys(db.selectFrom('survey').where('account_id', '=', accountId).orderBy('id'))
+      // Without their questions, which can be 500 MB together.
+      return db
+        .selectFrom('survey')
+        .select(['id as surveyId', 'account_id as accountId', 'slug', 'response_count as responseCount'])
+        .where('account_id', '=', accountId)
+        .orderBy('id')
+        .execute()
     })
   }
 
@@ -72,7 +96,7 @@ export class Deletion {
   }
 
   /** Deletes a survey with the rest of its data. Its slug is never assigned again. */
-  async survey({ surveyId, accountId, slug }: SurveyAccess): Promise<void> {
+  async survey({ surveyId, accountId, slug }: SurveyKey): Promise<void> {
     await this.#engine.write(async db => {
       await this.#engine.lockRows(db.selectFrom('survey').select('id').where('id', '=', surveyId)).execute()
       for (const table of SURVEY_TABLES) await db.deleteFrom(table).where('survey_id', '=', surveyId).execute()
@@ -90,19 +114,17 @@ export class Deletion {
     this.#engine.eraseDeleted()
   }
 
-  /** Deletes the oldest responses of a survey. @returns how many; fewer than `limit` if none are left */
-  responses(surveyId: number, limit: number): Promise<number> {
+  /**
+   * Deletes the oldest responses of a survey that is taken down and, after its last ones, votes and items of its boards.
+   * @param limit rows of each kind; fewer responses if they can be long
+   */
+  step(surveyId: number, limit: number): Promise<DeletionStep> {
     return this.#engine.write(async db => {
       const [survey] = await findSurveys(this.#engine.lockRows(db.selectFrom('survey').where('id', '=', surveyId)))
-      const query = db.selectFrom('response').select(['sequence', 'answers']).where('survey_id', '=', surveyId)
-      const rows = await query.orderBy('sequence').limit(limit).execute()
-      const last = rows.at(-1)
-      if (survey === undefined || last === undefined) return 0
-      const ofSurvey = db.deleteFrom('response').where('survey_id', '=', surveyId)
-      await ofSurvey.where('sequence', '<=', last.sequence).execute()
-      await subtractFromCounts(db, survey, rows)
-      await bumpAccountRevisions(db, [survey.accountId])
-      return rows.length
+      if (survey === undefined) return { responses: 0, isLast: true }
+      const responses = await deleteResponses(db, survey, limit)
+      if (responses > 0 && responses < survey.responseCount) return { responses, isLast: false }
+      return { responses, isLast: (await deleteBoards(db, surveyId, limit)) < limit }
     })
   }
 
@@ -125,6 +147,53 @@ export class Deletion {
     })
     this.#engine.eraseDeleted()
   }
+}
+
+/** @returns how many */
+async function deleteResponses(db: Kysely<Tables>, survey: Survey, limit: number): Promise<number> {
+  const size = responsesAtOnce(readQuestions(survey.questions), limit)
+  const sequences = db.selectFrom('response').select('sequence').where('survey_id', '=', survey.id)
+  const oldest = await sequences.orderBy('sequence').limit(size).execute()
+  const last = oldest.at(-1)
+  if (last === undefined) return 0
+  const upToLast = db.deleteFrom('response').where('survey_id', '=', survey.id).where('sequence', '<=', last.sequence)
+  const rows = await upToLast.returning('answers').execute()
+  await subtractFromCounts(db, survey, rows)
+  await bumpAccountRevisions(db, [survey.accountId])
+  return rows.length
+}
+
+/** There can be as many votes and items as responses. @returns how many of both */
+async function deleteBoards(db: Kysely<Tables>, surveyId: number, limit: number): Promise<number> {
+  const votes = await deleteVotes(db, surveyId, limit)
+  return votes === limit ? votes : votes + (await deleteItems(db, surveyId, limit - votes))
+}
+
+async function deleteVotes(db: Kysely<Tables>, surveyId: number, limit: number): Promise<number> {
+  const keys = db.selectFrom('board_vote').select(['question', 'sequence', 'voter']).where('survey_id', '=', surveyId)
+  const inOrder = keys.orderBy('question').orderBy('sequence').orderBy('voter')
+  const last = await inOrder
+    .limit(1)
+    .offset(limit - 1)
+    .executeTakeFirst()
+  const upToLast =
+    last && sql<boolean>`(question, sequence, voter) <= (${last.question}, ${last.sequence}, ${last.voter})`
+  const votes = db.deleteFrom('board_vote').where('survey_id', '=', surveyId)
+  const { numDeletedRows } = await (upToLast ? votes.where(upToLast) : votes).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+async function deleteItems(db: Kysely<Tables>, surveyId: number, limit: number): Promise<number> {
+  const keys = db.selectFrom('board_item').select(['question', 'sequence']).where('survey_id', '=', surveyId)
+  const inOrder = keys.orderBy('question').orderBy('sequence')
+  const last = await inOrder
+    .limit(1)
+    .offset(limit - 1)
+    .executeTakeFirst()
+  const upToLast = last && sql<boolean>`(question, sequence) <= (${last.question}, ${last.sequence})`
+  const items = db.deleteFrom('board_item').where('survey_id', '=', surveyId)
+  const { numDeletedRows } = await (upToLast ? items.where(upToLast) : items).executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Deletes what was going to be mailed to an account, and links that were, also those that name the address only. */

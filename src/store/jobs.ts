@@ -1,11 +1,13 @@
 import type { Kysely, Transaction } from 'kysely'
-import { MAX_JOB_ATTEMPTS, MAX_JOBS } from '../domain/limits.ts'
+import { MAX_FAILED_JOBS, MAX_JOB_ATTEMPTS, MAX_JOBS, MAX_REQUESTED_JOBS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
 
 /** Deletes the account with the job's address. One that has failed for good stays until the operator has seen to it. */
 export const DELETE_ACCOUNT = 'delete_account'
+/** Mails a link to an address that an account is to have. Its own address is the present one: it ends with the links of the account. */
+export const CHANGE_EMAIL = 'email_change_mail'
 /** Deletes a customer at the payment provider. The job outlives the account, and stores nothing of it except the customer's id. */
 export const DELETE_CUSTOMER = 'delete_billing_customer'
 /** Kinds of jobs that never fail for good: somebody may pay until they are done. */
@@ -39,9 +41,9 @@ export class Jobs {
     this.#engine = engine
   }
 
-  /** @throws Refusal `temporarily unavailable` if too many wait */
+  /** Adds a job that anybody may have asked for. @throws Refusal `temporarily unavailable` if too many wait */
   add(job: NewJob): Promise<void> {
-    return this.#engine.write(db => addJob(db, job))
+    return this.#engine.write(db => addJob(db, job, MAX_REQUESTED_JOBS))
   }
 
   /**
@@ -67,7 +69,10 @@ export class Jobs {
   /** Records a failure. @param next when to try again; undefined if it has failed for good */
   async fail(id: number, failure: string, now: number, next: number | undefined): Promise<void> {
     const outcome = next === undefined ? { failed_at: now, failure } : { run_at: next, failure }
-    await this.#engine.write(db => db.updateTable('job').set(outcome).where('id', '=', id).execute())
+    await this.#engine.write(async db => {
+      await db.updateTable('job').set(outcome).where('id', '=', id).execute()
+      if (next === undefined) await dropOldestFailed(db)
+    })
   }
 
   /** Gives back a job that was begun and interrupted. The attempt does not count. */
@@ -108,14 +113,39 @@ export interface JobCounts {
   readonly undeletedCustomers: readonly string[]
 }
 
-/** Adds a job in the transaction that causes it. @throws Refusal `temporarily unavailable` if too many wait */
-export async function addJob(db: Transaction<Tables>, { kind, email, payload, createdAt }: NewJob): Promise<void> {
-  const { count } = await db
+/** Deletes those that failed for good before the last thousand, but no deletion of an account. */
+async function dropOldestFailed(db: Transaction<Tables>): Promise<void> {
+  const failed = db
     .selectFrom('job')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= MAX_JOBS) throw new Refusal('unavailable', { retryAfter: 60 })
+    .select('id')
+    .where('failed_at', 'is not', null)
+    .where('kind', '<>', DELETE_ACCOUNT)
+  const newest = failed.orderBy('failed_at', 'desc').orderBy('id', 'desc')
+  const surplus = await newest.limit(MAX_FAILED_JOBS).offset(MAX_FAILED_JOBS).execute()
+  const ids = surplus.map(({ id }) => id)
+  if (ids.length > 0) await db.deleteFrom('job').where('id', 'in', ids).execute()
+}
+
+/**
+ * Adds a job in the transaction that causes it.
+ * @param max jobs that may wait
+ * @throws Refusal `temporarily unavailable` if too many wait
+ */
+export async function addJob(
+  db: Transaction<Tables>,
+  { kind, email, payload, createdAt }: NewJob,
+  max = MAX_JOBS,
+): Promise<void> {
+  const waiting = db.selectFrom('job').where('failed_at', 'is', null)
+  const { count } = await waiting.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+  if (Number(count) >= max) throw new Refusal('unavailable', { retryAfter: 60 })
   await db.insertInto('job').values({ kind, email, payload, created_at: createdAt, run_at: createdAt }).execute()
+}
+
+/** Drops the links that are still to be mailed to addresses that an account was to have. */
+export async function dropEmailChanges(db: Kysely<Tables>, accountId: string): Promise<void> {
+  const address = db.selectFrom('account').select('email').where('id', '=', accountId)
+  await db.deleteFrom('job').where('kind', '=', CHANGE_EMAIL).where('email', 'in', address).execute()
 }
 
 export async function countJobs(db: Kysely<Tables>): Promise<JobCounts> {

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
 import { ARTIFACT_KINDS } from '../domain/artifact-kind.ts'
 import { CLIENT_LIFETIME_MS } from '../domain/limits.ts'
-import { lockAccount } from './accounts.ts'
+import { lockForHolder } from './account-sessions.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
 import type { NewToken } from './tokens.ts'
@@ -46,16 +46,19 @@ export class OauthGrants {
    * Stores what an account allows an application. If it has allowed that something before, the grant has both from now on.
    * @param mayAllow decides, under the lock of the account
    * @param max grants of an account; one more ends the oldest
+   * @param sessionHash of the browser in which it is allowed
    * @returns the id of the grant; undefined if the account is disabled or may not allow anything
+   * @throws Refusal `authentication required` if the session has ended
    */
   allow(
     grant: Omit<OauthGrant, 'lastUsedHour'>,
     mayAllow: (account: { readonly entitledUntil: number | null }) => boolean,
     max: number,
+    sessionHash?: string,
   ): Promise<string | undefined> {
     const { accountId, clientId, clientName, redirectHost, createdAt: now, expiresAt } = grant
     return this.#engine.write(async db => {
-      const account = await lockAccount(this.#engine, db, accountId)
+      const account = await lockForHolder(this.#engine, db, { accountId, sessionHash })
       if (account.disabled === 1 || !mayAllow({ entitledUntil: account.entitled_until })) return undefined
       const shown = { client_name: clientName, redirect_host: redirectHost, expires_at: expiresAt }
       const existing = await this.#existing(db, grant)

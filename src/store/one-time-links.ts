@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { LinkKind } from '../domain/one-time-link.ts'
+import { lockAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
 
@@ -23,18 +24,21 @@ export class OneTimeLinks {
   }
 
   /** Adds a link, and deletes the oldest of its kind for the same address beyond `max`. */
-  add({ hash, kind, accountId, email, expiresAt }: OneTimeLink, now: number, max: number): Promise<void> {
+  add(link: OneTimeLink, now: number, max: number): Promise<void> {
+    return this.#engine.write(db => addLink(db, link, now, max))
+  }
+
+  /**
+   * Adds the link of an account that a job is about to mail, as `add` does.
+   * @returns whether it was added: a job that was dropped meanwhile gets none
+   */
+  addForJob(job: number, link: OneTimeLink & { accountId: string }, now: number, max: number): Promise<boolean> {
     return this.#engine.write(async db => {
-      const row = { hash, kind, account_id: accountId, email, expires_at: expiresAt, created_at: now }
-      await db.insertInto('one_time_link').values(row).execute()
-      const ofAddress = db
-        .selectFrom('one_time_link')
-        .select('hash')
-        .where('email', '=', email)
-        .where('kind', '=', kind)
-      const surplus = ofAddress.orderBy('created_at', 'desc').orderBy('hash').limit(max).offset(max)
-      const hashes = (await surplus.execute()).map(one => one.hash)
-      if (hashes.length > 0) await db.deleteFrom('one_time_link').where('hash', 'in', hashes).execute()
+      await lockAccount(this.#engine, db, link.accountId)
+      const found = db.selectFrom('job').select('id').where('id', '=', job)
+      if ((await found.executeTakeFirst()) === undefined) return false
+      await addLink(db, link, now, max)
+      return true
     })
   }
 
@@ -49,6 +53,20 @@ export class OneTimeLinks {
   }
 }
 
+async function addLink(
+  db: Transaction<Tables>,
+  { hash, kind, accountId, email, expiresAt }: OneTimeLink,
+  now: number,
+  max: number,
+): Promise<void> {
+  const row = { hash, kind, account_id: accountId, email, expires_at: expiresAt, created_at: now }
+  await db.insertInto('one_time_link').values(row).execute()
+  const ofAddress = db.selectFrom('one_time_link').select('hash').where('email', '=', email).where('kind', '=', kind)
+  const surplus = ofAddress.orderBy('created_at', 'desc').orderBy('hash').limit(max).offset(max)
+  const hashes = (await surplus.execute()).map(one => one.hash)
+  if (hashes.length > 0) await db.deleteFrom('one_time_link').where('hash', 'in', hashes).execute()
+}
+
 /** Uses a link up. @returns it, if it would have worked; of parallel uses only one gets it */
 export async function takeLink(
   db: Transaction<Tables>,
@@ -57,6 +75,7 @@ export async function takeLink(
   now: number,
 ): Promise<OneTimeLink | undefined> {
   const link = await findLink(db, kind, hash, now)
+  if (link === undefined) return undefined
   const { numDeletedRows } = await db.deleteFrom('one_time_link').where('hash', '=', hash).executeTakeFirst()
   return numDeletedRows === 1n ? link : undefined
 }

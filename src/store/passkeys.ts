@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Transport } from '../domain/passkey.ts'
-import { addSession, type NewSession, recordVerification } from './account-sessions.ts'
+import { addSession, type Holder, lockForHolder, type NewSession, recordVerification } from './account-sessions.ts'
 import { lockAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { hasIdentity } from './identities.ts'
@@ -51,6 +51,15 @@ export interface SignInMethods {
   readonly isProviderOnly: boolean
 }
 
+interface Addition {
+  readonly challenge: UsedChallenge
+  /** Passkeys that an account may have. */
+  readonly max: number
+  readonly notice: Notice | undefined
+  /** Of the browser that adds it. */
+  readonly sessionHash: string | undefined
+}
+
 /** Tells the holder of an account of a change. @param email of the account */
 type Notice = (email: string) => NewJob
 
@@ -72,13 +81,16 @@ export class Passkeys {
     return row && toPasskey(row)
   }
 
-  /** @returns what has kept it from being added; `refused` if its challenge was used, or any account has this credential */
+  /**
+   * @returns what has kept it from being added; `refused` if its challenge was used, or any account has this credential
+   * @throws Refusal `authentication required` if the session has ended
+   */
   add(
     passkey: Passkey,
-    { challenge, max, notice }: { challenge: UsedChallenge; max: number; notice: Notice | undefined },
+    { challenge, max, notice, sessionHash }: Addition,
   ): Promise<'added' | 'limit_reached' | 'refused'> {
     return this.#engine.write(async db => {
-      const { email } = await lockAccount(this.#engine, db, passkey.accountId)
+      const { email } = await lockForHolder(this.#engine, db, { accountId: passkey.accountId, sessionHash })
       if (!(await redeem(db, challenge))) return 'refused'
       if ((await countOf(db, passkey.accountId)) >= max) return 'limit_reached'
       const added = db.insertInto('passkey').values(toRow(passkey))
@@ -100,15 +112,19 @@ export class Passkeys {
     })
   }
 
-  /** Removes a passkey, unless it is the only way to sign in to the account. */
+  /**
+   * Removes a passkey, unless it is the only way to sign in to the account.
+   * @throws Refusal `authentication required` if the holder's session has ended
+   */
   remove(
-    accountId: string,
+    holder: Holder,
     id: string,
     { issuer, isProviderOnly }: SignInMethods,
     notice?: Notice,
   ): Promise<'removed' | 'missing' | 'last_way_in'> {
+    const { accountId } = holder
     return this.#engine.write(async db => {
-      const account = await lockAccount(this.#engine, db, accountId)
+      const account = await lockForHolder(this.#engine, db, holder)
       const ofAccount = db.selectFrom('passkey').select('id').where('account_id', '=', accountId)
       const ids = (await ofAccount.execute()).map(row => row.id)
       if (!ids.includes(id)) return 'missing'

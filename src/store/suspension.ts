@@ -46,7 +46,10 @@ export class Suspension {
   }
 }
 
-/** Disables an account if its surveys are to be suspended, and enables it otherwise. @returns the slugs of its surveys */
+/**
+ * Disables an account if its surveys are to be suspended, which ends its sessions, and enables it otherwise.
+ * @returns the slugs of its surveys
+ */
 export async function suspendAccount(
   engine: Engine,
   db: Transaction<Tables>,
@@ -55,6 +58,7 @@ export async function suspendAccount(
 ): Promise<string[]> {
   await lockAccountWithSurveys(engine, db, accountId)
   await db.updateTable('account').set('disabled', state.suspended).where('id', '=', accountId).execute()
+  if (state.suspended === 1) await db.deleteFrom('account_session').where('account_id', '=', accountId).execute()
   await bumpAccountRevisions(db, [accountId])
   await db
     .updateTable('survey')

@@ -13,7 +13,7 @@ export function countsOf(db: Kysely<Tables>, surveyId: number): Promise<Count[]>
   return db
     .selectFrom('tally')
     .where('survey_id', '=', surveyId)
-    .where('count', '>', 0)
+    .where('count', '!=', 0)
     .select(['question', 'slot', 'count'])
     .orderBy('question')
     .orderBy('slot')

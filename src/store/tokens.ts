@@ -1,4 +1,4 @@
-import { lockAccount } from './accounts.ts'
+import { lockForHolder } from './account-sessions.ts'
 import type { Engine } from './engine.ts'
 import { prepareRead } from './prepared-statement.ts'
 
@@ -55,11 +55,15 @@ export class Tokens {
     )
   }
 
-  /** @param maxTokens expired tokens do not count */
-  add(token: NewToken, maxTokens: number, now: number): Promise<'added' | 'limit_reached'> {
+  /**
+   * @param maxTokens expired tokens do not count
+   * @param sessionHash of the browser that makes it; undefined for the operator
+   * @throws Refusal `authentication required` if the session has ended
+   */
+  add(token: NewToken, maxTokens: number, now: number, sessionHash?: string): Promise<'added' | 'limit_reached'> {
     const { id, accountId, kind, name, hash, lastFour, scope, expiresAt, createdAt } = token
     return this.#engine.write(async db => {
-      await lockAccount(this.#engine, db, accountId)
+      await lockForHolder(this.#engine, db, { accountId, sessionHash })
       const { count } = await db
         .selectFrom('token')
         .where('account_id', '=', accountId)

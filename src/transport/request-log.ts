@@ -36,7 +36,8 @@ export function requestLog(log: FastifyBaseLogger, outages: OutageLog, observer?
     if (isUnavailable(failure)) {
       log.warn({ ...line, reason: (cause as Error).message })
       outages.check(cause)
-    } else if (cause !== undefined) log.error({ ...line, err: cause })
+    } else if (isRefused(failure, status)) log.warn({ ...line, reason: (cause as Error).message })
+    else if (cause !== undefined) log.error({ ...line, err: cause })
     else if (status >= 500) log.warn(line)
     else log.info(line)
     observer?.answered(method, route, status, milliseconds)
@@ -47,6 +48,11 @@ export function requestLog(log: FastifyBaseLogger, outages: OutageLog, observer?
 /** Whether the database could not serve a request. Without a cause, too many requests waited. */
 function isUnavailable(failure: unknown): boolean {
   return failure instanceof Refusal && failure.refusal === 'unavailable' && failure.cause instanceof Error
+}
+
+/** Whether the sender was refused for a cause that the response does not say, such as a signature that is wrong. */
+function isRefused(failure: unknown, status: number): boolean {
+  return failure instanceof Refusal && failure.cause instanceof Error && status < 500
 }
 
 function isOfRespondents(route: string | undefined): boolean {

@@ -162,11 +162,14 @@ function logResponses(app: FastifyInstance, logRequest: LogRequest): void {
   })
 }
 
+/** Their responses have no body, so none whose length could be given. */
+const BODILESS: ReadonlySet<number> = new Set([204, 304])
+
 /** Node would not send a body, but it would be made to its end, and its length would be missing where there is none. */
 function answerHeadWithoutBody(app: FastifyInstance): void {
   app.addHook('onSend', ({ method }, reply, payload, done) => {
     if (method !== 'HEAD') return done()
-    if (payload === undefined) reply.header('content-length', '0')
+    if (payload === undefined && !BODILESS.has(reply.statusCode)) reply.header('content-length', '0')
     if (!(payload instanceof Readable)) return done()
     payload.resume()
     done(null, null)

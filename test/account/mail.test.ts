@@ -87,12 +87,16 @@ test('[password-reset] a reset sets a new password by a link that works once, an
   await submit('/forgot-password', { email })
   await submit('/forgot-password', { email })
   const [path, other] = [linkIn(await server.next(email)), linkIn(await server.next(email))]
+  // Sent to the page of other links, it is refused and stays good.
+  assert.equal((await submit(path.replace('reset-password', 'confirm-email'), {})).status, 404)
   for (const one of [path, other]) assert.equal((await open(one)).status, 200)
   assert.match((await submit(path, { password: 'password1' })).text, /id="password-error"/)
   const password = 'another good one'
   const { status, headers } = await submit(path, { password })
   assert.deepEqual([status, headers.get('location')], [303, '/app'])
   assert.deepEqual([await isSignedIn(cookieIn(headers)), await isSignedIn(cookie)], [true, false])
+  // Whoever has come by the link in another way is noticed.
+  assert.match((await server.next(email)).subject, /password has changed/)
   for (const one of [path, other]) assert.equal((await open(one)).status, 404)
   assert.equal((await submit(other, { password: PASSWORD })).status, 404)
   // The attempts of whoever has tried the old password do not keep its holder out.
@@ -142,6 +146,37 @@ test('[account-email-by-mail] a new address counts once it is confirmed, and the
   assert.equal((await submit(path, {})).status, 404)
   await send('PUT', '/password', { password: 'another good one' })
   assert.match((await server.next('new@example.org')).subject, /password has changed/)
+})
+
+/** Whether a mail for an account was not taken, and is still to be tried again. */
+const isLate = async (email: string) => (await service.jobs()).some(job => job.email === email && job.failure !== null)
+
+/** Asks for a change of address while the mail server takes nothing, so that its link is still to be mailed. */
+async function changeLater({ send }: Pick<Browser, 'send'>, former: string, email: string): Promise<void> {
+  server.status = 451
+  assert.equal((await send('PUT', '/email', { email })).status, 200)
+  await until(() => isLate(former))
+  server.status = 250
+}
+
+test('[password-reset, account-email-by-mail] a reset and another address end a change whose link is still to be mailed', async () => {
+  const browser = await signUp('holder@example.org')
+  await changeLater(browser, 'holder@example.org', 'mistyped@example.net')
+  await browser.send('PUT', '/email', { email: 'holder@example.net' })
+  assert.equal((await submit(linkIn(await server.next('holder@example.net')), {})).status, 303)
+  assert.equal(await isLate('holder@example.org'), false)
+  await changeLater(browser, 'holder@example.net', 'thief@example.net')
+  await submit(await service.resetLink('holder@example.net'), { password: 'another good one' })
+  assert.equal(await isLate('holder@example.net'), false)
+})
+
+test('[account-delete] nothing is left of a change of address whose link was still to be mailed', async () => {
+  const browser = await signUp('leaving@example.org')
+  await changeLater(browser, 'leaving@example.org', 'elsewhere@example.net')
+  assert.equal((await browser.send('DELETE', '/account', { email: 'leaving@example.org' })).status, 204)
+  const written = () => service.database.written()
+  await until(async () => !(await written()).includes('leaving@example.org'))
+  assert.equal((await written()).includes('elsewhere@example.net'), false)
 })
 
 test('[passkey-notice] an account is told that a passkey was added or removed', async () => {

@@ -113,6 +113,8 @@ test('[account-session-end] a session ends when it is idle, when it is old, and 
   assert.equal(await statusOf(disabled.cookie, own), 401)
   const { text } = await submitForm(own, '/sign-in', { email: disabled.email, password: PASSWORD })
   assert.match(text, /This account is disabled/)
+  await own.setDisabled(disabled.accountId, false)
+  assert.equal(await statusOf(disabled.cookie, own), 401)
 })
 
 test('[account-session-limit] the twenty-first session of an account ends the oldest', async t => {

@@ -165,6 +165,14 @@ test('[account-tokens, limit-tokens-10] of forty that are created at once an acc
   assert.equal((await send('GET', '/account')).body.tokens_left, 0)
 })
 
+test('[account-delete] the address can be typed in its own alphabet', async () => {
+  const email = 'ada@b\u00fccher.example'
+  const signedUp = await submitForm(service, '/sign-up', { email, password: PASSWORD })
+  const send = sendWith(service, cookieIn(signedUp.headers))
+  assert.equal((await send('DELETE', '/account', { email: 'ada@b\u00fcche.example' })).body.code, 'wrong_email')
+  assert.equal((await send('DELETE', '/account', { email: email.toUpperCase() })).status, 204)
+})
+
 test('[account-delete] an account is deleted by its holder with everything in it', async () => {
   const { send, email, cookie, accountId } = await newBrowser(service, { subscribed: true })
   const { token } = (await send('POST', '/tokens', {})).body as never as { token: string }

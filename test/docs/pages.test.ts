@@ -90,8 +90,11 @@ test('[docs-caching] documents are compressed, may be stored, and are not sent t
       assert.equal(decompress(text).toString(), plain.text)
     }
     const etag = plain.headers.get('etag') ?? ''
-    const again = await call(service, 'GET', path, { headers: { 'if-none-match': `"other", ${etag}` } })
-    assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', etag])
+    for (const method of ['GET', 'HEAD']) {
+      const again = await call(service, method, path, { headers: { 'if-none-match': `"other", ${etag}` } })
+      assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', etag])
+      assert.equal(again.headers.get('content-length'), null, method)
+    }
     const changed = await call(service, 'GET', path, { headers: { 'if-none-match': '"other"' } })
     assert.equal(changed.status, 200)
   }

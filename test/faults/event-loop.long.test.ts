@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { MAX_QUESTIONS } from '../../src/domain/limits.ts'
 import { choice, freeText, requiredWhen } from '../api/fixtures.ts'
 import { freePort } from '../free-port.ts'
-import { LARGE_FORMS, LARGE_JSON } from '../large-bodies.ts'
+import { LARGE_FORMS, LARGE_JSON, LARGE_SIGN_INS } from '../large-bodies.ts'
 import { keepPostgres } from '../postgres/keeper.ts'
 import { killServers } from './server.ts'
 import { SECRET, startWithSurvey } from './writers.ts'
@@ -31,6 +31,8 @@ for (const [engine, settings] of ENGINES) {
     for (const [what, text] of [...LARGE_JSON, ...answers])
       await longest(t, `JSON: ${what}`, () => send('POST', `/s/${slug}/responses`, text))
     for (const [what, text] of LARGE_FORMS) await longest(t, `form: ${what}`, () => send('POST', `/s/${slug}`, text))
+    for (const [what, text] of LARGE_SIGN_INS)
+      await longest(t, `sign-in: ${what}`, async () => assert.equal(await send('POST', '/sign-in', text), 400))
   })
 
   test(`[body-bounded-time, respondent-limit-429] nor does one over the limit, whose form is shown again, on ${engine}`, async t => {
@@ -65,7 +67,7 @@ for (const [engine, settings] of ENGINES) {
 async function start(settings: Record<string, string>) {
   const metrics = await freePort()
   const { server, survey } = await startWithSurvey({ ...settings, METRICS_PORT: String(metrics) })
-  const headers = { authorization: `Bearer ${survey.token}` }
+  const headers = { authorization: `Bearer ${survey.token}`, origin: `http://localhost:${server.port}` }
   const request = (method: string, path: string, body?: string) =>
     fetch(server.baseUrl + path, { method, headers, ...(body !== undefined && { body }), redirect: 'manual' })
   const send = async (method: string, path: string, body?: string) => {

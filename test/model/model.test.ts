@@ -92,6 +92,12 @@ const scope: [clauses: string, ...sights: string[]][] = [
     'submit key with other answers',
   ],
   [
+    '[dashboard-remove-response, removed-response-stays-removed]',
+    'remove 204',
+    'submit response_removed',
+    'patch questions, responses removed',
+  ],
+  [
     '[submission-key-before-status]',
     'submit again when closed',
     'submit again when expired',
@@ -128,12 +134,12 @@ async function take(scene: Play, deed: Exchange | Event): Promise<void> {
 }
 
 async function compare(scene: Play, exchange: Exchange): Promise<void> {
-  const { by, method, path, body } = exchange
+  const { by, method, path, body, token = by === undefined ? undefined : scene.tokens[by] } = exchange
   scene.log.push(`${by === undefined ? '-' : 'AB'[by]} ${method} ${path} ${body ?? ''}`)
   const expected = exchange.foretell()
-  const token = by === undefined ? undefined : scene.tokens[by]
   const { status, text } = await call(service, method, path, { ...(token && { token }), ...(body && { body }) })
-  const parting = status === expected.status ? divergence(expected.body, parseJson(text)) : refusal(expected)
+  const parting =
+    status === expected.status ? divergence(expected.body, text === '' ? null : parseJson(text)) : refusal(expected)
   if (parting) throw new Error(`${scene.log.join('\n')}\n${path}: foretold ${parting}\ngot ${status} ${text}`)
 }
 

@@ -1,5 +1,6 @@
 import {
   accepted,
+  areWellFormed,
   edited,
   type Fields,
   given,
@@ -55,6 +56,7 @@ interface Survey {
   readonly adminToken: Unknown
   readonly createdAt: string
   readonly responses: Response[]
+  readonly removed: Response[]
   questions: Fields[]
   theme: Json
   closed: boolean
@@ -194,11 +196,22 @@ export class Reference {
       if (repeated) return item(repeated, repeated.answers)
       if (key !== null && !(typeof key === 'string' && keyShape.test(key)))
         throw new Refused(400, new Wording('no UUID'))
+      this.refuseRemoved(survey, answers, key)
       const response = this.response(judged(survey.questions, answers), key)
       this.refuseEnded(survey)
       if (key !== null && survey.responses.some(one => one.key === key)) this.note('submit key with other answers')
       survey.responses.push(response)
       return item(response, response.answers)
+    })
+  }
+
+  remove(id: string, response: string): Expected {
+    return this.foretold('remove', 204, () => {
+      const survey = this.surveys.find(one => known(one.id) === id)
+      const at = survey?.responses.findIndex(one => known(one.id) === response) ?? -1
+      if (!survey || at < 0) throw new Refused(404, 'not found')
+      survey.removed.push(...survey.responses.splice(at, 1))
+      return null
     })
   }
 
@@ -236,7 +249,7 @@ export class Reference {
       throw new Refused(409, 'slug taken', { code: 'slug_taken' })
     const id = slug ?? this.unknown(/^[a-z]+-[a-z]+-[a-z]+$/)
     const drawn = { id, adminToken: this.unknown(uuid), createdAt: this.time() }
-    const state = { questions, theme, closed: false, archived: false, expiresAt: null, responses: [] }
+    const state = { questions, theme, closed: false, archived: false, expiresAt: null, responses: [], removed: [] }
     const survey = { owner, title, ...drawn, ...state }
     this.surveys.push(survey)
     return survey
@@ -270,6 +283,19 @@ export class Reference {
     if (key === null || !Array.isArray(answers)) return undefined
     const same = printJson(given(answers, survey.questions))
     return survey.responses.find(response => response.key === key && printJson(withoutEnd(response.answers)) === same)
+  }
+
+  /** Its key stays used, as long as its answers are still ones to the questions of the survey. */
+  private refuseRemoved({ questions, removed }: Survey, answers: Json, key: Json): void {
+    if (!Array.isArray(answers) || answers.length > questions.length) return
+    const sent = given(answers, questions)
+    const same = printJson(sent)
+    if (
+      key !== null &&
+      areWellFormed(questions, sent) &&
+      removed.some(one => one.key === key && printJson(withoutEnd(one.answers)) === same)
+    )
+      throw new Refused(404, 'this response was removed', { code: 'response_removed' })
   }
 
   private refuseEnded(survey: Survey): void {
@@ -307,6 +333,7 @@ export class Reference {
   private notePatch(survey: Survey, sent: Fields, { questions }: Change): void {
     for (const name of ['status', 'archived']) if (name in sent) this.note(`patch ${name} ${sent[name]}`)
     if (!questions) return
+    if (survey.responses.length === 0 && survey.removed.length > 1) this.note('patch questions, responses removed')
     this.note(survey.responses.length > 0 ? 'patch questions of an answered survey' : 'patch questions')
     for (const [index, question] of questions.entries())
       this.noteRule(survey, (sent.questions as Fields[])[index], question)

@@ -230,6 +230,12 @@ export function wrongPlaces(questions: Fields[], answers: Json[]): number[] {
   return [...questions.keys()].filter(place => !isAnswer(questions[place] ?? {}, answers[place] ?? null, answers))
 }
 
+/** Whether nothing is wrong with answers but that some may be missing. */
+export function areWellFormed(questions: Fields[], answers: Json[]): boolean {
+  const all = padded(answers, questions)
+  return wrongPlaces(questions, all).every(place => all[place] === null)
+}
+
 function isAnswer(question: Fields, answer: Json, answers: Json[]): boolean {
   if (question.type === 'upvoted_question') return answer === null
   if (answer === null) return !isRequired(question.requirement, answers)

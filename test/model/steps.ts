@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Expected, known, type Reference } from './reference.ts'
-import { type Fields, type Json, padded, parseJson, printJson, withoutEnd } from './rules.ts'
+import { areWellFormed, type Fields, type Json, padded, parseJson, printJson, withoutEnd } from './rules.ts'
 
 /** What the steps of one sequence act on. */
 export interface Scene {
@@ -13,7 +13,9 @@ export interface Scene {
 /** One HTTP call and what the model foretells for it; `by` is the account whose token it carries. */
 export interface Exchange {
   readonly by?: number
-  readonly method: 'GET' | 'POST' | 'PATCH'
+  /** In place of an account's: that of an admin link. */
+  readonly token?: string
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body?: string
   readonly foretell: () => Expected
@@ -297,14 +299,35 @@ const submit = step({ target, submission }, (scene, { target, submission }) => {
   return send(scene, id, printJson(key === null ? { answers } : { answers, key }))
 })
 
-/** A response that was kept, as its sender may send it again: cut, filled up, or with blanks. */
+/** A response that was kept, and may be removed by now, as its sender may send it again: cut, filled up, or with blanks. */
 const shape = fc.constantFrom('kept', 'cut', 'full', 'blank')
 const sendAgain = step({ nth: fc.nat(5), shape }, (scene, { nth, shape }) => {
-  const surveys = scene.model.surveys.filter(({ responses }) => responses.some(({ key }) => key !== null))
+  const surveys = scene.model.surveys.filter(survey => sentTo(survey).length > 0)
   if (surveys.length === 0) return send(scene, 'no-such-thing', '{}')
-  const { id, questions, responses } = pickOf(surveys, nth)
-  const { key, answers } = pickOf(responses.filter(({ key }) => key !== null).toReversed(), nth)
+  const survey = pickOf(surveys, nth)
+  const { id, questions } = survey
+  const { key, answers } = pickOf(sentTo(survey).toReversed(), nth)
   return send(scene, known(id), printJson({ key, answers: reshaped(answers, questions, shape) }))
+})
+
+/**
+ * What has a key. A removed response that no longer fits the questions is left out: whoever has read the survey since the edit
+ * finds its answers invalid, everyone else that it was removed.
+ */
+function sentTo({ questions, responses, removed }: Reference['surveys'][number]) {
+  const fitting = removed.filter(
+    ({ answers }) => answers.length <= questions.length && areWellFormed(questions, answers),
+  )
+  return [...fitting, ...responses].filter(({ key }) => key !== null)
+}
+
+const remove = step({ nth: fc.nat(5) }, ({ model }, { nth }) => {
+  const surveys = model.surveys.filter(({ responses }) => responses.length > 0)
+  if (surveys.length === 0) return { advance: 0 }
+  const { id, adminToken, responses } = pickOf(surveys, nth)
+  const response = known(pickOf(responses, nth).id)
+  const path = `/admin/api/${known(id)}/responses/${response}`
+  return { token: known(adminToken), method: 'DELETE', path, foretell: () => model.remove(known(id), response) }
 })
 
 function reshaped(answers: Json[], questions: Fields[], shape: string): Json[] {
@@ -347,6 +370,7 @@ const any: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: editQuestions },
   { weight: 6, arbitrary: submit },
   { weight: 3, arbitrary: sendAgain },
+  { weight: 4, arbitrary: remove },
   { weight: 2, arbitrary: expire },
   { weight: 1, arbitrary: wait },
   { weight: 1, arbitrary: read },

@@ -132,6 +132,7 @@ test('[oauth-registration] programs on this device and schemes of their own can 
     ['https://client.example/#fragment'],
     [`https://client.example/${'x'.repeat(1_000)}`],
     [],
+    Array.from({ length: 10 }, (_, at) => `https://client.example/${at}${'x'.repeat(500)}`),
     'https://client.example/',
     undefined,
   ]) {

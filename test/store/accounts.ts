@@ -2,7 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { QuestionsText } from '../../src/domain/question.ts'
 import { storedBytesOf } from '../../src/store/stored-bytes.ts'
-import { addAccount, addPasskey, NOW, newAccount, newTemplate, newToken, plain, times } from './rows.ts'
+import {
+  addAccount,
+  addPasskey,
+  NOW,
+  newAccount,
+  newPasskey,
+  newTemplate,
+  newToken,
+  operatorFor,
+  plain,
+  times,
+} from './rows.ts'
 import type { Open } from './subject.ts'
 
 export function accounts(open: Open): void {
@@ -18,7 +29,7 @@ export function accounts(open: Open): void {
     for (const email of ['hand@example.org', 'link@example.org']) {
       const made = await Promise.all(times(5, () => addAccount(store)))
       const change = async ({ id }: { id: string }) => {
-        if (email.startsWith('hand')) return store.accountChanges.setEmail(id, email)
+        if (email.startsWith('hand')) return store.accountChanges.setEmail(operatorFor(id), email)
         const link = { hash: `link of ${id}`, kind: 'confirm_email', accountId: id, email, expiresAt: NOW + 9 } as const
         await store.oneTimeLinks.add(link, NOW, 9)
         const notice = (former: string) => ({ kind: 'mail', email: former, payload: '{}', createdAt: NOW })
@@ -107,6 +118,39 @@ export function accounts(open: Open): void {
     }
     // The link of a connection that was refused is still good.
     assert.notEqual(await store.oneTimeLinks.find('reset_password', 'connection 1', NOW), undefined)
+  })
+
+  test('[account-session-end] whoever has a session that has ended meanwhile decides nothing any more', async t => {
+    const { store } = await open(t)
+    const { id: accountId, email } = await addAccount(store, { passwordHash: 'a' })
+    const { id: passkeyId } = await addPasskey(store, accountId)
+    const { accountChanges, accountSessions } = store
+    await accountSessions.add({ id: accountId, passwordHash: 'a' }, newSession('ended'))
+    await accountSessions.remove(accountId, 'ended')
+    const holder = { accountId, sessionHash: 'ended' }
+    const job = { kind: 'any', email, payload: '{}', createdAt: NOW }
+    const addition = { challenge: { hash: 'c', expiresAt: NOW + 1 }, max: 9, notice: undefined, sessionHash: 'ended' }
+    const methods = { issuer: undefined, isProviderOnly: true }
+    const grant = { id: 'g', accountId, clientId: 'c', clientName: null, redirectHost: 'h', scope: 'surveys:read' }
+    const times = { createdAt: NOW, expiresAt: NOW + 1 }
+    for (const decide of [
+      () => accountChanges.setPassword(holder, 'b'),
+      () => accountChanges.setEmail(holder, 'eve@example.org'),
+      () => accountChanges.requestEmail(holder, () => job),
+      () => accountChanges.scheduleDeletion(holder, job),
+      () => store.passkeys.add(newPasskey(accountId), addition),
+      () => store.passkeys.remove(holder, passkeyId, methods),
+      () => store.tokens.add(newToken(accountId), 9, NOW, 'ended'),
+      () => store.oauthGrants.allow({ ...grant, ...times }, () => true, 9, 'ended'),
+    ])
+      await assert.rejects(decide(), { refusal: 'authentication_required' }, `${decide}`)
+    assert.deepEqual(await accountChanges.setPassword(operatorFor(accountId), 'b'), undefined)
+    await accountSessions.add({ id: accountId, passwordHash: 'b' }, newSession('live'))
+    await accountChanges.setPassword({ accountId, sessionHash: 'live' }, 'c')
+    const profile = await store.accounts.findProfile(accountId)
+    assert.deepEqual([profile?.email, profile?.disabled], [email, false])
+    assert.equal(await store.accounts.findPasswordHash(accountId), 'c')
+    assert.equal((await store.jobs.count()).waiting, 0)
   })
 
   test('an account is found by its address as it was added, without its password', async t => {

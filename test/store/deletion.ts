@@ -10,6 +10,7 @@ import { customSlugsKey } from '../../src/store/rate-limit-keys.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { SurveyAccess } from '../../src/store/survey-credentials.ts'
 import {
+  addBoardRows,
   addPasskey,
   addSurvey,
   allOf,
@@ -86,12 +87,13 @@ export function deletion(open: Open): void {
     const { accountId, slug, id } = await filled(store, engine)
     const survey = await store.surveys.findAny(slug)
     const all = await allOf(store, survey)
-    for (const [gone, left] of [
-      [2, 1],
-      [1, 0],
-      [0, 0],
-    ] as const) {
-      assert.equal(await store.deletion.responses(id, 2), gone)
+    const steps = [
+      { responses: 2, isLast: false, left: 1 },
+      { responses: 1, isLast: false, left: 0 },
+      { responses: 0, isLast: true, left: 0 },
+    ]
+    for (const { left, ...step } of steps) {
+      assert.deepEqual(await store.deletion.step(id, 2), step)
       const found = await store.surveys.findCounted(accountId, slug)
       assert.equal(found?.survey.responseCount, left)
       const rest = await allOf(store, survey)
@@ -99,6 +101,25 @@ export function deletion(open: Open): void {
       const answers = rest.map(row => JSON.parse(row.answers))
       const kept = plain(found.counts).filter(({ count }) => count > 0)
       assert.deepEqual(kept, countAnswers(readQuestions(found.survey.questions), answers))
+    }
+  })
+
+  test('votes and items of boards are deleted in steps, items once they have no votes', async t => {
+    const { store, engine } = await open(t)
+    const { id } = await addedSurvey(store)
+    await addBoardRows(engine, id, { items: 3, votes: 2 })
+    const left = async () => {
+      const count = async (table: 'board_vote' | 'board_item') =>
+        (await engine.reader.selectFrom(table).select('survey_id').execute()).length
+      return [await count('board_vote'), await count('board_item')]
+    }
+    for (const rows of [
+      [2, 3],
+      [0, 1],
+      [0, 0],
+    ] as const) {
+      const { isLast } = await store.deletion.step(id, 4)
+      assert.deepEqual([await left(), isLast], [rows, rows[1] === 0])
     }
   })
 
@@ -193,18 +214,9 @@ async function filled(store: Store, engine: Engine) {
     }
     await db.insertInto('session').values(session).execute()
     await db.insertInto('removed_response').values({ survey_id: id, id: randomUUID() }).execute()
-    const item = { survey_id: id, question: 0, sequence: 1 }
-    const asked = { id: `item of ${slug}`, text: 'Why?', state: 'shown' as const, votes: 1 }
-    await db
-      .insertInto('board_item')
-      .values({ ...item, ...asked })
-      .execute()
-    await db
-      .insertInto('board_vote')
-      .values({ ...item, voter: 'hash' })
-      .execute()
     await db.insertInto('vote_rewrite').values({ survey_id: id, revision: null, position: null }).execute()
   })
+  await addBoardRows(engine, id, { items: 1, votes: 1 })
   return { accountId, slug, id }
 }
 

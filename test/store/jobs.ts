@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import { MAX_JOBS } from '../../src/domain/limits.ts'
+import { MAX_FAILED_JOBS, MAX_JOBS, MAX_REQUESTED_JOBS } from '../../src/domain/limits.ts'
 import { type JobHandler, JobRunner } from '../../src/service/jobs.ts'
-import type { NewJob } from '../../src/store/jobs.ts'
-import { addAccount, NOW, newAccount, times } from './rows.ts'
+import { CHANGE_EMAIL, type NewJob } from '../../src/store/jobs.ts'
+import { until } from '../until.ts'
+import { addAccount, NOW, newAccount, operatorFor, times } from './rows.ts'
 import type { Open } from './subject.ts'
 
 const newJob = (more: Partial<NewJob> = {}): NewJob => ({
@@ -14,6 +15,8 @@ const newJob = (more: Partial<NewJob> = {}): NewJob => ({
   createdAt: NOW,
   ...more,
 })
+
+const row = (kind: string) => ({ kind, email: 'x', payload: '{}', created_at: NOW, run_at: NOW })
 
 export function jobs(open: Open): void {
   test('of all that look for jobs at once each job goes to one, the longest due first', async t => {
@@ -99,17 +102,59 @@ export function jobs(open: Open): void {
     assert.deepEqual([job?.kind, job?.attempts], ['long', 1])
   })
 
-  test('beyond a number of jobs none is taken, so that nobody fills the disk with them', async t => {
+  test('between two jobs all else that waits has a turn', async t => {
+    const { store } = await open(t)
+    for (let added = 0; added < 3; added++) await store.jobs.add(newJob({ kind: 'quick' }))
+    const order: string[] = []
+    const quick: JobHandler = async () => {
+      order.push('job')
+      setImmediate(() => order.push('turn'))
+    }
+    const runner = new JobRunner({ store, clock: () => NOW, log: pino({ level: 'silent' }) }, { quick })
+    runner.start()
+    await until(() => order.length > 4)
+    await runner.close()
+    assert.deepEqual(order.slice(0, 5), ['job', 'turn', 'job', 'turn', 'job'])
+  })
+
+  test('beyond a number of waiting jobs none is taken, so that nobody fills the disk; half is kept from who need not sign in', async t => {
     const { store, engine } = await open(t)
-    const row = { kind: 'mail', email: 'x', payload: '{}', created_at: NOW, run_at: NOW }
+    const { id } = await addAccount(store)
+    const fill = (count: number) =>
+      engine.write(async db => {
+        for (let made = 0; made < count; made += 1_000)
+          await db
+            .insertInto('job')
+            .values(times(1_000, () => row('mail')))
+            .execute()
+      })
+    await fill(MAX_REQUESTED_JOBS)
+    await assert.rejects(store.jobs.add(newJob()), { refusal: 'unavailable' })
+    const change = () => store.accountChanges.setPassword(operatorFor(id), 'a', newJob())
+    await change()
+    await fill(MAX_JOBS - MAX_REQUESTED_JOBS)
+    await assert.rejects(change(), { refusal: 'unavailable' })
+  })
+
+  test('jobs that have failed for good keep no other out: the last thousand stay, and every deletion of an account', async t => {
+    const { store, engine } = await open(t)
+    const kinds = ['delete_account', ...times(MAX_FAILED_JOBS + 1, at => `mail ${at}`)]
+    const rows = kinds.map((kind, at) => ({ ...row(kind), failed_at: NOW + at }))
     await engine.write(async db => {
-      for (let made = 0; made < MAX_JOBS; made += 1_000)
+      for (let at = 0; at < rows.length; at += 500)
         await db
           .insertInto('job')
-          .values(times(1_000, () => row))
+          .values(rows.slice(at, at + 500))
           .execute()
     })
-    await assert.rejects(store.jobs.add(newJob()), { refusal: 'unavailable' })
+    await store.jobs.add(newJob({ kind: 'last' }))
+    const last = await store.jobs.begin(NOW, NOW + 9)
+    await store.jobs.fail(last?.id ?? 0, 'refused', NOW + rows.length, undefined)
+    const left = await engine.reader.selectFrom('job').select('kind').orderBy('id').execute()
+    assert.deepEqual(
+      left.map(({ kind }) => kind),
+      ['delete_account', ...kinds.slice(3), 'last'],
+    )
   })
 
   test('links that have expired are purged, and of one kind an address keeps the newest', async t => {
@@ -127,6 +172,20 @@ export function jobs(open: Open): void {
     assert.equal(await store.oneTimeLinks.find('reset_password', 'c', NOW), undefined)
     assert.equal((await store.oneTimeLinks.find('invitation', 'c', NOW + 8))?.email, 'ada@example.org')
     assert.equal(await store.oneTimeLinks.find('invitation', 'c', NOW + 9), undefined)
+  })
+
+  test('a job whose links were ended gets none to mail', async t => {
+    const { store } = await open(t)
+    const { id: accountId } = await addAccount(store)
+    await store.accountChanges.requestEmail(operatorFor(accountId), email => newJob({ kind: CHANGE_EMAIL, email }))
+    const { id = 0 } = (await store.jobs.begin(NOW, NOW + 9)) ?? {}
+    const link = (hash: string) =>
+      ({ hash, kind: 'confirm_email', accountId, email: 'new@example.org', expiresAt: NOW + 9 }) as const
+    assert.equal(await store.oneTimeLinks.addForJob(id, link('early'), NOW, 9), true)
+    await store.accountChanges.setPassword(operatorFor(accountId), 'a')
+    assert.equal(await store.oneTimeLinks.addForJob(id, link('late'), NOW, 9), false)
+    for (const hash of ['early', 'late'])
+      assert.equal(await store.oneTimeLinks.find('confirm_email', hash, NOW), undefined)
   })
 
   test('of parallel uses of a link one succeeds', async t => {

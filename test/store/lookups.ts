@@ -5,7 +5,7 @@ import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { SurveyAccess } from '../../src/store/survey-credentials.ts'
 import type { Tables } from '../../src/store/tables.ts'
-import { addSurvey, NOW, storeOn, submit } from './rows.ts'
+import { addBoardRows, addSurvey, NOW, storeOn, submit } from './rows.ts'
 import type { Open } from './subject.ts'
 
 /** What runs in the background finds its rows by an index, so that its cost does not grow with everything else that is stored. */
@@ -27,9 +27,10 @@ export function lookups(open: Open): void {
       await submit(store, slug, ['Yes'])
       const access = (await store.surveyCredentials.find(slug)) as SurveyAccess
       const { surveyId } = access
+      await addBoardRows(engine, surveyId, { items: 2, votes: 1 })
       if (whole === 'account') await deletion.beginAccount(accountId, NOW)
       else await deletion.beginSurvey(surveyId)
-      await deletion.responses(surveyId, 10)
+      while (!(await deletion.step(surveyId, 1)).isLast);
       if (whole === 'account') await deletion.account(accountId)
       else await deletion.survey(access)
     }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { Passkey, PasskeyUse } from '../../src/store/passkeys.ts'
 import type { Store } from '../../src/store/store.ts'
-import { addAccount, addPasskey, NOW, newPasskey, plain, times } from './rows.ts'
+import { addAccount, addPasskey, NOW, newPasskey, operatorFor, plain, times } from './rows.ts'
 import type { Open } from './subject.ts'
 
 const METHODS = { issuer: 'https://id.example', isProviderOnly: false }
@@ -34,7 +34,7 @@ export function passkeys(open: Open): void {
     const { store } = await open(t)
     const { id: accountId } = await addAccount(store)
     const made = newPasskey(accountId, { transports: ['hybrid', 'internal'], backedUp: true, name: 'Phone' })
-    await store.passkeys.add(made, { challenge: newChallenge(), max: 2, notice: undefined })
+    await store.passkeys.add(made, { challenge: newChallenge(), max: 2, notice: undefined, sessionHash: undefined })
     const later = await addPasskey(store, accountId, {
       createdAt: '2026-06-01T12:00:00.001Z',
       signCount: 4_294_967_295,
@@ -48,7 +48,13 @@ export function passkeys(open: Open): void {
   test('parallel additions make exactly as many passkeys as the limit allows', async t => {
     const { store } = await open(t)
     const { id } = await addAccount(store)
-    const add = () => store.passkeys.add(newPasskey(id), { challenge: newChallenge(), max: 3, notice: undefined })
+    const add = () =>
+      store.passkeys.add(newPasskey(id), {
+        challenge: newChallenge(),
+        max: 3,
+        notice: undefined,
+        sessionHash: undefined,
+      })
     const outcomes = await Promise.all(times(9, add))
     assert.deepEqual([outcomes.filter(one => one === 'added').length, new Set(outcomes).size], [3, 2])
     assert.equal((await store.passkeys.list(id)).length, 3)
@@ -60,7 +66,12 @@ export function passkeys(open: Open): void {
     const { credentialId } = await addPasskey(store, ada.id)
     const challenge = newChallenge()
     const add = (more?: Partial<Passkey>, one = challenge) =>
-      store.passkeys.add(newPasskey(ben.id, more), { challenge: one, max: 9, notice: undefined })
+      store.passkeys.add(newPasskey(ben.id, more), {
+        challenge: one,
+        max: 9,
+        notice: undefined,
+        sessionHash: undefined,
+      })
     assert.equal(await add({ credentialId }, newChallenge()), 'refused')
     assert.deepEqual((await Promise.all(times(3, () => add()))).sort(), ['added', 'refused', 'refused'])
   })
@@ -89,8 +100,8 @@ export function passkeys(open: Open): void {
     const account = await addAccount(store, { passwordHash: 'x' })
     const [kept, removed] = [await addPasskey(store, account.id), await addPasskey(store, account.id)]
     const notice = (email: string) => ({ kind: 'mail', email, payload: '{}', createdAt: NOW })
-    assert.equal(await store.passkeys.remove((await addAccount(store)).id, removed.id, METHODS), 'missing')
-    assert.equal(await store.passkeys.remove(account.id, removed.id, METHODS, notice), 'removed')
+    assert.equal(await store.passkeys.remove(operatorFor((await addAccount(store)).id), removed.id, METHODS), 'missing')
+    assert.equal(await store.passkeys.remove(operatorFor(account.id), removed.id, METHODS, notice), 'removed')
     assert.equal((await store.jobs.begin(NOW, NOW + 1))?.email, account.email)
     assert.equal(await signIn(store, removed), 'refused')
     await store.suspension.setDisabled(account.id, true)
@@ -102,23 +113,26 @@ export function passkeys(open: Open): void {
     const { store, engine } = await open(t)
     const { id } = await addAccount(store, { passwordHash: null })
     const made = [await addPasskey(store, id), await addPasskey(store, id), await addPasskey(store, id)]
-    const removals = await Promise.all(made.map(one => store.passkeys.remove(id, one.id, METHODS)))
+    const removals = await Promise.all(made.map(one => store.passkeys.remove(operatorFor(id), one.id, METHODS)))
     assert.deepEqual(removals.sort(), ['last_way_in', 'removed', 'removed'])
     const [left] = await store.passkeys.list(id)
-    await store.accountChanges.setPassword(id, 'x', '')
-    assert.equal(await store.passkeys.remove(id, left?.id ?? '', METHODS), 'removed')
+    await store.accountChanges.setPassword(operatorFor(id), 'x')
+    assert.equal(await store.passkeys.remove(operatorFor(id), left?.id ?? '', METHODS), 'removed')
     const { id: other } = await addAccount(store, { passwordHash: null })
     const { id: last } = await addPasskey(store, other)
     const identity = { issuer: 'https://id.example', subject: 'ada', account_id: other, created_at: NOW }
     const { id: another } = await addAccount(store, { passwordHash: null })
     const { id: alone } = await addPasskey(store, another)
     await engine.write(async db => void (await db.insertInto('identity').values(identity).execute()))
-    assert.equal(await store.passkeys.remove(another, alone, METHODS), 'last_way_in')
+    assert.equal(await store.passkeys.remove(operatorFor(another), alone, METHODS), 'last_way_in')
     for (const issuer of [undefined, 'https://former.example'])
-      assert.equal(await store.passkeys.remove(other, last, { ...METHODS, issuer }), 'last_way_in')
-    assert.equal(await store.passkeys.remove(other, last, METHODS), 'removed')
+      assert.equal(await store.passkeys.remove(operatorFor(other), last, { ...METHODS, issuer }), 'last_way_in')
+    assert.equal(await store.passkeys.remove(operatorFor(other), last, METHODS), 'removed')
     // Where only the provider signs in, a passkey is no way in.
-    assert.equal(await store.passkeys.remove(another, alone, { ...METHODS, isProviderOnly: true }), 'removed')
+    assert.equal(
+      await store.passkeys.remove(operatorFor(another), alone, { ...METHODS, isProviderOnly: true }),
+      'removed',
+    )
   })
 
   test('only the account renames its passkey, and a use of it is recorded in one session only', async t => {

@@ -38,6 +38,11 @@ export function newAccount(more: Partial<NewAccount> = {}): NewAccount {
   return { id, email, name: null, passwordHash: null, entitledUntil: null, createdAt: TIME, ...more }
 }
 
+/** The operator, who acts for an account without a session. */
+export function operatorFor(accountId: string) {
+  return { accountId, sessionHash: undefined }
+}
+
 export function newToken(accountId: string, more: Partial<NewToken> = {}): NewToken {
   const id = randomUUID()
   const rest = { scope: 'surveys:read', lastFour: 'abcd', expiresAt: null, createdAt: TIME }
@@ -73,7 +78,10 @@ export function newPasskey(accountId: string, more: Partial<Passkey> = {}): Pass
 export async function addPasskey(store: Store, accountId: string, more?: Partial<Passkey>): Promise<Passkey> {
   const passkey = newPasskey(accountId, more)
   const challenge = { hash: randomUUID(), expiresAt: NOW + 1 }
-  assert.equal(await store.passkeys.add(passkey, { challenge, max: 10, notice: undefined }), 'added')
+  assert.equal(
+    await store.passkeys.add(passkey, { challenge, max: 10, notice: undefined, sessionHash: undefined }),
+    'added',
+  )
   return passkey
 }
 
@@ -93,6 +101,28 @@ export async function addSurvey(store: Store, more?: Partial<NewSurvey>): Promis
 /** Stores a response with a random id. */
 export function submit(store: Store, slug: string, answers: Json): Promise<StoredResponse> {
   return store.responses.add({ slug, submittedAt: TIME, parse: survey => parsed(survey, answers) })
+}
+
+/** Adds items to the first board of a survey, each with so many votes. */
+export function addBoardRows(
+  engine: Engine,
+  surveyId: number,
+  { items, votes }: { items: number; votes: number },
+): Promise<void> {
+  return engine.write(async db => {
+    for (let sequence = 1; sequence <= items; sequence++) {
+      const item = { survey_id: surveyId, question: 0, sequence }
+      const asked = { id: randomUUID(), text: 'Why?', state: 'shown' as const, votes }
+      await db
+        .insertInto('board_item')
+        .values({ ...item, ...asked })
+        .execute()
+      await db
+        .insertInto('board_vote')
+        .values(times(votes, at => ({ ...item, voter: `hash ${at}` })))
+        .execute()
+    }
+  })
 }
 
 export function parsed(survey: Survey, input: Json): ParsedSubmission {

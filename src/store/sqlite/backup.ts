@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DATABASE_FILE, findIntegrityError, renameDurably, requireDatabase } from './database-file.ts'
 import { partialName, removePartialBackups } from './left-files.ts'
+import { resultCode, SQLITE_CANTOPEN, SQLITE_FULL } from './result-codes.ts'
 
 const BUSY_MS = 5_000
 
@@ -31,7 +32,7 @@ export function writeBackup({ folder, file, madeAt, secret }: BackupOptions): nu
   try {
     const check = source.prepare('select secret_check from installation').all()[0]?.secret_check
     if (secret !== undefined && check !== secret.check) throw new Error('SECRET does not belong to this database')
-    source.prepare('vacuum into ?').run(partial)
+    copyRows(source, partial, file)
     sealBackup(partial, madeAt, secret?.text ?? null)
     const { size } = statSync(partial)
     renameDurably(partial, file)
@@ -39,6 +40,18 @@ export function writeBackup({ folder, file, madeAt, secret }: BackupOptions): nu
   } finally {
     source.close()
     for (const path of [partial, `${partial}-journal`]) rmSync(path, { force: true })
+  }
+}
+
+/** @param file the name that the copy gets when it is complete */
+function copyRows(source: DatabaseSync, partial: string, file: string): void {
+  try {
+    source.prepare('vacuum into ?').run(partial)
+  } catch (error) {
+    const code = resultCode(error)
+    if (code !== SQLITE_FULL && code !== SQLITE_CANTOPEN) throw error
+    // SQLite does not say whose disk is full: not that of the database, from which it only reads.
+    throw new Error(`${file} cannot be written: ${(error as Error).message}`, { cause: error })
   }
 }
 
