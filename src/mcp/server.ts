@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { API_VERSION } from '../api/contract.ts'
-import type { JsonObject } from '../domain/json.ts'
+import { type JsonObject, readJson } from '../domain/json.ts'
 import { writeJson } from '../domain/json-text.ts'
 import { Refusal, type RefusalName } from '../domain/refusal.ts'
 import type { ApiCaller } from '../service/authentication.ts'
@@ -73,7 +73,7 @@ function serverFor({ admitted, tools, appFile, log }: ServerParts, signal: Abort
         showsPages: showsPages(),
         signal,
       })
-      return { content: [{ type: 'text', text }], structuredContent: JSON.parse(writeJson(data)) }
+      return { content: [{ type: 'text', text }], structuredContent: readJson(writeJson(data)) as JsonObject }
     } catch (error) {
       return { isError: true, content: [{ type: 'text', text: errorText(error, log) }] }
     }

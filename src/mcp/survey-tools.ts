@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { ChangeSurvey, CloneSurvey, CreateSurvey } from '../api/contract.ts'
 import type { SurveySerializer } from '../api/serialize.ts'
 import { serializeChange } from '../api/serialize.ts'
+import { type JsonObject, readJson } from '../domain/json.ts'
 import { readQuestions } from '../domain/question.ts'
 import type { Created, Surveys } from '../service/surveys.ts'
 import { RESULTS_URI } from './results-app.ts'
@@ -155,9 +156,7 @@ function changeSurvey({ surveys }: SurveyToolParts): Tool {
 /** Questions whose stored rule is not the one that was sent. */
 function movedRules(sent: unknown, stored: string | undefined): number[] {
   if (stored === undefined || !Array.isArray(sent)) return []
-  const rules = (JSON.parse(stored) as { requirement?: unknown }[]).map(({ requirement }) =>
-    JSON.stringify(requirement),
-  )
+  const rules = (readJson(stored) as readonly JsonObject[]).map(({ requirement }) => JSON.stringify(requirement))
   return rules.flatMap((rule, at) => (rule === JSON.stringify(sent[at]?.requirement) ? [] : [at]))
 }
 

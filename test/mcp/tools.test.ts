@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { type Api, board, choice, freeText, kept, newApi, rating, repeat } from '../api/fixtures.ts'
+import { type Api, board, bodyOf, choice, freeText, kept, newApi, rating, repeat } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { connect as connectTo, type Revision, SHOWS_PAGES, use } from './client.ts'
 
@@ -154,6 +154,31 @@ test('[mcp-dry-run] a dry run validates, shows the page or the change, and chang
   const fine = await use(client, 'change_survey', { id, questions: reworded, dry_run: true })
   assert.deepEqual([fine.data.changed, fine.data.moved_rules], [false, []])
   assert.equal((await api.read(id)).questions[0]?.text, 'Coming?')
+})
+
+test('[mcp-tools, numbers-keep-digits] a change keeps and shows every digit, and a rule that comes back with them has not moved', async () => {
+  const api = await newApi(service)
+  const when = '{"op":"all","conditions":[{"questionIndex":0,"values":["No"]}],"n":12345678901234567890}'
+  const questions = `[{"type":"multiple_choice","text":"Coming?","options":["Yes","No"],"index":0},
+    {"type":"rating","text":"Why?","requirement":{"mode":"conditional","when":${when}},"index":1}]`
+  const { id } = bodyOf<{ id: string }>(await api.post('/surveys', `{"title":"Lunch","questions":${questions}}`), 201)
+  const protocol = 'io.modelcontextprotocol'
+  const meta = `{"${protocol}/protocolVersion":"2026-07-28","${protocol}/clientCapabilities":{},
+    "${protocol}/clientInfo":{"name":"test","version":"1.0.0"}}`
+  const params = `{"name":"change_survey","arguments":{"id":"${id}","questions":${questions}},"_meta":${meta}}`
+  const { text } = await call(service, 'POST', '/mcp', {
+    token: api.caller.token,
+    body: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`,
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': 'tools/call',
+      'mcp-name': 'change_survey',
+    },
+  })
+  assert.match(text, /"changed":true.*"n":12345678901234567890}.*"moved_rules":\[\]/)
+  assert.match((await api.get(`/surveys/${id}`)).text, /"n":12345678901234567890}/)
 })
 
 test('[mcp-idempotency] a write that is sent again under its key makes nothing more', async () => {
