@@ -56,11 +56,12 @@ async function* deleteInSteps({ store, clock }: Context, id: string): AsyncGener
   const of = surveys.reduce((sum, { responseCount }) => sum + responseCount, 0)
   let responses = 0
   yield { surveys: 0, responses, of }
-  for (const { id } of surveys) {
-    for await (const step of deleteContents(store, id)) {
+  for (const [deleted, survey] of surveys.entries()) {
+    for await (const step of deleteContents(store, survey.surveyId)) {
       responses += step.responses
-      yield { surveys: 0, responses, of }
+      yield { surveys: deleted, responses, of }
     }
+    await store.deletion.survey(survey)
   }
   await store.deletion.account(id)
   yield { surveys: surveys.length, responses, of }
