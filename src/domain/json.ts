@@ -35,7 +35,7 @@ export function parseJson(text: string): Json {
   }
 }
 
-/** Reads JSON that the service has written. Each question has an index in it, so it can have more members than a body. */
+/** Reads JSON that the service or its pages have written. It can have more members than a body: an index of each question, two for each count. */
 export function readJson(text: string): Json {
   return read(text, scan(text).exact)
 }

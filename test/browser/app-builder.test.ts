@@ -63,6 +63,14 @@ inBrowser('the builder', open => {
     await saved(page)
     await preview(page).getByRole('heading', { name: 'Team lunch' }).waitFor()
     await preview(page).getByText('Salad').waitFor()
+    const topOf = (name: string) =>
+      preview(page)
+        .getByRole('group', { name })
+        .evaluate(question => question.getBoundingClientRect().top)
+    for (const name of ['How good?', 'Coming?']) {
+      await row(page, name).click()
+      await until(async () => (await topOf(name)) >= 0 && (await topOf(name)) < 400)
+    }
     const { questions, theme } = await stored(creator, id)
     const dishes = choice('What would you like?', ['Noodles', 'Pizza', 'Salad'], requiredWhen('all', [0, 'Yes']))
     assert.deepEqual([questions, theme], [[COMING, board('Ask us'), dishes, rating('How good?')], 'forest'])

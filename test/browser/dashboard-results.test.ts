@@ -204,6 +204,20 @@ inBrowser('results on the dashboard', open => {
     await page.getByRole('region', { name: 'Responses', exact: true }).waitFor()
   })
 
+  test('at 1280 px short questions stand in pairs; one that would be alone has the row to itself', async () => {
+    const long = choice('Why?', ['Because there was no time for it this year'])
+    const short = [rating('How good was it?'), choice('Coming?'), rating('And the food?')]
+    const admin = await newAdminClient(service, [choice('Hungry?'), long, ...short])
+    const { page } = await open({ viewport: { width: 1280, height: 800 } })
+    await openDashboard(page, service, admin)
+    const widths = await page.locator('.results > li').evaluateAll(items => items.map(item => item.clientWidth))
+    const whole = Math.max(...widths)
+    assert.deepEqual(
+      widths.map(width => width === whole),
+      [true, true, false, false, true],
+    )
+  })
+
   test('without responses the QR code is shown', async () => {
     const { page } = await open()
     await openDashboard(page, service, await newAdminClient(service, QUESTIONS))

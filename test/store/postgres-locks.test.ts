@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import pg from 'pg'
 import type { Engine } from '../../src/store/engine.ts'
@@ -92,11 +93,12 @@ test('[edit-atomic] a survey that changes while its submissions wait for its loc
   const { database, store } = await open(t)
   const { slug } = await addSurvey(store)
   await submit(store, slug, ['Yes'])
+  const id = randomUUID()
   const revisions: number[] = []
   const unlock = await lock(database, `update survey set revision = revision + 1 where slug = '${slug}'`)
   const parse = (survey: { revision: number }) => {
     revisions.push(survey.revision)
-    return { id: 'once', answers: '["No"]', marks: [{ question: 0, slot: 1 }], refusal: undefined }
+    return { id, answers: '["No"]', marks: [{ question: 0, slot: 1 }], refusal: undefined }
   }
   const sent = store.responses.add({ slug, submittedAt: TIME, parse })
   await until(async () => (await waitingForLock(database)) === 1)

@@ -1,4 +1,4 @@
-import { parseJson } from '../../src/domain/json.ts'
+import { readJson } from '../../src/domain/json.ts'
 import { words } from '../words/words.ts'
 
 /** A request that failed. Its message can be shown to people. */
@@ -62,7 +62,7 @@ async function send(
 function readBody(text: string): unknown {
   if (text === '') return undefined
   try {
-    return parseJson(text)
+    return readJson(text)
   } catch {
     return undefined
   }

@@ -37,7 +37,7 @@ export function resultWords({ number, count }: ReturnType<typeof formatsOf>) {
     showNew: (n: number) => `Show ${number(n)} new`,
     viewBoard: 'View the board',
     answered: (answered: number, total: number) => `${number(answered)} of ${number(total)} answered`,
-    asked: (questions: number, votes: number) => `${count(questions, QUESTION)} asked, ${count(votes, VOTE)}`,
+    shown: (questions: number, votes: number) => `${count(questions, QUESTION)} shown, ${count(votes, VOTE)}`,
     overTime: 'Responses over time',
     asTable: 'As a table',
     allAt: (time: string) => `All of them arrived at ${time}.`,

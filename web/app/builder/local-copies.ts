@@ -1,4 +1,4 @@
-import { isObject, parseJson } from '../../../src/domain/json.ts'
+import { isObject, readJson } from '../../../src/domain/json.ts'
 import type { Stored } from './content.ts'
 
 /** A copy that nobody came back for is dropped after so many milliseconds: 30 days. */
@@ -63,7 +63,7 @@ export class LocalCopies {
 
   #read(key: string): Copy | undefined {
     try {
-      const value = parseJson(this.#storage.getItem(key) ?? 'null')
+      const value = readJson(this.#storage.getItem(key) ?? 'null')
       return isObject(value) && isObject(value.stored) ? (value as unknown as Copy) : undefined
     } catch {
       // Not written by this page, or not to its end.

@@ -1,12 +1,16 @@
+/** Above a question that was scrolled to. */
+const MARGIN_PX = 16
+
 /**
  * A frame that loads a page without flicker: the next page loads unseen and takes the place of the last one when it is
- * there, scrolled to where that was.
+ * there, scrolled to where that was, or to the question that is edited if that cannot be seen.
  */
 export class PreviewFrame {
   readonly #container: HTMLElement
   readonly #title: string
   #shown: HTMLIFrameElement | undefined
   #next: HTMLIFrameElement | undefined
+  #position = 0
 
   constructor(container: HTMLElement, title: string) {
     this.#container = container
@@ -26,6 +30,22 @@ export class PreviewFrame {
     this.#container.append(frame)
   }
 
+  /** Scrolls to a question, now and when the next page is there. */
+  follow(position: number): void {
+    this.#position = position
+    this.#reveal()
+  }
+
+  /** Of a question that is too long, the start has to be seen. */
+  #reveal(): void {
+    const { contentDocument: page, contentWindow: view } = this.#shown ?? {}
+    const question = page?.getElementById(`q${this.#position}`)?.closest('fieldset, .question')
+    if (!question || !view) return
+    const { top, bottom } = question.getBoundingClientRect()
+    const isSeen = top >= 0 && (bottom <= view.innerHeight || top < view.innerHeight / 2)
+    if (!isSeen) view.scrollBy(0, top - MARGIN_PX)
+  }
+
   #show(frame: HTMLIFrameElement): void {
     // Where the page could not be loaded, the browser shows an error of its own: the last page stays.
     if (frame !== this.#next || frame.contentDocument === null) return
@@ -34,5 +54,6 @@ export class PreviewFrame {
     this.#shown?.remove()
     this.#shown = frame
     this.#next = undefined
+    this.#reveal()
   }
 }

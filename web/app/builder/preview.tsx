@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { positionOf } from '../../ui/questions/draft.ts'
 import { builderTexts as words } from '../../words/builder-words.ts'
 import type { Builder } from './builder.ts'
 import { PreviewFrame } from './preview-frame.ts'
@@ -19,6 +20,9 @@ export function Preview({ builder }: { readonly builder: Builder }) {
     frame.current ??= new PreviewFrame(container.current, words.previewTitle)
     frame.current.load(`/app/drafts/${id}/preview?revision=${revision}`, scheme.value)
   }, [id, revision, scheme.value])
+  const open = builder.openKey.value ?? -1
+  const position = positionOf(builder.draft.value, open)
+  useEffect(() => frame.current?.follow(position), [position, open, builder.pane.value])
   return (
     <section class="preview-pane" aria-label={words.previewTitle}>
       <div class="preview-head">

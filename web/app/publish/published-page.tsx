@@ -8,6 +8,7 @@ import { words } from '../../words/words.ts'
 import { useLoaded } from '../loaded.ts'
 import { PageState } from '../page-state.tsx'
 import { loadLists } from '../surveys/lists.ts'
+import './published.css'
 
 const { published } = texts
 

@@ -73,19 +73,18 @@ function List({ all }: { readonly all: readonly Entry[] }) {
       </div>
       <div class="list-tools">
         <Tabs tab={tab.value} found={found} onChoose={one => (tab.value = one)} />
-        <label class="visually-hidden" for="search">
-          {list.search}
-        </label>
-        <input
-          ref={field}
-          id="search"
-          dir="auto"
-          type="search"
-          placeholder={list.search}
-          autocomplete="off"
-          value={search.value}
-          onInput={({ currentTarget }) => (search.value = currentTarget.value)}
-        />
+        <search>
+          <label for="search">{list.search}</label>
+          <input
+            ref={field}
+            id="search"
+            dir="auto"
+            type="search"
+            autocomplete="off"
+            value={search.value}
+            onInput={({ currentTarget }) => (search.value = currentTarget.value)}
+          />
+        </search>
       </div>
       <p class="stale" role="status">
         {isStale.value && list.stale}

@@ -1,6 +1,6 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import { isBoard } from '../../../src/domain/board.ts'
-import { type JsonObject, parseJson } from '../../../src/domain/json.ts'
+import { type JsonObject, readJson } from '../../../src/domain/json.ts'
 import { showError, showNotice } from '../../ui/notice.tsx'
 import { focusSoon } from '../../ui/questions/action-button.tsx'
 import { afterSaving, beginDraft, type Draft, isChanged, keyAfterSaving, rebase } from '../../ui/questions/draft.ts'
@@ -53,7 +53,7 @@ export class Editor implements QuestionEditor {
   constructor(model: SurveyModel) {
     this.model = model
     const text = computed(() => JSON.stringify(model.survey.value.questions))
-    const current = computed(() => beginDraft(parseJson(text.value) as JsonObject[]))
+    const current = computed(() => beginDraft(readJson(text.value) as JsonObject[]))
     this.isChanged = computed(() => this.#editedDraft.value !== undefined && isChanged(this.#editedDraft.value))
     this.draft = computed(() => (this.isChanged.value && this.#editedDraft.value) || current.value)
     const responses = computed(() => model.survey.value.response_count)

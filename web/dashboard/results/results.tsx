@@ -26,15 +26,16 @@ export function Results({ model }: { readonly model: SurveyModel }) {
   const comparison = useComparison(model, group)
   const texts = useNewestTexts(model)
   const wall = useWall(model)
+  const widths = widthsOf(results)
   return (
     <>
       {count === 0 ? <NoResponses model={model} /> : <Arrivals model={model} />}
       <ResultTools model={model} byCount={byCount} group={group} comparison={comparison} />
       <ol class="results" aria-busy={group.value !== undefined && comparison === undefined}>
-        {results.map(everyone => {
+        {results.map((everyone, at) => {
           const result = comparison?.results.find(({ index }) => index === everyone.index)
           return (
-            <li key={everyone.index} data-wide={isWide(everyone) || undefined}>
+            <li key={everyone.index} data-width={widths[at]}>
               <h2 dir="auto">{everyone.text}</h2>
               <p class="muted">{answeredText(result ?? everyone, comparison?.response_count ?? count)}</p>
               {everyone.type === 'free_text' && comparison === undefined ? (
@@ -72,9 +73,18 @@ function Chart({ result, everyone, byCount }: Drawn) {
   )
 }
 
-/** Whether a question takes the whole width. */
-function isWide(result: Result): boolean {
-  return longestLabel(rowsOf(result, undefined)) > SHORT_LABEL
+/** A question takes the whole width for its long labels, or if it would be alone in a row of two. */
+function widthsOf(results: readonly Result[]): ('half' | 'alone' | 'long')[] {
+  let isRowBegun = false
+  const hasLongLabels = results.map(result => longestLabel(rowsOf(result, undefined)) > SHORT_LABEL)
+  return hasLongLabels.map((isLong, at) => {
+    if (isLong) {
+      isRowBegun = false
+      return 'long'
+    }
+    isRowBegun = !isRowBegun
+    return isRowBegun && hasLongLabels[at + 1] !== false ? 'alone' : 'half'
+  })
 }
 
 function rowsOf({ tally = [] }: Result, everyone: Result | undefined) {
@@ -88,5 +98,5 @@ function rowsOf({ tally = [] }: Result, everyone: Result | undefined) {
 function answeredText({ type, answered, board }: Result, count: number): string {
   if (type !== 'upvoted_question') return dashboardTexts.results.answered(answered, count)
   const { items = 0, votes = 0 } = board ?? {}
-  return dashboardTexts.results.asked(items, votes)
+  return dashboardTexts.results.shown(items, votes)
 }
