@@ -149,17 +149,29 @@ async function changeEmail(
 
 /**
  * Ends the sessions and links of an account for whoever has just proved to read its mail. Before the first such proof anybody
- * may have made the account: then the passkeys and identities that were added until now end, too.
+ * may have made the account: then everything that could sign in or call until now ends, too. What nobody could sign in to
+ * is an account that the operator has made, and keeps the tokens that the operator gave it.
  */
 export async function endForHolder(
   db: Transaction<Tables>,
   accountId: string,
-  { email_confirmed_at }: Pick<LockedAccount, 'email_confirmed_at'>,
+  { email_confirmed_at, password_hash }: Pick<LockedAccount, 'email_confirmed_at' | 'password_hash'>,
 ): Promise<void> {
   await endCredentials(db, accountId)
   if (email_confirmed_at !== null) return
-  for (const table of ['passkey', 'identity'] as const)
-    await db.deleteFrom(table).where('account_id', '=', accountId).execute()
+  const waysIn = (await deleteOf(db, 'passkey', accountId)) + (await deleteOf(db, 'identity', accountId))
+  if (password_hash === null && waysIn === 0) return
+  for (const table of ['oauth_artifact', 'token', 'oauth_grant'] as const) await deleteOf(db, table, accountId)
+}
+
+/** @returns how many rows of the account there were */
+async function deleteOf(
+  db: Transaction<Tables>,
+  table: 'passkey' | 'identity' | 'oauth_artifact' | 'token' | 'oauth_grant',
+  accountId: string,
+): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom(table).where('account_id', '=', accountId).executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Ends the sessions of an account but one, and its links. */

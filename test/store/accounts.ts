@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { QuestionsText } from '../../src/domain/question.ts'
+import type { Store } from '../../src/store/store.ts'
 import { storedBytesOf } from '../../src/store/stored-bytes.ts'
 import {
   addAccount,
@@ -108,16 +110,31 @@ export function accounts(open: Open): void {
       }
       await engine.write(db => db.updateTable('account').set('email_confirmed_at', null).where('id', '=', id).execute())
       await addPasskey(store, id)
+      await addCallers(store, id)
       await prove(0)
+      assert.deepEqual(await callersOf(store, id), [0, 0], kind)
       assert.deepEqual(await left(), [0, undefined, kind === 'reset' ? [] : ['connection 0']], kind)
       assert.equal((await store.accounts.findProfile(id))?.emailConfirmed, true)
       await addPasskey(store, id)
+      await addCallers(store, id)
       if (kind === 'reset') await prove(1)
       else await assert.rejects(prove(1), { refusal: 'identity_limit' })
       assert.equal((await store.passkeys.list(id)).length, 1, kind)
+      assert.deepEqual(await callersOf(store, id), [1, 1], kind)
     }
     // The link of a connection that was refused is still good.
     assert.notEqual(await store.oneTimeLinks.find('reset_password', 'connection 1', NOW), undefined)
+  })
+
+  test('an account that nobody could sign in to keeps the tokens that the operator gave it', async t => {
+    const { store } = await open(t)
+    const { id, email } = await addAccount(store)
+    assert.equal((await store.accounts.findProfile(id))?.emailConfirmed, false)
+    await addCallers(store, id)
+    const link = { hash: 'link', kind: 'reset_password', accountId: id, email, expiresAt: NOW + 9 } as const
+    await store.oneTimeLinks.add(link, NOW, 9)
+    assert.equal(await store.accountChanges.resetPassword('link', 'a', NOW), id)
+    assert.deepEqual(await callersOf(store, id), [1, 1])
   })
 
   test('[account-session-end] whoever has a session that has ended meanwhile decides nothing any more', async t => {
@@ -275,4 +292,20 @@ export function templates(open: Open): void {
 
 function newSession(idHash: string) {
   return { idHash, createdAt: NOW, lastUsedHour: 1, verifiedAt: NOW, replaced: undefined, max: 20 }
+}
+
+/** A personal token, and an application that the account has allowed. */
+async function addCallers(store: Store, accountId: string): Promise<void> {
+  await store.tokens.add(newToken(accountId), 9, NOW)
+  const id = randomUUID()
+  const application = { clientId: id, clientName: null, redirectHost: 'client.example', scope: 'surveys:read' }
+  const times = { createdAt: NOW, expiresAt: NOW + 1 }
+  await store.oauthGrants.allow({ id, accountId, ...application, ...times }, () => true, 9)
+  const token = newToken(accountId, { kind: 'oauth', expiresAt: NOW + 1 })
+  assert.ok(await store.oauthGrants.addToken(token, id, 9))
+}
+
+/** Numbers of tokens and applications. */
+async function callersOf(store: Store, accountId: string): Promise<number[]> {
+  return [(await store.tokens.list(accountId)).length, (await store.oauthGrants.list(accountId, NOW)).length]
 }
