@@ -58,7 +58,10 @@ export const INTERACTION_LIFETIME_MS = 3_600_000
 export const GRANT_LIFETIME_MS = 365 * DAY_MS
 /** A refresh token used again within ten seconds is a double send, not theft. In milliseconds. */
 export const DOUBLE_SEND_MS = 10_000
-/** A registered application that nobody has allowed is deleted after a week. At most this many can wait. */
+/**
+ * A registered application that nobody has allowed is deleted after a week. At most this many can wait; then the next takes the
+ * place of one whose consent page can no longer be open, so that a flood of them ends soon after it has stopped.
+ */
 export const CLIENT_LIFETIME_MS = 7 * DAY_MS
 export const MAX_WAITING_CLIENTS = 10_000
 /** Bytes of its metadata, as stored. */

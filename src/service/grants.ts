@@ -3,6 +3,7 @@ import {
   ACCESS_TOKEN_LIFETIME_MS,
   CLIENT_LIFETIME_MS,
   DOUBLE_SEND_MS,
+  INTERACTION_LIFETIME_MS,
   MAX_WAITING_CLIENTS,
   TOKENS_PER_GRANT,
 } from '../domain/limits.ts'
@@ -52,11 +53,10 @@ export class Grants {
   registerClient(id: string, payload: string): Promise<boolean> {
     const { store, clock } = this.#context
     const now = clock()
-    return store.oauthArtifacts.addClient(
-      { id, payload, expiresAt: now + CLIENT_LIFETIME_MS },
-      now,
-      MAX_WAITING_CLIENTS,
-    )
+    return store.oauthArtifacts.addClient({ id, payload, expiresAt: now + CLIENT_LIFETIME_MS }, now, {
+      max: MAX_WAITING_CLIENTS,
+      replaceable: now - INTERACTION_LIFETIME_MS,
+    })
   }
 
   async find(kind: ArtifactKind, id: string): Promise<Found<string> | undefined> {

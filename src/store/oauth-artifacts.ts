@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely'
 import type { ArtifactKind } from '../domain/artifact-kind.ts'
 import type { Engine } from './engine.ts'
 import { lockGrant } from './oauth-grants.ts'
+import type { Tables } from './tables.ts'
 
 export interface Artifact {
   readonly kind: ArtifactKind
@@ -51,8 +53,16 @@ export class OauthArtifacts {
     })
   }
 
-  /** Registers a client. @returns whether there was room: at most `max` may wait to be allowed by somebody */
-  addClient(client: Omit<Artifact, 'kind' | 'accountId' | 'grantId'>, now: number, max: number): Promise<boolean> {
+  /**
+   * Registers a client. At most `max` may wait to be allowed by somebody. Beyond that it takes the place of one that has
+   * waited since before `replaceable`.
+   * @returns whether there was room
+   */
+  addClient(
+    client: Omit<Artifact, 'kind' | 'accountId' | 'grantId'>,
+    now: number,
+    { max, replaceable }: { max: number; replaceable: number },
+  ): Promise<boolean> {
     const { id, payload, expiresAt } = client
     return this.#engine.write(async db => {
       const { count } = await db
@@ -61,7 +71,7 @@ export class OauthArtifacts {
         .where('kind', '=', 'client')
         .where('expires_at', '>', now)
         .executeTakeFirstOrThrow()
-      if (Number(count) >= max) return false
+      if (Number(count) >= max && !(await replaceWaitingClient(db, replaceable))) return false
       await db
         .insertInto('oauth_artifact')
         .values({ kind: 'client', id, payload, created_at: now, expires_at: expiresAt })
@@ -109,4 +119,23 @@ export class OauthArtifacts {
       await db.deleteFrom('oauth_artifact').where('kind', '=', kind).where('id', '=', id).execute()
     })
   }
+}
+
+/** Deletes the client that would be forgotten first. One that is allowed at this moment stays. @returns whether there was one */
+async function replaceWaitingClient(db: Kysely<Tables>, replaceable: number): Promise<boolean> {
+  const first = db
+    .selectFrom('oauth_artifact')
+    .select('id')
+    .where('kind', '=', 'client')
+    .where('expires_at', 'is not', null)
+    .where('created_at', '<', replaceable)
+    .orderBy('expires_at')
+    .limit(1)
+  const { numDeletedRows } = await db
+    .deleteFrom('oauth_artifact')
+    .where('kind', '=', 'client')
+    .where('id', '=', first)
+    .where('expires_at', 'is not', null)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

@@ -7,6 +7,8 @@ import { addAccount, NOW, newToken, plain, times } from './rows.ts'
 import type { Open } from './subject.ts'
 
 const LATER = NOW + 1_000
+/** For two clients that wait, none of which is replaced. */
+const ROOM = { max: 2, replaceable: NOW }
 
 const newGrant = (accountId: string, clientId = 'client', scope = 'surveys:read') => {
   const shown = { clientName: 'Robin', redirectHost: 'client.example' }
@@ -89,7 +91,7 @@ export function oauth(open: Open): void {
     const { store, engine } = await open(t)
     const { id } = await subscriber(store)
     const add = (client: string) =>
-      store.oauthArtifacts.addClient({ id: client, payload: '{}', expiresAt: NOW + CLIENT_LIFETIME_MS }, NOW, 2)
+      store.oauthArtifacts.addClient({ id: client, payload: '{}', expiresAt: NOW + CLIENT_LIFETIME_MS }, NOW, ROOM)
     assert.deepEqual([await add('one'), await add('two'), await add('three')], [true, true, false])
     const grant = newGrant(id, 'one')
     await store.oauthGrants.allow(grant, isSubscribed, 9)
@@ -103,12 +105,28 @@ export function oauth(open: Open): void {
     assert.deepEqual(plain(left), [{ id: 'one' }])
   })
 
+  test('a new client takes the place of the one that has waited longest, once that cannot be about to be allowed', async t => {
+    const { store, engine } = await open(t)
+    const add = (client: string, at: number) =>
+      store.oauthArtifacts.addClient({ id: client, payload: '{}', expiresAt: at + CLIENT_LIFETIME_MS }, at, {
+        max: 2,
+        replaceable: at - 1_000,
+      })
+    await add('allowed', NOW)
+    await store.oauthGrants.allow(newGrant((await subscriber(store)).id, 'allowed'), isSubscribed, 9)
+    assert.deepEqual([await add('one', NOW + 1), await add('two', NOW + 2)], [true, true])
+    assert.equal(await add('three', NOW + 1_001), false)
+    assert.deepEqual([await add('three', NOW + 1_002), await add('four', NOW + 1_002)], [true, false])
+    const left = await engine.reader.selectFrom('oauth_artifact').select('id').orderBy('id').execute()
+    assert.deepEqual(plain(left), [{ id: 'allowed' }, { id: 'three' }, { id: 'two' }])
+  })
+
   test('a client is forgotten some days after its last account was deleted, unless it is allowed at that moment', async t => {
     const { store, engine } = await open(t)
     const expiryOf = async () =>
       (await engine.reader.selectFrom('oauth_artifact').select('expires_at').executeTakeFirst())?.expires_at
     const { id } = await subscriber(store)
-    await store.oauthArtifacts.addClient({ id: 'client', payload: '{}', expiresAt: LATER }, NOW, 9)
+    await store.oauthArtifacts.addClient({ id: 'client', payload: '{}', expiresAt: LATER }, NOW, ROOM)
     await store.oauthGrants.allow(newGrant(id), isSubscribed, 9)
     await store.purge(NOW)
     assert.equal(await expiryOf(), null)
