@@ -6,3 +6,15 @@ export function onFirstUse<Value>(make: () => Value): () => Value {
     return made.value
   }
 }
+
+/** As `onFirstUse`, for what is loaded. A failure is not kept: it may have lasted a moment, as for a lack of file descriptors. */
+export function loadOnFirstUse<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loaded: Promise<Value> | undefined
+  return () => {
+    loaded ??= load().catch(error => {
+      loaded = undefined
+      throw error
+    })
+    return loaded
+  }
+}

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
+import { loadOnFirstUse } from '../domain/first-use.ts'
 import { keepOwnCookies } from './cookies.ts'
 import type { ProviderParts } from './provider.ts'
 
@@ -13,10 +14,11 @@ interface Loaded {
 /** The library of the authorization server. It would slow every start, so it is loaded with the first request for it. */
 export class Library {
   readonly #parts: ProviderParts
-  #loaded: Promise<Loaded> | undefined
+  readonly #load: () => Promise<Loaded>
 
   constructor(parts: ProviderParts) {
     this.#parts = parts
+    this.#load = loadOnFirstUse(() => load(parts))
   }
 
   async provider(): Promise<Provider> {
@@ -40,15 +42,6 @@ export class Library {
     for (const name of Object.keys(raw.headers)) if (/^(x-)?forwarded/.test(name)) delete raw.headers[name]
     Object.assign(raw.headers, { host, 'x-forwarded-proto': protocol.slice(0, -1) })
     keepOwnCookies(raw)
-  }
-
-  #load(): Promise<Loaded> {
-    this.#loaded ??= load(this.#parts).catch(error => {
-      // It may have failed for a moment, as for a lack of file descriptors.
-      this.#loaded = undefined
-      throw error
-    })
-    return this.#loaded
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type Subscription,
   type SubscriptionStatus,
 } from '../domain/billing.ts'
+import { loadOnFirstUse } from '../domain/first-use.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { CallLimit } from './call-limit.ts'
 
@@ -45,13 +46,12 @@ interface ApiOptions {
 export class StripeBilling {
   readonly name = 'stripe'
   readonly #settings: StripeSettings
-  readonly #options: ApiOptions | undefined
   readonly #calls = new CallLimit({ parallel: PARALLEL_CALLS, waiting: WAITING_CALLS, milliseconds: CALL_MS })
-  #client: Promise<Stripe> | undefined
+  readonly #load: () => Promise<Stripe>
 
   constructor(settings: StripeSettings, options?: ApiOptions) {
     this.#settings = settings
-    this.#options = options
+    this.#load = loadOnFirstUse(() => loadClient(settings, options))
   }
 
   /** @returns the id of the customer; the same for a repeated key */
@@ -147,15 +147,6 @@ export class StripeBilling {
     } catch (error) {
       throw new ProviderFailure([reasonOf(error), subject].filter(Boolean).join(' '))
     }
-  }
-
-  #load(): Promise<Stripe> {
-    this.#client ??= loadClient(this.#settings, this.#options).catch(error => {
-      // It may have failed for a moment, as for a lack of file descriptors.
-      this.#client = undefined
-      throw error
-    })
-    return this.#client
   }
 }
 
