@@ -35,7 +35,7 @@ after(dropEarlier)
 
 describe('the store on PostgreSQL', () => {
   storeContract(shared, {
-    accounts: 'accounts',
+    accounts: '[first-proof] accounts',
     tokens: '[limit-tokens-10, subscription-checked-each-request] tokens',
     oauth: '[oauth-code-once, oauth-refresh-once] applications',
     passkeys: '[passkey-challenge, passkey-copied, passkey-last-way-in] passkeys',

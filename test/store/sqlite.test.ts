@@ -26,7 +26,7 @@ const newFolder = () => mkdtempSync(join(root, 'data-'))
 
 describe('the embedded store', () => {
   storeContract(() => embedded(newFolder()), {
-    accounts: 'accounts',
+    accounts: '[first-proof] accounts',
     tokens: '[limit-tokens-10, subscription-checked-each-request] tokens',
     oauth: '[oauth-code-once, oauth-refresh-once] applications',
     passkeys: '[passkey-challenge, passkey-copied, passkey-last-way-in] passkeys',
