@@ -62,7 +62,7 @@ export function unavailablePage(found: PublicSurvey, reader: Reader, { baseUrl }
 }
 
 /** The request that failed. */
-interface Failed {
+interface FailedRequest {
   /** Whether it only reads. */
   readonly isRead: boolean
   /** Whether its address is that of a survey, or below one. */
@@ -70,7 +70,7 @@ interface Failed {
 }
 
 /** Where the reader needs another address, the page asks for a survey's words. What could not be read now can be asked for again. */
-export function errorPage(status: number, reader: Reader, failed: Failed): FramedPage {
+export function errorPage(status: number, reader: Reader, failed: FailedRequest): FramedPage {
   const { words } = reader
   const { isRead } = failed
   const { title, text } = notice(status, words, failed)
@@ -88,7 +88,7 @@ export function errorPage(status: number, reader: Reader, failed: Failed): Frame
   })
 }
 
-function notice(status: number, words: Words, { isRead, isOfSurvey }: Failed): Notice {
+function notice(status: number, words: Words, { isRead, isOfSurvey }: FailedRequest): Notice {
   if (status === 404) return isOfSurvey ? words.missing : words.nothing
   if (status === 403) return words.crossSite
   if (status === 413) return words.tooLarge

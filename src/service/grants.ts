@@ -55,7 +55,7 @@ export class Grants {
     const now = clock()
     return store.oauthArtifacts.addClient({ id, payload, expiresAt: now + CLIENT_LIFETIME_MS }, now, {
       max: MAX_WAITING_CLIENTS,
-      replaceable: now - INTERACTION_LIFETIME_MS,
+      registeredBefore: now - INTERACTION_LIFETIME_MS,
     })
   }
 

@@ -54,14 +54,14 @@ export class OauthArtifacts {
   }
 
   /**
-   * Registers a client. At most `max` may wait to be allowed by somebody. Beyond that it takes the place of one that has
-   * waited since before `replaceable`.
+   * Registers a client. At most `max` may wait to be allowed by somebody; beyond that it takes the place of one that was
+   * registered before a time.
    * @returns whether there was room
    */
   addClient(
     client: Omit<Artifact, 'kind' | 'accountId' | 'grantId'>,
     now: number,
-    { max, replaceable }: { max: number; replaceable: number },
+    { max, registeredBefore }: { max: number; registeredBefore: number },
   ): Promise<boolean> {
     const { id, payload, expiresAt } = client
     return this.#engine.write(async db => {
@@ -71,7 +71,7 @@ export class OauthArtifacts {
         .where('kind', '=', 'client')
         .where('expires_at', '>', now)
         .executeTakeFirstOrThrow()
-      if (Number(count) >= max && !(await replaceWaitingClient(db, replaceable))) return false
+      if (Number(count) >= max && !(await deleteWaitingClient(db, registeredBefore))) return false
       await db
         .insertInto('oauth_artifact')
         .values({ kind: 'client', id, payload, created_at: now, expires_at: expiresAt })
@@ -122,13 +122,13 @@ export class OauthArtifacts {
 }
 
 /** Deletes the client that would be forgotten first. One that is allowed at this moment stays. @returns whether there was one */
-async function replaceWaitingClient(db: Kysely<Tables>, replaceable: number): Promise<boolean> {
+async function deleteWaitingClient(db: Kysely<Tables>, registeredBefore: number): Promise<boolean> {
   const first = db
     .selectFrom('oauth_artifact')
     .select('id')
     .where('kind', '=', 'client')
     .where('expires_at', 'is not', null)
-    .where('created_at', '<', replaceable)
+    .where('created_at', '<', registeredBefore)
     .orderBy('expires_at')
     .limit(1)
   const { numDeletedRows } = await db

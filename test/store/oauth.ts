@@ -8,7 +8,7 @@ import type { Open } from './subject.ts'
 
 const LATER = NOW + 1_000
 /** For two clients that wait, none of which is replaced. */
-const ROOM = { max: 2, replaceable: NOW }
+const ROOM = { max: 2, registeredBefore: NOW }
 
 const newGrant = (accountId: string, clientId = 'client', scope = 'surveys:read') => {
   const shown = { clientName: 'Robin', redirectHost: 'client.example' }
@@ -110,7 +110,7 @@ export function oauth(open: Open): void {
     const add = (client: string, at: number) =>
       store.oauthArtifacts.addClient({ id: client, payload: '{}', expiresAt: at + CLIENT_LIFETIME_MS }, at, {
         max: 2,
-        replaceable: at - 1_000,
+        registeredBefore: at - 1_000,
       })
     await add('allowed', NOW)
     await store.oauthGrants.allow(newGrant((await subscriber(store)).id, 'allowed'), isSubscribed, 9)
