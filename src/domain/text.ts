@@ -33,7 +33,7 @@ export function isUuid(text: string): boolean {
   return UUID.test(text)
 }
 
-/** Whether a text may be an id of ours: a UUID in lower case. No database is asked for another, which it might refuse, or find. */
+/** Whether a text can be an id of ours: a UUID in lower case. A database might also find one in capitals, and fail on anything else. */
 export function isId(text: string): boolean {
   return isUuid(text) && text === text.toLowerCase()
 }

@@ -7,7 +7,7 @@ import { readTextBodies } from '../transport/body.ts'
 import { renderErrors, sendJsonError } from '../transport/errors.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
 
-/** Messages in one request. The library refuses more, so these need not be counted. */
+/** Messages in one request. The library refuses a longer batch, so no more are counted. */
 const MAX_BATCH = 100
 
 interface EndpointParts {

@@ -19,7 +19,7 @@ import { TIME_LIMITS, type TimeLimits } from './time-limits.ts'
 const SYNTAX: SchemaSyntax = {
   identity: 'bigint generated always as identity primary key',
   integer: 'bigint',
-  // A third of the bytes, in the row, in the index and in the log.
+  // As text they would take more than twice as many bytes, in the row, in the index and in the log.
   uuid: 'uuid',
   time: 'timestamptz(3)',
   tableOptions: '',
