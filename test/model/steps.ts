@@ -142,13 +142,16 @@ interface Place {
 }
 type Change = (list: Fields[], place: Place) => Json[]
 
+const append: Change = (list, { fresh }) => [...list, question(fresh, list)]
 const harmless: Change[] = [
-  (list, { fresh }) => [...list, question(fresh, list)],
+  append,
+  append,
   (list, { a, fresh }) => put(list, a, { text: fresh.text }),
   (list, { a }) => putOptions(list, a, options => [...options, 'e']),
   (list, { a }) => putOptions(list, a, options => options.toReversed()),
   (list, { a, fresh }) => put(list, a, fresh.extra),
   (list, { a }) => putRule(list, a, rule => ({ ...rule, op: rule.op === 'all' ? 'any' : 'all', kept: 2 })),
+  (list, { a, fresh }) => list.with(a, ruledBy(list.slice(0, a), at(list, a), fresh)),
 ]
 const moving: Change[] = [
   (list, { a, b }) => list.with(a, at(list, b)).with(b, at(list, a)),
@@ -165,7 +168,7 @@ const harmful: Change[] = [
   (list, { a, b }) => putRule(list, a, rule => ({ ...rule, conditions: [{ questionIndex: b, values: ['a'] }] })),
   (list, { a }) => putRule(list, a, rule => ({ ...rule, conditions: (rule.conditions as Json[]).slice(1) })),
   (list, { a }) => putRule(list, a, rule => ({ ...rule, conditions: (rule.conditions as Json[]).toReversed() })),
-  (list, { a, fresh }) => list.with(a, { ...without(at(list, a), 'requirement'), ...requirement(fresh.rule, list) }),
+  (list, { a, fresh }) => list.with(a, ruledBy(list, at(list, a), fresh)),
   (list, { a }) => list.with(a, without(at(list, a), 'index')),
   (list, { a, b }) => put(list, a, { index: at(list, b).index ?? 0 }),
   (list, { a }) => put(list, a, { index: null }),
@@ -212,6 +215,10 @@ function putRule(list: Fields[], place: number, change: (when: Fields) => Fields
     : list
 }
 
+function ruledBy(triggers: readonly Fields[], question: Fields, { rule }: Draft): Fields {
+  return { ...without(question, 'requirement'), ...requirement(rule, triggers) }
+}
+
 function without(question: Fields, name: string): Fields {
   const { [name]: _, ...rest } = question
   return rest
@@ -244,8 +251,9 @@ function answerTo(question: Fields, pick: number): Json {
 // Steps: every verb, with a body made from drafts
 
 const by = fc.constantFrom(0, 0, 0, 1)
-/** Mostly one of the caller's own things, now and then anyone's or none at all. */
-const target = fc.record({ nth: fc.nat(3), whose: rarely(fc.constant('own'), ['any', 'any', 'none']) })
+/** Mostly one of the caller's own things, as often as not one that was answered, now and then anyone's or none at all. */
+const target = fc.record({ nth: fc.nat(3), which: rarely(fc.constantFrom('own', 'answered'), ['any', 'any', 'none']) })
+type Survey = Reference['surveys'][number]
 type Target = typeof target extends fc.Arbitrary<infer Value> ? Value : never
 
 const create = step(
@@ -314,7 +322,7 @@ const sendAgain = step({ nth: fc.nat(5), shape }, (scene, { nth, shape }) => {
  * What has a key. A removed response that no longer fits the questions is left out: whoever has read the survey since the edit
  * finds its answers invalid, everyone else that it was removed.
  */
-function sentTo({ questions, responses, removed }: Reference['surveys'][number]) {
+function sentTo({ questions, responses, removed }: Survey) {
   const fitting = removed.filter(
     ({ answers }) => answers.length <= questions.length && areWellFormed(questions, answers),
   )
@@ -338,7 +346,7 @@ function reshaped(answers: Json[], questions: Fields[], shape: string): Json[] {
 }
 
 const expire = step({ target, after: fc.constantFrom(-hour / 2, hour / 2, null) }, (scene, { target, after }) => ({
-  survey: idOf(scene.model.surveys, 0, { ...target, whose: 'own' }),
+  survey: idOf(scene.model.surveys, 0, { ...target, which: 'answered' }),
   expiresAt: after === null ? null : scene.now() + after,
 }))
 
@@ -369,7 +377,7 @@ const any: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: settle },
   { weight: 8, arbitrary: editQuestions },
   { weight: 6, arbitrary: submit },
-  { weight: 3, arbitrary: sendAgain },
+  { weight: 6, arbitrary: sendAgain },
   { weight: 4, arbitrary: remove },
   { weight: 2, arbitrary: expire },
   { weight: 1, arbitrary: wait },
@@ -420,9 +428,11 @@ function send({ model }: Scene, survey: string, body: string): Exchange {
   return { method: 'POST', path: `/s/${survey}/responses`, body, foretell: () => model.submit(survey, body) }
 }
 
-function idOf(all: Reference['surveys'] | Reference['templates'], by: number, { nth, whose }: Target): string {
-  const pool = all.filter(({ owner }) => whose === 'any' || owner === by)
-  return whose === 'none' || pool.length === 0 ? 'no-such-thing' : known(pickOf(pool, nth).id)
+function idOf(all: (Survey | Reference['templates'][number])[], by: number, { nth, which }: Target): string {
+  const own = all.filter(({ owner }) => which === 'any' || owner === by)
+  const answered = own.filter(one => 'responses' in one && one.responses.length + one.removed.length > 0)
+  const pool = which === 'answered' && answered.length > 0 ? answered : own
+  return which === 'none' || pool.length === 0 ? 'no-such-thing' : known(pickOf(pool, nth).id)
 }
 
 /** The text of an object with some of the fields, now and then one that is none or does not parse. */
@@ -440,7 +450,7 @@ function optional(fields: { [name: string]: fc.Arbitrary<Json> }): fc.Arbitrary<
 }
 
 function rarely<Value>(usual: fc.Arbitrary<Value>, others: readonly Value[]): fc.Arbitrary<Value> {
-  return fc.oneof({ weight: 15, arbitrary: usual }, { weight: 1, arbitrary: fc.constantFrom(...others) })
+  return fc.oneof({ weight: 11, arbitrary: usual }, { weight: 1, arbitrary: fc.constantFrom(...others) })
 }
 
 function at(list: Fields[], place: number): Fields {
