@@ -6,6 +6,7 @@ const FILE = join(import.meta.dirname, '../../node_modules/.cache/test-durations
 /** Milliseconds for each file, by its path: what a fresh clone goes by until it has measured a run. The first that fits. */
 const ESTIMATES: readonly [path: RegExp, milliseconds: number][] = [
   [/^src\//, 300],
+  [/failover|pgbouncer|power-cut/, 60_000],
   [/long|model|races|serve|static|store\/postgres/, 20_000],
   [/browser|limits|types|hostile|first-minute/, 10_000],
   [/./, 2_500],

@@ -13,6 +13,16 @@ type Engine = 'sqlite' | 'postgres'
 
 /** What only the long suite runs: kills, timings, races and figures that need the machine for themselves. */
 const LONG = ['{src,test}/**/*.long.test.ts']
+/** Of these, what measures nothing: it may run beside others of its kind. */
+const UNTIMED = [
+  'test/client/responses.long.test.ts',
+  'test/docs/*.long.test.ts',
+  'test/faults/{failover,keys,lost-replies,power-cut}.long.test.ts',
+  'test/mcp/clients.long.test.ts',
+  'test/oauth/limits.long.test.ts',
+  'test/openapi-fuzz.long.test.ts',
+  'test/postgres/*.long.test.ts',
+]
 /** What the long suite runs too, and tries more of: files that use `test/scale.ts`, or what uses it for them. */
 const SCALED = /from '\.\.?\/(scale|look|hostile)\.ts'/
 const ALL = ['{src,test}/**/*.test.ts']
@@ -90,9 +100,10 @@ export function needsDisk({ files }: Job): boolean {
   return files.some(file => matches(file, ON_DISK))
 }
 
-/** Several timings at once would measure one another. */
-export function needsMachine({ files }: Job): boolean {
-  return files.some(file => matches(file, LONG))
+/** How many jobs of its kind may run at once: timings would measure one another, or whatever else there was. */
+export function companyOf({ files }: Job): 'all' | 'untimed' | 'none' {
+  if (!files.some(file => matches(file, LONG))) return 'all'
+  return files.every(file => matches(file, UNTIMED)) ? 'untimed' : 'none'
 }
 
 function jobsOn(engine: Engine, files: readonly string[]): Job[] {
