@@ -953,6 +953,7 @@ export const requirements = [
   { id: 'oauth-refresh-once', section: '22.4', text: 'Of parallel renewals with one token exactly one succeeds.' },
   { id: 'oauth-double-send', section: '22.4', text: 'A refresh token that is sent again within ten seconds is refused, and its family lives.' },
   { id: 'oauth-refresh-reuse', section: '22.4', text: 'A refresh token that is sent again later ends its family.' },
+  { id: 'oauth-refresh-failed', section: '22.4', text: 'A renewal that fails uses no refresh token up.' },
   { id: 'oauth-shared-limit', section: '22.4', text: 'All tokens of one application and account share one call limit.' },
   { id: 'oauth-revocation', section: '22.4', text: 'An application that revokes a token is disconnected.' },
   { id: 'oauth-disabled', section: '22.4', text: 'Tokens of a disabled account are refused and not renewed.' },
