@@ -79,7 +79,9 @@ inBrowser('results on the dashboard', open => {
     assert.equal(new Set(await heights('Wide?', 'tbody tr')).size, 1)
     const [short = 0, long = 0] = await heights('Wider?', 'tbody tr')
     assert.ok(long > short, 'what leaves the bar too little is broken')
-    const widths = await page.locator('.bars .track').evaluateAll(all => all.map(one => one.getBoundingClientRect().width))
+    const widths = await page
+      .locator('.bars .track')
+      .evaluateAll(all => all.map(one => one.getBoundingClientRect().width))
     assert.ok(Math.min(...widths) > 60, `the bars are ${widths} wide`)
   })
 
