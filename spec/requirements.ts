@@ -155,7 +155,7 @@ export const requirements = [
   { id: 'foreign-host-refused', section: '3.10', text: 'Where BASE_URL is set, a request for another host is 400, but for the health checks; X-Forwarded-Host is never read.' },
 
   // 4.1 Sending a key
-  { id: 'error-invalid-idempotency-key', section: '4.1', text: 'An Idempotency-Key that is empty or over 255 characters is 400 "invalid idempotency key".' },
+  { id: 'error-invalid-idempotency-key', section: '4.1', text: 'An Idempotency-Key that is empty or over 255 characters, or has a NUL or a lone surrogate, is 400 "invalid idempotency key".' },
   { id: 'idempotency-per-account', section: '4.1', text: "Keys belong to the account: its tokens share them, and another account's equal key is a different one." },
   { id: 'idempotency-24-hours', section: '4.1', text: 'A key stands for 24 hours from the moment something was made under it, and is new after that.' },
   { id: 'idempotency-ignored-elsewhere', section: '4.1', text: 'At endpoints that make nothing, an Idempotency-Key has no meaning.' },
