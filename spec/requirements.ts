@@ -155,7 +155,7 @@ export const requirements = [
   { id: 'foreign-host-refused', section: '3.10', text: 'Where BASE_URL is set, a request for another host is 400, but for the health checks; X-Forwarded-Host is never read.' },
 
   // 4.1 Sending a key
-  { id: 'error-invalid-idempotency-key', section: '4.1', text: 'An Idempotency-Key that is empty or over 255 characters is 400 "invalid idempotency key".' },
+  { id: 'error-invalid-idempotency-key', section: '4.1', text: 'An Idempotency-Key that is empty or over 255 characters, or has a NUL or a lone surrogate, is 400 "invalid idempotency key".' },
   { id: 'idempotency-per-account', section: '4.1', text: "Keys belong to the account: its tokens share them, and another account's equal key is a different one." },
   { id: 'idempotency-24-hours', section: '4.1', text: 'A key stands for 24 hours from the moment something was made under it, and is new after that.' },
   { id: 'idempotency-ignored-elsewhere', section: '4.1', text: 'At endpoints that make nothing, an Idempotency-Key has no meaning.' },
@@ -520,7 +520,7 @@ export const requirements = [
   { id: 'board-unpublished-items', section: '13.6', text: 'Held and hidden questions are in no list, and a vote for one is 404.' },
   { id: 'board-ask', section: '13.6', text: 'Asking on a board is 201 with exactly id and state: held where the board is moderated, otherwise shown.' },
   { id: 'board-similar', section: '13.6', text: 'While a question is typed, the page offers up to three similar ones that it has, in any language; nothing is sent for that and asking is not held up.' },
-  { id: 'board-ask-once', section: '13.6', text: 'The same key with the same text on the same board is one question and returns the first result, also after the creator has changed its state or closed the survey; a key that is not a UUID is 400.' },
+  { id: 'board-ask-once', section: '13.6', text: 'The same key with the same text on the same board is one question and returns the first result, also after the creator has changed its state or the moderation of the board or closed the survey; a key that is not a UUID is 400.' },
   { id: 'board-text', section: '13.6', text: "The text of a board's question has 1 to 500 characters, is not blank and is stored as sent; a NUL is refused and a lone surrogate becomes U+FFFD." },
   { id: 'board-missing', section: '13.6', text: 'A survey that does not exist, an index that is not a board, and a question that is not on that board are 404.' },
   { id: 'board-full', section: '13.6', text: 'A board holds 1,000 questions that are shown or held, also under parallel calls; one more is 409 with code board_full.' },
