@@ -155,7 +155,7 @@ export const requirements = [
   { id: 'foreign-host-refused', section: '3.10', text: 'Where BASE_URL is set, a request for another host is 400, but for the health checks; X-Forwarded-Host is never read.' },
 
   // 4.1 Sending a key
-  { id: 'error-invalid-idempotency-key', section: '4.1', text: 'An Idempotency-Key that is empty or over 255 characters is 400 "invalid idempotency key".' },
+  { id: 'error-invalid-idempotency-key', section: '4.1', text: 'An Idempotency-Key that is empty or over 255 characters, or has a NUL or a lone surrogate, is 400 "invalid idempotency key".' },
   { id: 'idempotency-per-account', section: '4.1', text: "Keys belong to the account: its tokens share them, and another account's equal key is a different one." },
   { id: 'idempotency-24-hours', section: '4.1', text: 'A key stands for 24 hours from the moment something was made under it, and is new after that.' },
   { id: 'idempotency-ignored-elsewhere', section: '4.1', text: 'At endpoints that make nothing, an Idempotency-Key has no meaning.' },
@@ -953,6 +953,7 @@ export const requirements = [
   { id: 'oauth-refresh-once', section: '22.4', text: 'Of parallel renewals with one token exactly one succeeds.' },
   { id: 'oauth-double-send', section: '22.4', text: 'A refresh token that is sent again within ten seconds is refused, and its family lives.' },
   { id: 'oauth-refresh-reuse', section: '22.4', text: 'A refresh token that is sent again later ends its family.' },
+  { id: 'oauth-refresh-failed', section: '22.4', text: 'A renewal that fails uses no refresh token up.' },
   { id: 'oauth-shared-limit', section: '22.4', text: 'All tokens of one application and account share one call limit.' },
   { id: 'oauth-revocation', section: '22.4', text: 'An application that revokes a token is disconnected.' },
   { id: 'oauth-disabled', section: '22.4', text: 'Tokens of a disabled account are refused and not renewed.' },

@@ -75,8 +75,11 @@ async function finish(context: Context, grants: Grants): Promise<void> {
   forgetSession(context)
   const { oidc, status } = context
   if (oidc?.route === 'discovery') context.body = publishedMetadata(context.body)
-  const code = oidc?.route === 'token' && status === 200 ? oidc.entities.AuthorizationCode : undefined
-  if (code !== undefined) await grants.setRedeemed(code.jti)
+  if (oidc?.route !== 'token') return
+  const { AuthorizationCode: code, RotatedRefreshToken: renewed, RefreshToken: successor } = oidc.entities
+  if (renewed !== undefined && status !== 200) await grants.release(renewed.jti, successor?.jti)
+  else if (renewed !== undefined) await grants.setRedeemed('refresh_token', renewed.jti)
+  else if (code !== undefined && status === 200) await grants.setRedeemed('code', code.jti)
 }
 
 function configurationOf({ grants, keys, baseUrl, siteLinks, fetchDocument }: ProviderParts): object {

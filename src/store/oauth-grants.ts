@@ -33,7 +33,7 @@ export interface GrantedToken {
 
 /**
  * Transactions that add to a grant or end it lock its account first, so that none deadlock. The purge of what has expired
- * locks no account: if PostgreSQL finds that it and another transaction wait for each other, it refuses one of them.
+ * locks no account: if PostgreSQL finds that it and another transaction wait for each other, one of them is run again.
  */
 export class OauthGrants {
   readonly #engine: Engine
