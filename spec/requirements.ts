@@ -576,7 +576,7 @@ export const requirements = [
 
   // 14 Dashboard
   { id: 'dashboard-no-subscription', section: '14', text: 'The dashboard needs no subscription and spends no calls of a token.' },
-  { id: 'dashboard-limit', section: '14', text: 'A dashboard answers 1,200 requests a minute, or as many as DASHBOARD_LIMIT says, with its projector link; beyond them 429 with Retry-After.' },
+  { id: 'dashboard-limit', section: '14', text: 'A dashboard answers 1,200 requests a minute, or as many as DASHBOARD_LIMIT says, and its projector link as many of its own; beyond them 429 with Retry-After.' },
   { id: 'dashboard-no-store', section: '14', text: 'Nothing of a dashboard is stored by browsers.' },
 
   // 14.1 Credentials
