@@ -95,6 +95,11 @@ export class Grants {
     return this.#context.store.oauthArtifacts.remove(kind, keyOf(kind, id))
   }
 
+  /** Whether any account has allowed a client. */
+  isAllowed(clientId: string): Promise<boolean> {
+    return this.#context.store.oauthGrants.isAllowed(clientId, this.#context.clock())
+  }
+
   async findGrant(id: string): Promise<Found<OauthGrant> | undefined> {
     const { store, clock } = this.#context
     const now = clock()

@@ -95,6 +95,12 @@ export class OauthGrants {
     return ofAccount.orderBy('created_at', 'desc').orderBy('id').execute()
   }
 
+  /** Whether there is a grant for a client that has not expired. */
+  async isAllowed(clientId: string, now: number): Promise<boolean> {
+    const grant = this.#engine.reader.selectFrom('oauth_grant').select('id').where('client_id', '=', clientId)
+    return (await grant.where('expires_at', '>', now).limit(1).executeTakeFirst()) !== undefined
+  }
+
   /**
    * Ends a grant with all its codes and tokens, which are refused from the next call on.
    * @param accountId whose it must be; left out for any
