@@ -576,7 +576,7 @@ export const requirements = [
 
   // 14 Dashboard
   { id: 'dashboard-no-subscription', section: '14', text: 'The dashboard needs no subscription and spends no calls of a token.' },
-  { id: 'dashboard-limit', section: '14', text: 'A dashboard answers 1,200 requests a minute, or as many as DASHBOARD_LIMIT says, with its projector link; beyond them 429 with Retry-After.' },
+  { id: 'dashboard-limit', section: '14', text: 'A dashboard answers 1,200 requests a minute, or as many as DASHBOARD_LIMIT says, and its projector link as many of its own; beyond them 429 with Retry-After.' },
   { id: 'dashboard-no-store', section: '14', text: 'Nothing of a dashboard is stored by browsers.' },
 
   // 14.1 Credentials
@@ -929,6 +929,7 @@ export const requirements = [
   // 22.2 Registration
   { id: 'oauth-registration', section: '22.2', text: 'Public clients register with https, loopback or private-scheme addresses; forgotten after a week if nobody allows them.' },
   { id: 'oauth-documents', section: '22.2', text: 'A client can describe itself in a JSON document whose https address is its id; a faulty one is refused, and the consent page names its host.' },
+  { id: 'oauth-documents-allowed', section: '22.2', text: '/oauth/token and /oauth/revoke fetch no document but that of an application that somebody has allowed.' },
   { id: 'outgoing-guard', section: '22.2', text: 'Documents are fetched from checked addresses of the public internet only, without redirects, small, in time and few at once.' },
   { id: 'oauth-limits', section: '22.2', text: 'One address has 60 registrations, 6,000 requests for tokens and 600 revocations in a quarter of an hour.' },
 
@@ -953,6 +954,7 @@ export const requirements = [
   { id: 'oauth-refresh-once', section: '22.4', text: 'Of parallel renewals with one token exactly one succeeds.' },
   { id: 'oauth-double-send', section: '22.4', text: 'A refresh token that is sent again within ten seconds is refused, and its family lives.' },
   { id: 'oauth-refresh-reuse', section: '22.4', text: 'A refresh token that is sent again later ends its family.' },
+  { id: 'oauth-refresh-failed', section: '22.4', text: 'A renewal that fails uses no refresh token up.' },
   { id: 'oauth-shared-limit', section: '22.4', text: 'All tokens of one application and account share one call limit.' },
   { id: 'oauth-revocation', section: '22.4', text: 'An application that revokes a token is disconnected.' },
   { id: 'oauth-disabled', section: '22.4', text: 'Tokens of a disabled account are refused and not renewed.' },
