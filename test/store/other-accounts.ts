@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { DraftText } from '../../src/domain/draft.ts'
+import { Refusal } from '../../src/domain/refusal.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import { filled } from './deletion.ts'
@@ -18,6 +19,10 @@ export function otherAccounts(open: Open): void {
     const first = await filled(store, engine)
     const own = await filled(store, engine)
     const others = [first, await filled(store, engine)]
+    // One of them has been read as often as the own one when that is removed, the other as often as when it is read.
+    const [customer] = await store.billing.customersOf(first.accountId, 'stripe')
+    assert.ok(customer)
+    await store.billing.storeReading(customer, { subscriptions: [], readAt: NOW, nextReadAt: NOW })
     const changes = [...(await changesOfAccount(store, own)), ...(await changesOfSurvey(store, own))]
     const theirs = await rowsOf(engine, others)
     let ours = await rowsOf(engine, [own])
@@ -29,6 +34,65 @@ export function otherAccounts(open: Open): void {
       ours = changed
     }
   })
+
+  test('nothing of another account is found or changed by its id', async t => {
+    const { store, engine } = await open(t)
+    const [own, other] = [await filled(store, engine), await filled(store, engine)]
+    const before = await everyRow(engine)
+    for (const [find, nothing] of await foreignCalls(store, own, other)) {
+      assert.equal(await find().catch(nameOfRefusal), nothing, `${find}`)
+      assert.deepEqual(await everyRow(engine), before, `${find}`)
+    }
+  })
+}
+
+/** What the account does with ids of the other one, and what comes of it. */
+async function foreignCalls(store: Store, own: Owned, other: Owned): Promise<[() => Promise<unknown>, unknown][]> {
+  const { accountId, slug } = own
+  const { accountChanges, boards, drafts, passkeys, responses, surveys, templates, tokens } = store
+  const survey = await surveys.findAny(other.slug)
+  assert.ok(survey)
+  const [response] = await responses.newest(survey, survey.lastSequence + 1, 1)
+  const [item] = await boards.all({ surveyId: other.id, question: 0 })
+  const [grant] = await store.oauthGrants.list(other.accountId, NOW)
+  const [passkey] = await passkeys.list(other.accountId)
+  const [template] = await templates.summaries(other.accountId)
+  const [token] = await tokens.list(other.accountId)
+  assert.ok(response && item && grant && passkey && template && token)
+  const draftId = `draft of ${other.accountId}`
+  const session = { accountId, sessionHash: `session of ${other.accountId}` }
+  const methods = { issuer: undefined, isProviderOnly: true }
+  const onBoard = { slug, question: 0, itemId: item.id }
+  const shown: unknown[] = []
+  const decide = (_: unknown, found: unknown) => {
+    shown.push(found)
+    return 'hidden' as const
+  }
+  return [
+    [() => drafts.find(accountId, draftId), undefined],
+    [() => drafts.remove(accountId, draftId), false],
+    [() => templates.find(accountId, template.id), undefined],
+    [() => templates.remove(accountId, template.id), false],
+    [() => tokens.remove(token.id, accountId), false],
+    [() => store.oauthGrants.end(grant.id, accountId), false],
+    [() => passkeys.rename(accountId, passkey.id, 'Mine'), false],
+    [() => passkeys.remove(operatorFor(accountId), passkey.id, methods), 'missing'],
+    [() => store.accountSessions.remove(accountId, session.sessionHash), false],
+    [() => accountChanges.setPassword(session, 'b'), 'authentication_required'],
+    [() => surveys.find(accountId, other.slug), undefined],
+    [() => surveys.change(accountId, other.slug, () => assert.fail('nothing to decide on')), undefined],
+    [() => responses.remove(accountId, slug, response.id), false],
+    [() => responses.remove(accountId, other.slug, response.id), false],
+    [() => store.walls.change(accountId, other.slug, response.id, () => assert.fail('nothing to decide on')), false],
+    [() => boards.vote({ ...onBoard, withdrawn: false, decide: () => 'a voter', admit: () => undefined }), 'not_found'],
+    [() => boards.moderate({ accountId, ...onBoard, decide }, 9), undefined],
+    [async () => shown[0], undefined],
+  ]
+}
+
+function nameOfRefusal(error: unknown): string {
+  if (!(error instanceof Refusal)) throw error
+  return error.refusal
 }
 
 async function rowsOf(engine: Engine, owned: readonly Owned[]): Promise<string[]> {
@@ -40,7 +104,17 @@ async function rowsOf(engine: Engine, owned: readonly Owned[]): Promise<string[]
 
 async function changesOfAccount(store: Store, { accountId }: Owned): Promise<(() => Promise<unknown>)[]> {
   const holder = operatorFor(accountId)
-  const { accountChanges, accountSessions, billing, drafts, oauthGrants, oneTimeLinks, passkeys, templates } = store
+  const {
+    accountChanges,
+    accountSessions,
+    billing,
+    drafts,
+    identities,
+    oauthGrants,
+    oneTimeLinks,
+    passkeys,
+    templates,
+  } = store
   const [grant] = await oauthGrants.list(accountId, NOW)
   const [summary] = await templates.summaries(accountId)
   const template = await templates.find(accountId, summary?.id ?? '')
@@ -57,6 +131,8 @@ async function changesOfAccount(store: Store, { accountId }: Owned): Promise<(()
     return kind
   }
   const notice = (email: string) => ({ kind: 'any', email, payload: '{}', createdAt: NOW })
+  const key = { issuer: 'https://id.example', subject: 'new' }
+  const connection = { max: 2, now: NOW, session: { ...session, idHash: 'connected' }, notice: undefined }
   const draftId = `draft of ${accountId}`
   const draft = { title: 'New', questionCount: 0, content: '{}' as DraftText, updatedAt: TIME }
   const bought = { provider: 'stripe', id: 'sub', status: 'active', periodEnd: NOW + 9, isEnding: false } as const
@@ -72,6 +148,7 @@ async function changesOfAccount(store: Store, { accountId }: Owned): Promise<(()
     () => passkeys.signIn({ ...use, signCount: 3, challenge: challenge() }, { ...session, idHash: 'newest' }),
     () => accountSessions.removeOthers(accountId, 'none'),
     () => passkeys.rename(accountId, passkey.id, 'Mine'),
+    () => identities.connect(key, { accountId, passwordHash: 'b', email: 'ada@example.org' }, connection),
     () => drafts.replace(accountId, { id: draftId, revision: 1 }, draft),
     () => drafts.remove(accountId, draftId),
     () => templates.replace(accountId, template, { ...newTemplate(accountId), name: 'New' }),
@@ -100,6 +177,7 @@ async function changesOfSurvey(store: Store, { accountId, slug, id }: Owned): Pr
   const access = async () => (await surveyCredentials.find(slug)) ?? assert.fail()
   const onBoard = { slug, question: 0, itemId: item.id }
   const vote = { ...onBoard, decide: () => 'a voter', admit: () => undefined }
+  const asked = { decide: () => ({ id: randomUUID(), text: 'Why?', state: 'shown' as const }), admit: () => undefined }
   const session = { idHash: 'of survey', surveyId: id, secretId: 'secret', createdAt: NOW, lastUsedHour: 1 }
   return [
     () => submit(store, slug, ['No']),
@@ -110,7 +188,9 @@ async function changesOfSurvey(store: Store, { accountId, slug, id }: Owned): Pr
         picks: [{ id: response.id, question: 2 }],
       })),
     () => boards.vote({ ...vote, withdrawn: false }),
-    () => boards.vote({ ...vote, withdrawn: true }),
+    // Each board has a voter of this name.
+    () => boards.vote({ ...vote, decide: () => 'hash 0', withdrawn: true }),
+    () => boards.add({ ...onBoard, ...asked }, 2),
     () => boards.moderate({ accountId, ...onBoard, decide: () => 'hidden' }, 9),
     () => store.responses.remove(accountId, slug, response.id),
     async () => surveyCredentials.setViewNonce(await access(), 'view'),
