@@ -155,7 +155,7 @@ export const requirements = [
   { id: 'foreign-host-refused', section: '3.10', text: 'Where BASE_URL is set, a request for another host is 400, but for the health checks; X-Forwarded-Host is never read.' },
 
   // 4.1 Sending a key
-  { id: 'error-invalid-idempotency-key', section: '4.1', text: 'An Idempotency-Key that is empty or over 255 characters is 400 "invalid idempotency key".' },
+  { id: 'error-invalid-idempotency-key', section: '4.1', text: 'An Idempotency-Key that is empty or over 255 characters, or has a NUL or a lone surrogate, is 400 "invalid idempotency key".' },
   { id: 'idempotency-per-account', section: '4.1', text: "Keys belong to the account: its tokens share them, and another account's equal key is a different one." },
   { id: 'idempotency-24-hours', section: '4.1', text: 'A key stands for 24 hours from the moment something was made under it, and is new after that.' },
   { id: 'idempotency-ignored-elsewhere', section: '4.1', text: 'At endpoints that make nothing, an Idempotency-Key has no meaning.' },
@@ -520,7 +520,7 @@ export const requirements = [
   { id: 'board-unpublished-items', section: '13.6', text: 'Held and hidden questions are in no list, and a vote for one is 404.' },
   { id: 'board-ask', section: '13.6', text: 'Asking on a board is 201 with exactly id and state: held where the board is moderated, otherwise shown.' },
   { id: 'board-similar', section: '13.6', text: 'While a question is typed, the page offers up to three similar ones that it has, in any language; nothing is sent for that and asking is not held up.' },
-  { id: 'board-ask-once', section: '13.6', text: 'The same key with the same text on the same board is one question and returns the first result, also after the creator has changed its state or closed the survey; a key that is not a UUID is 400.' },
+  { id: 'board-ask-once', section: '13.6', text: 'The same key with the same text on the same board is one question and returns the first result, also after the creator has changed its state or the moderation of the board or closed the survey; a key that is not a UUID is 400.' },
   { id: 'board-text', section: '13.6', text: "The text of a board's question has 1 to 500 characters, is not blank and is stored as sent; a NUL is refused and a lone surrogate becomes U+FFFD." },
   { id: 'board-missing', section: '13.6', text: 'A survey that does not exist, an index that is not a board, and a question that is not on that board are 404.' },
   { id: 'board-full', section: '13.6', text: 'A board holds 1,000 questions that are shown or held, also under parallel calls; one more is 409 with code board_full.' },
@@ -576,7 +576,7 @@ export const requirements = [
 
   // 14 Dashboard
   { id: 'dashboard-no-subscription', section: '14', text: 'The dashboard needs no subscription and spends no calls of a token.' },
-  { id: 'dashboard-limit', section: '14', text: 'A dashboard answers 1,200 requests a minute, or as many as DASHBOARD_LIMIT says, with its projector link; beyond them 429 with Retry-After.' },
+  { id: 'dashboard-limit', section: '14', text: 'A dashboard answers 1,200 requests a minute, or as many as DASHBOARD_LIMIT says, and its projector link as many of its own; beyond them 429 with Retry-After.' },
   { id: 'dashboard-no-store', section: '14', text: 'Nothing of a dashboard is stored by browsers.' },
 
   // 14.1 Credentials
@@ -929,6 +929,7 @@ export const requirements = [
   // 22.2 Registration
   { id: 'oauth-registration', section: '22.2', text: 'Public clients register with https, loopback or private-scheme addresses; forgotten after a week if nobody allows them.' },
   { id: 'oauth-documents', section: '22.2', text: 'A client can describe itself in a JSON document whose https address is its id; a faulty one is refused, and the consent page names its host.' },
+  { id: 'oauth-documents-allowed', section: '22.2', text: '/oauth/token and /oauth/revoke fetch no document but that of an application that somebody has allowed.' },
   { id: 'outgoing-guard', section: '22.2', text: 'Documents are fetched from checked addresses of the public internet only, without redirects, small, in time and few at once.' },
   { id: 'oauth-limits', section: '22.2', text: 'One address has 60 registrations, 6,000 requests for tokens and 600 revocations in a quarter of an hour.' },
 
@@ -953,6 +954,7 @@ export const requirements = [
   { id: 'oauth-refresh-once', section: '22.4', text: 'Of parallel renewals with one token exactly one succeeds.' },
   { id: 'oauth-double-send', section: '22.4', text: 'A refresh token that is sent again within ten seconds is refused, and its family lives.' },
   { id: 'oauth-refresh-reuse', section: '22.4', text: 'A refresh token that is sent again later ends its family.' },
+  { id: 'oauth-refresh-failed', section: '22.4', text: 'A renewal that fails uses no refresh token up.' },
   { id: 'oauth-shared-limit', section: '22.4', text: 'All tokens of one application and account share one call limit.' },
   { id: 'oauth-revocation', section: '22.4', text: 'An application that revokes a token is disconnected.' },
   { id: 'oauth-disabled', section: '22.4', text: 'Tokens of a disabled account are refused and not renewed.' },

@@ -145,13 +145,12 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
   const boards = new Boards(context)
   const live = { boards, live: new Live(store), baseUrl, streams, log }
   const rooms = resultsRooms({ ...services, ...live, clock })
-  const dashboardRateLimit = new DashboardRateLimit(settings.dashboardLimit, clock)
+  const newRateLimit = () => new DashboardRateLimit(settings.dashboardLimit, clock)
   const comparisons = new Comparisons(context, services.surveys, turns)
   const walls = new Walls(context, turns)
   const ofLinks = {
     walls,
     comparisons,
-    dashboardRateLimit,
     ...services,
     ...live,
     links: new SurveyLinks(context),
@@ -165,8 +164,8 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
   const pathOf = (name: string) => assets.get(name)?.path
   await app.register(api({ ...services, clock, baseUrl, publishDocs: docs({ baseUrl, pathOf }) }))
   await app.register(mcp({ ...services, ...live, clock, waitMs: settings.toolWaitMs ?? TOOL_WAIT_MS }))
-  await app.register(dashboard(ofLinks), { prefix: '/admin/api/:slug' })
-  await app.register(projection(ofLinks), { prefix: '/p/api/:token' })
+  await app.register(dashboard({ ...ofLinks, rateLimit: newRateLimit() }), { prefix: '/admin/api/:slug' })
+  await app.register(projection({ ...ofLinks, rateLimit: newRateLimit() }), { prefix: '/p/api/:token' })
   const { oidc } = settings
   const passwords = new Passwords(!oidc?.only)
   const attempts = new AttemptLimits(clock)

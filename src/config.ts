@@ -36,7 +36,7 @@ export interface Config {
   readonly respondentLimit: number
   /** Bytes per minute that one address may write to one survey. 0 means no limit. */
   readonly respondentBytes: number
-  /** Requests per minute to the dashboard of one survey. 0 means no limit. */
+  /** Requests per minute to the dashboard of one survey, and by its projector link. 0 means no limit. */
   readonly dashboardLimit: number
   /** Bytes that may be stored of one survey, and of all surveys and templates of one account. 0 means no limit. */
   readonly surveyStorage: number

@@ -92,9 +92,15 @@ describe('backup', { concurrency: 4 }, () => {
   test('a file that cannot be written is named', async t => {
     const { dataDir, json } = await installed(t)
     await json('account', 'list')
-    const { status, stderr } = await run(['backup', '/proc/a.backup'], { dataDir })
-    assert.equal(status, 1)
-    assert.match(stderr, /^soundings: \/proc\/a\.backup cannot be written: unable to open database/)
+    for (const [file, reason] of [
+      ['/proc/a.backup', 'unable to open database: '],
+      [join(dataDir, 'missing/a.backup'), 'ENOENT: '],
+      [join(dataDir, 'secret/a.backup'), 'ENOTDIR: '],
+    ] as const) {
+      const { status, stderr } = await run(['backup', file], { dataDir })
+      assert.equal(status, 1)
+      assert.ok(stderr.startsWith(`soundings: ${file} cannot be written: ${reason}`), stderr)
+    }
   })
 
   test('[backup-left-files] the next backup deletes what a killed one has left, and nothing of one that runs', async t => {

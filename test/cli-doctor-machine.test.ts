@@ -7,6 +7,7 @@ import pg from 'pg'
 import { checkPageChecksums } from '../src/cli/checksum-check.ts'
 import { newPostgres } from './database.ts'
 import { installation } from './installation.ts'
+import { reportMissing } from './missing-program.ts'
 import { createPostgres } from './postgres/server.ts'
 import { run, runApart } from './program.ts'
 import { until } from './until.ts'
@@ -35,6 +36,30 @@ describe('what doctor finds about the machine', { concurrency: 4 }, () => {
       assert.deepEqual([status, wrong.map(({ check }) => check)], [1, ['folder']])
       assert.match(wrong[0]?.found ?? '', found)
     })
+
+  if (runMounted(['true']).status === 0)
+    test('[cli-doctor] a data directory that is mounted read-only is reported, by other commands too', async t => {
+      const { dataDir } = await installed(t)
+      const file = join(dataDir, '../a.backup')
+      await run(['backup', file], { dataDir })
+      const env = { ...process.env, DATA_DIR: dataDir }
+      const inReadOnly = (...words: string[]) => runMounted([process.execPath, PROGRAM, ...words], dataDir, env)
+      const remedy = 'mount it writable (if it became read-only by itself, dmesg says why)'
+      const { status, stdout } = inReadOnly('doctor', '--json')
+      const wrong = (JSON.parse(stdout) as CheckResult[]).filter(({ ok }) => !ok)
+      assert.deepEqual(
+        [status, wrong.map(({ found, remedy }) => [found, remedy])],
+        [1, [[`${dataDir} is mounted read-only`, remedy]]],
+      )
+      for (const words of [['account', 'list'], ['backup', `${file}2`], ['restore', file], ['serve']]) {
+        const { status, stderr } = inReadOnly(...words)
+        assert.equal(status, 1)
+        const [said = '', advice] = stderr.split('); ')
+        assert.ok(said.startsWith(`soundings: the data folder ${dataDir} cannot be used (`), stderr)
+        assert.equal(advice, `${remedy}, or choose another with DATA_DIR\n`)
+      }
+    })
+  else reportMissing('a data directory that is mounted read-only', 'Allow this user to create namespaces (unshare).')
 
   test('[cli-doctor] a disk that is nearly full is reported before anything is refused', async t => {
     const { dataDir } = await installed(t)
@@ -136,6 +161,13 @@ async function installed(t: TestContext) {
 async function runDoctor(dataDir: string, env: Record<string, string>) {
   const { stdout } = await run(['doctor', '--json'], { dataDir, env })
   return { results: JSON.parse(stdout) as CheckResult[] }
+}
+
+/** Runs a program that sees a folder as mounted read-only. Nobody else does. */
+function runMounted(words: readonly string[], folder = import.meta.dirname, env = process.env) {
+  const script = 'mount --bind "$0" "$0" && mount --options remount,bind,ro "$0" && exec "$@"'
+  const args = ['--map-root-user', '--mount', 'sh', '-c', script, folder, ...words]
+  return spawnSync('unshare', args, { env, encoding: 'utf8' })
 }
 
 /** Root can write everywhere, unless it gives that up. */

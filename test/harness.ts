@@ -312,7 +312,7 @@ function seeding(context: Context, engine: Engine) {
     storedBytes: async (slug: string) => (await context.store.storedBytesAt(slug))?.survey,
     revoke: (tokenId: string) => accounts.revokeToken(operator, tokenId),
     setDisabled: async (accountId: string, disabled: boolean) =>
-      void (await context.store.suspension.setDisabled(accountId, disabled)),
+      void (await accounts.setDisabled(operator, { id: accountId }, disabled)),
     disableUnnoticed: (accountId: string) =>
       engine.write(
         async db => void (await db.updateTable('account').where('id', '=', accountId).set({ disabled: 1 }).execute()),

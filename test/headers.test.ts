@@ -184,5 +184,7 @@ async function respondentCases(): Promise<Case[]> {
     ['events of none', 'GET', '/s/none-such-here/events', 404],
     ['events', 'HEAD', `/s/${id}/events`, 200],
     ['QR code of none', 'GET', '/s/none-such-here/qr.svg', 404],
+    ['unknown path', 'GET', `/s/${id}/none`, 404],
+    ['unknown path as a page', 'GET', `/s/${id}/none`, 404, { headers: PAGE }],
   ]
 }

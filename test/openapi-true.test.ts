@@ -18,7 +18,7 @@ import {
 } from './api/fixtures.ts'
 import { type Answer, call, startService } from './harness.ts'
 
-const service = await startService()
+const service = await startService({ checksHost: true, accountStorage: 1_000_000_000 })
 after(() => service.close())
 
 const description = await readDescription(service)
@@ -49,6 +49,11 @@ const fullSurvey = await full.create(questions)
 const fullTemplate = await full.saveTemplate(questions)
 await service.fillSurveys(full.caller.accountId, 499)
 await service.fillTemplates(full.caller.accountId, 199)
+
+const stuffed = await newApi(service)
+const stuffedSurvey = await stuffed.create(questions)
+const stuffedTemplate = await stuffed.saveTemplate(questions)
+await service.setStoredBytes(stuffed.caller.accountId, 2_000_000_000)
 
 const empty = await owner.create(questions)
 const { id } = await owner.create(questions, { theme: pair })
@@ -85,6 +90,7 @@ const drives: Record<string, Drive[]> = {
     [409, owner, api => api.post('/surveys', { ...valid, slug: id })],
     [404, owner, keyed('/surveys', 'gone')],
     [409, full, api => api.post('/surveys', valid)],
+    [409, stuffed, api => api.post('/surveys', valid)],
     [429, slugless, api => api.post('/surveys', { ...valid, slug: 'described-other' })],
   ],
   'GET /surveys/{survey}': [
@@ -110,6 +116,7 @@ const drives: Record<string, Drive[]> = {
     [400, owner, api => api.patch(`/surveys/${id}`, {})],
     [403, reader, api => api.patch(`/surveys/${id}`, {})],
     [409, owner, api => api.patch(`/surveys/${expired.id}`, { status: 'open' })],
+    [409, stuffed, api => api.patch(`/surveys/${stuffedSurvey.id}`, { questions: [...carried, rating()] })],
   ],
   'POST /surveys/{survey}/clone': [
     [201, owner, api => api.post(`/surveys/${id}/clone`)],
@@ -121,6 +128,7 @@ const drives: Record<string, Drive[]> = {
     [403, reader, api => api.post(`/surveys/${id}/clone`)],
     [409, owner, api => api.post(`/surveys/${id}/clone`, { slug: id })],
     [409, full, api => api.post(`/surveys/${fullSurvey.id}/clone`)],
+    [409, stuffed, api => api.post(`/surveys/${stuffedSurvey.id}/clone`)],
     [429, slugless, api => api.post('/surveys/none-such-here/clone', { slug: 'described-other' })],
   ],
   'POST /surveys/{survey}/save-as-template': [
@@ -128,6 +136,7 @@ const drives: Record<string, Drive[]> = {
     [201, owner, api => api.post(`/surveys/${rawId}/save-as-template`, { name: 'Saved' })],
     [403, reader, api => api.post(`/surveys/${id}/save-as-template`)],
     [409, full, api => api.post(`/surveys/${fullSurvey.id}/save-as-template`)],
+    [409, stuffed, api => api.post(`/surveys/${stuffedSurvey.id}/save-as-template`)],
   ],
   'GET /templates': [
     [200, owner, api => api.get('/templates')],
@@ -139,6 +148,7 @@ const drives: Record<string, Drive[]> = {
     [403, reader, api => api.post('/templates', valid)],
     [404, owner, keyed('/templates', 'gone template')],
     [409, full, api => api.post('/templates', valid)],
+    [409, stuffed, api => api.post('/templates', valid)],
   ],
   'POST /templates/{template}/launch': [
     [201, owner, api => api.post(`/templates/${template.id}/launch`)],
@@ -146,6 +156,7 @@ const drives: Record<string, Drive[]> = {
     [403, reader, api => api.post(`/templates/${template.id}/launch`)],
     [409, owner, api => api.post(`/templates/${template.id}/launch`, { slug: id })],
     [409, full, api => api.post(`/templates/${fullTemplate.id}/launch`)],
+    [409, stuffed, api => api.post(`/templates/${stuffedTemplate.id}/launch`)],
     [429, slugless, api => api.post('/templates/none/launch', { slug: 'described-other' })],
   ],
 }
@@ -162,6 +173,7 @@ function commonDrives(method: string, path: string): Drive[] {
   const send = (target: string, body?: unknown) => (api: Api) =>
     call(service, method, `/api/v1${target}`, { token: api.caller.token, body })
   const drives: Drive[] = [
+    [400, owner, () => call(service, method, `/api/v1${to}`, { headers: { host: 'elsewhere.example' } })],
     [401, owner, () => call(service, method, `/api/v1${to}`)],
     [403, lapsed, send(to)],
     [429, spent, send(to)],

@@ -21,8 +21,8 @@ const FILE_TIMEOUT_MS = scaled({ long: 1_200_000, release: 14_400_000 })
 const FLAGS = ['--max-semi-space-size=64', '--import', join(import.meta.dirname, 'suite/untracked-promises.ts')]
 /** Tests wait for browsers, databases and timers as much as they compute. */
 const FILES_AT_ONCE = availableParallelism() + 2
-/** Servers under fault tests notice faults by deadlines of their own, which they should not miss for want of a processor. */
-const UNTIMED_AT_ONCE = availableParallelism() + 1
+/** What is tested by faults notices them by deadlines of its own, which it should not miss for want of a processor. */
+const UNTIMED_AT_ONCE = availableParallelism()
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -42,7 +42,7 @@ interface HeaderSchema {
 
 export function operation(operation: Operation): OperationSchema {
   const { id, tag, summary, description, body, query, params, keyed, answer } = operation
-  const refusals = { ...(body && BODY_REFUSALS), ...(keyed && KEY_REFUSALS), ...operation.refusals, ...COMMON_REFUSALS }
+  const refusals = { ...COMMON_REFUSALS, ...(body && BODY_REFUSALS), ...(keyed && KEY_REFUSALS), ...operation.refusals }
   return {
     operationId: id,
     tags: [tag],
@@ -60,18 +60,19 @@ export function operation(operation: Operation): OperationSchema {
 }
 
 const COMMON_REFUSALS: Readonly<Record<number, string>> = {
+  400: 'The request is not valid HTTP, or its `Host` header does not name this service.',
   401: 'The token is missing, malformed, revoked or expired.',
   403: 'The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`).',
+  408: 'The request took too long to arrive.',
   417: 'The request has an `Expect` header other than `100-continue`.',
   429: 'The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour (without).',
   431: 'The request headers are too large.',
   500: 'An internal error. The log of the service has the details under the same `X-Request-Id`.',
-  503: 'The database is unavailable. Nothing was changed.',
+  503: 'The storage is unavailable or nearly full. Nothing was changed.',
 }
 
 const BODY_REFUSALS: Readonly<Record<number, string>> = {
   400: 'The body is invalid. `error` says why. Nothing was changed.',
-  408: 'The request took too long to arrive.',
   413: 'The body is larger than 1 MiB.',
   415: 'The body has a `Content-Encoding`, such as gzip, which is not supported.',
 }

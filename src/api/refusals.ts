@@ -2,12 +2,17 @@
 export const NO_SURVEY = { 404: 'The survey does not exist, or belongs to another account.' }
 export const NO_TEMPLATE = { 404: 'The template does not exist, or belongs to another account.' }
 
+const STORAGE_FULL = 'The account has reached its storage limit (`storage_limit_reached`).'
 const KEY_REUSED = 'The Idempotency-Key was used for a different request (`idempotency_key_reused`).'
 export const SURVEY_CONFLICTS = {
-  409: `${KEY_REUSED} The account has 500 surveys (\`survey_limit_reached\`). The slug is already in use (\`slug_taken\`).`,
+  409: `${KEY_REUSED} The account has 500 surveys (\`survey_limit_reached\`). The slug is already in use (\`slug_taken\`). ${STORAGE_FULL}`,
 }
 export const TEMPLATE_CONFLICTS = {
-  409: `${KEY_REUSED} The account has 200 templates (\`template_limit_reached\`).`,
+  409: `${KEY_REUSED} The account has 200 templates (\`template_limit_reached\`). ${STORAGE_FULL}`,
+}
+
+export const CHANGE_CONFLICTS = {
+  409: `The survey has expired (\`survey_expired\`). To reopen it, change its deadline in the dashboard first. The questions would become longer, and the account has reached its storage limit (\`storage_limit_reached\`).`,
 }
 
 /** The result of an earlier request with the same `Idempotency-Key` can be missing as well. */

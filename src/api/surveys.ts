@@ -10,7 +10,7 @@ import { authenticate, read, write } from './authenticate.ts'
 import * as contract from './contract.ts'
 import { keyedRequest } from './idempotency-key.ts'
 import { operation } from './openapi.ts'
-import { NO_SURVEY, SURVEY_CONFLICTS } from './refusals.ts'
+import { CHANGE_CONFLICTS, NO_SURVEY, SURVEY_CONFLICTS } from './refusals.ts'
 import { sendText } from './send-text.ts'
 import { serializeChange } from './serialize.ts'
 
@@ -135,10 +135,7 @@ export function surveyRoutes(app: FastifyInstance, { authentication, surveys, cl
         params: surveyId,
         body: contract.ChangeSurvey,
         answer: { status: 200, schema: Type.Ref('ChangedSurvey'), description: 'The changed fields.' },
-        refusals: {
-          ...NO_SURVEY,
-          409: 'The survey has expired (`survey_expired`). To reopen it, change its deadline in the dashboard first.',
-        },
+        refusals: { ...NO_SURVEY, ...CHANGE_CONFLICTS },
       }),
     },
     async request =>

@@ -5,6 +5,7 @@ import { findSecret } from '../secret-file.ts'
 import { Keys } from '../service/keys.ts'
 import { writeBackup } from '../store/sqlite/backup.ts'
 import { type Command, requireEmbeddedDatabase } from './command.ts'
+import { explainingFolderFailures } from './folder-failures.ts'
 
 export const backupCommand: Command = {
   name: ['backup'],
@@ -23,7 +24,7 @@ export const backupCommand: Command = {
     if (existsSync(file) && !values.force) throw new Error(`${file} already exists; pass --force to overwrite it`)
     const secret = values['with-secret'] ? currentSecret(config) : undefined
     const madeAt = new Date().toISOString()
-    const bytes = writeBackup({ folder: config.dataDir, file, madeAt, secret })
+    const bytes = explainingFolderFailures(config, () => writeBackup({ folder: config.dataDir, file, madeAt, secret }))
     terminal.say(secret === undefined ? WITHOUT_SECRET : WITH_SECRET)
     const data = { file, made_at: madeAt, bytes, with_secret: secret !== undefined }
     return { data, text: `Wrote ${file}: ${bytes} bytes, ${secret === undefined ? 'without' : 'with'} the secret.` }

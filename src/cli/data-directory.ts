@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { freeBytes } from '../disk-space.ts'
 import { DATABASE_FILE } from '../store/sqlite/database-file.ts'
 import { type CheckResult, failed, formatMegabytes, passed } from './check-result.ts'
+import { isMountedReadOnly, MOUNT_WRITABLE } from './folder-failures.ts'
 
 /** Below so many times the space at which submissions are refused, that is close. */
 const WARNING_FACTOR = 2
@@ -19,6 +20,7 @@ export function checkDataDirectory(config: Pick<Config, 'dataDir' | 'freeDisk' |
 }
 
 function checkWritable(folder: string): CheckResult {
+  if (isMountedReadOnly(folder)) return failed('folder', `${folder} is mounted read-only`, MOUNT_WRITABLE)
   if (!canAccess(folder, constants.R_OK | constants.W_OK | constants.X_OK) || !statSync(folder).isDirectory())
     return failed('folder', `${folder} is not a writable directory`, 'make it a directory that the server’s user owns')
   const files = DATABASE_FILES.map(name => join(folder, name)).filter(file => existsSync(file))
@@ -28,7 +30,6 @@ function checkWritable(folder: string): CheckResult {
   return failed('folder', `${names} cannot be written`, `run chown with the server’s user on ${names}, and chmod u+rw`)
 }
 
-/** A file system that is mounted read-only refuses this to everybody. */
 function canAccess(path: string, mode: number): boolean {
   try {
     accessSync(path, mode)

@@ -1,8 +1,13 @@
+import { accessSync, constants } from 'node:fs'
 import type { Config } from '../config.ts'
 import { resultCode, SQLITE_BUSY, SQLITE_FULL, UNAVAILABLE_CODES } from '../store/sqlite/result-codes.ts'
 
+const READ_ONLY = 'EROFS'
 /** Codes of the system for a folder that cannot be read or written, or has no room. */
-const FOLDER_CODES = new Set(['EACCES', 'EEXIST', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC'])
+const FOLDER_CODES = new Set(['EACCES', 'EEXIST', 'EPERM', READ_ONLY, 'ENOTDIR', 'ENOSPC'])
+
+/** Linux makes a file system read-only by itself when its disk fails. */
+export const MOUNT_WRITABLE = 'mount it writable (if it became read-only by itself, dmesg says why)'
 
 /**
  * Says what to do where the data directory cannot be used. Other errors are returned as they are, and so are those of a
@@ -14,16 +19,46 @@ export function explainFolderFailure(
 ): unknown {
   const cause = (error as Error).cause ?? error
   if (databaseUrl !== undefined || !(cause instanceof Error) || !isOfFolder(cause)) return error
-  const isFull = resultCode(cause) === SQLITE_FULL || (cause as NodeJS.ErrnoException).code === 'ENOSPC'
-  const remedy = isFull ? 'free up space there' : 'run this as the user who owns it, make it writable'
   return new Error(
-    `the data folder ${dataDir} cannot be used (${cause.message}); ${remedy}, or choose another with DATA_DIR`,
+    `the data folder ${dataDir} cannot be used (${cause.message}); ${remedyFor(cause, dataDir)}, or choose another with DATA_DIR`,
   )
+}
+
+function remedyFor(cause: Error, dataDir: string): string {
+  if (resultCode(cause) === SQLITE_FULL || codeOf(cause) === 'ENOSPC') return 'free up space there'
+  if (codeOf(cause) === READ_ONLY || isMountedReadOnly(dataDir)) return MOUNT_WRITABLE
+  return 'run this as the user who owns it, make it writable'
+}
+
+/** Whether a path is on a file system that is mounted read-only, which refuses writing to everybody. */
+export function isMountedReadOnly(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return false
+  } catch (error) {
+    return codeOf(error) === READ_ONLY
+  }
+}
+
+/** Calls a function that uses the data directory. @throws Error that says what to do where the directory cannot be used */
+export function explainingFolderFailures<Result>(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  use: () => Result,
+): Result {
+  try {
+    return use()
+  } catch (error) {
+    throw explainFolderFailure(error, config)
+  }
 }
 
 /** A database that is only busy can be used in a moment. */
 function isOfFolder(error: Error): boolean {
   const code = resultCode(error)
   if (code !== undefined) return code !== SQLITE_BUSY && UNAVAILABLE_CODES.has(code)
-  return FOLDER_CODES.has((error as NodeJS.ErrnoException).code ?? '')
+  return FOLDER_CODES.has(codeOf(error) ?? '')
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code
 }

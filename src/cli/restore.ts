@@ -6,6 +6,7 @@ import { Keys } from '../service/keys.ts'
 import { replacedSuffix } from '../store/sqlite/left-files.ts'
 import { type Backup, restoreBackup } from '../store/sqlite/restore.ts'
 import { type Command, requireEmbeddedDatabase } from './command.ts'
+import { explainingFolderFailures } from './folder-failures.ts'
 
 export const restoreCommand: Command = {
   name: ['restore'],
@@ -23,7 +24,8 @@ export const restoreCommand: Command = {
     const suffix = replacedSuffix(Date.now())
     const replaced = `soundings.db.${suffix}`
     const settle = (backup: Backup) => restoreSecret(config, backup, values.force === true ? suffix : undefined)
-    const backup = restoreBackup({ folder: config.dataDir, file, replacedName: replaced, beforeReplace: settle })
+    const options = { folder: config.dataDir, file, replacedName: replaced, beforeReplace: settle }
+    const backup = explainingFolderFailures(config, () => restoreBackup(options))
     const secret = secretStatus(config, backup)
     if (secret !== 'fits') terminal.say(`${SECRET_WARNINGS[secret]}\n`)
     const kept = backup.replacedAny ? replaced : null

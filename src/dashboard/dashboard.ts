@@ -21,7 +21,7 @@ export type DashboardParts = AuthenticationParts &
   Omit<ExportsParts, 'serializer'> & {
     readonly links: SurveyLinks
     readonly rooms: ResultsRooms
-    readonly dashboardRateLimit: DashboardRateLimit
+    readonly rateLimit: DashboardRateLimit
   }
 
 type Parts = DashboardParts & { readonly serializer: SurveySerializer }
@@ -35,7 +35,7 @@ export function dashboard(given: DashboardParts) {
     renderErrors(app, sendJsonError, bearerChallenge)
     await answerOtherMethods(app, async app => {
       authenticate(app, parts)
-      app.addHook('onRequest', async ({ admin }) => given.dashboardRateLimit.consume(admin.slug))
+      app.addHook('onRequest', async ({ admin }) => given.rateLimit.consume(admin.slug))
       surveyRoutes(app, parts)
       linkRoutes(app, parts)
       responseRoutes(app, parts)

@@ -24,7 +24,8 @@ export interface ProjectionParts {
   readonly walls: Walls
   readonly rooms: ResultsRooms
   readonly clock: () => number
-  readonly dashboardRateLimit: DashboardRateLimit
+  /** Not that of dashboards: a room sees the link, and whoever has it must not keep the presenter from moderating. */
+  readonly rateLimit: DashboardRateLimit
   /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string
 }
@@ -41,7 +42,7 @@ export function projection({
   walls,
   rooms,
   clock,
-  dashboardRateLimit,
+  rateLimit,
   baseUrl,
 }: ProjectionParts) {
   const serializer = new SurveySerializer(baseUrl)
@@ -49,7 +50,7 @@ export function projection({
     await answerOtherMethods(app, async app => {
       app.addHook<OfLink>('onRequest', async request => {
         request.viewer = await authentication.viewer(request.params.token)
-        dashboardRateLimit.consume(request.viewer.slug)
+        rateLimit.consume(request.viewer.slug)
       })
       app.get('', async ({ viewer }) => {
         const { survey, results } = await surveys.aggregate(viewer)

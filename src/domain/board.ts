@@ -78,8 +78,12 @@ export function rangeOfBoardPage(page: number): { offset: number; limit: number 
   return { offset: (page - 1) * BOARD_PAGE_SIZE, limit: BOARD_PAGE_SIZE }
 }
 
+/** The states in which a new item can be. */
+export const INITIAL_STATES = ['shown', 'held'] as const
+export type InitialState = (typeof INITIAL_STATES)[number]
+
 /** The state of a new item. */
-export function initialState(board: Question): 'held' | 'shown' {
+export function initialState(board: Question): InitialState {
   return board.source.moderated === true ? 'held' : 'shown'
 }
 

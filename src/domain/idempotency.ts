@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_KEY_LENGTH } from './limits.ts'
 import { Refusal } from './refusal.ts'
+import { hasNul, isLongerThan } from './text.ts'
 
 /** Identifies a request that carries an `Idempotency-Key`. */
 export interface RequestKey {
@@ -8,8 +9,13 @@ export interface RequestKey {
   readonly hash: string
 }
 
-/** Validates an `Idempotency-Key` header. @throws Refusal `invalid idempotency key` */
+/**
+ * Validates a key. A header cannot have a NUL or half of a character in it, an argument of a tool can, and not every database
+ * tells keys with them apart.
+ * @throws Refusal `invalid idempotency key`
+ */
 export function parseIdempotencyKey(sent: string): string {
-  if (sent === '' || sent.length > IDEMPOTENCY_KEY_LENGTH) throw new Refusal('invalid_idempotency_key')
+  const isKey = sent !== '' && !isLongerThan(sent, IDEMPOTENCY_KEY_LENGTH) && !hasNul(sent) && sent.isWellFormed()
+  if (!isKey) throw new Refusal('invalid_idempotency_key')
   return sent
 }

@@ -51,7 +51,11 @@ export function parseFields(text: string): JsonObject {
 }
 
 export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawJSON(value)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value)
+}
+
+export function isRawNumber(value: Json): value is RawNumber {
+  return isRawJSON(value)
 }
 
 export function isArray(value: Json | undefined): value is readonly Json[] {
@@ -129,23 +133,24 @@ function isExact(text: string, start: number, end: number): boolean {
   if (short) return true
   const source = text.slice(start, end)
   const double = String(Number(source))
-  return double === source || decimal(source) === decimal(double)
+  return double === source || normalizeDecimal(source) === normalizeDecimal(double)
 }
 
 /**
  * Normalizes a decimal number to sign, significant digits and exponent. Text that is not a number, or whose exponent no
  * double reaches, is returned unchanged. Zeros are trimmed in a loop: a regular expression would backtrack over every run of them.
  */
-function decimal(source: string): string {
+export function normalizeDecimal(source: string): string {
   const [, sign, whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source) ?? []
-  if (sign === undefined || exponent.length > 9) return source
+  if (sign === undefined) return source
   const digits = whole + fraction
   let first = 0
   let last = digits.length
   while (digits[first] === '0') first++
   while (last > first && digits[last - 1] === '0') last--
   if (first === last) return '0'
+  if (exponent.length > 9) return source
   return `${sign}${digits.slice(first, last)}e${Number(exponent) - fraction.length + digits.length - last}`
 }
 

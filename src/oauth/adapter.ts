@@ -1,5 +1,6 @@
 import { type Adapter, errors, type Payload } from 'oidc-provider'
 import { CLIENT_BYTES } from '../domain/limits.ts'
+import { hasNul } from '../domain/text.ts'
 import type { ArtifactKind, Found, Grants, OauthGrant } from '../service/grants.ts'
 import { resourcesOf } from './resources.ts'
 
@@ -63,7 +64,8 @@ function clientAdapter(grants: Grants): Adapter {
       throw new errors.TemporarilyUnavailable('too many applications have registered lately; try again later')
     },
     async find(id) {
-      const found = await grants.find('client', id)
+      // No client has a NUL in its id, and PostgreSQL cannot be asked for one.
+      const found = hasNul(id) ? undefined : await grants.find('client', id)
       return found && JSON.parse(found.value)
     },
   }

@@ -42,7 +42,12 @@ declare module 'oidc-provider' {
       readonly client?: Client
       readonly session?: { readonly accountId?: string }
       readonly result?: { readonly consent?: { readonly grantId?: string } }
-      readonly entities: { readonly AuthorizationCode?: { readonly jti: string } }
+      readonly entities: {
+        readonly AuthorizationCode?: { readonly jti: string }
+        /** The one that a renewal has replaced, and the one in its place, whose id it gets when it is stored. */
+        readonly RotatedRefreshToken?: { readonly jti: string }
+        readonly RefreshToken?: { readonly jti?: string }
+      }
     }
   }
 

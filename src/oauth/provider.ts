@@ -75,8 +75,11 @@ async function finish(context: Context, grants: Grants): Promise<void> {
   forgetSession(context)
   const { oidc, status } = context
   if (oidc?.route === 'discovery') context.body = publishedMetadata(context.body)
-  const code = oidc?.route === 'token' && status === 200 ? oidc.entities.AuthorizationCode : undefined
-  if (code !== undefined) await grants.setRedeemed(code.jti)
+  if (oidc?.route !== 'token') return
+  const { AuthorizationCode: code, RotatedRefreshToken: renewed, RefreshToken: successor } = oidc.entities
+  if (renewed !== undefined && status !== 200) await grants.release(renewed.jti, successor?.jti)
+  else if (renewed !== undefined) await grants.setRedeemed('refresh_token', renewed.jti)
+  else if (code !== undefined && status === 200) await grants.setRedeemed('code', code.jti)
 }
 
 function configurationOf({ grants, keys, baseUrl, siteLinks, fetchDocument }: ProviderParts): object {
@@ -131,7 +134,7 @@ function configurationOf({ grants, keys, baseUrl, siteLinks, fetchDocument }: Pr
     },
     // The documents of clients are all that this server fetches.
     fetch: (address: string) => fetchDocument(new URL(address)),
-    features: features(baseUrl),
+    features: features(grants, baseUrl),
   }
 }
 
@@ -144,7 +147,7 @@ const ROUTES = {
   end_session: '/oauth/end-session',
 }
 
-function features(baseUrl: string): object {
+function features(grants: Grants, baseUrl: string): object {
   return {
     devInteractions: { enabled: false },
     userinfo: { enabled: false },
@@ -155,7 +158,8 @@ function features(baseUrl: string): object {
     clientIdMetadataDocument: {
       enabled: true,
       ack: 'draft-02',
-      allowFetch: async (_: unknown, id: string) => id.length <= CLIENT_ID_LENGTH,
+      allowFetch: async (context: Context | undefined, id: string) =>
+        id.length <= CLIENT_ID_LENGTH && (!isCall(context) || (await grants.isAllowed(id))),
       cacheDuration: DOCUMENT_CACHE_SECONDS,
     },
     registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
@@ -174,6 +178,12 @@ function features(baseUrl: string): object {
       },
     },
   }
+}
+
+/** Whether a program calls by itself, as anybody can. People who are asked to allow something are signed in. */
+function isCall(context: Context | undefined): boolean {
+  const route = context?.oidc?.route
+  return route === 'token' || route === 'revocation'
 }
 
 /** The private key that belongs to a seed of 32 bytes, in the form that the library takes. No token of ours is signed. */

@@ -75,7 +75,7 @@ ${Object.entries(columns).map(
 }
 
 const STYLE = html`${JOIN_STYLE}
-.top { display: flex; gap: 16px; align-items: center; justify-content: space-between; max-width: 64rem }
+.top { display: flex; flex-wrap: wrap; gap: 0 16px; overflow-wrap: normal; align-items: center; justify-content: space-between; max-width: 64rem }
 .top nav { display: flex; flex-wrap: wrap; gap: 0 24px; justify-content: end }
 .create { margin: 32px 0 0 }
 /* On a phone people join, or sign in. */

@@ -194,8 +194,10 @@ function renderErrorPage(error: ErrorResponse, request: FastifyRequest, reply: F
 /** Renders the errors of paths that nothing else answers: a page for a browser, JSON for everything else. */
 export function renderUnknownPath(error: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isForPrograms = /^\/(admin\/|p\/|app\/)?api\//.test(request.url)
-  if (isForPrograms || !/\btext\/html\b/.test(request.headers.accept ?? '')) return sendJsonError(error, request, reply)
-  return renderErrorPage(error, request, reply)
+  if (isForPrograms) return sendJsonError(error, request, reply)
+  reply.headers({ ...NEGOTIATED, ...NOT_LISTED })
+  const isForBrowser = /\btext\/html\b/.test(request.headers.accept ?? '')
+  return isForBrowser ? renderErrorPage(error, request, reply) : sendJsonError(error, request, reply)
 }
 
 function isOfSurvey({ url }: FastifyRequest): boolean {

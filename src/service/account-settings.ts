@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parseEmail, parsePersonName } from '../domain/email.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { parseExpiry } from '../domain/lifecycle.ts'
@@ -138,7 +139,8 @@ export class AccountSettings {
   }
 
   /**
-   * Deletes the account with everything in it. It is disabled at once; the rest is done soon, however much there is.
+   * Deletes the account with everything in it. It is disabled at once, and its surveys are taken down before this resolves; the rest is
+   * done soon, however much there is.
    * @throws Refusal `give your password again`, `this is not the e-mail address of the account`
    */
   async delete(holder: AccountHolder, { email: typed }: JsonObject): Promise<void> {
@@ -147,7 +149,10 @@ export class AccountSettings {
     const email = await emailOf(context, holder)
     if (typeof typed !== 'string' || normalizedEmail(typed) !== email) throw new Refusal('wrong_email')
     const job = deletionJob(context, { id: holder.accountId, email })
-    await context.store.accountChanges.scheduleDeletion(holder, job)
+    const { accountChanges, deletion } = context.store
+    await accountChanges.scheduleDeletion(holder, job)
+    // If this is interrupted, the job does it.
+    while ((await deletion.takeDownSurveys(holder.accountId)) > 0) await nextTurn()
     wakeJobs()
   }
 }

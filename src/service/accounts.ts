@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseEmail, parsePersonName } from '../domain/email.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Account } from '../store/accounts.ts'
@@ -10,6 +11,9 @@ import { Passwords } from './passwords.ts'
 import { type CreatedToken, createToken, type TokenDetails } from './token-creation.ts'
 
 export { type Account, FOREVER }
+
+/** Shortest rest between two steps, in milliseconds. A server that waits for the write lock polls a few times in it. */
+const MIN_REST_MS = 20
 
 /** What an account is created with. */
 export interface AccountDetails {
@@ -56,11 +60,21 @@ export class Accounts {
   }
 
   /**
-   * From the next call on, until the account is enabled again, its tokens and links are refused and its surveys are closed.
-   * @returns the number of its surveys
+   * From the next call on, until the account is enabled again, its tokens and links are refused. Its surveys are closed by the time
+   * this resolves. Interrupted, it can be done again.
+   * @returns the number of surveys that were closed, or opened again
    */
-  setDisabled(_: Operator, account: Account, disabled: boolean): Promise<number> {
-    return this.#context.store.suspension.setDisabled(account.id, disabled)
+  async setDisabled(_: Operator, { id }: Pick<Account, 'id'>, disabled: boolean): Promise<number> {
+    const { suspension } = this.#context.store
+    await suspension.setDisabled(id, disabled)
+    let surveys = 0
+    for (let count = 1; count > 0; surveys += count) {
+      const since = performance.now()
+      count = await suspension.suspendSurveys(id, disabled)
+      // A server beside a command writes in between.
+      if (count > 0) await delay(Math.max(MIN_REST_MS, performance.now() - since))
+    }
+    return surveys
   }
 
   /**

@@ -1,7 +1,7 @@
-import { hash, randomBytes } from 'node:crypto'
 import { ATTEMPT_LIMITS, ATTEMPTS_WINDOW_MS, HOUR_MS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { FixedWindows, secondsLeft } from './fixed-windows.ts'
+import { TemporaryKey } from './temporary-key.ts'
 
 /** Names that are counted at a time, about 150 bytes each. Beyond it the least recent are dropped. */
 const MAX_NAMES = 100_000
@@ -16,8 +16,7 @@ export type Attempt = keyof typeof ATTEMPT_LIMITS
 export class AttemptLimits {
   readonly #clock: () => number
   readonly #windows = new FixedWindows(MAX_NAMES, () => ({ count: 0 }), ATTEMPTS_WINDOW_MS)
-  #key = ''
-  #keyCreatedAt = Number.NEGATIVE_INFINITY
+  readonly #key = new TemporaryKey(HOUR_MS, () => this.#windows.clear())
 
   constructor(clock: () => number) {
     this.#clock = clock
@@ -40,9 +39,9 @@ export class AttemptLimits {
   /** Forgets the attempts for an account: its holder has just proved to be that. */
   forgive(attempt: Attempt, sender: string | undefined, email: string): void {
     const now = this.#clock()
-    const window = this.#windows.find(this.#hash(this.#ofAccount(attempt, email), now), now)
+    const window = this.#windows.find(this.#key.hash(this.#ofAccount(attempt, email)), now)
     if (window !== undefined) window.count = 0
-    const ofSender = sender && this.#windows.find(this.#hash(`${attempt} from ${sender}`, now), now)
+    const ofSender = sender && this.#windows.find(this.#key.hash(`${attempt} from ${sender}`), now)
     if (ofSender) ofSender.count--
   }
 
@@ -51,18 +50,9 @@ export class AttemptLimits {
   }
 
   #count(name: string, limit: number, now: number): void {
-    const window = this.#windows.findOrOpen(this.#hash(name, now), now)
+    const window = this.#windows.findOrOpen(this.#key.hash(name), now)
     if (window.count >= limit)
       throw new Refusal('too_many_attempts', { retryAfter: secondsLeft(window, now, ATTEMPTS_WINDOW_MS) })
     window.count++
-  }
-
-  #hash(text: string, now: number): string {
-    if (Math.abs(now - this.#keyCreatedAt) >= HOUR_MS) {
-      this.#key = randomBytes(32).toString('base64')
-      this.#keyCreatedAt = now
-      this.#windows.clear()
-    }
-    return hash('sha256', this.#key + text, 'base64')
   }
 }

@@ -1,5 +1,7 @@
 import {
   canBecome,
+  INITIAL_STATES,
+  type InitialState,
   initialState,
   isBoard,
   type ListOrder,
@@ -16,6 +18,7 @@ import { Refusal } from '../domain/refusal.ts'
 import { isId, isUuid } from '../domain/text.ts'
 import type { BoardItem, NewItem, SequencedItem } from '../store/board-items.ts'
 import type { ListRange } from '../store/board-list.ts'
+import type { AskedItem } from '../store/boards.ts'
 import { storedBytesOf, VOTE_BYTES } from '../store/stored-bytes.ts'
 import type { Survey } from '../store/surveys.ts'
 import type { Context } from './context.ts'
@@ -107,7 +110,7 @@ export class Boards {
     const decide = (survey: Survey) => {
       const state = initialState(this.#boardOf(survey, index))
       const text = parseItemText(input)
-      return { id: this.#itemId(survey.id, index, text, key), text, state }
+      return this.#asked(survey.id, index, text, key, state)
     }
     const admit = (survey: Survey, { text }: NewItem) => {
       checkAccepting(survey, clock())
@@ -178,10 +181,12 @@ export class Boards {
     )
   }
 
-  #itemId(surveyId: number, index: number, text: string, key: Json | undefined): string {
-    if (key === undefined) return this.#context.random.uuid()
+  #asked(surveyId: number, index: number, text: string, key: Json | undefined, now: InitialState): AskedItem {
+    const { random, keys } = this.#context
+    if (key === undefined) return { item: { id: random.uuid(), text, state: now }, repeats: [] }
     if (typeof key !== 'string' || !isUuid(key)) throw new Refusal('invalid_key')
-    return this.#context.keys.boardItemId(surveyId, index, key, text)
+    const askedIn = (state: InitialState) => ({ id: keys.boardItemId(surveyId, index, key, text, state), text, state })
+    return { item: askedIn(now), repeats: INITIAL_STATES.map(askedIn) }
   }
 
   async #vote({ slug, index, itemId }: ItemPath, body: JsonObject, withdrawn: boolean): Promise<BoardItem> {

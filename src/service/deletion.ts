@@ -21,7 +21,7 @@ export interface DeletionProgress {
 
 /**
  * Deletes an account with everything in it, for good; the slugs of its surveys stay taken. From the first step on it is
- * disabled and respondents find none of its surveys. Interrupted, it can be begun again.
+ * disabled, and the next steps take its surveys down. Interrupted, it can be begun again.
  * @returns a step each time that something is on disk; whoever takes them may rest between two, for others to write
  */
 export async function* deleteAccount(
@@ -52,7 +52,9 @@ export function deletionHandler(context: Context): Readonly<Record<string, JobHa
 }
 
 async function* deleteInSteps({ store, clock }: Context, id: string): AsyncGenerator<DeletionProgress> {
-  const surveys = await store.deletion.beginAccount(id, clock())
+  await store.deletion.beginAccount(id, clock())
+  while ((await store.deletion.takeDownSurveys(id)) > 0) yield { surveys: 0, responses: 0, of: 0 }
+  const surveys = await store.deletion.surveys(id)
   const of = surveys.reduce((sum, { responseCount }) => sum + responseCount, 0)
   let responses = 0
   yield { surveys: 0, responses, of }
@@ -63,6 +65,7 @@ async function* deleteInSteps({ store, clock }: Context, id: string): AsyncGener
     }
     await store.deletion.survey(survey)
   }
+  while ((await store.deletion.texts(id)) > 0) yield { surveys: surveys.length, responses, of }
   await store.deletion.account(id)
   yield { surveys: surveys.length, responses, of }
 }

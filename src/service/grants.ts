@@ -64,23 +64,40 @@ export class Grants {
     const now = clock()
     const found = await store.oauthArtifacts.find(kind, keyOf(kind, id), now)
     if (found === undefined || isSentTwice(found, now)) return undefined
-    const { payload, expiresAt, consumedAt } = found
-    return { value: payload, secondsLeft: secondsUntil(expiresAt, now), isConsumed: consumedAt !== null }
+    const { payload, expiresAt, redeemed } = found
+    return { value: payload, secondsLeft: secondsUntil(expiresAt, now), isConsumed: redeemed === 1 }
   }
 
   /** Uses a code or refresh token up. @returns whether this call did; of parallel ones a single one does */
   consume(kind: ArtifactKind, id: string): Promise<boolean> {
     const { store, clock } = this.#context
-    return store.oauthArtifacts.consume(kind, keyOf(kind, id), clock())
+    const now = clock()
+    const abandonedAt = kind === 'refresh_token' ? now - DOUBLE_SEND_MS : undefined
+    return store.oauthArtifacts.consume(kind, keyOf(kind, id), now, abandonedAt)
   }
 
-  /** Records that tokens are being sent for a code. From now on its use ends the grant. */
-  setRedeemed(code: string): Promise<void> {
-    return this.#context.store.oauthArtifacts.setRedeemed(keyOf('code', code))
+  /** Records that tokens are being sent for a code or refresh token. From now on its use ends the grant. */
+  setRedeemed(kind: ArtifactKind, id: string): Promise<void> {
+    const { store, clock } = this.#context
+    return store.oauthArtifacts.setRedeemed(kind, keyOf(kind, id), clock())
+  }
+
+  /**
+   * Records that no tokens are being sent for a refresh token that was used up, which therefore goes on working.
+   * @param successor what was stored in its place, which nobody will know
+   */
+  async release(refreshToken: string, successor: string | undefined): Promise<void> {
+    if (successor !== undefined) await this.remove('refresh_token', successor)
+    await this.#context.store.oauthArtifacts.release('refresh_token', keyOf('refresh_token', refreshToken))
   }
 
   remove(kind: ArtifactKind, id: string): Promise<void> {
     return this.#context.store.oauthArtifacts.remove(kind, keyOf(kind, id))
+  }
+
+  /** Whether any account has allowed a client. */
+  isAllowed(clientId: string): Promise<boolean> {
+    return this.#context.store.oauthGrants.isAllowed(clientId, this.#context.clock())
   }
 
   async findGrant(id: string): Promise<Found<OauthGrant> | undefined> {
@@ -124,7 +141,8 @@ function keyOf(kind: ArtifactKind, id: string): string {
 
 /**
  * Whether something that was used up is sent again by who has just used it: a refresh token within seconds, a code while
- * its tokens are on their way. That is refused like an unknown one, and ends nothing.
+ * its tokens are on their way. That is refused like an unknown one, and ends nothing. If no tokens were sent for a refresh
+ * token by then, as when the process has died, it works again.
  */
 function isSentTwice({ kind, consumedAt, redeemed }: StoredArtifact, now: number): boolean {
   if (consumedAt === null) return false

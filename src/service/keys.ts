@@ -1,4 +1,5 @@
 import { createHmac, hash, type KeyObject, timingSafeEqual } from 'node:crypto'
+import type { InitialState } from '../domain/board.ts'
 import type { ProviderSecrets } from '../domain/identity.ts'
 import { type DataKeys, derive, Keyring } from './keyring.ts'
 
@@ -118,9 +119,13 @@ export class Keys {
     return uuidOf(this.#data['response id'], [String(surveyId), key.toLowerCase(), answers])
   }
 
-  /** The id of a board's question that was asked with a key, in the same way. No list of answers has this form. */
-  boardItemId(surveyId: number, index: number, key: string, text: string): string {
-    return uuidOf(this.#data['response id'], [String(surveyId), key.toLowerCase(), `board ${index} ${text}`])
+  /**
+   * The id of a board's question that was asked with a key, in the same way. It also depends on the state in which it was
+   * asked, so that a repeated send can tell that. No list of answers has this form.
+   */
+  boardItemId(surveyId: number, index: number, key: string, text: string, state: InitialState): string {
+    const board = state === 'held' ? 'moderated board' : 'board'
+    return uuidOf(this.#data['response id'], [String(surveyId), key.toLowerCase(), `${board} ${index} ${text}`])
   }
 
   /** Identifies a voter on one item. The same voter cannot be recognised on another item. */

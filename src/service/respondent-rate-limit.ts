@@ -1,9 +1,9 @@
-import { hash, randomBytes } from 'node:crypto'
 import { MISSES_PER_MINUTE, RETURNED_FORMS_PER_MINUTE } from '../domain/limits.ts'
 import { Refusal, type RefusalName } from '../domain/refusal.ts'
 import { FixedWindows, secondsLeft, type Window } from './fixed-windows.ts'
+import { TemporaryKey } from './temporary-key.ts'
 
-/** Lifetime of the hashing key. Once it is discarded, hashes cannot be matched to addresses. */
+/** Lifetime of the key under which addresses are hashed. */
 const KEY_LIFETIME_MS = 30 * 60_000
 /** Pairs of address and survey that are counted at a time, about 150 bytes each. Beyond it the least recent are dropped. */
 const MAX_SENDERS = 100_000
@@ -39,8 +39,10 @@ export class RespondentRateLimit {
     isKnown: before?.isKnown ?? false,
   }))
   readonly #misses = new FixedWindows(MAX_SENDERS, () => ({ count: 0 }))
-  #key = ''
-  #keyCreatedAt = Number.NEGATIVE_INFINITY
+  readonly #key = new TemporaryKey(KEY_LIFETIME_MS, () => {
+    this.#senders.clear()
+    this.#misses.clear()
+  })
 
   constructor(limits: RespondentLimits, clock: () => number) {
     this.#limits = limits
@@ -78,10 +80,10 @@ export class RespondentRateLimit {
   checkLookup(address: string, slug: string, isPublic: () => boolean): void {
     if (this.#misses.isEmpty) return
     const now = this.#clock()
-    const misses = this.#misses.find(this.#hash(address, now), now)
+    const misses = this.#misses.find(this.#key.hash(address), now)
     if (misses === undefined || misses.count < MISSES_PER_MINUTE) return
     // Without opening a window: guesses must not displace the windows of others.
-    if (isPublic() || this.#senders.latest(this.#senderName(address, slug, now))?.isKnown) return
+    if (isPublic() || this.#senders.latest(this.#senderName(address, slug))?.isKnown) return
     throw refused('respondent_limit', misses, now)
   }
 
@@ -91,25 +93,15 @@ export class RespondentRateLimit {
 
   noteMissing(address: string): void {
     const now = this.#clock()
-    this.#misses.findOrOpen(this.#hash(address, now), now).count++
+    this.#misses.findOrOpen(this.#key.hash(address), now).count++
   }
 
   #senderAt(address: string, slug: string, now: number): Window<Sender> {
-    return this.#senders.findOrOpen(this.#senderName(address, slug, now), now)
+    return this.#senders.findOrOpen(this.#senderName(address, slug), now)
   }
 
-  #senderName(address: string, slug: string, now: number): string {
-    return this.#hash(`${address} ${slug}`, now)
-  }
-
-  #hash(text: string, now: number): string {
-    if (Math.abs(now - this.#keyCreatedAt) >= KEY_LIFETIME_MS) {
-      this.#key = randomBytes(32).toString('base64')
-      this.#keyCreatedAt = now
-      this.#senders.clear()
-      this.#misses.clear()
-    }
-    return hash('sha256', this.#key + text, 'base64')
+  #senderName(address: string, slug: string): string {
+    return this.#key.hash(`${address} ${slug}`)
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Answer } from '../domain/answer.ts'
 import type { JsonObject } from '../domain/json.ts'
-import { LISTED_WORDS, PROJECTED_WORDS } from '../domain/limits.ts'
+import { LISTED_WORDS, MAX_PICKS, PROJECTED_WORDS } from '../domain/limits.ts'
 import { type Question, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { responsesAtOnce } from '../domain/responses-at-once.ts'
 import { isId } from '../domain/text.ts'
 import {
   hiddenWords,
@@ -57,9 +58,11 @@ class WordFold extends WordCounts implements Fold {
 export class Walls {
   readonly #context: Context
   readonly #folds: ResponseFolds<WordFold>
+  readonly #turns: Turns
 
   constructor(context: Context, turns: Turns) {
     this.#context = context
+    this.#turns = turns
     this.#folds = new ResponseFolds(survey => responseReader(context, survey, 'oldest'), turns)
   }
 
@@ -69,20 +72,38 @@ export class Walls {
    */
   async read(reader: SurveyAdmin | Viewer): Promise<readonly ProjectedTexts[]> {
     const survey = await findSurvey(this.#context, reader)
-    const rows = await this.#context.store.walls.responses(survey)
-    const answers = new Map(rows.map(({ id, answers }) => [id, JSON.parse(answers) as Answer[]]))
+    const questions = readQuestions(survey.questions)
+    const texts = await this.#pickedTexts(survey, questions)
     const textsOf = (index: number) =>
-      survey.wall.picks.flatMap(({ question, id }) => {
-        const text = question === index ? answers.get(id)?.[index] : undefined
-        return typeof text === 'string' ? [{ id, text }] : []
+      survey.wall.picks.flatMap(pick => {
+        const text = pick.question === index ? texts.get(pick) : undefined
+        return text === undefined ? [] : [{ id: pick.id, text }]
       })
     const projected: ProjectedTexts[] = []
     // One after the other: each question's words may take a reading of all responses.
-    for (const index of freeTexts(readQuestions(survey.questions))) {
+    for (const index of freeTexts(questions)) {
       const words = survey.wall.words.includes(index) ? await this.#projectedWords(survey, index) : null
       projected.push({ index, picks: textsOf(index), words })
     }
     return projected
+  }
+
+  /** The picked texts that are still stored. Few responses are held at a time: one can have a megabyte. */
+  async #pickedTexts(survey: Survey, questions: readonly Question[]): Promise<ReadonlyMap<Pick, string>> {
+    const { picks } = survey.wall
+    const ids = [...new Set(picks.map(({ id }) => id))]
+    const size = responsesAtOnce(questions, MAX_PICKS)
+    const texts = new Map<Pick, string>()
+    for (let at = 0; at < ids.length; at += size) {
+      if (at > 0) await this.#turns.next()
+      const rows = await this.#context.store.walls.responses(survey, ids.slice(at, at + size))
+      const answers = new Map(rows.map(row => [row.id, JSON.parse(row.answers) as readonly Answer[]]))
+      for (const pick of picks) {
+        const text = answers.get(pick.id)?.[pick.question]
+        if (typeof text === 'string') texts.set(pick, text)
+      }
+    }
+    return texts
   }
 
   /** The words and phrases of a question, shown or not. @throws Refusal as `read` */

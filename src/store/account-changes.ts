@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { SignUpLink } from '../domain/one-time-link.ts'
 import { type Holder, lockForHolder } from './account-sessions.ts'
-import { insertAccount, type LockedAccount, lockAccount, lockAccountWithSurveys, type NewAccount } from './accounts.ts'
+import { insertAccount, type LockedAccount, lockAccount, type NewAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { addJob, dropEmailChanges, type NewJob } from './jobs.ts'
 import { takeLink } from './one-time-links.ts'
-import { suspendAccount } from './suspension.ts'
+import { setAccountDisabled } from './suspension.ts'
 import type { Tables } from './tables.ts'
 
 /** What the holder of an account changes of it, from a session or by a one-time link. */
@@ -111,14 +111,13 @@ export class AccountChanges {
   }
 
   /**
-   * Disables an account and takes its surveys down, and has a job delete all of it.
+   * Disables an account, and has a job take its surveys down and delete all of it.
    * @throws Refusal `authentication required` if the holder's session has ended
    */
   async scheduleDeletion(holder: Holder, job: NewJob): Promise<void> {
     await this.#engine.write(async db => {
-      await lockAccountWithSurveys(this.#engine, db, holder.accountId)
       await lockForHolder(this.#engine, db, holder)
-      await suspendAccount(this.#engine, db, holder.accountId, { suspended: 1, taken_down: 1 })
+      await setAccountDisabled(db, holder.accountId, 1)
       await addJob(db, job)
     })
   }

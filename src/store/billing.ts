@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
 import { ENDED_STATUSES, type Subscription, type SubscriptionProvider } from '../domain/billing.ts'
+import { DAY_MS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { bumpAccountRevisions, lockAccount, lockAccountWithSurveys } from './accounts.ts'
 import type { Engine } from './engine.ts'
@@ -16,6 +17,9 @@ export interface BillingCustomer {
   /** Grows with each reading of its subscriptions that is stored. */
   readonly revision: number
 }
+
+/** In milliseconds. No reading puts the next off for longer than half of this: only a clock that was ahead has. */
+const LONGEST_WAIT_MS = 2 * DAY_MS
 
 type NewCustomer = Omit<BillingCustomer, 'revision'>
 
@@ -168,6 +172,14 @@ export class Billing {
         await db.updateTable('billing_customer').set('next_read_at', until).where(isCustomer(customer)).execute()
       return customers
     })
+  }
+
+  /** Makes due the customers whose reading a clock that was ahead has put off. */
+  async bringForward(now: number): Promise<void> {
+    const latest = now + LONGEST_WAIT_MS
+    await this.#engine.write(db =>
+      db.updateTable('billing_customer').set('next_read_at', now).where('next_read_at', '>', latest).execute(),
+    )
   }
 
   /** Records why a customer's subscriptions could not be read, and when to try again. */

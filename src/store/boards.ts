@@ -23,10 +23,16 @@ import { requestVoteRewrite } from './vote-rewrite.ts'
 export interface NewBoardItem {
   readonly slug: string
   readonly question: number
-  /** Pure. Throws to refuse. An id that the board has already is a repeated send. */
-  decide(survey: Survey): NewItem
+  /** Pure. Throws to refuse. */
+  decide(survey: Survey): AskedItem
   /** Throws if it cannot be stored now. A repeated send, which stores nothing, is not asked. */
   admit(survey: Survey, item: NewItem): void
+}
+
+export interface AskedItem {
+  readonly item: NewItem
+  /** What earlier sends may have added. If the board has one of them, this is a repeat. */
+  readonly repeats: readonly NewItem[]
 }
 
 /** A vote for an item, or its withdrawal. */
@@ -233,9 +239,11 @@ async function insertItem(
   const asked = attempt(() => decide(survey))
   if (asked instanceof Error) return asked
   const board: BoardKey = { surveyId: survey.id, question }
-  const item: BoardItem = { ...asked, votes: 0 }
-  if ((await findBoardItem(db, board, item.id, ITEM_STATES)) !== undefined) return { item, changed: undefined }
-  const refusal = attempt(() => admit(survey, asked))
+  for (const repeat of asked.repeats)
+    if ((await findBoardItem(db, board, repeat.id, ITEM_STATES)) !== undefined)
+      return { item: { ...repeat, votes: 0 }, changed: undefined }
+  const item: BoardItem = { ...asked.item, votes: 0 }
+  const refusal = attempt(() => admit(survey, item))
   if (refusal instanceof Error) return refusal
   if ((await countUnsettledItems(db, board)) >= capacity) return new Refusal('board_full')
   const sequence = (await lastItemSequence(db, board)) + 1

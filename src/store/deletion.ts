@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { readQuestions } from '../domain/question.ts'
 import { responsesAtOnce } from '../domain/responses-at-once.ts'
-import { bumpAccountRevisions, lockAccountWithSurveys } from './accounts.ts'
+import { bumpAccountRevisions, lockAccount, lockAccountWithSurveys } from './accounts.ts'
 import { endBilling } from './billing.ts'
 import type { Engine } from './engine.ts'
 import { callsKey, customSlugsKey, slugChecksKey } from './rate-limit-keys.ts'
+import { withinBytes } from './stored-bytes.ts'
 import type { SurveyAccess } from './survey-credentials.ts'
 import { findSurveys, type Survey } from './surveys.ts'
-import { suspendAccount } from './suspension.ts'
+import { setAccountDisabled, suspendSome } from './suspension.ts'
 import type { Tables } from './tables.ts'
 import { subtractFromCounts } from './tallies.ts'
 
@@ -64,19 +65,35 @@ export class Deletion {
     this.#engine = engine
   }
 
-  /** Takes down an account and its surveys, so that nothing more is stored, and has what it pays for ended. @returns its surveys */
-  beginAccount(accountId: string, now: number): Promise<TakenDownSurvey[]> {
+  /** Disables an account, and has what it pays for ended. */
+  beginAccount(accountId: string, now: number): Promise<void> {
     return this.#engine.write(async db => {
-      await suspendAccount(this.#engine, db, accountId, { suspended: 1, taken_down: 1 })
+      await lockAccount(this.#engine, db, accountId)
+      await setAccountDisabled(db, accountId, 1)
       await endBilling(db, accountId, now)
-      // Without their questions, which can be 500 MB together.
-      return db
-        .selectFrom('survey')
-        .select(['id as surveyId', 'account_id as accountId', 'slug', 'response_count as responseCount'])
-        .where('account_id', '=', accountId)
-        .orderBy('id')
-        .execute()
     })
+  }
+
+  /** Takes down surveys of a disabled account, so that nothing more is stored. @returns how many; 0 if none is left */
+  takeDownSurveys(accountId: string): Promise<number> {
+    return this.#engine.write(db => suspendSome(this.#engine, db, accountId, { suspended: 1, taken_down: 1 }))
+  }
+
+  /** The surveys of an account, without their questions, which can be 500 MB together. */
+  surveys(accountId: string): Promise<TakenDownSurvey[]> {
+    return this.#engine.reader
+      .selectFrom('survey')
+      .select(['id as surveyId', 'account_id as accountId', 'slug', 'response_count as responseCount'])
+      .where('account_id', '=', accountId)
+      .orderBy('id')
+      .execute()
+  }
+
+  /** Deletes templates and drafts of an account. @returns how many; 0 if none is left */
+  texts(accountId: string): Promise<number> {
+    return this.#engine.write(
+      async db => (await deleteSome(db, 'template', accountId)) || deleteSome(db, 'draft', accountId),
+    )
   }
 
   /** Takes down a survey, so that nothing more is stored. @returns whether it exists */
@@ -147,6 +164,14 @@ export class Deletion {
     })
     this.#engine.eraseDeleted()
   }
+}
+
+/** @returns how many */
+async function deleteSome(db: Kysely<Tables>, table: 'template' | 'draft', accountId: string): Promise<number> {
+  const rows = db.selectFrom(table).select(['id', 'stored_bytes']).where('account_id', '=', accountId)
+  const ids = withinBytes(await rows.execute()).map(({ id }) => id)
+  if (ids.length > 0) await db.deleteFrom(table).where('id', 'in', ids).execute()
+  return ids.length
 }
 
 /** @returns how many */

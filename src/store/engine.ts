@@ -23,6 +23,7 @@ export interface Engine {
   read<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   /**
    * Runs a transaction. It is on disk when the promise resolves; if it rejects, nothing was written.
+   * @param run is called again if the transaction and others have waited for each other, so it changes nothing but the database
    * @throws Refusal `temporarily unavailable` if the storage cannot take it now
    */
   write<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>

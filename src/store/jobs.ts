@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { MAX_FAILED_JOBS, MAX_JOB_ATTEMPTS, MAX_JOBS, MAX_REQUESTED_JOBS } from '../domain/limits.ts'
+import { HOUR_MS, MAX_FAILED_JOBS, MAX_JOB_ATTEMPTS, MAX_JOBS, MAX_REQUESTED_JOBS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
@@ -12,6 +12,9 @@ export const CHANGE_EMAIL = 'email_change_mail'
 export const DELETE_CUSTOMER = 'delete_billing_customer'
 /** Kinds of jobs that never fail for good: somebody may pay until they are done. */
 const RETRIED_FOREVER: readonly string[] = [DELETE_CUSTOMER]
+
+/** In milliseconds. No attempt puts a job off for longer than half of this: only a clock that was ahead has. */
+const LONGEST_WAIT_MS = 2 * HOUR_MS
 
 export interface NewJob {
   readonly kind: string
@@ -91,6 +94,12 @@ export class Jobs {
     await this.#engine.write(db =>
       db.deleteFrom('job').where('failed_at', '<=', failedAt).where('kind', '<>', DELETE_ACCOUNT).execute(),
     )
+  }
+
+  /** Makes due what a clock that was ahead has put off. Otherwise it would wait until the clock gets there, which can be years. */
+  async bringForward(now: number): Promise<void> {
+    const latest = now + LONGEST_WAIT_MS
+    await this.#engine.write(db => db.updateTable('job').set('run_at', now).where('run_at', '>', latest).execute())
   }
 
   count(): Promise<JobCounts> {

@@ -17,7 +17,7 @@ export interface Artifact {
 export interface StoredArtifact extends Artifact {
   /** Milliseconds since the epoch. */
   readonly consumedAt: number | null
-  /** Of a code: whether tokens have been sent for it. */
+  /** Whether tokens have been sent for it. */
   readonly redeemed: 0 | 1
 }
 
@@ -92,25 +92,39 @@ export class OauthArtifacts {
       .executeTakeFirst()
   }
 
-  /** Uses an artifact up. @returns whether it was there and not used up; of parallel calls one returns true */
-  consume(kind: ArtifactKind, id: string, now: number): Promise<boolean> {
+  /**
+   * Uses an artifact up.
+   * @param abandonedAt an earlier use at this time or before does not count if no tokens were sent for it
+   * @returns whether it was there and not used up; of parallel calls one returns true
+   */
+  consume(kind: ArtifactKind, id: string, now: number, abandonedAt?: number): Promise<boolean> {
     return this.#engine.write(async db => {
-      const { numUpdatedRows } = await db
-        .updateTable('oauth_artifact')
+      const artifact = db.updateTable('oauth_artifact').where('kind', '=', kind).where('id', '=', id)
+      const { numUpdatedRows } = await artifact
+        .where('redeemed', '=', 0)
+        .where(where => {
+          const isUnused = where('consumed_at', 'is', null)
+          return abandonedAt === undefined ? isUnused : where.or([isUnused, where('consumed_at', '<=', abandonedAt)])
+        })
         .set('consumed_at', now)
-        .where('kind', '=', kind)
-        .where('id', '=', id)
-        .where('consumed_at', 'is', null)
         .executeTakeFirst()
       return numUpdatedRows === 1n
     })
   }
 
-  /** Records that tokens have been sent for a code. */
-  setRedeemed(id: string): Promise<void> {
+  /** Records that tokens have been sent for a code or a refresh token. */
+  setRedeemed(kind: ArtifactKind, id: string, now: number): Promise<void> {
     return this.#engine.write(async db => {
-      const code = db.updateTable('oauth_artifact').where('kind', '=', 'code').where('id', '=', id)
-      await code.set('redeemed', 1).execute()
+      const artifact = db.updateTable('oauth_artifact').where('kind', '=', kind).where('id', '=', id)
+      await artifact.set({ redeemed: 1, consumed_at: now }).execute()
+    })
+  }
+
+  /** Records that nothing came of the use of an artifact. */
+  release(kind: ArtifactKind, id: string): Promise<void> {
+    return this.#engine.write(async db => {
+      const artifact = db.updateTable('oauth_artifact').where('kind', '=', kind).where('id', '=', id)
+      await artifact.where('redeemed', '=', 0).set('consumed_at', null).execute()
     })
   }
 

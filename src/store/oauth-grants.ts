@@ -33,7 +33,7 @@ export interface GrantedToken {
 
 /**
  * Transactions that add to a grant or end it lock its account first, so that none deadlock. The purge of what has expired
- * locks no account: if PostgreSQL finds that it and another transaction wait for each other, it refuses one of them.
+ * locks no account: if PostgreSQL finds that it and another transaction wait for each other, one of them is run again.
  */
 export class OauthGrants {
   readonly #engine: Engine
@@ -93,6 +93,12 @@ export class OauthGrants {
   list(accountId: string, now: number): Promise<OauthGrant[]> {
     const ofAccount = this.#select().where('account_id', '=', accountId).where('expires_at', '>', now)
     return ofAccount.orderBy('created_at', 'desc').orderBy('id').execute()
+  }
+
+  /** Whether there is a grant for a client that has not expired. */
+  async isAllowed(clientId: string, now: number): Promise<boolean> {
+    const grant = this.#engine.reader.selectFrom('oauth_grant').select('id').where('client_id', '=', clientId)
+    return (await grant.where('expires_at', '>', now).limit(1).executeTakeFirst()) !== undefined
   }
 
   /**

@@ -127,7 +127,7 @@ export class Store {
     return this.#engine.refundRateLimit(key, now)
   }
 
-  /** Deletes expired idempotency keys, sessions, links, challenges, tokens of applications, billing events, failed jobs, rate limit windows and databases that a restore has replaced. To be called about once an hour. */
+  /** Deletes expired idempotency keys, sessions, links, challenges, tokens of applications, billing events, failed jobs, rate limit windows and databases that a restore has replaced, and makes due what a clock that was ahead has put off. To be called about once an hour. */
   async purge(now: number): Promise<void> {
     await this.idempotency.purge(now)
     const { createdAt, lastUsedHour } = oldestSession(now)
@@ -138,6 +138,8 @@ export class Store {
     await this.oauthGrants.purge(now)
     await this.billing.purge(now - BILLING_EVENT_LIFETIME_MS)
     await this.jobs.purge(now - FAILED_JOB_LIFETIME_MS)
+    await this.jobs.bringForward(now)
+    await this.billing.bringForward(now)
     this.#engine.purgeFiles(now)
     const ended = now - 2 * WINDOW_MS
     await this.#engine.write(db => db.deleteFrom('rate_limit').where('window_start', '<=', ended).execute())

@@ -11,6 +11,18 @@ export function storedBytesOf(text: string): number {
   return ROW_BYTES + Buffer.byteLength(text)
 }
 
+/** Bytes of rows that one transaction writes or deletes, if each has less: some 50 ms of work for SQLite. */
+const BYTES_AT_ONCE = 2_000_000
+
+/** The first rows that one transaction may write or delete: at least one. On SQLite, a row is written whole for any change. */
+export function withinBytes<Row extends { readonly stored_bytes: number }>(rows: readonly Row[]): readonly Row[] {
+  let bytes = 0
+  return rows.filter((row, index) => {
+    bytes += row.stored_bytes
+    return index === 0 || bytes <= BYTES_AT_ONCE
+  })
+}
+
 /** Bytes that are stored of one survey, and of all surveys, templates and drafts of its account. */
 export interface StoredBytes {
   readonly survey: number

@@ -1,6 +1,7 @@
-import type { Transaction } from 'kysely'
-import { bumpAccountRevisions, lockAccountWithSurveys } from './accounts.ts'
+import type { Kysely, Transaction } from 'kysely'
+import { bumpAccountRevisions, lockAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
+import { withinBytes } from './stored-bytes.ts'
 import type { Tables } from './tables.ts'
 
 interface SuspensionState {
@@ -17,15 +18,20 @@ export class Suspension {
     this.#engine = engine
   }
 
-  /**
-   * Disables or enables an account, its tokens and its surveys.
-   * @returns the number of its surveys
-   */
-  setDisabled(accountId: string, disabled: boolean): Promise<number> {
+  /** Disables or enables an account and its tokens. Its surveys follow with `suspendSurveys`; those added from now on begin like it. */
+  setDisabled(accountId: string, disabled: boolean): Promise<void> {
     return this.#engine.write(async db => {
-      const slugs = await suspendAccount(this.#engine, db, accountId, { suspended: disabled ? 1 : 0 })
-      return slugs.length
+      await lockAccount(this.#engine, db, accountId)
+      await setAccountDisabled(db, accountId, disabled ? 1 : 0)
     })
+  }
+
+  /**
+   * Suspends surveys of a disabled account, or reopens those of one that was enabled again; as many as `withinBytes` allows.
+   * @returns how many; 0 if none is left, or if the account was enabled or disabled meanwhile
+   */
+  suspendSurveys(accountId: string, disabled: boolean): Promise<number> {
+    return this.#engine.write(db => suspendSome(this.#engine, db, accountId, { suspended: disabled ? 1 : 0 }))
   }
 
   /** Takes a survey down, so that respondents do not find it, or restores it. @returns whether it exists */
@@ -46,26 +52,37 @@ export class Suspension {
   }
 }
 
-/**
- * Disables an account if its surveys are to be suspended, which ends its sessions, and enables it otherwise.
- * @returns the slugs of its surveys
- */
-export async function suspendAccount(
+/** Disables an account, which ends its sessions, or enables it. */
+export async function setAccountDisabled(db: Kysely<Tables>, accountId: string, disabled: 0 | 1): Promise<void> {
+  await db.updateTable('account').set({ disabled }).where('id', '=', accountId).execute()
+  if (disabled === 1) await db.deleteFrom('account_session').where('account_id', '=', accountId).execute()
+}
+
+/** Brings surveys of an account into this state, unless the account has left it meanwhile. @returns how many */
+export async function suspendSome(
   engine: Engine,
   db: Transaction<Tables>,
   accountId: string,
   state: SuspensionState,
-): Promise<string[]> {
-  await lockAccountWithSurveys(engine, db, accountId)
-  await db.updateTable('account').set('disabled', state.suspended).where('id', '=', accountId).execute()
-  if (state.suspended === 1) await db.deleteFrom('account_session').where('account_id', '=', accountId).execute()
+): Promise<number> {
+  const ofAccount = db.selectFrom('survey').select(['id', 'stored_bytes']).where('account_id', '=', accountId)
+  const others = ofAccount.where(({ eb, or }) =>
+    or([eb('suspended', '<>', state.suspended), ...(state.taken_down === 1 ? [eb('taken_down', '=', 0)] : [])]),
+  )
+  const ids = withinBytes(await others.orderBy('id').execute()).map(({ id }) => id)
+  if (ids.length === 0) return 0
+  const rows = db.selectFrom('survey').select('id').where('id', 'in', ids).orderBy('id')
+  // Without any, the account has been deleted meanwhile.
+  if ((await engine.lockRows(rows).execute()).length === 0) return 0
+  const { disabled } = await lockAccount(engine, db, accountId)
+  if (disabled !== state.suspended) return 0
   await bumpAccountRevisions(db, [accountId])
-  await db
+  const changed = await db
     .updateTable('survey')
     .set(row => ({ ...state, revision: row('revision', '+', 1) }))
-    .where('account_id', '=', accountId)
+    .where('id', 'in', ids)
+    .returning('slug')
     .execute()
-  const surveys = await db.selectFrom('survey').select('slug').where('account_id', '=', accountId).execute()
-  for (const { slug } of surveys) await engine.notify(db, { slug, part: 'survey' })
-  return surveys.map(({ slug }) => slug)
+  for (const { slug } of changed) await engine.notify(db, { slug, part: 'survey' })
+  return changed.length
 }

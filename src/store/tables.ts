@@ -102,7 +102,7 @@ interface OauthArtifactTable {
   expires_at: number | null
   /** When a code or refresh token was used up. It stays until it expires, so that a second use is recognised. */
   consumed_at: number | null
-  /** Whether tokens have been sent for a code. */
+  /** Whether tokens have been sent for a code or refresh token. */
   redeemed: Generated<0 | 1>
 }
 

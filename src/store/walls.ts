@@ -39,9 +39,9 @@ export class Walls {
     })
   }
 
-  /** The picked responses that are still stored. */
-  responses(survey: Survey): Promise<readonly AnsweredResponse[]> {
-    return responsesOf(this.#engine.reader, survey, [...new Set(survey.wall.picks.map(({ id }) => id))])
+  /** Those of the responses with these ids that are still stored. */
+  responses(survey: Survey, ids: readonly string[]): Promise<readonly AnsweredResponse[]> {
+    return responsesOf(this.#engine.reader, survey, ids)
   }
 }
 

@@ -16,6 +16,10 @@ const addresses: [address: string, counted: string][] = [
   ['::1', '0:0:0:0::/64'],
   ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  // Some proxies add the port, of which each connection has another.
+  ['192.0.2.1:49152', '192.0.2.1'],
+  ['[2001:db8:1:2::1]:49152', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
   ['', ''],
 ]
 for (const [address, counted] of addresses) {

@@ -4,6 +4,9 @@ import proxyAddr from '@fastify/proxy-addr'
 /** Groups of a network that one customer of a provider has for himself: 64 bits. */
 const NETWORK_GROUPS = 4
 
+/** As some proxies write an address. */
+const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]*)\])(?::\d+)?$/
+
 /**
  * The address that limits count by: the client's IPv4 address, or the /64 network of its IPv6 address, in which a client
  * can choose any address.
@@ -15,9 +18,11 @@ export function senderAddress(trust: number | string[]): (request: IncomingMessa
   return request => networkOf(proxyAddr(request, isTrusted))
 }
 
-/** @param address an IPv6 address in any of its spellings; anything else is returned unchanged */
-function networkOf(address: string): string {
-  if (!address.includes(':')) return address
+/** @param text an IP address in any of its spellings, with a port or without; anything else is returned unchanged */
+function networkOf(text: string): string {
+  if (!text.includes(':')) return text
+  const [, v4, address = text] = WITH_PORT.exec(text) ?? []
+  if (v4 !== undefined) return v4
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1] !== undefined) return mapped[1]
   const [head = '', tail] = address.split('::')

@@ -28,6 +28,7 @@ export interface Operation {
 
 /** What is said of one status. */
 export interface Described {
+  readonly description: string
   readonly headers?: Readonly<Record<string, unknown>>
   readonly content?: Readonly<Record<string, unknown>>
 }
@@ -98,12 +99,15 @@ export function assertDescribed(
   answer: Answer,
 ): void {
   const status = String(answer.status)
-  const { headers = {}, content = {} } = described(document, method, path, status)
+  const { description, headers = {}, content = {} } = described(document, method, path, status)
   const named = Object.keys(headers).map(name => name.toLowerCase())
   for (const name of ['www-authenticate', 'retry-after', 'x-request-id', 'allow', 'location']) {
     if (answer.headers.has(name)) assert.ok(named.includes(name), `${method} ${path} ${status} says nothing of ${name}`)
   }
   assert.ok(answer.headers.get('x-request-id'))
+  const { code } = answer.body
+  if (code !== undefined)
+    assert.ok(description.includes(`\`${code}\``), `${method} ${path} ${status} says nothing of ${code}`)
   assert.deepEqual(Object.keys(content), ['application/json'])
   const validate = ofResponses(pointer(method, path, 'responses', status, 'content', 'application/json', 'schema'))
   assert.ok(validate(answer.body), `${method} ${path} ${answer.text}: ${JSON.stringify(validate.errors)}`)

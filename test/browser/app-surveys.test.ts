@@ -114,6 +114,45 @@ inBrowser('the list of surveys', open => {
     await until(async () => (await page.evaluate('document.activeElement.id')) === 'title')
   })
 
+  test('whoever comes back from a survey or a draft, or reloads, finds the list as it was left', async () => {
+    const creator = await openApp(service, open, { subscribed: true, path: '' })
+    const { page, accountId } = creator
+    await service.fillSurveys(accountId, 200)
+    await creator.send('POST', '/drafts', { title: 'Draft of survey 9', questions: [], theme: null })
+    await page.goto(`${service.baseUrl}/app`)
+    const isAsLeft = async (focused: string) => {
+      await until(async () => (await focusedText(page)) === focused)
+      assert.equal(await page.getByLabel('Search surveys').inputValue(), 'survey 9')
+      assert.match(await page.locator('.quiet-tabs [aria-pressed=true]').innerText(), /^Open/)
+      const { y = -1 } = (await rows(page).getByRole('link', { name: focused, exact: true }).boundingBox()) ?? {}
+      assert.ok(y >= 0 && y < 400, `${focused} stands at ${y}`)
+    }
+    await page.setViewportSize({ width: 1280, height: 400 })
+    await page.getByLabel('Search surveys').fill('survey 9')
+    await page.getByRole('button', { name: /^Open/ }).click()
+    for (const way of ['history', 'link'] as const) {
+      await page.getByRole('link', { name: 'Survey 9', exact: true }).click()
+      await page.waitForURL('**/admin/**')
+      if (way === 'history') await page.goBack()
+      else await page.getByRole('link', { name: 'Surveys', exact: true }).click()
+      await isAsLeft('Survey 9')
+    }
+    await page.reload()
+    await isAsLeft('Survey 9')
+    await button(page, 'Drafts 1').click()
+    for (const way of ['history', 'link'] as const) {
+      await page.getByRole('link', { name: 'Draft of survey 9' }).click()
+      await page.locator('.builder').waitFor()
+      if (way === 'history') await page.goBack()
+      else await page.getByRole('link', { name: 'Surveys', exact: true }).click()
+      await until(async () => (await focusedText(page)) === 'Draft of survey 9')
+      assert.equal(await rows(page).count(), 1)
+    }
+    await page.getByRole('link', { name: 'Surveys', exact: true }).click()
+    await button(page, 'All 201').waitFor()
+    assert.equal(await page.getByLabel('Search surveys').inputValue(), '')
+  })
+
   test('a list that was read before says at once that it may be out of date', async () => {
     const { page, send } = await openApp(service, open, { path: '' })
     await send('POST', '/drafts', { title: 'Retro', questions: [], theme: null })

@@ -28,7 +28,7 @@ inBrowser('the owner’s dashboard', open => {
     await signIn(page, service, owner)
     await page.reload()
     await page.getByRole('heading', { name: 'Team lunch' }).waitFor()
-    assert.equal(await page.getByRole('link', { name: 'Surveys', exact: true }).getAttribute('href'), '/app')
+    assert.equal(await page.getByRole('link', { name: 'Surveys', exact: true }).getAttribute('href'), '/app#team-lunch')
     await goTo(page, 'Settings')
     await page.getByText('This date comes from the free plan.').waitFor()
     assert.equal(await page.getByRole('region', { name: 'Sign out' }).count(), 0)

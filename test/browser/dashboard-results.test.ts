@@ -66,6 +66,25 @@ inBrowser('results on the dashboard', open => {
     )
   })
 
+  test('a label stands on one line with its numbers and its bar, however wide its letters are', async () => {
+    const labels = ['WWWWW', 'Maybe', 'iiiii']
+    const admin = await newAdminClient(service, [choice('Wide?', labels), choice('Wider?', ['Yes', 'W'.repeat(28)])])
+    const { page } = await open()
+    await openDashboard(page, service, admin)
+    const heights = (question: string, part: string): Promise<number[]> =>
+      page
+        .getByRole('table', { name: question })
+        .locator(part)
+        .evaluateAll(parts => parts.map(one => one.getBoundingClientRect().height))
+    assert.equal(new Set(await heights('Wide?', 'tbody tr')).size, 1)
+    const [short = 0, long = 0] = await heights('Wider?', 'tbody tr')
+    assert.ok(long > short, 'what leaves the bar too little is broken')
+    const widths = await page
+      .locator('.bars .track')
+      .evaluateAll(all => all.map(one => one.getBoundingClientRect().width))
+    assert.ok(Math.min(...widths) > 60, `the bars are ${widths} wide`)
+  })
+
   test('after an interruption the numbers are right as soon as the page has tried again', async () => {
     const admin = await newAdminClient(service, QUESTIONS)
     const { page, context } = await open({ ownProfile: true })

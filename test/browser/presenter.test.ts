@@ -169,6 +169,21 @@ inBrowser('the presenter', open => {
     await page.getByRole('button', { name: 'Hide' }).waitFor()
   })
 
+  test('a question that takes the place of a revealed one is hidden', async () => {
+    const admin = await newAdminClient(service, [choice('Coming?', ['Yes', 'No'])])
+    const { page } = await open({ viewport: { width: 1280, height: 720 } })
+    await present(page, service, admin, '#1')
+    await page.keyboard.press('r')
+    await page.getByRole('button', { name: 'Hide', exact: true }).waitFor()
+    const questions = [choice('Before?', ['Soon', 'Late']), { ...choice('Coming?', ['Yes', 'No']), index: 0 }]
+    await admin.send('PATCH', '', { questions })
+    await shown(page, 'Before?')
+    await page.getByRole('button', { name: 'Reveal', exact: true }).waitFor()
+    await page.reload()
+    await shown(page, 'Before?')
+    assert.deepEqual((await rowsOf(page))[0], ['Soon', '', ''])
+  })
+
   test('a revealed rating shows columns and mean', async () => {
     const { page } = await opened('#3')
     await page.keyboard.press('r')

@@ -44,6 +44,16 @@ test('[wall-pick, projector-wall] only picked texts are projected, in the order 
   assert.deepEqual(await wall(), { questions: [projected(1, ['first']), projected(2, ['else'])] })
 })
 
+test('[wall-pick] texts of responses that can be long, of which few are read at a time, keep their order', async () => {
+  const { admin, wall } = await newWall(Array.from({ length: 100 }, (_, index) => freeText(`Why? ${index}`, optional)))
+  const texts = ['a', 'b', 'c', 'd', 'e', 'f']
+  const rows: Row[] = []
+  for (const text of texts) rows.push(await kept(service, admin.id, [text]))
+  for (const { id } of rows.toReversed()) assert.equal((await admin.send('PUT', `/wall/0/${id}`)).status, 204)
+  const { questions } = (await wall()) as { questions: { picks: unknown }[] }
+  assert.deepEqual(questions[0], projected(0, texts.toReversed()))
+})
+
 test('[wall-removed] a removed response leaves the screen, and its stream says so', async () => {
   const { admin, token, wall } = await newWall()
   const { id } = await kept(service, admin.id, ['Yes', 'gone soon'])
@@ -196,8 +206,8 @@ async function wordsOf(wall: () => Promise<unknown>) {
 }
 
 /** A survey with a projector link, whose wall another process reads. */
-async function newWall() {
-  const admin = await newAdminClient(service, QUESTIONS)
+async function newWall(questions = QUESTIONS) {
+  const admin = await newAdminClient(service, questions)
   const token = await project(admin)
   const wall = async () => bodyOf(await call(other, 'GET', `/p/api/${token}/wall`))
   return { admin, token, wall }

@@ -192,6 +192,17 @@ test('[mcp-idempotency] a write that is sent again under its key makes nothing m
   assert.equal((await api.list()).length, 1)
 })
 
+test('[mcp-idempotency, error-invalid-idempotency-key] a key of an argument has 1 to 255 characters, none of them a NUL or half of one', async () => {
+  const api = await newApi(service)
+  const client = await connect(api)
+  const create = (key: string) =>
+    use(client, 'create_survey', { title: 'T', questions: [choice()], idempotency_key: key })
+  for (const key of ['', 'a\0b', '\ud800', '🙂'.repeat(256)])
+    assert.match((await create(key)).text, /^invalid idempotency key\b/, JSON.stringify(key))
+  assert.ok((await create('🙂'.repeat(255))).data.id)
+  assert.equal((await api.list()).length, 1)
+})
+
 test('[mcp-untrusted-texts] what respondents wrote is given by one tool, between boundaries that it cannot end', async () => {
   const api = await newApi(service)
   const client = await connect(api)

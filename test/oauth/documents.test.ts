@@ -85,6 +85,27 @@ test('[oauth-documents] a document is cached for minutes, and read again after t
   assert.deepEqual([status, /can’t be connected/.test(text)], [400, true])
 })
 
+test('[oauth-documents-allowed] what anybody can call fetches no document but that of an application that somebody has allowed', async t => {
+  const timesFetched = (path: string) => publisher.fetched.filter(one => one === path).length
+  const unknown = await publish('/unknown.json')
+  const fields = { client_id: unknown.client.client_id, token: 'none', refresh_token: 'none' }
+  const renewal = { ...fields, grant_type: 'refresh_token' }
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const revocation = { body: new URLSearchParams(fields).toString(), headers }
+  const answers = [await tokenRequest(service, renewal), await call(service, 'POST', '/oauth/revoke', revocation)]
+  assert.deepEqual(
+    answers.map(({ body }) => body.error),
+    ['invalid_client', 'invalid_client'],
+  )
+  assert.equal(timesFetched('/unknown.json'), 0)
+  const allowed = await publish('/allowed.json')
+  const tokens = await connect(service, await newSubscriber(service), allowed)
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 300_000 })
+  const { access } = await refresh(allowed, tokens.refresh)
+  assert.equal((await call(service, 'GET', '/api/v1/me', { token: access })).status, 200)
+  assert.equal(timesFetched('/allowed.json'), 2)
+})
+
 test('[oauth-documents] people are sent to no address that the document does not have', async () => {
   const application = await publish('/redirects.json')
   const { cookie } = await newSubscriber(service)

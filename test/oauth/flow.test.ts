@@ -2,8 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import * as oauth from 'oauth4webapi'
+import { TOKENS_PER_GRANT } from '../../src/domain/limits.ts'
+import { Refusal } from '../../src/domain/refusal.ts'
+import type { Engine } from '../../src/store/engine.ts'
 import { newBrowser } from '../account/browser.ts'
 import { HOUR } from '../api/fixtures.ts'
+import { newDatabase } from '../database.ts'
 import { call, type Service, startService } from '../harness.ts'
 import {
   authorizationRequest,
@@ -141,6 +145,53 @@ test('[oauth-refresh-once] of parallel renewals with one token exactly one succe
   const done = (await Promise.allSettled(sent)).filter(one => one.status === 'fulfilled')
   assert.equal(done.length, 1)
   assert.equal((await me(done[0]?.value.access ?? '')).status, 200)
+})
+
+test('[oauth-refresh-failed] a renewal that is refused does not use its token up', async () => {
+  const application = await register(service)
+  const { refresh: token } = await connect(service, await newSubscriber(service), application)
+  const { client } = application
+  const fields = { grant_type: 'refresh_token', refresh_token: token, client_id: client.client_id }
+  // As many as a grant may have tokens: nothing is kept of any.
+  for (let times = 0; times < TOKENS_PER_GRANT; times++) {
+    const refused = await tokenRequest(service, { ...fields, resource: 'https://elsewhere.example' })
+    assert.deepEqual([refused.status, refused.body.error], [400, 'invalid_target'])
+  }
+  const { access } = await refresh(application, token)
+  assert.equal((await me(access)).status, 200)
+})
+
+test('[oauth-refresh-failed, oauth-refresh-reuse] a renewal that the database breaks off does not use its token up', async t => {
+  const database = await newDatabase()
+  let writesLeft = Number.POSITIVE_INFINITY
+  const open = async (): Promise<Engine> => {
+    const engine = await database.open()
+    return {
+      ...engine,
+      write: run => (writesLeft-- > 0 ? engine.write(run) : Promise.reject(new Refusal('unavailable'))),
+    }
+  }
+  const own = await startService({ database: { ...database, open } })
+  t.after(async () => {
+    await own.close()
+    await database.drop()
+  })
+  const application = await register(own)
+  const first = await connect(own, await newSubscriber(own), application)
+  const fields = { grant_type: 'refresh_token', refresh_token: first.refresh, client_id: application.client.client_id }
+  for (const writes of [1, 2, 3]) {
+    writesLeft = writes
+    const { status, body } = await tokenRequest(own, fields)
+    assert.deepEqual([status, body.error], [503, 'temporarily_unavailable'], `after ${writes} writes`)
+    writesLeft = Number.POSITIVE_INFINITY
+    await assert.rejects(refresh(application, first.refresh), { error: 'invalid_grant' })
+    own.clock.advance(10_000)
+  }
+  const second = await refresh(application, first.refresh)
+  assert.equal((await me(second.access, own)).status, 200)
+  own.clock.advance(10_000)
+  await assert.rejects(refresh(application, first.refresh), { error: 'invalid_grant' })
+  assert.equal((await me(second.access, own)).status, 401)
 })
 
 test('[oauth-code-once] of twenty parallel redemptions of a code exactly one succeeds', async () => {

@@ -26,6 +26,7 @@ const REFUSED: readonly [clause: string, changed: Record<string, string | undefi
   ['oauth-redirect', { redirect_uri: 'https://client.example/callback/more' }, undefined],
   ['oauth-redirect', { redirect_uri: 'https://client.example/callback?x=1' }, undefined],
   ['oauth-redirect', { client_id: 'unknown' }, undefined],
+  ['oauth-redirect', { client_id: 'a\0b' }, undefined],
   ['oauth-pkce', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
   ['oauth-pkce', { code_challenge_method: 'plain' }, 'invalid_request'],
   ['oauth-pkce', { code_challenge_method: undefined }, 'invalid_request'],
@@ -74,6 +75,17 @@ for (const [index, [clause, changed, error]] of UNREDEEMED.entries())
     const { status, body } = await tokenRequest(service, { ...fields, ...changed(other.client.client_id) })
     assert.deepEqual([status, body.error], [400, error])
   })
+
+test('[oauth-code] a client that is not registered redeems nothing, whatever its id', async () => {
+  for (const id of ['unknown', 'a\0b'])
+    for (const grant of [
+      { grant_type: 'authorization_code', code: 'none' },
+      { grant_type: 'refresh_token', refresh_token: 'none' },
+    ]) {
+      const { status, body } = await tokenRequest(service, { ...grant, client_id: id })
+      assert.deepEqual([status, body.error], [401, 'invalid_client'])
+    }
+})
 
 test('[oauth-code-reuse] a code that is used again is refused, and ends what came of it', async () => {
   const application = await register(service)

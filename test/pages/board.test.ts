@@ -148,6 +148,20 @@ describe('asking a question on a board', () => {
     for (const one of [key, other]) assert.equal(written.includes(one), false, 'the key is kept nowhere')
   })
 
+  for (const [state, moderated] of [
+    ['held', true],
+    ['shown', false],
+  ] as const)
+    test(`[board-ask-once] a repeat of what was ${state} is answered so, however the board is moderated now`, async () => {
+      const { id } = await api.create([board('Ask', { moderated })])
+      const asked = { text: 'Why?', key: randomUUID() }
+      const first = bodyOf<{ id: string; state: string }>(await post(id, asked, 0), 201)
+      assert.equal(first.state, state)
+      bodyOf(await api.patch(`/surveys/${id}`, { questions: [board('Ask', { moderated: !moderated })] }))
+      assert.deepEqual(bodyOf(await post(id, asked, 0), 201), first)
+      assert.equal((await itemsOf(id, 0)).length, moderated ? 0 : 1)
+    })
+
   const invalid: [what: string, body: unknown, reason: RegExp][] = [
     ['no text', {}, /^text is required$/],
     ['a text of another type', { text: ['a'] }, /^text is required$/],

@@ -108,7 +108,7 @@ function newItem(): NewItem {
 }
 
 function ask(store: Store, slug: string, item: NewItem) {
-  return store.boards.add({ slug, question: 0, decide: () => item, admit: () => undefined }, 10)
+  return store.boards.add({ slug, question: 0, decide: () => ({ item, repeats: [item] }), admit: () => undefined }, 10)
 }
 
 /** All votes are of one voter. */

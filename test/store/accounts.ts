@@ -42,6 +42,20 @@ export function accounts(open: Open): void {
     }
   })
 
+  test('of two links for a new password that are used at once one sets it, and ends the other', async t => {
+    const { store } = await open(t)
+    for (const round of Array(10).keys()) {
+      const { id, email } = await addAccount(store)
+      const links = ['one', 'other'].map(name => `${name} link of round ${round}`)
+      for (const hash of links) {
+        const link = { hash, kind: 'reset_password', accountId: id, email, expiresAt: NOW + 9 } as const
+        await store.oneTimeLinks.add(link, NOW, 9)
+      }
+      const outcomes = await Promise.all(links.map(hash => store.accountChanges.resetPassword(hash, hash, NOW)))
+      assert.deepEqual(outcomes.sort(), [id, undefined])
+    }
+  })
+
   test('of sign-ins for one person at once one makes the account, and all others find it or sign in to nothing', async t => {
     const { store } = await open(t)
     const key = { issuer: 'https://login.example.org', subject: 'ada' }

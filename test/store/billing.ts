@@ -102,6 +102,21 @@ export function billing(open: Open): void {
       )
   })
 
+  test('a customer that a clock which was ahead has put off is due again after a purge', async t => {
+    const { store } = await open(t)
+    const { customer } = await addCustomer(store)
+    const isDue = async () => (await store.billing.takeDueCustomers(NOW, NOW + 1, 5)).length === 1
+    for (const [ahead, expected] of [
+      [DAY_MS, false],
+      [365 * DAY_MS, true],
+    ] as const) {
+      await store.billing.readAgain(customer, NOW + ahead)
+      assert.equal(await isDue(), false)
+      await store.purge(NOW)
+      assert.equal(await isDue(), expected)
+    }
+  })
+
   test('deleting an account has its customers deleted by jobs that know nothing else of it, each once', async t => {
     const { store } = await open(t)
     const { customer } = await addCustomer(store)

@@ -264,7 +264,7 @@ function addBoards(store: Store): Promise<NewSurvey> {
 }
 
 function ask(store: Store, slug: string, text: string, { question = 1, room = ROOM } = {}) {
-  const decide = () => ({ id: randomUUID(), text, state: 'shown' }) as const
+  const decide = () => ({ item: { id: randomUUID(), text, state: 'shown' as const }, repeats: [] })
   return store.boards.add({ slug, question, decide, admit: () => undefined }, room)
 }
 

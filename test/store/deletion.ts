@@ -123,7 +123,7 @@ export function deletion(open: Open): void {
     }
   })
 
-  test('from the first step on the account is disabled, and submissions under way are stored or refused', async t => {
+  test('from the first steps on the account is disabled, and submissions under way are stored or refused', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     const sends = times(40, () =>
@@ -132,7 +132,9 @@ export function deletion(open: Open): void {
         () => 0,
       ),
     )
-    const [survey] = await store.deletion.beginAccount(accountId, NOW)
+    await store.deletion.beginAccount(accountId, NOW)
+    assert.equal(await store.deletion.takeDownSurveys(accountId), 1)
+    const [survey] = await store.deletion.surveys(accountId)
     const kept = (await Promise.all(sends)).reduce<number>((sum, one) => sum + one, 0)
     assert.equal((await store.surveys.findAny(slug))?.responseCount, kept)
     assert.equal(survey?.responseCount, kept)

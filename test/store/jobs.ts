@@ -70,6 +70,17 @@ export function jobs(open: Open): void {
     })
   })
 
+  test('a job that a clock which was ahead has put off is due again after a purge', async t => {
+    const { store } = await open(t)
+    const hour = 3_600_000
+    for (const [kind, ahead] of Object.entries({ ahead: 12 * hour, waiting: hour }))
+      await store.jobs.add(newJob({ kind, createdAt: NOW + ahead }))
+    assert.equal(await store.jobs.begin(NOW, NOW + 1), undefined)
+    await store.purge(NOW)
+    assert.equal((await store.jobs.begin(NOW, NOW + 1))?.kind, 'ahead')
+    assert.equal((await store.jobs.begin(NOW, NOW + 1))?.kind, undefined)
+  })
+
   test('the deletion of an account that has failed for good is named, and is never purged', async t => {
     const { store } = await open(t)
     await store.jobs.add(newJob({ kind: 'delete_account' }))

@@ -5,7 +5,7 @@ import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { SurveyAccess } from '../../src/store/survey-credentials.ts'
 import type { Tables } from '../../src/store/tables.ts'
-import { addBoardRows, addSurvey, NOW, storeOn, submit } from './rows.ts'
+import { addBoardRows, addSurvey, NOW, newTemplate, storeOn, submit } from './rows.ts'
 import type { Open } from './subject.ts'
 
 /** What runs in the background finds its rows by an index, so that its cost does not grow with everything else that is stored. */
@@ -28,11 +28,17 @@ export function lookups(open: Open): void {
       const access = (await store.surveyCredentials.find(slug)) as SurveyAccess
       const { surveyId } = access
       await addBoardRows(engine, surveyId, { items: 2, votes: 1 })
-      if (whole === 'account') await deletion.beginAccount(accountId, NOW)
-      else await deletion.beginSurvey(surveyId)
+      if (whole === 'account') {
+        await deletion.beginAccount(accountId, NOW)
+        await deletion.takeDownSurveys(accountId)
+        await deletion.surveys(accountId)
+      } else await deletion.beginSurvey(surveyId)
       while (!(await deletion.step(surveyId, 1)).isLast);
-      if (whole === 'account') await deletion.account(accountId)
-      else await deletion.survey(access)
+      if (whole === 'account') {
+        await store.templates.add(newTemplate(accountId), 1)
+        while ((await deletion.texts(accountId)) > 0);
+        await deletion.account(accountId)
+      } else await deletion.survey(access)
     }
     await assertLookups(queries, query => database.scans(engine, query))
   })

@@ -177,7 +177,8 @@ async function changesOfSurvey(store: Store, { accountId, slug, id }: Owned): Pr
   const access = async () => (await surveyCredentials.find(slug)) ?? assert.fail()
   const onBoard = { slug, question: 0, itemId: item.id }
   const vote = { ...onBoard, decide: () => 'a voter', admit: () => undefined }
-  const asked = { decide: () => ({ id: randomUUID(), text: 'Why?', state: 'shown' as const }), admit: () => undefined }
+  const newItem = { id: randomUUID(), text: 'Why?', state: 'shown' as const }
+  const asked = { decide: () => ({ item: newItem, repeats: [] }), admit: () => undefined }
   const session = { idHash: 'of survey', surveyId: id, secretId: 'secret', createdAt: NOW, lastUsedHour: 1 }
   return [
     () => submit(store, slug, ['No']),

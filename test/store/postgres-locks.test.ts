@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
+import type { Kysely } from 'kysely'
 import pg from 'pg'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
+import type { Tables } from '../../src/store/tables.ts'
 import { newPostgres, type PostgresDatabase } from '../database.ts'
 import { until } from '../until.ts'
-import { addSurvey, storeOn, submit, TIME, times } from './rows.ts'
+import { addAccount, addSurvey, storeOn, submit, TIME, times } from './rows.ts'
 
 const OPTIONS = { timeout: 60_000 }
 
@@ -106,6 +108,25 @@ test('[edit-atomic] a survey that changes while its submissions wait for its loc
   await sent
   assert.deepEqual(new Set(revisions), new Set([1, 2]))
   assert.equal((await store.surveys.findPublic(slug))?.responseCount, 2)
+})
+
+test('of two transactions that wait for each other both are done', OPTIONS, async t => {
+  const { engine, store } = await open(t)
+  const [one, other] = [(await addAccount(store)).id, (await addAccount(store)).id]
+  const rename = (db: Kysely<Tables>, id: string, name: string) =>
+    db.updateTable('account').set({ name }).where('id', '=', id).execute()
+  let begun = 0
+  const renameBoth = (first: string, second: string, name: string) =>
+    engine.write(async db => {
+      await rename(db, first, name)
+      begun++
+      await until(async () => begun >= 2)
+      await rename(db, second, name)
+    })
+  await Promise.all([renameBoth(one, other, 'Ada'), renameBoth(other, one, 'Bob')])
+  assert.equal(begun, 3, 'PostgreSQL has ended one of them, which was run again')
+  const names = (await store.accounts.list()).map(({ name }) => name)
+  assert.equal(new Set(names).size, 1)
 })
 
 test('a process with everything under way uses ten connections', OPTIONS, async t => {

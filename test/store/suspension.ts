@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { QuestionsText } from '../../src/domain/question.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Survey } from '../../src/store/surveys.ts'
 import { addAccount, addSurvey, isNotified, NOW, newSurvey, newToken, submit, times } from './rows.ts'
@@ -16,10 +17,10 @@ export function suspension(open: Open): void {
     const before = (await store.tokens.findByHash(token.hash))?.revision ?? 0
     const received: (string | undefined)[] = []
     store.listen(change => received.push(change?.slug))
-    assert.equal(await store.suspension.setDisabled(accountId, true), 2)
+    assert.equal(await disable(store, accountId, true), 2)
     assert.equal(await store.tokens.findByHash(token.hash), undefined)
     assert.deepEqual(await heldAndRevision(store, slug, 'another', other.slug), [true, 2, true, 2, false, 1])
-    assert.equal(await store.suspension.setDisabled(accountId, false), 2)
+    assert.equal(await disable(store, accountId, false), 2)
     assert.equal((await store.tokens.findByHash(token.hash))?.revision, before + 2)
     assert.deepEqual(await heldAndRevision(store, slug, 'another', other.slug), [false, 3, false, 3, false, 1])
     for (const changed of ['another', slug]) assert.equal(await isNotified(received, changed), true)
@@ -36,6 +37,23 @@ export function suspension(open: Open): void {
     const { slug } = newSurvey(id)
     await store.surveys.add(newSurvey(id, { slug }), 1)
     assert.equal((await store.surveys.findPublic(slug))?.suspended, true)
+  })
+
+  test('surveys are suspended a few at a time if they are long, and no longer once the account is enabled again', async t => {
+    const { store } = await open(t)
+    const { accountId, slug } = await addSurvey(store)
+    const questions = JSON.stringify('x'.repeat(900_000)) as QuestionsText
+    const long = times(5, at => `long-${at}`)
+    for (const slug of long) await store.surveys.add(newSurvey(accountId, { slug, questions }), 10)
+    const step = (disabled: boolean) => store.suspension.suspendSurveys(accountId, disabled)
+    const steps = async (disabled: boolean) => [await step(disabled), await step(disabled), await step(disabled)]
+    assert.equal(await step(true), 0)
+    await store.suspension.setDisabled(accountId, true)
+    assert.deepEqual([await step(true), await step(true)], [3, 2])
+    await store.suspension.setDisabled(accountId, false)
+    assert.equal(await step(true), 0)
+    assert.deepEqual(await steps(false), [3, 2, 0])
+    assert.deepEqual(await heldAndRevision(store, slug, 'long-0', 'long-4'), [false, 3, false, 3, false, 1])
   })
 
   test('a survey that was taken down is found only by its owner and the operator', async t => {
@@ -56,7 +74,7 @@ export function suspension(open: Open): void {
     const { accountId, slug } = await addSurvey(store)
     const sends = times(30, () => submit(store, slug, ['Yes']))
     const adds = times(10, () => store.surveys.add(newSurvey(accountId), 100))
-    await store.suspension.setDisabled(accountId, true)
+    await disable(store, accountId, true)
     await Promise.all([...sends, ...adds])
     const slugs = (await store.surveys.list(accountId, false)).map(survey => survey.slug)
     const found = await Promise.all(slugs.map(each => store.surveys.findPublic(each)))
@@ -65,6 +83,14 @@ export function suspension(open: Open): void {
       times(11, () => true),
     )
   })
+}
+
+/** @returns the number of surveys that were changed in one step */
+async function disable(store: Store, accountId: string, disabled: boolean): Promise<number> {
+  await store.suspension.setDisabled(accountId, disabled)
+  const surveys = await store.suspension.suspendSurveys(accountId, disabled)
+  assert.equal(await store.suspension.suspendSurveys(accountId, disabled), 0)
+  return surveys
 }
 
 async function heldAndRevision(store: Store, ...slugs: string[]) {

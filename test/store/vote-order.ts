@@ -120,7 +120,7 @@ export async function votedBoard(store: Store, itemCount = 8) {
   const { id: surveyId } = (await store.surveys.find(accountId, slug)) as Survey
   const items: string[] = []
   for (let at = 0; at < itemCount; at++) {
-    const decide = () => ({ id: randomUUID(), text: `${at}`, state: 'shown' }) as const
+    const decide = () => ({ item: { id: randomUUID(), text: `${at}`, state: 'shown' as const }, repeats: [] })
     items.push((await store.boards.add({ slug, question: 0, decide, admit: () => undefined }, 1_000)).id)
   }
   const people: string[][] = []

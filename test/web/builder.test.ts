@@ -7,7 +7,7 @@ import { parseQuestions } from '../../src/domain/question.ts'
 import { draftOf, isSameContent, questionsOf } from '../../web/app/builder/content.ts'
 import { appendQuestions, readPastedSurvey } from '../../web/app/builder/pasted-survey.ts'
 import { suggestSlug } from '../../web/app/publish/slug-suggestion.ts'
-import { entriesOf, isFound, isOnTab, keyOf, TABS } from '../../web/app/surveys/survey-list.ts'
+import { entriesOf, idOf, isFound, isOnTab, TABS } from '../../web/app/surveys/survey-list.ts'
 import { add, move, moveTo, optionsOf, pasteOptions, questionOf, remove } from '../../web/ui/questions/draft.ts'
 import { linesOf } from '../../web/ui/questions/lines.ts'
 import { draftIssues } from '../../web/ui/questions/question-issues.ts'
@@ -181,21 +181,21 @@ describe('the list of surveys', () => {
   )
 
   test('tabs: an expired survey is closed, an archived one on no other tab', () => {
-    const on = TABS.map(tab => [tab, entries.filter(entry => isOnTab(entry, tab)).map(keyOf)])
+    const on = TABS.map(tab => [tab, entries.filter(entry => isOnTab(entry, tab)).map(idOf)])
     assert.deepEqual(Object.fromEntries(on), {
-      all: ['draft d', 'a-one', 'b-two', 'c-three', 'e-five'],
+      all: ['d', 'a-one', 'b-two', 'c-three', 'e-five'],
       open: ['a-one', 'e-five'],
       closed: ['b-two', 'c-three'],
       archived: ['d-four'],
-      drafts: ['draft d'],
+      drafts: ['d'],
     })
   })
 
   test('search finds words of titles and links without regard to capitals and accents', () => {
-    const found = (search: string) => entries.filter(entry => isFound(entry, search)).map(keyOf)
-    assert.deepEqual(found('CREME brulee'), ['draft d'])
+    const found = (search: string) => entries.filter(entry => isFound(entry, search)).map(idOf)
+    assert.deepEqual(found('CREME brulee'), ['d'])
     assert.deepEqual(found('three survey'), ['c-three'])
-    assert.deepEqual(found(' '), entries.map(keyOf))
+    assert.deepEqual(found(' '), entries.map(idOf))
     assert.deepEqual(found('nothing'), [])
   })
 })

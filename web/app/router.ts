@@ -3,9 +3,18 @@ import { signal } from '@preact/signals'
 /** The path of the page, as in the address bar. */
 export const path = signal(location.pathname)
 
+/** The query of the page. It may be ahead of the address bar, which browsers let nobody write with every key. */
+export const query = signal(location.search)
+
+/** Writes the address of this page. @param fragment with its `#` */
+export function replaceQuery(to: string, fragment = ''): void {
+  query.value = to
+  history.replaceState(null, '', `${location.pathname}${to}${fragment}`)
+}
+
 /** Shows another page of the application. @param replaces whether it takes the place of this one in the history */
 export function navigate(to: string, { replaces = false } = {}): void {
-  if (to === location.pathname) return
+  if (to === addressOf(location)) return
   history[replaces ? 'replaceState' : 'pushState'](null, '', to)
   show()
   scrollTo(0, 0)
@@ -18,12 +27,17 @@ export function followLinks(): void {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (link === null || !isPlainClick(event) || !isOwnPage(link)) return
     event.preventDefault()
-    navigate(link.pathname)
+    navigate(addressOf(link))
   })
 }
 
 function show(): void {
   path.value = location.pathname
+  query.value = location.search
+}
+
+function addressOf({ pathname, search, hash }: Location | HTMLAnchorElement): string {
+  return `${pathname}${search}${hash}`
 }
 
 function isPlainClick(event: MouseEvent): boolean {

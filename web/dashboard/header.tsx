@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { copyLink } from '../ui/clipboard.ts'
+import { listPath } from '../ui/list-path.ts'
 import { boardTotals, isBoardOnly, stateOf } from '../ui/survey-state.ts'
 import { formatTime } from '../ui/time.ts'
 import { dashboardTexts } from '../words/dashboard-words.ts'
@@ -27,7 +28,7 @@ export function Header({ model, isPresentPrimary }: Props) {
   return (
     <header class="survey-header" data-connected={model.connected.value || undefined}>
       {isOwner && (
-        <a class="back" href="/app">
+        <a class="back" href={listPath(model.slug)}>
           <svg viewBox="0 0 20 20" aria-hidden="true">
             <path d="M12 4l-6 6 6 6" />
           </svg>

@@ -22,7 +22,7 @@ export class PresentationState {
   readonly announcement = signal('')
   readonly #screens: ReadonlySignal<readonly Screen[]>
   readonly #screenId = signal(idInAddress())
-  readonly #revealed = signal<readonly number[]>([])
+  readonly #revealed = signal<readonly string[]>([])
 
   /** @param mayChange whether the link may change the survey */
   constructor(live: LiveSurvey, mayChange: boolean) {
@@ -32,9 +32,10 @@ export class PresentationState {
     this.screen = computed(() => screenAt(this.#screens.value, this.#screenId.value))
     this.result = computed(() => live.survey.value.results.find(({ index }) => index === this.screen.value.index))
     this.hasResults = computed(() => (this.result.value?.tally ?? this.result.value?.distribution) !== undefined)
-    this.areResultsHidden = computed(
-      () => this.hasResults.value && !this.#revealed.value.includes(this.screen.value.index ?? -1),
-    )
+    this.areResultsHidden = computed(() => {
+      const { value: result } = this.result
+      return this.hasResults.value && result !== undefined && !this.#revealed.value.includes(identityOf(result))
+    })
     this.onPhones = computed(() => {
       const { share_results: mode, results_revealed: isRevealed } = live.survey.value
       if (!mayChange || mode !== 'when_revealed') return undefined
@@ -63,10 +64,11 @@ export class PresentationState {
 
   /** Reveals or hides the results of this question. */
   toggleResults(): void {
-    const { index } = this.screen.value
-    if (index === undefined || !this.hasResults.value) return
-    const others = this.#revealed.value.filter(one => one !== index)
-    this.#revealed.value = this.areResultsHidden.value ? [...others, index] : others
+    const { value: result } = this.result
+    if (result === undefined || !this.hasResults.value) return
+    const identity = identityOf(result)
+    const others = this.#revealed.value.filter(one => one !== identity)
+    this.#revealed.value = this.areResultsHidden.value ? [...others, identity] : others
     this.announcement.value = this.areResultsHidden.value ? presenterTexts.hidden : presenterTexts.shown
   }
 
@@ -106,12 +108,17 @@ export class PresentationState {
   }
 }
 
+/** Identifies what was revealed. Another question in the same place, and a reworded one, have to be revealed again. */
+function identityOf({ index, text }: Result): string {
+  return `${index} ${text}`
+}
+
 function idInAddress(): string {
   return location.hash.slice(1)
 }
 
 /** Stored for as long as the tab is open. */
-function loadRevealed(id: string): readonly number[] {
+function loadRevealed(id: string): readonly string[] {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(id)) ?? '[]')
   } catch {
@@ -119,7 +126,7 @@ function loadRevealed(id: string): readonly number[] {
   }
 }
 
-function saveRevealed(id: string, revealed: readonly number[]): void {
+function saveRevealed(id: string, revealed: readonly string[]): void {
   try {
     sessionStorage.setItem(keyOf(id), JSON.stringify(revealed))
   } catch {

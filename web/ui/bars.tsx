@@ -22,7 +22,7 @@ interface Props {
 /** Horizontal bars, one row each with label, count and share: a table, so that screen readers can read it. */
 export function Bars({ caption, rows, total, hidesCounts = false }: Props) {
   return (
-    <table class="bars" style={{ '--label-length': longestLabel(rows) }}>
+    <table class="bars">
       <caption class="visually-hidden" dir="auto">
         {caption}
       </caption>
@@ -38,23 +38,18 @@ export function Bars({ caption, rows, total, hidesCounts = false }: Props) {
           <tr key={label}>
             <th scope="row">
               <span dir="auto">{label}</span>
-              <Bar part={hidesCounts ? 0 : ratio(count, total)} reference={reference} />
             </th>
             <td>{!hidesCounts && <AnimatedNumber value={count} />}</td>
             <td class="muted">
               {!hidesCounts && words.format.percent(ratio(count, total))}
               {reference !== undefined && <span class="reference"> {words.charts.everyone(reference)}</span>}
+              <Bar part={hidesCounts ? 0 : ratio(count, total)} reference={reference} />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
   )
-}
-
-/** Characters of the longest label: the width of the first column where the bars stand beside the numbers. */
-export function longestLabel(rows: readonly Pick<Row, 'label'>[]): number {
-  return Math.max(0, ...rows.map(({ label }) => label.length))
 }
 
 /** An SVG and not a background, so that it is printed, and visible in forced colours. */

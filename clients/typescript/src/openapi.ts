@@ -649,6 +649,17 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
+            /** @description The request is not valid HTTP, or its `Host` header does not name this service. */
+            400: {
+                headers: {
+                    /** @description The unique id of this request, which is also in the log of the service. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The token is missing, malformed, revoked or expired. */
             401: {
                 headers: {
@@ -669,6 +680,17 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description With `insufficient_scope`, the required scope. */
                     "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The unique id of this request, which is also in the log of the service. */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -721,7 +743,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable. Nothing was changed. */
+            /** @description The storage is unavailable or nearly full. Nothing was changed. */
             503: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
@@ -763,6 +785,17 @@ export interface operations {
                     };
                 };
             };
+            /** @description The request is not valid HTTP, or its `Host` header does not name this service. */
+            400: {
+                headers: {
+                    /** @description The unique id of this request, which is also in the log of the service. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The token is missing, malformed, revoked or expired. */
             401: {
                 headers: {
@@ -783,6 +816,17 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description With `insufficient_scope`, the required scope. */
                     "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The unique id of this request, which is also in the log of the service. */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -835,7 +879,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable. Nothing was changed. */
+            /** @description The storage is unavailable or nearly full. Nothing was changed. */
             503: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
@@ -990,7 +1034,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used for a different request (`idempotency_key_reused`). The account has 500 surveys (`survey_limit_reached`). The slug is already in use (`slug_taken`). */
+            /** @description The Idempotency-Key was used for a different request (`idempotency_key_reused`). The account has 500 surveys (`survey_limit_reached`). The slug is already in use (`slug_taken`). The account has reached its storage limit (`storage_limit_reached`). */
             409: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
@@ -1069,7 +1113,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable. Nothing was changed. */
+            /** @description The storage is unavailable or nearly full. Nothing was changed. */
             503: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
@@ -1110,6 +1154,17 @@ export interface operations {
                     "application/json": components["schemas"]["SurveyDetail"] | components["schemas"]["SurveyAggregate"];
                 };
             };
+            /** @description The request is not valid HTTP, or its `Host` header does not name this service. */
+            400: {
+                headers: {
+                    /** @description The unique id of this request, which is also in the log of the service. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The token is missing, malformed, revoked or expired. */
             401: {
                 headers: {
@@ -1138,6 +1193,17 @@ export interface operations {
             };
             /** @description The survey does not exist, or belongs to another account. */
             404: {
+                headers: {
+                    /** @description The unique id of this request, which is also in the log of the service. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
@@ -1193,7 +1259,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable. Nothing was changed. */
+            /** @description The storage is unavailable or nearly full. Nothing was changed. */
             503: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
@@ -1310,7 +1376,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The survey has expired (`survey_expired`). To reopen it, change its deadline in the dashboard first. */
+            /** @description The survey has expired (`survey_expired`). To reopen it, change its deadline in the dashboard first. The questions would become longer, and the account has reached its storage limit (`storage_limit_reached`). */
             409: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
@@ -1389,7 +1455,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable. Nothing was changed. */
+            /** @description The storage is unavailable or nearly full. Nothing was changed. */
             503: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
@@ -1505,7 +1571,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used for a different request (`idempotency_key_reused`). The account has 500 surveys (`survey_limit_reached`). The slug is already in use (`slug_taken`). */
+            /** @description The Idempotency-Key was used for a different request (`idempotency_key_reused`). The account has 500 surveys (`survey_limit_reached`). The slug is already in use (`slug_taken`). The account has reached its storage limit (`storage_limit_reached`). */
             409: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
@@ -1584,7 +1650,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable. Nothing was changed. */
+            /** @description The storage is unavailable or nearly full. Nothing was changed. */
             503: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
@@ -1696,7 +1762,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used for a different request (`idempotency_key_reused`). The account has 200 templates (`template_limit_reached`). */
+            /** @description The Idempotency-Key was used for a different request (`idempotency_key_reused`). The account has 200 templates (`template_limit_reached`). The account has reached its storage limit (`storage_limit_reached`). */
             409: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
@@ -1775,7 +1841,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable. Nothing was changed. */
+            /** @description The storage is unavailable or nearly full. Nothing was changed. */
             503: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
@@ -1812,6 +1878,17 @@ export interface operations {
                     };
                 };
             };
+            /** @description The request is not valid HTTP, or its `Host` header does not name this service. */
+            400: {
+                headers: {
+                    /** @description The unique id of this request, which is also in the log of the service. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The token is missing, malformed, revoked or expired. */
             401: {
                 headers: {
@@ -1832,6 +1909,17 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description With `insufficient_scope`, the required scope. */
                     "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request took too long to arrive. */
+            408: {
+                headers: {
+                    /** @description The unique id of this request, which is also in the log of the service. */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1884,7 +1972,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable. Nothing was changed. */
+            /** @description The storage is unavailable or nearly full. Nothing was changed. */
             503: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
@@ -2004,7 +2092,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used for a different request (`idempotency_key_reused`). The account has 200 templates (`template_limit_reached`). */
+            /** @description The Idempotency-Key was used for a different request (`idempotency_key_reused`). The account has 200 templates (`template_limit_reached`). The account has reached its storage limit (`storage_limit_reached`). */
             409: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
@@ -2083,7 +2171,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable. Nothing was changed. */
+            /** @description The storage is unavailable or nearly full. Nothing was changed. */
             503: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
@@ -2197,7 +2285,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The Idempotency-Key was used for a different request (`idempotency_key_reused`). The account has 500 surveys (`survey_limit_reached`). The slug is already in use (`slug_taken`). */
+            /** @description The Idempotency-Key was used for a different request (`idempotency_key_reused`). The account has 500 surveys (`survey_limit_reached`). The slug is already in use (`slug_taken`). The account has reached its storage limit (`storage_limit_reached`). */
             409: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
@@ -2276,7 +2364,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The database is unavailable. Nothing was changed. */
+            /** @description The storage is unavailable or nearly full. Nothing was changed. */
             503: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */

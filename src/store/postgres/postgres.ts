@@ -13,7 +13,7 @@ import { kyselyOn, PoolDriver, type PoolOptions } from './pool.ts'
 import { consume, refund } from './rate-limits.ts'
 import { REPLICA_TIME_LIMITS, Replica, type ReplicaLimits } from './replica.ts'
 import { storeBatches } from './response-batches.ts'
-import { isUniqueViolation } from './statement-errors.ts'
+import { isDeadlock, isUniqueViolation } from './statement-errors.ts'
 import { TIME_LIMITS, type TimeLimits } from './time-limits.ts'
 
 const SYNTAX: SchemaSyntax = {
@@ -42,6 +42,8 @@ const TABLE_LOCK_MS = 5_000
 const WRITE_CONNECTIONS = 3
 const WAIT_CONNECTIONS = 2
 const READ_CONNECTIONS = 4
+/** Attempts at a transaction that PostgreSQL ends each time because it and others wait for each other. */
+const MAX_ATTEMPTS = 4
 /** How long a commit waits for the lock of its survey until it lets others wait, in milliseconds. */
 const WAIT_MS = 1_000
 
@@ -78,12 +80,14 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
   const publisher = new ChangePublisher(writePool, log)
   const changesOf = new WeakMap<Transaction<Tables>, Change[]>()
   const write: Engine['write'] = async run => {
-    const changes: Change[] = []
-    const { result, numbers } = await writer.transaction().execute(async db => {
-      changesOf.set(db, changes)
-      const result = await run(db)
-      return { result, numbers: await numberChanges(db, changes) }
-    })
+    const { result, changes, numbers } = await unlessDeadlocked(() =>
+      writer.transaction().execute(async db => {
+        const changes: Change[] = []
+        changesOf.set(db, changes)
+        const result = await run(db)
+        return { result, changes, numbers: await numberChanges(db, changes) }
+      }),
+    )
     publisher.publish(changes.map(change => ({ change, numbers: numbers.get(change.slug) ?? [] })))
     return result
   }
@@ -148,6 +152,19 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
       await waitPool.destroy()
     },
   }
+}
+
+/**
+ * Runs a transaction again if PostgreSQL has ended it because it and another one waited for each other. Where all lock in one
+ * order that cannot be; a purge, or a link whose account is known only once the link is taken, cannot keep to it.
+ */
+async function unlessDeadlocked<Result>(transact: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await transact()
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === MAX_ATTEMPTS) throw error
+    }
 }
 
 /**

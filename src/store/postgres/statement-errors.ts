@@ -22,7 +22,16 @@ export function isUniqueViolation(error: unknown): boolean {
 
 /** Whether a statement has given up because another transaction keeps a lock. */
 export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Refusal && error.cause instanceof pg.DatabaseError && error.cause.code === '55P03'
+  return isUnavailableBy(error, '55P03')
+}
+
+/** Whether the database has ended a transaction because it and others waited for each other. */
+export function isDeadlock(error: unknown): boolean {
+  return isUnavailableBy(error, '40P01')
+}
+
+function isUnavailableBy(error: unknown, code: string): boolean {
+  return error instanceof Refusal && error.cause instanceof pg.DatabaseError && error.cause.code === code
 }
 
 /** @throws Refusal `temporarily unavailable` if the database cannot be reached or takes no statements now */

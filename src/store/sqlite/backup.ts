@@ -26,33 +26,49 @@ export function writeBackup({ folder, file, madeAt, secret }: BackupOptions): nu
   const databaseFile = join(folder, DATABASE_FILE)
   if (isSameFile(file, databaseFile)) throw new Error(`${file} is the database itself`)
   requireDatabase(databaseFile)
-  removePartialBackups(file)
-  const partial = partialName(file)
   const source = new DatabaseSync(databaseFile, { timeout: BUSY_MS })
   try {
     const check = source.prepare('select secret_check from installation').all()[0]?.secret_check
     if (secret !== undefined && check !== secret.check) throw new Error('SECRET does not belong to this database')
-    copyRows(source, partial, file)
-    sealBackup(partial, madeAt, secret?.text ?? null)
+    return writeCopy(source, { file, madeAt, secret: secret?.text ?? null })
+  } finally {
+    source.close()
+  }
+}
+
+interface CopyOptions extends Pick<BackupOptions, 'file' | 'madeAt'> {
+  readonly secret: string | null
+}
+
+/** @throws Error that names the file if it cannot be written */
+function writeCopy(source: DatabaseSync, options: CopyOptions): number {
+  const { file } = options
+  try {
+    removePartialBackups(file)
+    return copyRows(source, options)
+  } catch (error) {
+    throw isOfFile(error) ? new Error(`${file} cannot be written: ${(error as Error).message}`) : error
+  }
+}
+
+/** The copy gets its name when it is complete. */
+function copyRows(source: DatabaseSync, { file, madeAt, secret }: CopyOptions): number {
+  const partial = partialName(file)
+  try {
+    source.prepare('vacuum into ?').run(partial)
+    sealBackup(partial, madeAt, secret)
     const { size } = statSync(partial)
     renameDurably(partial, file)
     return size
   } finally {
-    source.close()
     for (const path of [partial, `${partial}-journal`]) rmSync(path, { force: true })
   }
 }
 
-/** @param file the name that the copy gets when it is complete */
-function copyRows(source: DatabaseSync, partial: string, file: string): void {
-  try {
-    source.prepare('vacuum into ?').run(partial)
-  } catch (error) {
-    const code = resultCode(error)
-    if (code !== SQLITE_FULL && code !== SQLITE_CANTOPEN) throw error
-    // SQLite does not say whose disk is full: not that of the database, from which it only reads.
-    throw new Error(`${file} cannot be written: ${(error as Error).message}`, { cause: error })
-  }
+/** SQLite does not say whose disk is full: not that of the database, from which it only reads. */
+function isOfFile(error: unknown): boolean {
+  const code = resultCode(error)
+  return code === SQLITE_FULL || code === SQLITE_CANTOPEN || (error as NodeJS.ErrnoException).syscall !== undefined
 }
 
 function isSameFile(one: string, other: string): boolean {

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, copyFileSync, existsSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { SCHEMA_VERSION } from '../migrate.ts'
@@ -37,7 +37,7 @@ export function restoreBackup({
   replacedName,
   beforeReplace,
 }: RestoreOptions): Backup & { replacedAny: boolean } {
-  if (!existsSync(file)) throw new Error(`there is no file ${file}`)
+  requireReadable(file)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = acquireFolderLock(folder)
   const staged = stagedFile(folder)
@@ -49,6 +49,16 @@ export function restoreBackup({
   } finally {
     removeStaged(folder)
     lock.release()
+  }
+}
+
+/** What fails later is about the data directory. */
+function requireReadable(file: string): void {
+  if (!existsSync(file)) throw new Error(`there is no file ${file}`)
+  try {
+    closeSync(openSync(file, 'r'))
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${(error as Error).message}`)
   }
 }
 

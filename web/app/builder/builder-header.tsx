@@ -1,3 +1,4 @@
+import { listPath } from '../../ui/list-path.ts'
 import { attempt } from '../../ui/notice.tsx'
 import { texts } from '../../words/app-words.ts'
 import { builderTexts as words } from '../../words/builder-words.ts'
@@ -15,7 +16,7 @@ export function BuilderHeader({ builder, finish }: Props) {
   const isDraft = builder.kind === 'draft'
   return (
     <header class="builder-header">
-      <a class="back" href={isDraft ? '/app' : '/app/templates'}>
+      <a class="back" href={isDraft ? listPath(builder.id) : '/app/templates'}>
         <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
           <path d="M12 4l-6 6 6 6" />
         </svg>

@@ -35,12 +35,12 @@ export function titleOf(entry: Entry): string {
   return entry.kind === 'draft' ? entry.draft.title : entry.survey.title
 }
 
-/** Identifies an entry among all. */
-export function keyOf(entry: Entry): string {
-  return entry.kind === 'draft' ? `draft ${entry.draft.id}` : entry.survey.id
+/** Identifies an entry among all of its kind. */
+export function idOf(entry: Entry): string {
+  return entry.kind === 'draft' ? entry.draft.id : entry.survey.id
 }
 
-/** The page that an entry opens. */
+/** The page that an entry opens: no two have the same. */
 export function pathOf(entry: Entry): string {
   return entry.kind === 'draft' ? `/app/drafts/${entry.draft.id}` : `/admin/${entry.survey.id}`
 }

@@ -5,8 +5,9 @@ import { texts } from '../../words/app-words.ts'
 import { words } from '../../words/words.ts'
 import { formatAgo } from '../ago.ts'
 import { Mark } from '../mark.tsx'
+import { query, replaceQuery } from '../router.ts'
 import { deleteDraft } from './lists.ts'
-import { type Entry, pathOf, titleOf } from './survey-list.ts'
+import { type Entry, idOf, pathOf, titleOf } from './survey-list.ts'
 
 const { list } = texts
 
@@ -18,7 +19,7 @@ export function SurveyRow({ entry }: { readonly entry: Entry }) {
   const title = titleOf(entry) || list.untitled
   return (
     <li class="survey-row" data-state={entry.state}>
-      <a class="survey-link" href={pathOf(entry)}>
+      <a class="survey-link" href={pathOf(entry)} onClick={() => replaceQuery(query.value, `#${idOf(entry)}`)}>
         <span dir="auto">{title}</span>
       </a>
       <span class="status" data-status={entry.state}>

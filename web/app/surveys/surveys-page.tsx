@@ -1,15 +1,17 @@
-import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { keepListQuery } from '../../ui/list-path.ts'
 import { attempt } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
 import { texts } from '../../words/app-words.ts'
 import { useAction } from '../action.ts'
 import { useLoaded } from '../loaded.ts'
 import { PageState } from '../page-state.tsx'
+import { query, replaceQuery } from '../router.ts'
 import { EmptyList, NothingOnTab } from './empty-list.tsx'
 import { listKeys } from './list-keys.ts'
+import { focusRow, queryOf, viewIn } from './list-view.ts'
 import { BLANK, EXAMPLE, entries, isStale, type Lists, loadLists, startDraft } from './lists.ts'
-import { type Entry, isFound, isOnTab, keyOf, TABS, type Tab } from './survey-list.ts'
+import { type Entry, isFound, isOnTab, pathOf, TABS, type Tab } from './survey-list.ts'
 import { SurveyRow } from './survey-row.tsx'
 
 const { list } = texts
@@ -55,14 +57,15 @@ async function welcome({ surveys, drafts }: Lists): Promise<void> {
 }
 
 function List({ all }: { readonly all: readonly Entry[] }) {
-  const tab = useSignal<Tab>('all')
-  const search = useSignal('')
+  const { tab, search } = viewIn(query.value)
   const field = useRef<HTMLInputElement>(null)
-  const found = all.filter(entry => isFound(entry, search.value))
-  const shown = found.filter(entry => isOnTab(entry, tab.value))
+  const found = all.filter(entry => isFound(entry, search))
+  const shown = found.filter(entry => isOnTab(entry, tab))
   const start = useAction(() => startDraft(BLANK))
   // Before the list is painted, so that no key is lost.
   useLayoutEffect(() => listKeys(field, start.run), [])
+  useLayoutEffect(() => focusRow(location.hash), [])
+  useEffect(() => keepListQuery(query.value), [query.value])
   return (
     <>
       <div class="page-head">
@@ -72,7 +75,7 @@ function List({ all }: { readonly all: readonly Entry[] }) {
         </button>
       </div>
       <div class="list-tools">
-        <Tabs tab={tab.value} found={found} onChoose={one => (tab.value = one)} />
+        <Tabs tab={tab} found={found} onChoose={one => replaceQuery(queryOf({ tab: one, search }))} />
         <search>
           <label for="search">{list.search}</label>
           <input
@@ -81,8 +84,9 @@ function List({ all }: { readonly all: readonly Entry[] }) {
             dir="auto"
             type="search"
             autocomplete="off"
-            value={search.value}
-            onInput={({ currentTarget }) => (search.value = currentTarget.value)}
+            value={search}
+            onInput={({ currentTarget }) => (query.value = queryOf({ tab, search: currentTarget.value }))}
+            onChange={() => replaceQuery(query.value)}
           />
         </search>
       </div>
@@ -90,10 +94,10 @@ function List({ all }: { readonly all: readonly Entry[] }) {
         {isStale.value && list.stale}
       </p>
       <p class="visually-hidden" role="status">
-        {search.value !== '' && list.found(shown.length)}
+        {search !== '' && list.found(shown.length)}
       </p>
       {shown.length === 0 ? (
-        <NothingOnTab tab={tab.value} search={search.value} clear={() => (search.value = '')} />
+        <NothingOnTab tab={tab} search={search} clear={() => replaceQuery(queryOf({ tab, search: '' }))} />
       ) : (
         <Rows shown={shown} />
       )}
@@ -111,7 +115,7 @@ function Rows({ shown }: { readonly shown: readonly Entry[] }) {
       </div>
       <ul class="survey-rows" aria-label={list.title}>
         {shown.map(entry => (
-          <SurveyRow key={keyOf(entry)} entry={entry} />
+          <SurveyRow key={pathOf(entry)} entry={entry} />
         ))}
       </ul>
     </>

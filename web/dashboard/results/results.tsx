@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { Group } from '../../../src/domain/comparison.ts'
 import type { Result } from '../../../src/domain/tally.ts'
-import { Bars, longestLabel } from '../../ui/bars.tsx'
+import { Bars } from '../../ui/bars.tsx'
 import { Histogram } from '../../ui/histogram.tsx'
 import { ratio } from '../../ui/ratio.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
@@ -76,7 +76,7 @@ function Chart({ result, everyone, byCount }: Drawn) {
 /** A question takes the whole width for its long labels, or if it would be alone in a row of two. */
 function widthsOf(results: readonly Result[]): ('half' | 'alone' | 'long')[] {
   let isRowBegun = false
-  const hasLongLabels = results.map(result => longestLabel(rowsOf(result, undefined)) > SHORT_LABEL)
+  const hasLongLabels = results.map(({ tally = [] }) => tally.some(({ option }) => option.length > SHORT_LABEL))
   return hasLongLabels.map((isLong, at) => {
     if (isLong) {
       isRowBegun = false

@@ -1,0 +1,35 @@
+import { hash, randomBytes } from 'node:crypto'
+
+/**
+ * Hashes names under a random key that is kept nowhere else. Once it is discarded, which happens after its lifetime whether or
+ * not anybody comes by then, hashes cannot be matched to names any more.
+ */
+export class TemporaryKey {
+  readonly #lifetime: number
+  readonly #forget: () => void
+  #key: string | undefined
+
+  /**
+   * @param lifetime in milliseconds
+   * @param forget drops what is kept by hash: it means nothing without the key
+   */
+  constructor(lifetime: number, forget: () => void) {
+    this.#lifetime = lifetime
+    this.#forget = forget
+  }
+
+  hash(name: string): string {
+    this.#key ??= this.#make()
+    return hash('sha256', this.#key + name, 'base64')
+  }
+
+  #make(): string {
+    setTimeout(() => this.#discard(), this.#lifetime).unref()
+    return randomBytes(32).toString('base64')
+  }
+
+  #discard(): void {
+    this.#key = undefined
+    this.#forget()
+  }
+}

@@ -1,0 +1,30 @@
+import { TABS, type Tab } from './survey-list.ts'
+
+/** What of the list is shown. It is in the address, so that whoever comes back or reloads finds it again. */
+export interface ListView {
+  readonly tab: Tab
+  readonly search: string
+}
+
+/** @param query of the address */
+export function viewIn(query: string): ListView {
+  const parameters = new URLSearchParams(query)
+  const tab = TABS.find(one => one === parameters.get('tab')) ?? 'all'
+  return { tab, search: parameters.get('search') ?? '' }
+}
+
+export function queryOf({ tab, search }: ListView): string {
+  const parameters = new URLSearchParams({ ...(tab !== 'all' && { tab }), ...(search !== '' && { search }) })
+  return parameters.size === 0 ? '' : `?${parameters}`
+}
+
+/** Leads whoever comes back from an entry to its row, which the fragment of the address names. */
+export function focusRow(fragment: string): void {
+  if (fragment.length < 2) return
+  const link = document.querySelector<HTMLElement>(`.survey-link[href$="/${CSS.escape(fragment.slice(1))}"]`)
+  if (link === null) return
+  const { top, bottom } = link.getBoundingClientRect()
+  // Where the browser has found the place itself, nothing moves.
+  if (top < 0 || bottom > innerHeight) link.scrollIntoView({ block: 'center' })
+  link.focus({ preventScroll: true })
+}
