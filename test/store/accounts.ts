@@ -42,6 +42,21 @@ export function accounts(open: Open): void {
     }
   })
 
+  test('a link for a new password that was made while its account got another address does not work', async t => {
+    const { store } = await open(t)
+    const { id, email } = await addAccount(store)
+    const linkTo = (address: string) => {
+      const hash = `link to ${address}`
+      return { hash, kind: 'reset_password', accountId: id, email: address, expiresAt: NOW + 9 } as const
+    }
+    // Whoever makes the link has found the account by its former address.
+    await store.accountChanges.setEmail(operatorFor(id), 'ada@example.org')
+    for (const address of [email, 'ada@example.org']) await store.oneTimeLinks.add(linkTo(address), NOW, 9)
+    const reset = (address: string) => store.accountChanges.resetPassword(linkTo(address).hash, 'a', NOW)
+    assert.equal(await reset(email), undefined)
+    assert.equal(await reset('ada@example.org'), id)
+  })
+
   test('of two links for a new password that are used at once one sets it, and ends the other', async t => {
     const { store } = await open(t)
     for (const round of Array(10).keys()) {
