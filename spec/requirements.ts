@@ -929,7 +929,7 @@ export const requirements = [
   // 22.2 Registration
   { id: 'oauth-registration', section: '22.2', text: 'Public clients register with https, loopback or private-scheme addresses; forgotten after a week if nobody allows them.' },
   { id: 'oauth-documents', section: '22.2', text: 'A client can describe itself in a JSON document whose https address is its id; a faulty one is refused, and the consent page names its host.' },
-  { id: 'oauth-documents-allowed', section: '22.2', text: '/oauth/token and /oauth/revoke fetch no document but that of an application that somebody has allowed.' },
+  { id: 'oauth-documents-allowed', section: '22.2', text: 'What needs no sign-in fetches no document but that of an application that somebody has allowed.' },
   { id: 'outgoing-guard', section: '22.2', text: 'Documents are fetched from checked addresses of the public internet only, without redirects, small, in time and few at once.' },
   { id: 'oauth-limits', section: '22.2', text: 'One address has 60 registrations, 6,000 requests for tokens and 600 revocations in a quarter of an hour.' },
 

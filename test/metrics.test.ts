@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pino } from 'pino'
 import { Metrics } from '../src/metrics/metrics.ts'
 import { Documents } from '../src/outbound/documents.ts'
@@ -208,6 +209,26 @@ test('[mail-jobs] database connections, jobs and customers are reported as they 
   idle = 0
   assert.equal((await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')).status, 500)
   assert.match(lines.at(-1) ?? '', /no pool.*could not collect metrics/)
+})
+
+test('the connections that a scrape waits for itself are not counted as waiting', async t => {
+  const port = await freePort()
+  const metrics = new Metrics({ port, host: '127.0.0.1', log: pino({ level: 'silent' }), version: '1' })
+  t.after(() => metrics.close())
+  let waiting = 0
+  const counting = async <Counts>(counts: Counts) => {
+    waiting += 1
+    await nextTurn()
+    waiting -= 1
+    return counts
+  }
+  await metrics.serve(
+    () => ({ waiting: 0, connections: { total: 1, idle: 1, waiting, isListening: true, replica: undefined } }),
+    () => counting({ waiting: 0, failed: 0, oldestAge: 0 }),
+    () => counting({ customers: 0, failing: 0 }),
+  )
+  const { text } = await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')
+  assert.equal(of(samplesOf(text), 'soundings_database')._waiting, 0)
 })
 
 /** The server, and the address of its metrics. */

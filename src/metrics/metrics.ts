@@ -194,10 +194,11 @@ export class Metrics {
     countJobs: () => Promise<JobCounts>,
     countBilling?: () => Promise<BillingCounts>,
   ): Promise<void> {
+    this.#gauge('soundings_submissions_waiting', 'Submissions waiting for a commit.', () => load().waiting)
+    // Before the counts, whose queries would be seen as waiting.
+    if (load().connections !== undefined) this.#watchConnections(load)
     this.#watchCounts('jobs', countJobs, JOB_GAUGES)
     if (countBilling !== undefined) this.#watchCounts('billing customers', countBilling, BILLING_GAUGES)
-    this.#gauge('soundings_submissions_waiting', 'Submissions waiting for a commit.', () => load().waiting)
-    if (load().connections !== undefined) this.#watchConnections(load)
     const { port, host } = this.#options
     await once(this.#server.listen({ port, host }), 'listening')
   }

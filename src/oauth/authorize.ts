@@ -23,7 +23,7 @@ export function authorizeRoutes(
   app.get('/oauth/authorize', async (request, reply) => {
     const sent = new URL(request.url, 'https://here.invalid').searchParams
     const holder = await holderOf(request)
-    const isQuiet = sent.get('prompt') === 'none'
+    const isQuiet = sent.getAll('prompt').join() === 'none'
     if (holder === undefined && !isQuiet) return signIn(request, reply)
     attempts.consume('authorize', addressOf(request.raw), holder?.accountId ?? '')
     request.raw.url = `/oauth/authorize?${known(sent)}`

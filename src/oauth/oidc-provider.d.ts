@@ -38,7 +38,7 @@ declare module 'oidc-provider' {
     readonly oidc?: {
       readonly route: string
       readonly provider: Provider
-      readonly params?: { readonly client_id?: unknown }
+      readonly params?: { readonly client_id?: unknown; readonly prompt?: unknown }
       readonly client?: Client
       readonly session?: { readonly accountId?: string }
       readonly result?: { readonly consent?: { readonly grantId?: string } }

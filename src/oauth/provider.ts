@@ -159,7 +159,7 @@ function features(grants: Grants, baseUrl: string): object {
       enabled: true,
       ack: 'draft-02',
       allowFetch: async (context: Context | undefined, id: string) =>
-        id.length <= CLIENT_ID_LENGTH && (!isCall(context) || (await grants.isAllowed(id))),
+        id.length <= CLIENT_ID_LENGTH && (!isOfAnybody(context) || (await grants.isAllowed(id))),
       cacheDuration: DOCUMENT_CACHE_SECONDS,
     },
     registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
@@ -180,10 +180,10 @@ function features(grants: Grants, baseUrl: string): object {
   }
 }
 
-/** Whether a program calls by itself, as anybody can. People who are asked to allow something are signed in. */
-function isCall(context: Context | undefined): boolean {
-  const route = context?.oidc?.route
-  return route === 'token' || route === 'revocation'
+/** Whether anybody can send such a request. For all others somebody has signed in. */
+function isOfAnybody(context: Context | undefined): boolean {
+  const { route, params } = context?.oidc ?? {}
+  return route === 'token' || route === 'revocation' || (route === 'authorization' && params?.prompt === 'none')
 }
 
 /** The private key that belongs to a seed of 32 bytes, in the form that the library takes. No token of ours is signed. */

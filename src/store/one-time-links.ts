@@ -42,7 +42,7 @@ export class OneTimeLinks {
     })
   }
 
-  /** A link that would work now: it has not expired, and its account is not disabled. */
+  /** A link that would work now: it has not expired, and its account is not disabled, nor has it got another address since. */
   find(kind: LinkKind, hash: string, now: number): Promise<OneTimeLink | undefined> {
     return findLink(this.#engine.reader, kind, hash, now)
   }
@@ -81,7 +81,7 @@ export async function takeLink(
 }
 
 function findLink(db: Kysely<Tables>, kind: LinkKind, hash: string, now: number): Promise<OneTimeLink | undefined> {
-  return db
+  const link = db
     .selectFrom('one_time_link')
     .leftJoin('account', 'account.id', 'one_time_link.account_id')
     .select(['hash', 'kind', 'one_time_link.account_id as accountId', 'one_time_link.email', 'expires_at as expiresAt'])
@@ -89,5 +89,8 @@ function findLink(db: Kysely<Tables>, kind: LinkKind, hash: string, now: number)
     .where('kind', '=', kind)
     .where('expires_at', '>', now)
     .where(where => where.or([where('account.id', 'is', null), where('account.disabled', '=', 0)]))
-    .executeTakeFirst()
+  // A link that confirms an address is for one that the account does not have yet.
+  const isForOwnAddress = kind === 'reset_password'
+  const found = isForOwnAddress ? link.whereRef('account.email', '=', 'one_time_link.email') : link
+  return found.executeTakeFirst()
 }

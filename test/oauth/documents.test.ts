@@ -97,6 +97,12 @@ test('[oauth-documents-allowed] what anybody can call fetches no document but th
     answers.map(({ body }) => body.error),
     ['invalid_client', 'invalid_client'],
   )
+  // Nobody need be signed in to be told that somebody is not.
+  for (const prompts of ['prompt=none', 'prompt=none&prompt=login']) {
+    const { at, text } = await new FormBrowser(service).get(`${authorizationRequest(unknown).path}&${prompts}`)
+    const [isRefused, isToSignIn] = [/can’t be connected/.test(text), at.startsWith('/sign-in')]
+    assert.deepEqual([isRefused, isToSignIn], [prompts === 'prompt=none', prompts !== 'prompt=none'])
+  }
   assert.equal(timesFetched('/unknown.json'), 0)
   const allowed = await publish('/allowed.json')
   const tokens = await connect(service, await newSubscriber(service), allowed)
