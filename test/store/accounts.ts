@@ -84,7 +84,9 @@ export function accounts(open: Open): void {
     const outcomes = await Promise.all(times(5, signUp))
     assert.deepEqual(outcomes.sort(), ['added', ...Array(4).fill('email_taken')])
     assert.equal(await store.identities.signIn(key, session(9)), 'added')
-    assert.equal(await store.identities.signIn({ ...key, issuer: 'https://evil.example' }, session(10)), 'missing')
+    const elsewhere = { ...key, issuer: 'https://evil.example' }
+    assert.equal(await store.identities.signIn(elsewhere, session(10)), 'missing')
+    assert.equal(await store.identities.findAccount(elsewhere), undefined)
     // The same person with another address gets no second account.
     const again = newAccount({ email: 'other@example.org' })
     const more = { invitedOnly: false, now: NOW, session: session(11) }
@@ -173,6 +175,10 @@ export function accounts(open: Open): void {
     const { accountChanges, accountSessions } = store
     await accountSessions.add({ id: accountId, passwordHash: 'a' }, newSession('ended'))
     await accountSessions.remove(accountId, 'ended')
+    // Neither another session of the account nor that of another one counts.
+    await accountSessions.add({ id: accountId, passwordHash: 'a' }, newSession('another'))
+    const { id } = await addAccount(store, { passwordHash: 'a' })
+    await accountSessions.add({ id, passwordHash: 'a' }, newSession('of another account'))
     const holder = { accountId, sessionHash: 'ended' }
     const job = { kind: 'any', email, payload: '{}', createdAt: NOW }
     const addition = { challenge: { hash: 'c', expiresAt: NOW + 1 }, max: 9, notice: undefined, sessionHash: 'ended' }
@@ -190,6 +196,8 @@ export function accounts(open: Open): void {
       () => store.oauthGrants.allow({ ...grant, ...times }, () => true, 9, 'ended'),
     ])
       await assert.rejects(decide(), { refusal: 'authentication_required' }, `${decide}`)
+    const stranger = { accountId, sessionHash: 'of another account' }
+    await assert.rejects(accountChanges.setPassword(stranger, 'b'), { refusal: 'authentication_required' })
     assert.deepEqual(await accountChanges.setPassword(operatorFor(accountId), 'b'), undefined)
     await accountSessions.add({ id: accountId, passwordHash: 'b' }, newSession('live'))
     await accountChanges.setPassword({ accountId, sessionHash: 'live' }, 'c')

@@ -197,13 +197,17 @@ export function jobs(open: Open): void {
     const link = (hash: string, expiresAt: number) =>
       ({ hash, kind: 'invitation', accountId: null, email: 'ada@example.org', expiresAt }) as const
     for (const [at, hash] of ['a', 'b', 'c'].entries()) await store.oneTimeLinks.add(link(hash, NOW + 9), NOW + at, 2)
+    // Neither a link of another kind nor one for another address counts.
+    await store.oneTimeLinks.add({ ...link('d', NOW + 9), kind: 'confirm_email' }, NOW + 3, 2)
+    await store.oneTimeLinks.add({ ...link('e', NOW + 9), email: 'bob@example.org' }, NOW + 3, 2)
     await store.oneTimeLinks.add(link('ended', NOW), NOW + 4, 9)
     await store.purge(NOW)
     const left = await engine.reader.selectFrom('one_time_link').select('hash').orderBy('hash').execute()
     assert.deepEqual(
       left.map(({ hash }) => hash),
-      ['b', 'c'],
+      ['b', 'c', 'd', 'e'],
     )
+    assert.equal(await store.oneTimeLinks.find('invitation', 'a', NOW), undefined)
     assert.equal(await store.oneTimeLinks.find('reset_password', 'c', NOW), undefined)
     assert.equal((await store.oneTimeLinks.find('invitation', 'c', NOW + 8))?.email, 'ada@example.org')
     assert.equal(await store.oneTimeLinks.find('invitation', 'c', NOW + 9), undefined)
