@@ -1,6 +1,6 @@
 import type { Mail } from '../domain/mail.ts'
 import type { Holder } from '../store/account-sessions.ts'
-import { CHANGE_EMAIL, type NewJob } from '../store/jobs.ts'
+import { CHANGE_EMAIL, type NewJob, type Notice } from '../store/jobs.ts'
 import type { Context } from './context.ts'
 import type { JobHandler } from './jobs.ts'
 import * as texts from './mail-texts.ts'
@@ -19,15 +19,14 @@ interface AccountMailParts {
   readonly baseUrl: string
 }
 
-type MailKind =
-  | 'sign_up_mail'
-  | 'password_reset_mail'
-  | typeof CHANGE_EMAIL
+type NoticeKind =
   | 'email_changed_mail'
   | 'password_changed_mail'
   | 'passkey_added_mail'
   | 'passkey_removed_mail'
   | 'provider_connected_mail'
+
+type MailKind = 'sign_up_mail' | 'password_reset_mail' | typeof CHANGE_EMAIL | NoticeKind
 
 /** The payload of the job that mails a link to an address that an account is to have. */
 interface EmailChange {
@@ -71,20 +70,13 @@ export class AccountMail {
     this.#parts.wakeJobs()
   }
 
-  /** Tells who may not have wanted it, at the address that an account had before. For the transaction that changes it. */
-  emailChanged = (email: string): NewJob => this.#job('email_changed_mail', email)
-
-  /** Tells who may not have wanted it. For the transaction that changes the password. */
-  passwordChanged = (email: string): NewJob => this.#job('password_changed_mail', email)
-
-  /** Tells who may not have wanted it. For the transaction that adds a passkey. */
-  passkeyAdded = (email: string): NewJob => this.#job('passkey_added_mail', email)
-
-  /** Tells who may not have wanted it. For the transaction that removes a passkey. */
-  passkeyRemoved = (email: string): NewJob => this.#job('passkey_removed_mail', email)
-
-  /** Tells who may not have wanted it. For the transaction that connects an account with a sign-in provider. */
-  providerConnected = (email: string): NewJob => this.#job('provider_connected_mail', email)
+  /**
+   * Tells the holder of an account of a change that somebody else may have made, by a job of the transaction that makes it.
+   * @returns undefined if the service sends no mail
+   */
+  notice(kind: NoticeKind): Notice | undefined {
+    return this.isSent ? email => this.#job(kind, email) : undefined
+  }
 
   /** Has mails sent that a transaction has caused. */
   wake(): void {

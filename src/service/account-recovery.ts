@@ -53,7 +53,7 @@ export class AccountRecovery {
     const link = await this.findReset(token)
     if (link === undefined) throw new Refusal('link_ended')
     const passwordHash = await passwords.hashNew(password, link.email)
-    const notice = mail.isSent ? mail.passwordChanged : undefined
+    const notice = mail.notice('password_changed_mail')
     const { accountChanges } = context.store
     const id = await accountChanges.resetPassword(tokenHash(token), passwordHash, context.clock(), notice)
     if (id === undefined) throw new Refusal('link_ended')
@@ -72,7 +72,8 @@ export class AccountRecovery {
   async confirmChange(token: string): Promise<void> {
     const { context, mail } = this.#parts
     const { accountChanges } = context.store
-    const outcome = await accountChanges.setEmailByLink(tokenHash(token), context.clock(), mail.emailChanged)
+    const notice = mail.notice('email_changed_mail')
+    const outcome = await accountChanges.setEmailByLink(tokenHash(token), context.clock(), notice)
     if (outcome !== 'changed') throw new Refusal(outcome)
     mail.wake()
   }

@@ -102,9 +102,8 @@ export class AccountSettings {
     requireVerification(holder, context.clock())
     const email = await emailOf(context, holder)
     const passwordHash = await passwords.hashNew(typeof password === 'string' ? password : '', email)
-    const notice = mail.isSent ? mail.passwordChanged(email) : undefined
-    await context.store.accountChanges.setPassword(holder, passwordHash, notice)
-    this.#parts.wakeJobs()
+    await context.store.accountChanges.setPassword(holder, passwordHash, mail.notice('password_changed_mail'))
+    mail.wake()
   }
 
   /** Newest last. */

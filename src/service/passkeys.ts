@@ -35,7 +35,7 @@ export class Passkeys {
     return this.#parts.context.store.passkeys.list(accountId)
   }
 
-  /** What a browser makes a passkey with. @throws Refusal `give your password again` */
+  /** Options with which a browser makes a passkey. @throws Refusal `give your password again` */
   async creationOptions(holder: AccountHolder): Promise<CreationOptions> {
     const { context, relyingParty } = this.#parts
     requireVerification(holder, context.clock())
@@ -64,7 +64,7 @@ export class Passkeys {
       lastUsedHour: null,
     }
     const { sessionHash } = holder
-    const more = { challenge, notice: this.#notice(mail.passkeyAdded), max: PASSKEYS_PER_ACCOUNT, sessionHash }
+    const more = { challenge, notice: mail.notice('passkey_added_mail'), max: PASSKEYS_PER_ACCOUNT, sessionHash }
     const outcome = await context.store.passkeys.add(passkey, more)
     if (outcome !== 'added') throw new Refusal(outcome === 'refused' ? 'wrong_passkey' : 'passkey_limit')
     mail.wake()
@@ -86,15 +86,11 @@ export class Passkeys {
   async remove(holder: AccountHolder, id: string): Promise<void> {
     const { context, mail, methods } = this.#parts
     requireVerification(holder, context.clock())
-    const notice = this.#notice(mail.passkeyRemoved)
+    const notice = mail.notice('passkey_removed_mail')
     const outcome = await context.store.passkeys.remove(holder, id, methods, notice)
     if (outcome === 'last_way_in') throw new Refusal('last_way_in')
     orNotFound(outcome === 'removed' || undefined)
     mail.wake()
-  }
-
-  #notice<Notice>(notice: Notice): Notice | undefined {
-    return this.#parts.mail.isSent ? notice : undefined
   }
 }
 

@@ -206,7 +206,7 @@ export class ProviderSignIn {
     const { store, clock } = context
     // A password, or a link that was mailed to the holder, shows as much as a reset does.
     const { id, session } = newSession(context, previous)
-    const notice = mail.isSent ? mail.providerConnected : undefined
+    const notice = mail.notice('provider_connected_mail')
     const more = { max: IDENTITIES_PER_ACCOUNT, now: clock(), session, notice }
     const outcome = await store.identities.connect(this.#key(subject), proof, more)
     if (outcome === 'disabled') throw new Refusal('account_disabled')

@@ -3,7 +3,7 @@ import type { SignUpLink } from '../domain/one-time-link.ts'
 import { type Holder, lockForHolder } from './account-sessions.ts'
 import { insertAccount, type LockedAccount, lockAccount, type NewAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
-import { addJob, dropEmailChanges, type NewJob } from './jobs.ts'
+import { addJob, dropEmailChanges, type NewJob, type Notice } from './jobs.ts'
 import { takeLink } from './one-time-links.ts'
 import { setAccountDisabled } from './suspension.ts'
 import type { Tables } from './tables.ts'
@@ -31,15 +31,9 @@ export class AccountChanges {
 
   /**
    * Sets a new password, and ends what `endForHolder` ends.
-   * @param notice what is to be done about it
    * @returns the account; undefined if the link has ended
    */
-  resetPassword(
-    linkHash: string,
-    passwordHash: string,
-    now: number,
-    notice?: (email: string) => NewJob,
-  ): Promise<string | undefined> {
+  resetPassword(linkHash: string, passwordHash: string, now: number, notice?: Notice): Promise<string | undefined> {
     return this.#engine.write(async db => {
       const accountId = (await takeLink(db, 'reset_password', linkHash, now))?.accountId
       if (accountId == null) return undefined
@@ -54,16 +48,15 @@ export class AccountChanges {
 
   /**
    * Sets a new password, and ends every session but the holder's, and every link with which the password could be reset.
-   * @param job what is to be done about it
    * @throws Refusal `authentication required` if the holder's session has ended
    */
-  setPassword(holder: Holder, passwordHash: string, job?: NewJob): Promise<void> {
+  setPassword(holder: Holder, passwordHash: string, notice?: Notice): Promise<void> {
     const { accountId, sessionHash } = holder
     return this.#engine.write(async db => {
-      await lockForHolder(this.#engine, db, holder)
+      const { email } = await lockForHolder(this.#engine, db, holder)
       await db.updateTable('account').set('password_hash', passwordHash).where('id', '=', accountId).execute()
       await endCredentials(db, accountId, sessionHash)
-      if (job !== undefined) await addJob(db, job)
+      if (notice !== undefined) await addJob(db, notice(email))
     })
   }
 
@@ -90,18 +83,15 @@ export class AccountChanges {
     })
   }
 
-  /** Changes the address of an account to the one that a link was mailed to. @param notice what is to be done about it */
-  setEmailByLink(
-    linkHash: string,
-    now: number,
-    notice: (formerEmail: string) => NewJob,
-  ): Promise<'changed' | 'email_taken' | 'link_ended'> {
+  /** Changes the address of an account to the one that a link was mailed to. */
+  setEmailByLink(linkHash: string, now: number, notice?: Notice): Promise<'changed' | 'email_taken' | 'link_ended'> {
     return this.#takeAddress(async db => {
       const link = await takeLink(db, 'confirm_email', linkHash, now)
       if (link?.accountId == null) return 'link_ended'
       const { email } = await lockAccount(this.#engine, db, link.accountId)
       const outcome = await changeEmail(db, link.accountId, { email: link.email, email_confirmed_at: now })
-      if (outcome === 'changed' && email !== link.email) await addJob(db, notice(email))
+      const isNew = outcome === 'changed' && email !== link.email
+      if (isNew && notice !== undefined) await addJob(db, notice(email))
       return outcome
     })
   }

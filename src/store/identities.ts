@@ -4,7 +4,7 @@ import { endForHolder } from './account-changes.ts'
 import { addSession, type NewSession } from './account-sessions.ts'
 import { insertAccount, lockAccount, type NewAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
-import { addJob, type NewJob } from './jobs.ts'
+import { addJob, type Notice } from './jobs.ts'
 import { takeLink } from './one-time-links.ts'
 import type { Tables } from './tables.ts'
 
@@ -24,8 +24,7 @@ interface Connection {
   readonly max: number
   readonly now: number
   readonly session: NewSession
-  /** Tells the holder of the account. */
-  readonly notice: ((email: string) => NewJob) | undefined
+  readonly notice: Notice | undefined
 }
 
 /** Who signs in to which account with another provider. */

@@ -26,6 +26,9 @@ export interface NewJob {
   readonly createdAt: number
 }
 
+/** The job that tells the holder of an account of a change. @param email of the account, before the change */
+export type Notice = (email: string) => NewJob
+
 export interface Job extends NewJob {
   readonly id: number
   /** Including the one that has begun. */

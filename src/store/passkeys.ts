@@ -4,7 +4,7 @@ import { addSession, type Holder, lockForHolder, type NewSession, recordVerifica
 import { lockAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { hasIdentity } from './identities.ts'
-import { addJob, type NewJob } from './jobs.ts'
+import { addJob, type Notice } from './jobs.ts'
 import type { Tables } from './tables.ts'
 
 /** A passkey that signs in to an account. */
@@ -59,9 +59,6 @@ interface Addition {
   /** Of the browser that adds it. */
   readonly sessionHash: string | undefined
 }
-
-/** Tells the holder of an account of a change. @param email of the account */
-type Notice = (email: string) => NewJob
 
 export class Passkeys {
   readonly #engine: Engine

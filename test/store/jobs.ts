@@ -165,7 +165,7 @@ export function jobs(open: Open): void {
       })
     await fill(MAX_REQUESTED_JOBS)
     await assert.rejects(store.jobs.add(newJob()), { refusal: 'unavailable' })
-    const change = () => store.accountChanges.setPassword(operatorFor(id), 'a', newJob())
+    const change = () => store.accountChanges.setPassword(operatorFor(id), 'a', () => newJob())
     await change()
     await fill(MAX_JOBS - MAX_REQUESTED_JOBS)
     await assert.rejects(change(), { refusal: 'unavailable' })
