@@ -4,9 +4,9 @@ import { FOOTER_WORDS, footer } from '../html/footer.ts'
 import { type FramedPage, frame } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import { pageSecurityHeaders } from '../transport/security-headers.ts'
-import { type AuthenticationParts, holderOf } from './authenticate.ts'
+import { type HolderParts, holderOf } from './authenticate.ts'
 
-interface ShellParts extends Omit<AuthenticationParts, 'baseUrl'> {
+interface ShellParts extends HolderParts {
   readonly pathOf: (name: string) => string | undefined
 }
 

@@ -35,9 +35,13 @@ export class SessionCookie {
   }
 }
 
-export interface AuthenticationParts {
+/** What tells who is signed in. */
+export interface HolderParts {
   readonly authentication: Authentication
   readonly cookie: SessionCookie
+}
+
+export interface AuthenticationParts extends HolderParts {
   /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string
 }
@@ -54,7 +58,7 @@ export function authenticate(app: FastifyInstance, { authentication, cookie, bas
 /** Who is signed in, for pages that are there for everybody. */
 export async function holderOf(
   request: FastifyRequest,
-  { authentication, cookie }: Omit<AuthenticationParts, 'baseUrl'>,
+  { authentication, cookie }: HolderParts,
 ): Promise<AccountHolder | undefined> {
   try {
     return await authentication.accountHolder(cookie.read(request))

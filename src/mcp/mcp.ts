@@ -13,7 +13,7 @@ import { templateTools } from './template-tools.ts'
 import { READ_HINTS, type Tool } from './tool.ts'
 import { type WaitingParts, waitForResponses } from './waiting.ts'
 
-export interface McpParts extends Omit<WaitingParts, 'stopping'> {
+export interface McpParts extends WaitingParts {
   readonly authentication: Authentication
   readonly boards: Boards
   readonly templates: Templates
@@ -24,7 +24,7 @@ export interface McpParts extends Omit<WaitingParts, 'stopping'> {
 /** Tools for AI clients, by the Model Context Protocol. */
 export function mcp(parts: McpParts): (app: FastifyInstance) => Promise<void> {
   const stopping = new AbortController()
-  const tools = toolsOf({ ...parts, stopping: stopping.signal })
+  const tools = toolsOf(parts, stopping.signal)
   const serve = endpoint({
     ...parts,
     answer: async (request, body, admitted) => {
@@ -39,14 +39,14 @@ export function mcp(parts: McpParts): (app: FastifyInstance) => Promise<void> {
   }
 }
 
-function toolsOf(parts: McpParts & WaitingParts): readonly Tool[] {
+function toolsOf(parts: McpParts, stopping: AbortSignal): readonly Tool[] {
   const all = { ...parts, serializer: new SurveySerializer(parts.baseUrl) }
   return [
     whoami,
     ...surveyTools(all),
     readTextAnswers(all),
     ...boardTools(all),
-    waitForResponses(all),
+    waitForResponses(all, stopping),
     ...templateTools(all),
   ]
 }

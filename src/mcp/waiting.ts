@@ -16,15 +16,16 @@ export interface WaitingParts {
   readonly clock: () => number
   /** The longest time that a call waits, in milliseconds: less than the minute that clients and proxies allow. */
   readonly waitMs: number
-  /** Aborted when the server stops, which ends all waits. */
-  readonly stopping: AbortSignal
 }
 
 /** Seconds until it is worth asking again, where nothing came in during a call. */
 const QUIET_SECONDS = 15
 
-/** Lets a client wait for answers without asking all the time. */
-export function waitForResponses(parts: WaitingParts): Tool {
+/**
+ * Lets a client wait for answers without asking all the time.
+ * @param stopping aborted when the server stops, which ends all waits
+ */
+export function waitForResponses(parts: WaitingParts, stopping: AbortSignal): Tool {
   const waits = new Map<string, number>()
   return {
     name: 'wait_for_responses',
@@ -53,7 +54,7 @@ export function waitForResponses(parts: WaitingParts): Tool {
       const { accountId } = call.caller
       begin(waits, accountId)
       try {
-        return answer(await wait(parts, survey, goal, call.signal), goal, parts.clock())
+        return answer(await wait(parts, survey, goal, [call.signal, stopping]), goal, parts.clock())
       } finally {
         end(waits, accountId)
       }
@@ -95,16 +96,21 @@ interface WaitResult {
   readonly since: number
 }
 
-/** Reads the survey at first, whenever it changes, and once more when the time is over, the client has gone or the server stops. */
-async function wait(parts: WaitingParts, owned: OwnedSurvey, goal: Goal, gone: AbortSignal): Promise<WaitResult> {
-  const { surveys, live, clock, waitMs, stopping } = parts
+/** Reads the survey at first, whenever it changes, and once more when the time is over or a signal ends the wait. */
+async function wait(
+  parts: WaitingParts,
+  owned: OwnedSurvey,
+  goal: Goal,
+  ends: readonly AbortSignal[],
+): Promise<WaitResult> {
+  const { surveys, live, clock, waitMs } = parts
   let next = Promise.withResolvers<void>()
-  let isOver = gone.aborted || stopping.aborted
+  let isOver = ends.some(({ aborted }) => aborted)
   const end = () => {
     isOver = true
     next.resolve()
   }
-  for (const signal of [gone, stopping]) signal.addEventListener('abort', end)
+  for (const signal of ends) signal.addEventListener('abort', end)
   const timer = setTimeout(end, Math.max(0, Math.min(waitMs, goal.time - clock())))
   // Before the first read, so that no change between the two is missed.
   const stopWatching = live.watch(owned.slug, () => next.resolve())
@@ -119,7 +125,7 @@ async function wait(parts: WaitingParts, owned: OwnedSurvey, goal: Goal, gone: A
     return { survey, since }
   } finally {
     clearTimeout(timer)
-    for (const signal of [gone, stopping]) signal.removeEventListener('abort', end)
+    for (const signal of ends) signal.removeEventListener('abort', end)
     stopWatching()
   }
 }

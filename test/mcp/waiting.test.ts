@@ -84,14 +84,14 @@ async function withTool(test: (parts: ToolParts) => Promise<void>, onRead = noth
   )
   const [surveys, authentication] = [new Surveys(context), new Authentication(context)]
   const stopping = new AbortController().signal
-  const parts = { surveys, live: new Live(context.store), clock: context.clock, waitMs: toolWaitMs, stopping }
+  const parts = { surveys, live: new Live(context.store), clock: context.clock, waitMs: toolWaitMs }
   const newAccount = async () => {
     const caller = await authentication.apiCaller((await newCaller(context)).token, 'either')
     const { slug } = await surveys.create(caller, { title: 'T', questions: [freeText()] })
     return { caller, slug }
   }
   try {
-    await test({ context, newAccount, tool: waitForResponses(parts) })
+    await test({ context, newAccount, tool: waitForResponses(parts, stopping) })
   } finally {
     await context.store.close()
     await database.drop()

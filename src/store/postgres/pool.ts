@@ -54,7 +54,7 @@ export interface PoolOptions extends SessionOptions {
 
 function newPool(options: PoolOptions): pg.Pool {
   const { url, connections, timeLimits, sharedSessions } = options
-  const pool = new pg.Pool({
+  return new pg.Pool({
     connectionString: url,
     max: connections,
     application_name: 'soundings',
@@ -67,7 +67,6 @@ function newPool(options: PoolOptions): pg.Pool {
     ...(!sharedSessions && { onConnect: client => client.query(setSettings('session', options)) }),
     types,
   })
-  return pool
 }
 
 /** Rows as arrays. */
