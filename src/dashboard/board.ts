@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { parseBoardIndex } from '../domain/board.ts'
+import { parseQuestionIndex } from '../domain/board.ts'
 import type { BoardItem, Boards } from '../service/boards.ts'
 import { requiredBody } from '../transport/body.ts'
 
@@ -14,12 +14,12 @@ export interface BoardParts {
 /** Moderation of a survey's boards: all items, held and hidden ones included. */
 export function boardRoutes(app: FastifyInstance, { boards }: BoardParts): void {
   app.get<ToItem>('/board/:index', async ({ admin, params }) => {
-    const items = await boards.listAll(admin, parseBoardIndex(params.index))
+    const items = await boards.listAll(admin, parseQuestionIndex(params.index))
     return { items: items.map(serializeItem) }
   })
   app.patch<ToItem>('/board/:index/:item', async request => {
     const { admin, params } = request
-    const path = { index: parseBoardIndex(params.index), itemId: params.item }
+    const path = { index: parseQuestionIndex(params.index), itemId: params.item }
     return serializeItem(await boards.moderate(admin, path, requiredBody(request)))
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { SurveySerializer } from '../api/serialize.ts'
-import { parseBoardIndex, publicBoardItem, rangeOfBoardPage } from '../domain/board.ts'
+import { parseQuestionIndex, publicBoardItem, rangeOfBoardPage } from '../domain/board.ts'
 import type { Authentication, Viewer } from '../service/authentication.ts'
 import type { Boards } from '../service/boards.ts'
 import type { DashboardRateLimit } from '../service/dashboard-rate-limit.ts'
@@ -59,7 +59,7 @@ export function projection({
       app.get('/events', async (request, reply) => rooms.stream(request.viewer.slug, request.viewer, request, reply))
       app.get('/wall', async ({ viewer }) => ({ questions: (await walls.read(viewer)).map(serializeProjected) }))
       app.get<OfLink>('/board/:index', async ({ viewer, params }) => {
-        const { items } = await boards.list(viewer.slug, parseBoardIndex(params.index), rangeOfBoardPage(1))
+        const { items } = await boards.list(viewer.slug, parseQuestionIndex(params.index), rangeOfBoardPage(1))
         return { items: items.map(publicBoardItem) }
       })
     })

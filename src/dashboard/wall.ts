@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { parseBoardIndex } from '../domain/board.ts'
+import { parseQuestionIndex } from '../domain/board.ts'
 import type { ProjectedTexts, Walls } from '../service/walls.ts'
 import { requiredBody } from '../transport/body.ts'
 
@@ -33,10 +33,10 @@ export function wallRoutes(app: FastifyInstance, { walls }: WallParts): void {
 export function wordRoutes(app: FastifyInstance, { walls }: WallParts): void {
   const path = '/words/:index'
   app.get<OfQuestion>(path, async ({ admin, params }) => ({
-    words: await walls.words(admin, parseBoardIndex(params.index)),
+    words: await walls.words(admin, parseQuestionIndex(params.index)),
   }))
   app.patch<OfQuestion>(path, async (request, reply) => {
-    await walls.changeWords(request.admin, parseBoardIndex(request.params.index), requiredBody(request))
+    await walls.changeWords(request.admin, parseQuestionIndex(request.params.index), requiredBody(request))
     return reply.code(204).send()
   })
 }
@@ -47,5 +47,5 @@ export function serializeProjected({ index, picks, words }: ProjectedTexts) {
 }
 
 function pickOf({ index, id }: ToPick['Params']) {
-  return { question: parseBoardIndex(index), id }
+  return { question: parseQuestionIndex(index), id }
 }

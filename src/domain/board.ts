@@ -53,20 +53,20 @@ export function isBoard(question: Question | undefined): question is Question {
   return question?.type === 'upvoted_question'
 }
 
-/** The index of a question as it is written in a path. @throws Refusal `not found` for what is none */
-export function parseBoardIndex(index: string): number {
+/** The index of a question as it is written in a path. @throws Refusal `not found` for anything else */
+export function parseQuestionIndex(index: string): number {
   if (!/^(?:0|[1-9]\d{0,8})$/.test(index)) throw new Refusal('not_found')
   return Number(index)
 }
 
-/** The number of a page of a board's list, from 1. @throws Refusal `not found` for what is none */
+/** The number of a page of a board's list, from 1. @throws Refusal `not found` for anything else */
 export function parseBoardPage(page: string | undefined): number {
   if (page === undefined) return 1
   if (!/^[1-9]\d{0,4}$/.test(page)) throw new Refusal('not_found')
   return Number(page)
 }
 
-/** The order of a list, most votes first unless another is asked for. @throws Refusal `not found` for what is none */
+/** The order of a list, most votes first unless another is asked for. @throws Refusal `not found` for anything else */
 export function parseListOrder(order: string | undefined): ListOrder {
   const parsed = LIST_ORDERS.find(one => one === (order ?? 'votes'))
   if (parsed === undefined) throw new Refusal('not_found')

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { parseBoardIndex, parseBoardPage, parseListOrder } from '../domain/board.ts'
+import { parseBoardPage, parseListOrder, parseQuestionIndex } from '../domain/board.ts'
 import type { Boards } from '../service/boards.ts'
 import { requiredBody } from '../transport/body.ts'
 import { accepts } from '../transport/encodings.ts'
@@ -25,12 +25,12 @@ export function boardRoutes(app: FastifyInstance, { boards, boardDocuments }: Bo
     const { slug, index } = params
     const page = parseBoardPage(query.page)
     const order = parseListOrder(query.order)
-    const document = await boardDocuments.json({ slug, index: parseBoardIndex(index), page, order })
+    const document = await boardDocuments.json({ slug, index: parseQuestionIndex(index), page, order })
     return sendDocument(reply.type('application/json; charset=utf-8'), document)
   })
   app.post<ToBoard>('/s/:slug/board/:index', async (request, reply) => {
     const { slug, index } = request.params
-    const { id, state } = await boards.ask(slug, parseBoardIndex(index), requiredBody(request))
+    const { id, state } = await boards.ask(slug, parseQuestionIndex(index), requiredBody(request))
     return reply.code(201).send({ id, state })
   })
   for (const [method, operation] of [
@@ -42,7 +42,7 @@ export function boardRoutes(app: FastifyInstance, { boards, boardDocuments }: Bo
       url: '/s/:slug/board/:index/:item/vote',
       handler: async request => {
         const { slug, index, item } = request.params
-        const path = { slug, index: parseBoardIndex(index), itemId: item }
+        const path = { slug, index: parseQuestionIndex(index), itemId: item }
         const { votes } = await boards[operation](path, requiredBody(request))
         return { votes }
       },

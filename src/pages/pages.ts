@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { renderSVG } from 'uqr'
-import { parseBoardIndex, parseBoardPage, parseListOrder } from '../domain/board.ts'
+import { parseBoardPage, parseListOrder, parseQuestionIndex } from '../domain/board.ts'
 import type { SignUpMode } from '../domain/sign-up.ts'
 import { boardsRevisionOf } from '../service/boards.ts'
 import type { Random } from '../service/context.ts'
@@ -146,7 +146,7 @@ async function cachedPage(found: PublicSurvey, reader: Reader, parts: Parts): Pr
 function boardListRoute(app: FastifyInstance, { responses, boardDocuments }: Parts): void {
   app.get<ToBoard>('/s/:slug/board/:index/list', async (request, reply) => {
     const { params, query } = request
-    const [index, page] = [parseBoardIndex(params.index), parseBoardPage(query.page)]
+    const [index, page] = [parseQuestionIndex(params.index), parseBoardPage(query.page)]
     const found = await responses.publicSurvey(params.slug)
     const reader = readerOf(request)
     const order = parseListOrder(query.order)
