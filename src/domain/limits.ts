@@ -20,7 +20,7 @@ export const COOKIES_PER_BROWSER = 20
 
 /** Browsers that are signed in to one account. One more signs out the one that has been signed in longest. */
 export const SESSIONS_PER_ACCOUNT = 20
-/** How long a confirmed password allows sensitive changes: ten minutes, in milliseconds. */
+/** How long sensitive changes are allowed after the holder was verified: ten minutes, in milliseconds. */
 export const VERIFICATION_MS = 600_000
 /** Time limit for signing in with another provider, in milliseconds. */
 export const PROVIDER_SIGN_IN_MS = 600_000

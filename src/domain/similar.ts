@@ -30,7 +30,7 @@ export function similarQuestions<Question extends { readonly text: string }>(
     .map(({ question }) => question)
 }
 
-/** Returns what tells how similar others are: their overlap, or that they have the same words. */
+/** Returns a function that rates another text: by the overlap with this one, or as `SAME` if it has the same words. */
 function similarityWith(text: string): (other: string) => number {
   const words = wordsOf(text)
   const pairs = pairsOf(words)

@@ -47,7 +47,7 @@ export function splitRunTogether(words: ReadonlySet<string>, text: string): stri
   return slugs
 }
 
-/** Whether a slug is one that `generateSlug` makes: a link that only those know who were given it. */
+/** Whether a slug is one that `generateSlug` makes: a link known only to those who were given it. */
 export function isGeneratedSlug(words: ReadonlySet<string>, slug: string): boolean {
   const parts = slug.split('-')
   return parts.length === 3 && parts.every(part => words.has(part))

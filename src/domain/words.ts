@@ -139,7 +139,7 @@ function isTelling({ key, spelling }: Token): boolean {
   return spelling.length > 1 && LETTER.test(spelling) && !stopWords().has(key)
 }
 
-/** At most twice as many are held at a time, so that it takes as long as there are terms. */
+/** Holds at most twice `limit` terms at a time, so that its cost grows only with the number of terms. */
 function mostFrequent(terms: Iterable<Term>, limit: number, hidden: ReadonlySet<string>): Term[] {
   const found: Term[] = []
   let least = MIN_PEOPLE_PER_WORD

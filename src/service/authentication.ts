@@ -60,7 +60,7 @@ class AccountHolder extends Authenticated {
   readonly isEntitled: boolean
   /** Of the browser's session; undefined for the operator. */
   readonly sessionHash: string | undefined
-  /** When the password was last given in this session, in milliseconds since the epoch; undefined for the operator. */
+  /** When the holder was last verified in this session, in milliseconds since the epoch; undefined for the operator. */
   readonly verifiedAt: number | undefined
   /** The account's, read with the session: grows with each change of what the list of its surveys shows. */
   readonly revision: number | undefined

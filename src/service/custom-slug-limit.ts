@@ -14,7 +14,7 @@ export async function refundCustomSlug({ store, clock }: Context, accountId: str
   await store.refundRateLimit(customSlugsKey(accountId), clock())
 }
 
-/** Counts one look at whether a slug is free: a list of all taken ones is nobody's to make. @throws Refusal `rate limit exceeded` */
+/** Counts one check whether a slug is free, so that nobody can list the slugs that are taken. @throws Refusal `rate limit exceeded` */
 export async function consumeSlugCheck({ store, clock }: Context, accountId: string): Promise<void> {
   const { allowed, millisecondsLeft } = await store.consumeRateLimit(
     slugChecksKey(accountId),

@@ -31,7 +31,7 @@ export class PasskeySignIn {
     return this.#parts.relyingParty.isPossible
   }
 
-  /** What a browser asks for any passkey of the service with. */
+  /** Options with which a browser asks for any passkey of the service. */
   requestOptions(): RequestOptions {
     return this.#parts.relyingParty.requestOptions([], SIGN_IN)
   }
@@ -62,7 +62,7 @@ export class PasskeySignIn {
     return id
   }
 
-  /** What a browser asks for a passkey of the account with; undefined if it has none. */
+  /** Options with which a browser asks for a passkey of the account; undefined if it has none. */
   async verificationOptions(holder: AccountHolder): Promise<RequestOptions | undefined> {
     const { context, relyingParty } = this.#parts
     const passkeys = await context.store.passkeys.list(holder.accountId)

@@ -5,7 +5,7 @@
 export class Turns {
   readonly #waiting: (() => void)[] = []
 
-  /** Resolves in a later turn of the event loop, after all who waited before. */
+  /** Resolves in a later turn of the event loop, after all that waited before. */
   next = (): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#waiting.push(resolve)

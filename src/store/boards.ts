@@ -105,7 +105,7 @@ export class Boards {
     return visible.orderBy('sequence', 'desc').offset(offset).limit(limit).execute()
   }
 
-  /** All items of a board, in the same order. */
+  /** All items of a board, whatever their states: most votes first, and the older first among equals. */
   all(board: BoardKey): Promise<SequencedItem[]> {
     return this.#itemsOf(board).orderBy('votes', 'desc').orderBy('sequence').execute()
   }
@@ -127,7 +127,7 @@ export class Boards {
    * Changes the state of an item on a board of the account's own survey.
    * @param capacity as in `add`
    * @returns undefined if there is no such survey or item
-   * @throws Refusal `this board is full`, or what `decide` throws
+   * @throws Refusal `board_full`, or what `decide` throws
    */
   moderate(moderation: Moderation, capacity: number): Promise<BoardItem | undefined> {
     const { accountId, slug, question, itemId, decide } = moderation
@@ -152,7 +152,7 @@ export class Boards {
    * Adds an item to a board.
    * @param capacity the most items of a board that are neither answered nor hidden
    * @returns what was asked, whatever the creator has made of an earlier send
-   * @throws Refusal `not found`, `this board is full`, or what `decide` throws
+   * @throws Refusal `not found`, `board_full`, or what `decide` throws
    */
   add(newItem: NewBoardItem, capacity: number): Promise<NewItem> {
     return this.#run(newItem, (db, survey) => insertItem(db, survey, newItem, capacity))

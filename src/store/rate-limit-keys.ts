@@ -8,7 +8,7 @@ export function customSlugsKey(accountId: string): string {
   return `slugs:${accountId}`
 }
 
-/** The key under which an account's looks at whether a slug is free are counted. */
+/** The key under which an account's checks whether a slug is free are counted. */
 export function slugChecksKey(accountId: string): string {
   return `slug checks:${accountId}`
 }

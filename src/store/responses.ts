@@ -72,12 +72,12 @@ export class Responses {
     }
   }
 
-  /** Those of them after a sequence number, in order. */
+  /** The responses that a survey had when it was read, after a sequence number, in order. */
   async page(survey: SurveyState, after: number, size: number): Promise<readonly SequencedResponse[]> {
     return sequenced(await this.#page(survey, survey.id, after, survey.lastSequence, size))
   }
 
-  /** Those of them before a sequence number, newest first. */
+  /** The responses before a sequence number, newest first. */
   async newest(survey: SurveyState, before: number, size: number): Promise<readonly SequencedResponse[]> {
     return sequenced(await this.#newest(survey, survey.id, before, size))
   }

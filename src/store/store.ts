@@ -127,7 +127,11 @@ export class Store {
     return this.#engine.refundRateLimit(key, now)
   }
 
-  /** Deletes expired idempotency keys, sessions, links, challenges, tokens of applications, billing events, failed jobs, rate limit windows and databases that a restore has replaced, and makes due what a clock that was ahead has put off. To be called about once an hour. */
+  /**
+   * Deletes expired idempotency keys, sessions, links, challenges, tokens of applications, billing events, failed jobs, rate
+   * limit windows and databases that a restore has replaced, and makes due what a clock that was ahead has put off. To be
+   * called about once an hour.
+   */
   async purge(now: number): Promise<void> {
     await this.idempotency.purge(now)
     const { createdAt, lastUsedHour } = oldestSession(now)

@@ -132,7 +132,7 @@ interface AccountSessionTable {
   created_at: number
   /** In hours since the epoch. No finer, by design. */
   last_used_hour: number
-  /** When its holder last gave the password or a passkey. */
+  /** When its holder was last verified, by password, passkey or sign-in provider. */
   verified_at: number
 }
 
@@ -264,7 +264,7 @@ interface DraftTable {
   created_at: string
   updated_at: string
   stored_bytes: number
-  /** JSON, exactly as it was sent. */
+  /** JSON of title, questions and theme. The questions are as they were sent. */
   content: DraftText
 }
 
@@ -314,7 +314,7 @@ interface RateLimitTable {
 interface IdempotencyKeyTable {
   account_id: string
   key: string
-  /** SHA-256 of method, path and body, base64url. */
+  /** SHA-256 of operation and body, base64url. */
   request_hash: string
   /** A survey's slug or a template's id. */
   resource_id: string

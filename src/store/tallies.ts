@@ -8,7 +8,7 @@ import { nestedRows, readNestedRows } from './nested-rows.ts'
 import { storedBytesOf } from './stored-bytes.ts'
 import type { Tables } from './tables.ts'
 
-/** The maintained counts of a survey, by question and slot. Those that removals have left at zero are none. */
+/** The maintained counts of a survey, by question and slot. Counts that removals have left at zero are left out. */
 export function countsOf(db: Kysely<Tables>, surveyId: number): Promise<Count[]> {
   return db
     .selectFrom('tally')

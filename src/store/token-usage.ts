@@ -5,7 +5,10 @@ const FLUSH_INTERVAL_MS = 1_000
 /** Tokens whose last hour is remembered, so that it is written once. Beyond it all are forgotten, and written once more. */
 const MAX_RECORDED = 100_000
 
-/** Records the hour in which each personal token and each application was last used. Written periodically, so that no call waits for the disk. */
+/**
+ * Records the hour in which each personal token and each application was last used. Written periodically, so that no call
+ * waits for the disk.
+ */
 export class TokenUsage {
   readonly #write: Engine['write']
   readonly #log: Log
