@@ -40,6 +40,7 @@ export class DiskSpace {
         { free },
         'the disk is nearly full: what would fill it is refused until more than FREE_DISK is free',
       )
+    if (!isFull && this.#isFull) this.#log.warn({ free }, 'the disk has room again: nothing is refused any more')
     this.#isFull = isFull
   }
 }

@@ -89,6 +89,23 @@ test('a refusal has its cause in a short line, so that strangers cannot fill the
   assert.deepEqual(rest, { level: 40, method: 'POST', route: '/webhooks/stripe', status: 400, reason })
 })
 
+test('[disk-nearly-full] a request that is refused on a disk that is nearly full says so in its line', async t => {
+  const { server, token, dataDir } = await startWithSurvey(t)
+  await server.stop()
+  const full = await serve(t, [], { dataDir, env: { FREE_DISK: '1000000000', LOG_LEVEL: 'info' } })
+  const created = await call(full, 'POST', '/api/v1/surveys', { token, body: { ...SURVEY, slug: 'dinner' } })
+  assert.equal(created.status, 503)
+  const answered = await call(full, 'POST', '/s/lunch/responses', { body: { answers: ['canary'] } })
+  assert.equal(answered.status, 503)
+  const lines = linesOf((await full.stop()).stdout)
+  const refused = lines.filter(({ status }) => status === 503)
+  assert.deepEqual(
+    refused.map(({ level, reason }) => [level, reason]),
+    Array(2).fill([40, 'the disk is nearly full']),
+  )
+  assert.ok(!lines.some(({ msg }) => msg === GONE))
+})
+
 test('a download that breaks off is logged with its cause, and counted as an internal error', async t => {
   const port = await freePort()
   const { server, token, dataDir } = await startWithSurvey(t, { METRICS_PORT: String(port) })

@@ -27,6 +27,18 @@ test('[words-counted] a word counts once per response, however often it is writt
   assert.deepEqual(counts.top(10, NONE), [{ word: 'Parking', people: 3 }])
 })
 
+test('[words-counted] a word is shown as most people spell it', () => {
+  assert.deepEqual(countsOf(['parking', 'Parking', 'Parking']).top(10, NONE), [{ word: 'Parking', people: 3 }])
+})
+
+test('[words-counted] the most frequent are listed, in whatever order they are written', () => {
+  const counts = countsOf(Array.from({ length: 40 }, (_, n) => Array<string>(3 + ((17 * n) % 40)).fill(`w${n}`)).flat())
+  assert.deepEqual(counts.top(2, NONE), [
+    { word: 'w7', people: 42 },
+    { word: 'w14', people: 41 },
+  ])
+})
+
 test('[words-three] nothing that fewer than three people wrote', () => {
   const two = ['team spirit', 'team spirit', 'spirit']
   assert.deepEqual(countsOf(two).top(10, NONE), [{ word: 'spirit', people: 3 }])

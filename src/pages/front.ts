@@ -53,10 +53,10 @@ function frontPage(reader: Reader, { baseUrl, signup }: FrontParts, typed: strin
 <nav><a href="/docs">${words.api}</a> <a href="/sign-in">${words.signIn}</a></nav></header>
 `,
     content: html`<div class="front">
+${joinForm(reader, typed)}
 <div><h1>${words.headline.map(sentence => html`<span>${sentence}</span> `)}</h1>
 <p class="lead">${words.promise}</p>
 <p class="create"><a class="button quiet" href="/${signup === 'open' ? 'sign-up' : 'sign-in'}">${words.create}</a></p></div>
-${joinForm(reader, typed)}
 </div>
 ${stored(reader)}`,
   })
@@ -82,7 +82,7 @@ const STYLE = html`${JOIN_STYLE}
 @media (max-width: 29.99rem) { .top nav a:first-child { display: none } }
 main, body > footer { max-width: 64rem }
 main { padding-top: 16px }
-.front { display: flex; flex-direction: column-reverse; gap: 48px }
+.front { display: grid; gap: 48px }
 .front h1, main:has(form) .front h1 { margin: 0; font-size: clamp(2.2rem, 1.4rem + 3.2vw, 3.2rem); line-height: 1.1; letter-spacing: -.03em; color: var(--text) }
 .front h1 span { display: block }
 .lead { margin: 16px 0 0; font-size: 1.25rem; color: var(--muted) }
@@ -93,6 +93,7 @@ main { padding-top: 16px }
 .stored dt { color: var(--text); font-weight: 600 }
 .stored dd { margin: 4px 0 0; color: var(--muted); font-size: .8rem }
 @media (min-width: 48rem) {
-  .front { display: grid; grid-template-columns: 1.2fr 1fr; gap: 64px; align-items: center; padding: 64px 0 32px }
+  .front { grid-template-columns: 1.2fr 1fr; gap: 64px; align-items: center; padding: 64px 0 32px }
+  .front .join { order: 1 }
 }
 `

@@ -5,6 +5,7 @@ import { Refusal } from '../domain/refusal.ts'
 import type { SequencedResponse } from '../store/stored-response.ts'
 import type { Survey } from '../store/surveys.ts'
 import { type Fold, ResponseFolds } from './response-folds.ts'
+import type { ResponseReader } from './response-search.ts'
 import { Turns } from './turns.ts'
 
 class Answers implements Fold {
@@ -20,13 +21,14 @@ function newSurvey() {
   const rows: SequencedResponse[] = []
   const read: number[] = []
   let last = 0
-  const readerOf =
-    ({ lastSequence }: Survey) =>
-    async (after: number, size: number) => {
+  const readerOf = ({ lastSequence }: Survey): ResponseReader => ({
+    after: async (after, size) => {
       const found = rows.filter(({ sequence }) => sequence > after && sequence <= lastSequence).slice(0, size)
       read.push(...found.map(({ sequence }) => sequence))
       return found
-    }
+    },
+    most: 50,
+  })
   return {
     read,
     readerOf,

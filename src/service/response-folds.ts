@@ -3,7 +3,7 @@ import type { Answer } from '../domain/answer.ts'
 import { FOLD_BYTES, MAX_WAITING_FOLDS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Survey } from '../store/surveys.ts'
-import { type ReadAfter, responsesAfter } from './response-search.ts'
+import { type ResponseReader, responsesAfter } from './response-search.ts'
 import type { Turns } from './turns.ts'
 
 /** What is computed from all responses of a survey, one after the other. */
@@ -30,7 +30,7 @@ const TURN_MS = 4
  * arrived since. Beyond its bytes it drops what was used least recently.
  */
 export class ResponseFolds<Value extends Fold> {
-  readonly #readerOf: (survey: Survey) => ReadAfter
+  readonly #readerOf: (survey: Survey) => ResponseReader
   readonly #turns: Turns
   readonly #entries: LRUCache<string, Entry<Value>>
   /** The last computation of each name that has not ended. */
@@ -38,7 +38,7 @@ export class ResponseFolds<Value extends Fold> {
   #waiting = 0
 
   /** @param readerOf reads the responses of a survey, oldest first */
-  constructor(readerOf: (survey: Survey) => ReadAfter, turns: Turns, bytes = FOLD_BYTES) {
+  constructor(readerOf: (survey: Survey) => ResponseReader, turns: Turns, bytes = FOLD_BYTES) {
     this.#readerOf = readerOf
     this.#turns = turns
     this.#entries = new LRUCache({ maxSize: bytes })
@@ -67,10 +67,10 @@ export class ResponseFolds<Value extends Fold> {
 
   async #advance(key: string, survey: Survey, begin: () => Value): Promise<Value> {
     const entry = this.#findValid(key, survey) ?? { ...validityOf(survey), fold: begin(), sequence: 0 }
-    const read = this.#readerOf(survey)
+    const reader = this.#readerOf(survey)
     let end = performance.now() + TURN_MS
     if (entry.sequence < survey.lastSequence)
-      for await (const { response } of responsesAfter(read, entry.sequence, this.#turns.next)) {
+      for await (const { response } of responsesAfter(reader, entry.sequence, this.#turns.next)) {
         entry.fold.add(JSON.parse(response.answers))
         entry.sequence = response.sequence
         if (performance.now() < end) continue

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SEARCH_MS } from '../domain/limits.ts'
+import { encodeQuestions, parseQuestions } from '../domain/question.ts'
 import type { SequencedResponse } from '../store/stored-response.ts'
-import { readResponsePage } from './response-search.ts'
+import type { Survey } from '../store/surveys.ts'
+import type { Context } from './context.ts'
+import { type ResponseReader, readResponsePage, responseReader, responsesAfter } from './response-search.ts'
 
 const STORED = Array.from({ length: 20 }, (_, at): SequencedResponse => {
   return { sequence: at + 1, id: `${at}`, submittedAt: '', answers: '["hay"]' }
 })
-const read = async (after: number, size: number) => STORED.slice(after, after + size)
+const reader: ResponseReader = { after: async (after, size) => STORED.slice(after, after + size), most: 50 }
 
 test('[dashboard-search-bounded] a search stops when its time is up, and the next page begins where it stopped', async () => {
   let now = 0
@@ -16,8 +19,22 @@ test('[dashboard-search-bounded] a search stops when its time is up, and the nex
     return false
   }
   const search = (after: number) =>
-    readResponsePage(read, { after, limit: 100, order: 'oldest', search: undefined }, { clock: () => now, matches })
+    readResponsePage(reader, { after, limit: 100, order: 'oldest', search: undefined }, { clock: () => now, matches })
   assert.deepEqual(await search(0), { responses: [], next: 4 })
   assert.deepEqual(await search(4), { responses: [], next: 8 })
   assert.deepEqual(await search(16), { responses: [], next: null })
+})
+
+test('[dashboard-search-bounded] few responses are read at once if answers can be long, however short the first are', async () => {
+  const questions = encodeQuestions(parseQuestions(Array(100).fill({ type: 'free_text', text: 'Why?' })))
+  const { most } = responseReader({ store: {} } as Context, { questions } as Survey, 'oldest')
+  const sizes: number[] = []
+  const after: ResponseReader['after'] = (sequence, size) => {
+    sizes.push(size)
+    return reader.after(sequence, size)
+  }
+  const read = await Array.fromAsync(responsesAfter({ after, most }, 0))
+  assert.equal(read.length, STORED.length)
+  // One more than is used shows whether any follow.
+  assert.deepEqual(sizes, [5, 5, 5, 5, 5])
 })

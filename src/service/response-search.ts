@@ -1,13 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Answer } from '../domain/answer.ts'
 import { MAX_SEARCHED_CHARACTERS, MAX_SEARCHED_RESPONSES, SEARCH_MS } from '../domain/limits.ts'
+import { readQuestions } from '../domain/question.ts'
 import type { Order, ResponseQuery } from '../domain/response-query.ts'
+import { responsesAtOnce } from '../domain/responses-at-once.ts'
 import type { SequencedResponse, StoredResponse } from '../store/stored-response.ts'
 import type { Survey } from '../store/surveys.ts'
 import type { Context } from './context.ts'
 
-/** Reads the responses after a sequence, in the requested order. */
-export type ReadAfter = (after: number, size: number) => Promise<readonly SequencedResponse[]>
+/** Reads the responses of a survey in the requested order. */
+export interface ResponseReader {
+  /** Those after a sequence. */
+  readonly after: (sequence: number, size: number) => Promise<readonly SequencedResponse[]>
+  /** How many are read at once: fewer if answers can be long, since those that were read say nothing about the next. */
+  readonly most: number
+}
 
 /** Responses, and the sequence after which the next page begins; null at the end. */
 export interface ResponsePage {
@@ -28,10 +35,11 @@ const MAX_PAGE = 50
 const CHARACTERS_PER_TURN = 200_000
 
 /** Limited to the responses that the survey had when it was read itself. */
-export function responseReader({ store: { responses } }: Context, survey: Survey, order: Order): ReadAfter {
-  if (order === 'oldest') return (after, size) => responses.page(survey, after, size)
+export function responseReader({ store: { responses } }: Context, survey: Survey, order: Order): ResponseReader {
+  const most = responsesAtOnce(readQuestions(survey.questions), MAX_PAGE)
+  if (order === 'oldest') return { most, after: (after, size) => responses.page(survey, after, size) }
   const end = survey.lastSequence + 1
-  return (after, size) => responses.newest(survey, after === 0 ? end : Math.min(after, end), size)
+  return { most, after: (after, size) => responses.newest(survey, after === 0 ? end : Math.min(after, end), size) }
 }
 
 /**
@@ -40,7 +48,7 @@ export function responseReader({ store: { responses } }: Context, survey: Survey
  * @returns `next`, the sequence after which the next page begins; null at the end
  */
 export async function readResponsePage(
-  read: ReadAfter,
+  reader: ResponseReader,
   { after, limit }: ResponseQuery,
   { clock, matches }: Examination,
 ): Promise<ResponsePage> {
@@ -48,7 +56,7 @@ export async function readResponsePage(
   const responses: SequencedResponse[] = []
   let examined = 0
   let characters = 0
-  for await (const { response, isLast } of responsesAfter(read, after)) {
+  for await (const { response, isLast } of responsesAfter(reader, after)) {
     if (matches?.(JSON.parse(response.answers)) ?? true) responses.push(response)
     examined++
     characters += response.answers.length
@@ -64,7 +72,7 @@ export async function readResponsePage(
 
 /** One response after the other, yielding to the event loop in between. @param pause resolves in a later turn of it */
 export async function* responsesAfter(
-  read: ReadAfter,
+  reader: ResponseReader,
   after: number,
   pause: () => Promise<unknown> = nextTurn,
 ): AsyncGenerator<{ response: SequencedResponse; isLast: boolean }> {
@@ -73,7 +81,7 @@ export async function* responsesAfter(
   let characters = 0
   let longest = 1
   while (at !== undefined) {
-    const rows = await read(at, size + 1)
+    const rows = await reader.after(at, size + 1)
     const page = rows.slice(0, size)
     at = rows.length > size ? page.at(-1)?.sequence : undefined
     for (const response of page) {
@@ -84,7 +92,7 @@ export async function* responsesAfter(
       characters = 0
       await pause()
     }
-    size = Math.min(MAX_PAGE, Math.ceil(CHARACTERS_PER_TURN / longest))
+    size = Math.min(reader.most, Math.ceil(CHARACTERS_PER_TURN / longest))
     await pause()
   }
 }

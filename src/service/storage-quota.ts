@@ -95,7 +95,7 @@ export class StorageQuota {
 }
 
 function diskFull(): Refusal {
-  return new Refusal('unavailable', { retryAfter: RETRY_SECONDS })
+  return new Refusal('unavailable', { retryAfter: RETRY_SECONDS, cause: new Error('the disk is nearly full') })
 }
 
 function isOver(bytes: number, limit: number): boolean {

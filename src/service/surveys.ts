@@ -162,9 +162,9 @@ export class Surveys {
    */
   async page(editor: SurveyEditor, page: ResponseQuery): Promise<ResponsePage & { survey: Survey }> {
     const survey = await this.read(editor)
-    const read = responseReader(this.#context, survey, page.order)
+    const reader = responseReader(this.#context, survey, page.order)
     const matches = page.search && answerMatcher(readQuestions(survey.questions), page.search)
-    return { survey, ...(await readResponsePage(read, page, { clock: this.#context.clock, matches })) }
+    return { survey, ...(await readResponsePage(reader, page, { clock: this.#context.clock, matches })) }
   }
 
   /**

@@ -85,6 +85,14 @@ inBrowser('the list of surveys', open => {
     await assertWellMade(page, 'surveys')
     await page.setViewportSize({ width: 320, height: 640 })
     await assertWellMade(page, 'surveys at 320 px')
+    const tops = await page
+      .locator('.quiet-tabs, #search, .survey-rows')
+      .evaluateAll(parts => parts.map(part => part.getBoundingClientRect().top))
+    assert.deepEqual(
+      tops,
+      tops.toSorted((a, b) => a - b),
+      'keys move down the page',
+    )
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')

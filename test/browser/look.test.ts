@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { PRESETS } from '../../src/domain/theme.ts'
 import { newApi } from '../api/fixtures.ts'
@@ -68,6 +69,17 @@ inBrowser('appearance of respondents’ pages', open => {
       await assertWellMade(page, 'filled in, with errors')
     })
   }
+
+  test('on a phone, keys move down the front page, as people read it', async () => {
+    const { page } = await open()
+    await page.goto(service.baseUrl)
+    const controls = page.locator('main :is(a, button, input:not([type=hidden]))')
+    const tops = await controls.evaluateAll(all => all.map(one => one.getBoundingClientRect().top))
+    assert.deepEqual(
+      tops,
+      tops.toSorted((a, b) => a - b),
+    )
+  })
 
   test('at 200 % text nothing is cut off', async () => {
     const { page } = await open({ viewport: { width: 640, height: 800 } })

@@ -84,12 +84,32 @@ export function accounts(open: Open): void {
     const outcomes = await Promise.all(times(5, signUp))
     assert.deepEqual(outcomes.sort(), ['added', ...Array(4).fill('email_taken')])
     assert.equal(await store.identities.signIn(key, session(9)), 'added')
-    assert.equal(await store.identities.signIn({ ...key, issuer: 'https://evil.example' }, session(10)), 'missing')
+    const elsewhere = { ...key, issuer: 'https://evil.example' }
+    assert.equal(await store.identities.signIn(elsewhere, session(10)), 'missing')
+    assert.equal(await store.identities.findAccount(elsewhere), undefined)
     // The same person with another address gets no second account.
     const again = newAccount({ email: 'other@example.org' })
     const more = { invitedOnly: false, now: NOW, session: session(11) }
     await assert.rejects(store.identities.signUp(key, again, more), { refusal: 'provider_refused' })
     assert.equal(await store.accounts.findByEmail(again.email), undefined)
+  })
+
+  test('an address signs up with a provider by an invitation of its own that has not expired', async t => {
+    const { store } = await open(t)
+    const invite = (email: string, expiresAt: number, kind: 'invitation' | 'confirm_email' = 'invitation') =>
+      store.oneTimeLinks.add({ hash: email, kind, accountId: null, email, expiresAt }, NOW, 9)
+    const signUp = (email: string) =>
+      store.identities.signUp({ issuer: 'i', subject: email }, newAccount({ email }), {
+        invitedOnly: true,
+        now: NOW,
+        session: newSession(email),
+      })
+    await invite('invited@example.org', NOW + 1)
+    await invite('expired@example.org', NOW)
+    await invite('unconfirmed@example.org', NOW + 1, 'confirm_email')
+    for (const name of ['expired', 'unconfirmed', 'unknown'])
+      assert.equal(await signUp(`${name}@example.org`), 'uninvited', name)
+    assert.equal(await signUp('invited@example.org'), 'added')
   })
 
   test('a person at a provider is connected with one account only, which has ten at most', async t => {
@@ -173,6 +193,10 @@ export function accounts(open: Open): void {
     const { accountChanges, accountSessions } = store
     await accountSessions.add({ id: accountId, passwordHash: 'a' }, newSession('ended'))
     await accountSessions.remove(accountId, 'ended')
+    // Neither another session of the account nor that of another one counts.
+    await accountSessions.add({ id: accountId, passwordHash: 'a' }, newSession('another'))
+    const { id } = await addAccount(store, { passwordHash: 'a' })
+    await accountSessions.add({ id, passwordHash: 'a' }, newSession('of another account'))
     const holder = { accountId, sessionHash: 'ended' }
     const job = { kind: 'any', email, payload: '{}', createdAt: NOW }
     const addition = { challenge: { hash: 'c', expiresAt: NOW + 1 }, max: 9, notice: undefined, sessionHash: 'ended' }
@@ -190,12 +214,15 @@ export function accounts(open: Open): void {
       () => store.oauthGrants.allow({ ...grant, ...times }, () => true, 9, 'ended'),
     ])
       await assert.rejects(decide(), { refusal: 'authentication_required' }, `${decide}`)
+    const stranger = { accountId, sessionHash: 'of another account' }
+    await assert.rejects(accountChanges.setPassword(stranger, 'b'), { refusal: 'authentication_required' })
     assert.deepEqual(await accountChanges.setPassword(operatorFor(accountId), 'b'), undefined)
     await accountSessions.add({ id: accountId, passwordHash: 'b' }, newSession('live'))
     await accountChanges.setPassword({ accountId, sessionHash: 'live' }, 'c')
     const profile = await store.accounts.findProfile(accountId)
     assert.deepEqual([profile?.email, profile?.disabled], [email, false])
     assert.equal(await store.accounts.findPasswordHash(accountId), 'c')
+    assert.equal(await store.accounts.findPasswordHash(id), 'a')
     assert.equal((await store.jobs.count()).waiting, 0)
   })
 

@@ -7,7 +7,7 @@ import { JobRunner } from '../../src/service/jobs.ts'
 import { DELETE_CUSTOMER } from '../../src/store/jobs.ts'
 import type { Store } from '../../src/store/store.ts'
 import { until } from '../until.ts'
-import { addAccount, NOW, newSurvey, plain, times } from './rows.ts'
+import { addAccount, addSurvey, NOW, newSurvey, plain, times } from './rows.ts'
 import type { Open } from './subject.ts'
 
 const LATER = NOW + DAY_MS
@@ -45,10 +45,12 @@ export function billing(open: Open): void {
     const { customer } = await addCustomer(store)
     const survey = newSurvey(customer.accountId, { expiresAt: LATER, expiryAutomatic: true })
     await store.surveys.add(survey, 9)
+    const another = await addSurvey(store, { expiresAt: LATER, expiryAutomatic: true })
     await read(store, [trial(NOW)])
     assert.equal((await store.surveys.findPublic(survey.slug))?.expiresAt, LATER)
     await read(store, [trial(NOW + 1)])
     assert.equal((await store.surveys.findPublic(survey.slug))?.expiresAt, null)
+    assert.equal((await store.surveys.findPublic(another.slug))?.expiresAt, LATER)
   })
 
   test('an event is known once what it led to is stored, and for some weeks', async t => {
@@ -60,6 +62,7 @@ export function billing(open: Open): void {
     assert.equal(await store.billing.storeReading(customer, reading), true)
     await store.purge(NOW + BILLING_EVENT_LIFETIME_MS - 1)
     assert.equal(await store.billing.hasEvent('stripe', 'evt_1'), true)
+    assert.equal(await store.billing.hasEvent('stripe', 'evt_2'), false)
     await store.purge(NOW + BILLING_EVENT_LIFETIME_MS)
     assert.equal(await store.billing.hasEvent('stripe', 'evt_1'), false)
   })
@@ -80,6 +83,23 @@ export function billing(open: Open): void {
     await read(store, [])
     assert.deepEqual(await store.billing.count(), { ...failing, failing: 0, failure: null })
     assert.deepEqual(await take(LATER - 1), [])
+  })
+
+  test('a customer that is taken leaves others due when they are', async t => {
+    const { store } = await open(t)
+    const { customer } = await addCustomer(store)
+    const later = { ...customer, id: 'cus_2' }
+    await store.billing.addCustomer(later, NOW)
+    await store.billing.readAgain(customer, NOW + 5)
+    await store.billing.readAgain(later, NOW + 7)
+    for (const { id, at } of [
+      { id: 'cus_1', at: NOW + 5 },
+      { id: 'cus_2', at: NOW + 7 },
+    ])
+      assert.deepEqual(
+        (await store.billing.takeDueCustomers(at, at + 10, 5)).map(one => one.id),
+        [id],
+      )
   })
 
   test('a customer that a clock which was ahead has put off is due again after a purge', async t => {
@@ -151,7 +171,8 @@ export function billing(open: Open): void {
   test('of customers created by parallel purchases the first is kept, and jobs delete the others at the provider', async t => {
     const { store, engine } = await open(t)
     const { id: accountId } = await addAccount(store)
-    const customer = (at: number) => ({ provider: 'stripe', id: `cus_${at}`, accountId }) as const
+    await addCustomer(store)
+    const customer = (at: number) => ({ provider: 'stripe', id: `bought_${at}`, accountId }) as const
     await Promise.all(times(4, at => store.billing.addOnlyCustomer(customer(at), NOW)))
     const [kept, ...others] = await store.billing.customersOf(accountId, 'stripe')
     assert.deepEqual(others, [])
@@ -176,6 +197,11 @@ export function billing(open: Open): void {
     await read(store, [{ ...trial(LATER), status: 'canceled' }])
     await read(store, [{ ...trial(LATER), id: 'sub_2', status: 'unpaid' }], 'cus_2')
     assert.deepEqual(await ids(), ['cus_2', 'cus_1'])
+    await read(store, [])
+    assert.deepEqual(
+      (await store.billing.subscriptions(customer.accountId)).map(({ id }) => id),
+      ['sub_2'],
+    )
   })
 }
 

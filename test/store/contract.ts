@@ -9,6 +9,7 @@ import { idempotency } from './idempotency.ts'
 import { jobs } from './jobs.ts'
 import { lookups } from './lookups.ts'
 import { oauth } from './oauth.ts'
+import { otherAccounts } from './other-accounts.ts'
 import { passkeys } from './passkeys.ts'
 import { purge } from './purge.ts'
 import { changedSurveys, pages, repeats, submissions } from './responses.ts'
@@ -38,6 +39,7 @@ export type Part =
   | 'idempotency'
   | 'suspension'
   | 'deletion'
+  | 'otherAccounts'
   | 'surveyCredentials'
   | 'jobs'
   | 'purge'
@@ -73,6 +75,7 @@ export function storeContract(newDatabase: () => Database, names: Readonly<Recor
   describe(names.idempotency, () => idempotency(open))
   describe(names.suspension, () => suspension(open))
   describe(names.deletion, () => deletion(open))
+  describe(names.otherAccounts, () => otherAccounts(open))
   describe(names.surveyCredentials, () => surveyCredentials(open))
   describe(names.jobs, () => jobs(open))
   describe(names.purge, () => purge(open))

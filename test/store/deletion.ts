@@ -147,7 +147,7 @@ export function deletion(open: Open): void {
 }
 
 /** An account with a row in every table. */
-async function filled(store: Store, engine: Engine) {
+export async function filled(store: Store, engine: Engine) {
   const { accountId, slug, id } = await addedSurvey(store)
   for (const answers of ANSWERS) await submit(store, slug, answers)
   await store.tokens.add(newToken(accountId), 1, NOW)

@@ -197,16 +197,33 @@ export function jobs(open: Open): void {
     const link = (hash: string, expiresAt: number) =>
       ({ hash, kind: 'invitation', accountId: null, email: 'ada@example.org', expiresAt }) as const
     for (const [at, hash] of ['a', 'b', 'c'].entries()) await store.oneTimeLinks.add(link(hash, NOW + 9), NOW + at, 2)
+    // Neither a link of another kind nor one for another address counts.
+    await store.oneTimeLinks.add({ ...link('d', NOW + 9), kind: 'confirm_email' }, NOW + 3, 2)
+    await store.oneTimeLinks.add({ ...link('e', NOW + 9), email: 'bob@example.org' }, NOW + 3, 2)
     await store.oneTimeLinks.add(link('ended', NOW), NOW + 4, 9)
     await store.purge(NOW)
     const left = await engine.reader.selectFrom('one_time_link').select('hash').orderBy('hash').execute()
     assert.deepEqual(
       left.map(({ hash }) => hash),
-      ['b', 'c'],
+      ['b', 'c', 'd', 'e'],
     )
+    assert.equal(await store.oneTimeLinks.find('invitation', 'a', NOW), undefined)
     assert.equal(await store.oneTimeLinks.find('reset_password', 'c', NOW), undefined)
     assert.equal((await store.oneTimeLinks.find('invitation', 'c', NOW + 8))?.email, 'ada@example.org')
     assert.equal(await store.oneTimeLinks.find('invitation', 'c', NOW + 9), undefined)
+  })
+
+  test('a link works by its own hash, and not while its account is disabled', async t => {
+    const { store } = await open(t)
+    const { id: accountId, email } = await addAccount(store)
+    await store.oneTimeLinks.add({ hash: 'own', kind: 'reset_password', accountId, email, expiresAt: NOW + 9 }, NOW, 9)
+    const find = async (hash: string) => (await store.oneTimeLinks.find('reset_password', hash, NOW))?.hash
+    assert.equal(await find('another'), undefined)
+    await store.suspension.setDisabled(accountId, true)
+    assert.equal(await find('own'), undefined)
+    assert.equal(await store.accountChanges.resetPassword('own', 'a', NOW), undefined)
+    await store.suspension.setDisabled(accountId, false)
+    assert.equal(await find('own'), 'own')
   })
 
   test('a job whose links were ended gets none to mail', async t => {

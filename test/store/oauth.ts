@@ -67,11 +67,47 @@ export function oauth(open: Open): void {
     assert.equal((await Promise.all(uses)).filter(Boolean).length, 1)
   })
 
+  test('an artifact is found by its own kind until it expires, and only used up as that', async t => {
+    const { store } = await open(t)
+    const artifact = newArtifact(null)
+    await store.oauthArtifacts.save(artifact, NOW, 9)
+    assert.equal((await store.oauthArtifacts.find(artifact.kind, artifact.id, LATER - 1))?.id, artifact.id)
+    assert.equal(await store.oauthArtifacts.find(artifact.kind, artifact.id, LATER), undefined)
+    assert.equal(await store.oauthArtifacts.find('code', artifact.id, NOW), undefined)
+    assert.equal(await store.oauthArtifacts.consume('code', artifact.id, NOW), false)
+    assert.equal(await store.oauthArtifacts.consume(artifact.kind, artifact.id, NOW), true)
+  })
+
+  test('grants are listed until they expire, and live or personal tokens are not purged', async t => {
+    const { store, engine } = await open(t)
+    const { id } = await subscriber(store)
+    const grant = newGrant(id)
+    await store.oauthGrants.allow(grant, isSubscribed, 9)
+    const [ended, live] = [NOW, NOW + 1].map(expiresAt => newToken(id, { kind: 'oauth', expiresAt }))
+    const personal = newToken(id, { expiresAt: NOW })
+    assert.ok(ended && live)
+    for (const token of [ended, live]) await store.oauthGrants.addToken(token, grant.id, 9)
+    await store.tokens.add(personal, 9, NOW)
+    await store.purge(NOW)
+    const left = await engine.reader.selectFrom('token').select('id').execute()
+    assert.deepEqual(left.map(one => one.id).sort(), [live.id, personal.id].sort())
+    assert.deepEqual(
+      (await store.oauthGrants.list(id, LATER - 1)).map(one => one.id),
+      [grant.id],
+    )
+    assert.deepEqual(await store.oauthGrants.list(id, LATER), [])
+  })
+
   test('a grant has so many tokens; refresh tokens that are used up go first', async t => {
     const { store } = await open(t)
     const { id } = await subscriber(store)
     const grant = newGrant(id)
     await store.oauthGrants.allow(grant, isSubscribed, 9)
+    // Neither what another grant has counts, nor an artifact of another kind.
+    const another = newGrant((await subscriber(store)).id)
+    await store.oauthGrants.allow(another, isSubscribed, 9)
+    await store.oauthArtifacts.save(newArtifact(another.id, another.accountId), NOW, 2)
+    await store.oauthArtifacts.save({ ...newArtifact(grant.id, id), kind: 'code' }, NOW, 2)
     const [live, used, next] = [newArtifact(grant.id, id), newArtifact(grant.id, id), newArtifact(grant.id, id)]
     await store.oauthArtifacts.save(live, NOW, 2)
     await store.oauthArtifacts.save(used, NOW + 1, 2)
@@ -92,6 +128,8 @@ export function oauth(open: Open): void {
     const { id } = await subscriber(store)
     const add = (client: string) =>
       store.oauthArtifacts.addClient({ id: client, payload: '{}', expiresAt: NOW + CLIENT_LIFETIME_MS }, NOW, ROOM)
+    // It is no client.
+    await store.oauthArtifacts.save(newArtifact(null), NOW, 9)
     assert.deepEqual([await add('one'), await add('two'), await add('three')], [true, true, false])
     const grant = newGrant(id, 'one')
     await store.oauthGrants.allow(grant, isSubscribed, 9)

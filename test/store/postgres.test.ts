@@ -55,6 +55,7 @@ describe('the store on PostgreSQL', () => {
     suspension:
       '[disabled-account-surveys-closed, disabled-account-tokens, survey-takedown] what the operator suspends',
     deletion: '[account-deletion] deletion of an account',
+    otherAccounts: 'what belongs to others',
     surveyCredentials: '[projector-link] links to a survey',
     jobs: '[mail-jobs] jobs and links that work once',
     purge: '[hourly-purge] what has had its time',

@@ -13,7 +13,7 @@ import type { Open } from './subject.ts'
 export function purge(open: Open): void {
   test('sessions that are too old or idle for too long are purged, all others stay', async t => {
     const { store, engine } = await open(t)
-    const { slug } = await addSurvey(store)
+    const { slug, accountId } = await addSurvey(store)
     const id = (await store.surveyCredentials.find(slug))?.surveyId ?? 0
     const hour = hourOf(NOW)
     const sessions = {
@@ -23,14 +23,22 @@ export function purge(open: Open): void {
     }
     await engine.write(async db => {
       for (const [id_hash, times] of Object.entries(sessions))
-        await db
-          .insertInto('session')
-          .values({ id_hash, survey_id: id, secret_id: 'secret', ...times })
-          .execute()
+        await Promise.all([
+          db
+            .insertInto('session')
+            .values({ id_hash, survey_id: id, secret_id: 'secret', ...times })
+            .execute(),
+          db
+            .insertInto('account_session')
+            .values({ id_hash, account_id: accountId, verified_at: NOW, ...times })
+            .execute(),
+        ])
     })
     await store.purge(NOW)
-    const left = await engine.reader.selectFrom('session').select('id_hash').execute()
-    assert.deepEqual(plain(left), [{ id_hash: 'young' }])
+    for (const table of ['session', 'account_session'] as const) {
+      const left = await engine.reader.selectFrom(table).select('id_hash').execute()
+      assert.deepEqual(plain(left), [{ id_hash: 'young' }], table)
+    }
   })
 
   test('keys older than a day and windows closed for an hour are purged, all others stay', async t => {

@@ -12,10 +12,11 @@ import {
   renameOption,
 } from './draft.ts'
 import { isLockedOption } from './edit-impact.ts'
-import { errorsId, FieldErrors } from './field-errors.tsx'
+import { errorsId, FieldErrors, hasErrors } from './field-errors.tsx'
 import { onLeave } from './leave.ts'
 import { linesOf } from './lines.ts'
 import type { QuestionEditor } from './question-editor.ts'
+import { isFaultyOption } from './question-issues.ts'
 
 /** The options of a multiple-choice question. */
 export function OptionFields({ editor, question }: QuestionProps) {
@@ -104,6 +105,7 @@ function OptionInput({ editor, question, option, at }: OptionRow) {
       dir="auto"
       aria-label={words.questions.option(at + 1)}
       aria-describedby={errorsId(key, 'options')}
+      aria-invalid={hasErrors({ editor, question, part: 'options' }) && isFaultyOption(optionsOf(question), at)}
       autocomplete="off"
       value={option}
       onInput={({ currentTarget }) => write(currentTarget.value)}

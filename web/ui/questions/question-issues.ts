@@ -30,11 +30,17 @@ function optionIssues(question: DraftQuestion): string[] {
   if (question.type !== 'multiple_choice') return []
   const options = optionsOf(question)
   if (options.length === 0) return [words.questions.problem.noOptions]
-  const twice = options.find((option, at) => option !== '' && options.indexOf(option) !== at)
+  const twice = options.find((option, at) => option !== '' && isFaultyOption(options, at))
   return [
     ...options.flatMap((option, at) => (option === '' ? [words.questions.problem.emptyOption(at + 1)] : [])),
     ...(twice === undefined ? [] : [words.questions.problem.sameOptions(twice)]),
   ]
+}
+
+/** Whether an option has no text, or that of an earlier one. */
+export function isFaultyOption(options: readonly string[], at: number): boolean {
+  const { [at]: option = '' } = options
+  return option === '' || options.indexOf(option) !== at
 }
 
 function ruleIssues(draft: Draft, question: DraftQuestion): Issue[] {
