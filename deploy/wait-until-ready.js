@@ -6,8 +6,20 @@ const isReady = () =>
     ({ ok }) => ok,
     () => false,
   )
+/** Without this, systemd would restart a server that has ended no sooner than after TimeoutStartSec. Signal 0 only looks. */
+const hasEnded = () => {
+  if (MAINPID === undefined) return false
+  try {
+    process.kill(Number(MAINPID), 0)
+    return false
+  } catch {
+    return true
+  }
+}
 while (!(await isReady())) {
-  // Signal 0 only looks. Without this, systemd would restart a server that has ended no sooner than after TimeoutStartSec.
-  if (MAINPID) process.kill(Number(MAINPID), 0)
+  if (hasEnded()) {
+    console.error('the server has ended before it was ready; its own last line says why')
+    process.exit(1)
+  }
   await new Promise(resolve => setTimeout(resolve, 100))
 }

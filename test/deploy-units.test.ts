@@ -78,12 +78,18 @@ describe('the units', () => {
     const env = { PATH: process.env.PATH, PORT: new URL(baseUrl).port }
     const program = join(root, 'deploy/wait-until-ready.js')
     const wait = (pid: number) =>
-      spawnSync(process.execPath, [program], { env: { ...env, MAINPID: String(pid) }, timeout: 2_000 }).status
-    assert.equal(wait(process.pid), 0)
+      spawnSync(process.execPath, [program], {
+        env: { ...env, MAINPID: String(pid) },
+        timeout: 2_000,
+        encoding: 'utf8',
+      })
+    assert.equal(wait(process.pid).status, 0)
     await stop()
-    assert.equal(wait(process.pid), null, 'it was still waiting')
+    assert.equal(wait(process.pid).status, null, 'it was still waiting')
     const { pid: ended = 0 } = spawnSync(process.execPath, ['--version'])
-    assert.equal(wait(ended), 1, 'of a server that has ended nothing is to be expected')
+    const { status, stderr } = wait(ended)
+    const says = 'the server has ended before it was ready; its own last line says why\n'
+    assert.deepEqual([status, stderr], [1, says], 'of a server that has ended nothing is to be expected')
   })
 })
 

@@ -52,7 +52,6 @@ interface PageLoad {
 class Pages {
   readonly #parts: FastPathParts
   readonly #next: Next
-  readonly #languages = new Map<string, Language>()
   readonly #headers = new WeakMap<CachedPage, readonly string[]>()
   #waiting = new Map<CachedPage, PageLoad[]>()
 
@@ -63,9 +62,9 @@ class Pages {
 
   answer(request: IncomingMessage, response: ServerResponse): void {
     const since = performance.now()
-    const { accept, 'accept-language': accepted = '' } = request.headers
+    const { accept, 'accept-language': accepted } = request.headers
     const slug = PAGE.exec(request.url ?? '')?.[1]
-    const language = this.#languageOf(accepted)
+    const language = languageOf(undefined, accepted)
     const page = slug === undefined || !this.#namesUs(request) ? undefined : this.#parts.pageCache.find(slug, language)
     if (page === undefined || accept?.includes('application/json')) this.#next(request, response)
     else this.#add(page, { request, response, language, since })
@@ -120,20 +119,4 @@ class Pages {
     this.#headers.set(page, headers)
     return headers
   }
-
-  /** Few different headers occur, so the language of each is cached. */
-  #languageOf(accepted: string): Language {
-    const cached = this.#languages.get(accepted)
-    if (cached !== undefined) return cached
-    const language = languageOf(undefined, accepted)
-    if (accepted.length > MAX_CACHED_LENGTH) return language
-    if (this.#languages.size >= MAX_CACHED_LANGUAGES) this.#languages.clear()
-    this.#languages.set(accepted, language)
-    return language
-  }
 }
-
-/** Number of cached `Accept-Language` headers. A full cache is cleared. */
-const MAX_CACHED_LANGUAGES = 200
-/** Headers longer than any browser sends are not cached. */
-const MAX_CACHED_LENGTH = 200

@@ -51,7 +51,6 @@ export function readByteBodies(app: FastifyInstance): void {
  * A compressed body is refused by name, because its bytes would be taken for invalid JSON.
  */
 function ignoreContentType(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
   app.addHook('preParsing', (request, _, payload, done) => {
     if (hasBody(request.raw) && isEncoded(request.raw)) return done(new UnsupportedEncoding())
     if (request.raw.headers['content-type'] !== undefined) request.headers = { 'content-type': undefined }

@@ -201,4 +201,24 @@ inBrowser('the builder', open => {
     const { surveys } = (await creator.send('GET', '/surveys')).body
     assert.deepEqual([surveys?.[0]?.id, surveys?.[0]?.title], ['lunch-time', 'Team lunch'])
   })
+
+  test('a suggested link that is taken gets a number; a typed one is said to be taken', async () => {
+    const creator = await openApp(service, open, { subscribed: true, path: '' })
+    const { page } = creator
+    const content = { title: 'Weekly retro', questions: [rating('How good?')] }
+    const { body } = await creator.send('POST', '/drafts', { ...content, theme: null })
+    await creator.send('POST', `/drafts/${body.id}/publish`, { slug: 'weekly-retro' })
+    await openDraft(creator, service, content)
+    await button(page, 'Publish').click()
+    await page.getByText('This link is free.').waitFor()
+    const link = page.getByLabel('Link', { exact: true })
+    assert.equal(await link.inputValue(), 'weekly-retro-2')
+    await link.fill('weekly-retro')
+    await page.getByText('This link is taken. Choose other words.').waitFor()
+    await button(page, 'Publish now').click()
+    await page.getByText('Not published: This link is taken. Choose other words.').waitFor()
+    await button(page, 'Use “weekly-retro-2”').click()
+    await button(page, 'Publish now').click()
+    await page.waitForURL('**/app/published/weekly-retro-2')
+  })
 })

@@ -94,6 +94,24 @@ export function accounts(open: Open): void {
     assert.equal(await store.accounts.findByEmail(again.email), undefined)
   })
 
+  test('an address signs up with a provider by an invitation of its own that has not expired', async t => {
+    const { store } = await open(t)
+    const invite = (email: string, expiresAt: number, kind: 'invitation' | 'confirm_email' = 'invitation') =>
+      store.oneTimeLinks.add({ hash: email, kind, accountId: null, email, expiresAt }, NOW, 9)
+    const signUp = (email: string) =>
+      store.identities.signUp({ issuer: 'i', subject: email }, newAccount({ email }), {
+        invitedOnly: true,
+        now: NOW,
+        session: newSession(email),
+      })
+    await invite('invited@example.org', NOW + 1)
+    await invite('expired@example.org', NOW)
+    await invite('unconfirmed@example.org', NOW + 1, 'confirm_email')
+    for (const name of ['expired', 'unconfirmed', 'unknown'])
+      assert.equal(await signUp(`${name}@example.org`), 'uninvited', name)
+    assert.equal(await signUp('invited@example.org'), 'added')
+  })
+
   test('a person at a provider is connected with one account only, which has ten at most', async t => {
     const { store } = await open(t)
     const [ada, bob] = [await addAccount(store, { passwordHash: 'a' }), await addAccount(store, { passwordHash: 'b' })]
@@ -204,6 +222,7 @@ export function accounts(open: Open): void {
     const profile = await store.accounts.findProfile(accountId)
     assert.deepEqual([profile?.email, profile?.disabled], [email, false])
     assert.equal(await store.accounts.findPasswordHash(accountId), 'c')
+    assert.equal(await store.accounts.findPasswordHash(id), 'a')
     assert.equal((await store.jobs.count()).waiting, 0)
   })
 

@@ -101,7 +101,7 @@ export function boards(open: Open): void {
     assert.deepEqual(await votesOf(engine), { a: [10, 10] })
   })
 
-  test('withdrawing a vote that was not given changes nothing, and questions of other boards and surveys are not found', async t => {
+  test('withdrawing a vote that was not given changes nothing; questions of other boards and surveys, and what is not shown, are not found', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addBoards(store)
     const other = await addBoards(store)
@@ -116,6 +116,10 @@ export function boards(open: Open): void {
     ]
     for (const outcome of await Promise.allSettled(lost)) assertRejected(outcome, new Refusal('not_found'))
     assert.deepEqual(await votesOf(engine), { a: [1, 1] })
+    for (const state of ['held', 'hidden'] as const) {
+      await setState(engine, item.id, state)
+      await assert.rejects(vote(store, slug, item.id, 'x'), new Refusal('not_found'), state)
+    }
   })
 
   test('one failing change does not affect others in its commit', async t => {

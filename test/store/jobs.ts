@@ -213,6 +213,19 @@ export function jobs(open: Open): void {
     assert.equal(await store.oneTimeLinks.find('invitation', 'c', NOW + 9), undefined)
   })
 
+  test('a link works by its own hash, and not while its account is disabled', async t => {
+    const { store } = await open(t)
+    const { id: accountId, email } = await addAccount(store)
+    await store.oneTimeLinks.add({ hash: 'own', kind: 'reset_password', accountId, email, expiresAt: NOW + 9 }, NOW, 9)
+    const find = async (hash: string) => (await store.oneTimeLinks.find('reset_password', hash, NOW))?.hash
+    assert.equal(await find('another'), undefined)
+    await store.suspension.setDisabled(accountId, true)
+    assert.equal(await find('own'), undefined)
+    assert.equal(await store.accountChanges.resetPassword('own', 'a', NOW), undefined)
+    await store.suspension.setDisabled(accountId, false)
+    assert.equal(await find('own'), 'own')
+  })
+
   test('a job whose links were ended gets none to mail', async t => {
     const { store } = await open(t)
     const { id: accountId } = await addAccount(store)

@@ -128,6 +128,8 @@ export function oauth(open: Open): void {
     const { id } = await subscriber(store)
     const add = (client: string) =>
       store.oauthArtifacts.addClient({ id: client, payload: '{}', expiresAt: NOW + CLIENT_LIFETIME_MS }, NOW, ROOM)
+    // It is no client.
+    await store.oauthArtifacts.save(newArtifact(null), NOW, 9)
     assert.deepEqual([await add('one'), await add('two'), await add('three')], [true, true, false])
     const grant = newGrant(id, 'one')
     await store.oauthGrants.allow(grant, isSubscribed, 9)

@@ -48,6 +48,7 @@ export function passkeys(open: Open): void {
   test('parallel additions make exactly as many passkeys as the limit allows', async t => {
     const { store } = await open(t)
     const { id } = await addAccount(store)
+    await addPasskey(store, (await addAccount(store)).id)
     const add = () =>
       store.passkeys.add(newPasskey(id), {
         challenge: newChallenge(),

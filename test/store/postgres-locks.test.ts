@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
+import { pino } from 'pino'
 import type { Engine } from '../../src/store/engine.ts'
+import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Tables } from '../../src/store/tables.ts'
 import { newPostgres, type PostgresDatabase } from '../database.ts'
@@ -127,6 +129,20 @@ test('of two transactions that wait for each other both are done', OPTIONS, asyn
   assert.equal(begun, 3, 'PostgreSQL has ended one of them, which was run again')
   const names = (await store.accounts.list()).map(({ name }) => name)
   assert.equal(new Set(names).size, 1)
+})
+
+test('a process that waits for the migration of another says so, and goes on when that ends', OPTIONS, async t => {
+  const database = await newPostgres()
+  t.after(() => database.drop())
+  const end = await lock(database, 'select pg_advisory_xact_lock(7382051)')
+  const warnings: string[] = []
+  const log = pino({ level: 'warn' }, { write: line => warnings.push(JSON.parse(line).msg) })
+  const opening = openPostgres({ url: database.url, log })
+  await until(() => warnings.length > 0)
+  assert.match(warnings[0] ?? '', /^waiting for another process that migrates the database; if there is none, look in /)
+  await end()
+  await (await opening).close()
+  assert.equal(warnings.length, 1)
 })
 
 test('a process with everything under way uses ten connections', OPTIONS, async t => {

@@ -6,7 +6,7 @@ import { type JsonObject, parseJson } from '../../src/domain/json.ts'
 import { parseQuestions } from '../../src/domain/question.ts'
 import { draftOf, isSameContent, questionsOf } from '../../web/app/builder/content.ts'
 import { appendQuestions, readPastedSurvey } from '../../web/app/builder/pasted-survey.ts'
-import { suggestSlug } from '../../web/app/publish/slug-suggestion.ts'
+import { suggestFreeSlug, suggestSlug } from '../../web/app/publish/slug-suggestion.ts'
 import { entriesOf, idOf, isFound, isOnTab, TABS } from '../../web/app/surveys/survey-list.ts'
 import { add, move, moveTo, optionsOf, pasteOptions, questionOf, remove } from '../../web/ui/questions/draft.ts'
 import { linesOf } from '../../web/ui/questions/lines.ts'
@@ -151,6 +151,14 @@ test('a link is suggested from the words of a title', () => {
     ['It is on', 'it-is-on'],
   ]
   for (const [title, slug] of cases) assert.equal(suggestSlug(title), slug, title)
+  assert.equal(
+    suggestFreeSlug('Retro', slug => slug === 'retro' || slug === 'retro-2'),
+    'retro-3',
+  )
+  assert.equal(
+    suggestFreeSlug('Retro', () => true),
+    undefined,
+  )
 })
 
 describe('the list of surveys', () => {

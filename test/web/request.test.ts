@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { JSON_MEMBERS } from '../../src/domain/limits.ts'
 import { request } from '../../web/ui/request.ts'
@@ -14,4 +17,18 @@ test('[dashboard-read] the results of a survey are read also where they have mor
   const path = `${service.baseUrl}/admin/api/${id}`
   const { results } = await request<{ results: { tally: unknown[] }[] }>('GET', path, { token })
   assert.equal(results[0]?.tally.length, options.length)
+})
+
+test('an error without a code is told in words that say what to do', async () => {
+  const body = JSON.stringify({ error: 'rate limit exceeded' })
+  const server = createServer(({ url }, response) => response.writeHead(Number(url?.slice(1))).end(body)).listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  for (const [status, message] of [
+    [429, 'Too many requests in a short time. Wait a while, then try again.'],
+    [503, 'Something went wrong on the server. Try again in a moment.'],
+    [409, 'rate limit exceeded'],
+  ] as const)
+    await assert.rejects(request('GET', `http://127.0.0.1:${port}/${status}`), { status, message })
+  server.close()
 })

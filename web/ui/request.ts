@@ -25,8 +25,13 @@ export async function request<Body>(method: string, path: string, more: RequestO
   const body = readBody(text)
   if (status < 400) return body as Body
   const { error = words.errors.failed, code } = (body ?? {}) as { error?: string; code?: string }
-  // An error of the server that has a code says more than that something went wrong.
-  throw new RequestError(status, status >= 500 && code === undefined ? words.errors.failed : error, code)
+  throw new RequestError(status, (code === undefined ? messageFor(status) : undefined) ?? error, code)
+}
+
+/** What people are told instead of an error that has no code: its text is for programs. */
+function messageFor(status: number): string | undefined {
+  if (status === 429) return words.errors.tooMany
+  return status >= 500 ? words.errors.failed : undefined
 }
 
 interface RequestOptions {

@@ -2,6 +2,7 @@
 export const errorWords = {
   unreachable: 'The server can’t be reached. Check your connection, then try again.',
   failed: 'Something went wrong on the server. Try again in a moment.',
+  tooMany: 'Too many requests in a short time. Wait a while, then try again.',
   loadTitle: 'This page could not be loaded',
   load: 'Something went wrong. Reload the page to try again.',
   signInTitle: 'You’re not signed in',

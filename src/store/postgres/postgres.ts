@@ -31,6 +31,10 @@ const SYNTAX: SchemaSyntax = {
 
 /** Key of the advisory lock that a migration holds. An arbitrary number. */
 const MIGRATION_LOCK = 7_382_051
+/** How long a process waits for the migration of another until it says so, in milliseconds. */
+const MIGRATION_WARNING_MS = 2_000
+const WAITS_FOR_MIGRATION =
+  'waiting for another process that migrates the database; if there is none, look in pg_stat_activity for who keeps the advisory lock'
 /** How long a migration waits for the lock on a table, in milliseconds. Later queries queue behind it. */
 const TABLE_LOCK_MS = 5_000
 
@@ -220,17 +224,18 @@ async function migrateDatabase(options: PoolOptions): Promise<void> {
   const timeLimits = { ...options.timeLimits, reply: 0 }
   const migrator = kyselyOn(new PoolDriver({ ...options, connections: 1, timeLimits }))
   try {
-    await migrator.transaction().execute(migrateUnderLock)
+    await migrator.transaction().execute(db => migrateUnderLock(db, options.log))
   } finally {
     await migrator.destroy()
   }
 }
 
 /** Processes that start at the same time migrate one after the other. Those of the previous version go on serving. */
-async function migrateUnderLock(db: Kysely<Tables>): Promise<void> {
+async function migrateUnderLock(db: Kysely<Tables>, log: Log): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local lock_timeout = 0`.execute(db)
-  await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db)
+  const warning = setTimeout(() => log.warn(WAITS_FOR_MIGRATION), MIGRATION_WARNING_MS)
+  await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db).finally(() => clearTimeout(warning))
   await sql`set local lock_timeout = ${sql.lit(TABLE_LOCK_MS)}`.execute(db)
   await migrate(db, SYNTAX)
 }

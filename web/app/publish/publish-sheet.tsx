@@ -18,7 +18,7 @@ import { navigate } from '../router.ts'
 import { EndChoice } from './end-choice.tsx'
 import { Availability } from './slug-availability.ts'
 import { SlugField } from './slug-field.tsx'
-import { suggestSlug } from './slug-suggestion.ts'
+import { suggestFreeSlug } from './slug-suggestion.ts'
 
 const { sheet } = builderTexts
 
@@ -30,13 +30,15 @@ interface Props {
 /** What is decided when a survey is published: its link, its end, and who sees results. */
 export function PublishSheet({ builder, close }: Props) {
   const dialog = useModal()
-  const slug = useSignal(suggestSlug(builder.title.value) ?? '')
   const availability = useSignal(new Availability()).value
+  const chosenSlug = useSignal<string | undefined>(undefined)
+  const suggestion = suggestFreeSlug(builder.title.value, one => availability.of(one) === 'taken')
+  const slug = chosenSlug.value ?? suggestion ?? ''
   const end = useSignal<string | undefined>(undefined)
   const sharing = useSignal<SharingMode>('never')
   const isPublishing = useSignal(false)
   const error = useSignal('')
-  const isRefused = (slug.value !== '' && !isSlug(slug.value)) || (end.value !== undefined && !isFuture(end.value))
+  const isRefused = (slug !== '' && !isSlug(slug)) || (end.value !== undefined && !isFuture(end.value))
   const showConflict = async () => {
     await builder.saving.compare()
     close()
@@ -48,16 +50,17 @@ export function PublishSheet({ builder, close }: Props) {
     try {
       const expiresAt = end.value === undefined ? undefined : fromLocalInput(end.value)
       await publishDraft(builder, {
-        ...(slug.value !== '' && { slug: slug.value }),
+        ...(slug !== '' && { slug }),
         ...(expiresAt !== undefined && { expires_at: expiresAt }),
         share_results: sharing.value,
         revision: builder.saving.revision.value,
       })
     } catch (failure) {
       if (!(failure instanceof RequestError)) throw failure
-      if (failure.code === 'slug_taken') availability.markTaken(slug.value)
+      const isTaken = failure.code === 'slug_taken'
+      if (isTaken) availability.markTaken(slug)
       if (failure.code === 'draft_changed') return showConflict()
-      error.value = sheet.notPublished(sentence(failure.message))
+      error.value = sheet.notPublished(isTaken ? sheet.taken : sentence(failure.message))
       isPublishing.value = false
     }
   }
@@ -72,7 +75,12 @@ export function PublishSheet({ builder, close }: Props) {
       >
         <h2 id="publish-title">{sheet.title}</h2>
         <p class="muted">{sheet.about}</p>
-        <SlugField slug={slug} suggestion={suggestSlug(builder.title.value)} availability={availability} />
+        <SlugField
+          slug={slug}
+          choose={one => (chosenSlug.value = one)}
+          suggestion={suggestion}
+          availability={availability}
+        />
         <EndChoice end={end} />
         <fieldset class="sheet-part">
           <legend>{words.settings.sharing.title}</legend>

@@ -1,4 +1,3 @@
-import type { Signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { SLUG_LONGEST, SLUG_SHORTEST } from '../../../src/domain/limits.ts'
 import { isSlug, normalizeSlug } from '../../../src/domain/slug.ts'
@@ -9,14 +8,14 @@ const { sheet } = builderTexts
 
 interface Props {
   /** As typed; empty for random words. */
-  readonly slug: Signal<string>
+  readonly slug: string
+  readonly choose: (slug: string) => void
   readonly suggestion: string | undefined
   readonly availability: Availability
 }
 
 /** The words of the link. The format is checked as the server does it; whether they are free is the server's to say. */
-export function SlugField({ slug, suggestion, availability }: Props) {
-  const { value } = slug
+export function SlugField({ slug: value, choose, suggestion, availability }: Props) {
   const isValid = isSlug(value)
   useEffect(() => {
     if (isValid) availability.look(value)
@@ -37,7 +36,7 @@ export function SlugField({ slug, suggestion, availability }: Props) {
           spellcheck={false}
           aria-invalid={(value !== '' && !isValid) || isTaken}
           aria-describedby="slug-state"
-          onInput={({ currentTarget }) => (slug.value = currentTarget.value)}
+          onInput={({ currentTarget }) => choose(currentTarget.value)}
         />
       </div>
       <p class="help" id="slug-state" role="status">
@@ -45,11 +44,15 @@ export function SlugField({ slug, suggestion, availability }: Props) {
       </p>
       <p class="row">
         {value !== '' && (
-          <button type="button" class="quiet small" onClick={() => (slug.value = '')}>
+          <button type="button" class="quiet small" onClick={() => choose('')}>
             {sheet.random}
           </button>
         )}
-        <Suggestion slug={slug} suggestion={isValid || value === '' ? suggestion : normalizeSlug(value)} />
+        <Suggestion
+          slug={value}
+          choose={choose}
+          suggestion={isValid || value === '' ? suggestion : normalizeSlug(value)}
+        />
       </p>
     </div>
   )
@@ -64,10 +67,10 @@ function SlugState({ value, availability }: { readonly value: string; readonly a
   return state === 'unknown' ? sheet.unknown : sheet.checking
 }
 
-function Suggestion({ slug, suggestion }: Omit<Props, 'availability'>) {
-  if (suggestion === undefined || suggestion === slug.value) return null
+function Suggestion({ slug, choose, suggestion }: Omit<Props, 'availability'>) {
+  if (suggestion === undefined || suggestion === slug) return null
   return (
-    <button type="button" class="quiet small" onClick={() => (slug.value = suggestion)}>
+    <button type="button" class="quiet small" onClick={() => choose(suggestion)}>
       {sheet.suggest(suggestion)}
     </button>
   )

@@ -9,6 +9,17 @@ const SHORT = 2
 
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe', ł: 'l', đ: 'd', '&': ' and ' }
 
+/** The highest number behind a suggested link. Where all of them are taken, random words are easier to tell apart. */
+const LAST_NUMBER = 9
+
+/** The words of a link made from a title, with a number where the link is taken; undefined if there is none. */
+export function suggestFreeSlug(title: string, isTaken: (slug: string) => boolean): string | undefined {
+  const slug = suggestSlug(title)
+  if (slug === undefined || !isTaken(slug)) return slug
+  const numbered = Array.from({ length: LAST_NUMBER - 1 }, (_, at) => `${slug}-${at + 2}`)
+  return numbered.find(one => !isTaken(one))
+}
+
 /** The words of a link made from a title; undefined if it has none that a link can have. */
 export function suggestSlug(title: string): string | undefined {
   const plain = title
