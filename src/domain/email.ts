@@ -1,6 +1,5 @@
-import { EMAIL_LENGTH, EMAIL_LOCAL_LENGTH, NAME_LENGTH } from './limits.ts'
+import { EMAIL_LENGTH, EMAIL_LOCAL_LENGTH } from './limits.ts'
 import { Refusal } from './refusal.ts'
-import { isBlank, isLongerThan } from './text.ts'
 
 /** RFC 5322's dot-atom. ASCII only, so that no letter of another alphabet can pass for one of an existing address. */
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
@@ -40,20 +39,4 @@ export function isEmail(text: string): boolean {
 
 function toAscii(domain: string): string {
   return URL.parse(`http://${domain}`)?.hostname ?? ''
-}
-
-/** Controls, invisible and unassigned characters, lone surrogates, line separators, and blanks that count as letters. */
-const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u
-/** Letters of these alphabets look alike; in one word they stand together only to deceive. Full-width ones look alike too. */
-const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /[\uff21-\uff3a\uff41-\uff5a]/]
-
-/** The name of an account's holder or of a token, unchanged. @throws Refusal */
-export function parsePersonName(name: string): string {
-  if (isBlank(name) || isLongerThan(name, NAME_LENGTH) || UNPRINTABLE.test(name) || mixesAlphabets(name))
-    throw new Refusal('invalid_name')
-  return name
-}
-
-function mixesAlphabets(name: string): boolean {
-  return name.split(/[^\p{L}\p{M}]+/u).some(word => ALPHABETS.filter(one => one.test(word)).length > 1)
 }

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { parseEmail, parsePersonName } from '../domain/email.ts'
+import { parseEmail } from '../domain/email.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { parseExpiry } from '../domain/lifecycle.ts'
 import { EXPORT_BYTES, SURVEYS_PER_ACCOUNT, TOKENS_PER_ACCOUNT } from '../domain/limits.ts'
+import { parseOptionalName } from '../domain/person-name.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { isId } from '../domain/text.ts'
 import type { AccountProfile } from '../store/accounts.ts'
@@ -69,8 +70,7 @@ export class AccountSettings {
   /** @throws Refusal about the name, `nothing to change` */
   async rename({ accountId }: AccountHolder, { name }: JsonObject): Promise<void> {
     if (name === undefined) throw new Refusal('nothing_to_change', { reason: 'nothing to change: send name' })
-    if (name !== null && typeof name !== 'string') throw new Refusal('invalid_name')
-    await this.#parts.context.store.accountChanges.setName(accountId, name === null ? null : parsePersonName(name))
+    await this.#parts.context.store.accountChanges.setName(accountId, parseOptionalName(name))
   }
 
   /**

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseEmail, parsePersonName } from '../domain/email.ts'
+import { parseEmail } from '../domain/email.ts'
+import { parseOptionalName } from '../domain/person-name.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Token } from '../store/tokens.ts'
@@ -39,7 +40,7 @@ export class Accounts {
   async create(_: Operator, details: AccountDetails): Promise<Account> {
     const { password, entitledUntil } = details
     const email = parseEmail(details.email)
-    const name = details.name === null ? null : parsePersonName(details.name)
+    const name = parseOptionalName(details.name)
     const id = this.#context.random.uuid()
     const account = { id, email, name, entitledUntil, createdAt: timestamp(this.#context) }
     const passwordHash = password === null ? null : await this.#passwords.hashNew(password, email)

@@ -1,7 +1,7 @@
-import { parsePersonName } from '../domain/email.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { PASSKEYS_PER_ACCOUNT } from '../domain/limits.ts'
 import { parseRegistration } from '../domain/passkey.ts'
+import { parseOptionalName } from '../domain/person-name.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { isId } from '../domain/text.ts'
 import type { Passkey, SignInMethods } from '../store/passkeys.ts'
@@ -59,7 +59,7 @@ export class Passkeys {
       accountId: holder.accountId,
       ...made,
       transports: registration.response.transports,
-      name: parseName(name),
+      name: parseOptionalName(name),
       createdAt: timestamp(context),
       lastUsedHour: null,
     }
@@ -75,7 +75,7 @@ export class Passkeys {
   async rename({ accountId }: AccountHolder, id: string, { name }: JsonObject): Promise<void> {
     if (name === undefined) throw new Refusal('nothing_to_change', { reason: 'nothing to change: send name' })
     const { passkeys } = this.#parts.context.store
-    const isRenamed = isId(id) && (await passkeys.rename(accountId, id, parseName(name)))
+    const isRenamed = isId(id) && (await passkeys.rename(accountId, id, parseOptionalName(name)))
     orNotFound(isRenamed || undefined)
   }
 
@@ -96,11 +96,4 @@ export class Passkeys {
 
 function bindingFor({ sessionHash }: AccountHolder): ChallengeBinding {
   return { purpose: 'register', session: sessionHash }
-}
-
-/** @throws Refusal about the name */
-function parseName(name: JsonObject[string]): string | null {
-  if (name === null) return null
-  if (typeof name !== 'string') throw new Refusal('invalid_name')
-  return parsePersonName(name)
 }

@@ -1,6 +1,7 @@
-import { isEmail, parseEmail, parsePersonName } from '../domain/email.ts'
+import { isEmail, parseEmail } from '../domain/email.ts'
 import type { Identity, ProviderSecrets } from '../domain/identity.ts'
 import { CLOCK_TOLERANCE_MS, IDENTITIES_PER_ACCOUNT, PROVIDER_SIGN_IN_MS } from '../domain/limits.ts'
+import { parsePersonName } from '../domain/person-name.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { SignUpMode } from '../domain/sign-up.ts'
 import type { NewSession } from '../store/account-sessions.ts'

@@ -1,5 +1,6 @@
-import { parseEmail, parsePersonName } from '../domain/email.ts'
+import { parseEmail } from '../domain/email.ts'
 import type { SignUpLink } from '../domain/one-time-link.ts'
+import { parsePersonName } from '../domain/person-name.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { SignUpMode } from '../domain/sign-up.ts'
 import { isBlank } from '../domain/text.ts'

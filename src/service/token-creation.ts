@@ -1,5 +1,5 @@
-import { parsePersonName } from '../domain/email.ts'
 import { TOKENS_PER_ACCOUNT } from '../domain/limits.ts'
+import { parseOptionalName } from '../domain/person-name.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { type Context, timestamp } from './context.ts'
 import { SCOPES } from './scope.ts'
@@ -37,7 +37,7 @@ export async function createToken(
 ): Promise<CreatedToken> {
   const { store, random, clock } = context
   if (!isEntitled) throw new Refusal('entitlement_required')
-  const name = given === null ? null : parsePersonName(given)
+  const name = parseOptionalName(given)
   const token = makeToken(random)
   const created = { id: random.uuid(), name, expiresAt, lastFour: token.slice(-4), createdAt: timestamp(context) }
   const row = { ...created, accountId, kind: 'pat', hash: tokenHash(token), scope: SCOPES.join(' ') } as const

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { parsePersonName } from '../../../src/domain/email.ts'
+import { parsePersonName } from '../../../src/domain/person-name.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { isAccepted } from '../is-accepted.ts'
