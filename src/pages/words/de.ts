@@ -8,6 +8,7 @@ export const de: Words = {
     privacy: 'Datenschutz',
     contact: 'Kontakt',
     report: 'Diese Umfrage melden',
+    madeWith: 'Erstellt mit Soundings',
   },
   front: {
     headline: ['Fragen Sie in die Runde.', 'Sehen Sie, was alle denken.'],

@@ -8,6 +8,7 @@ export const es: Words = {
     privacy: 'Privacidad',
     contact: 'Contacto',
     report: 'Denunciar esta encuesta',
+    madeWith: 'Hecho con Soundings',
   },
   front: {
     headline: ['Pregunte a la sala.', 'Vea lo que piensa.'],

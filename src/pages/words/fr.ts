@@ -8,6 +8,7 @@ export const fr: Words = {
     privacy: 'Confidentialité',
     contact: 'Contact',
     report: 'Signaler cette enquête',
+    madeWith: 'Créé avec Soundings',
   },
   front: {
     headline: ['Interrogez la salle.', 'Voyez ce qu’elle pense.'],

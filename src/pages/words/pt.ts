@@ -8,6 +8,7 @@ export const pt: Words = {
     privacy: 'Privacidade',
     contact: 'Contato',
     report: 'Denunciar esta pesquisa',
+    madeWith: 'Feito com Soundings',
   },
   front: {
     headline: ['Pergunte à sala.', 'Veja o que ela pensa.'],

@@ -8,6 +8,7 @@ export const zh: Words = {
     privacy: '隐私政策',
     contact: '联系我们',
     report: '举报此问卷',
+    madeWith: '由 Soundings 制作',
   },
   front: {
     headline: ['问问在场的人，', '看看大家怎么想。'],
