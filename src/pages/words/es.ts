@@ -20,6 +20,11 @@ export const es: Words = {
     api: 'Descripción de la API',
     signIn: 'Iniciar sesión',
     create: 'Crear una encuesta',
+    example: {
+      title: 'Lo que ve la sala',
+      question: '¿Qué le apetece comer?',
+      options: ['Fideos', 'Pizza', 'Sorpréndame'],
+    },
     storedHeading: 'Esto es todo lo que se guarda de una respuesta',
     nothingPersonal: 'No hay nombre, ni dirección, ni cookies.',
   },

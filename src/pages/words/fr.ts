@@ -20,6 +20,11 @@ export const fr: Words = {
     api: 'Description de l’API',
     signIn: 'Se connecter',
     create: 'Créer un sondage',
+    example: {
+      title: 'Ce que voit la salle',
+      question: 'Que souhaitez-vous pour le déjeuner ?',
+      options: ['Des nouilles', 'Une pizza', 'Surprenez-moi'],
+    },
     storedHeading: 'Voici tout ce qui est conservé d’une réponse',
     nothingPersonal: 'Il n’y a ni nom, ni adresse, ni cookie.',
   },
