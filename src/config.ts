@@ -131,6 +131,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, is
       termsUrl: settings.webAddress('TERMS_URL'),
       privacyUrl: settings.webAddress('PRIVACY_URL'),
       contact: settings.emailAddress('CONTACT'),
+      saysMadeWith: settings.oneOf('MADE_WITH', 'true', ['true', 'false']) === 'true',
     },
     billing: settings.oneOf('BILLING', 'manual', BILLING_MODES),
     stripe: settings.stripe(),

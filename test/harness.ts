@@ -121,7 +121,13 @@ export interface ServiceOptions extends ContextOptions {
   checksHost?: boolean
 }
 
-const NO_LINKS: SiteLinks = { imprintUrl: undefined, termsUrl: undefined, privacyUrl: undefined, contact: undefined }
+const NO_LINKS: SiteLinks = {
+  imprintUrl: undefined,
+  termsUrl: undefined,
+  privacyUrl: undefined,
+  contact: undefined,
+  saysMadeWith: true,
+}
 
 interface TestClock {
   now(): number

@@ -1,8 +1,10 @@
-/** What the operator shows at the foot of every page, as law or custom asks: addresses, each undefined if there is none. */
+/** What is shown at the foot of pages: addresses of the operator, as law or custom asks, each undefined if there is none; and our name. */
 export interface SiteLinks {
   readonly imprintUrl: string | undefined
   readonly termsUrl: string | undefined
   readonly privacyUrl: string | undefined
   /** An e-mail address. */
   readonly contact: string | undefined
+  /** Whether respondents' pages say what they are made with. */
+  readonly saysMadeWith: boolean
 }

@@ -1,5 +1,6 @@
 import type { SiteLinks } from '../domain/site-links.ts'
 import { type Html, html } from './html.ts'
+import { SMALL_MARK } from './mark.ts'
 
 export interface FooterWords {
   readonly imprint: string
@@ -7,6 +8,7 @@ export interface FooterWords {
   readonly privacy: string
   readonly contact: string
   readonly report: string
+  readonly madeWith: string
 }
 
 /** For pages that are in English only. */
@@ -16,11 +18,12 @@ export const FOOTER_WORDS: FooterWords = {
   privacy: 'Privacy',
   contact: 'Contact',
   report: 'Report this survey',
+  madeWith: 'Made with Soundings',
 }
 
 /**
- * The links of the operator. Nothing is stored about a survey that is reported: the link writes a mail.
- * @param surveyUrl the public link of the survey that can be reported on this page
+ * The links of the operator, and on respondents' pages ours. Nothing is stored about a survey that is reported: the link writes a mail.
+ * @param surveyUrl the public link of the survey that respondents see on this page, and can report
  */
 export function footer(links: SiteLinks, words: FooterWords, surveyUrl?: string): Html | undefined {
   const { contact } = links
@@ -32,8 +35,9 @@ export function footer(links: SiteLinks, words: FooterWords, surveyUrl?: string)
     [contact && surveyUrl && mailAbout(contact, `${words.report}: ${surveyUrl}`), words.report],
   ] as const
   const items = pages.filter(([url]) => url !== undefined)
-  if (items.length === 0) return undefined
-  return html`<footer>${items.map(([url, name]) => html`<a href="${url}">${name}</a> `)}</footer>
+  const ours = surveyUrl !== undefined && links.saysMadeWith
+  if (items.length === 0 && !ours) return undefined
+  return html`<footer>${items.map(([url, name]) => html`<a href="${url}">${name}</a> `)}${ours && html`<a class="made-with" href="/">${SMALL_MARK}${words.madeWith}</a>`}</footer>
 `
 }
 

@@ -98,6 +98,8 @@ th, td { padding: 8px 16px 8px 0; text-align: start; vertical-align: top; border
 hr, .receipt dd, th, td { border-color: color-mix(in srgb, var(--line) 45%, transparent) }
 body > footer { display: flex; flex-wrap: wrap; gap: 0 24px; max-width: 40rem; margin: 0 auto; padding: 0 16px 24px; font-size: .8rem }
 body > footer a { display: inline-flex; align-items: center; min-height: 44px; color: var(--muted) }
+body > footer .made-with { gap: 6px; margin-inline-start: auto; text-decoration: none }
+body > footer .made-with:hover { text-decoration: underline }
 .visually-hidden:not(:focus, :active) { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 .skip { position: absolute; left: 16px; top: -100px; z-index: 2; padding: 12px 16px; border-radius: 10px;
   background: var(--primary); color: var(--on-primary) }

@@ -5,7 +5,13 @@ import { parseQuestions } from '../domain/question.ts'
 import { form } from './form.ts'
 import { wordsIn } from './words-by-language.ts'
 
-const NO_LINKS = { imprintUrl: undefined, termsUrl: undefined, privacyUrl: undefined, contact: undefined }
+const NO_LINKS = {
+  imprintUrl: undefined,
+  termsUrl: undefined,
+  privacyUrl: undefined,
+  contact: undefined,
+  saysMadeWith: false,
+}
 
 test('a form with many options is rendered in turns, so that others are answered meanwhile', async () => {
   const options = Array.from({ length: 30 }, (_, at) => `Option ${at}`)

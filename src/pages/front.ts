@@ -3,6 +3,7 @@ import type { SignUpMode } from '../domain/sign-up.ts'
 import type { FramedPage } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Responses } from '../service/responses.ts'
+import { EXAMPLE_STYLE, exampleResult } from './example-result.ts'
 import { JOIN_STYLE, joinForm, WORDMARK_LINK } from './join-form.ts'
 import { page, type Reader, readerOf, sendPage } from './page.ts'
 
@@ -58,7 +59,8 @@ ${joinForm(reader, typed)}
 <p class="lead">${words.promise}</p>
 <p class="create"><a class="button quiet" href="/${signup === 'open' ? 'sign-up' : 'sign-in'}">${words.create}</a></p></div>
 </div>
-${stored(reader)}`,
+<div class="shown">
+${exampleResult(reader)}${stored(reader)}</div>`,
   })
 }
 
@@ -74,7 +76,7 @@ ${Object.entries(columns).map(
 <p>${front.nothingPersonal} <a href="/privacy?lang=${language}">${whatIsStored}</a></p></section>`
 }
 
-const STYLE = html`${JOIN_STYLE}
+const STYLE = html`${JOIN_STYLE}${EXAMPLE_STYLE}
 .top { display: flex; flex-wrap: wrap; gap: 0 16px; overflow-wrap: normal; align-items: center; justify-content: space-between; max-width: 64rem }
 .top nav { display: flex; flex-wrap: wrap; gap: 0 24px; justify-content: end }
 .create { margin: 32px 0 0 }
@@ -86,8 +88,8 @@ main { padding-top: 16px }
 .front h1, main:has(form) .front h1 { margin: 0; font-size: clamp(2.2rem, 1.4rem + 3.2vw, 3.2rem); line-height: 1.1; letter-spacing: -.03em; color: var(--text) }
 .front h1 span { display: block }
 .lead { margin: 16px 0 0; font-size: 1.25rem; color: var(--muted) }
-.stored { margin-top: 64px }
-.stored h2 { font-size: 1.25rem }
+.shown { display: grid; gap: 48px; margin-top: 64px }
+.shown h2 { margin-top: 0; font-size: 1.25rem }
 .stored dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr)); gap: 16px 24px; margin: 16px 0 }
 .stored dl div { padding-top: 12px; border-top: 2px solid var(--line) }
 .stored dt { color: var(--text); font-weight: 600 }
@@ -95,5 +97,6 @@ main { padding-top: 16px }
 @media (min-width: 48rem) {
   .front { grid-template-columns: 1.2fr 1fr; gap: 64px; align-items: center; padding: 64px 0 32px }
   .front .join { order: 1 }
+  .shown { grid-template-columns: 1fr 1.2fr; gap: 64px }
 }
 `

@@ -23,7 +23,8 @@ ${results}</section>
 `
 }
 
-function resultOf(result: SharedResult, areVisible: boolean, reader: Reader): Html {
+/** One question of it. */
+export function resultOf(result: SharedResult, areVisible: boolean, reader: Reader): Html {
   const { language, words } = reader
   const view = viewOf(result, areVisible, words.results.texts, language)
   const chart = result.type === 'rating' ? columns(result, view) : bars(result, view, words)

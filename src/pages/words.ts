@@ -81,8 +81,16 @@ interface FrontWords {
   readonly api: string
   readonly signIn: string
   readonly create: string
+  readonly example: ExampleWords
   readonly storedHeading: string
   readonly nothingPersonal: string
+}
+
+/** A survey that shows what results look like. */
+interface ExampleWords {
+  readonly title: string
+  readonly question: string
+  readonly options: readonly [string, string, string]
 }
 
 export interface Notice {

@@ -162,7 +162,7 @@ describe('a form that is submitted', () => {
     assert.deepEqual(insides(page, 'title'), ['Not sent yet: Team lunch'])
     assert.deepEqual(
       elements(page, 'a').flatMap(({ attributes: { href = '' } }) => (href.includes('/board/') ? [] : [href])),
-      ['/privacy?lang=en', '#q1', '#q2'],
+      ['/privacy?lang=en', '#q1', '#q2', '/'],
     )
     assert.deepEqual(insides(insides(page, 'ul').join(), 'li').map(textOf), [
       'What will you eat?: An answer is required.',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { LANGUAGES } from '../../src/pages/language.ts'
+import { wordsIn } from '../../src/pages/words-by-language.ts'
 import { choice, newApi } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { elements, insides, textOf } from './page.ts'
@@ -27,6 +28,15 @@ describe('the front page', () => {
       assert.match(text, new RegExp(`<html lang="${language}"`))
       assert.match(text, new RegExp(`<input type="hidden" name="lang" value="${language}">`))
     })
+
+  test('shows what a result looks like, in every language', async () => {
+    for (const language of LANGUAGES) {
+      const { text } = await call(service, 'GET', `/?lang=${language}`, { headers: BROWSER })
+      assert.deepEqual(insides(text, 'h3').map(textOf), [wordsIn(language).front.example.question])
+      const cells = insides(text, 'td').map(cell => parseInt(textOf(cell), 10))
+      assert.deepEqual(cells, [24, 60, 10, 25, 6, 15])
+    }
+  })
 
   test('names every stored column of a response', async () => {
     const { text } = await call(service, 'GET', '/', { headers: BROWSER })

@@ -30,7 +30,8 @@ async function footOf(at: Service, path: string, headers: Record<string, string>
     headers: { accept: 'text/html', 'accept-language': 'en', ...headers },
   })
   const foot = /<footer>(.*)<\/footer>/.exec(text)?.[1] ?? ''
-  return [...foot.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)].map(([, url = '', name = '']) => [name, url])
+  const links = foot.matchAll(/<a(?: class="made-with")? href="([^"]*)">(?:<svg.*?<\/svg>)?([^<]*)<\/a>/g)
+  return [...links].map(([, url = '', name = '']) => [name, url])
 }
 
 const OF_EVERY_PAGE = [
@@ -48,13 +49,15 @@ test('[site-links] every page has the operator’s links at its foot, the dashbo
     assert.deepEqual(await footOf(service, path), [], 'a room looks at it')
 })
 
-test('[report-survey] respondents’ pages have a link that writes a mail about the survey', async () => {
+const MADE_WITH = ['Made with Soundings', '/']
+
+test('[report-survey] respondents’ pages have a link that writes a mail about the survey, and say what they are made with', async () => {
   const subject = encodeURIComponent(`Report this survey: ${service.baseUrl}/s/${slug}`)
   const report = ['Report this survey', `mailto:${LINKS.contact}?subject=${subject}`]
   const paths = [`/s/${slug}`, `/s/${slug}`, `/s/${slug}/thanks`]
-  for (const path of paths) assert.deepEqual(await footOf(service, path), [...OF_EVERY_PAGE, report], path)
+  for (const path of paths) assert.deepEqual(await footOf(service, path), [...OF_EVERY_PAGE, report, MADE_WITH], path)
   await service.setExpiry(slug, service.clock.now())
-  assert.deepEqual(await footOf(service, `/s/${slug}`), [...OF_EVERY_PAGE, report])
+  assert.deepEqual(await footOf(service, `/s/${slug}`), [...OF_EVERY_PAGE, report, MADE_WITH])
   await service.setExpiry(slug, null)
 })
 
@@ -64,13 +67,13 @@ test('[site-links] in every language, without making a page much longer', async 
     const { text } = await call(service, 'GET', `/s/${slug}?lang=${language}`, { headers: { accept: 'text/html' } })
     for (const name of Object.values(wordsIn(language).footer)) assert.ok(text.includes(`>${name}</a>`), name)
     const foot = /<footer>.*<\/footer>/.exec(text)?.[0] ?? ''
-    assert.ok(gzipSync(foot).length < 500)
+    assert.ok(gzipSync(foot).length < 600)
   }
   assert.equal(new Set(names.map(({ report }) => report)).size, LANGUAGES.length)
 })
 
 test('[site-links] what is not set is not there', async t => {
-  const bare = await startService()
+  const bare = await startService({ siteLinks: { saysMadeWith: false } })
   t.after(() => bare.close())
   const { id } = await (await newApi(bare)).create([choice()])
   for (const path of ['/', `/s/${id}`, '/sign-in']) {

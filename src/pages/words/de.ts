@@ -8,6 +8,7 @@ export const de: Words = {
     privacy: 'Datenschutz',
     contact: 'Kontakt',
     report: 'Diese Umfrage melden',
+    madeWith: 'Erstellt mit Soundings',
   },
   front: {
     headline: ['Fragen Sie in die Runde.', 'Sehen Sie, was alle denken.'],
@@ -19,6 +20,11 @@ export const de: Words = {
     api: 'API-Beschreibung',
     signIn: 'Anmelden',
     create: 'Umfrage erstellen',
+    example: {
+      title: 'Das sieht der ganze Raum',
+      question: 'Was möchten Sie zu Mittag essen?',
+      options: ['Nudeln', 'Pizza', 'Überraschen Sie mich'],
+    },
     storedHeading: 'Das ist alles, was von einer Antwort gespeichert wird',
     nothingPersonal: 'Es gibt keinen Namen, keine Adresse und kein Cookie.',
   },

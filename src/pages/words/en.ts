@@ -14,6 +14,11 @@ export const en: Words = {
     api: 'API description',
     signIn: 'Sign in',
     create: 'Create a survey',
+    example: {
+      title: 'What a room sees',
+      question: 'What would you like for lunch?',
+      options: ['Noodles', 'Pizza', 'Surprise me'],
+    },
     storedHeading: 'This is everything stored about a response',
     nothingPersonal: 'There is no name, no address and no cookie.',
   },

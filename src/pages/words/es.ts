@@ -8,6 +8,7 @@ export const es: Words = {
     privacy: 'Privacidad',
     contact: 'Contacto',
     report: 'Denunciar esta encuesta',
+    madeWith: 'Hecho con Soundings',
   },
   front: {
     headline: ['Pregunte a la sala.', 'Vea lo que piensa.'],
@@ -19,6 +20,11 @@ export const es: Words = {
     api: 'Descripción de la API',
     signIn: 'Iniciar sesión',
     create: 'Crear una encuesta',
+    example: {
+      title: 'Lo que ve la sala',
+      question: '¿Qué le apetece comer?',
+      options: ['Fideos', 'Pizza', 'Sorpréndame'],
+    },
     storedHeading: 'Esto es todo lo que se guarda de una respuesta',
     nothingPersonal: 'No hay nombre, ni dirección, ni cookies.',
   },

@@ -8,6 +8,7 @@ export const fr: Words = {
     privacy: 'Confidentialité',
     contact: 'Contact',
     report: 'Signaler cette enquête',
+    madeWith: 'Créé avec Soundings',
   },
   front: {
     headline: ['Interrogez la salle.', 'Voyez ce qu’elle pense.'],
@@ -19,6 +20,11 @@ export const fr: Words = {
     api: 'Description de l’API',
     signIn: 'Se connecter',
     create: 'Créer un sondage',
+    example: {
+      title: 'Ce que voit la salle',
+      question: 'Que souhaitez-vous pour le déjeuner ?',
+      options: ['Des nouilles', 'Une pizza', 'Surprenez-moi'],
+    },
     storedHeading: 'Voici tout ce qui est conservé d’une réponse',
     nothingPersonal: 'Il n’y a ni nom, ni adresse, ni cookie.',
   },

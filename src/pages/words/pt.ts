@@ -8,6 +8,7 @@ export const pt: Words = {
     privacy: 'Privacidade',
     contact: 'Contato',
     report: 'Denunciar esta pesquisa',
+    madeWith: 'Feito com Soundings',
   },
   front: {
     headline: ['Pergunte à sala.', 'Veja o que ela pensa.'],
@@ -19,6 +20,11 @@ export const pt: Words = {
     api: 'Descrição da API',
     signIn: 'Entrar',
     create: 'Criar uma pesquisa',
+    example: {
+      title: 'O que a sala vê',
+      question: 'O que gostaria de almoçar?',
+      options: ['Macarrão', 'Pizza', 'Surpreenda-me'],
+    },
     storedHeading: 'Isto é tudo o que é armazenado de uma resposta',
     nothingPersonal: 'Não há nome, nem endereço, nem cookies.',
   },

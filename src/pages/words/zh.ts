@@ -8,6 +8,7 @@ export const zh: Words = {
     privacy: '隐私政策',
     contact: '联系我们',
     report: '举报此问卷',
+    madeWith: '由 Soundings 制作',
   },
   front: {
     headline: ['问问在场的人，', '看看大家怎么想。'],
@@ -19,6 +20,7 @@ export const zh: Words = {
     api: 'API 文档',
     signIn: '登录',
     create: '创建问卷',
+    example: { title: '大家看到的样子', question: '午餐想吃什么？', options: ['面条', '比萨', '随便来点惊喜'] },
     storedHeading: '一份回答只保存这些内容',
     nothingPersonal: '没有姓名，没有地址，没有 Cookie。',
   },
