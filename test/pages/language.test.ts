@@ -105,7 +105,7 @@ test('[respondent-language] every page is complete in every language, without wo
 
 /** What creators wrote, names of columns, numbers, and words that languages share. */
 const SHARED =
-  /^(Essen|Kommst du\?|Ja|Nein|Was isst du\?|Suppe|Salat|Wie war es\?|Noch was\?|Fragen\?|[a-z_]+|\d*|Votes|Opcional|Participar|Respondida|Enviar|:|1|10)$/
+  /^(Essen|Kommst du\?|Ja|Nein|Was isst du\?|Suppe|Salat|Wie war es\?|Noch was\?|Fragen\?|[a-z_]+|\d*|\d+\s?%|Option|Pizza|Votes|Opcional|Participar|Respondida|Enviar|:|1|10)$/
 
 function linesOf(page: string): string[] {
   const body = page.slice(page.indexOf('<main>')).replace(/<[^>]*>/g, '\n')
