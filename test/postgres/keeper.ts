@@ -28,7 +28,9 @@ export async function keepPostgres(options: PostgresOptions): Promise<KeptPostgr
   const received = async (): Promise<Report> => {
     keeper.ref()
     keeper.channel?.ref()
-    const [report] = await Promise.race([once(keeper, 'message'), once(keeper, 'exit')])
+    const over = new AbortController()
+    const [report] = await Promise.race(['message', 'exit'].map(event => once(keeper, event, { signal: over.signal })))
+    over.abort()
     // What waits for nothing of the keeper's may end.
     keeper.unref()
     keeper.channel?.unref()
