@@ -10,7 +10,7 @@ import { keepPostgres } from './postgres/keeper.ts'
 import { scaled } from './scale.ts'
 import { printCoverage } from './suite/coverage.ts'
 import { Durations } from './suite/durations.ts'
-import { companyOf, coverageFiles, type Job, jobsOf, needsDisk } from './suite/jobs.ts'
+import { coverageFiles, type Job, jobsOf, kindOf, needsDisk } from './suite/jobs.ts'
 import { memoryFolder } from './suite/memory-folder.ts'
 import { Report, type TestEvent } from './suite/report.ts'
 
@@ -21,7 +21,7 @@ const FILE_TIMEOUT_MS = scaled({ long: 1_200_000, release: 14_400_000 })
 const FLAGS = ['--max-semi-space-size=64', '--import', join(import.meta.dirname, 'suite/untracked-promises.ts')]
 /** Tests wait for browsers, databases and timers as much as they compute. */
 const FILES_AT_ONCE = availableParallelism() + 2
-/** What is tested by faults notices them by deadlines of its own, which it should not miss for want of a processor. */
+/** Servers under these tests notice faults by deadlines, which they must not miss because the processors are busy. */
 const UNTIMED_AT_ONCE = availableParallelism()
 
 const { values, positionals } = parseArgs({
@@ -44,10 +44,10 @@ const sharedEnvironment = { SOUNDINGS_TEST_TEMPLATE: await makeTemplate() }
 const durations = new Durations()
 const jobs = durations.longestFirst(jobsOf(suite, positionals))
 const report = new Report(jobs.length, durations)
-const { all = [], untimed = [], none = [] } = Object.groupBy(jobs, companyOf)
-await runJobs(all, atOnce)
+const { ordinary = [], untimed = [], timed = [] } = Object.groupBy(jobs, kindOf)
+await runJobs(ordinary, atOnce)
 await runJobs(untimed, Math.min(atOnce, UNTIMED_AT_ONCE))
-await runJobs(none, 1)
+await runJobs(timed, 1)
 report.finish()
 if (values.long && positionals.length === 0)
   await printCoverage(coverageFiles(), atOnce, { ...process.env, ...sharedEnvironment, TMPDIR: folder })

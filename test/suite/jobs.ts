@@ -13,7 +13,7 @@ type Engine = 'sqlite' | 'postgres'
 
 /** What only the long suite runs: kills, timings, races and figures that need the machine for themselves. */
 const LONG = ['{src,test}/**/*.long.test.ts']
-/** Of these, what measures nothing: it may run beside others of its kind. */
+/** Of these, what measures nothing: two or more may run at once. */
 const UNTIMED = [
   'test/client/responses.long.test.ts',
   'test/docs/*.long.test.ts',
@@ -100,10 +100,10 @@ export function needsDisk({ files }: Job): boolean {
   return files.some(file => matches(file, ON_DISK))
 }
 
-/** How many jobs of its kind may run at once: timings would measure one another, or whatever else there was. */
-export function companyOf({ files }: Job): 'all' | 'untimed' | 'none' {
-  if (!files.some(file => matches(file, LONG))) return 'all'
-  return files.every(file => matches(file, UNTIMED)) ? 'untimed' : 'none'
+/** Timings run one at a time: they would measure one another, or whatever else runs. */
+export function kindOf({ files }: Job): 'ordinary' | 'untimed' | 'timed' {
+  if (!files.some(file => matches(file, LONG))) return 'ordinary'
+  return files.every(file => matches(file, UNTIMED)) ? 'untimed' : 'timed'
 }
 
 function jobsOn(engine: Engine, files: readonly string[]): Job[] {
