@@ -5,7 +5,7 @@ import { RESULTS_STYLE, resultOf } from './results-section.ts'
 /** Answers for each option, in order. */
 const COUNTS = [24, 10, 6]
 
-/** A result as respondents see it, of a survey that there never was. */
+/** The result of a made-up survey, as respondents see results. */
 export function exampleResult(reader: Reader): Html {
   const { title, question, options } = reader.words.front.example
   const result = {

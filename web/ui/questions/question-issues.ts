@@ -39,7 +39,7 @@ function optionIssues(question: DraftQuestion): string[] {
 
 /** Whether an option has no text, or that of an earlier one. */
 export function isFaultyOption(options: readonly string[], at: number): boolean {
-  const { [at]: option = '' } = options
+  const option = options[at] ?? ''
   return option === '' || options.indexOf(option) !== at
 }
 
