@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { Result } from '../../src/domain/tally.ts'
+import { browserStorage } from '../ui/browser-storage.ts'
 import type { LiveSurvey } from '../ui/live-survey.ts'
 import { attempt } from '../ui/notice.tsx'
 import { Wall } from '../ui/wall.ts'
@@ -42,8 +43,9 @@ export class PresentationState {
       return isRevealed ? 'revealed' : 'hidden'
     })
     const { id } = live.survey.value
-    this.#revealed.value = loadRevealed(id)
-    effect(() => saveRevealed(id, this.#revealed.value))
+    const stored = revealedOf(id)
+    this.#revealed.value = stored.read() ?? []
+    effect(() => void stored.write(this.#revealed.value))
     addEventListener('hashchange', () => {
       this.#screenId.value = idInAddress()
     })
@@ -117,23 +119,7 @@ function idInAddress(): string {
   return location.hash.slice(1)
 }
 
-/** Stored for as long as the tab is open. */
-function loadRevealed(id: string): readonly string[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(id)) ?? '[]')
-  } catch {
-    return []
-  }
-}
-
-function saveRevealed(id: string, revealed: readonly string[]): void {
-  try {
-    sessionStorage.setItem(keyOf(id), JSON.stringify(revealed))
-  } catch {
-    // Without storage, results are hidden again after a reload.
-  }
-}
-
-function keyOf(id: string): string {
-  return `revealed ${id}`
+/** What is revealed of a survey, for as long as the tab is open. Without storage, it is hidden again after a reload. */
+function revealedOf(id: string) {
+  return browserStorage<readonly string[]>('sessionStorage', `${id}/revealed`)
 }

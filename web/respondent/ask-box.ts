@@ -1,8 +1,8 @@
 import { BOARD_TEXT_LENGTH } from '../../src/domain/limits.ts'
 import { isBlank, isLongerThan } from '../../src/domain/text.ts'
 import type { ScriptWords } from '../../src/pages/script-words.ts'
+import { browserStorage } from '../ui/browser-storage.ts'
 import { find } from './dom.ts'
-import { browserStorage } from './storage.ts'
 import { closedText, type Reply, submit } from './submission.ts'
 import { newUuid } from './uuid.ts'
 

@@ -1,10 +1,10 @@
 import type { ScriptWords } from '../../src/pages/script-words.ts'
+import { browserStorage } from '../ui/browser-storage.ts'
 import { startAskBox } from './ask-box.ts'
 import { startList } from './board-list.ts'
 import { type BoardChange, onAsking, onBoardChange, onSendQuestions } from './board-messages.ts'
 import { find } from './dom.ts'
 import { offerSimilar } from './similar-questions.ts'
-import { browserStorage } from './storage.ts'
 import { closedText } from './submission.ts'
 import { newUuid } from './uuid.ts'
 

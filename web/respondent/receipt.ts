@@ -1,7 +1,7 @@
+import { browserStorage } from '../ui/browser-storage.ts'
 import { cloneTemplate, createElement, find, loadAgain } from './dom.ts'
 import type { Field } from './fields.ts'
 import type { Page } from './page.ts'
-import { browserStorage } from './storage.ts'
 
 /** The stored row. */
 export interface StoredResponse {

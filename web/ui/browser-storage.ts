@@ -1,0 +1,17 @@
+/** A named value in a browser storage. Without storage, which some browsers deny to whoever only names it, nothing is kept. */
+export function browserStorage<Value>(kind: 'localStorage' | 'sessionStorage', name: string) {
+  const key = `soundings:${name}`
+  return {
+    read: (): Value | undefined => attempt(() => JSON.parse(self[kind].getItem(key) ?? '')),
+    write: (value: Value) => attempt(() => self[kind].setItem(key, JSON.stringify(value))),
+    clear: () => attempt(() => self[kind].removeItem(key)),
+  }
+}
+
+function attempt<Result>(act: () => Result): Result | undefined {
+  try {
+    return act()
+  } catch {
+    return undefined
+  }
+}
