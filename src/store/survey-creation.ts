@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { QuestionsText } from '../domain/question.ts'
 import type { SharingMode } from '../domain/sharing.ts'
 import type { Theme } from '../domain/theme.ts'
-import { bumpAccountRevisions, type LockedAccount, lockAccount, savePalette } from './accounts.ts'
+import { bumpAccountRevisions, countSurveys, type LockedAccount, lockAccount, savePalette } from './accounts.ts'
 import { type DraftRevision, isDraftUnchanged, removeDraft } from './drafts.ts'
 import type { Engine } from './engine.ts'
 import {
@@ -65,12 +65,6 @@ export async function addSurvey(
   })
   if (outcome === 'added' && draft !== undefined) engine.eraseDeleted()
   return outcome
-}
-
-async function countSurveys(db: Kysely<Tables>, accountId: string): Promise<number> {
-  const ofAccount = db.selectFrom('survey').where('account_id', '=', accountId)
-  const { count } = await ofAccount.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 /** @returns false if the slug is taken, or was, by a survey that is gone */
