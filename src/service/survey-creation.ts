@@ -15,12 +15,12 @@ import type { IdempotencyMatch, IdempotentRequest } from '../store/idempotency.t
 import type { NewSurvey } from '../store/survey-creation.ts'
 import type { AccountHolder, OwnedSurvey } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
-import { consumeCustomSlug, refundCustomSlug } from './custom-slug-limit.ts'
 import { availableTheme, checkColours, expiryOf } from './free-plan.ts'
 import { Idempotency, replayedId } from './idempotency.ts'
 import { findDraft, findSurvey, findTemplate } from './lookup.ts'
 import { orNotFound } from './not-found.ts'
 import type { AccountOwner } from './principal.ts'
+import { consumeCustomSlug, refundCustomSlug } from './slug-rate-limits.ts'
 import { SLUG_WORDS } from './slug-words.ts'
 
 /** A survey that was just created, cloned, launched or published. */
