@@ -42,6 +42,8 @@ export interface Service {
   removePassword(accountId: string): Promise<void>
   /** Sets the bytes that each survey of an account is counted with. */
   setStoredBytes(accountId: string, bytes: number): Promise<void>
+  /** Sets the surveys that an account has made in its present day. */
+  setSurveysMade(accountId: string, made: number): Promise<void>
   /** The path of an invitation, as the operator makes it. */
   invite(email: string): Promise<string>
   /** The path of a link for a new password, as the operator makes it. */
@@ -270,6 +272,10 @@ function seeding(context: Context, engine: Engine) {
     setStoredBytes: (accountId: string, bytes: number) =>
       engine.write(async db => {
         await db.updateTable('survey').where('account_id', '=', accountId).set({ stored_bytes: bytes }).execute()
+      }),
+    setSurveysMade: (accountId: string, made: number) =>
+      engine.write(async db => {
+        await db.updateTable('account').where('id', '=', accountId).set({ surveys_made: made }).execute()
       }),
     removePassword: (accountId: string) =>
       engine.write(async db => {

@@ -57,7 +57,7 @@ export class SurveyCreation {
 
   /**
    * @throws Refusal `title is required`, `title is too long`, a reason about the questions, `invalid slug`,
-   *   `invalid theme`, `survey limit reached`, `slug taken`, `rate limit exceeded` for custom slugs, `idempotency key reused`
+   *   `invalid theme`, `survey limit reached`, `daily_survey_limit_reached`, `slug taken`, `rate limit exceeded` for custom slugs, `idempotency key reused`
    */
   create(owner: AccountOwner, body: JsonObject, request?: RequestKey): Promise<Created> {
     return this.#run(owner, request, async keyed => {
@@ -170,6 +170,7 @@ export class SurveyCreation {
     const row = { shareResults: 'never' as const, ...expiryOf(maker, this.#context), ...material, ...identity }
     const outcome = await store.surveys.add(row, SURVEYS_PER_ACCOUNT, keyed)
     if (outcome === 'limit_reached') throw new Refusal('survey_limit')
+    if (outcome === 'daily_limit_reached') throw new Refusal('daily_survey_limit')
     if (outcome === 'draft_changed') throw new Refusal('draft_changed')
     if (outcome === 'added') return { ...row, adminToken: keys.adminToken(chosen, adminNonce) }
     if (outcome !== 'slug_taken') return this.#replay(maker, outcome, slug !== undefined)

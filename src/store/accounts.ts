@@ -173,7 +173,19 @@ export interface LockedAccount {
   readonly disabled: 0 | 1
   readonly entitled_until: number | null
   readonly password_hash: string | null
+  readonly surveys_made: number
+  readonly surveys_made_since: number | null
 }
+
+const LOCKED_COLUMNS = [
+  'email',
+  'email_confirmed_at',
+  'disabled',
+  'entitled_until',
+  'password_hash',
+  'surveys_made',
+  'surveys_made_since',
+] as const satisfies (keyof LockedAccount)[]
 
 /** Locks an account's surveys and then the account. Every transaction locks in this order, so that none deadlock. */
 export async function lockAccountWithSurveys(engine: Engine, db: Kysely<Tables>, accountId: string): Promise<void> {
@@ -187,8 +199,7 @@ export async function lockAccountWithSurveys(engine: Engine, db: Kysely<Tables>,
  * @throws Refusal `authentication required` if it was deleted after authentication
  */
 export async function lockAccount(engine: Engine, db: Kysely<Tables>, id: string): Promise<LockedAccount> {
-  const columns = ['email', 'email_confirmed_at', 'disabled', 'entitled_until', 'password_hash'] as const
-  const query = db.selectFrom('account').select(columns).where('id', '=', id)
+  const query = db.selectFrom('account').select(LOCKED_COLUMNS).where('id', '=', id)
   const account = await engine.lockRows(query).executeTakeFirst()
   if (account === undefined) throw new Refusal('authentication_required')
   return account
