@@ -23,7 +23,7 @@ import { storedBytesOf, VOTE_BYTES } from '../store/stored-bytes.ts'
 import type { Survey } from '../store/surveys.ts'
 import type { Context } from './context.ts'
 import { findSurvey } from './lookup.ts'
-import { checkSlug, orNotFound } from './not-found.ts'
+import { checkFound, checkSlug, orNotFound } from './not-found.ts'
 import type { SurveyEditor } from './principal.ts'
 import { QuestionListCache } from './revision-cache.ts'
 
@@ -169,7 +169,7 @@ export class Boards {
     { state }: JsonObject,
   ): Promise<BoardItem> {
     checkSlug(slug)
-    if (!isId(itemId)) throw new Refusal('not_found')
+    checkFound(isId(itemId))
     const decide = (survey: Survey, item: BoardItem | undefined) => {
       this.#boardOf(survey, index)
       const { state: before } = orNotFound(item)
@@ -195,7 +195,7 @@ export class Boards {
 
   async #vote({ slug, index, itemId }: ItemPath, body: JsonObject, withdrawn: boolean): Promise<BoardItem> {
     checkSlug(slug)
-    if (!isId(itemId)) throw new Refusal('not_found')
+    checkFound(isId(itemId))
     const { store, keys, clock, quota } = this.#context
     await quota.refresh(slug)
     const decide = (survey: Survey, item: BoardItem | undefined) => {

@@ -7,7 +7,7 @@ import type { SurveyAccess } from '../store/survey-credentials.ts'
 import type { Operator } from './authentication.ts'
 import type { Context } from './context.ts'
 import type { JobHandler, NewJob } from './jobs.ts'
-import { orNotFound } from './not-found.ts'
+import { checkFound } from './not-found.ts'
 
 /** Rows that one transaction deletes: about 50 ms of work for the disk. */
 const ROWS_PER_TRANSACTION = 2_000
@@ -87,7 +87,7 @@ async function* deletionSteps({ store, clock }: Context, id: string): AsyncGener
  * @throws Refusal `not found` where it is gone
  */
 export async function deleteSurvey({ store }: Context, survey: SurveyAccess): Promise<void> {
-  orNotFound((await store.deletion.beginSurvey(survey.surveyId)) || undefined)
+  checkFound(await store.deletion.beginSurvey(survey.surveyId))
   for await (const _ of deleteContents(store, survey.surveyId)) await nextTurn()
   await store.deletion.survey(survey)
 }
