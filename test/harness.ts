@@ -123,14 +123,6 @@ export interface ServiceOptions extends ContextOptions {
   checksHost?: boolean
 }
 
-const NO_LINKS: SiteLinks = {
-  imprintUrl: undefined,
-  termsUrl: undefined,
-  privacyUrl: undefined,
-  contact: undefined,
-  saysMadeWith: true,
-}
-
 interface TestClock {
   now(): number
   advance(milliseconds: number): void
@@ -202,7 +194,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const app = await buildApp({
     context,
     baseUrl: options.publicUrl ?? beside?.baseUrl ?? baseUrl,
-    siteLinks: { ...NO_LINKS, ...options.siteLinks },
+    siteLinks: { saysMadeWith: true, ...options.siteLinks },
     production: options.production ?? false,
     checksHost: options.checksHost ?? false,
     respondentLimit: options.respondentLimit ?? 3_000,

@@ -3,7 +3,7 @@ import { DAY_MS, SURVEYS_PER_DAY } from '../domain/limits.ts'
 import type { QuestionsText } from '../domain/question.ts'
 import type { SharingMode } from '../domain/sharing.ts'
 import type { Theme } from '../domain/theme.ts'
-import { type LockedAccount, lockAccount, savePalette } from './accounts.ts'
+import { countSurveys, type LockedAccount, lockAccount, savePalette } from './accounts.ts'
 import { type DraftRevision, isDraftUnchanged, removeDraft } from './drafts.ts'
 import type { Engine } from './engine.ts'
 import {
@@ -78,12 +78,6 @@ export async function addSurvey(
   })
   if (outcome === 'added' && draft !== undefined) engine.eraseDeleted()
   return outcome
-}
-
-async function countSurveys(db: Kysely<Tables>, accountId: string): Promise<number> {
-  const ofAccount = db.selectFrom('survey').where('account_id', '=', accountId)
-  const { count } = await ofAccount.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 /**
