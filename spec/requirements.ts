@@ -177,6 +177,7 @@ export const requirements = [
 
   // 5.1 Table of limits
   { id: 'limit-surveys-500', section: '5.1', text: 'An account owns at most 500 surveys, however they were made, also under parallel calls.' },
+  { id: 'limit-surveys-per-day', section: '5.1', text: 'An account makes at most 1,000 surveys within a day, however they were made; further ones are 429 with code daily_survey_limit_reached.' },
   { id: 'limit-templates-200', section: '5.1', text: 'An account owns at most 200 templates, however they were made, also under parallel calls.' },
   { id: 'limit-title-200', section: '5.1', text: 'A title or name of 200 characters is accepted; one of 201 is refused.' },
 
