@@ -139,8 +139,11 @@ export class Boards {
     return this.#context.store.boards.all({ surveyId: survey.id, question: index })
   }
 
-  /** All boards of a survey as it was read, one after the other. @throws Refusal `not found` if it was deleted meanwhile */
-  async *exportPages(editor: SurveyEditor, { id, questions }: Survey): AsyncGenerator<BoardExportPage> {
+  /**
+   * All boards of a survey as it was read, one after the other.
+   * @throws Refusal `not found` if it was deleted meanwhile; Error if its deletion may have begun
+   */
+  async *exportPages(editor: SurveyEditor, { id, revision, questions }: Survey): AsyncGenerator<BoardExportPage> {
     const { boards } = this.#context.store
     for (const [index, question] of readQuestions(questions).entries()) {
       if (!isBoard(question)) continue
@@ -151,8 +154,9 @@ export class Boards {
         after = items.length < EXPORT_PAGE ? undefined : items.at(-1)?.sequence
       }
     }
-    // A list that the deletion has shortened must not look complete.
-    await findSurvey(this.#context, editor)
+    // A list that the deletion has shortened must not look complete. It takes the survey down before it deletes anything.
+    const survey = await findSurvey(this.#context, editor)
+    if (survey.suspended && survey.revision !== revision) throw new Error('a survey was taken down while it was read')
   }
 
   /**
