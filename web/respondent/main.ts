@@ -25,7 +25,7 @@ function start(form: HTMLFormElement): void {
       status.className = text === '' ? '' : 'notice'
       status.replaceChildren(text, ' ', ...further)
     },
-    tell(text) {
+    announce(text) {
       aloud.textContent = text
     },
   }
