@@ -803,7 +803,7 @@ export const requirements = [
   { id: 'mail-same-answer', section: '19.5', text: 'Known and unknown addresses get the same answer at sign-up and reset.' },
   { id: 'password-reset', section: '19.5', text: 'A reset by a link that works once and for an hour ends all sessions; links of a disabled account are refused.' },
   { id: 'first-proof', section: '19.5', text: 'A link by which somebody first proves to read mail at the address of an account that others could sign in to ends its passkeys, connections with a provider, tokens and applications.' },
-  { id: 'account-email-by-mail', section: '19.5', text: 'With mail a new address counts once it is confirmed, and the former one is told.' },
+  { id: 'account-email-by-mail', section: '19.5', text: 'With mail a new address counts once who is signed in to the account confirms it by the link, and the former one is told; nobody else can.' },
   { id: 'mail-limits', section: '19.5', text: 'Mails that are asked for are limited for an address and for a sender.' },
   { id: 'mail-jobs', section: '19.5', text: 'A mail that is not taken is tried again later, unless the server refuses it for good.' },
   { id: 'sign-up-modes', section: '19.5', text: 'SIGNUP says whether anybody, who is invited, or nobody can make an account.' },
