@@ -4,7 +4,7 @@ import { FOOTER_WORDS, footer } from '../html/footer.ts'
 import type { FramedPage } from '../html/frame.ts'
 import { type PathOf, scriptPage } from '../html/script-page.ts'
 import { unlistedPageHeaders } from '../transport/security-headers.ts'
-import { type HolderParts, holderOf } from './authenticate.ts'
+import { type HolderParts, holderOf, redirectToSignIn } from './authenticate.ts'
 
 interface ShellParts extends HolderParts {
   readonly pathOf: PathOf
@@ -47,8 +47,7 @@ export function appShell(app: FastifyInstance, parts: ShellParts): void {
 function pageRoute(app: FastifyInstance, parts: ShellParts, path: string, page: () => FramedPage): void {
   app.get(path, async (request, reply) => {
     reply.header('vary', 'Cookie')
-    if ((await holderOf(request, parts)) === undefined)
-      return reply.redirect(`/sign-in?next=${encodeURIComponent(request.url)}`, 303)
+    if ((await holderOf(request, parts)) === undefined) return redirectToSignIn(request, reply)
     const { text, policy } = page()
     return reply.headers(unlistedPageHeaders(policy)).type('text/html; charset=utf-8').send(text)
   })
