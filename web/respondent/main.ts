@@ -25,7 +25,7 @@ function start(form: HTMLFormElement): void {
       status.className = text === '' ? '' : 'notice'
       status.replaceChildren(text, ' ', ...further)
     },
-    announce(text) {
+    tell(text) {
       aloud.textContent = text
     },
   }

@@ -4,7 +4,7 @@ import { answersOf, type Field } from './fields.ts'
 import type { Page } from './page.ts'
 
 /** Announces at once when an answer makes another question required or optional. */
-export function announceRequirements({ form, fields, words, announce }: Page): void {
+export function announceRequirements({ form, fields, words, tell }: Page): void {
   const ruled = fields.filter(({ requirement }) => typeof requirement !== 'string').map(withWords)
   const follow = () => {
     const said = ruled.flatMap(({ field, help, rule, state }) => {
@@ -19,7 +19,7 @@ export function announceRequirements({ form, fields, words, announce }: Page): v
   }
   form.addEventListener('change', () => {
     const said = follow()
-    if (said !== '') announce(said)
+    if (said !== '') tell(said)
   })
   follow()
 }

@@ -8,7 +8,7 @@ const NEAR = 1_000
 const ALOUD_EVERY = 100
 
 /** Text areas grow with their text and show a counter near the limit. */
-export function enhanceTextAreas({ fields, words, announce }: Page): void {
+export function enhanceTextAreas({ fields, words, tell }: Page): void {
   for (const { control } of fields) {
     if (!(control instanceof HTMLTextAreaElement)) continue
     const count = createElement('p', { className: 'count', hidden: true })
@@ -22,7 +22,7 @@ export function enhanceTextAreas({ fields, words, announce }: Page): void {
         Math.abs(left).toLocaleString(document.documentElement.lang),
       )
       count.textContent = text
-      if (!count.hidden && (left % ALOUD_EVERY === 0 || left === -1)) announce(text)
+      if (!count.hidden && (left % ALOUD_EVERY === 0 || left === -1)) tell(text)
     }
     control.addEventListener('input', follow)
     follow()
