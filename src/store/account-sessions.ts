@@ -128,16 +128,6 @@ export class AccountSessions {
       await ofAccount.where('id_hash', '<>', idHash).execute()
     })
   }
-
-  /** Deletes the sessions that were created at `createdAt` or before, or last used in an hour before `hour`. */
-  async purge(createdAt: number, hour: number): Promise<void> {
-    await this.#engine.write(db =>
-      db
-        .deleteFrom('account_session')
-        .where(where => where.or([where('created_at', '<=', createdAt), where('last_used_hour', '<', hour)]))
-        .execute(),
-    )
-  }
 }
 
 /**

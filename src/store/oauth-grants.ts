@@ -159,7 +159,7 @@ export class OauthGrants {
       db.deleteFrom('token').where('grant_id', 'is not', null).where('expires_at', '<=', now).execute(),
     )
     const expired = reader.selectFrom('oauth_grant').select('id').where('expires_at', '<=', now)
-    for (const { id } of await expired.execute()) await this.end(id)
+    for (const { id } of await expired.execute()) await this.#endExpired(id, now)
     const clients = reader.selectFrom('oauth_artifact').select('id').where('kind', '=', 'client')
     const unused = clients
       .where('expires_at', 'is', null)
@@ -167,6 +167,14 @@ export class OauthGrants {
         not(exists(selectFrom('oauth_grant').select('id').whereRef('client_id', '=', 'oauth_artifact.id'))),
       )
     for (const { id } of await unused.execute()) await this.#expireUnused(id, now + CLIENT_LIFETIME_MS)
+  }
+
+  /** Whoever allows the application again at this moment has put its end off once the grant is locked. */
+  #endExpired(id: string, now: number): Promise<void> {
+    return this.#engine.write(async db => {
+      const grant = await lockGrant(this.#engine, db, id)
+      if (grant !== undefined && grant.expires_at <= now) await end(db, id)
+    })
   }
 
   /** Whoever allows the client at this moment holds its row until the grant can be seen. */
@@ -205,7 +213,7 @@ type OauthGrantKey = Pick<OauthGrant, 'accountId' | 'clientId' | 'createdAt'>
 
 /** Locks a grant's account, and with it the grant. @returns the grant, if it has not ended */
 export async function lockGrant(engine: Engine, db: Transaction<Tables>, id: string) {
-  const query = db.selectFrom('oauth_grant').select(['id', 'account_id']).where('id', '=', id)
+  const query = db.selectFrom('oauth_grant').select(['id', 'account_id', 'expires_at']).where('id', '=', id)
   const found = await query.executeTakeFirst()
   if (found === undefined) return undefined
   await engine.lockRows(db.selectFrom('account').select('id').where('id', '=', found.account_id)).execute()

@@ -85,16 +85,6 @@ export class Sessions {
       await this.#engine.notify(db, { slug, part: 'survey' })
     })
   }
-
-  /** Deletes the sessions that were created at `createdAt` or before, or last used in an hour before `hour`. */
-  async purge(createdAt: number, hour: number): Promise<void> {
-    await this.#engine.write(db =>
-      db
-        .deleteFrom('session')
-        .where(where => where.or([where('created_at', '<=', createdAt), where('last_used_hour', '<', hour)]))
-        .execute(),
-    )
-  }
 }
 
 function readSession([idHash, surveyId, secretId, createdAt, lastUsedHour]: SessionColumns): Session {
