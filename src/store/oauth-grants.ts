@@ -28,7 +28,6 @@ export interface GrantedToken {
   readonly clientId: string
   readonly accountId: string
   readonly scope: string
-  readonly expiresAt: number | null
 }
 
 /**
@@ -136,14 +135,14 @@ export class OauthGrants {
     })
   }
 
-  /** The access token with this hash, also of a disabled account. */
-  findToken(hash: string): Promise<GrantedToken | undefined> {
+  /** The access token with this hash that has not expired, also of a disabled account. */
+  findToken(hash: string, now: number): Promise<GrantedToken | undefined> {
     return this.#engine.reader
       .selectFrom('token')
       .innerJoin('oauth_grant', 'oauth_grant.id', 'token.grant_id')
       .where('token.hash', '=', hash)
-      .select(['oauth_grant.id as grantId', 'client_id as clientId', 'token.account_id as accountId'])
-      .select(['token.scope', 'token.expires_at as expiresAt'])
+      .where('token.expires_at', '>', now)
+      .select(['oauth_grant.id as grantId', 'client_id as clientId', 'token.account_id as accountId', 'token.scope'])
       .executeTakeFirst()
   }
 
