@@ -110,7 +110,7 @@ export const requirements = [
   // 3.3 Paths, methods and parameters
   { id: 'unknown-path', section: '3.3', text: 'An unknown path is 404 "not found": a page for a browser outside the API, otherwise JSON.' },
   { id: 'wrong-method', section: '3.3', text: 'A known path with another method is 405 "method not allowed" with Allow.' },
-  { id: 'empty-id-unknown-path', section: '3.3', text: 'The path of a collection with a slash at its end is an unknown path.' },
+  { id: 'empty-id-unknown-path', section: '3.3', text: 'A path with nothing where an id belongs is an unknown path, in every method and without a credential.' },
   { id: 'impossible-id-404', section: '3.3', text: 'An id that cannot exist or be decoded, such as one with a NUL or one of 10 kB, is 404 like any missing one, after authentication.' },
   { id: 'head-like-get', section: '3.3', text: 'HEAD is answered with the status and headers of GET, and no body.' },
   { id: 'unknown-query-ignored', section: '3.3', text: 'Unknown query values and unknown parameters mean the default.' },
@@ -779,6 +779,7 @@ export const requirements = [
   { id: 'account-session-stored', section: '19.1', text: "A session's id is stored as a hash only." },
 
   // 19.2 Requests with a session
+  { id: 'account-session-needed', section: '19.2', text: 'A request under /app/api without a live session is 401, unless its path or method does not exist.' },
   { id: 'account-own-origin', section: '19.2', text: 'A request with a session that a page of another origin has sent is 403, and so are forms of the sign-in pages.' },
   { id: 'account-read', section: '19.2', text: 'GET /app/api/account is the account with what it may still make.' },
   { id: 'app-page', section: '19.2', text: 'Paths below /app are the page of the application; without a session they lead to the sign-in page and back.' },

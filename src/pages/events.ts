@@ -51,6 +51,8 @@ class SurveySource implements RoomSource<Watcher, Part> {
   readonly #roomName = randomUUID()
   #eventNumber = 0
   #lastRead: PublicSurvey | undefined
+  /** Up to this revision all who watch know of every change of a board; of later ones, of those that were notified. */
+  #knownRevision: number | undefined
   readonly #boardChanges: BoardChanges
 
   constructor(slug: string, parts: EventsParts) {
@@ -69,6 +71,7 @@ class SurveySource implements RoomSource<Watcher, Part> {
     const boards = found.questions.flatMap((question, index) => (isBoard(question) ? [index] : []))
     const boardNews = await this.#readBoards(found, boards, changes)
     const isNew = this.#lastRead !== undefined && stateOf(found) !== stateOf(this.#lastRead)
+    if (changes === undefined || this.#lastRead === undefined) this.#knownRevision = found.survey.boardRevision
     this.#lastRead = found
     if (isNew || boardNews.length > 0) this.#eventNumber++
     const id = this.#lastEventId()
@@ -83,8 +86,8 @@ class SurveySource implements RoomSource<Watcher, Part> {
 
   /** @param boards the indexes of all boards */
   async #readBoards({ survey }: PublicSurvey, boards: readonly number[], changes: Changes<Part>): Promise<object[]> {
-    const isUnchanged = this.#lastRead?.survey.boardRevision === survey.boardRevision
-    if (changes === undefined) return isUnchanged ? [] : boards.map(index => ({ index }))
+    if (changes === undefined)
+      return this.#knownRevision === survey.boardRevision ? [] : boards.map(index => ({ index }))
     const changed = changedBoards(changes)
     return Promise.all(
       boards.flatMap(index => (changed.has(index) ? [this.#boardChanges.read(survey, index, changed.get(index))] : [])),

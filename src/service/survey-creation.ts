@@ -116,8 +116,9 @@ export class SurveyCreation {
     checkFound(isId(draftId))
     const request = { key: `publish ${draftId}`, hash: 'publish' }
     return this.#run(owner, request, async keyed => {
-      await this.#consumeSlug(owner, body)
+      // Found first: if another process has just published it, this request is a repeat and counts no attempt.
       const { id, revision, content } = await findDraft(this.#context, owner.accountId, draftId)
+      await this.#consumeSlug(owner, body)
       if (body.revision !== undefined && parseRevision(body.revision) !== revision) throw new Refusal('draft_changed')
       const draft = readDraft(content)
       const title = parseTitle(draft.title)

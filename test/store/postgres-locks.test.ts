@@ -158,6 +158,23 @@ test(
   },
 )
 
+test('[hourly-purge] a grant that is allowed again while a purge finds that it has expired stays', OPTIONS, async t => {
+  const { database, store } = await open(t)
+  const { id: accountId } = await addAccount(store)
+  const client = { clientId: 'client', clientName: null, redirectHost: 'example.org', scope: 'surveys:read' }
+  const grant = { id: randomUUID(), accountId, ...client, createdAt: NOW, expiresAt: NOW + 1 }
+  await store.oauthGrants.allow(grant, () => true, 9)
+  const unlock = await lock(
+    database,
+    `with allowed as (update oauth_grant set expires_at = ${NOW + 100}) select from account where id = '${accountId}' for no key update`,
+  )
+  const purge = store.oauthGrants.purge(NOW + 1)
+  await until(async () => (await waitingForLock(database)) === 1)
+  await unlock()
+  await purge
+  assert.equal((await store.oauthGrants.find(grant.id, NOW + 1))?.expiresAt, NOW + 100)
+})
+
 test('of two transactions that wait for each other both are done', OPTIONS, async t => {
   const { engine, store } = await open(t)
   const [one, other] = [(await addAccount(store)).id, (await addAccount(store)).id]
