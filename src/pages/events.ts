@@ -84,8 +84,8 @@ class SurveySource implements RoomSource<Watcher, Part> {
   /** @param boards the indexes of all boards */
   async #readBoards({ survey }: PublicSurvey, boards: readonly number[], changes: Changes<Part>): Promise<object[]> {
     const isUnchanged = this.#lastRead?.survey.boardRevision === survey.boardRevision
-    if (changes === undefined) return isUnchanged ? [] : boards.map(index => ({ index }))
-    const changed = changedBoards(changes)
+    const whole = new Map(isUnchanged ? [] : boards.map(index => [index, undefined]))
+    const changed = changes === undefined ? whole : changedBoards(changes)
     return Promise.all(
       boards.flatMap(index => (changed.has(index) ? [this.#boardChanges.read(survey, index, changed.get(index))] : [])),
     )
