@@ -63,6 +63,7 @@ test('[board-page-first, board-order, board-list-order] the page of a survey has
   const link = (page: string) => /<a [^>]*href="([^"]*board[^"]*)"[^>]*>Show more questions/.exec(page)?.[1] ?? ''
   const second = await call(service, 'GET', link(text).replaceAll('&amp;', '&'))
   assert.equal(second.headers.get('cache-control'), 'no-store')
+  assert.match(second.headers.get('content-security-policy') ?? '', /^default-src 'none'/)
   assert.deepEqual(
     idsIn(second.text),
     (await read('?page=2')).items.map(item => item.id),
