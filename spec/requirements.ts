@@ -110,7 +110,7 @@ export const requirements = [
   // 3.3 Paths, methods and parameters
   { id: 'unknown-path', section: '3.3', text: 'An unknown path is 404 "not found": a page for a browser outside the API, otherwise JSON.' },
   { id: 'wrong-method', section: '3.3', text: 'A known path with another method is 405 "method not allowed" with Allow.' },
-  { id: 'empty-id-unknown-path', section: '3.3', text: 'The path of a collection with a slash at its end is an unknown path.' },
+  { id: 'empty-id-unknown-path', section: '3.3', text: 'A path with nothing where an id belongs is an unknown path, in every method and without a credential.' },
   { id: 'impossible-id-404', section: '3.3', text: 'An id that cannot exist or be decoded, such as one with a NUL or one of 10 kB, is 404 like any missing one, after authentication.' },
   { id: 'head-like-get', section: '3.3', text: 'HEAD is answered with the status and headers of GET, and no body.' },
   { id: 'unknown-query-ignored', section: '3.3', text: 'Unknown query values and unknown parameters mean the default.' },
@@ -177,6 +177,7 @@ export const requirements = [
 
   // 5.1 Table of limits
   { id: 'limit-surveys-500', section: '5.1', text: 'An account owns at most 500 surveys, however they were made, also under parallel calls.' },
+  { id: 'limit-surveys-per-day', section: '5.1', text: 'An account makes at most 1,000 surveys within a day, however they were made; further ones are 429 with code daily_survey_limit_reached.' },
   { id: 'limit-templates-200', section: '5.1', text: 'An account owns at most 200 templates, however they were made, also under parallel calls.' },
   { id: 'limit-title-200', section: '5.1', text: 'A title or name of 200 characters is accepted; one of 201 is refused.' },
 
@@ -778,6 +779,7 @@ export const requirements = [
   { id: 'account-session-stored', section: '19.1', text: "A session's id is stored as a hash only." },
 
   // 19.2 Requests with a session
+  { id: 'account-session-needed', section: '19.2', text: 'A request under /app/api without a live session is 401, unless its path or method does not exist.' },
   { id: 'account-own-origin', section: '19.2', text: 'A request with a session that a page of another origin has sent is 403, and so are forms of the sign-in pages.' },
   { id: 'account-read', section: '19.2', text: 'GET /app/api/account is the account with what it may still make.' },
   { id: 'app-page', section: '19.2', text: 'Paths below /app are the page of the application; without a session they lead to the sign-in page and back.' },
@@ -802,7 +804,7 @@ export const requirements = [
   { id: 'mail-same-answer', section: '19.5', text: 'Known and unknown addresses get the same answer at sign-up and reset.' },
   { id: 'password-reset', section: '19.5', text: 'A reset by a link that works once and for an hour ends all sessions; links of a disabled account are refused.' },
   { id: 'first-proof', section: '19.5', text: 'A link by which somebody first proves to read mail at the address of an account that others could sign in to ends its passkeys, connections with a provider, tokens and applications.' },
-  { id: 'account-email-by-mail', section: '19.5', text: 'With mail a new address counts once it is confirmed, and the former one is told.' },
+  { id: 'account-email-by-mail', section: '19.5', text: 'With mail a new address counts once who is signed in to the account confirms it by the link, and the former one is told; nobody else can.' },
   { id: 'mail-limits', section: '19.5', text: 'Mails that are asked for are limited for an address and for a sender.' },
   { id: 'mail-jobs', section: '19.5', text: 'A mail that is not taken is tried again later, unless the server refuses it for good.' },
   { id: 'sign-up-modes', section: '19.5', text: 'SIGNUP says whether anybody, who is invited, or nobody can make an account.' },

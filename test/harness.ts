@@ -42,6 +42,8 @@ export interface Service {
   removePassword(accountId: string): Promise<void>
   /** Sets the bytes that each survey of an account is counted with. */
   setStoredBytes(accountId: string, bytes: number): Promise<void>
+  /** Sets the surveys that an account has made in its present day. */
+  setSurveysMade(accountId: string, made: number): Promise<void>
   /** The path of an invitation, as the operator makes it. */
   invite(email: string): Promise<string>
   /** The path of a link for a new password, as the operator makes it. */
@@ -121,14 +123,6 @@ export interface ServiceOptions extends ContextOptions {
   checksHost?: boolean
 }
 
-const NO_LINKS: SiteLinks = {
-  imprintUrl: undefined,
-  termsUrl: undefined,
-  privacyUrl: undefined,
-  contact: undefined,
-  saysMadeWith: true,
-}
-
 interface TestClock {
   now(): number
   advance(milliseconds: number): void
@@ -200,7 +194,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const app = await buildApp({
     context,
     baseUrl: options.publicUrl ?? beside?.baseUrl ?? baseUrl,
-    siteLinks: { ...NO_LINKS, ...options.siteLinks },
+    siteLinks: { saysMadeWith: true, ...options.siteLinks },
     production: options.production ?? false,
     checksHost: options.checksHost ?? false,
     respondentLimit: options.respondentLimit ?? 3_000,
@@ -270,6 +264,10 @@ function seeding(context: Context, engine: Engine) {
     setStoredBytes: (accountId: string, bytes: number) =>
       engine.write(async db => {
         await db.updateTable('survey').where('account_id', '=', accountId).set({ stored_bytes: bytes }).execute()
+      }),
+    setSurveysMade: (accountId: string, made: number) =>
+      engine.write(async db => {
+        await db.updateTable('account').where('id', '=', accountId).set({ surveys_made: made }).execute()
       }),
     removePassword: (accountId: string) =>
       engine.write(async db => {

@@ -49,6 +49,17 @@ test('[wrong-method] every path refuses every method that it has no route for, w
   }
 })
 
+test('[empty-id-unknown-path] every path with nothing where an id belongs is unknown in every method', async () => {
+  for (const path of routes.keys())
+    for (const { 0: parameter, index } of path.matchAll(/:\w+/g)) {
+      const url = urlOf(path.slice(0, index)) + urlOf(path.slice(index + parameter.length))
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+        // Each entry point says so in its own way.
+        assert.equal((await call(service, method, url)).status, 404, `${method} ${url}`)
+      }
+    }
+})
+
 test('[head-like-get] every path that answers GET answers HEAD with the same status and nothing else', async () => {
   for (const [path, methods] of routes) {
     if (!methods.has('GET') || methods.has('TRACE')) continue

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { PathOf } from '../html/script-page.ts'
 import type { AccountRecovery } from '../service/account-recovery.ts'
 import type { AccountSessions } from '../service/account-sessions.ts'
 import type { AccountSettings } from '../service/account-settings.ts'
@@ -60,8 +61,7 @@ export interface AccountParts
   readonly freeSurveyDays: number
   /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string
-  /** Path of a browser file; undefined if it has not been built. */
-  readonly pathOf: (name: string) => string | undefined
+  readonly pathOf: PathOf
 }
 
 /** The signed-in application: its page, its JSON under `/app/api`, and the pages on which people sign up and in. */
@@ -73,19 +73,21 @@ export function account(ofService: AccountParts) {
         app.addHook('onRequest', async (_, reply) => void reply.header('vary', 'Cookie'))
         readTextBodies(app)
         renderErrors(app, sendJsonError)
-        authenticate(app, parts)
-        settingsRoutes(app, parts)
-        sessionRoutes(app, parts)
-        passkeyRoutes(app, parts)
-        tokenRoutes(app, parts)
-        applicationRoutes(app, parts)
-        billingRoutes(app, parts)
-        exportRoute(app, parts)
-        surveyRoutes(app, parts)
-        draftRoutes(app, parts)
-        templateRoutes(app, parts)
         // Otherwise they would be pages of the application.
         app.route({ url: '/*', method: app.supportedMethods as HTTPMethods[], handler: refuseUnknownPath })
+        await app.register(async app => {
+          authenticate(app, parts)
+          settingsRoutes(app, parts)
+          sessionRoutes(app, parts)
+          passkeyRoutes(app, parts)
+          tokenRoutes(app, parts)
+          applicationRoutes(app, parts)
+          billingRoutes(app, parts)
+          exportRoute(app, parts)
+          surveyRoutes(app, parts)
+          draftRoutes(app, parts)
+          templateRoutes(app, parts)
+        })
       }, API)
       await app.register(async app => {
         readTextBodies(app)

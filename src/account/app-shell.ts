@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { onFirstUse } from '../domain/first-use.ts'
 import { FOOTER_WORDS, footer } from '../html/footer.ts'
-import { type FramedPage, frame } from '../html/frame.ts'
-import { type Html, html } from '../html/html.ts'
-import { pageSecurityHeaders } from '../transport/security-headers.ts'
-import { type HolderParts, holderOf } from './authenticate.ts'
+import type { FramedPage } from '../html/frame.ts'
+import { type PathOf, scriptPage } from '../html/script-page.ts'
+import { unlistedPageHeaders } from '../transport/security-headers.ts'
+import { type HolderParts, holderOf, redirectToSignIn } from './authenticate.ts'
 
 interface ShellParts extends HolderParts {
-  readonly pathOf: (name: string) => string | undefined
+  readonly pathOf: PathOf
 }
 
 /** The script of each page. The application imports it; named in the page, it is loaded at the same time. */
@@ -21,16 +21,25 @@ const PAGES = {
   '/app/*': [],
 }
 
-/** The pages of the application, the same for every account. Their scripts load everything else. */
+/** The pages of the application, the same for every account. */
 export function appShell(app: FastifyInstance, parts: ShellParts): void {
-  const foot = footer(app.siteLinks, FOOTER_WORDS)
+  const { pathOf } = parts
+  const shell = {
+    name: 'app',
+    title: 'Soundings',
+    heading: 'Your surveys',
+    pathOf,
+    footer: footer(app.siteLinks, FOOTER_WORDS),
+    // The builder's preview.
+    framesOwnPages: true,
+  }
   for (const [path, scripts] of Object.entries(PAGES)) {
-    const imported = ['app-shared.js', ...scripts].flatMap(name => parts.pathOf(name) ?? [])
+    const imported = ['app-shared.js', ...scripts].flatMap(name => pathOf(name) ?? [])
     pageRoute(
       app,
       parts,
       path,
-      onFirstUse(() => shell(parts, imported, foot)),
+      onFirstUse(() => scriptPage({ ...shell, imported })),
     )
   }
 }
@@ -38,39 +47,8 @@ export function appShell(app: FastifyInstance, parts: ShellParts): void {
 function pageRoute(app: FastifyInstance, parts: ShellParts, path: string, page: () => FramedPage): void {
   app.get(path, async (request, reply) => {
     reply.header('vary', 'Cookie')
-    if ((await holderOf(request, parts)) === undefined)
-      return reply.redirect(`/sign-in?next=${encodeURIComponent(request.url)}`, 303)
+    if ((await holderOf(request, parts)) === undefined) return redirectToSignIn(request, reply)
     const { text, policy } = page()
-    return reply
-      .headers({ ...pageSecurityHeaders(policy), 'x-robots-tag': 'noindex' })
-      .type('text/html; charset=utf-8')
-      .send(text)
-  })
-}
-
-/** @param imported the paths of what the script imports */
-function shell({ pathOf }: ShellParts, imported: readonly string[], foot: Html | undefined): FramedPage {
-  const script = pathOf('app.js')
-  return frame({
-    lang: 'en',
-    dir: 'ltr',
-    theme: 'default',
-    title: 'Soundings',
-    stylesheet: pathOf('app.css'),
-    footer: foot,
-    // The builder's preview.
-    framesOwnPages: true,
-    head: html`<meta name="robots" content="noindex">
-${
-  script !== undefined &&
-  html`<script type="module" src="${script}"></script>
-${imported.map(path => html`<link rel="modulepreload" href="${path}">\n`)}`
-}`,
-    content:
-      script === undefined
-        ? html`<h1>This page hasn’t been built</h1>
-<p>The operator of this service can build it with <code>npm run build</code> and a restart.</p>`
-        : html`<noscript><h1>Your surveys</h1>
-<p>This page needs JavaScript. Turn it on in your browser’s settings, then reload the page.</p></noscript>`,
+    return reply.headers(unlistedPageHeaders(policy)).type('text/html; charset=utf-8').send(text)
   })
 }

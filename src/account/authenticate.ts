@@ -55,6 +55,11 @@ export function authenticate(app: FastifyInstance, { authentication, cookie, bas
   })
 }
 
+/** For pages that are there for who is signed in. They come back to where they are. */
+export function redirectToSignIn({ url }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.redirect(`/sign-in?next=${encodeURIComponent(url)}`, 303)
+}
+
 /** Who is signed in, for pages that are there for everybody. */
 export async function holderOf(
   request: FastifyRequest,

@@ -1,12 +1,13 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LINK_PATHS, type SignUpLink } from '../domain/one-time-link.ts'
 import { html } from '../html/html.ts'
 import type { AccountRecovery } from '../service/account-recovery.ts'
 import type { AccountSessions } from '../service/account-sessions.ts'
+import type { AccountHolder } from '../service/authentication.ts'
 import type { SignUp } from '../service/sign-up.ts'
 import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
-import type { AuthenticationParts } from './authenticate.ts'
+import { type AuthenticationParts, holderOf, redirectToSignIn } from './authenticate.ts'
 import { sendFormPage, sendLinkEnded } from './form-page.ts'
 import { type Problem, refusalOf } from './problems.ts'
 import { type Provider, providerLink } from './provider-link.ts'
@@ -32,12 +33,14 @@ export function linkRoutes(app: FastifyInstance, parts: LinksParts): void {
 function signUpLinkRoutes(app: FastifyInstance, parts: LinksParts, kind: SignUpLink): void {
   const { signUp, recovery, provider, baseUrl } = parts
   const path = LINK_PATHS[kind]
-  app.get<ByToken>(`${path}/:token`, async ({ params: { token } }, reply) => {
+  app.get<ByToken>(`${path}/:token`, async (request, reply) => {
+    const { token } = request.params
     const link = await signUp.findLink(kind, token)
     if (link !== undefined && provider?.isOnly) return sendInvitation(reply, provider, link.email)
     if (link !== undefined) return sendHolder(reply, { action: `${path}/${token}`, email: link.email })
-    const change = kind === 'confirm_email' ? await recovery.findChange(token) : undefined
-    return change === undefined ? sendLinkEnded(reply) : sendChange(reply, token, change.email)
+    return kind === 'confirm_email'
+      ? ofHolder(request, reply, (_, email) => sendChange(reply, token, email))
+      : sendLinkEnded(reply)
   })
   app.post<ByToken>(`${path}/:token`, async (request, reply) => {
     requireOwnOrigin(request, baseUrl)
@@ -45,8 +48,23 @@ function signUpLinkRoutes(app: FastifyInstance, parts: LinksParts, kind: SignUpL
     const link = await signUp.findLink(kind, token)
     if (link !== undefined)
       return createAccount({ request, reply, kind, email: link.email, action: `${path}/${token}` })
-    return kind === 'confirm_email' ? confirmChange(reply, token) : sendLinkEnded(reply)
+    return kind === 'confirm_email'
+      ? ofHolder(request, reply, holder => confirmChange(holder, reply, token))
+      : sendLinkEnded(reply)
   })
+
+  /** The link to a new address is for the account that has asked for it, and for nobody who only reads the mail. */
+  async function ofHolder(
+    request: FastifyRequest<ByToken>,
+    reply: FastifyReply,
+    answer: (holder: AccountHolder, email: string) => FastifyReply | Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    const change = await recovery.findChange(request.params.token)
+    if (change === undefined) return sendLinkEnded(reply)
+    const holder = await holderOf(request, parts)
+    if (holder === undefined) return redirectToSignIn(request, reply)
+    return holder.accountId === change.accountId ? answer(holder, change.email) : sendOtherAccount(reply)
+  }
 
   async function createAccount({ request, reply, kind, email, action }: Creation): Promise<FastifyReply> {
     const holder = { name: formField(request, 'name'), password: formField(request, 'password') }
@@ -61,9 +79,9 @@ function signUpLinkRoutes(app: FastifyInstance, parts: LinksParts, kind: SignUpL
     return reply.redirect('/app', 303)
   }
 
-  async function confirmChange(reply: FastifyReply, token: string): Promise<FastifyReply> {
+  async function confirmChange(holder: AccountHolder, reply: FastifyReply, token: string): Promise<FastifyReply> {
     try {
-      await recovery.confirmChange(token)
+      await recovery.confirmChange(holder, token)
     } catch (error) {
       const problem = refusalOf(reply, error, ['link_ended', 'email_taken'])
       return problem === 'link_ended' ? sendLinkEnded(reply) : sendEmailTaken(reply)
@@ -102,6 +120,15 @@ function sendChange(reply: FastifyReply, token: string, email: string): FastifyR
     heading: 'Use this e-mail address?',
     content: html`<p>From now on you’ll sign in with <strong>${email}</strong>.</p>
 <form method="post" action="${LINK_PATHS.confirm_email}/${token}"><p><button>Use this address</button></p></form>`,
+  })
+}
+
+function sendOtherAccount(reply: FastifyReply): FastifyReply {
+  return sendFormPage(reply, {
+    status: 403,
+    heading: 'This link is for another account',
+    content: html`<p>Only the account that asked for a new address can take it. If that account is yours, sign out here, sign in to it with its present address, and open the link again.</p>
+<form method="post" action="/sign-out"><p><button>Sign out</button></p></form>`,
   })
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { parseLocalPath } from '../domain/local-path.ts'
 import { type Html, html } from '../html/html.ts'
+import type { PathOf } from '../html/script-page.ts'
 import type { AccountSessions } from '../service/account-sessions.ts'
 import type { PasskeySignIn } from '../service/passkey-sign-in.ts'
 import type { SignUp } from '../service/sign-up.ts'
@@ -21,8 +22,7 @@ export interface SignInParts extends AuthenticationParts {
   /** Address of the network that a request comes from. */
   readonly addressOf: (request: IncomingMessage) => string
   readonly passkeySignIn: PasskeySignIn
-  /** Path of a browser file; undefined if it has not been built. */
-  readonly pathOf: (name: string) => string | undefined
+  readonly pathOf: PathOf
 }
 
 interface ToNext {

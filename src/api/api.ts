@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../domain/refusal.ts'
 import { bearerChallenge } from '../transport/bearer.ts'
 import { readTextBodies } from '../transport/body.ts'
 import { refuseUnknownPath, renderErrors, sendJsonError } from '../transport/errors.ts'
@@ -24,7 +23,6 @@ export function api(parts: ApiParts) {
 function version1(parts: ApiParts) {
   return async (app: FastifyInstance): Promise<void> => {
     allowAnyOrigin(app)
-    refuseEmptyIds(app)
     readTextBodies(app)
     renderErrors(app, sendJsonError, bearerChallenge)
     app.setNotFoundHandler(refuseUnknownPath)
@@ -37,11 +35,4 @@ function version1(parts: ApiParts) {
     }
     await answerOtherMethods(app, registerRoutes, answerPreflight)
   }
-}
-
-/** The router takes the path of a collection with a slash at its end for that of a thing without an id. */
-function refuseEmptyIds(app: FastifyInstance): void {
-  app.addHook<{ Params: { id?: string } }>('onRequest', ({ params }, _, done) => {
-    done(params.id === '' ? new Refusal('not_found') : undefined)
-  })
 }

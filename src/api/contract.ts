@@ -16,6 +16,7 @@ const ERROR_CODES = [
   'entitlement_required',
   'insufficient_scope',
   'survey_limit_reached',
+  'daily_survey_limit_reached',
   'template_limit_reached',
   'slug_taken',
   'survey_expired',

@@ -65,7 +65,7 @@ const COMMON_REFUSALS: Readonly<Record<number, string>> = {
   403: 'The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`).',
   408: 'The request took too long to arrive.',
   417: 'The request has an `Expect` header other than `100-continue`.',
-  429: 'The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour (without).',
+  429: 'The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour or made more than 1,000 surveys in a day (`daily_survey_limit_reached`), both without.',
   431: 'The request headers are too large.',
   500: 'An internal error. The log of the service has the details under the same `X-Request-Id`.',
   503: 'The storage is unavailable or nearly full. Nothing was changed.',

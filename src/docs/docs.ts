@@ -4,6 +4,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { SiteLinks } from '../domain/site-links.ts'
 import { FOOTER_WORDS, footer } from '../html/footer.ts'
+import type { PathOf } from '../html/script-page.ts'
 import { type EncodedText, sendEncoded } from '../transport/encodings.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
 import { pageSecurityHeaders } from '../transport/security-headers.ts'
@@ -15,8 +16,7 @@ import { searchIndex } from './search-index.ts'
 interface DocsParts {
   /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string
-  /** The path of a browser file. */
-  readonly pathOf: (name: string) => string | undefined
+  readonly pathOf: PathOf
 }
 
 /** What is found at a path. */

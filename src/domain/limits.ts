@@ -103,6 +103,11 @@ export const PARALLEL_PASSWORDS = 4
 export const MAX_WAITING_PASSWORDS = 100
 
 export const SURVEYS_PER_ACCOUNT = 500
+/**
+ * Surveys that an account makes in a day, a fixed window. Only an account that deletes some reaches it. It bounds what stays
+ * of them for good: the hash of each slug.
+ */
+export const SURVEYS_PER_DAY = 1_000
 export const TEMPLATES_PER_ACCOUNT = 200
 export const DRAFTS_PER_ACCOUNT = 100
 /** Bytes of a draft. */

@@ -94,6 +94,11 @@ export const REFUSALS = {
   invalid_answers: { kind: 'invalid', error: 'invalid answers', code: 'invalid_answers' },
   board_full: { kind: 'conflict', error: 'this board takes no more questions for now', code: 'board_full' },
   survey_limit: { kind: 'conflict', error: 'survey limit reached', code: 'survey_limit_reached' },
+  daily_survey_limit: {
+    kind: 'too_many',
+    error: 'an account can make at most 1,000 surveys a day, deleted ones included; wait until tomorrow',
+    code: 'daily_survey_limit_reached',
+  },
   slug_taken: { kind: 'conflict', error: 'slug taken', code: 'slug_taken' },
   survey_storage: {
     kind: 'conflict',

@@ -1,10 +1,10 @@
-/** What is shown at the foot of pages: addresses of the operator, as law or custom asks, each undefined if there is none; and our name. */
+/** What is shown at the foot of pages: addresses of the operator, as law or custom asks, and our name. */
 export interface SiteLinks {
-  readonly imprintUrl: string | undefined
-  readonly termsUrl: string | undefined
-  readonly privacyUrl: string | undefined
+  readonly imprintUrl?: string | undefined
+  readonly termsUrl?: string | undefined
+  readonly privacyUrl?: string | undefined
   /** An e-mail address. */
-  readonly contact: string | undefined
+  readonly contact?: string | undefined
   /** Whether respondents' pages say what they are made with. */
   readonly saysMadeWith: boolean
 }

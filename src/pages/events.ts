@@ -51,6 +51,8 @@ class SurveySource implements RoomSource<Watcher, Part> {
   readonly #roomName = randomUUID()
   #eventNumber = 0
   #lastRead: PublicSurvey | undefined
+  /** Up to this revision all who watch know of every change of a board; of later ones, of those that were notified. */
+  #knownRevision: number | undefined
   readonly #boardChanges: BoardChanges
 
   constructor(slug: string, parts: EventsParts) {
@@ -69,6 +71,7 @@ class SurveySource implements RoomSource<Watcher, Part> {
     const boards = found.questions.flatMap((question, index) => (isBoard(question) ? [index] : []))
     const boardNews = await this.#readBoards(found, boards, changes)
     const isNew = this.#lastRead !== undefined && stateOf(found) !== stateOf(this.#lastRead)
+    if (changes === undefined || this.#lastRead === undefined) this.#knownRevision = found.survey.boardRevision
     this.#lastRead = found
     if (isNew || boardNews.length > 0) this.#eventNumber++
     const id = this.#lastEventId()
@@ -83,7 +86,7 @@ class SurveySource implements RoomSource<Watcher, Part> {
 
   /** @param boards the indexes of all boards */
   async #readBoards({ survey }: PublicSurvey, boards: readonly number[], changes: Changes<Part>): Promise<object[]> {
-    const isUnchanged = this.#lastRead?.survey.boardRevision === survey.boardRevision
+    const isUnchanged = this.#knownRevision === survey.boardRevision
     const whole = new Map(isUnchanged ? [] : boards.map(index => [index, undefined]))
     const changed = changes === undefined ? whole : changedBoards(changes)
     return Promise.all(
@@ -97,7 +100,7 @@ class SurveySource implements RoomSource<Watcher, Part> {
   }
 
   /** A deleted survey is reported as closed; a browser that reconnects gets 404. */
-  farewell(): string {
+  finalEvents(): string {
     if (this.#lastRead === undefined) return ''
     this.#eventNumber++
     return surveyEvent({ ...this.#lastRead, status: 'closed' }, this.#lastEventId())

@@ -3,6 +3,7 @@ import { Refusal } from '../domain/refusal.ts'
 import type { AccountMail } from './account-mail.ts'
 import type { SignInCredentials } from './account-sessions.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
+import type { AccountHolder } from './authentication.ts'
 import type { Context } from './context.ts'
 import { type OneTimeLink, OneTimeLinks } from './one-time-links.ts'
 import type { Passwords } from './passwords.ts'
@@ -68,13 +69,17 @@ export class AccountRecovery {
     return link?.accountId === null ? undefined : link
   }
 
-  /** @throws Refusal `this link has expired or was used`, `this e-mail address already has an account` */
-  async confirmChange(token: string): Promise<void> {
+  /**
+   * Takes the holder as well as the link: who reads the mail of a mistyped address must not get the account, and who is sent a link
+   * to the account of somebody else must not make that account their own.
+   * @throws Refusal `this link has expired or was used`, `this e-mail address already has an account`
+   */
+  async confirmChange(holder: AccountHolder, token: string): Promise<void> {
     const { context, mail } = this.#parts
     const { accountChanges } = context.store
     const notice = mail.notice('email_changed_mail')
-    const outcome = await accountChanges.setEmailByLink(tokenHash(token), context.clock(), notice)
-    if (outcome !== 'changed') throw new Refusal(outcome)
+    const outcome = await accountChanges.setEmailByLink(holder, tokenHash(token), context.clock(), notice)
+    if (outcome === 'email_taken') throw new Refusal('email_taken')
     mail.wake()
   }
 }

@@ -6,7 +6,7 @@ import type { AccountHolder } from './authentication.ts'
 import type { Context } from './context.ts'
 import { emailOf } from './email-lookup.ts'
 import { newSession } from './new-session.ts'
-import { orNotFound } from './not-found.ts'
+import { checkFound } from './not-found.ts'
 import { checkPassword, type SignInCredentials } from './password-check.ts'
 import type { Passwords } from './passwords.ts'
 import { isHash } from './token.ts'
@@ -88,7 +88,7 @@ export class AccountSessions {
   /** Ends a session of the account. @throws Refusal `not found` */
   async revoke({ accountId }: AccountHolder, idHash: string): Promise<void> {
     const isEnded = isHash(idHash) && (await this.#context.store.accountSessions.remove(accountId, idHash))
-    orNotFound(isEnded || undefined)
+    checkFound(isEnded)
   }
 
   /** Ends all sessions of the account but this one. */

@@ -15,7 +15,7 @@ import type { Context } from './context.ts'
 import { deletionJob } from './deletion.ts'
 import { emailOf, normalizedEmail } from './email-lookup.ts'
 import { FOREVER } from './entitlement.ts'
-import { orNotFound } from './not-found.ts'
+import { checkFound, orNotFound } from './not-found.ts'
 import type { Passwords } from './passwords.ts'
 import { type CreatedToken, createToken } from './token-creation.ts'
 import { isRecentlyVerified, requireVerification } from './verification.ts'
@@ -128,7 +128,7 @@ export class AccountSettings {
   /** Takes effect on the next call. @throws Refusal `not found` */
   async revokeToken({ accountId }: AccountHolder, id: string): Promise<void> {
     const isRevoked = isId(id) && (await this.#parts.context.store.tokens.remove(id, accountId))
-    orNotFound(isRevoked || undefined)
+    checkFound(isRevoked)
   }
 
   /** @throws Refusal if the account has more than fits into one file */

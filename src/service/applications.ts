@@ -6,7 +6,7 @@ import type { AccountHolder } from './authentication.ts'
 import type { Context } from './context.ts'
 import { emailOf } from './email-lookup.ts'
 import { type Entitlement, isEntitled } from './entitlement.ts'
-import { orNotFound } from './not-found.ts'
+import { checkFound } from './not-found.ts'
 
 export type { OauthGrant }
 
@@ -44,7 +44,7 @@ export class Applications {
   /** Ends all tokens of an application: its next call is refused. @throws Refusal `not found` */
   async disconnect({ accountId }: AccountHolder, id: string): Promise<void> {
     const isEnded = isId(id) && (await this.#context.store.oauthGrants.end(id, accountId))
-    orNotFound(isEnded || undefined)
+    checkFound(isEnded)
   }
 
   /** The address that the holder knows the account by. */

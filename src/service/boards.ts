@@ -23,7 +23,7 @@ import { storedBytesOf, VOTE_BYTES } from '../store/stored-bytes.ts'
 import type { Survey } from '../store/surveys.ts'
 import type { Context } from './context.ts'
 import { findSurvey } from './lookup.ts'
-import { checkSlug, orNotFound } from './not-found.ts'
+import { checkFound, checkSlug, orNotFound } from './not-found.ts'
 import type { SurveyEditor } from './principal.ts'
 import { QuestionListCache } from './revision-cache.ts'
 
@@ -139,8 +139,11 @@ export class Boards {
     return this.#context.store.boards.all({ surveyId: survey.id, question: index })
   }
 
-  /** All boards of a survey as it was read, one after the other. @throws Refusal `not found` if it was deleted meanwhile */
-  async *exportPages(editor: SurveyEditor, { id, questions }: Survey): AsyncGenerator<BoardExportPage> {
+  /**
+   * All boards of a survey as it was read, one after the other.
+   * @throws Refusal `not found` if it was deleted meanwhile; Error if its deletion may have begun
+   */
+  async *exportPages(editor: SurveyEditor, { id, revision, questions }: Survey): AsyncGenerator<BoardExportPage> {
     const { boards } = this.#context.store
     for (const [index, question] of readQuestions(questions).entries()) {
       if (!isBoard(question)) continue
@@ -151,8 +154,9 @@ export class Boards {
         after = items.length < EXPORT_PAGE ? undefined : items.at(-1)?.sequence
       }
     }
-    // A list that the deletion has shortened must not look complete.
-    await findSurvey(this.#context, editor)
+    // A list that the deletion has shortened must not look complete. It takes the survey down before it deletes anything.
+    const survey = await findSurvey(this.#context, editor)
+    if (survey.suspended && survey.revision !== revision) throw new Error('a survey was taken down while it was read')
   }
 
   /**
@@ -165,7 +169,7 @@ export class Boards {
     { state }: JsonObject,
   ): Promise<BoardItem> {
     checkSlug(slug)
-    if (!isId(itemId)) throw new Refusal('not_found')
+    checkFound(isId(itemId))
     const decide = (survey: Survey, item: BoardItem | undefined) => {
       this.#boardOf(survey, index)
       const { state: before } = orNotFound(item)
@@ -191,7 +195,7 @@ export class Boards {
 
   async #vote({ slug, index, itemId }: ItemPath, body: JsonObject, withdrawn: boolean): Promise<BoardItem> {
     checkSlug(slug)
-    if (!isId(itemId)) throw new Refusal('not_found')
+    checkFound(isId(itemId))
     const { store, keys, clock, quota } = this.#context
     await quota.refresh(slug)
     const decide = (survey: Survey, item: BoardItem | undefined) => {
@@ -213,10 +217,8 @@ export class Boards {
     order: ListOrder = 'votes',
   ): Promise<BoardPart> {
     const { boards } = this.#context.store
-    const [board, range] = [
-      { surveyId: id, question },
-      { offset, limit: limit + 1 },
-    ]
+    const board = { surveyId: id, question }
+    const range = { offset, limit: limit + 1 }
     const items = await (order === 'new' ? boards.newest(board, range) : boards.list(board, range))
     return { items: items.slice(0, limit), hasMore: items.length > limit }
   }

@@ -1,4 +1,5 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import { Refusal } from '../domain/refusal.ts'
 import type { Account } from '../store/accounts.ts'
 import type { DeletionStep } from '../store/deletion.ts'
 import { DELETE_ACCOUNT } from '../store/jobs.ts'
@@ -6,7 +7,7 @@ import type { SurveyAccess } from '../store/survey-credentials.ts'
 import type { Operator } from './authentication.ts'
 import type { Context } from './context.ts'
 import type { JobHandler, NewJob } from './jobs.ts'
-import { orNotFound } from './not-found.ts'
+import { checkFound } from './not-found.ts'
 
 /** Rows that one transaction deletes: about 50 ms of work for the disk. */
 const ROWS_PER_TRANSACTION = 2_000
@@ -21,7 +22,8 @@ export interface DeletionProgress {
 
 /**
  * Deletes an account with everything in it, for good; the slugs of its surveys stay taken. From the first step on it is
- * disabled, and the next steps take its surveys down. Interrupted, it can be begun again.
+ * disabled, and the next steps take its surveys down. Interrupted, it can be begun again, also while another process does
+ * the same.
  * @returns a step each time that something is on disk; whoever takes them may rest between two, for others to write
  */
 export async function* deleteAccount(
@@ -51,7 +53,16 @@ export function deletionHandler(context: Context): Readonly<Record<string, JobHa
   }
 }
 
-async function* deleteInSteps({ store, clock }: Context, id: string): AsyncGenerator<DeletionProgress> {
+async function* deleteInSteps(context: Context, id: string): AsyncGenerator<DeletionProgress> {
+  try {
+    yield* deletionSteps(context, id)
+  } catch (error) {
+    // Somebody else has deleted it meanwhile, as the operator while its job does.
+    if (!(error instanceof Refusal && error.refusal === 'authentication_required')) throw error
+  }
+}
+
+async function* deletionSteps({ store, clock }: Context, id: string): AsyncGenerator<DeletionProgress> {
   await store.deletion.beginAccount(id, clock())
   while ((await store.deletion.takeDownSurveys(id)) > 0) yield { surveys: 0, responses: 0, of: 0 }
   const surveys = await store.deletion.surveys(id)
@@ -76,7 +87,7 @@ async function* deleteInSteps({ store, clock }: Context, id: string): AsyncGener
  * @throws Refusal `not found` where it is gone
  */
 export async function deleteSurvey({ store }: Context, survey: SurveyAccess): Promise<void> {
-  orNotFound((await store.deletion.beginSurvey(survey.surveyId)) || undefined)
+  checkFound(await store.deletion.beginSurvey(survey.surveyId))
   for await (const _ of deleteContents(store, survey.surveyId)) await nextTurn()
   await store.deletion.survey(survey)
 }

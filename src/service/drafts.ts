@@ -9,7 +9,7 @@ import type { DraftSummary, StoredDraft } from '../store/drafts.ts'
 import type { AccountHolder } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
 import { findDraft, findTemplate } from './lookup.ts'
-import { orNotFound } from './not-found.ts'
+import { checkFound, orNotFound } from './not-found.ts'
 
 export type { DraftSummary }
 
@@ -79,7 +79,7 @@ export class Drafts {
   /** @throws Refusal `not found` */
   async remove({ accountId }: AccountHolder, id: string): Promise<void> {
     const { id: own } = await findDraft(this.#context, accountId, id)
-    orNotFound((await this.#context.store.drafts.remove(accountId, own)) || undefined)
+    checkFound(await this.#context.store.drafts.remove(accountId, own))
   }
 
   async #add({ accountId }: AccountHolder, draft: Draft): Promise<OwnDraft> {

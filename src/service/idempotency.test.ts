@@ -5,7 +5,8 @@ import { CUSTOM_SLUGS_PER_WINDOW } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { type AccountHolder, operatorOf } from './authentication.ts'
 import type { Context } from './context.ts'
-import { consumeCustomSlug } from './custom-slug-limit.ts'
+import { Drafts } from './drafts.ts'
+import { consumeCustomSlug } from './hourly-limits.ts'
 import { Surveys } from './surveys.ts'
 import { Templates } from './templates.ts'
 import { newTestContext } from './test-context.ts'
@@ -45,6 +46,28 @@ test('[idempotency-key-reused, idempotency-replay-no-slug-attempt] of two differ
     refused.map(reason => reason instanceof Refusal && reason.refusal),
     ['idempotency_key_reused'],
   )
+  assert.equal(await attemptsLeft(owner), CUSTOM_SLUGS_PER_WINDOW - 1)
+})
+
+test('[publish-once, idempotency-replay-no-slug-attempt] a draft that another process publishes in the same moment is answered with its survey, and counts as one attempt', async t => {
+  const owner = await newOwner()
+  const { id } = await new Drafts(context).create(owner, { title: 'Draft', questions, theme: null })
+  const publish = () => new Surveys(context).publish(owner, id, { slug: 'published-once' })
+  const { promise: hasLooked, resolve: look } = Promise.withResolvers<void>()
+  const { promise: isPublished, resolve: goOn } = Promise.withResolvers<void>()
+  const find = context.store.idempotency.find.bind(context.store.idempotency)
+  const late = t.mock.method(context.store.idempotency, 'find', async (...request: Parameters<typeof find>) => {
+    const match = await find(...request)
+    look()
+    await isPublished
+    return match
+  })
+  const second = publish()
+  await hasLooked
+  late.mock.restore()
+  const first = await publish()
+  goOn()
+  assert.deepEqual(shown(await second), shown(first))
   assert.equal(await attemptsLeft(owner), CUSTOM_SLUGS_PER_WINDOW - 1)
 })
 

@@ -32,8 +32,17 @@ export class Idempotency {
     if (request === undefined) return create()
     return this.#inTurn(`${accountId} ${request.key}`, async () => {
       const keyed = { ...request, at: this.#context.clock() }
-      const earlier = await this.#context.store.idempotency.find(accountId, keyed)
-      return earlier === undefined ? create(keyed) : readCreated(replayedId(earlier))
+      const find = () => this.#context.store.idempotency.find(accountId, keyed)
+      const earlier = await find()
+      if (earlier !== undefined) return readCreated(replayedId(earlier))
+      try {
+        return await create(keyed)
+      } catch (error) {
+        // What another process has created with this key since can be what it is refused for: the draft is published.
+        const since = error instanceof Refusal && error.kind !== 'unavailable' ? await find() : undefined
+        if (since === undefined) throw error
+        return readCreated(replayedId(since))
+      }
     })
   }
 

@@ -30,9 +30,9 @@ export function resetPassword(link: string): MailText {
 
 export function confirmChange(link: string): MailText {
   return mail('Confirm your new e-mail address', [
-    'You asked to use this e-mail address for your Soundings account. Confirm it here:',
+    'You asked to use this e-mail address for your Soundings account. Sign in with your present address and confirm the new one here:',
     link,
-    'The link works once, for 24 hours. If you didn’t ask for this, ignore this mail: nothing changes.',
+    'The link works once, for 24 hours, and only for the account that asked. If you didn’t ask for this, ignore this mail: nothing changes.',
   ])
 }
 

@@ -3,7 +3,12 @@ import { isSlug } from '../domain/slug.ts'
 
 /** Text that cannot be a slug names no survey, and costs no query. @throws Refusal `not found` */
 export function checkSlug(text: string): void {
-  if (!isSlug(text)) throw new Refusal('not_found')
+  checkFound(isSlug(text))
+}
+
+/** @throws Refusal `not found` */
+export function checkFound(isFound: boolean): void {
+  if (!isFound) throw new Refusal('not_found')
 }
 
 /** @throws Refusal `not found` */

@@ -8,7 +8,7 @@ import type { Passkey, SignInMethods } from '../store/passkeys.ts'
 import type { AccountMail } from './account-mail.ts'
 import type { AccountHolder } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
-import { orNotFound } from './not-found.ts'
+import { checkFound, orNotFound } from './not-found.ts'
 import type { ChallengeBinding } from './passkey-challenges.ts'
 import type { CreationOptions, PasskeyRelyingParty } from './passkey-relying-party.ts'
 import { requireVerification } from './verification.ts'
@@ -76,7 +76,7 @@ export class Passkeys {
     if (name === undefined) throw new Refusal('nothing_to_change', { reason: 'nothing to change: send name' })
     const { passkeys } = this.#parts.context.store
     const isRenamed = isId(id) && (await passkeys.rename(accountId, id, parseOptionalName(name)))
-    orNotFound(isRenamed || undefined)
+    checkFound(isRenamed)
   }
 
   /**
@@ -89,7 +89,7 @@ export class Passkeys {
     const notice = mail.notice('passkey_removed_mail')
     const outcome = await context.store.passkeys.remove(holder, id, methods, notice)
     if (outcome === 'last_way_in') throw new Refusal('last_way_in')
-    orNotFound(outcome === 'removed' || undefined)
+    checkFound(outcome === 'removed')
     mail.wake()
   }
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../domain/refusal.ts'
 import { hourOf } from '../domain/session.ts'
 import type { SurveyAdmin } from './authentication.ts'
 import type { Context } from './context.ts'
-import { orNotFound } from './not-found.ts'
+import { checkFound } from './not-found.ts'
 import { tokenHash } from './token.ts'
 
 /** Signs browsers in and out. A session is a row, so it ends everywhere at once, and the database has no id of one. */
@@ -34,7 +34,7 @@ export class Sessions {
       lastUsedHour: hourOf(now),
     }
     const replaced = previous === undefined ? undefined : tokenHash(previous)
-    orNotFound((await store.sessions.add(session, { adminNonce, replaced, max: SESSIONS_PER_SURVEY })) || undefined)
+    checkFound(await store.sessions.add(session, { adminNonce, replaced, max: SESSIONS_PER_SURVEY }))
     return id
   }
 

@@ -15,11 +15,11 @@ import type { IdempotencyMatch, IdempotentRequest } from '../store/idempotency.t
 import type { NewSurvey } from '../store/survey-creation.ts'
 import type { AccountHolder, OwnedSurvey } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
-import { consumeCustomSlug, refundCustomSlug } from './custom-slug-limit.ts'
 import { availableTheme, checkColours, expiryOf } from './free-plan.ts'
+import { consumeCustomSlug, refundCustomSlug } from './hourly-limits.ts'
 import { Idempotency, replayedId } from './idempotency.ts'
 import { findDraft, findSurvey, findTemplate } from './lookup.ts'
-import { orNotFound } from './not-found.ts'
+import { checkFound, orNotFound } from './not-found.ts'
 import type { AccountOwner } from './principal.ts'
 import { SLUG_WORDS } from './slug-words.ts'
 
@@ -57,7 +57,7 @@ export class SurveyCreation {
 
   /**
    * @throws Refusal `title is required`, `title is too long`, a reason about the questions, `invalid slug`,
-   *   `invalid theme`, `survey limit reached`, `slug taken`, `rate limit exceeded` for custom slugs, `idempotency key reused`
+   *   `invalid theme`, `survey limit reached`, `daily_survey_limit_reached`, `slug taken`, `rate limit exceeded` for custom slugs, `idempotency key reused`
    */
   create(owner: AccountOwner, body: JsonObject, request?: RequestKey): Promise<Created> {
     return this.#run(owner, request, async keyed => {
@@ -70,7 +70,7 @@ export class SurveyCreation {
   async check(owner: AccountOwner, body: JsonObject): Promise<CheckedSurvey> {
     const title = parseTitle(body.title)
     const questions = encodeQuestions(parseQuestions(body.questions))
-    const slug = Object.hasOwn(body, 'slug') ? parseSlug(body.slug) : undefined
+    const slug = chosenSlug(body)
     return { title, questions, slug, theme: await this.#themeOf(owner, body.theme) }
   }
 
@@ -80,10 +80,10 @@ export class SurveyCreation {
    */
   clone(source: OwnedSurvey, body: JsonObject, request?: RequestKey): Promise<Created> {
     return this.#run(source, request, async keyed => {
-      const custom = await this.#consumeSlug(source, body)
+      await this.#consumeSlug(source, body)
       const original = await findSurvey(this.#context, source)
       const title = body.title === undefined ? original.title : parseTitle(body.title)
-      const slug = custom ? parseSlug(body.slug) : undefined
+      const slug = chosenSlug(body)
       const { theme: sent } = body
       const theme = sent === undefined ? availableTheme(original.theme, source) : parseAvailableTheme(sent, source)
       return this.#add(source, { title, questions: original.questions, slug, theme }, keyed)
@@ -97,9 +97,9 @@ export class SurveyCreation {
    */
   launch(owner: AccountOwner, templateId: string, body: JsonObject, request?: RequestKey): Promise<Created> {
     return this.#run(owner, request, async keyed => {
-      const custom = await this.#consumeSlug(owner, body)
+      await this.#consumeSlug(owner, body)
       const template = await findTemplate(this.#context, owner.accountId, templateId)
-      const slug = custom ? parseSlug(body.slug) : undefined
+      const slug = chosenSlug(body)
       const ownTheme = owner.kind === 'account_holder' && body.theme === undefined ? template.theme : null
       const theme = ownTheme === null ? await this.#themeOf(owner, body.theme) : availableTheme(ownTheme, owner)
       return this.#add(owner, { title: template.name, questions: template.questions, slug, theme }, keyed)
@@ -113,16 +113,17 @@ export class SurveyCreation {
    * @throws Refusal `not found`, `draft_changed`, those of `expires_at` and `share_results`, otherwise as `create`
    */
   async publish(owner: AccountHolder, draftId: string, body: JsonObject): Promise<Created> {
-    if (!isId(draftId)) throw new Refusal('not_found')
+    checkFound(isId(draftId))
     const request = { key: `publish ${draftId}`, hash: 'publish' }
     return this.#run(owner, request, async keyed => {
-      const custom = await this.#consumeSlug(owner, body)
+      // Found first: if another process has just published it, this request is a repeat and counts no attempt.
       const { id, revision, content } = await findDraft(this.#context, owner.accountId, draftId)
+      await this.#consumeSlug(owner, body)
       if (body.revision !== undefined && parseRevision(body.revision) !== revision) throw new Refusal('draft_changed')
       const draft = readDraft(content)
       const title = parseTitle(draft.title)
       const questions = encodeDraftQuestions(draft)
-      const slug = custom ? parseSlug(body.slug) : undefined
+      const slug = chosenSlug(body)
       if (draft.theme !== null) checkColours(draft.theme, owner.isEntitled)
       const theme = draft.theme ?? (await this.#themeOf(owner, undefined))
       const settings = { ...parseSettings(owner, body), palette: draft.theme ?? undefined }
@@ -146,11 +147,9 @@ export class SurveyCreation {
     return { slug, title, createdAt, theme, adminToken: this.#context.keys.adminToken(slug, adminNonce) }
   }
 
-  /** A `slug` property counts as one attempt, even if the request fails. @returns whether there is one */
-  async #consumeSlug({ accountId }: Maker, body: JsonObject): Promise<boolean> {
-    const custom = Object.hasOwn(body, 'slug')
-    if (custom) await consumeCustomSlug(this.#context, accountId)
-    return custom
+  /** A `slug` property counts as one attempt, even if the request fails. */
+  async #consumeSlug({ accountId }: Maker, body: JsonObject): Promise<void> {
+    if (Object.hasOwn(body, 'slug')) await consumeCustomSlug(this.#context, accountId)
   }
 
   /** The default is the palette that the account last saved in the browser. */
@@ -170,6 +169,7 @@ export class SurveyCreation {
     const row = { shareResults: 'never' as const, ...expiryOf(maker, this.#context), ...material, ...identity }
     const outcome = await store.surveys.add(row, SURVEYS_PER_ACCOUNT, keyed)
     if (outcome === 'limit_reached') throw new Refusal('survey_limit')
+    if (outcome === 'daily_limit_reached') throw new Refusal('daily_survey_limit')
     if (outcome === 'draft_changed') throw new Refusal('draft_changed')
     if (outcome === 'added') return { ...row, adminToken: keys.adminToken(chosen, adminNonce) }
     if (outcome !== 'slug_taken') return this.#replay(maker, outcome, slug !== undefined)
@@ -182,6 +182,11 @@ export class SurveyCreation {
     if (custom) await refundCustomSlug(this.#context, accountId)
     return this.#readCreated(accountId, replayedId(earlier))
   }
+}
+
+/** @returns undefined for a random one @throws Refusal `invalid slug` */
+function chosenSlug(body: JsonObject): string | undefined {
+  return Object.hasOwn(body, 'slug') ? parseSlug(body.slug) : undefined
 }
 
 /** @throws Refusal `invalid theme`, or with code `entitlement_required` */

@@ -1,6 +1,6 @@
 import type { SurveyAdmin } from './authentication.ts'
 import type { Context } from './context.ts'
-import { orNotFound } from './not-found.ts'
+import { checkFound } from './not-found.ts'
 
 /** The links of a survey, which its admin can replace: to its dashboard, and to its results on a projector. */
 export class SurveyLinks {
@@ -14,7 +14,7 @@ export class SurveyLinks {
   async rotate({ access }: SurveyAdmin): Promise<string> {
     const { store, keys, random } = this.#context
     const nonce = random.uuid()
-    orNotFound((await store.surveyCredentials.replace(access, nonce)) || undefined)
+    checkFound(await store.surveyCredentials.replace(access, nonce))
     return keys.adminToken(access.slug, nonce)
   }
 

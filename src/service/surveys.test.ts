@@ -47,10 +47,18 @@ test('[export-boards] boards that are read while their survey is deleted end wit
   const { slug, adminToken } = await surveys.create(holder, { title: 'T', questions })
   for (let n = 0; n < 150; n++) await boards.ask(slug, 0, { text: `Why ${n}?` })
   const admin = await new Authentication(context).surveyAdmin(slug, { token: adminToken })
-  const pages = boards.exportPages(admin, await surveys.read(admin))
-  assert.equal((await pages.next()).value?.items.length, 100)
+  const begin = async () => {
+    const pages = boards.exportPages(admin, await surveys.read(admin))
+    assert.equal((await pages.next()).value?.items.length, 100)
+    return pages
+  }
+  const [first, second] = [await begin(), await begin()]
+  const { deletion } = context.store
+  await deletion.beginSurvey(admin.access.surveyId)
+  await deletion.step(admin.access.surveyId, 200)
+  await assert.rejects(Array.fromAsync(first), { message: 'a survey was taken down while it was read' })
   await surveys.delete(admin)
-  await assert.rejects(Array.fromAsync(pages), { message: 'not found' })
+  await assert.rejects(Array.fromAsync(second), { message: 'not found' })
 })
 
 test('[full-read-complete] responses that are deleted while they are read end the reading with an error', async () => {

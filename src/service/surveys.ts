@@ -16,11 +16,11 @@ import type { StoredResponse } from '../store/stored-response.ts'
 import type { DecideChange, ListedSurvey, OwnSurvey, Survey } from '../store/surveys.ts'
 import type { AccountHolder, Operator, OwnedSurvey, SurveyAdmin } from './authentication.ts'
 import type { Context } from './context.ts'
-import { consumeSlugCheck } from './custom-slug-limit.ts'
 import { deleteSurvey } from './deletion.ts'
+import { consumeSlugCheck } from './hourly-limits.ts'
 import { findSurvey } from './lookup.ts'
 import { type NewestTexts, readNewestTexts } from './newest-texts.ts'
-import { checkSlug, orNotFound } from './not-found.ts'
+import { checkFound, checkSlug, orNotFound } from './not-found.ts'
 import type { AccountOwner, ResultsReader, SurveyEditor } from './principal.ts'
 import { type ResponsePage, readResponsePage, responseReader } from './response-search.ts'
 import { decideChange, type SurveyEdit } from './survey-change.ts'
@@ -188,7 +188,7 @@ export class Surveys {
   /** Removes a response from the survey and its counts. It cannot be submitted again. @throws Refusal `not found` */
   async removeResponse({ accountId, slug }: SurveyAdmin, id: string): Promise<void> {
     const removed = isId(id) && (await this.#context.store.responses.remove(accountId, slug, id))
-    if (!removed) throw new Refusal('not_found')
+    checkFound(removed)
   }
 
   /** A survey with its maintained counts. The cost does not grow with the number of responses. @throws Refusal `not found` */

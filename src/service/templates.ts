@@ -12,7 +12,7 @@ import type { AccountHolder, OwnedSurvey } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
 import { Idempotency, replayedId } from './idempotency.ts'
 import { findSurvey, findTemplate } from './lookup.ts'
-import { orNotFound } from './not-found.ts'
+import { checkFound, orNotFound } from './not-found.ts'
 import type { AccountOwner } from './principal.ts'
 import type { Turns } from './turns.ts'
 
@@ -90,7 +90,7 @@ export class Templates {
   /** @throws Refusal `not found` */
   async remove({ accountId }: AccountHolder, id: string): Promise<void> {
     const { id: own } = await findTemplate(this.#context, accountId, id)
-    orNotFound((await this.#context.store.templates.remove(accountId, own)) || undefined)
+    checkFound(await this.#context.store.templates.remove(accountId, own))
   }
 
   /** @throws Refusal `not found`, `template limit reached` */

@@ -21,7 +21,7 @@ import type { WallDecision } from '../store/walls.ts'
 import type { SurveyAdmin, Viewer } from './authentication.ts'
 import type { Context } from './context.ts'
 import { findSurvey } from './lookup.ts'
-import { checkSlug } from './not-found.ts'
+import { checkFound, checkSlug } from './not-found.ts'
 import { type Fold, ResponseFolds } from './response-folds.ts'
 import { responseReader } from './response-search.ts'
 import type { Turns } from './turns.ts'
@@ -149,7 +149,7 @@ export class Walls {
 
   async #changePicks(admin: SurveyAdmin, pick: Pick, act: (wall: Wall, pick: Pick) => Wall): Promise<void> {
     const { question, id } = pick
-    if (!isId(id)) throw new Refusal('not_found')
+    checkFound(isId(id))
     await this.#change(admin, id, (survey, response) => {
       checkFreeText(survey, question)
       const answers: readonly Answer[] = JSON.parse(response?.answers ?? '[]')
@@ -161,7 +161,7 @@ export class Walls {
   async #change({ accountId, slug }: SurveyAdmin, responseId: string | undefined, decide: WallDecision): Promise<void> {
     checkSlug(slug)
     const isFound = await this.#context.store.walls.change(accountId, slug, responseId, decide)
-    if (!isFound) throw new Refusal('not_found')
+    checkFound(isFound)
   }
 }
 

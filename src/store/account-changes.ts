@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { SignUpLink } from '../domain/one-time-link.ts'
+import { Refusal } from '../domain/refusal.ts'
 import { type Holder, lockForHolder } from './account-sessions.ts'
 import { insertAccount, type LockedAccount, lockAccount, type NewAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
@@ -83,13 +84,18 @@ export class AccountChanges {
     })
   }
 
-  /** Changes the address of an account to the one that a link was mailed to. */
-  setEmailByLink(linkHash: string, now: number, notice?: Notice): Promise<'changed' | 'email_taken' | 'link_ended'> {
+  /**
+   * Changes the address of an account to the one that a link was mailed to.
+   * @throws Refusal `authentication required` if the holder's session has ended, `this link has expired or was used`, also for one of
+   *   another account
+   */
+  setEmailByLink(holder: Holder, linkHash: string, now: number, notice?: Notice): Promise<'changed' | 'email_taken'> {
     return this.#takeAddress(async db => {
+      const { email } = await lockForHolder(this.#engine, db, holder)
       const link = await takeLink(db, 'confirm_email', linkHash, now)
-      if (link?.accountId == null) return 'link_ended'
-      const { email } = await lockAccount(this.#engine, db, link.accountId)
-      const outcome = await changeEmail(db, link.accountId, { email: link.email, email_confirmed_at: now })
+      // Thrown, so that the link of another account is not used up.
+      if (link?.accountId !== holder.accountId) throw new Refusal('link_ended')
+      const outcome = await changeEmail(db, holder.accountId, { email: link.email, email_confirmed_at: now })
       const isNew = outcome === 'changed' && email !== link.email
       if (isNew && notice !== undefined) await addJob(db, notice(email))
       return outcome

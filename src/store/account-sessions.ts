@@ -128,16 +128,6 @@ export class AccountSessions {
       await ofAccount.where('id_hash', '<>', idHash).execute()
     })
   }
-
-  /** Deletes the sessions that were created at `createdAt` or before, or last used in an hour before `hour`. */
-  async purge(createdAt: number, hour: number): Promise<void> {
-    await this.#engine.write(db =>
-      db
-        .deleteFrom('account_session')
-        .where(where => where.or([where('created_at', '<=', createdAt), where('last_used_hour', '<', hour)]))
-        .execute(),
-    )
-  }
 }
 
 /**
@@ -177,6 +167,5 @@ export async function addSession(
     .execute()
   const ofAccount = db.selectFrom('account_session').select('id_hash').where('account_id', '=', accountId)
   const surplus = ofAccount.orderBy('created_at', 'desc').orderBy('id_hash').limit(max).offset(max)
-  const hashes = (await surplus.execute()).map(({ id_hash }) => id_hash)
-  if (hashes.length > 0) await db.deleteFrom('account_session').where('id_hash', 'in', hashes).execute()
+  await db.deleteFrom('account_session').where('id_hash', 'in', surplus).execute()
 }

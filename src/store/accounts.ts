@@ -3,6 +3,7 @@ import { Refusal } from '../domain/refusal.ts'
 import type { Theme } from '../domain/theme.ts'
 import type { Engine } from './engine.ts'
 import { setGrant, updateEntitlement } from './entitlement.ts'
+import { countRows } from './row-count.ts'
 import type { Tables } from './tables.ts'
 import { readTheme, themeText } from './theme.ts'
 
@@ -92,17 +93,8 @@ export class Accounts {
   /** The surveys and the tokens of an account that count toward its limits. */
   async countUsed(id: string, now: number): Promise<{ surveys: number; tokens: number }> {
     const { reader } = this.#engine
-    const surveys = reader.selectFrom('survey').where('account_id', '=', id)
-    const tokens = reader
-      .selectFrom('token')
-      .where('account_id', '=', id)
-      .where('grant_id', 'is', null)
-      .where(where => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
-    const [ofSurveys, ofTokens] = await Promise.all([
-      surveys.select(({ fn }) => fn.countAll().as('count')).executeTakeFirst(),
-      tokens.select(({ fn }) => fn.countAll().as('count')).executeTakeFirst(),
-    ])
-    return { surveys: Number(ofSurveys?.count ?? 0), tokens: Number(ofTokens?.count ?? 0) }
+    const [surveys, tokens] = await Promise.all([countSurveys(reader, id), countTokens(reader, id, now)])
+    return { surveys, tokens }
   }
 
   /** The palette that the account last saved in the browser. */
@@ -143,6 +135,16 @@ export async function insertAccount(
   return 'added'
 }
 
+export function countSurveys(db: Kysely<Tables>, accountId: string): Promise<number> {
+  return countRows(db.selectFrom('survey').where('account_id', '=', accountId))
+}
+
+/** The personal tokens that have not expired. */
+export function countTokens(db: Kysely<Tables>, accountId: string, now: number): Promise<number> {
+  const personal = db.selectFrom('token').where('account_id', '=', accountId).where('grant_id', 'is', null)
+  return countRows(personal.where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)])))
+}
+
 function toAccount({ disabled, ...row }: Omit<Account, 'disabled'> & { readonly disabled: 0 | 1 }): Account {
   return { ...row, disabled: disabled === 1 }
 }
@@ -173,7 +175,19 @@ export interface LockedAccount {
   readonly disabled: 0 | 1
   readonly entitled_until: number | null
   readonly password_hash: string | null
+  readonly surveys_made: number
+  readonly surveys_made_since: number | null
 }
+
+const LOCKED_COLUMNS = [
+  'email',
+  'email_confirmed_at',
+  'disabled',
+  'entitled_until',
+  'password_hash',
+  'surveys_made',
+  'surveys_made_since',
+] as const satisfies (keyof LockedAccount)[]
 
 /** Locks an account's surveys and then the account. Every transaction locks in this order, so that none deadlock. */
 export async function lockAccountWithSurveys(engine: Engine, db: Kysely<Tables>, accountId: string): Promise<void> {
@@ -187,8 +201,7 @@ export async function lockAccountWithSurveys(engine: Engine, db: Kysely<Tables>,
  * @throws Refusal `authentication required` if it was deleted after authentication
  */
 export async function lockAccount(engine: Engine, db: Kysely<Tables>, id: string): Promise<LockedAccount> {
-  const columns = ['email', 'email_confirmed_at', 'disabled', 'entitled_until', 'password_hash'] as const
-  const query = db.selectFrom('account').select(columns).where('id', '=', id)
+  const query = db.selectFrom('account').select(LOCKED_COLUMNS).where('id', '=', id)
   const account = await engine.lockRows(query).executeTakeFirst()
   if (account === undefined) throw new Refusal('authentication_required')
   return account

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type BoardCount, type ItemState, UNRESOLVED_STATES, VISIBLE_STATES } from '../domain/board.ts'
 import { nestedRows, readNestedRows } from './nested-rows.ts'
+import { countRows } from './row-count.ts'
 import type { Tables } from './tables.ts'
 
 /** A question on a board. */
@@ -41,15 +42,9 @@ export function findBoardItem(
 }
 
 /** The number of items on a board that are neither answered nor hidden yet. */
-export async function countUnsettledItems(db: Kysely<Tables>, { surveyId, question }: BoardKey): Promise<number> {
-  const { unsettled } = await db
-    .selectFrom('board_item')
-    .where('survey_id', '=', surveyId)
-    .where('state', 'in', UNRESOLVED_STATES)
-    .where('question', '=', question)
-    .select(({ fn }) => fn.countAll().as('unsettled'))
-    .executeTakeFirstOrThrow()
-  return Number(unsettled)
+export function countUnresolvedItems(db: Kysely<Tables>, { surveyId, question }: BoardKey): Promise<number> {
+  const unresolved = db.selectFrom('board_item').where('state', 'in', UNRESOLVED_STATES)
+  return countRows(unresolved.where('survey_id', '=', surveyId).where('question', '=', question))
 }
 
 /** The last sequence number on a board; 0 if the board is empty. */

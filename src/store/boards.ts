@@ -4,7 +4,7 @@ import { Refusal } from '../domain/refusal.ts'
 import {
   type BoardItem,
   type BoardKey,
-  countUnsettledItems,
+  countUnresolvedItems,
   findBoardItem,
   lastItemSequence,
   type NewItem,
@@ -140,7 +140,7 @@ export class Boards {
       if (existing === undefined) return undefined
       const { sequence, ...item } = existing
       const needsCapacity = UNRESOLVED_STATES.includes(state) && !UNRESOLVED_STATES.includes(item.state)
-      if (needsCapacity && (await countUnsettledItems(db, board)) >= capacity) throw new Refusal('board_full')
+      if (needsCapacity && (await countUnresolvedItems(db, board)) >= capacity) throw new Refusal('board_full')
       if (state === item.state) return item
       await db.updateTable('board_item').set({ state }).where('id', '=', itemId).execute()
       await this.#recordChanges(db, [{ survey, question, sequence, bytes: 0, isVote: false }])
@@ -245,7 +245,7 @@ async function insertItem(
   const item: BoardItem = { ...asked.item, votes: 0 }
   const refusal = attempt(() => admit(survey, item))
   if (refusal instanceof Error) return refusal
-  if ((await countUnsettledItems(db, board)) >= capacity) return new Refusal('board_full')
+  if ((await countUnresolvedItems(db, board)) >= capacity) return new Refusal('board_full')
   const sequence = (await lastItemSequence(db, board)) + 1
   await db
     .insertInto('board_item')

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DraftText } from '../domain/draft.ts'
 import { lockAccount, removeOwn } from './accounts.ts'
 import type { Engine } from './engine.ts'
+import { countRows } from './row-count.ts'
 import { storedBytesOf } from './stored-bytes.ts'
 import type { Tables } from './tables.ts'
 
@@ -34,8 +35,7 @@ export class Drafts {
     return this.#engine.write(async db => {
       await lockAccount(this.#engine, db, accountId)
       const ofAccount = db.selectFrom('draft').where('account_id', '=', accountId)
-      const { count } = await ofAccount.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
-      if (Number(count) >= maxDrafts) return 'limit_reached'
+      if ((await countRows(ofAccount)) >= maxDrafts) return 'limit_reached'
       const row = { id: draft.id, account_id: accountId, revision: 1, created_at: draft.updatedAt }
       await db
         .insertInto('draft')

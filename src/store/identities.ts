@@ -36,9 +36,8 @@ export class Identities {
   }
 
   /** @returns the id of the account that somebody signs in to */
-  async findAccount({ issuer, subject }: IdentityKey): Promise<string | undefined> {
-    const identity = this.#engine.reader.selectFrom('identity').select('account_id').where('issuer', '=', issuer)
-    return (await identity.where('subject', '=', subject).executeTakeFirst())?.account_id
+  findAccount(key: IdentityKey): Promise<string | undefined> {
+    return accountOf(this.#engine.reader, key)
   }
 
   isConnected(accountId: string, issuer: string): Promise<boolean> {
@@ -48,9 +47,14 @@ export class Identities {
   /** Opens a session for somebody whom the provider has just confirmed. @returns `missing` if nobody signs in so */
   signIn(key: IdentityKey, session: NewSession): Promise<'added' | 'disabled' | 'missing'> {
     return this.#engine.write(async db => {
-      const identity = db.selectFrom('identity').select('account_id').where('issuer', '=', key.issuer)
-      const row = await identity.where('subject', '=', key.subject).executeTakeFirst()
-      return row === undefined ? 'missing' : this.#open(db, row.account_id, session)
+      const accountId = await accountOf(db, key)
+      if (accountId === undefined) return 'missing'
+      const { disabled } = await lockAccount(this.#engine, db, accountId)
+      // A reset may have disconnected it while we waited.
+      if ((await accountOf(db, key)) === undefined) return 'missing'
+      if (disabled === 1) return 'disabled'
+      await addSession(db, accountId, session)
+      return 'added'
     })
   }
 
@@ -106,13 +110,11 @@ export class Identities {
       return 'added'
     })
   }
+}
 
-  async #open(db: Transaction<Tables>, accountId: string, session: NewSession): Promise<'added' | 'disabled'> {
-    const { disabled } = await lockAccount(this.#engine, db, accountId)
-    if (disabled === 1) return 'disabled'
-    await addSession(db, accountId, session)
-    return 'added'
-  }
+async function accountOf(db: Kysely<Tables>, { issuer, subject }: IdentityKey): Promise<string | undefined> {
+  const identity = db.selectFrom('identity').select('account_id').where('issuer', '=', issuer)
+  return (await identity.where('subject', '=', subject).executeTakeFirst())?.account_id
 }
 
 /** Whether somebody at a provider signs in to an account. */

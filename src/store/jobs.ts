@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { HOUR_MS, MAX_FAILED_JOBS, MAX_JOB_ATTEMPTS, MAX_JOBS, MAX_REQUESTED_JOBS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Engine } from './engine.ts'
+import { countRows } from './row-count.ts'
 import type { Tables } from './tables.ts'
 
 /** Deletes the account with the job's address. One that has failed for good stays until the operator has seen to it. */
@@ -133,9 +134,8 @@ async function dropOldestFailed(db: Transaction<Tables>): Promise<void> {
     .where('failed_at', 'is not', null)
     .where('kind', '<>', DELETE_ACCOUNT)
   const newest = failed.orderBy('failed_at', 'desc').orderBy('id', 'desc')
-  const surplus = await newest.limit(MAX_FAILED_JOBS).offset(MAX_FAILED_JOBS).execute()
-  const ids = surplus.map(({ id }) => id)
-  if (ids.length > 0) await db.deleteFrom('job').where('id', 'in', ids).execute()
+  const surplus = newest.limit(MAX_FAILED_JOBS).offset(MAX_FAILED_JOBS)
+  await db.deleteFrom('job').where('id', 'in', surplus).execute()
 }
 
 /**
@@ -149,8 +149,7 @@ export async function addJob(
   max = MAX_JOBS,
 ): Promise<void> {
   const waiting = db.selectFrom('job').where('failed_at', 'is', null)
-  const { count } = await waiting.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
-  if (Number(count) >= max) throw new Refusal('unavailable', { retryAfter: 60 })
+  if ((await countRows(waiting)) >= max) throw new Refusal('unavailable', { retryAfter: 60 })
   await db.insertInto('job').values({ kind, email, payload, created_at: createdAt, run_at: createdAt }).execute()
 }
 

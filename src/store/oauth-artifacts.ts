@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ArtifactKind } from '../domain/artifact-kind.ts'
 import type { Engine } from './engine.ts'
 import { lockGrant } from './oauth-grants.ts'
+import { countRows } from './row-count.ts'
 import type { Tables } from './tables.ts'
 
 export interface Artifact {
@@ -46,9 +47,8 @@ export class OauthArtifacts {
       const ofGrant = db.selectFrom('oauth_artifact').select('id').where('grant_id', '=', grantId)
       const newest = ofGrant.where('kind', '=', kind).orderBy(where => where('consumed_at', 'is not', null))
       const ordered = newest.orderBy('created_at', 'desc').orderBy('id')
-      const surplus = (await ordered.limit(maxOfKind).offset(maxOfKind).execute()).map(row => row.id)
-      if (surplus.length > 0)
-        await db.deleteFrom('oauth_artifact').where('kind', '=', kind).where('id', 'in', surplus).execute()
+      const surplus = ordered.limit(maxOfKind).offset(maxOfKind)
+      await db.deleteFrom('oauth_artifact').where('kind', '=', kind).where('id', 'in', surplus).execute()
       return true
     })
   }
@@ -65,13 +65,8 @@ export class OauthArtifacts {
   ): Promise<boolean> {
     const { id, payload, expiresAt } = client
     return this.#engine.write(async db => {
-      const { count } = await db
-        .selectFrom('oauth_artifact')
-        .select(({ fn }) => fn.countAll().as('count'))
-        .where('kind', '=', 'client')
-        .where('expires_at', '>', now)
-        .executeTakeFirstOrThrow()
-      if (Number(count) >= max && !(await deleteWaitingClient(db, registeredBefore))) return false
+      const waiting = db.selectFrom('oauth_artifact').where('kind', '=', 'client').where('expires_at', '>', now)
+      if ((await countRows(waiting)) >= max && !(await deleteWaitingClient(db, registeredBefore))) return false
       await db
         .insertInto('oauth_artifact')
         .values({ kind: 'client', id, payload, created_at: now, expires_at: expiresAt })

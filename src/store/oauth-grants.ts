@@ -28,7 +28,6 @@ export interface GrantedToken {
   readonly clientId: string
   readonly accountId: string
   readonly scope: string
-  readonly expiresAt: number | null
 }
 
 /**
@@ -130,20 +129,20 @@ export class OauthGrants {
         .values({ ...row, expires_at: expiresAt, created_at: createdAt })
         .execute()
       const newest = db.selectFrom('token').select('id').where('grant_id', '=', grantId).orderBy('expires_at', 'desc')
-      const surplus = (await newest.orderBy('id').limit(max).offset(max).execute()).map(one => one.id)
-      if (surplus.length > 0) await db.deleteFrom('token').where('id', 'in', surplus).execute()
+      const surplus = newest.orderBy('id').limit(max).offset(max)
+      await db.deleteFrom('token').where('id', 'in', surplus).execute()
       return true
     })
   }
 
-  /** The access token with this hash, also of a disabled account. */
-  findToken(hash: string): Promise<GrantedToken | undefined> {
+  /** The access token with this hash that has not expired, also of a disabled account. */
+  findToken(hash: string, now: number): Promise<GrantedToken | undefined> {
     return this.#engine.reader
       .selectFrom('token')
       .innerJoin('oauth_grant', 'oauth_grant.id', 'token.grant_id')
       .where('token.hash', '=', hash)
-      .select(['oauth_grant.id as grantId', 'client_id as clientId', 'token.account_id as accountId'])
-      .select(['token.scope', 'token.expires_at as expiresAt'])
+      .where('token.expires_at', '>', now)
+      .select(['oauth_grant.id as grantId', 'client_id as clientId', 'token.account_id as accountId', 'token.scope'])
       .executeTakeFirst()
   }
 
@@ -160,7 +159,7 @@ export class OauthGrants {
       db.deleteFrom('token').where('grant_id', 'is not', null).where('expires_at', '<=', now).execute(),
     )
     const expired = reader.selectFrom('oauth_grant').select('id').where('expires_at', '<=', now)
-    for (const { id } of await expired.execute()) await this.end(id)
+    for (const { id } of await expired.execute()) await this.#endExpired(id, now)
     const clients = reader.selectFrom('oauth_artifact').select('id').where('kind', '=', 'client')
     const unused = clients
       .where('expires_at', 'is', null)
@@ -168,6 +167,14 @@ export class OauthGrants {
         not(exists(selectFrom('oauth_grant').select('id').whereRef('client_id', '=', 'oauth_artifact.id'))),
       )
     for (const { id } of await unused.execute()) await this.#expireUnused(id, now + CLIENT_LIFETIME_MS)
+  }
+
+  /** Whoever allows the application again at this moment has put its end off once the grant is locked. */
+  #endExpired(id: string, now: number): Promise<void> {
+    return this.#engine.write(async db => {
+      const grant = await lockGrant(this.#engine, db, id)
+      if (grant !== undefined && grant.expires_at <= now) await end(db, id)
+    })
   }
 
   /** Whoever allows the client at this moment holds its row until the grant can be seen. */
@@ -206,7 +213,7 @@ type OauthGrantKey = Pick<OauthGrant, 'accountId' | 'clientId' | 'createdAt'>
 
 /** Locks a grant's account, and with it the grant. @returns the grant, if it has not ended */
 export async function lockGrant(engine: Engine, db: Transaction<Tables>, id: string) {
-  const query = db.selectFrom('oauth_grant').select(['id', 'account_id']).where('id', '=', id)
+  const query = db.selectFrom('oauth_grant').select(['id', 'account_id', 'expires_at']).where('id', '=', id)
   const found = await query.executeTakeFirst()
   if (found === undefined) return undefined
   await engine.lockRows(db.selectFrom('account').select('id').where('id', '=', found.account_id)).execute()

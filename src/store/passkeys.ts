@@ -5,6 +5,7 @@ import { lockAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { hasIdentity } from './identities.ts'
 import { addJob, type Notice } from './jobs.ts'
+import { countRows } from './row-count.ts'
 import type { Tables } from './tables.ts'
 
 /** A passkey that signs in to an account. */
@@ -89,7 +90,8 @@ export class Passkeys {
     return this.#engine.write(async db => {
       const { email } = await lockForHolder(this.#engine, db, { accountId: passkey.accountId, sessionHash })
       if (!(await redeem(db, challenge))) return 'refused'
-      if ((await countOf(db, passkey.accountId)) >= max) return 'limit_reached'
+      const ofAccount = db.selectFrom('passkey').where('account_id', '=', passkey.accountId)
+      if ((await countRows(ofAccount)) >= max) return 'limit_reached'
       const added = db.insertInto('passkey').values(toRow(passkey))
       const { numInsertedOrUpdatedRows } = await added
         .onConflict(conflict => conflict.column('credential_id').doNothing())
@@ -185,12 +187,6 @@ async function redeem(db: Transaction<Tables>, { hash, expiresAt }: UsedChalleng
     .onConflict(conflict => conflict.column('hash').doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
-}
-
-async function countOf(db: Transaction<Tables>, accountId: string): Promise<number> {
-  const ofAccount = db.selectFrom('passkey').where('account_id', '=', accountId)
-  const { count } = await ofAccount.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 function selectFrom(db: Kysely<Tables>) {

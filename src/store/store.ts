@@ -134,9 +134,8 @@ export class Store {
    */
   async purge(now: number): Promise<void> {
     await this.idempotency.purge(now)
-    const { createdAt, lastUsedHour } = oldestSession(now)
-    await this.sessions.purge(createdAt, lastUsedHour)
-    await this.accountSessions.purge(createdAt, lastUsedHour)
+    await this.#purgeSessions('session', now)
+    await this.#purgeSessions('account_session', now)
     await this.oneTimeLinks.purge(now)
     await this.passkeys.purge(now)
     await this.oauthGrants.purge(now)
@@ -147,6 +146,16 @@ export class Store {
     this.#engine.purgeFiles(now)
     const ended = now - 2 * WINDOW_MS
     await this.#engine.write(db => db.deleteFrom('rate_limit').where('window_start', '<=', ended).execute())
+  }
+
+  async #purgeSessions(table: 'session' | 'account_session', now: number): Promise<void> {
+    const { createdAt, lastUsedHour } = oldestSession(now)
+    await this.#engine.write(db =>
+      db
+        .deleteFrom(table)
+        .where(({ or, eb }) => or([eb('created_at', '<=', createdAt), eb('last_used_hour', '<', lastUsedHour)]))
+        .execute(),
+    )
   }
 
   /**

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
+import { DAY_MS, SURVEYS_PER_DAY } from '../domain/limits.ts'
 import type { QuestionsText } from '../domain/question.ts'
 import type { SharingMode } from '../domain/sharing.ts'
 import type { Theme } from '../domain/theme.ts'
-import { bumpAccountRevisions, type LockedAccount, lockAccount, savePalette } from './accounts.ts'
+import { countSurveys, type LockedAccount, lockAccount, savePalette } from './accounts.ts'
 import { type DraftRevision, isDraftUnchanged, removeDraft } from './drafts.ts'
 import type { Engine } from './engine.ts'
 import {
@@ -35,7 +36,13 @@ export interface NewSurvey {
   readonly draft?: DraftRevision
 }
 
-export type CreationOutcome = 'added' | 'draft_changed' | 'slug_taken' | 'limit_reached' | IdempotencyMatch
+export type CreationOutcome =
+  | 'added'
+  | 'draft_changed'
+  | 'slug_taken'
+  | 'limit_reached'
+  | 'daily_limit_reached'
+  | IdempotencyMatch
 
 /**
  * Adds a survey, and removes the draft that it is made of. What is not 'added' has changed nothing.
@@ -54,12 +61,18 @@ export async function addSurvey(
     if (match !== undefined) return match
     if (draft !== undefined && !(await isDraftUnchanged(engine, db, accountId, draft))) return 'draft_changed'
     if ((await countSurveys(db, accountId)) >= maxSurveys) return 'limit_reached'
+    const made = madeWith(survey, account)
+    if (made.surveys_made > SURVEYS_PER_DAY) return 'daily_limit_reached'
     if (!(await assignSlug(db, slugHash))) return 'slug_taken'
     const row = { ...newRow(survey), ...expiryOf(survey, account), suspended: account.disabled }
     await db.insertInto('survey').values(row).execute()
     if (draft !== undefined) await removeDraft(db, draft)
     if (palette !== undefined) await savePalette(db, accountId, palette)
-    await bumpAccountRevisions(db, [accountId])
+    await db
+      .updateTable('account')
+      .set(row => ({ ...made, revision: row('revision', '+', 1) }))
+      .where('id', '=', accountId)
+      .execute()
     if (request !== undefined) await storeIdempotencyKey(db, accountId, request, slug)
     return 'added'
   })
@@ -67,10 +80,15 @@ export async function addSurvey(
   return outcome
 }
 
-async function countSurveys(db: Kysely<Tables>, accountId: string): Promise<number> {
-  const ofAccount = db.selectFrom('survey').where('account_id', '=', accountId)
-  const { count } = await ofAccount.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
-  return Number(count)
+/**
+ * The surveys that an account has made in its present day, this one included. If the clock was set back, a day neither starts
+ * anew nor ends later than a day from now.
+ */
+function madeWith({ createdAt }: NewSurvey, { surveys_made, surveys_made_since }: LockedAccount) {
+  const now = Date.parse(createdAt)
+  if (surveys_made_since === null || now >= surveys_made_since + DAY_MS)
+    return { surveys_made: 1, surveys_made_since: now }
+  return { surveys_made: surveys_made + 1, surveys_made_since: Math.min(surveys_made_since, now) }
 }
 
 /** @returns false if the slug is taken, or was, by a survey that is gone */

@@ -65,15 +65,8 @@ export async function suspendSome(
   accountId: string,
   state: SuspensionState,
 ): Promise<number> {
-  const ofAccount = db.selectFrom('survey').select(['id', 'stored_bytes']).where('account_id', '=', accountId)
-  const others = ofAccount.where(({ eb, or }) =>
-    or([eb('suspended', '<>', state.suspended), ...(state.taken_down === 1 ? [eb('taken_down', '=', 0)] : [])]),
-  )
-  const ids = withinBytes(await others.orderBy('id').execute()).map(({ id }) => id)
+  const ids = await lockOthers(engine, db, accountId, state)
   if (ids.length === 0) return 0
-  const rows = db.selectFrom('survey').select('id').where('id', 'in', ids).orderBy('id')
-  // Without any, the account has been deleted meanwhile.
-  if ((await engine.lockRows(rows).execute()).length === 0) return 0
   const { disabled } = await lockAccount(engine, db, accountId)
   if (disabled !== state.suspended) return 0
   await bumpAccountRevisions(db, [accountId])
@@ -85,4 +78,25 @@ export async function suspendSome(
     .execute()
   for (const { slug } of changed) await engine.notify(db, { slug, part: 'survey' })
   return changed.length
+}
+
+/** Locks surveys of an account that are in another state. @returns their ids; none if none is left */
+async function lockOthers(
+  engine: Engine,
+  db: Transaction<Tables>,
+  accountId: string,
+  state: SuspensionState,
+): Promise<readonly number[]> {
+  const ofAccount = db.selectFrom('survey').select(['id', 'stored_bytes']).where('account_id', '=', accountId)
+  const others = ofAccount.where(({ eb, or }) =>
+    or([eb('suspended', '<>', state.suspended), ...(state.taken_down === 1 ? [eb('taken_down', '=', 0)] : [])]),
+  )
+  for (;;) {
+    const ids = withinBytes(await others.orderBy('id').execute()).map(({ id }) => id)
+    if (ids.length === 0) return ids
+    const rows = db.selectFrom('survey').select('id').where('id', 'in', ids).orderBy('id')
+    // All of them may be deleted while we wait, and others of the account be left.
+    const locked = await engine.lockRows(rows).execute()
+    if (locked.length > 0) return locked.map(({ id }) => id)
+  }
 }

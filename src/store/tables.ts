@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely'
 import type { ArtifactKind } from '../domain/artifact-kind.ts'
-import type { ItemState } from '../domain/board.ts'
 import type { DraftText } from '../domain/draft.ts'
 import type { StoredStatus } from '../domain/lifecycle.ts'
 import type { LinkKind } from '../domain/one-time-link.ts'
 import type { QuestionsText } from '../domain/question.ts'
 import type { SharingMode } from '../domain/sharing.ts'
 import type { BillingTables } from './billing-tables.ts'
+import type { BoardItemTable, BoardVoteTable, VoteRewriteTable } from './board-tables.ts'
 import type { IdentityTable } from './identity-table.ts'
 import type { PasskeyTable, UsedChallengeTable } from './passkey-tables.ts'
 
@@ -65,6 +65,10 @@ interface AccountTable {
   entitled_until: number | null
   /** Incremented by each change to what the account's list of surveys shows. */
   revision: Generated<number>
+  /** Surveys that it has made since the time below, deleted ones included. */
+  surveys_made: Generated<number>
+  /** When its present day of making surveys began, in milliseconds since the epoch; null before the first survey. */
+  surveys_made_since: number | null
   created_at: string
   /** Set by the operator: the account's tokens are refused and its surveys are suspended. */
   disabled: Generated<0 | 1>
@@ -266,40 +270,6 @@ interface DraftTable {
   stored_bytes: number
   /** JSON of title, questions and theme. The questions are as they were sent. */
   content: DraftText
-}
-
-/** All that is stored about a question on a board. A test fails if a column is added. */
-interface BoardItemTable {
-  survey_id: number
-  /** Index of the board's question in the survey. */
-  question: number
-  /** 1, 2, 3 … in the order in which the items of the board were stored. */
-  sequence: number
-  /** Random. */
-  id: string
-  text: string
-  state: ItemState
-  /** The number of the item's rows in `board_vote`. */
-  votes: number
-}
-
-/** All that is stored about a vote. A test fails if a column is added. */
-interface BoardVoteTable {
-  survey_id: number
-  question: number
-  /** Sequence number of the item on its board. */
-  sequence: number
-  /** Derived from the voter and the item, so it differs from item to item. */
-  voter: string
-}
-
-/** Surveys with votes that have not been rewritten since they were cast. See `vote-rewrite.ts`. */
-interface VoteRewriteTable {
-  survey_id: number
-  /** The survey's board revision when the rewrite began; null if it has not begun. */
-  revision: number | null
-  /** The last row that was rewritten; null at the beginning. */
-  position: string | null
 }
 
 interface RateLimitTable {

@@ -1,4 +1,5 @@
 import { lockForHolder } from './account-sessions.ts'
+import { countTokens } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { prepareRead } from './prepared-statement.ts'
 
@@ -64,14 +65,7 @@ export class Tokens {
     const { id, accountId, kind, name, hash, lastFour, scope, expiresAt, createdAt } = token
     return this.#engine.write(async db => {
       await lockForHolder(this.#engine, db, { accountId, sessionHash })
-      const { count } = await db
-        .selectFrom('token')
-        .where('account_id', '=', accountId)
-        .where('grant_id', 'is', null)
-        .where(where => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      if (Number(count) >= maxTokens) return 'limit_reached'
+      if ((await countTokens(db, accountId, now)) >= maxTokens) return 'limit_reached'
       const row = { id, account_id: accountId, kind, name, hash, last_four: lastFour, scope, expires_at: expiresAt }
       await db
         .insertInto('token')

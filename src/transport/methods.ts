@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay from 'find-my-way'
 import { PARAMETER_LENGTH } from '../domain/limits.ts'
+import { Refusal } from '../domain/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -66,8 +67,9 @@ const READS = ['GET', 'HEAD']
 type Preflight = (reply: FastifyReply, allow: string) => FastifyReply
 
 /**
- * Registers the routes of an entry point, and answers their paths in any other method with 405 and `Allow`. Hooks that
- * the routes add do not run for those, so that a wrong method needs no authentication, nor do their error handlers.
+ * Registers the routes of an entry point, and answers their paths in any other method with 405 and `Allow`, and those with an empty
+ * parameter like any unknown path. Hooks that the routes add do not run for either, so that neither needs authentication, nor do
+ * their error handlers for the first.
  * @param preflight for entry points that other origins may call
  */
 export async function answerOtherMethods(
@@ -84,7 +86,8 @@ export async function answerOtherMethods(
       return reply.code(405).header('allow', allow).send({ error: 'method not allowed' })
     }
     scope.addHook('onRequest', (request, reply, done) => {
-      if (paths.isInOtherMethod(request.raw)) answer(request, reply)
+      if (hasEmptyParameter(request)) done(new Refusal('not_found'))
+      else if (paths.isInOtherMethod(request.raw)) answer(request, reply)
       else done()
     })
     scope.addHook('onRoute', route => {
@@ -97,6 +100,11 @@ export async function answerOtherMethods(
     await scope.register(routes)
     for (const [path, methods] of methodsByPath) paths.add(path, methods)
   })
+}
+
+/** The router takes the path of a collection with a slash at its end for that of a thing without an id. */
+function hasEmptyParameter({ params }: FastifyRequest): boolean {
+  return Object.entries(params as Record<string, string>).some(([name, value]) => value === '' && name !== '*')
 }
 
 /** Hooks outside may refuse a request before its method is. The routes' own error handlers come next for all others. */

@@ -34,7 +34,12 @@ const SENDS_ORIGIN = { 'referrer-policy': 'same-origin' }
  * @param policy Content-Security-Policy of the page
  */
 export function formPageHeaders(policy: string) {
-  return { ...pageSecurityHeaders(policy), ...SENDS_ORIGIN, 'x-robots-tag': 'noindex' }
+  return { ...unlistedPageHeaders(policy), ...SENDS_ORIGIN }
+}
+
+/** Headers of pages that search engines leave out. @param policy Content-Security-Policy of the page */
+export function unlistedPageHeaders(policy: string) {
+  return { ...pageSecurityHeaders(policy), 'x-robots-tag': 'noindex' }
 }
 
 /**

@@ -104,13 +104,7 @@ async function routesOfApplication(): Promise<string[]> {
   const routes: string[] = []
   const app = fastify({ exposeHeadRoutes: false })
   app.decorate('paths', new Paths())
-  provideSiteLinks(app, {
-    imprintUrl: undefined,
-    termsUrl: undefined,
-    privacyUrl: undefined,
-    contact: undefined,
-    saysMadeWith: false,
-  })
+  provideSiteLinks(app, { saysMadeWith: false })
   app.addHook('onRoute', ({ method, url }) => {
     if (typeof method === 'string' && url.startsWith('/app/api/'))
       routes.push(`${method} ${url.slice('/app/api'.length)}`)

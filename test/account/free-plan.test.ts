@@ -44,6 +44,31 @@ test('[free-plan-expiry] without a subscription every survey made in the browser
   assertRefused(await submit(service, published, ['Yes']), 409, 'this survey has expired', 'survey_expired')
 })
 
+test('[limit-surveys-per-day] an account makes a thousand surveys a day, however many it deletes', async () => {
+  const browser = await newBrowser(service, { subscribed: true })
+  const template = idOf(await browser.send('POST', '/templates', { name: 'Lunch', questions: [choice()] }))
+  const draft = idOf(await browser.send('POST', '/drafts', { title: 'Lunch', questions: [choice()], theme: null }))
+  const api = await apiFor(browser)
+  const body = { title: 'Lunch', questions: [choice()] }
+  const first = await api.create([choice()])
+  await service.setSurveysMade(browser.accountId, 999)
+  await service.deleteSurvey(idOf(await browser.send('POST', `/templates/${template}/launch`, {})))
+  const makers = [
+    () => browser.send('POST', `/drafts/${draft}/publish`, {}),
+    () => browser.send('POST', `/surveys/${first.id}/clone`, {}),
+    () => browser.send('POST', `/templates/${template}/launch`, {}),
+    () => api.post('/surveys', body),
+  ]
+  const text = 'an account can make at most 1,000 surveys a day, deleted ones included; wait until tomorrow'
+  for (const make of makers) {
+    const answer = await make()
+    assertRefused(answer, 429, text, 'daily_survey_limit_reached')
+    assert.equal(answer.headers.get('retry-after'), null)
+  }
+  service.clock.advance(DAY)
+  bodyOf(await api.post('/surveys', body), 201)
+})
+
 test('[free-plan-expiry] the days are the operator’s to choose, and a subscription has none', async t => {
   const short = await startService({ freeSurveyDays: 2 })
   t.after(() => short.close())

@@ -26,7 +26,7 @@ let senders = 0
 /** Each request from an address of its own, so that the limits of addresses do not matter. */
 const submit = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}, at = service) =>
   submitForm(at, path, fields, { 'x-forwarded-for': `10.${senders >> 8}.${senders++ & 255}.1`, ...headers })
-const open = (path: string, at = service) => call(at, 'GET', path)
+const open = (path: string, at = service, headers = {}) => call(at, 'GET', path, { headers })
 const isSignedIn = async (cookie: string) => (await sendWith(service, cookie)('GET', '/account')).status === 200
 
 async function signUp(email: string): Promise<Pick<Browser, 'cookie' | 'send'>> {
@@ -122,7 +122,7 @@ test('[password-reset] links of a disabled account are refused at once, and it g
 })
 
 test('[account-email-by-mail] a new address counts once it is confirmed, and the former one is told', async () => {
-  const { send } = await signUp('old@example.org')
+  const { send, cookie } = await signUp('old@example.org')
   await signUp('other@example.org')
   const answers = []
   for (const email of ['other@example.org', 'new@example.org']) answers.push(await send('PUT', '/email', { email }))
@@ -134,18 +134,36 @@ test('[account-email-by-mail] a new address counts once it is confirmed, and the
   await send('PUT', '/email', { email: 'late@example.net' })
   const late = linkIn(await server.next('late@example.net'))
   await signUp('late@example.net')
-  const taken = await submit(late, {})
+  const taken = await submit(late, {}, { cookie })
   assert.deepEqual([taken.status, /This address already has an account/.test(taken.text)], [409, true])
   const path = linkIn(await server.next('new@example.org'))
-  assert.match((await open(path)).text, /Use this address/)
+  assert.match((await open(path, service, { cookie })).text, /Use this address/)
   assert.equal((await send('GET', '/account')).body.email, 'old@example.org')
-  assert.equal((await submit(path, {}, { origin: 'https://evil.example' })).status, 403)
-  assert.equal((await submit(path, {})).headers.get('location'), '/app/settings')
+  assert.equal((await submit(path, {}, { cookie, origin: 'https://evil.example' })).status, 403)
+  assert.equal((await submit(path, {}, { cookie })).headers.get('location'), '/app/settings')
   assert.equal((await send('GET', '/account')).body.email, 'new@example.org')
   assert.match((await server.next('old@example.org')).subject, /has changed/)
-  assert.equal((await submit(path, {})).status, 404)
+  assert.equal((await submit(path, {}, { cookie })).status, 404)
   await send('PUT', '/password', { password: 'another good one' })
   assert.match((await server.next('new@example.org')).subject, /password has changed/)
+})
+
+test('[account-email-by-mail] a link to a new address is of no use to anybody but the account that asked for it', async () => {
+  const { send, cookie } = await signUp('careless@example.org')
+  const stranger = await signUp('stranger@example.org')
+  await send('PUT', '/email', { email: 'misspelled@example.org' })
+  const path = linkIn(await server.next('misspelled@example.org'))
+  const signIn = `/sign-in?next=${encodeURIComponent(path)}`
+  for (const answer of [await open(path), await submit(path, {})])
+    assert.deepEqual([answer.status, answer.headers.get('location')], [303, signIn])
+  const headers = { cookie: stranger.cookie }
+  for (const answer of [await open(path, service, headers), await submit(path, {}, headers)])
+    assert.deepEqual([answer.status, /for another account/.test(answer.text)], [403, true])
+  assert.equal((await send('GET', '/account')).body.email, 'careless@example.org')
+  const signedIn = await submit('/sign-in', { email: 'careless@example.org', password: PASSWORD, next: path })
+  assert.equal(signedIn.headers.get('location'), path)
+  assert.equal((await submit(path, {}, { cookie: cookieIn(signedIn.headers) })).status, 303)
+  assert.deepEqual((await sendWith(service, cookie)('GET', '/account')).body.email, 'misspelled@example.org')
 })
 
 /** Whether a mail for an account was not taken, and is still to be tried again. */
@@ -163,7 +181,8 @@ test('[password-reset, account-email-by-mail] a reset and another address end a 
   const browser = await signUp('holder@example.org')
   await changeLater(browser, 'holder@example.org', 'mistyped@example.net')
   await browser.send('PUT', '/email', { email: 'holder@example.net' })
-  assert.equal((await submit(linkIn(await server.next('holder@example.net')), {})).status, 303)
+  const link = linkIn(await server.next('holder@example.net'))
+  assert.equal((await submit(link, {}, { cookie: browser.cookie })).headers.get('location'), '/app/settings')
   assert.equal(await isLate('holder@example.org'), false)
   await changeLater(browser, 'holder@example.net', 'thief@example.net')
   await submit(await service.resetLink('holder@example.net'), { password: 'another good one' })

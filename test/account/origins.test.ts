@@ -43,8 +43,8 @@ describe('[account-own-origin] a write with a session from', () => {
     test(name, async () => {
       const [, headers, admitted] = writes(service.baseUrl)[at] ?? assert.fail()
       const { cookie } = browser
-      // Where it is admitted, there is nothing at this path.
-      const { status } = await call(service, 'POST', '/app/api/none', { headers: { cookie, ...headers }, body: {} })
+      // Where it is admitted, there is no such token.
+      const { status } = await call(service, 'DELETE', '/app/api/tokens/none', { headers: { cookie, ...headers } })
       assert.equal(status, admitted ? 404 : 403)
       const body = new URLSearchParams({ email: browser.email, password: PASSWORD }).toString()
       const form = await call(service, 'POST', '/sign-in', { headers, body })

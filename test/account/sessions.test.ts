@@ -35,6 +35,22 @@ test('[account-read] who has signed up is signed in, and reads the account', asy
   })
 })
 
+test('[account-session-needed, unknown-path, wrong-method] only what exists needs a session', async () => {
+  const { send } = await newBrowser(service)
+  const requests = [
+    ['GET', '/account', 401, 200],
+    ['PUT', '/account', 405, 405],
+    ['GET', '/tokens/', 404, 404],
+    ['POST', '/nothing', 404, 404],
+  ] as const
+  for (const [method, path, anonymous, signedIn] of requests) {
+    const statuses = [await call(service, method, `/app/api${path}`), await send(method, path)].map(
+      ({ status }) => status,
+    )
+    assert.deepEqual(statuses, [anonymous, signedIn], `${method} ${path}`)
+  }
+})
+
 test('[account-session-cookie] the cookie is for this host alone, lax, and unreadable to scripts', async t => {
   const publicUrl = 'https://surveys.example.org'
   const secure = await startService({ publicUrl })

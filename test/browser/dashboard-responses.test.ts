@@ -160,6 +160,20 @@ inBrowser('responses on the dashboard', open => {
     )
   })
 
+  test('holding Enter down on Delete asks and deletes nothing', async () => {
+    const admin = await meeting(['one'])
+    const { page } = await open()
+    await openDashboard(page, service, admin, 'Responses')
+    await rows(page).getByRole('button', { name: 'Delete' }).focus()
+    await page.keyboard.down('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Delete this response?' })
+    await focusIs(page, dialog.getByRole('button', { name: 'Cancel' }))
+    await page.keyboard.down('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.keyboard.up('Enter')
+    assert.deepEqual(await textsIn(page), ['one'])
+  })
+
   test('deletion from the dialog, down to the last response', async () => {
     const admin = await meeting(['one', 'two'])
     const { page } = await open()

@@ -200,7 +200,7 @@ inBrowser('results on the dashboard', open => {
     await openDashboard(page, service, admin)
     const arrivals = page.getByRole('region', { name: 'Responses over time' })
     const heightOf = async (part: string) => (await arrivals.locator(part).boundingBox())?.height ?? 0
-    await arrivals.getByText('All of them arrived at').waitFor()
+    await arrivals.getByText('Arrived on').waitFor()
     assert.deepEqual(await arrivals.locator('.axis span').allInnerTexts(), ['20', '0'])
     assert.equal(Math.round((20 * (await heightOf('rect'))) / (await heightOf('svg'))), 11)
   })

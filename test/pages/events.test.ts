@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ChangeListener } from '../../src/store/change-notifications.ts'
+import type { Engine } from '../../src/store/engine.ts'
 import { board, choice, newApi, submit } from '../api/fixtures.ts'
+import { newDatabase } from '../database.ts'
 import { call, type Service, startService } from '../harness.ts'
 import { listen as listenTo } from './event-stream.ts'
 
@@ -111,6 +114,22 @@ test('[respondent-events-resume] a client that missed nothing gets nothing on re
   for (const stream of [first, back, late]) await stream.end()
 })
 
+test('[respondent-events-change] a change of a board whose notification was lost reaches who watches, although others have read the survey since', async t => {
+  const { service: losing, lose, makeUp } = await startLosing()
+  t.after(() => losing.close())
+  const api = await newApi(losing)
+  const { id } = await api.create([{ type: 'upvoted_question', text: 'Ask us' }])
+  const stream = await listen(id, undefined, losing)
+  for (let event = 0; event < 2; event++) await stream.next()
+  lose()
+  assert.equal((await call(losing, 'POST', `/s/${id}/board/0`, { body: { text: 'Why?' } })).status, 201)
+  const joined = await listen(id, undefined, losing)
+  assert.deepEqual(await joined.next(), { index: 0 })
+  makeUp()
+  assert.deepEqual(await stream.next(), { index: 0 })
+  for (const one of [stream, joined]) await one.end()
+})
+
 test('[respondent-events] a missing survey has no stream', async () => {
   const { status, body } = await call(service, 'GET', '/s/no-such-survey/events')
   assert.deepEqual([status, body], [404, { error: 'not found' }])
@@ -131,6 +150,33 @@ test('[events-end-on-shutdown] a server that stops ends its streams', async () =
   await stopping.close()
   assert.equal(await stream.ended(), true)
 })
+
+/** A service that learns of no change from when it loses notifications until that is made up for, as on PostgreSQL. */
+async function startLosing() {
+  const database = await newDatabase()
+  const listeners: ChangeListener[] = []
+  let isLosing = false
+  const open = async (): Promise<Engine> => {
+    const engine = await database.open()
+    return {
+      ...engine,
+      listen: (listener, watchedSlugs) => {
+        listeners.push(listener)
+        engine.listen(change => isLosing || listener(change), watchedSlugs)
+      },
+    }
+  }
+  const losing = await startService({ database: { ...database, open } })
+  return {
+    service: { ...losing, close: () => losing.close().then(database.drop) },
+    lose: () => {
+      isLosing = true
+    },
+    makeUp: () => {
+      for (const listener of listeners) listener(undefined)
+    },
+  }
+}
 
 async function survey(questions: object[]) {
   const api = await newApi(service)

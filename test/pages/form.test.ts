@@ -55,7 +55,7 @@ describe('the page of an open survey', () => {
     assert.deepEqual(insides(page, 'legend'), ['Coming?', 'What will you eat?', 'How good was it?'])
     for (const { text } of LUNCH) assert.ok(page.includes(`>${text}<`), text)
     assertNamed(page)
-    assert.doesNotMatch(page, /role="alert"|aria-invalid/)
+    assert.doesNotMatch(page, /role="alert"| aria-invalid="/)
     assert.deepEqual(helpOf(page), [
       'Required',
       'Required when “Coming?” is “Yes”; otherwise optional',

@@ -7,6 +7,8 @@ create table account (
   palette text,
   entitled_until bigint,
   revision bigint not null default 0,
+  surveys_made bigint not null default 0,
+  surveys_made_since bigint,
   created_at text not null,
   disabled bigint not null default 0,
   constraint account_disabled_check CHECK ((disabled = ANY (ARRAY[(0)::bigint, (1)::bigint]))),

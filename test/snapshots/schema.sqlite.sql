@@ -7,6 +7,8 @@ CREATE TABLE account (
     palette text,
     entitled_until integer,
     revision integer not null default 0,
+    surveys_made integer not null default 0,
+    surveys_made_since integer,
     created_at text not null,
     disabled integer not null default 0 check (disabled in (0, 1))
   ) strict;

@@ -35,7 +35,7 @@ export function accounts(open: Open): void {
         const link = { hash: `link of ${id}`, kind: 'confirm_email', accountId: id, email, expiresAt: NOW + 9 } as const
         await store.oneTimeLinks.add(link, NOW, 9)
         const notice = (former: string) => ({ kind: 'mail', email: former, payload: '{}', createdAt: NOW })
-        return store.accountChanges.setEmailByLink(link.hash, NOW, notice)
+        return store.accountChanges.setEmailByLink(operatorFor(id), link.hash, NOW, notice)
       }
       const outcomes = await Promise.all(made.map(change))
       assert.deepEqual(outcomes.sort(), ['changed', ...Array(4).fill('email_taken')])

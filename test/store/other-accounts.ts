@@ -156,7 +156,7 @@ async function changesOfAccount(store: Store, { accountId }: Owned): Promise<(()
     () => store.tokens.remove(token.id, accountId),
     () => oauthGrants.end(grant.id, accountId),
     async () => accountChanges.resetPassword(await linkTo('reset_password'), 'c', NOW),
-    async () => accountChanges.setEmailByLink(await linkTo('confirm_email'), NOW, notice),
+    async () => accountChanges.setEmailByLink(holder, await linkTo('confirm_email'), NOW, notice),
     () => billing.readAgain(customer, NOW + 1),
     () => billing.failReading(customer, 'failed', NOW + 2),
     () => billing.storeReading(customer, { subscriptions: [bought], readAt: NOW, nextReadAt: NOW + 3 }),

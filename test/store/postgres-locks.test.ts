@@ -4,13 +4,14 @@ import { type TestContext, test } from 'node:test'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
+import type { QuestionsText } from '../../src/domain/question.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Tables } from '../../src/store/tables.ts'
 import { newPostgres, type PostgresDatabase } from '../database.ts'
 import { until } from '../until.ts'
-import { addAccount, addSurvey, storeOn, submit, TIME, times } from './rows.ts'
+import { addAccount, addSurvey, NOW, newAccount, newSurvey, storeOn, submit, TIME, times } from './rows.ts'
 
 const OPTIONS = { timeout: 60_000 }
 
@@ -110,6 +111,68 @@ test('[edit-atomic] a survey that changes while its submissions wait for its loc
   await sent
   assert.deepEqual(new Set(revisions), new Set([1, 2]))
   assert.equal((await store.surveys.findPublic(slug))?.responseCount, 2)
+})
+
+test(
+  '[first-proof] who is disconnected from an account while a sign-in waits for it is not signed in',
+  OPTIONS,
+  async t => {
+    const { database, store } = await open(t)
+    const key = { issuer: 'https://id.example.org', subject: 'early' }
+    const session = { createdAt: NOW, lastUsedHour: 0, verifiedAt: NOW, replaced: undefined, max: 9 }
+    const account = newAccount()
+    const first = { invitedOnly: false, now: NOW, session: { ...session, idHash: 'first' } }
+    assert.equal(await store.identities.signUp(key, account, first), 'added')
+    const ended = ['identity', 'account_session'].map(
+      table => `${table}_ended as (delete from ${table} where account_id = '${account.id}')`,
+    )
+    const unlock = await lock(
+      database,
+      `with ${ended.join()} select from account where id = '${account.id}' for no key update`,
+    )
+    const signingIn = store.identities.signIn(key, { ...session, idHash: 'second' })
+    await until(async () => (await waitingForLock(database)) === 1)
+    await unlock()
+    assert.equal(await signingIn, 'missing')
+    assert.deepEqual(await store.accountSessions.list(account.id), [])
+  },
+)
+
+test(
+  '[disabled-account-surveys-closed] surveys of a disabled account are closed although others are deleted meanwhile',
+  OPTIONS,
+  async t => {
+    const { database, store } = await open(t)
+    const { id } = await addAccount(store)
+    // So long that it is suspended by itself.
+    const questions = JSON.stringify('x'.repeat(2_000_000)) as QuestionsText
+    await store.surveys.add(newSurvey(id, { slug: 'long', questions }), 2)
+    await store.surveys.add(newSurvey(id, { slug: 'short' }), 2)
+    await store.suspension.setDisabled(id, true)
+    const unlock = await lock(database, "delete from survey where slug = 'long'")
+    const suspended = store.suspension.suspendSurveys(id, true)
+    await until(async () => (await waitingForLock(database)) === 1)
+    await unlock()
+    assert.equal(await suspended, 1)
+    assert.equal((await store.surveys.findPublic('short'))?.suspended, true)
+  },
+)
+
+test('[hourly-purge] a grant that is allowed again while a purge finds that it has expired stays', OPTIONS, async t => {
+  const { database, store } = await open(t)
+  const { id: accountId } = await addAccount(store)
+  const client = { clientId: 'client', clientName: null, redirectHost: 'example.org', scope: 'surveys:read' }
+  const grant = { id: randomUUID(), accountId, ...client, createdAt: NOW, expiresAt: NOW + 1 }
+  await store.oauthGrants.allow(grant, () => true, 9)
+  const unlock = await lock(
+    database,
+    `with allowed as (update oauth_grant set expires_at = ${NOW + 100}) select from account where id = '${accountId}' for no key update`,
+  )
+  const purge = store.oauthGrants.purge(NOW + 1)
+  await until(async () => (await waitingForLock(database)) === 1)
+  await unlock()
+  await purge
+  assert.equal((await store.oauthGrants.find(grant.id, NOW + 1))?.expiresAt, NOW + 100)
 })
 
 test('of two transactions that wait for each other both are done', OPTIONS, async t => {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS, SURVEYS_PER_DAY } from '../../src/domain/limits.ts'
 import { encodeQuestions, parseQuestions, type QuestionsText, readQuestions } from '../../src/domain/question.ts'
 import { Refusal } from '../../src/domain/refusal.ts'
 import type { Count } from '../../src/domain/tally.ts'
 import { EMPTY_WALL } from '../../src/domain/wall.ts'
+import type { NewSurvey } from '../../src/store/survey-creation.ts'
 import type { Survey } from '../../src/store/surveys.ts'
 import { addAccount, addSurvey, allOf, NOW, newSurvey, newToken, plain, submit, times, turnOfTheLoop } from './rows.ts'
 import type { Open } from './subject.ts'
@@ -60,6 +62,29 @@ export function surveys(open: Open): void {
     const slugsThere = slugsOf(await store.surveys.list(id, false))
     assert.deepEqual(slugsThere.toSorted(), slugs.filter((_, at) => outcomes[at] === 'added').sort())
     assert.equal(new Set(slugsThere).size, 3)
+  })
+
+  test('[limit-surveys-per-day] deleted surveys count toward those that an account makes in a day', async t => {
+    const { store, engine } = await open(t)
+    const { accountId, slug } = await addSurvey(store)
+    const { id: other } = await addAccount(store)
+    const setMade = (surveys_made: number) =>
+      engine.write(db => db.updateTable('account').set({ surveys_made }).where('id', '=', accountId).execute())
+    const add = (at: number, more: Partial<NewSurvey> = {}) =>
+      store.surveys.add(newSurvey(accountId, { createdAt: new Date(at).toISOString(), ...more }), 9)
+    await engine.write(db => db.deleteFrom('survey').where('slug', '=', slug).execute())
+    await setMade(SURVEYS_PER_DAY - 3)
+    const outcomes = await Promise.all(times(5, () => add(NOW)))
+    assert.deepEqual(outcomes.filter(outcome => outcome === 'added').length, 3)
+    assert.equal(await add(NOW, { slug }), 'daily_limit_reached')
+    assert.equal(await add(NOW + DAY_MS - 1, { slug: 'not-spent' }), 'daily_limit_reached')
+    assert.equal(await store.surveys.add(newSurvey(other, { slug: 'not-spent' }), 9), 'added')
+    assert.equal(await add(NOW + DAY_MS), 'added')
+    await setMade(SURVEYS_PER_DAY - 1)
+    // A clock that was set back begins no new day, and lets the present one end a day from now.
+    assert.equal(await add(NOW - DAY_MS), 'added')
+    assert.equal(await add(NOW - 1), 'daily_limit_reached')
+    assert.equal(await add(NOW), 'added')
   })
 
   test('the slug of a deleted survey stays taken', async t => {

@@ -29,7 +29,7 @@ export function Header({ model, isPresentPrimary }: Props) {
     <header class="survey-header" data-connected={model.connected.value || undefined}>
       {isOwner && (
         <a class="back" href={listPath(model.slug)}>
-          <svg viewBox="0 0 20 20" aria-hidden="true">
+          <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
             <path d="M12 4l-6 6 6 6" />
           </svg>
           {words.owner.back}

@@ -17,7 +17,10 @@ interface Props {
   readonly children: ComponentChildren
 }
 
-/** A modal confirmation. Escape cancels. Focus returns to the element that had it. */
+/**
+ * A modal confirmation. Escape cancels. Focus returns to the element that had it. A destructive one that asks for no entry begins
+ * at Cancel: the Enter key that opened it repeats while it is held down, and would confirm at once.
+ */
 export function ConfirmDialog({
   title,
   confirmLabel,
@@ -49,7 +52,7 @@ export function ConfirmDialog({
           >
             {confirmLabel}
           </button>
-          <button type="button" class="quiet" onClick={onCancel}>
+          <button type="button" class="quiet" autofocus={isDestructive && canConfirm} onClick={onCancel}>
             {words.common.cancel}
           </button>
         </p>

@@ -71,7 +71,7 @@ export function builderWords({ count }: ReturnType<typeof formatsOf>) {
 
     notReadyTitle: 'Not ready to publish yet',
     notReady: (n: number) =>
-      n === 1 ? 'One thing is missing:' : `${count(n, { one: 'thing', other: 'things' })} are missing:`,
+      n === 1 ? 'Fix one thing first:' : `Fix ${count(n, { one: 'thing', other: 'things' })} first:`,
     notReadyTemplate: 'Finish this first. A template can be launched with one click, so it has to be complete.',
     noTitle: 'The survey has no title. Enter it.',
     longTitle: (limit: number) => `The title is longer than ${limit} characters. Shorten it.`,
@@ -105,7 +105,8 @@ export function builderWords({ count }: ReturnType<typeof formatsOf>) {
 
     sheet: {
       title: 'Publish',
-      about: 'The survey opens at once. Its title can’t be changed afterwards; questions can until someone answers.',
+      about:
+        'The survey opens at once. Its title can’t be changed afterwards. Questions can: even after the first response, you can reword them and add more.',
       link: 'Link',
       randomHelp: 'Three random words, chosen when you publish: nobody can guess them.',
       random: 'Use three random words',

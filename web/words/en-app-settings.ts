@@ -15,7 +15,7 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
     newEmail: 'New e-mail address',
     changeEmail: 'Change address',
     emailChanged: 'E-mail address changed.',
-    emailMailed: 'Open the link in the mail to the new address. Until then the old one stays.',
+    emailMailed: 'Open the link in the mail to the new address while you’re signed in. Until then the old one stays.',
     signOut: 'Sign out',
 
     subscription: 'Subscription',

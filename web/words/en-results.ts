@@ -40,7 +40,7 @@ export function resultWords({ number, count }: ReturnType<typeof formatsOf>) {
     shown: (questions: number, votes: number) => `${count(questions, QUESTION)} shown, ${count(votes, VOTE)}`,
     overTime: 'Responses over time',
     asTable: 'As a table',
-    allAt: (time: string) => `All of them arrived at ${time}.`,
+    allAt: (time: string) => `Arrived on ${time}.`,
     time: 'Time',
     total: 'Responses',
   }

@@ -140,7 +140,7 @@ export const fr: Words = {
     orders: { votes: 'Populaires', new: 'Récentes' },
     toSurvey: 'Retour à l’enquête',
     label: 'Votre question',
-    ask: 'Poser la question',
+    ask: 'Poser',
     waits: 'Votre question a bien été envoyée. Elle s’affichera une fois approuvée.',
     asked: 'Votre question est publiée.',
     failed: 'L’envoi a échoué. Veuillez réessayer dans un instant.',

@@ -24,6 +24,8 @@ function accounts({ integer, tableOptions, clusteredTableOptions }: SchemaSyntax
     palette text,
     entitled_until ${integer},
     revision ${integer} not null default 0,
+    surveys_made ${integer} not null default 0,
+    surveys_made_since ${integer},
     created_at text not null,
     disabled ${integer} not null default 0 check (disabled in (0, 1))
   )${tableOptions}`,

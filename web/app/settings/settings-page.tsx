@@ -11,6 +11,7 @@ import { SessionList } from './session-list.tsx'
 import { SubscriptionState } from './subscription-state.tsx'
 import { TokenList } from './token-list.tsx'
 import { VerificationDialog } from './verification.tsx'
+import '../../ui/settings.css'
 import './settings.css'
 
 /** All that belongs to the account itself. */

@@ -39,6 +39,7 @@ export function AdminLinkSetting({ model }: { readonly model: SurveyModel }) {
         <ConfirmDialog
           title={dashboardTexts.settings.replaceTitle}
           confirmLabel={dashboardTexts.settings.replaceAction}
+          isDestructive
           onConfirm={replace}
           onCancel={() => {
             isAsking.value = false

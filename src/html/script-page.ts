@@ -1,0 +1,49 @@
+import { type FramedPage, frame } from './frame.ts'
+import { type Html, html } from './html.ts'
+
+/** Path of a browser file; undefined if it has not been built. */
+export type PathOf = (name: string) => string | undefined
+
+export interface ScriptPage {
+  /** Of the script and the stylesheet. */
+  readonly name: string
+  /** Of the window. */
+  readonly title: string
+  /** Where scripts do not run. */
+  readonly heading: string
+  readonly pathOf: PathOf
+  /** Paths of scripts that the script imports, to be loaded at the same time. */
+  readonly imported?: readonly string[]
+  readonly footer?: Html | undefined
+  /** Whether it shows other pages of this service in frames. */
+  readonly framesOwnPages?: boolean
+}
+
+/** A page that is the same for everybody: its script loads everything else with the browser's credential. */
+export function scriptPage(page: ScriptPage): FramedPage {
+  const { name, title, heading, pathOf, imported = [], footer, framesOwnPages = false } = page
+  const script = pathOf(`${name}.js`)
+  return frame({
+    lang: 'en',
+    dir: 'ltr',
+    theme: 'default',
+    title,
+    stylesheet: pathOf(`${name}.css`),
+    head: html`<meta name="robots" content="noindex">
+${
+  script !== undefined &&
+  html`<script type="module" src="${script}"></script>
+${imported.map(path => html`<link rel="modulepreload" href="${path}">\n`)}`
+}`,
+    footer,
+    framesOwnPages,
+    content:
+      script === undefined
+        ? NOT_BUILT
+        : html`<noscript><h1>${heading}</h1>
+<p>This page needs JavaScript. Turn it on in your browser’s settings, then reload the page.</p></noscript>`,
+  })
+}
+
+const NOT_BUILT = html`<h1>This page hasn’t been built</h1>
+<p>The operator of this service can build it with <code>npm run build</code> and a restart.</p>`

@@ -1,0 +1,35 @@
+import type { ItemState } from '../domain/board.ts'
+
+/** All that is stored about a question on a board. A test fails if a column is added. */
+export interface BoardItemTable {
+  survey_id: number
+  /** Index of the board's question in the survey. */
+  question: number
+  /** 1, 2, 3 … in the order in which the items of the board were stored. */
+  sequence: number
+  /** Random. */
+  id: string
+  text: string
+  state: ItemState
+  /** The number of the item's rows in `board_vote`. */
+  votes: number
+}
+
+/** All that is stored about a vote. A test fails if a column is added. */
+export interface BoardVoteTable {
+  survey_id: number
+  question: number
+  /** Sequence number of the item on its board. */
+  sequence: number
+  /** Derived from the voter and the item, so it differs from item to item. */
+  voter: string
+}
+
+/** Surveys with votes that have not been rewritten since they were cast. See `vote-rewrite.ts`. */
+export interface VoteRewriteTable {
+  survey_id: number
+  /** The survey's board revision when the rewrite began; null if it has not begun. */
+  revision: number | null
+  /** The last row that was rewritten; null at the beginning. */
+  position: string | null
+}
