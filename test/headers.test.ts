@@ -130,7 +130,10 @@ test('[https-pinned] in production behind https every answer asks browsers to st
     await call(secure, 'GET', `/s/${id}`, { headers: PAGE }),
     await raw(secure, 'NO HTTP\r\n\r\n'),
   ]
-  for (const { headers } of answers) assert.equal(headers.get('strict-transport-security'), 'max-age=31536000')
+  const metadata = await call(secure, 'GET', '/.well-known/oauth-authorization-server')
+  assert.equal(metadata.body.token_endpoint, 'https://surveys.example.org/oauth/token')
+  for (const { headers } of [...answers, metadata])
+    assert.equal(headers.get('strict-transport-security'), 'max-age=31536000')
 })
 
 async function raw(service: Service, bytes: string): Promise<{ status: number; headers: Headers }> {

@@ -1,7 +1,7 @@
 import { type Adapter, errors, type Payload } from 'oidc-provider'
 import { CLIENT_BYTES } from '../domain/limits.ts'
 import { hasNul } from '../domain/text.ts'
-import type { ArtifactKind, Found, Grants, OauthGrant } from '../service/grants.ts'
+import type { ArtifactKind, FoundArtifact, Grants, OauthGrant } from '../service/grants.ts'
 import { resourcesOf } from './resources.ts'
 
 const KINDS: Readonly<Record<string, ArtifactKind>> = {
@@ -44,7 +44,7 @@ function artifactAdapter(grants: Grants, kind: ArtifactKind, baseUrl: string): A
     async find(id) {
       const found = await grants.find(kind, id)
       const returnTo = kind === 'interaction' && { returnTo: `${baseUrl}/oauth/authorize/${id}` }
-      return found && { ...JSON.parse(found.value), ...returnTo, ...timesOf(found), jti: id }
+      return found && { ...JSON.parse(found.payload), ...returnTo, ...timesOf(found), jti: id }
     },
     async consume(id) {
       if (!(await grants.consume(kind, id))) throw new errors.InvalidGrant('already consumed')
@@ -66,7 +66,7 @@ function clientAdapter(grants: Grants): Adapter {
     async find(id) {
       // No client has a NUL in its id, and PostgreSQL cannot be asked for one.
       const found = hasNul(id) ? undefined : await grants.find('client', id)
-      return found && JSON.parse(found.value)
+      return found && JSON.parse(found.payload)
     },
   }
 }
@@ -76,7 +76,7 @@ function grantAdapter(grants: Grants, baseUrl: string): Adapter {
     ...NOTHING,
     async find(id) {
       const found = await grants.findGrant(id)
-      return found && { ...grantPayload(found.value, baseUrl), ...timesOf(found), jti: id }
+      return found && { ...grantPayload(found, baseUrl), jti: id }
     },
     destroy: id => grants.end(id),
   }
@@ -98,9 +98,7 @@ function accessTokenAdapter(grants: Grants): Adapter {
     },
     async find(id) {
       const found = await grants.findAccessToken(id)
-      if (found === undefined) return undefined
-      const { grantId, accountId, clientId, scope } = found.value
-      return { grantId, accountId, clientId, scope, ...timesOf(found), jti: id, kind: 'AccessToken' }
+      return found && { ...found, jti: id, kind: 'AccessToken' }
     },
   }
 }
@@ -111,7 +109,7 @@ function withoutIds({ jti, iat, exp, session, returnTo, ...payload }: Payload): 
 }
 
 /** The library compares times with the machine's clock, so they are converted to it. */
-function timesOf({ secondsLeft, isConsumed }: Found<unknown>): Payload {
+function timesOf({ secondsLeft, isConsumed }: FoundArtifact): Payload {
   const now = Math.floor(Date.now() / 1_000)
   return { iat: now, exp: now + secondsLeft, ...(isConsumed && { consumed: now }) }
 }

@@ -199,7 +199,7 @@ const ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
 function forgetSession({ response }: Context): void {
   const cookies = [response.get('set-cookie') ?? []].flat()
   const kept = cookies.filter(cookie => !cookie.startsWith(COOKIES.session))
-  if (kept.length < cookies.length) response.set('set-cookie', kept)
+  response.set('set-cookie', kept)
 }
 
 /** What concerns clients of ours (RFC 8414), and nothing of OpenID Connect, which this is not. */

@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer'
+import { loadOnFirstUse } from '../domain/first-use.ts'
 import type { Mail } from '../domain/mail.ts'
 
 /** A mail server that does not answer must not hold up others: milliseconds for connecting, greeting and silence. */
@@ -26,10 +27,9 @@ class MailError extends Error {
 
 /** Sends mails by a mail server. TLS is required by `smtps:`, and used with `smtp:` where the server offers it. */
 export function smtp({ url, from }: SmtpSettings): (mail: Mail) => Promise<void> {
-  let transport: Promise<Transporter> | undefined
+  const transport = loadOnFirstUse(() => openTransport(url))
   return async ({ to, subject, text }) => {
-    transport ??= openTransport(url)
-    const opened = await transport
+    const opened = await transport()
     try {
       // What answers by itself, such as a notice of absence, should not answer this.
       const headers = { 'Auto-Submitted': 'auto-generated' }

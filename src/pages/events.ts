@@ -100,7 +100,7 @@ class SurveySource implements RoomSource<Watcher, Part> {
   }
 
   /** A deleted survey is reported as closed; a browser that reconnects gets 404. */
-  farewell(): string {
+  finalEvents(): string {
     if (this.#lastRead === undefined) return ''
     this.#eventNumber++
     return surveyEvent({ ...this.#lastRead, status: 'closed' }, this.#lastEventId())

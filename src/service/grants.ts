@@ -14,9 +14,9 @@ import { tokenHash } from './token.ts'
 
 export type { ArtifactKind, OauthGrant }
 
-/** Something that was stored, as it is found again. */
-export interface Found<Value> {
-  readonly value: Value
+/** An artifact that was stored, as it is found again. */
+export interface FoundArtifact {
+  readonly payload: string
   /** Until it expires. Infinite for a registered client that somebody has allowed. */
   readonly secondsLeft: number
   /** It was used up before: whoever uses it again may have stolen it. */
@@ -59,13 +59,13 @@ export class Grants {
     })
   }
 
-  async find(kind: ArtifactKind, id: string): Promise<Found<string> | undefined> {
+  async find(kind: ArtifactKind, id: string): Promise<FoundArtifact | undefined> {
     const { store, clock } = this.#context
     const now = clock()
     const found = await store.oauthArtifacts.find(kind, keyOf(kind, id), now)
     if (found === undefined || isSentTwice(found, now)) return undefined
     const { payload, expiresAt, redeemed } = found
-    return { value: payload, secondsLeft: secondsUntil(expiresAt, now), isConsumed: redeemed === 1 }
+    return { payload, secondsLeft: secondsUntil(expiresAt, now), isConsumed: redeemed === 1 }
   }
 
   /** Uses a code or refresh token up. @returns whether this call did; of parallel ones a single one does */
@@ -100,11 +100,8 @@ export class Grants {
     return this.#context.store.oauthGrants.isAllowed(clientId, this.#context.clock())
   }
 
-  async findGrant(id: string): Promise<Found<OauthGrant> | undefined> {
-    const { store, clock } = this.#context
-    const now = clock()
-    const value = await store.oauthGrants.find(id, now)
-    return value && { value, secondsLeft: secondsUntil(value.expiresAt, now), isConsumed: false }
+  findGrant(id: string): Promise<OauthGrant | undefined> {
+    return this.#context.store.oauthGrants.find(id, this.#context.clock())
   }
 
   /** Ends a grant with all its codes and tokens, at once. */
@@ -113,7 +110,7 @@ export class Grants {
   }
 
   /** @returns whether it was stored: a grant that has ended gets no more */
-  addAccessToken(token: string, { grantId, accountId, scope }: Omit<GrantedToken, 'clientId' | 'expiresAt'>) {
+  addAccessToken(token: string, { grantId, accountId, scope }: Omit<GrantedToken, 'clientId'>) {
     const { store, random, clock } = this.#context
     const details = { kind: 'oauth', name: null, lastFour: token.slice(-4), scope } as const
     const times = { createdAt: timestamp(this.#context), expiresAt: clock() + ACCESS_TOKEN_LIFETIME_MS }
@@ -121,11 +118,8 @@ export class Grants {
     return store.oauthGrants.addToken(row, grantId, TOKENS_PER_GRANT)
   }
 
-  async findAccessToken(token: string): Promise<Found<GrantedToken> | undefined> {
-    const { store, clock } = this.#context
-    const value = await store.oauthGrants.findToken(tokenHash(token))
-    const secondsLeft = secondsUntil(value?.expiresAt ?? null, clock())
-    return value === undefined || secondsLeft <= 0 ? undefined : { value, secondsLeft, isConsumed: false }
+  findAccessToken(token: string): Promise<GrantedToken | undefined> {
+    return this.#context.store.oauthGrants.findToken(tokenHash(token), this.#context.clock())
   }
 
   /** Whether tokens of an account may be renewed: it exists and is not disabled. A subscription is not needed for that. */

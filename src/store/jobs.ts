@@ -137,9 +137,8 @@ async function dropOldestFailed(db: Transaction<Tables>): Promise<void> {
     .where('failed_at', 'is not', null)
     .where('kind', '<>', DELETE_ACCOUNT)
   const newest = failed.orderBy('failed_at', 'desc').orderBy('id', 'desc')
-  const surplus = await newest.limit(MAX_FAILED_JOBS).offset(MAX_FAILED_JOBS).execute()
-  const ids = surplus.map(({ id }) => id)
-  if (ids.length > 0) await db.deleteFrom('job').where('id', 'in', ids).execute()
+  const surplus = newest.limit(MAX_FAILED_JOBS).offset(MAX_FAILED_JOBS)
+  await db.deleteFrom('job').where('id', 'in', surplus).execute()
 }
 
 /**

@@ -28,7 +28,6 @@ export interface GrantedToken {
   readonly clientId: string
   readonly accountId: string
   readonly scope: string
-  readonly expiresAt: number | null
 }
 
 /**
@@ -130,20 +129,20 @@ export class OauthGrants {
         .values({ ...row, expires_at: expiresAt, created_at: createdAt })
         .execute()
       const newest = db.selectFrom('token').select('id').where('grant_id', '=', grantId).orderBy('expires_at', 'desc')
-      const surplus = (await newest.orderBy('id').limit(max).offset(max).execute()).map(one => one.id)
-      if (surplus.length > 0) await db.deleteFrom('token').where('id', 'in', surplus).execute()
+      const surplus = newest.orderBy('id').limit(max).offset(max)
+      await db.deleteFrom('token').where('id', 'in', surplus).execute()
       return true
     })
   }
 
-  /** The access token with this hash, also of a disabled account. */
-  findToken(hash: string): Promise<GrantedToken | undefined> {
+  /** The access token with this hash that has not expired, also of a disabled account. */
+  findToken(hash: string, now: number): Promise<GrantedToken | undefined> {
     return this.#engine.reader
       .selectFrom('token')
       .innerJoin('oauth_grant', 'oauth_grant.id', 'token.grant_id')
       .where('token.hash', '=', hash)
-      .select(['oauth_grant.id as grantId', 'client_id as clientId', 'token.account_id as accountId'])
-      .select(['token.scope', 'token.expires_at as expiresAt'])
+      .where('token.expires_at', '>', now)
+      .select(['oauth_grant.id as grantId', 'client_id as clientId', 'token.account_id as accountId', 'token.scope'])
       .executeTakeFirst()
   }
 

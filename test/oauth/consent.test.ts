@@ -13,8 +13,10 @@ after(() => service.close())
 test('[oauth-consent] the page says who asks, for which account, for what, and where people go on to', async () => {
   const browser = await newSubscriber(service)
   const application = await register(service)
-  const page = await new FormBrowser(service, browser.cookie).get(authorizationRequest(application).path)
+  const forms = new FormBrowser(service, browser.cookie)
+  const page = await forms.get(authorizationRequest(application).path)
   assert.equal(page.status, 200)
+  assert.doesNotMatch(forms.cookie, /oauth_session/)
   const said = page.text.replace(/<[^>]*>/g, '')
   for (const text of ['“Robin”', browser.email, 'client.example', 'read all your surveys', 'create surveys'])
     assert.ok(said.includes(text), text)
@@ -83,6 +85,10 @@ test('[oauth-consent] an answer for another account than the one that is signed 
   const [ada, ben] = [await newSubscriber(service), await newSubscriber(service)]
   const forms = new FormBrowser(service, ada.cookie)
   const page = await forms.get(authorizationRequest(await register(service)).path)
+  const [name = ''] = ada.cookie.split('=')
+  forms.keep(`${name}=`)
+  const signedOut = await forms.post(page.at, { decision: 'allow', account: ada.accountId })
+  assert.equal(signedOut.at, `/sign-in?next=${encodeURIComponent(page.at)}`)
   forms.keep(ben.cookie)
   const again = await forms.post(page.at, { decision: 'allow', account: ada.accountId })
   assert.deepEqual([again.status, accountIn(again.text)], [200, ben.accountId])
@@ -109,8 +115,13 @@ test('[oauth-consent] only our own page in the browser that asked can answer', a
     { 'sec-fetch-site': 'same-site' },
   ])
     assert.equal((await forms.post(page.at, fields, headers)).status, 403)
-  const elsewhere = await new FormBrowser(service, browser.cookie).post(page.at, fields)
-  assert.deepEqual([elsewhere.status, /can’t be connected/.test(elsewhere.text)], [400, true])
+  // The address names the request, so a cookie that names it is not enough.
+  for (const uid of ['', page.at.split('/').at(-1)]) {
+    const elsewhere = new FormBrowser(service, browser.cookie)
+    elsewhere.keep(`soundings_oauth_request=${uid}`)
+    const { status, text } = await elsewhere.post(page.at, fields)
+    assert.deepEqual([status, /can’t be connected/.test(text)], [400, true])
+  }
 })
 
 test('[oauth-hostile-names] a hostile name is shown as text, on one line, and turns no text around it', async () => {

@@ -164,11 +164,12 @@ test('[oauth-refresh-failed] a renewal that is refused does not use its token up
 test('[oauth-refresh-failed, oauth-refresh-reuse] a renewal that the database breaks off does not use its token up', async t => {
   const database = await newDatabase()
   let writesLeft = Number.POSITIVE_INFINITY
+  let fault = new Error('unforeseen')
   const open = async (): Promise<Engine> => {
     const engine = await database.open()
     return {
       ...engine,
-      write: run => (writesLeft-- > 0 ? engine.write(run) : Promise.reject(new Refusal('unavailable'))),
+      write: run => (writesLeft-- > 0 ? engine.write(run) : Promise.reject(fault)),
     }
   }
   const own = await startService({ database: { ...database, open } })
@@ -177,8 +178,21 @@ test('[oauth-refresh-failed, oauth-refresh-reuse] a renewal that the database br
     await database.drop()
   })
   const application = await register(own)
-  const first = await connect(own, await newSubscriber(own), application)
+  const browser = await newSubscriber(own)
+  const first = await connect(own, browser, application)
   const fields = { grant_type: 'refresh_token', refresh_token: first.refresh, client_id: application.client.client_id }
+  const { path } = authorizationRequest(application)
+  const forms = new FormBrowser(own, browser.cookie)
+  const page = await forms.get(path)
+  writesLeft = 0
+  const failed = await tokenRequest(own, fields)
+  assert.deepEqual([failed.status, failed.body.error], [500, 'server_error'])
+  fault = new Refusal('unavailable')
+  for (const answer of [
+    await forms.get(path),
+    await forms.post(page.at, { decision: 'allow', account: browser.accountId }),
+  ])
+    assert.deepEqual([answer.status, /Soundings is busy/.test(answer.text)], [503, true])
   for (const writes of [1, 2, 3]) {
     writesLeft = writes
     const { status, body } = await tokenRequest(own, fields)

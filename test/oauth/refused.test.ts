@@ -38,12 +38,13 @@ const REFUSED: readonly [clause: string, changed: Record<string, string | undefi
 for (const [clause, changed, error] of REFUSED)
   test(`[${clause}] no code for a request with ${JSON.stringify(changed)}`, async () => {
     const { cookie } = await newSubscriber(service)
-    const { at, status, text } = await new FormBrowser(service, cookie).get(
+    const { at, status, text, headers } = await new FormBrowser(service, cookie).get(
       authorizationRequest(await register(service), changed).path,
     )
     if (error === undefined) {
       assert.ok(at.startsWith('/oauth/authorize') && status === 400, `${status} ${at}`)
       assert.match(text, /This application can’t be connected/)
+      assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/)
       return
     }
     const { host, searchParams } = new URL(at.replace('#', '?'))
@@ -181,10 +182,16 @@ test('[oauth-code] a code is sent in the query of the redirect, whatever mode a 
   }
 })
 
-test('[oauth-redirect] a program on this device may listen at any port', async () => {
-  const application = await register(service, { redirect_uris: ['http://127.0.0.1/callback'] })
-  const elsewhere = { ...application, redirect: 'http://127.0.0.1:51234/callback' }
-  const { cookie } = await newSubscriber(service)
-  const { at } = await decide(service, { cookie }, authorizationRequest(elsewhere).path)
-  assert.match(at, /^http:\/\/127\.0\.0\.1:51234\/callback\?code=/)
+test('[oauth-redirect, applications-list] a program on this device may listen at any port, or open links of its own', async () => {
+  const browser = await newSubscriber(service)
+  for (const [registered, redirect, host] of [
+    ['http://127.0.0.1/callback', 'http://127.0.0.1:51234/callback', '127.0.0.1:51234'],
+    ['com.example.app:/callback', 'com.example.app:/callback', 'com.example.app:'],
+  ] as const) {
+    const application = await register(service, { redirect_uris: [registered] })
+    const { at } = await decide(service, browser, authorizationRequest({ ...application, redirect }).path)
+    assert.ok(at.startsWith(`${redirect}?code=`), at)
+    const { applications } = (await browser.send('GET', '/applications')).body
+    assert.ok(applications?.some(one => String(one.host) === host))
+  }
 })

@@ -5,7 +5,6 @@ import { errorForEnd, LoadError, sessionErrors } from '../ui/load-error.tsx'
 import { NoticeLine } from '../ui/notice.tsx'
 import { applyTheme } from '../ui/theme-styles.ts'
 import { dashboardTexts } from '../words/dashboard-words.ts'
-import { words } from '../words/words.ts'
 import { Boards } from './boards/boards.tsx'
 import { Moderation } from './boards/moderation.ts'
 import { WaitingAnnouncement, WaitingCount } from './boards/waiting-count.tsx'
@@ -67,18 +66,6 @@ export function DashboardPage({ model }: { readonly model: SurveyModel }) {
       <WaitingAnnouncement moderation={moderation} />
       <NoticeLine />
     </>
-  )
-}
-
-/** Shown until the survey has loaded. */
-export function PageSkeleton() {
-  return (
-    <div class="waiting" role="status" aria-label={words.common.loading}>
-      <span class="skeleton title" />
-      <span class="skeleton" />
-      <span class="skeleton tall" />
-      <span class="skeleton tall" />
-    </div>
   )
 }
 
