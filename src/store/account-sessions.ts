@@ -167,6 +167,5 @@ export async function addSession(
     .execute()
   const ofAccount = db.selectFrom('account_session').select('id_hash').where('account_id', '=', accountId)
   const surplus = ofAccount.orderBy('created_at', 'desc').orderBy('id_hash').limit(max).offset(max)
-  const hashes = (await surplus.execute()).map(({ id_hash }) => id_hash)
-  if (hashes.length > 0) await db.deleteFrom('account_session').where('id_hash', 'in', hashes).execute()
+  await db.deleteFrom('account_session').where('id_hash', 'in', surplus).execute()
 }
