@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { HOUR_MS, MAX_FAILED_JOBS, MAX_JOB_ATTEMPTS, MAX_JOBS, MAX_REQUESTED_JOBS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Engine } from './engine.ts'
@@ -114,8 +114,11 @@ export class Jobs {
 export interface JobCounts {
   /** Still to be done. */
   readonly waiting: number
-  /** When the oldest of these was added, in milliseconds since the epoch. */
-  readonly oldestCreatedAt: number | null
+  /**
+   * Since when the longest of these has waited, in milliseconds since the epoch: from when it was added if it has failed since,
+   * otherwise from when it was due. Of one that is being worked at, such as a long deletion, that lies ahead.
+   */
+  readonly waitingSince: number | null
   /** Failed for good. */
   readonly failed: number
   /** Why the latest of those failed. */
@@ -167,7 +170,8 @@ export async function countJobs(db: Kysely<Tables>): Promise<JobCounts> {
     .select('payload')
     .where('attempts', '>', MAX_JOB_ATTEMPTS)
     .where('kind', '=', DELETE_CUSTOMER)
-  const ofWaiting = count.select(({ fn }) => fn.min('created_at').as('oldest')).where('failed_at', 'is', null)
+  const since = sql<number>`min(case when failure is null then run_at else created_at end)`
+  const ofWaiting = count.select(since.as('since')).where('failed_at', 'is', null)
   const [waiting, failed, last, deletions, customers] = await Promise.all([
     ofWaiting.executeTakeFirst(),
     count.where('failed_at', 'is not', null).executeTakeFirst(),
@@ -177,7 +181,7 @@ export async function countJobs(db: Kysely<Tables>): Promise<JobCounts> {
   ])
   return {
     waiting: Number(waiting?.count ?? 0),
-    oldestCreatedAt: waiting?.oldest ?? null,
+    waitingSince: waiting?.since ?? null,
     failed: Number(failed?.count ?? 0),
     failure: last?.failure ?? null,
     undeleted: deletions.map(({ email }) => email),
