@@ -120,7 +120,7 @@ test('changes during a reading are read together after it, and nobody who joins 
 })
 
 const failures: [what: string, read: Read][] = [
-  ['rejects', () => Promise.reject(new Error('no database'))],
+  ['finds the database away', () => Promise.reject(new Refusal('unavailable'))],
   [
     'throws synchronously',
     () => {
