@@ -25,7 +25,7 @@ export interface Draft {
   readonly theme: Theme | null
 }
 
-/** Whatever can be published can be kept as a draft, and much that cannot. @throws Refusal `invalid draft`, `invalid theme` */
+/** Whatever can be published can be kept as a draft, and much that cannot. @throws Refusal `a draft has …`, `invalid theme`, `too_many_questions` */
 export function parseDraft({ title, questions, theme }: JsonObject): Draft {
   if (typeof title !== 'string' || !isArray(questions) || theme === undefined) throw new Refusal('invalid_draft')
   if (questions.length > MAX_QUESTIONS) throw new Refusal('too_many_questions')

@@ -16,7 +16,7 @@ export function expiryOf({ isEntitled }: Maker, { clock, freeSurveyDays }: Conte
 }
 
 /** @throws Refusal with code `entitlement_required` for colours of one's own without a subscription */
-export function checkColours(theme: Theme, isEntitled: boolean): void {
+export function checkColours(theme: Theme, { isEntitled }: Maker): void {
   if (typeof theme === 'object' && !isEntitled) throw new Refusal('colours_need_subscription')
 }
 

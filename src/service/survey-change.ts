@@ -71,9 +71,9 @@ function sharingChange(survey: Survey, body: JsonObject, sent: ReadonlySet<Surve
 }
 
 /** An expiry and custom colours are part of the subscription. @throws Refusal with code `entitlement_required` */
-function checkEntitlement({ isEntitled }: SurveyEditor, { expiresAt, theme }: SurveyChange): void {
-  if (expiresAt !== undefined && !isEntitled) throw new Refusal('deadline_needs_subscription')
-  if (theme !== undefined) checkColours(theme, isEntitled)
+function checkEntitlement(editor: SurveyEditor, { expiresAt, theme }: SurveyChange): void {
+  if (expiresAt !== undefined && !editor.isEntitled) throw new Refusal('deadline_needs_subscription')
+  if (theme !== undefined) checkColours(theme, editor)
 }
 
 function nothingToChange(fields: readonly SurveyField[]): Refusal {

@@ -124,7 +124,7 @@ export class SurveyCreation {
       const title = parseTitle(draft.title)
       const questions = encodeDraftQuestions(draft)
       const slug = chosenSlug(body)
-      if (draft.theme !== null) checkColours(draft.theme, owner.isEntitled)
+      if (draft.theme !== null) checkColours(draft.theme, owner)
       const theme = draft.theme ?? (await this.#themeOf(owner, undefined))
       const settings = { ...parseSettings(owner, body), palette: draft.theme ?? undefined }
       return this.#add(owner, { title, questions, slug, theme, ...settings, draft: { id, revision } }, keyed)
@@ -190,9 +190,9 @@ function chosenSlug(body: JsonObject): string | undefined {
 }
 
 /** @throws Refusal `invalid theme`, or with code `entitlement_required` */
-function parseAvailableTheme(input: Json, { isEntitled }: Maker): Theme {
+function parseAvailableTheme(input: Json, maker: Maker): Theme {
   const theme = parseTheme(input)
-  checkColours(theme, isEntitled)
+  checkColours(theme, maker)
   return theme
 }
 

@@ -119,8 +119,7 @@ export class Surveys {
 
   /** The admin token of anybody's survey. @throws Refusal where there is none of this slug */
   async adminToken(operator: Operator, slug: string): Promise<string> {
-    const { adminNonce } = await this.read(await this.findAny(operator, slug))
-    return this.#context.keys.adminToken(slug, adminNonce)
+    return this.ownAdminToken(await this.findAny(operator, slug))
   }
 
   /** The admin token of a survey, for its owner. @throws Refusal `not found` */
