@@ -73,6 +73,10 @@ test('[mail-same-answer] known and unknown addresses get the same answer at sign
     const unknown = await submit(path, { email: 'unknown@example.org' })
     assert.deepEqual([known.status, bare(known.text)], [unknown.status, bare(unknown.text)])
     assert.deepEqual([...known.headers.keys()], [...unknown.headers.keys()])
+    const mistyped = await submit(path, { email: 'known at example.org' })
+    assert.equal(mistyped.status, 400)
+    assert.match(mistyped.text, /id="email-error"[\s\S]* value="known at example\.org"/)
+    assert.doesNotMatch(mistyped.text, /role="alert"/)
   }
   assert.match((await server.next('known@example.org')).text, /You already have one/)
   assert.match(linkIn(await server.next('known@example.org')), /^\/reset-password/)
