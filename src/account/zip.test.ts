@@ -43,6 +43,7 @@ test('its directory has size, checksum and date of each file, and the first two 
     ]
   })
   const day = [46, 6, 1]
+  assert.equal(bytes.readUInt32LE(bytes.length - 10), bytes.length - 22 - directory)
   const sum = crc32(`${'x'.repeat(100_000)}y`)
   assert.deepEqual(sums, [
     [...day, sum, 100_001],

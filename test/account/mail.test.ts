@@ -48,6 +48,7 @@ test('[sign-up-by-mail] an account is made by who reads its mail, once', async (
   assert.equal((await submit('/sign-in', { email, password: PASSWORD })).status, 400)
   // What was mistyped does not use the link up, and nobody can make it another's account.
   assert.match((await submit(path, { password: 'short' })).text, /id="password-error"/)
+  assert.match((await submit(path, { name: 'A\u202eda', password: PASSWORD })).text, /id="name-error"/)
   const fields = { email: 'eve@example.org', name: 'Ada', password: PASSWORD }
   const [made, again] = await Promise.all([submit(path, fields), submit(path, fields)])
   assert.deepEqual([made.status, again.status].sort(), [303, 404])

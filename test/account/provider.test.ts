@@ -285,6 +285,7 @@ test('[provider-only] with OIDC_ONLY no page asks for a password, and none is ta
   assert.deepEqual([/type="password"/.test(page.text), /Connect with Example Login/.test(page.text)], [false, true])
   assert.equal((await submitForm(only, path, { password: PASSWORD })).status, 200)
   const link = `link=${path.split('/').at(-1)}`
+  assert.ok(page.text.includes(link))
   issuer.person = { ...issuer.person, sub: 'eve', email: 'eve@example.org' }
   assert.equal((await signIn(link, '', only)).status, 400)
   issuer.person = { ...issuer.person, sub: 'earlier', email }

@@ -104,9 +104,11 @@ test('[account-session-stored] a session is a row with the hash of its id', asyn
 
 test('[account-sign-out] signing out ends the session and removes the cookie', async () => {
   const { cookie } = await newBrowser(service)
-  const { status, headers } = await submitForm(service, '/sign-out', {}, { cookie })
-  assert.deepEqual([status, headers.get('location'), cookieIn(headers)], [303, '/sign-in', 'soundings_session='])
-  assert.equal(await statusOf(cookie), 401)
+  for (const _ of ['once', 'and again from another tab']) {
+    const { status, headers } = await submitForm(service, '/sign-out', {}, { cookie })
+    assert.deepEqual([status, headers.get('location'), cookieIn(headers)], [303, '/sign-in', 'soundings_session='])
+    assert.equal(await statusOf(cookie), 401)
+  }
 })
 
 test('[account-session-end] a session ends when it is idle, when it is old, and with its account', async t => {
