@@ -165,10 +165,17 @@ test('[app-page] the application is for who is signed in; anybody else signs in 
   assert.equal((await call(service, 'GET', '/app/api/account')).status, 401)
 })
 
-test('[app-next] after signing in people go on within the service only', async () => {
-  const { email } = await newBrowser(service)
+test('[app-next] after signing in people go on within the service only, and who is signed in goes on at once', async () => {
+  const { email, cookie } = await newBrowser(service)
   for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', '', 'javascript:alert(1)']) {
     const { headers } = await submitForm(service, '/sign-in', { email, password: PASSWORD, next })
     assert.equal(headers.get('location'), '/app', next)
+  }
+  for (const [path, next] of [
+    ['/sign-in?next=/app/settings', '/app/settings'],
+    ['/sign-up', '/app'],
+  ] as const) {
+    const { status, headers } = await call(service, 'GET', path, { headers: { cookie } })
+    assert.deepEqual([status, headers.get('location')], [303, next])
   }
 })
