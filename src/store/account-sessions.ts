@@ -131,8 +131,8 @@ export class AccountSessions {
 }
 
 /**
- * Locks an account for what decides who gets in from now on. The body of a request may arrive minutes after its session was
- * checked, and must not undo what has ended that session since, such as a new password.
+ * Locks an account for what decides who gets in from now on. A request must not undo what has ended its session since that
+ * was checked, such as a new password.
  * @throws Refusal `authentication required` if the session has ended
  */
 export async function lockForHolder(

@@ -33,7 +33,7 @@ const VIEWS: readonly View[] = [
 
 /** A survey's dashboard: the header and the view that the address names. */
 export function DashboardPage({ model }: { readonly model: SurveyModel }) {
-  const { theme, title } = model.survey.value
+  const { theme, title, is_owner: isOwner } = model.survey.value
   const view = useView()
   const moderation = useMemo(() => new Moderation(model), [model])
   const hasBoard = useComputed(() => model.survey.value.results.some(({ board }) => board !== undefined))
@@ -48,7 +48,7 @@ export function DashboardPage({ model }: { readonly model: SurveyModel }) {
     document.querySelector('.views [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [title, name])
   const ended = model.ended.value
-  if (ended !== undefined) return <LoadError error={errorForEnd(ended)} texts={sessionErrors(model.slug)} />
+  if (ended !== undefined) return <LoadError error={errorForEnd(ended)} texts={sessionErrors(model.slug, isOwner)} />
   return (
     <>
       <Header model={model} isPresentPrimary={id !== 'questions' && id !== 'settings'} />
