@@ -1,7 +1,7 @@
 import type { SiteLinks } from '../domain/site-links.ts'
 import { FOOTER_WORDS, footer } from './footer.ts'
 import { STYLE } from './form-style.ts'
-import { type FramedPage, frame } from './frame.ts'
+import { type FramedPage, frame, NOT_FOR_SEARCH } from './frame.ts'
 import { type Html, html } from './html.ts'
 import { WORDMARK } from './mark.ts'
 
@@ -26,8 +26,7 @@ export function formFrame({ title, heading, content, foot, siteLinks, style, lea
     dir: 'ltr',
     theme: 'default',
     title: `${title} · Soundings`,
-    head: html`<meta name="robots" content="noindex">
-`,
+    head: NOT_FOR_SEARCH,
     style: html`${STYLE}${style}`,
     header: html`<header class="top"><a class="wordmark" href="/">${WORDMARK}</a></header>
 `,

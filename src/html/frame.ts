@@ -38,6 +38,10 @@ export interface Frame {
   readonly framesOwnPages?: boolean
 }
 
+/** For pages that search engines should not list. */
+export const NOT_FOR_SEARCH = html`<meta name="robots" content="noindex">
+`
+
 /** Wraps content in a complete page with the colours of a theme. */
 export function frame(parts: Frame): FramedPage {
   const { lang, dir, theme, title, head, stylesheet, style, header, content, footer } = parts

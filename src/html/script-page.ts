@@ -1,4 +1,4 @@
-import { type FramedPage, frame } from './frame.ts'
+import { type FramedPage, frame, NOT_FOR_SEARCH } from './frame.ts'
 import { type Html, html } from './html.ts'
 
 /** Path of a browser file; undefined if it has not been built. */
@@ -29,12 +29,11 @@ export function scriptPage(page: ScriptPage): FramedPage {
     theme: 'default',
     title,
     stylesheet: pathOf(`${name}.css`),
-    head: html`<meta name="robots" content="noindex">
-${
-  script !== undefined &&
-  html`<script type="module" src="${script}"></script>
+    head: html`${NOT_FOR_SEARCH}${
+      script !== undefined &&
+      html`<script type="module" src="${script}"></script>
 ${imported.map(path => html`<link rel="modulepreload" href="${path}">\n`)}`
-}`,
+    }`,
     footer,
     framesOwnPages,
     content:

@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib'
 import { isBoard, type ListOrder, publicBoardItem, rangeOfBoardPage } from '../domain/board.ts'
 import { BOARD_DOCUMENT_CACHE_BYTES, BOARD_LIST_CACHE_BYTES, BOARD_PAGE_SIZE } from '../domain/limits.ts'
 import type { Question } from '../domain/question.ts'
+import { NOT_FOR_SEARCH } from '../html/frame.ts'
 import type { Boards } from '../service/boards.ts'
 import { boardsRevisionOf } from '../service/boards.ts'
 import type { PublicSurvey } from '../service/responses.ts'
@@ -10,7 +11,7 @@ import { RevisionCache } from '../service/revision-cache.ts'
 import { boardList, boardListPage } from './board-section.ts'
 import { BOARD_STYLE } from './board-style.ts'
 import { bytesOf, type Piece, pieceOf } from './cached-page.ts'
-import { NOT_FOR_SEARCH, page, type Reader } from './page.ts'
+import { page, type Reader } from './page.ts'
 
 /** Most questions, beside the newest, in the page of a survey with several boards, which share them. Later boards begin without any. */
 const MAX_ITEMS_IN_PAGE = 500

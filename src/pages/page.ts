@@ -7,7 +7,7 @@ import { footer } from '../html/footer.ts'
 import { type FramedPage, frame } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import { accepts } from '../transport/encodings.ts'
-import { pageSecurityHeaders } from '../transport/security-headers.ts'
+import { NOT_LISTED, pageSecurityHeaders } from '../transport/security-headers.ts'
 import type { CachedPage } from './cached-page.ts'
 import { type Language, languageOf } from './language.ts'
 import type { Words } from './words.ts'
@@ -62,10 +62,6 @@ export function page({ reader, theme = 'default', surveyUrl, ...parts }: Page): 
   return frame({ lang: language, dir: words.dir, theme, footer: foot, ...parts })
 }
 
-/** For pages that search engines should not list. */
-export const NOT_FOR_SEARCH = html`<meta name="robots" content="noindex">
-`
-
 /** @param path undefined if the script has not been built */
 export function scriptElement(path: string | undefined): Html | undefined {
   if (path === undefined) return undefined
@@ -81,9 +77,6 @@ interface Sent {
 
 /** What a page depends on, for caches on the way. */
 export const NEGOTIATED = { vary: 'Accept, Accept-Encoding, Accept-Language' }
-
-/** For everything else that search engines should not list. */
-export const NOT_LISTED = { 'x-robots-tag': 'noindex' }
 
 /** Headers of a page, beside those of every response. */
 export function pageHeaders(language: Language, { policy, isListed }: Sent): Record<string, string> {

@@ -9,23 +9,14 @@ import { readFormBodies, readTextBodies, requiredBody } from '../transport/body.
 import { refuseCrossSiteWrites } from '../transport/cross-site.ts'
 import { type ErrorResponse, renderErrors, sendJsonError } from '../transport/errors.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
-import { EMBEDDABLE } from '../transport/security-headers.ts'
+import { EMBEDDABLE, NOT_LISTED } from '../transport/security-headers.ts'
 import { type Asset, assetRoutes } from './assets.ts'
 import { type BoardParts, boardRoutes, sendDocument, type ToBoard } from './board.ts'
 import type { CachedPage } from './cached-page.ts'
 import { type EventsParts, eventsRoute } from './events.ts'
 import { formRoute } from './form-route.ts'
 import { frontRoutes } from './front.ts'
-import {
-  NEGOTIATED,
-  NOT_LISTED,
-  pageHeaders,
-  type Reader,
-  readerOf,
-  type Site,
-  sendCachedPage,
-  sendPage,
-} from './page.ts'
+import { NEGOTIATED, pageHeaders, type Reader, readerOf, type Site, sendCachedPage, sendPage } from './page.ts'
 import { ANY_KEY, PageTemplate } from './page-template.ts'
 import { privacyPage } from './privacy.ts'
 import { limitRequests, type RequestLimitsParts } from './request-limits.ts'

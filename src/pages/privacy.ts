@@ -1,7 +1,7 @@
-import type { FramedPage } from '../html/frame.ts'
+import { type FramedPage, NOT_FOR_SEARCH } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import type { StoredTable } from '../service/responses.ts'
-import { NOT_FOR_SEARCH, page, type Reader } from './page.ts'
+import { page, type Reader } from './page.ts'
 
 /**
  * The page that explains what is stored, column by column.

@@ -37,9 +37,12 @@ export function formPageHeaders(policy: string) {
   return { ...unlistedPageHeaders(policy), ...SENDS_ORIGIN }
 }
 
+/** For everything that search engines should not list. */
+export const NOT_LISTED = { 'x-robots-tag': 'noindex' }
+
 /** Headers of pages that search engines leave out. @param policy Content-Security-Policy of the page */
 export function unlistedPageHeaders(policy: string) {
-  return { ...pageSecurityHeaders(policy), 'x-robots-tag': 'noindex' }
+  return { ...pageSecurityHeaders(policy), ...NOT_LISTED }
 }
 
 /**
