@@ -59,13 +59,16 @@ export class Jobs {
    */
   begin(now: number, until: number): Promise<Job | undefined> {
     return this.#engine.write(async db => {
-      const due = db.selectFrom('job').selectAll().where('run_at', '<=', now).where('failed_at', 'is', null)
-      const row = await this.#engine.lockRows(due.orderBy('run_at').orderBy('id').limit(1)).executeTakeFirst()
-      if (row === undefined) return undefined
-      const attempts = row.attempts + 1
-      await db.updateTable('job').set({ run_at: until, attempts }).where('id', '=', row.id).execute()
-      const { id, kind, email, payload, created_at: createdAt } = row
-      return { id: Number(id), kind, email, payload, createdAt, attempts }
+      const due = db
+        .selectFrom('job')
+        .select(['id', 'kind', 'email', 'payload', 'created_at as createdAt', 'attempts'])
+        .where('run_at', '<=', now)
+        .where('failed_at', 'is', null)
+      const job = await this.#engine.lockRows(due.orderBy('run_at').orderBy('id').limit(1)).executeTakeFirst()
+      if (job === undefined) return undefined
+      const attempts = job.attempts + 1
+      await db.updateTable('job').set({ run_at: until, attempts }).where('id', '=', job.id).execute()
+      return { ...job, attempts }
     })
   }
 

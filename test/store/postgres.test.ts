@@ -234,6 +234,26 @@ describe('on PostgreSQL', () => {
     assert.deepEqual(plain(await found.where('id', 'in', [1, 1]).execute()), [{ id: 1 }])
   })
 
+  test('a process goes on while a later version adds columns to its tables', async t => {
+    const { stores, database } = await openTwice(t)
+    const [store] = stores
+    const { accountId, slug } = await addSurvey(store)
+    const uses = [
+      () => store.jobs.add({ kind: 'mail', email: '', payload: '{}', createdAt: NOW }),
+      () => store.jobs.begin(NOW, NOW + 1),
+      () => store.billing.grant(accountId, NOW + 1, NOW),
+      () => store.surveys.change(accountId, slug, async () => ({ archived: true })),
+      () => submit(store, slug, ['Yes']),
+    ]
+    const useAll = async () => {
+      for (const use of uses) await use()
+    }
+    await useAll()
+    const tables = await database.query("select tablename as name from pg_tables where schemaname = 'public'")
+    for (const { name } of tables) await database.query(`alter table ${name} add column added text`)
+    await useAll()
+  })
+
   test('two processes that open an empty database in parallel both find it migrated', async t => {
     const database = await fresh({ empty: true })
     const engines = await Promise.all([database.open(), database.open()])
