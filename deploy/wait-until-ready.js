@@ -1,12 +1,18 @@
-// Waits until the server with these settings can write. systemd runs it, so that `systemctl restart` ends when it can.
+// Waits until the server with these settings can write. systemd runs it, so that `systemctl restart` ends when it can. It fails if the
+// server has ended, or is not ready so many seconds after it began to listen as its argument says. A migration comes before that and
+// takes as long as it needs: a server that is stopped in the middle begins it anew.
 const { HOST = '127.0.0.1', PORT = '3000', MAINPID } = process.env
+const milliseconds = Number(process.argv[2]) * 1_000
 const address = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}/readyz`
-const isReady = () =>
-  fetch(address).then(
-    ({ ok }) => ok,
-    () => false,
+/** For an answer of a server that listens. */
+const ANSWER_MS = 5_000
+/** @returns whether it listens, and whether it is ready */
+const look = () =>
+  fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
+    ({ ok }) => ({ listens: true, isReady: ok }),
+    ({ cause }) => ({ listens: cause?.code !== 'ECONNREFUSED', isReady: false }),
   )
-/** Without this, systemd would restart a server that has ended no sooner than after TimeoutStartSec. Signal 0 only looks. */
+/** Without this, systemd would go on waiting for a server that has ended. Signal 0 only looks. */
 const hasEnded = () => {
   if (MAINPID === undefined) return false
   try {
@@ -16,10 +22,17 @@ const hasEnded = () => {
     return true
   }
 }
-while (!(await isReady())) {
-  if (hasEnded()) {
-    console.error('the server has ended before it was ready; its own last line says why')
-    process.exit(1)
-  }
+/** @param {string} reason */
+const fail = reason => {
+  console.error(reason)
+  process.exit(1)
+}
+let since
+for (;;) {
+  const { listens, isReady } = await look()
+  if (isReady) break
+  if (hasEnded()) fail('the server has ended before it was ready; its own last line says why')
+  if (listens) since ??= performance.now()
+  if (performance.now() - since > milliseconds) fail('the server listens but is not ready; its log says why')
   await new Promise(resolve => setTimeout(resolve, 100))
 }

@@ -841,6 +841,7 @@ export const requirements = [
   // 20.1 Answers and errors of tools
   { id: 'mcp-authentication', section: '20.1', text: 'Without a valid token a request of an AI client is 401, and a client sees the tools that its scopes allow.' },
   { id: 'mcp-tools', section: '20.1', text: 'Clients of the current revision of the protocol and of those before it can list and use the tools.' },
+  { id: 'mcp-batch-bounded', section: '20.1', text: 'The answers to a batch have a bound; beyond it, calls do nothing and say so.' },
   { id: 'mcp-schemas', section: '20.1', text: 'The arguments and answers of every tool fit its schemas.' },
   { id: 'mcp-read-only-hint', section: '20.1', text: 'The tools that need surveys:write, admin_link included, do not say that they only read; all others do.' },
   { id: 'mcp-errors', section: '20.1', text: 'A refusal is a tool result with the text and code of the API and a sentence on what to do.' },

@@ -108,8 +108,8 @@ async function openMetrics({ metricsPort, host }: Config, log: Logger): Promise<
 }
 
 async function countJobs({ store, clock }: Context) {
-  const { oldestCreatedAt, ...counts } = await store.jobs.count()
-  return { ...counts, oldestAge: oldestCreatedAt === null ? 0 : clock() - oldestCreatedAt }
+  const { waitingSince, ...counts } = await store.jobs.count()
+  return { ...counts, longestWait: waitingSince === null ? 0 : Math.max(0, clock() - waitingSince) }
 }
 
 /**

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 import { serve, temporaryFolder } from './program.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -78,7 +83,7 @@ describe('the units', () => {
     const env = { PATH: process.env.PATH, PORT: new URL(baseUrl).port }
     const program = join(root, 'deploy/wait-until-ready.js')
     const wait = (pid: number) =>
-      spawnSync(process.execPath, [program], {
+      spawnSync(process.execPath, [program, '60'], {
         env: { ...env, MAINPID: String(pid) },
         timeout: 2_000,
         encoding: 'utf8',
@@ -90,6 +95,26 @@ describe('the units', () => {
     const { status, stderr } = wait(ended)
     const says = 'the server has ended before it was ready; its own last line says why\n'
     assert.deepEqual([status, stderr], [1, says], 'of a server that has ended nothing is to be expected')
+  })
+
+  test('a restart waits for a migration as long as it takes, and for a server that listens a minute', async t => {
+    for (const name of ['soundings.service', 'soundings@.service']) {
+      assert.match(read(`deploy/${name}`), /^ExecStartPost=.* \/opt\/soundings\/deploy\/wait-until-ready\.js 60$/m)
+      assert.match(read(`deploy/${name}`), /^TimeoutStartSec=infinity$/m)
+    }
+    const port = await freePort()
+    const program = join(root, 'deploy/wait-until-ready.js')
+    const env = { PATH: process.env.PATH, PORT: String(port), MAINPID: String(process.pid) }
+    const waiting = spawn(process.execPath, [program, '0.2'], { env })
+    t.after(() => waiting.kill())
+    const stderr = text(waiting.stderr)
+    const ended = once(waiting, 'exit')
+    await delay(1_000)
+    assert.equal(waiting.exitCode, null, 'before it listens there is no limit')
+    const server = createServer((_, response) => response.writeHead(503).end()).listen(port, '127.0.0.1')
+    t.after(() => server.close())
+    assert.deepEqual(await ended, [1, null])
+    assert.equal(await stderr, 'the server listens but is not ready; its log says why\n')
   })
 })
 

@@ -16,8 +16,9 @@ before(async () => {
   const body = { title: 'Survey', questions: [choice()] }
   const headers = { host: 'surveys.example.org' }
   const { id } = (await call(service, 'POST', '/api/v1/surveys', { token, body, headers })).body
-  // The second load of the page takes another way than the first.
-  paths = [`/s/${id}`, `/s/${id}`, `/admin/${id}`, '/api/v1/me', '/openapi.json', '/privacy', '/none']
+  paths = [`/s/${id}`, `/admin/${id}`, '/api/v1/me', '/openapi.json', '/privacy', '/none']
+  // Later loads of the page take another way than the first.
+  assert.equal((await call(service, 'GET', `/s/${id}`, { headers })).status, 200)
 })
 after(() => service.close())
 
@@ -73,7 +74,8 @@ test('[several-hosts-refused] two Host headers are 400, equal ones too, whether 
   t.after(() => open.close())
   const { id } = await (await newApi(open)).create([choice()])
   const { host } = new URL(open.baseUrl)
-  for (const path of [`/s/${id}`, `/s/${id}`, '/api/v1/me', '/healthz'])
+  assert.equal((await call(open, 'GET', `/s/${id}`)).status, 200)
+  for (const path of [`/s/${id}`, '/api/v1/me', '/healthz'])
     for (const second of [host, 'evil.example']) {
       const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nhOsT: ${second}\r\nConnection: close\r\n\r\n`
       assert.equal((await sendRaw(open, request)).status, 400, `${path} ${second}`)

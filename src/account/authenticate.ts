@@ -48,10 +48,15 @@ export interface AuthenticationParts extends HolderParts {
 
 /** Admits requests of our own pages in a browser that is signed in. */
 export function authenticate(app: FastifyInstance, { authentication, cookie, baseUrl }: AuthenticationParts): void {
-  app.addHook('onRequest', async request => {
+  const admit = async (request: FastifyRequest) => {
     const id = cookie.read(request)
     if (id !== undefined) requireOwnOrigin(request, baseUrl)
     request.holder = await authentication.accountHolder(id)
+  }
+  app.addHook('onRequest', admit)
+  // A body may arrive minutes later, and must not undo what has ended the session since.
+  app.addHook('preHandler', async request => {
+    if (request.body !== undefined) await admit(request)
   })
 }
 

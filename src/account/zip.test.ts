@@ -28,7 +28,7 @@ test('an archive has its files, whatever they are called and however they come i
   assert.deepEqual(unzipSync(await archive({})), {})
 })
 
-test('its directory has size, checksum and date of each file', async () => {
+test('its directory has size, checksum and date of each file, and the first two follow the file itself', async () => {
   const bytes = await archive({ 'a.json': ['x'.repeat(100_000), 'y'], 'b/c.json': ['z'] })
   const directory = bytes.readUInt32LE(bytes.length - 6)
   const sums = [directory, directory + 46 + 'a.json'.length].map(at => {
@@ -43,10 +43,17 @@ test('its directory has size, checksum and date of each file', async () => {
     ]
   })
   const day = [46, 6, 1]
+  assert.equal(bytes.readUInt32LE(bytes.length - 10), bytes.length - 22 - directory)
+  const sum = crc32(`${'x'.repeat(100_000)}y`)
   assert.deepEqual(sums, [
-    [...day, crc32(`${'x'.repeat(100_000)}y`), 100_001],
+    [...day, sum, 100_001],
     [...day, crc32('z'), 1],
   ])
+  const after = 30 + 'a.json'.length + 100_001
+  assert.deepEqual(
+    [0, 4, 8, 12].map(at => bytes.readUInt32LE(after + at)),
+    [0x0807_4b50, sum, 100_001, 100_001],
+  )
 })
 
 test('a file is read when its turn comes, and no sooner', async () => {

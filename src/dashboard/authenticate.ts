@@ -32,9 +32,14 @@ const COOKIE = 'soundings_admin_'
 export function authenticate(app: FastifyInstance, parts: AuthenticationParts): void {
   const { authentication, baseUrl } = parts
   const cookies = new HostCookies(baseUrl)
-  app.addHook<OfSurvey>('onRequest', async request => {
+  const admit = async (request: FastifyRequest<OfSurvey>) => {
     const { slug } = request.params
     request.admin = await authentication.surveyAdmin(slug, credentialOf(request, cookies, baseUrl))
+  }
+  app.addHook<OfSurvey>('onRequest', admit)
+  // A body may arrive minutes later, and must not undo what has ended the link or the session since.
+  app.addHook<OfSurvey>('preHandler', async request => {
+    if (request.body !== undefined) await admit(request)
   })
   sessionRoutes(app, cookies, parts)
 }

@@ -222,6 +222,8 @@ export const MISSES_PER_MINUTE = 300
 export const RETURNED_FORMS_PER_MINUTE = 300
 /** How long a connection may accept no bytes while some wait for it: 15 seconds, in milliseconds. */
 export const SLOW_READER_MS = 15_000
+/** Characters of the answers to one batch of tool calls, after which its further calls are refused: those of one call can be as many. */
+export const BATCH_LENGTH = 8_000_000
 /** Longest wait of a tool call for responses, in milliseconds. Clients and proxies give up after a minute. */
 export const TOOL_WAIT_MS = 45_000
 /** Bytes that may wait for all readers of a process together. */

@@ -39,7 +39,7 @@ export interface Assertion extends Credential {
 
 /** @throws Refusal `this passkey was not accepted` */
 export function parseRegistration(value: Json | undefined): Registration {
-  const response = objectIn(value, 'response')
+  const response = responseIn(value)
   return {
     ...parseCredential(value),
     response: {
@@ -52,7 +52,7 @@ export function parseRegistration(value: Json | undefined): Registration {
 
 /** @throws Refusal `this passkey was not accepted` */
 export function parseAssertion(value: Json | undefined): Assertion {
-  const response = objectIn(value, 'response')
+  const response = responseIn(value)
   const { userHandle = null } = response
   return {
     ...parseCredential(value),
@@ -71,10 +71,10 @@ function parseCredential(value: Json | undefined): Credential {
   return { id, rawId: id, type: 'public-key', clientExtensionResults: {} }
 }
 
-function objectIn(value: Json | undefined, name: string): JsonObject {
-  const found = isObject(value) ? value[name] : undefined
-  if (!isObject(found)) throw new Refusal('wrong_passkey')
-  return found
+function responseIn(value: Json | undefined): JsonObject {
+  const response = isObject(value) ? value.response : undefined
+  if (!isObject(response)) throw new Refusal('wrong_passkey')
+  return response
 }
 
 function binaryIn(object: JsonObject, name: string): string {

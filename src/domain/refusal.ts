@@ -65,6 +65,7 @@ export const REFUSALS = {
   not_shown: { kind: 'invalid', error: 'only a shown question can be marked as answered' },
   invalid_revision: { kind: 'invalid', error: 'revision must be the one that was read' },
   invalid_argument: { kind: 'invalid', error: 'invalid argument' },
+  batch_too_long: { kind: 'too_many', error: 'the answers to this batch are too long' },
   too_many_waits: { kind: 'too_many', error: 'too many calls of this account are waiting' },
   invalid_page: { kind: 'invalid', error: 'invalid page' },
   nothing_to_change: { kind: 'invalid', error: 'nothing to change' },
@@ -298,5 +299,16 @@ export class Refusal extends Error {
     this.kind = entry.kind
     this.code = entry.code
     this.details = details
+  }
+}
+
+/** What an action is refused with; undefined if it is not. @throws any other error of the action */
+export function refusalOf(act: () => unknown): Refusal | undefined {
+  try {
+    act()
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
   }
 }

@@ -36,6 +36,27 @@ export function withoutTrailingBlanks(answers: readonly Answer[]): readonly Answ
   return answers.slice(0, answers.findLastIndex(answer => answer !== null) + 1)
 }
 
+/**
+ * Answers as they may have been stored before the questions were edited, whatever fits these now: once all responses have been removed,
+ * every edit is possible.
+ * @returns undefined for what no question takes
+ */
+export function answersBeforeEdit(
+  questions: readonly Question[],
+  input: Json | undefined,
+): readonly Answer[] | undefined {
+  if (!isArray(input)) return undefined
+  const answers = input.map((sent, index) => answerBeforeEdit(questions[index], sent))
+  return answers.includes(undefined) ? undefined : (answers as Answer[])
+}
+
+function answerBeforeEdit(question: Question | undefined, input: Json): Answer | undefined {
+  const answer = question && parseAnswer(question, input)
+  if (answer !== undefined && !(answer instanceof InvalidAnswer)) return answer
+  if (typeof input === 'string') return isBlank(input) ? null : input.toWellFormed()
+  return input === null || typeof input === 'number' ? input : undefined
+}
+
 class InvalidAnswer {
   readonly name: AnswerErrorName
 

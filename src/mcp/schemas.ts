@@ -47,8 +47,8 @@ export const idempotencyKey = Type.Optional(
 )
 
 /** Further arguments of a tool, before those of a body. */
-export function withArguments(extra: TProperties, body?: TSchema): TSchema {
-  const { properties = {}, required = [] } = (body ?? {}) as { properties?: TProperties; required?: string[] }
+export function withArguments(extra: TProperties, body: TSchema): TSchema {
+  const { properties = {}, required = [] } = body as { properties?: TProperties; required?: string[] }
   const all = Type.Object({ ...extra, ...properties }) as TSchema & { required?: string[] }
   const isNeeded = (name: string) => (name in extra ? (all.required ?? []).includes(name) : required.includes(name))
   return { ...all, required: Object.keys({ ...extra, ...properties }).filter(isNeeded) } as TSchema

@@ -12,6 +12,7 @@ import { writeJson } from '../domain/json-text.ts'
 import { Refusal, type RefusalName } from '../domain/refusal.ts'
 import type { ApiCaller } from '../service/authentication.ts'
 import { checkScope, hasScope, type Scope } from '../service/scope.ts'
+import { Batch } from './batch.ts'
 import type { Admitted } from './endpoint.ts'
 import { APPS_EXTENSION, RESULTS_APP, RESULTS_URI, readResultsApp } from './results-app.ts'
 import { standalone } from './schemas.ts'
@@ -30,6 +31,7 @@ const REMEDIES: Readonly<Partial<Record<RefusalName, string>>> = {
   idempotency_key_reused: 'Choose a new idempotency_key for a different request.',
   survey_limit: 'Ask the owner which survey may be deleted.',
   template_limit: 'Ask the owner which template may be deleted.',
+  batch_too_long: 'Nothing was done. Send this call in a request of its own.',
   too_many_waits: 'Wait for one of them to end.',
 }
 const CORRECT = 'Correct the arguments and call again.'
@@ -44,11 +46,12 @@ interface ServerParts {
 
 /** Answers one request of the protocol. @param body as it was parsed */
 export function answerRequest(request: Request, body: unknown, served: ServerParts): Promise<Response> {
-  return createMcpHandler(() => serverFor(served, request.signal)).fetch(request, { parsedBody: body })
+  const batch = new Batch()
+  return createMcpHandler(() => serverFor(served, batch, request.signal)).fetch(request, { parsedBody: body })
 }
 
 /** A server for one request of one caller, with the tools that its scopes allow. */
-function serverFor({ admitted, tools, appFile, log }: ServerParts, signal: AbortSignal): Server {
+function serverFor({ admitted, tools, appFile, log }: ServerParts, batch: Batch, signal: AbortSignal): Server {
   const capabilities = { tools: {}, resources: {}, extensions: { [APPS_EXTENSION]: {} } }
   const server = new Server(
     { name: 'soundings', title: 'Soundings', version: API_VERSION },
@@ -67,13 +70,13 @@ function serverFor({ admitted, tools, appFile, log }: ServerParts, signal: Abort
     try {
       if (admitted instanceof Refusal) throw admitted
       checkScope(admitted.scope, requiredBy(tool))
-      const { data, text } = await tool.run({
-        caller: admitted,
-        args: args as JsonObject,
-        showsPages: showsPages(),
-        signal,
-      })
-      return { content: [{ type: 'text', text }], structuredContent: readJson(writeJson(data)) as JsonObject }
+      const call = { caller: admitted, args: args as JsonObject, showsPages: showsPages(), signal }
+      const run = async () => {
+        const { data, text } = await tool.run(call)
+        return { json: writeJson(data), text }
+      }
+      const { json, text } = await (tool.waits ? run() : batch.run(run))
+      return { content: [{ type: 'text', text }], structuredContent: readJson(json) as JsonObject }
     } catch (error) {
       return { isError: true, content: [{ type: 'text', text: errorText(error, log) }] }
     }

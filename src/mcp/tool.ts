@@ -23,6 +23,8 @@ export interface Tool {
   readonly input: TSchema
   /** The data of an answer, an object. */
   readonly output: TSchema
+  /** Whether it waits for what people do, and answers little: it keeps no other call of its request waiting. */
+  readonly waits?: true
   run(call: ToolCall): Promise<ToolAnswer>
 }
 

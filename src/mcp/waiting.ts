@@ -48,6 +48,7 @@ export function waitForResponses(parts: WaitingParts, stopping: AbortSignal): To
       is_final: Type.Boolean({ description: 'True once the count, the time or the end of the survey is reached.' }),
       check_again_in: Type.Integer({ description: 'Seconds to wait before the next call.' }),
     }),
+    waits: true,
     run: async call => {
       const goal = parseGoal(call.args)
       const survey = call.caller.survey(idOf(call))

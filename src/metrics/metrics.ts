@@ -34,8 +34,8 @@ interface ReplicaStatus {
 interface JobCounts {
   readonly waiting: number
   readonly failed: number
-  /** Milliseconds since the oldest waiting job was added; 0 if none waits. */
-  readonly oldestAge: number
+  /** The longest that a job has waited, in milliseconds; 0 if none waits or all that do are being worked at. */
+  readonly longestWait: number
 }
 
 /** Accounts that have a customer at the payment provider. */
@@ -55,8 +55,8 @@ const JOB_GAUGES: readonly CountGauge<JobCounts>[] = [
   { name: 'soundings_jobs_failed', help: 'Jobs given up after repeated failures.', value: ({ failed }) => failed },
   {
     name: 'soundings_jobs_oldest_waiting_seconds',
-    help: 'Time since the oldest waiting job was added; 0 if none waits.',
-    value: ({ oldestAge }) => oldestAge / 1_000,
+    help: 'The longest that a job has waited: since it was due, or if it has failed since it was added. A long deletion under way does not wait.',
+    value: ({ longestWait }) => longestWait / 1_000,
   },
 ]
 

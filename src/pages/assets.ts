@@ -46,11 +46,11 @@ export function assetRoutes(app: FastifyInstance, assets: Iterable<Asset>): void
   const licences = join(root, 'dist/third-party.txt')
   if (existsSync(licences)) {
     const text = readFileSync(licences)
-    app.get('/third-party.txt', async (_, reply) => sendFile(reply, 'text/plain; charset=utf-8', FOR_A_DAY).send(text))
+    app.get('/third-party.txt', async (_, reply) => sendFile(reply, 'text/plain; charset=utf-8').send(text))
   }
   const preview = readFileSync(join(root, 'web/preview.png'))
-  app.get('/preview.png', async (_, reply) => sendFile(reply, 'image/png', FOR_A_DAY).headers(EMBEDDABLE).send(preview))
-  app.get('/robots.txt', async (_, reply) => sendFile(reply, 'text/plain; charset=utf-8', FOR_A_DAY).send(ROBOTS))
+  app.get('/preview.png', async (_, reply) => sendFile(reply, 'image/png').headers(EMBEDDABLE).send(preview))
+  app.get('/robots.txt', async (_, reply) => sendFile(reply, 'text/plain; charset=utf-8').send(ROBOTS))
   // Pages embed their icon; browsers ask for this one beside other files.
   app.get('/favicon.ico', async (_, reply) => reply.code(204).header('cache-control', FOR_A_DAY).send())
 }
@@ -64,6 +64,6 @@ function assetRoute(app: FastifyInstance, asset: Asset): void {
   app.get(asset.path, async (_, reply) => sendEncoded(reply.header('cache-control', FOR_GOOD), asset))
 }
 
-function sendFile(reply: FastifyReply, type: string, caching: string): FastifyReply {
-  return reply.header('cache-control', caching).type(type)
+function sendFile(reply: FastifyReply, type: string): FastifyReply {
+  return reply.header('cache-control', FOR_A_DAY).type(type)
 }

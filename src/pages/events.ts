@@ -86,9 +86,9 @@ class SurveySource implements RoomSource<Watcher, Part> {
 
   /** @param boards the indexes of all boards */
   async #readBoards({ survey }: PublicSurvey, boards: readonly number[], changes: Changes<Part>): Promise<object[]> {
-    if (changes === undefined)
-      return this.#knownRevision === survey.boardRevision ? [] : boards.map(index => ({ index }))
-    const changed = changedBoards(changes)
+    const isUnchanged = this.#knownRevision === survey.boardRevision
+    const whole = new Map(isUnchanged ? [] : boards.map(index => [index, undefined]))
+    const changed = changes === undefined ? whole : changedBoards(changes)
     return Promise.all(
       boards.flatMap(index => (changed.has(index) ? [this.#boardChanges.read(survey, index, changed.get(index))] : [])),
     )
@@ -100,7 +100,7 @@ class SurveySource implements RoomSource<Watcher, Part> {
   }
 
   /** A deleted survey is reported as closed; a browser that reconnects gets 404. */
-  farewell(): string {
+  finalEvents(): string {
     if (this.#lastRead === undefined) return ''
     this.#eventNumber++
     return surveyEvent({ ...this.#lastRead, status: 'closed' }, this.#lastEventId())

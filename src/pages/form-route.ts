@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isBoard } from '../domain/board.ts'
 import type { Json } from '../domain/json.ts'
 import type { Question } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
@@ -57,8 +56,7 @@ export function formRoute(app: FastifyInstance, parts: FormRouteParts): void {
       }
       const asked = readQuestions(questions, typed)
       const body = readForm(questions, typed)
-      const sendsAnswers =
-        !typed.has(ASK_BUTTON) && (asked.length === 0 || questions.some(question => !isBoard(question)))
+      const sendsAnswers = !typed.has(ASK_BUTTON)
       if (sendsAnswers && asked.length > 0) checkAnswers(questions, body.answers)
       const items = await ask(request, asked, progress, parts)
       const isRefused = items.length < asked.length

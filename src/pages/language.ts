@@ -28,11 +28,11 @@ function supported(tag: string): Language | undefined {
 /** The part of a header beyond the length that browsers send is ignored. */
 const HEADER_LENGTH = 500
 
-/** Language tags of the header by descending weight, without those of weight 0. */
+/** Language tags of the header by descending weight, without those whose weight is 0 or no number. */
 function byPreference(header: string): string[] {
   const ranges = header.slice(0, HEADER_LENGTH).split(',').map(parseRange)
   return ranges
-    .filter(({ tag, weight }) => tag !== '' && weight > 0)
+    .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight)
     .map(({ tag }) => tag)
 }
@@ -40,6 +40,5 @@ function byPreference(header: string): string[] {
 function parseRange(range: string): { tag: string; weight: number } {
   const [tag = '', ...parameters] = range.split(';').map(part => part.trim())
   const q = parameters.find(parameter => /^q=/i.test(parameter))?.slice(2)
-  const weight = q === undefined ? 1 : Number(q)
-  return { tag, weight: Number.isNaN(weight) ? 0 : weight }
+  return { tag, weight: q === undefined ? 1 : Number(q) }
 }

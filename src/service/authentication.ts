@@ -1,16 +1,14 @@
-import { CALLS_PER_WINDOW } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { hourOf, isLive } from '../domain/session.ts'
 import { isSlug } from '../domain/slug.ts'
 import type { SignedIn } from '../store/account-sessions.ts'
 import type { Account } from '../store/accounts.ts'
-import type { RateLimitResult } from '../store/engine.ts'
-import { callsKey } from '../store/rate-limit-keys.ts'
 import type { Session } from '../store/sessions.ts'
 import type { SurveyAccess } from '../store/survey-credentials.ts'
 import type { Bearer } from '../store/tokens.ts'
 import type { Context } from './context.ts'
 import { isEntitled } from './entitlement.ts'
+import { consumeCall } from './hourly-limits.ts'
 import { orNotFound } from './not-found.ts'
 import { checkScope, type Scope } from './scope.ts'
 import { couldBeToken, tokenHash } from './token.ts'
@@ -212,7 +210,7 @@ export class Authentication {
     const now = clock()
     const bearer = toLiveBearer(found, now)
     store.tokens.recordUse(bearer.id, hourOf(now))
-    checkRateLimit(await store.consumeRateLimit(callsKey(bearer.id), CALLS_PER_WINDOW, now))
+    await consumeCall(this.#context, bearer.id)
     if (!isEntitled(bearer, this.#context)) throw new Refusal('entitlement_required')
     checkScope(bearer.scope, required)
     return new ApiCaller(bearer)
@@ -323,11 +321,6 @@ function toLiveBearer(bearer: Bearer | undefined, now: number): Bearer {
   if (bearer === undefined || (bearer.expiresAt !== null && bearer.expiresAt <= now))
     throw new Refusal('authentication_required')
   return bearer
-}
-
-/** @throws Refusal `rate limit exceeded` */
-function checkRateLimit({ allowed, millisecondsLeft }: RateLimitResult): void {
-  if (!allowed) throw new Refusal('call_limit', { retryAfter: Math.ceil(millisecondsLeft / 1000) })
 }
 
 /** What the operator has taken down or suspended is shown by no projector link. */

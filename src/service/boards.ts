@@ -217,10 +217,8 @@ export class Boards {
     order: ListOrder = 'votes',
   ): Promise<BoardPart> {
     const { boards } = this.#context.store
-    const [board, range] = [
-      { surveyId: id, question },
-      { offset, limit: limit + 1 },
-    ]
+    const board = { surveyId: id, question }
+    const range = { offset, limit: limit + 1 }
     const items = await (order === 'new' ? boards.newest(board, range) : boards.list(board, range))
     return { items: items.slice(0, limit), hasMore: items.length > limit }
   }

@@ -35,9 +35,7 @@ export class Live {
     watched.watchers.add(watcher)
     return () => {
       watched.watchers.delete(watcher)
-      if (watched.watchers.size > 0) return
-      watched.end()
-      this.#watched.delete(slug)
+      if (watched.watchers.size === 0) this.#watched.delete(slug)
     }
   }
 }
@@ -53,10 +51,6 @@ class WatchedSurvey {
     if (part === undefined) this.#parts = undefined
     else this.#parts?.add(part)
     if (this.#timer === undefined) this.#notify()
-  }
-
-  end(): void {
-    clearTimeout(this.#timer)
   }
 
   #notify(): void {

@@ -1,9 +1,9 @@
-import type { JsonObject } from '../domain/json.ts'
+import type { Json, JsonObject } from '../domain/json.ts'
 import { checkAccepting, type Status, statusAt } from '../domain/lifecycle.ts'
 import type { Question } from '../domain/question.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { Refusal, refusalOf } from '../domain/refusal.ts'
 import { isGeneratedSlug, normalizeSlug, splitRunTogether } from '../domain/slug.ts'
-import { parseAnswers, withoutTrailingBlanks } from '../domain/submission.ts'
+import { answersBeforeEdit, parseAnswers, withoutTrailingBlanks } from '../domain/submission.ts'
 import { slotsOf } from '../domain/tally.ts'
 import { isUuid } from '../domain/text.ts'
 import { storedBytesOf } from '../store/stored-bytes.ts'
@@ -101,10 +101,29 @@ export class Responses {
     this.#context.quota.admit(survey.slug, storedBytesOf(answers))
   }
 
-  #parse(survey: Survey, { answers: input, key }: JsonObject): ParsedSubmission {
-    const { keys, random } = this.#context
+  #parse(survey: Survey, { answers, key }: JsonObject): ParsedSubmission {
     if (key !== undefined && (typeof key !== 'string' || !isUuid(key))) throw new Refusal('invalid_key')
     const questions = this.#lists.of(survey)
+    try {
+      return this.#parseFitting(survey, questions, answers, key)
+    } catch (error) {
+      // The questions may have been edited since a response was removed, and a repeated send of it is still one.
+      const hasRemoved = survey.responseCount < survey.lastSequence
+      const before = key !== undefined && hasRemoved ? answersBeforeEdit(questions, answers) : undefined
+      if (before === undefined || key === undefined || !(error instanceof Refusal)) throw error
+      const text = JSON.stringify(withoutTrailingBlanks(before))
+      return { id: this.#context.keys.responseId(survey.id, key, text), answers: '', marks: [], refusal: error }
+    }
+  }
+
+  /** @throws Refusal `invalid_answers` for any that does not fit its question, but not for those that are missing */
+  #parseFitting(
+    survey: Survey,
+    questions: readonly Question[],
+    input: Json | undefined,
+    key: string | undefined,
+  ): ParsedSubmission {
+    const { keys, random } = this.#context
     const { answers, errors, wellFormed } = parseAnswers(questions, input)
     const invalid = errors.length > 0 ? new Refusal('invalid_answers', { questions: errors }) : undefined
     if (invalid !== undefined && !wellFormed) throw invalid
@@ -114,15 +133,5 @@ export class Responses {
     const id = key === undefined ? random.uuid() : keys.responseId(survey.id, key, givenText)
     const refusal = invalid ?? refusalOf(() => this.#admit(survey, text))
     return { id, answers: text, marks: slotsOf(questions, answers), refusal }
-  }
-}
-
-function refusalOf(check: () => void): Refusal | undefined {
-  try {
-    check()
-    return undefined
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
   }
 }

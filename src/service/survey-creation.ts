@@ -16,11 +16,11 @@ import type { NewSurvey } from '../store/survey-creation.ts'
 import type { AccountHolder, OwnedSurvey } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
 import { availableTheme, checkColours, expiryOf } from './free-plan.ts'
+import { consumeCustomSlug, refundCustomSlug } from './hourly-limits.ts'
 import { Idempotency, replayedId } from './idempotency.ts'
 import { findDraft, findSurvey, findTemplate } from './lookup.ts'
 import { checkFound, orNotFound } from './not-found.ts'
 import type { AccountOwner } from './principal.ts'
-import { consumeCustomSlug, refundCustomSlug } from './slug-rate-limits.ts'
 import { SLUG_WORDS } from './slug-words.ts'
 
 /** A survey that was just created, cloned, launched or published. */

@@ -17,12 +17,12 @@ import type { DecideChange, ListedSurvey, OwnSurvey, Survey } from '../store/sur
 import type { AccountHolder, Operator, OwnedSurvey, SurveyAdmin } from './authentication.ts'
 import type { Context } from './context.ts'
 import { deleteSurvey } from './deletion.ts'
+import { consumeSlugCheck } from './hourly-limits.ts'
 import { findSurvey } from './lookup.ts'
 import { type NewestTexts, readNewestTexts } from './newest-texts.ts'
 import { checkFound, checkSlug, orNotFound } from './not-found.ts'
 import type { AccountOwner, ResultsReader, SurveyEditor } from './principal.ts'
 import { type ResponsePage, readResponsePage, responseReader } from './response-search.ts'
-import { consumeSlugCheck } from './slug-rate-limits.ts'
 import { decideChange, type SurveyEdit } from './survey-change.ts'
 import { type CheckedSurvey, type Created, SurveyCreation } from './survey-creation.ts'
 

@@ -131,8 +131,8 @@ export class AccountSessions {
 }
 
 /**
- * Locks an account for what decides who gets in from now on. The body of a request may arrive minutes after its session was
- * checked, and must not undo what has ended that session since, such as a new password.
+ * Locks an account for what decides who gets in from now on. A request must not undo what has ended its session since that
+ * was checked, such as a new password.
  * @throws Refusal `authentication required` if the session has ended
  */
 export async function lockForHolder(
@@ -167,6 +167,5 @@ export async function addSession(
     .execute()
   const ofAccount = db.selectFrom('account_session').select('id_hash').where('account_id', '=', accountId)
   const surplus = ofAccount.orderBy('created_at', 'desc').orderBy('id_hash').limit(max).offset(max)
-  const hashes = (await surplus.execute()).map(({ id_hash }) => id_hash)
-  if (hashes.length > 0) await db.deleteFrom('account_session').where('id_hash', 'in', hashes).execute()
+  await db.deleteFrom('account_session').where('id_hash', 'in', surplus).execute()
 }

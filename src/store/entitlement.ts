@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import { entitledUntil, type Subscription } from '../domain/billing.ts'
 import type { Tables } from './tables.ts'
 
@@ -36,16 +36,12 @@ export async function updateEntitlement(db: Kysely<Tables>, accountId: string): 
 }
 
 export async function findSubscriptions(db: Kysely<Tables>, accountId: string): Promise<Subscription[]> {
-  const query = db.selectFrom('billing_subscription').selectAll().where('account_id', '=', accountId)
-  return (await query.orderBy('provider').orderBy('external_id').execute()).map(toSubscription)
-}
-
-function toSubscription(row: Selectable<Tables['billing_subscription']>): Subscription {
-  return {
-    provider: row.provider,
-    id: row.external_id,
-    status: row.status,
-    periodEnd: row.current_period_end,
-    isEnding: row.cancel_at_period_end === 1,
-  }
+  const rows = await db
+    .selectFrom('billing_subscription')
+    .select(['provider', 'external_id as id', 'status', 'current_period_end as periodEnd', 'cancel_at_period_end'])
+    .where('account_id', '=', accountId)
+    .orderBy('provider')
+    .orderBy('external_id')
+    .execute()
+  return rows.map(({ cancel_at_period_end, ...row }) => ({ ...row, isEnding: cancel_at_period_end === 1 }))
 }

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { HOUR_MS, MAX_FAILED_JOBS, MAX_JOB_ATTEMPTS, MAX_JOBS, MAX_REQUESTED_JOBS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Engine } from './engine.ts'
@@ -59,13 +59,16 @@ export class Jobs {
    */
   begin(now: number, until: number): Promise<Job | undefined> {
     return this.#engine.write(async db => {
-      const due = db.selectFrom('job').selectAll().where('run_at', '<=', now).where('failed_at', 'is', null)
-      const row = await this.#engine.lockRows(due.orderBy('run_at').orderBy('id').limit(1)).executeTakeFirst()
-      if (row === undefined) return undefined
-      const attempts = row.attempts + 1
-      await db.updateTable('job').set({ run_at: until, attempts }).where('id', '=', row.id).execute()
-      const { id, kind, email, payload, created_at: createdAt } = row
-      return { id: Number(id), kind, email, payload, createdAt, attempts }
+      const due = db
+        .selectFrom('job')
+        .select(['id', 'kind', 'email', 'payload', 'created_at as createdAt', 'attempts'])
+        .where('run_at', '<=', now)
+        .where('failed_at', 'is', null)
+      const job = await this.#engine.lockRows(due.orderBy('run_at').orderBy('id').limit(1)).executeTakeFirst()
+      if (job === undefined) return undefined
+      const attempts = job.attempts + 1
+      await db.updateTable('job').set({ run_at: until, attempts }).where('id', '=', job.id).execute()
+      return { ...job, attempts }
     })
   }
 
@@ -114,8 +117,11 @@ export class Jobs {
 export interface JobCounts {
   /** Still to be done. */
   readonly waiting: number
-  /** When the oldest of these was added, in milliseconds since the epoch. */
-  readonly oldestCreatedAt: number | null
+  /**
+   * Since when the longest of these has waited, in milliseconds since the epoch: from when it was added if it has failed since,
+   * otherwise from when it was due. Of one that is being worked at, such as a long deletion, that lies ahead.
+   */
+  readonly waitingSince: number | null
   /** Failed for good. */
   readonly failed: number
   /** Why the latest of those failed. */
@@ -134,9 +140,8 @@ async function dropOldestFailed(db: Transaction<Tables>): Promise<void> {
     .where('failed_at', 'is not', null)
     .where('kind', '<>', DELETE_ACCOUNT)
   const newest = failed.orderBy('failed_at', 'desc').orderBy('id', 'desc')
-  const surplus = await newest.limit(MAX_FAILED_JOBS).offset(MAX_FAILED_JOBS).execute()
-  const ids = surplus.map(({ id }) => id)
-  if (ids.length > 0) await db.deleteFrom('job').where('id', 'in', ids).execute()
+  const surplus = newest.limit(MAX_FAILED_JOBS).offset(MAX_FAILED_JOBS)
+  await db.deleteFrom('job').where('id', 'in', surplus).execute()
 }
 
 /**
@@ -168,7 +173,8 @@ export async function countJobs(db: Kysely<Tables>): Promise<JobCounts> {
     .select('payload')
     .where('attempts', '>', MAX_JOB_ATTEMPTS)
     .where('kind', '=', DELETE_CUSTOMER)
-  const ofWaiting = count.select(({ fn }) => fn.min('created_at').as('oldest')).where('failed_at', 'is', null)
+  const since = sql<number>`min(case when failure is null then run_at else created_at end)`
+  const ofWaiting = count.select(since.as('since')).where('failed_at', 'is', null)
   const [waiting, failed, last, deletions, customers] = await Promise.all([
     ofWaiting.executeTakeFirst(),
     count.where('failed_at', 'is not', null).executeTakeFirst(),
@@ -178,7 +184,7 @@ export async function countJobs(db: Kysely<Tables>): Promise<JobCounts> {
   ])
   return {
     waiting: Number(waiting?.count ?? 0),
-    oldestCreatedAt: waiting?.oldest ?? null,
+    waitingSince: waiting?.since ?? null,
     failed: Number(failed?.count ?? 0),
     failure: last?.failure ?? null,
     undeleted: deletions.map(({ email }) => email),

@@ -47,9 +47,8 @@ export class OauthArtifacts {
       const ofGrant = db.selectFrom('oauth_artifact').select('id').where('grant_id', '=', grantId)
       const newest = ofGrant.where('kind', '=', kind).orderBy(where => where('consumed_at', 'is not', null))
       const ordered = newest.orderBy('created_at', 'desc').orderBy('id')
-      const surplus = (await ordered.limit(maxOfKind).offset(maxOfKind).execute()).map(row => row.id)
-      if (surplus.length > 0)
-        await db.deleteFrom('oauth_artifact').where('kind', '=', kind).where('id', 'in', surplus).execute()
+      const surplus = ordered.limit(maxOfKind).offset(maxOfKind)
+      await db.deleteFrom('oauth_artifact').where('kind', '=', kind).where('id', 'in', surplus).execute()
       return true
     })
   }

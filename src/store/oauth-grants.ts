@@ -129,8 +129,8 @@ export class OauthGrants {
         .values({ ...row, expires_at: expiresAt, created_at: createdAt })
         .execute()
       const newest = db.selectFrom('token').select('id').where('grant_id', '=', grantId).orderBy('expires_at', 'desc')
-      const surplus = (await newest.orderBy('id').limit(max).offset(max).execute()).map(one => one.id)
-      if (surplus.length > 0) await db.deleteFrom('token').where('id', 'in', surplus).execute()
+      const surplus = newest.orderBy('id').limit(max).offset(max)
+      await db.deleteFrom('token').where('id', 'in', surplus).execute()
       return true
     })
   }

@@ -63,8 +63,7 @@ async function addLink(
   await db.insertInto('one_time_link').values(row).execute()
   const ofAddress = db.selectFrom('one_time_link').select('hash').where('email', '=', email).where('kind', '=', kind)
   const surplus = ofAddress.orderBy('created_at', 'desc').orderBy('hash').limit(max).offset(max)
-  const hashes = (await surplus.execute()).map(one => one.hash)
-  if (hashes.length > 0) await db.deleteFrom('one_time_link').where('hash', 'in', hashes).execute()
+  await db.deleteFrom('one_time_link').where('hash', 'in', surplus).execute()
 }
 
 /** Uses a link up. @returns it, if it would have worked; of parallel uses only one gets it */

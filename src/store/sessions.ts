@@ -55,15 +55,9 @@ export class Sessions {
       const times = { created_at: createdAt, last_used_hour: lastUsedHour }
       const row = { id_hash: idHash, survey_id: surveyId, secret_id: secretId, ...times }
       await db.insertInto('session').values(row).execute()
-      const newestFirst = db.selectFrom('session').select('id_hash').where('survey_id', '=', surveyId)
-      const surplus = await newestFirst
-        .orderBy('created_at', 'desc')
-        .orderBy('id_hash')
-        .limit(max)
-        .offset(max)
-        .execute()
-      const hashes = surplus.map(({ id_hash }) => id_hash)
-      if (hashes.length > 0) await ofSurvey.where('id_hash', 'in', hashes).execute()
+      const newest = db.selectFrom('session').select('id_hash').where('survey_id', '=', surveyId)
+      const surplus = newest.orderBy('created_at', 'desc').orderBy('id_hash').limit(max).offset(max)
+      await ofSurvey.where('id_hash', 'in', surplus).execute()
       return true
     })
   }

@@ -23,10 +23,8 @@ const STATUS: Readonly<Record<RefusalKind, number>> = {
 /** Texts of errors that the HTTP layer raises, by status. */
 const TRANSPORT: Readonly<Record<number, string>> = {
   400: 'bad request',
-  404: 'not found',
   408: 'request timeout',
   413: 'request body too large',
-  414: 'request target too long',
   415: 'unsupported content encoding',
   417: 'expectation failed',
   431: 'request headers too large',

@@ -103,13 +103,14 @@ test('[event-streams-limited] streams are limited by address, by survey and in a
 })
 
 test('[event-streams-limited] a client that went before its stream was opened takes no place', async t => {
-  const streams = new EventStreams({ all: 1, respondents: 1, perSurvey: 1, perAddress: 1 })
+  // No limit by address is 0.
+  const streams = new EventStreams({ all: 1, respondents: 1, perSurvey: 1, perAddress: 0 })
   const update = { news: () => '', whole: () => 'whole', hasAccess: () => true }
   const source = { subscribe: () => () => undefined, read: async () => update, isOutdated: () => false }
   const app = fastify()
   t.after(() => app.close())
   app.addHook('preClose', async () => streams.close())
-  const rooms = new Rooms<null, never>({ streams, log: app.log, source: () => source })
+  const rooms = new Rooms<null, never>({ streams, log: app.log, source: () => source, addressOf: () => '::1' })
   const opened = Promise.withResolvers<void>()
   app.get('/', async (request, reply) => rooms.stream('survey', null, request, reply))
   app.get('/late', async (request, reply) => {

@@ -38,7 +38,7 @@ class Source {
         },
         isOutdated: () => this.outdated,
         readAccess: () => this.nextAccess ?? Promise.resolve(this.admitted),
-        farewell: () => 'gone',
+        finalEvents: () => 'gone',
       },
       { warn: (detail: unknown) => this.warnings.push(detail) },
     )
@@ -120,7 +120,7 @@ test('changes during a reading are read together after it, and nobody who joins 
 })
 
 const failures: [what: string, read: Read][] = [
-  ['rejects', () => Promise.reject(new Error('no database'))],
+  ['finds the database away', () => Promise.reject(new Refusal('unavailable'))],
   [
     'throws synchronously',
     () => {
@@ -180,7 +180,7 @@ test('a stream whose watcher no longer has access ends without news, and the oth
   assert.equal(second.sent.at(-1), `news ${source.readers.length}`)
 })
 
-test('what is gone ends all streams, newcomers too, with a farewell', async () => {
+test('what is gone ends all streams, newcomers too, with its final events', async () => {
   const room = source.room()
   const first = joined(room, 'first')
   await settle()

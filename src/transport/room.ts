@@ -23,7 +23,7 @@ export interface RoomSource<Watcher, Change> {
   /** Reads which watchers still have access, for sources that check it. */
   readonly readAccess?: () => Promise<(watcher: Watcher) => boolean>
   /** Final events, sent when the source no longer exists. */
-  readonly farewell?: () => string
+  readonly finalEvents?: () => string
 }
 
 /** Events that result from a reading. Empty text is not sent. */
@@ -202,9 +202,9 @@ export class Room<Watcher, Change> {
 
   async #end(): Promise<void> {
     this.#hasFailed = false
-    const farewell = Buffer.from(this.#source.farewell?.() ?? '')
+    const finalEvents = Buffer.from(this.#source.finalEvents?.() ?? '')
     await this.#spread([...this.#watchers.keys(), ...this.#newcomers.keys()], stream => {
-      update(stream, farewell)
+      update(stream, finalEvents)
       return update(stream, undefined)
     })
   }

@@ -13,7 +13,8 @@ before(async () => {
 after(() => service.close())
 
 test('[account-export] everything of an account is in one file, and nothing of another’s', async () => {
-  const { send, cookie, email, accountId } = await newBrowser(service, { subscribed: true })
+  const { send, cookie, email, accountId } = await newBrowser(service)
+  await service.setEntitledUntil(accountId, Date.parse('2026-07-01'))
   const { token } = (await send('POST', '/tokens', { name: 'Laptop' })).body as never as { token: string }
   const post = async (path: string, body: object) =>
     String((await call(service, 'POST', `/api/v1${path}`, { token, body })).body.id)
@@ -26,11 +27,14 @@ test('[account-export] everything of an account is in one file, and nothing of a
   const other = await newBrowser(service)
   await other.send('POST', '/drafts', { title: 'Secret', questions: [], theme: null })
 
-  const headers = { cookie, 'sec-fetch-site': 'same-origin' }
-  const response = await fetch(`${service.baseUrl}/app/api/export.zip`, { headers })
-  assert.equal(response.headers.get('content-disposition'), 'attachment; filename="soundings-2026-06-01.zip"')
-  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
-  const json = (name: string) => JSON.parse(new TextDecoder().decode(files[name]))
+  const exportOf = async (cookie: string) => {
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+    const response = await fetch(`${service.baseUrl}/app/api/export.zip`, { headers })
+    assert.equal(response.headers.get('content-disposition'), 'attachment; filename="soundings-2026-06-01.zip"')
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    return { files, json: (name: string) => JSON.parse(new TextDecoder().decode(files[name])) }
+  }
+  const { files, json } = await exportOf(cookie)
   assert.deepEqual(Object.keys(files), [
     'account.json',
     `surveys/${slug}.json`,
@@ -39,6 +43,8 @@ test('[account-export] everything of an account is in one file, and nothing of a
   ])
   const profile = json('account.json')
   assert.deepEqual([profile.email, profile.tokens[0].last_four], [email, token.slice(-4)])
+  assert.equal(profile.subscribed_until, '2026-07-01T00:00:00.000Z')
+  assert.equal((await exportOf(other.cookie)).json('account.json').subscribed_until, null)
   assert.deepEqual([profile.passkeys.length, profile.passkeys[0].name], [1, 'Phone'])
   const survey = json(`surveys/${slug}.json`)
   assert.deepEqual([survey.title, survey.responses.length, survey.boards[0].items[0].text], ['Lunch', 250, 'Why?'])

@@ -23,6 +23,8 @@ const REQUESTS: readonly [method: string, path: string, body: (browser: Browser)
   ['PUT', '/password', () => ({ password: OF_THIEF })],
   ['PUT', '/email', () => ({ email: 'thief@example.org' })],
   ['POST', '/tokens', () => ({})],
+  ['DELETE', '/sessions', () => ({})],
+  ['POST', '/drafts', () => ({ title: '', questions: [], theme: null })],
   ['DELETE', '/account', ({ email }) => ({ email })],
 ]
 

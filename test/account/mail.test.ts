@@ -38,7 +38,7 @@ async function signUp(email: string): Promise<Pick<Browser, 'cookie' | 'send'>> 
 
 test('[sign-up-by-mail] an account is made by who reads its mail, once', async () => {
   const email = 'ada@example.org'
-  assert.match((await open('/sign-up')).text, /mail you a link/)
+  assert.match((await open('/sign-up')).text, /<title>Create your account[\s\S]*mail you a link/)
   const begun = await submit('/sign-up', { email: ' Ada@Example.ORG' })
   assert.deepEqual([begun.status, begun.headers.get('set-cookie')], [200, null])
   const mail = await server.next(email)
@@ -48,6 +48,7 @@ test('[sign-up-by-mail] an account is made by who reads its mail, once', async (
   assert.equal((await submit('/sign-in', { email, password: PASSWORD })).status, 400)
   // What was mistyped does not use the link up, and nobody can make it another's account.
   assert.match((await submit(path, { password: 'short' })).text, /id="password-error"/)
+  assert.match((await submit(path, { name: 'A\u202eda', password: PASSWORD })).text, /id="name-error"/)
   const fields = { email: 'eve@example.org', name: 'Ada', password: PASSWORD }
   const [made, again] = await Promise.all([submit(path, fields), submit(path, fields)])
   assert.deepEqual([made.status, again.status].sort(), [303, 404])
@@ -73,6 +74,10 @@ test('[mail-same-answer] known and unknown addresses get the same answer at sign
     const unknown = await submit(path, { email: 'unknown@example.org' })
     assert.deepEqual([known.status, bare(known.text)], [unknown.status, bare(unknown.text)])
     assert.deepEqual([...known.headers.keys()], [...unknown.headers.keys()])
+    const mistyped = await submit(path, { email: 'known at example.org' })
+    assert.equal(mistyped.status, 400)
+    assert.match(mistyped.text, /<title>Error: [\s\S]*id="email-error"[\s\S]* value="known at example\.org"/)
+    assert.doesNotMatch(mistyped.text, /role="alert"/)
   }
   assert.match((await server.next('known@example.org')).text, /You already have one/)
   assert.match(linkIn(await server.next('known@example.org')), /^\/reset-password/)
@@ -275,6 +280,7 @@ test('without a mail server people are told whom to ask, and a second account of
   const own = await startService()
   t.after(() => own.close())
   assert.match((await open('/forgot-password', own)).text, /Ask its operator/)
+  assert.match((await submit('/forgot-password', { email: 'ada@example.org' }, {}, own)).text, /Ask its operator/)
   const fields = { email: 'ada@example.org', password: PASSWORD }
   assert.equal((await submit('/sign-up', fields, {}, own)).status, 303)
   assert.match((await submit('/sign-up', fields, {}, own)).text, /already has an account/)

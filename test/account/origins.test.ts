@@ -61,7 +61,8 @@ test('[account-own-origin] what another page asks for is refused, what a person 
 test('[account-own-origin] no page of another origin signs anybody up or out', async () => {
   const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   const fields = { email: 'eve@example.org', password: PASSWORD }
-  assert.equal((await submitForm(service, '/sign-up', fields, evil)).status, 403)
+  for (const path of ['/sign-up', '/forgot-password', '/reset-password/x', '/confirm-email/x', '/invitation/x'])
+    assert.equal((await submitForm(service, path, fields, evil)).status, 403, path)
   assert.equal((await submitForm(service, '/sign-out', {}, { ...evil, cookie: browser.cookie })).status, 403)
   assert.equal((await browser.send('GET', '/account')).status, 200)
 })

@@ -186,6 +186,7 @@ test('[provider-existing] an account that exists is connected by its own passwor
   assert.equal((await connect(PASSWORD, cookie.replace(/\.[^.]*$/, '.x'))).status, 400)
   const connected = await connect(PASSWORD)
   assert.deepEqual([connected.status, connected.headers.get('location')], [303, '/app/settings'])
+  assert.ok(connected.headers.getSetCookie().some(one => one.startsWith('soundings_provider_connection=;')))
   assert.equal((await accountOf(connected)).email, browser.email)
   assert.equal((await accountOf(await signIn())).email, browser.email)
   assert.equal((await submitForm(service, '/sign-in', { email: browser.email, password: PASSWORD })).status, 303)
@@ -285,6 +286,8 @@ test('[provider-only] with OIDC_ONLY no page asks for a password, and none is ta
   assert.deepEqual([/type="password"/.test(page.text), /Connect with Example Login/.test(page.text)], [false, true])
   assert.equal((await submitForm(only, path, { password: PASSWORD })).status, 200)
   const link = `link=${path.split('/').at(-1)}`
+  assert.ok(page.text.includes(link))
+  assert.match((await call(only, 'GET', '/forgot-password')).text, /There are no passwords here/)
   issuer.person = { ...issuer.person, sub: 'eve', email: 'eve@example.org' }
   assert.equal((await signIn(link, '', only)).status, 400)
   issuer.person = { ...issuer.person, sub: 'earlier', email }

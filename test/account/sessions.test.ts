@@ -104,9 +104,11 @@ test('[account-session-stored] a session is a row with the hash of its id', asyn
 
 test('[account-sign-out] signing out ends the session and removes the cookie', async () => {
   const { cookie } = await newBrowser(service)
-  const { status, headers } = await submitForm(service, '/sign-out', {}, { cookie })
-  assert.deepEqual([status, headers.get('location'), cookieIn(headers)], [303, '/sign-in', 'soundings_session='])
-  assert.equal(await statusOf(cookie), 401)
+  for (const _ of ['once', 'and again from another tab']) {
+    const { status, headers } = await submitForm(service, '/sign-out', {}, { cookie })
+    assert.deepEqual([status, headers.get('location'), cookieIn(headers)], [303, '/sign-in', 'soundings_session='])
+    assert.equal(await statusOf(cookie), 401)
+  }
 })
 
 test('[account-session-end] a session ends when it is idle, when it is old, and with its account', async t => {
@@ -163,10 +165,17 @@ test('[app-page] the application is for who is signed in; anybody else signs in 
   assert.equal((await call(service, 'GET', '/app/api/account')).status, 401)
 })
 
-test('[app-next] after signing in people go on within the service only', async () => {
-  const { email } = await newBrowser(service)
+test('[app-next] after signing in people go on within the service only, and who is signed in goes on at once', async () => {
+  const { email, cookie } = await newBrowser(service)
   for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', '', 'javascript:alert(1)']) {
     const { headers } = await submitForm(service, '/sign-in', { email, password: PASSWORD, next })
     assert.equal(headers.get('location'), '/app', next)
+  }
+  for (const [path, next] of [
+    ['/sign-in?next=/app/settings', '/app/settings'],
+    ['/sign-up', '/app'],
+  ] as const) {
+    const { status, headers } = await call(service, 'GET', path, { headers: { cookie } })
+    assert.deepEqual([status, headers.get('location')], [303, next])
   }
 })

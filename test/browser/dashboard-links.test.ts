@@ -14,7 +14,7 @@ const service = await startService({ now: Date.now() })
 after(() => service.close())
 
 const DELETED = 'Survey deleted'
-const REPLACED = 'Your session has ended'
+const REPLACED = 'You can’t open this survey here'
 
 /** As a page over plain http is: it has no clipboard. */
 const INSECURE = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
@@ -170,7 +170,9 @@ inBrowser('links and deletion', open => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await focusIs(page, /^BUTTON Replace admin link$/)
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog').waitFor()
+    await focusIs(page, /^BUTTON Cancel$/)
+    await page.keyboard.press('Shift+Tab')
+    await focusIs(page, /^BUTTON Replace link$/)
     await page.keyboard.press('Enter')
     await page.getByRole('group', { name: 'New admin link' }).waitFor()
     await focusIs(page, /^FIELDSET The previous link no longer works/)

@@ -91,7 +91,7 @@ inBrowser('signing in to a dashboard', open => {
     const { page } = await open()
     await followAdminLink(page, service, admin)
     assert.equal((await admin.send('POST', '/rotate')).status, 200)
-    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
+    await page.getByRole('heading', { name: 'You can’t open this survey here' }).waitFor()
   })
 
   test('where a session has ended, dashboard and presenter say so and how to get in again, and the link opens them', async t => {
@@ -105,11 +105,11 @@ inBrowser('signing in to a dashboard', open => {
     await presenter.getByRole('heading', { name: 'Team lunch' }).waitFor()
     service.clock.advance(15 * 24 * HOUR)
     for (const page of [dashboard, presenter]) {
-      const isEnded = page.getByRole('heading', { name: 'Your session has ended' })
+      const isEnded = page.getByRole('heading', { name: 'You can’t open this survey here' })
       await isEnded.waitFor()
       await page.reload()
       await isEnded.waitFor()
-      await page.getByText('Open the survey’s admin link again to continue.').waitFor()
+      await page.getByText('Otherwise open its admin link again.').waitFor()
       await page.getByText(`soundings survey link ${admin.id}`).waitFor()
     }
     await followAdminLink(dashboard, service, admin)

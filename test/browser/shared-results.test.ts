@@ -65,6 +65,7 @@ inBrowser('shared results', open => {
     await answerOften(admin, 1)
     await headline.getByText('Responses: 7').waitFor()
 
+    assert.ok((await keyHelp(presenter)).includes('results on phones'))
     await presenter.getByRole('button', { name: 'Hide on phones' }).click()
     await headline.getByText('The results will appear here').waitFor()
     assert.deepEqual((await rowsOf(phone, 'Coming?'))[0], ['Yes', '', ''])
@@ -118,8 +119,18 @@ inBrowser('shared results', open => {
     await wall.goto(`${(await admin.send('POST', '/projector')).body.url}`)
     await wall.locator('.presenter h1').waitFor()
     assert.equal(await wall.getByRole('button', { name: 'Hide on phones' }).count(), 0)
+    assert.ok(!(await keyHelp(wall)).includes('results on phones'))
   })
 })
+
+/** What a presenter's page says of its keys. */
+async function keyHelp(page: Page): Promise<string> {
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const text = await dialog.innerText()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  return text
+}
 
 /** The rows of a question's table: option, count, share. */
 async function rowsOf(page: Page, question: string): Promise<string[][]> {

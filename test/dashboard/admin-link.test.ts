@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { text as readAll } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
+import { Authentication } from '../../src/service/authentication.ts'
 import { bodyOf, choice, newApi, UUID_V4 } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { cookieOf, newAdminClient } from './admin-client.ts'
 
 let service: Service
@@ -42,6 +47,29 @@ test('[admin-link-rotate] of parallel rotations one succeeds, and the others are
   assert.ok(answers.every(({ status }) => status === 200 || status === 404))
   assert.equal((await admin.bare('GET', '', { token: `${made?.body.admin_token}` })).status, 200)
 })
+
+for (const [method, path, body] of [
+  ['DELETE', '', '{}'],
+  ['PATCH', '', '{"status":"closed"}'],
+  ['POST', '/projector', '{}'],
+] as const)
+  test(`[admin-link-rotate] ${method} ${path} with the old token whose body arrives after the rotation changes nothing`, async t => {
+    const admin = await newAdminClient(service, [choice()])
+    const admissions = t.mock.method(Authentication.prototype, 'surveyAdmin').mock
+    const sent = request(`${service.baseUrl}/admin/api/${admin.id}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${admin.adminToken}`, 'content-length': body.length },
+    })
+    sent.flushHeaders()
+    await until(() => admissions.callCount() > 0)
+    await admissions.calls[0]?.result
+    const { admin_token: token } = bodyOf<{ admin_token: string }>(await admin.send('POST', '/rotate'))
+    sent.end(body)
+    const [answer] = await once(sent, 'response')
+    assert.deepEqual([answer.statusCode, await readAll(answer)], [404, '{"error":"not found"}'])
+    const { status, projector } = (await admin.bare('GET', '', { token })).body
+    assert.deepEqual([status, projector], ['open', false])
+  })
 
 test('[projector-link] each projector link is new, and it can be withdrawn', async () => {
   const admin = await newAdminClient(service, [choice()])

@@ -185,3 +185,20 @@ test('[removed-response-stays-removed] a repeated send of a removed response is 
   const { response_count } = bodyOf<{ response_count: number }>(await admin.send('GET'))
   assert.equal(response_count, 2)
 })
+
+test('[removed-response-stays-removed] it is not stored again either once the questions have become others', async () => {
+  const admin = await newAdminClient(service, [freeText('Why?', optional), choice(), rating()])
+  const key = randomUUID()
+  const answers = [' ', 'Yes', 7]
+  const { id } = await kept(service, admin.id, answers, { key })
+  assert.equal((await admin.send('DELETE', `/responses/${id}`)).status, 204)
+  const again = () => submit(service, admin.id, answers, { key })
+  for (const questions of [[choice(), rating(), freeText()], [choice()], [choice('Coming?', ['No'], optional)]]) {
+    bodyOf(await admin.send('PATCH', '', { questions }))
+    assertRefused(await again(), 404, 'this response was removed', 'response_removed')
+    for (const other of [{ key: randomUUID() }, {}])
+      assert.equal((await submit(service, admin.id, answers, other)).status, 400)
+    for (const others of [[' ', 'No', 7], [{}, 'Yes', 7], 'Yes'])
+      assert.equal((await submit(service, admin.id, others as never, { key })).status, 400)
+  }
+})

@@ -139,6 +139,28 @@ test('[limit-calls-600] each message of a batch, which earlier revisions allow, 
   assert.doesNotMatch((await send(batch)).text, /Allowed: surveys:read/)
 })
 
+test('[mcp-batch-bounded] the answers to a batch have a bound, beyond which its calls do nothing and say so', async () => {
+  const api = await newApi(service)
+  const options = Array.from({ length: 60_000 }, (_, at) => at.toString(36))
+  const { id } = await api.create([choice('Which?', options)])
+  const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
+  const calls = [
+    ...Array.from({ length: 8 }, () => ['read_results', { id }] as const),
+    ['create_survey', { title: 'Never', questions: [rating()] }] as const,
+    ['wait_for_responses', { id }] as const,
+  ]
+  const body = calls.map(([name, args], at) => {
+    return { jsonrpc: '2.0', id: at, method: 'tools/call', params: { name, arguments: args } }
+  })
+  const { text } = await call(service, 'POST', '/mcp', { token: api.caller.token, body, headers })
+  assert.ok(text.length < 14_000_000, `${text.length} characters`)
+  const refused = 'the answers to this batch are too long. Nothing was done. Send this call in a request of its own.'
+  const refusals = text.split(refused).length - 1
+  assert.ok(refusals >= 2 && refusals <= 6, `${refusals} calls were refused`)
+  assert.match(text, /"is_final":false/)
+  assert.equal((await api.list()).length, 1)
+})
+
 test('[mcp-dry-run] a dry run validates, shows the page or the change, and changes nothing', async () => {
   const api = await newApi(service)
   const client = await connect(api)

@@ -1,6 +1,5 @@
 import {
   accepted,
-  areWellFormed,
   edited,
   type Fields,
   given,
@@ -16,6 +15,7 @@ import {
   themeOf,
   triggersOf,
   Wording,
+  withoutBlanks,
   withoutEnd,
   wrongPlaces,
 } from './rules.ts'
@@ -285,16 +285,11 @@ export class Reference {
     return survey.responses.find(response => response.key === key && printJson(withoutEnd(response.answers)) === same)
   }
 
-  /** Its key stays used, as long as its answers are still ones to the questions of the survey. */
+  /** Its key stays used, also when its answers are no longer ones to the questions of the survey. */
   private refuseRemoved({ questions, removed }: Survey, answers: Json, key: Json): void {
-    if (!Array.isArray(answers) || answers.length > questions.length) return
-    const sent = given(answers, questions)
-    const same = printJson(sent)
-    if (
-      key !== null &&
-      areWellFormed(questions, sent) &&
-      removed.some(one => one.key === key && printJson(withoutEnd(one.answers)) === same)
-    )
+    if (!Array.isArray(answers)) return
+    const same = printJson(withoutBlanks(given(answers, questions)))
+    if (key !== null && removed.some(one => one.key === key && printJson(withoutBlanks(one.answers)) === same))
       throw new Refused(404, 'this response was removed', { code: 'response_removed' })
   }
 

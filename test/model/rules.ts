@@ -221,6 +221,11 @@ export function withoutEnd(answers: Json[]): Json[] {
   return answers.slice(0, answers.findLastIndex(answer => answer !== null) + 1)
 }
 
+/** A blank text to a question that was one for texts is none, whatever the question is now. */
+export function withoutBlanks(answers: Json[]): Json[] {
+  return withoutEnd(answers.map(answer => (typeof answer === 'string' && answer.trim() === '' ? null : answer)))
+}
+
 export function padded(answers: Json[], questions: Fields[]): Json[] {
   return questions.map((_, place) => answers[place] ?? null)
 }

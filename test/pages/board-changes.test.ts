@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { Boards } from '../../src/service/boards.ts'
+import { Responses } from '../../src/service/responses.ts'
 import { board, bodyOf, newApi } from '../api/fixtures.ts'
 import { newAdminClient } from '../dashboard/admin-client.ts'
 import { call, type Service, startService } from '../harness.ts'
@@ -62,6 +63,7 @@ test('[board-page-first, board-order, board-list-order] the page of a survey has
   const link = (page: string) => /<a [^>]*href="([^"]*board[^"]*)"[^>]*>Show more questions/.exec(page)?.[1] ?? ''
   const second = await call(service, 'GET', link(text).replaceAll('&amp;', '&'))
   assert.equal(second.headers.get('cache-control'), 'no-store')
+  assert.match(second.headers.get('content-security-policy') ?? '', /^default-src 'none'/)
   assert.deepEqual(
     idsIn(second.text),
     (await read('?page=2')).items.map(item => item.id),
@@ -125,7 +127,7 @@ test('however many read a board or its page after a change, it is read and rende
   assert.equal((await read()).items[0]?.votes, 3)
 })
 
-test('[respondent-events-change] an event has the text of a question that enters the first page, and the ids of those that left the board', async () => {
+test('[respondent-events-change] an event has the text of a question that enters the first page, and the ids of those that left the board', async t => {
   const { id, items, ask, vote, moderate, textOf } = await newBoard(120)
   const phone = await listen(service, id)
   for (let event = 0; event < 2; event++) await phone.next()
@@ -166,6 +168,16 @@ test('[respondent-events-change] an event has the text of a question that enters
   )
   await moderate(third, 'held')
   assert.deepEqual((await other.next()).removed, [third])
+  // After a failed reading phones read the list anew, which the 99th has left meanwhile.
+  t.mock.method(Responses.prototype, 'publicSurvey', () => Promise.reject(new Error('unreadable')), { times: 1 })
+  await vote(items[105])
+  assert.deepEqual(await other.next(), { index: 0 })
+  await vote(items[98])
+  const { items: again } = await other.next()
+  assert.deepEqual(
+    again?.map(({ text }) => text),
+    [textOf(items[98])],
+  )
   await other.end()
 })
 

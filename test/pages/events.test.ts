@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ChangeListener } from '../../src/store/change-notifications.ts'
 import type { Engine } from '../../src/store/engine.ts'
-import { choice, newApi, submit } from '../api/fixtures.ts'
+import { board, choice, newApi, submit } from '../api/fixtures.ts'
 import { newDatabase } from '../database.ts'
 import { call, type Service, startService } from '../harness.ts'
 import { listen as listenTo } from './event-stream.ts'
@@ -74,14 +74,18 @@ test('[respondent-events-coalesced] changes close together are sent together, at
   await stream.end()
 })
 
-test('[respondent-events-expired] a survey whose expiry passes is reported as expired', async () => {
-  const { id } = await survey([choice()])
+test('[respondent-events-expired] a survey whose expiry passes is reported as expired, also to a page that was loaded before', async () => {
+  const { id } = await survey([board()])
   await service.setExpiry(id, service.clock.now() + 60_000)
   const stream = await listen(id)
-  assert.equal((await stream.next()).status, 'open')
+  assert.deepEqual([await stream.next(), (await stream.next()).status], [{ index: 0 }, 'open'])
+  const { text: page } = await call(service, 'GET', `/s/${id}`)
+  const revision = /data-revision="(\d+-\d+)"/.exec(page)?.[1]
   service.clock.advance(60_000)
   assert.equal((await stream.next()).status, 'expired')
-  await stream.end()
+  const late = await listenTo(service, id, { revision })
+  assert.deepEqual([await late.next(), (await late.next()).status], [{ index: 0 }, 'expired'])
+  for (const one of [stream, late]) await one.end()
 })
 
 test('[respondent-events-no-answers] respondents’ streams say nothing about answers', async () => {

@@ -51,6 +51,7 @@ describe('a question for a board in a form without the script', () => {
         ['', ''],
       ])
       assertNamed(page)
+      assert.match(page, />Why\nnow\?</, 'is in the list')
     }
     assert.deepEqual([await askedOn(id, 2), await askedOn(id, 3), await countOf(id)], [['Why\nnow?'], [], 0])
   })

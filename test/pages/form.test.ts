@@ -55,6 +55,7 @@ describe('the page of an open survey', () => {
     assert.deepEqual(insides(page, 'legend'), ['Coming?', 'What will you eat?', 'How good was it?'])
     for (const { text } of LUNCH) assert.ok(page.includes(`>${text}<`), text)
     assertNamed(page)
+    assert.doesNotMatch(page, /role="alert"| aria-invalid="/)
     assert.deepEqual(helpOf(page), [
       'Required',
       'Required when “Coming?” is “Yes”; otherwise optional',
@@ -65,6 +66,23 @@ describe('the page of an open survey', () => {
     assert.deepEqual(radiosOf(page, 'q1'), { Soup: '0', Salad: '1', 'No answer': '' })
     assert.deepEqual(Object.values(radiosOf(page, 'q2')), ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
     assert.deepEqual(Object.keys(fieldsOf(page)), ['questions', 'q1', 'key', 'q3', 'ask4'])
+  })
+
+  test('[conditional-always-shown] says whether an answer depends on all of several conditions or on any', async () => {
+    const conditions = [
+      [0, 'Yes'],
+      [1, 'No'],
+    ] as const
+    const { id } = await api.create([
+      choice('A?', ['Yes', 'No']),
+      choice('B?', ['Yes', 'No']),
+      freeText('C?', requiredWhen('all', ...conditions)),
+      freeText('D?', requiredWhen('any', ...conditions)),
+    ])
+    assert.deepEqual(helpOf((await get(service, `/s/${id}`)).text).slice(2), [
+      'Required when “A?” is “Yes” and “B?” is “No”; otherwise optional',
+      'Required when “A?” is “Yes”, or when “B?” is “No”; otherwise optional',
+    ])
   })
 
   test('[respondent-page-no-store, respondent-no-cookie, respondent-no-third-party] is not stored, sets no cookie, and loads only its own files', async () => {
@@ -145,11 +163,13 @@ describe('a form that is submitted', () => {
     assert.deepEqual([sent.status, sent.headers.get('location')], [303, `/s/${id}/thanks?lang=en`])
     assert.deepEqual(await answersOf(api, id), [['No', null, 10, 'My secret wish', null]])
     const { status, headers, text: page } = await get(service, `/s/${id}/thanks`)
+    assert.deepEqual(insides(page, 'title'), ['Thank you: Team lunch'])
     assert.deepEqual([status, headers.get('cache-control'), headers.get('set-cookie')], [200, 'no-store', null])
     assert.match(page, /Your answer is in\./)
     assert.match(page, /What is stored: your answers, a random id and the time they arrived\./)
     assert.match(page, /Nothing about you is stored: no name, no address, no account, no cookie\./)
-    assert.doesNotMatch(page, /My secret/)
+    assert.doesNotMatch(page, /My secret|class="success"/)
+    assert.match(page, / data-again>Answer again</)
   })
 
   test('[form-refused, conditional-required-on-match, required-by-default] comes back with everything typed, a summary and a message at each question', async () => {
@@ -160,6 +180,7 @@ describe('a form that is submitted', () => {
     assert.deepEqual(fieldsOf(page), typed)
     assertNamed(page)
     assert.deepEqual(insides(page, 'title'), ['Not sent yet: Team lunch'])
+    assert.equal(page.split('role="alert"').length, 2)
     assert.deepEqual(
       elements(page, 'a').flatMap(({ attributes: { href = '' } }) => (href.includes('/board/') ? [] : [href])),
       ['/privacy?lang=en', '#q1', '#q2', '/'],
@@ -261,6 +282,7 @@ for (const [clauses, state, shutNow] of shut) {
       )
       assert.doesNotMatch(page, /<(?:form|input|textarea|button)\b/)
     }
+    assert.doesNotMatch((await get(service, `/s/${id}/thanks`)).text, / data-again/)
     assert.equal((await post(service, `/s/${id}`, { ...early, q0: 'In time.' })).status, 303)
     assert.deepEqual(await answersOf(api, id), [['In time.']])
   })

@@ -19,6 +19,7 @@ describe('the front page', () => {
     assert.match(text, /<form class="join" action="\/s">/)
     assert.deepEqual(insides(text, 'label').map(textOf), ['Enter your words'])
     assert.deepEqual(elements(text, 'script'), [])
+    assert.doesNotMatch(text, /class="error"/)
     assert.equal(headers.get('x-robots-tag'), null)
   })
 

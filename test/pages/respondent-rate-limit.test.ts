@@ -46,7 +46,7 @@ test('[guessing-limited] who asks for many missing surveys, by whatever route, i
   const other = await api.create([choice()])
   const send = (method: string, path: string) =>
     call(service, method, path, { body: method === 'GET' ? undefined : '{}' })
-  assert.equal((await send('GET', `/s/${id}`)).status, 200)
+  assert.equal((await send('GET', `/s/${id}/thanks`)).status, 200)
   for (let round = 0; round < 60; round++) {
     const answers = [
       await send('GET', `/s/guess-${round}`),
@@ -77,6 +77,7 @@ test('[respondent-limit-429] the form keeps what was typed', async t => {
   const { status, headers, text } = await send()
   assert.deepEqual([status, headers.get('retry-after')], [429, '60'])
   assert.match(text, />\n?all of it<\/textarea>/)
+  assert.match(text, /A lot of answers are arriving at once\. Nothing is lost/)
 })
 
 describe('[trust-proxy] the address is', () => {

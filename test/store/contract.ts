@@ -20,37 +20,8 @@ import { surveyCredentials } from './survey-credentials.ts'
 import { changes, surveys } from './surveys.ts'
 import { suspension } from './suspension.ts'
 
-/** The parts of the contract, so that a test file can name the clauses that each part proves. */
-export type Part =
-  | 'accounts'
-  | 'tokens'
-  | 'oauth'
-  | 'passkeys'
-  | 'surveys'
-  | 'changes'
-  | 'freePlan'
-  | 'billing'
-  | 'submissions'
-  | 'changedSurveys'
-  | 'repeats'
-  | 'pages'
-  | 'boards'
-  | 'templates'
-  | 'idempotency'
-  | 'suspension'
-  | 'deletion'
-  | 'otherAccounts'
-  | 'surveyCredentials'
-  | 'jobs'
-  | 'purge'
-  | 'lookups'
-  | 'rateLimits'
-  | 'writes'
-  | 'failure'
-  | 'storedColumns'
-
-/** Tests of the store that every engine must pass. @param names the title of each part, with the clauses that it proves */
-export function storeContract(newDatabase: () => Database, names: Readonly<Record<Part, string>>): void {
+/** Tests of the store that every engine must pass. */
+export function storeContract(newDatabase: () => Database): void {
   const open: Open = async t => {
     const database = newDatabase()
     const engine = await database.open()
@@ -58,30 +29,36 @@ export function storeContract(newDatabase: () => Database, names: Readonly<Recor
     t.after(() => store.close())
     return { database, engine, store }
   }
-  describe(names.accounts, () => accounts(open))
-  describe(names.tokens, () => tokens(open))
-  describe(names.oauth, () => oauth(open))
-  describe(names.passkeys, () => passkeys(open))
-  describe(names.surveys, () => surveys(open))
-  describe(names.changes, () => changes(open))
-  describe(names.freePlan, () => freePlan(open))
-  describe(names.billing, () => billing(open))
-  describe(names.submissions, () => submissions(open))
-  describe(names.changedSurveys, () => changedSurveys(open))
-  describe(names.repeats, () => repeats(open, newDatabase))
-  describe(names.pages, () => pages(open))
-  describe(names.boards, () => boards(open))
-  describe(names.templates, () => templates(open))
-  describe(names.idempotency, () => idempotency(open))
-  describe(names.suspension, () => suspension(open))
-  describe(names.deletion, () => deletion(open))
-  describe(names.otherAccounts, () => otherAccounts(open))
-  describe(names.surveyCredentials, () => surveyCredentials(open))
-  describe(names.jobs, () => jobs(open))
-  describe(names.purge, () => purge(open))
-  describe(names.lookups, () => lookups(open))
-  describe(names.rateLimits, () => rateLimits(newDatabase))
-  describe(names.writes, () => writes(open))
-  describe(names.failure, () => failure(open))
-  describe(names.storedColumns, () => storedColumns(open))
+  describe('[first-proof] accounts', () => accounts(open))
+  describe('[limit-tokens-10, subscription-checked-each-request] tokens', () => tokens(open))
+  describe('[oauth-code-once, oauth-refresh-once] applications', () => oauth(open))
+  describe('[passkey-challenge, passkey-copied, passkey-last-way-in] passkeys', () => passkeys(open))
+  describe('[order-cap-before-slug-taken, list-newest-first, list-order-not-clock, archived-never-listed] surveys', () =>
+    surveys(open))
+  describe('[patch-all-or-nothing, edit-atomic] changes', () => changes(open))
+  describe('[free-plan-upgrade] the free plan', () => freePlan(open))
+  describe('[billing-latest-end, billing-deletion] subscriptions', () => billing(open))
+  describe('[aggregate-counts-exact, response-sequence, survey-response-count] submissions', () => submissions(open))
+  describe('submissions to surveys that change', () => changedSurveys(open))
+  describe('[submission-key-once, submission-key-before-status] repeated sends', () => repeats(open, newDatabase))
+  describe('[responses-in-order, dashboard-responses-newest, dashboard-arrivals] pages of responses', () => pages(open))
+  describe('[vote-once, board-columns, board-full, board-ties, aggregate-board-counts, edit-board-counts-as-answered] boards', () =>
+    boards(open))
+  describe('[template-list-order] templates', () => templates(open))
+  describe('[idempotency-parallel, idempotency-crash, idempotency-24-hours, idempotency-stores-no-secret] idempotency keys', () =>
+    idempotency(open))
+  describe('[disabled-account-surveys-closed, disabled-account-tokens, survey-takedown] what the operator suspends', () =>
+    suspension(open))
+  describe('[account-deletion] deletion of an account', () => deletion(open))
+  describe('what belongs to others', () => otherAccounts(open))
+  describe('[projector-link] links to a survey', () => surveyCredentials(open))
+  describe('[mail-jobs] jobs and links that work once', () => jobs(open))
+  describe('[hourly-purge] what has had its time', () => purge(open))
+  describe('what runs in the background', () => lookups(open))
+  describe('[limit-fixed-window, limits-survive-restart, token-last-used-hour] rate limits', () =>
+    rateLimits(newDatabase))
+  describe('[acknowledged-is-committed] writes', () => writes(open))
+  describe('[storage-unavailable-503, acknowledged-is-committed, storage-unavailable-reads] storage that takes no writes', () =>
+    failure(open))
+  describe('[response-columns, response-is-anonymous] what is left of a response', () => storedColumns(open))
 }

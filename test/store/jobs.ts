@@ -49,7 +49,7 @@ export function jobs(open: Open): void {
     await store.jobs.fail(never?.id ?? 0, 'refused', NOW, undefined)
     assert.deepEqual(await store.jobs.count(), {
       waiting: 1,
-      oldestCreatedAt: NOW,
+      waitingSince: NOW,
       failed: 1,
       failure: 'refused',
       undeleted: [],
@@ -62,12 +62,28 @@ export function jobs(open: Open): void {
     await store.purge(NOW + 30 * 86_400_000)
     assert.deepEqual(await store.jobs.count(), {
       waiting: 1,
-      oldestCreatedAt: NOW,
+      waitingSince: NOW,
       failed: 0,
       failure: null,
       undeleted: [],
       undeletedCustomers: [],
     })
+  })
+
+  test('a job waits from when it was due, or if it has failed from when it was added, and not while it is worked at', async t => {
+    const { store } = await open(t)
+    const since = async () => (await store.jobs.count()).waitingSince
+    await store.jobs.add(newJob())
+    assert.equal(await since(), NOW)
+    const job = await store.jobs.begin(NOW + 1, NOW + 100)
+    assert.equal(await since(), NOW + 100)
+    await store.jobs.release(job?.id ?? 0, NOW + 50)
+    assert.equal(await since(), NOW + 50)
+    await store.jobs.begin(NOW + 51, NOW + 151)
+    await store.jobs.fail(job?.id ?? 0, 'busy', NOW + 60, NOW + 75)
+    assert.equal(await since(), NOW)
+    await store.jobs.begin(NOW + 75, NOW + 175)
+    assert.equal(await since(), NOW)
   })
 
   test('a job that a clock which was ahead has put off is due again after a purge', async t => {
@@ -89,7 +105,7 @@ export function jobs(open: Open): void {
     await store.purge(NOW + 31 * 86_400_000)
     assert.deepEqual(await store.jobs.count(), {
       waiting: 0,
-      oldestCreatedAt: null,
+      waitingSince: null,
       failed: 1,
       failure: 'bug',
       undeleted: ['ada@example.org'],

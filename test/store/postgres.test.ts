@@ -34,38 +34,7 @@ beforeEach(dropEarlier)
 after(dropEarlier)
 
 describe('the store on PostgreSQL', () => {
-  storeContract(shared, {
-    accounts: '[first-proof] accounts',
-    tokens: '[limit-tokens-10, subscription-checked-each-request] tokens',
-    oauth: '[oauth-code-once, oauth-refresh-once] applications',
-    passkeys: '[passkey-challenge, passkey-copied, passkey-last-way-in] passkeys',
-    surveys: '[order-cap-before-slug-taken, list-newest-first, list-order-not-clock, archived-never-listed] surveys',
-    changes: '[patch-all-or-nothing, edit-atomic] changes',
-    freePlan: '[free-plan-upgrade] the free plan',
-    billing: '[billing-latest-end, billing-deletion] subscriptions',
-    submissions: '[aggregate-counts-exact, response-sequence, survey-response-count] submissions',
-    changedSurveys: 'submissions to surveys that change',
-    repeats: '[submission-key-once, submission-key-before-status] repeated sends',
-    pages: '[responses-in-order, dashboard-responses-newest, dashboard-arrivals] pages of responses',
-    templates: '[template-list-order] templates',
-    boards:
-      '[vote-once, board-columns, board-full, board-ties, aggregate-board-counts, edit-board-counts-as-answered] boards',
-    idempotency:
-      '[idempotency-parallel, idempotency-crash, idempotency-24-hours, idempotency-stores-no-secret] idempotency keys',
-    suspension:
-      '[disabled-account-surveys-closed, disabled-account-tokens, survey-takedown] what the operator suspends',
-    deletion: '[account-deletion] deletion of an account',
-    otherAccounts: 'what belongs to others',
-    surveyCredentials: '[projector-link] links to a survey',
-    jobs: '[mail-jobs] jobs and links that work once',
-    purge: '[hourly-purge] what has had its time',
-    lookups: 'what runs in the background',
-    rateLimits: '[limit-fixed-window, limits-survive-restart, token-last-used-hour] rate limits',
-    writes: '[acknowledged-is-committed] writes',
-    failure:
-      '[storage-unavailable-503, acknowledged-is-committed, storage-unavailable-reads] a database that takes no writes',
-    storedColumns: '[response-columns, response-is-anonymous] what is left of a response',
-  })
+  storeContract(shared)
 })
 
 const openStore: Open = async t => {
@@ -268,6 +237,26 @@ describe('on PostgreSQL', () => {
     const sqlOf = (ids: 1[]) => found.where('id', 'in', ids).compile().sql
     assert.equal(sqlOf([1, 1, 1]), sqlOf([1]))
     assert.deepEqual(plain(await found.where('id', 'in', [1, 1]).execute()), [{ id: 1 }])
+  })
+
+  test('a process goes on while a later version adds columns to its tables', async t => {
+    const { stores, database } = await openTwice(t)
+    const [store] = stores
+    const { accountId, slug } = await addSurvey(store)
+    const uses = [
+      () => store.jobs.add({ kind: 'mail', email: '', payload: '{}', createdAt: NOW }),
+      () => store.jobs.begin(NOW, NOW + 1),
+      () => store.billing.grant(accountId, NOW + 1, NOW),
+      () => store.surveys.change(accountId, slug, async () => ({ archived: true })),
+      () => submit(store, slug, ['Yes']),
+    ]
+    const useAll = async () => {
+      for (const use of uses) await use()
+    }
+    await useAll()
+    const tables = await database.query("select tablename as name from pg_tables where schemaname = 'public'")
+    for (const { name } of tables) await database.query(`alter table ${name} add column added text`)
+    await useAll()
   })
 
   test('two processes that open an empty database in parallel both find it migrated', async t => {

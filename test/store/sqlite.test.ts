@@ -25,37 +25,7 @@ after(() => rmSync(root, { recursive: true }))
 const newFolder = () => mkdtempSync(join(root, 'data-'))
 
 describe('the embedded store', () => {
-  storeContract(() => embedded(newFolder()), {
-    accounts: '[first-proof] accounts',
-    tokens: '[limit-tokens-10, subscription-checked-each-request] tokens',
-    oauth: '[oauth-code-once, oauth-refresh-once] applications',
-    passkeys: '[passkey-challenge, passkey-copied, passkey-last-way-in] passkeys',
-    surveys: '[order-cap-before-slug-taken, list-newest-first, list-order-not-clock, archived-never-listed] surveys',
-    changes: '[patch-all-or-nothing, edit-atomic] changes',
-    freePlan: '[free-plan-upgrade] the free plan',
-    billing: '[billing-latest-end, billing-deletion] subscriptions',
-    submissions: '[aggregate-counts-exact, response-sequence, survey-response-count] submissions',
-    changedSurveys: 'submissions to surveys that change',
-    repeats: '[submission-key-once, submission-key-before-status] repeated sends',
-    pages: '[responses-in-order, dashboard-responses-newest, dashboard-arrivals] pages of responses',
-    boards:
-      '[vote-once, board-columns, board-full, board-ties, aggregate-board-counts, edit-board-counts-as-answered] boards',
-    templates: '[template-list-order] templates',
-    idempotency:
-      '[idempotency-parallel, idempotency-crash, idempotency-24-hours, idempotency-stores-no-secret] idempotency keys',
-    suspension:
-      '[disabled-account-surveys-closed, disabled-account-tokens, survey-takedown] what the operator suspends',
-    deletion: '[account-deletion] deletion of an account',
-    otherAccounts: 'what belongs to others',
-    surveyCredentials: '[projector-link] links to a survey',
-    jobs: '[mail-jobs] jobs and links that work once',
-    purge: '[hourly-purge] what has had its time',
-    lookups: 'what runs in the background',
-    rateLimits: '[limit-fixed-window, limits-survive-restart, token-last-used-hour] rate limits',
-    writes: '[acknowledged-is-committed] writes',
-    failure: '[storage-unavailable-503, acknowledged-is-committed, storage-unavailable-reads] storage that is full',
-    storedColumns: '[response-columns, response-is-anonymous] what is left of a response',
-  })
+  storeContract(() => embedded(newFolder()))
 })
 
 const openStore: Open = async t => {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../src/domain/limits.ts'
 import { texts } from '../words/app-words.ts'
 import { words } from '../words/words.ts'
 
@@ -7,23 +8,22 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['hour', 3_600],
   ['minute', 60],
 ]
-const HOUR_MS = 3_600_000
 /** Days after which a date says more than their number. */
 const MAX_RELATIVE_DAYS = 7
 
 const relative = new Intl.RelativeTimeFormat('en-GB', { style: 'short' })
 
 /** How long ago a time was, e.g. 2 min ago; a date after a week. */
-export function formatAgo(time: string, now = Date.now()): string {
-  const seconds = (now - new Date(time).getTime()) / 1_000
+export function formatAgo(time: string): string {
+  const seconds = (Date.now() - new Date(time).getTime()) / 1_000
   if (seconds >= MAX_RELATIVE_DAYS * 86_400) return formatDate(time)
   const unit = UNITS.find(([, length]) => seconds >= length)
   return unit === undefined ? texts.ago.now : relative.format(-Math.floor(seconds / unit[1]), unit[0])
 }
 
 /** How long ago something was used of which only the hour is stored, e.g. of 14:27 the time 14:00. */
-export function formatHourAgo(hour: string, now = Date.now()): string {
-  return now - new Date(hour).getTime() < HOUR_MS ? texts.ago.lastHour : formatAgo(hour, now)
+export function formatHourAgo(hour: string): string {
+  return Date.now() - new Date(hour).getTime() < HOUR_MS ? texts.ago.lastHour : formatAgo(hour)
 }
 
 /** E.g. 23 Nov 2026. */

@@ -1,6 +1,6 @@
 import { type ErrorTexts, LoadError } from '../ui/load-error.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { APP_ERRORS } from './errors.ts'
-import { PageSkeleton } from './page-skeleton.tsx'
 
 interface Props {
   /** Undefined while the page is loading. */

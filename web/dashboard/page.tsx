@@ -5,7 +5,6 @@ import { errorForEnd, LoadError, sessionErrors } from '../ui/load-error.tsx'
 import { NoticeLine } from '../ui/notice.tsx'
 import { applyTheme } from '../ui/theme-styles.ts'
 import { dashboardTexts } from '../words/dashboard-words.ts'
-import { words } from '../words/words.ts'
 import { Boards } from './boards/boards.tsx'
 import { Moderation } from './boards/moderation.ts'
 import { WaitingAnnouncement, WaitingCount } from './boards/waiting-count.tsx'
@@ -34,7 +33,7 @@ const VIEWS: readonly View[] = [
 
 /** A survey's dashboard: the header and the view that the address names. */
 export function DashboardPage({ model }: { readonly model: SurveyModel }) {
-  const { theme, title } = model.survey.value
+  const { theme, title, is_owner: isOwner } = model.survey.value
   const view = useView()
   const moderation = useMemo(() => new Moderation(model), [model])
   const hasBoard = useComputed(() => model.survey.value.results.some(({ board }) => board !== undefined))
@@ -49,7 +48,7 @@ export function DashboardPage({ model }: { readonly model: SurveyModel }) {
     document.querySelector('.views [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [title, name])
   const ended = model.ended.value
-  if (ended !== undefined) return <LoadError error={errorForEnd(ended)} texts={sessionErrors(model.slug)} />
+  if (ended !== undefined) return <LoadError error={errorForEnd(ended)} texts={sessionErrors(model.slug, isOwner)} />
   return (
     <>
       <Header model={model} isPresentPrimary={id !== 'questions' && id !== 'settings'} />
@@ -67,18 +66,6 @@ export function DashboardPage({ model }: { readonly model: SurveyModel }) {
       <WaitingAnnouncement moderation={moderation} />
       <NoticeLine />
     </>
-  )
-}
-
-/** Shown until the survey has loaded. */
-export function PageSkeleton() {
-  return (
-    <div class="waiting" role="status" aria-label={words.common.loading}>
-      <span class="skeleton title" />
-      <span class="skeleton" />
-      <span class="skeleton tall" />
-      <span class="skeleton tall" />
-    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { SearchEntry } from '../../src/docs/search-entry.ts'
+import { loadOnFirstUse } from '../../src/domain/first-use.ts'
 import { createElement, find } from '../respondent/dom.ts'
 import { type Match, search, wordsOf } from './search.ts'
 
@@ -7,17 +8,9 @@ export function startSearch(box: HTMLElement): void {
   const input = find<HTMLInputElement>(box, 'input')
   const results = find(box, '.results')
   const status = find(box, '[role=status]')
-  let index: Promise<readonly SearchEntry[]> | undefined
+  /** Read once, so that searches need no network. */
+  const readIndex = loadOnFirstUse(() => fetchIndex(input.dataset.index ?? ''))
   let chosen = -1
-
-  /** Read once, so that searches need no network. What failed is tried again. */
-  function readIndex(): Promise<readonly SearchEntry[]> {
-    index ??= fetchIndex(input.dataset.index ?? '').catch(failure => {
-      index = undefined
-      throw failure
-    })
-    return index
-  }
 
   async function update(): Promise<void> {
     const query = input.value

@@ -3,7 +3,8 @@ import { LetterKeysSwitch } from '../ui/letter-keys-switch.tsx'
 import { useModal } from '../ui/modal.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/words.ts'
-import { KEYS } from './keyboard-shortcuts.ts'
+import { keysOf } from './keyboard-shortcuts.ts'
+import type { PresentationState } from './presentation-state.ts'
 
 interface Props {
   readonly close: () => void
@@ -28,12 +29,12 @@ export function BlankScreen({ close }: Props) {
 }
 
 /** The keyboard shortcuts, and a switch for those that are single characters. */
-export function KeyboardHelp({ close }: Props) {
+export function KeyboardHelp({ state, close }: Props & { readonly state: PresentationState }) {
   const dialog = useModal()
   return (
     <dialog ref={dialog} class="keys" aria-labelledby="keys" onClose={close}>
       <h2 id="keys">{presenterTexts.keyboard}</h2>
-      <KeyList keys={KEYS} />
+      <KeyList keys={keysOf(state.onPhones.value !== undefined)} />
       <LetterKeysSwitch />
       <button type="button" class="quiet" onClick={close}>
         {words.common.close}

@@ -14,14 +14,14 @@ export interface PresenterActions {
 
 const { keys: names, actions: actionNames } = presenterTexts
 
-/** The keys of each action, as people read them. */
-export const KEYS: KeyDescriptions = [
+/** The keys of each action, as people read them. @param hasPhones whether results on phones are up to the presenter */
+export const keysOf = (hasPhones: boolean): KeyDescriptions => [
   [['→', names.pageDown, names.space], actionNames.next],
   [['←', names.pageUp, names.shiftSpace], actionNames.previous],
   [[names.home], actionNames.first],
   [[names.end], actionNames.last],
   [['R', names.enter], actionNames.toggle],
-  [['S'], actionNames.phones],
+  ...(hasPhones ? [[['S'], actionNames.phones] as const] : []),
   [['B', '.'], actionNames.blank],
   [['F'], actionNames.fullScreen],
   [['?'], actionNames.help],

@@ -63,7 +63,7 @@ export function Presenter({ state, errors, dashboardPath }: Props) {
       </p>
       <NoticeLine />
       {overlay.value === 'blank' && <BlankScreen close={() => (overlay.value = undefined)} />}
-      {overlay.value === 'help' && <KeyboardHelp close={() => (overlay.value = undefined)} />}
+      {overlay.value === 'help' && <KeyboardHelp state={state} close={() => (overlay.value = undefined)} />}
     </div>
   )
 }

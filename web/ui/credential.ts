@@ -13,7 +13,7 @@ export class Credential {
 
   /** @param path that it gives access to */
   constructor(path: string) {
-    this.#lockName = `pass ${path}`
+    this.#lockName = `credential ${path}`
   }
 
   /** Runs an action that replaces or removes the credential. */

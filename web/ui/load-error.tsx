@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { isSlug } from '../../src/domain/slug.ts'
 import { words } from '../words/words.ts'
+import { listPath } from './list-path.ts'
 import type { EndReason } from './live-survey.ts'
 import { RequestError } from './request.ts'
 
@@ -69,14 +70,19 @@ export function errorForEnd(end: EndReason): RequestError {
   return end === 'deleted' ? new RequestError(410, 'deleted') : new RequestError(404, 'not found')
 }
 
-/** For pages that a survey's session opens. A session that has ended is answered as if there were no such survey. */
-export function sessionErrors(slug: string): ErrorTexts {
+/**
+ * For pages that a survey's session opens. A session that has ended, a survey of somebody else and none at all are answered alike,
+ * so the way on is the list of surveys: signing in would lead whoever is signed in back to the same error.
+ * @param isOwner whether the survey was in the account of who had it open
+ */
+export function sessionErrors(slug: string, isOwner = false): ErrorTexts {
   const operator = { text: words.errors.lostLink, command: `soundings survey link ${isSlug(slug) ? slug : 'SLUG'}` }
-  const link = { text: words.owner.signIn, href: `/sign-in?next=${encodeURIComponent(location.pathname)}` }
+  const signIn = { text: words.owner.signIn, href: `/sign-in?next=${encodeURIComponent(location.pathname)}` }
+  const list = { text: words.owner.toList, href: listPath(slug) }
   return {
-    401: { title: words.errors.signInTitle, text: words.errors.signIn, link, operator },
-    404: { title: words.errors.sessionTitle, text: words.errors.session, link, operator },
-    410: { title: words.errors.deletedTitle, text: words.errors.deleted },
+    401: { title: words.errors.signInTitle, text: words.errors.signIn, link: signIn, operator },
+    404: { title: words.errors.noAccessTitle, text: words.errors.noAccess, link: list, operator },
+    410: { title: words.errors.deletedTitle, text: words.errors.deleted, ...(isOwner && { link: list }) },
   }
 }
 

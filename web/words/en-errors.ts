@@ -8,9 +8,9 @@ export const errorWords = {
   signInTitle: 'You’re not signed in',
   signIn:
     'If the survey is in your account, sign in to it. Otherwise open the complete admin link you got when the survey was created.',
-  sessionTitle: 'Your session has ended',
-  session:
-    'You are signed out after a while, and when the admin link is replaced. Open the survey’s admin link again to continue.',
+  noAccessTitle: 'You can’t open this survey here',
+  noAccess:
+    'You may have been signed out, the admin link may have been replaced, or the survey may have been deleted. If it’s in your account, open it from your list. Otherwise open its admin link again.',
   lostLink: 'If the link is lost, the operator of this service can print it:',
   dashboardTitle: 'This admin link doesn’t work',
   dashboard:
@@ -19,5 +19,5 @@ export const errorWords = {
   projector:
     'The link may be incomplete, revoked or replaced by a newer one, or the survey was deleted. Ask the person who gave it to you for the current link.',
   deletedTitle: 'Survey deleted',
-  deleted: 'The survey and all its responses have been deleted, and its links no longer work. You can close this page.',
+  deleted: 'The survey and all its responses have been deleted, and its links no longer work.',
 }

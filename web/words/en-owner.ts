@@ -8,4 +8,5 @@ export const ownerWords = {
   templateSaved: 'Saved as a template. You’ll find it under Templates in your account.',
   freePlan: 'This date comes from the free plan. A subscription removes it, and lets you choose your own.',
   signIn: 'Sign in to your account',
+  toList: 'Go to your surveys',
 }

@@ -3,6 +3,8 @@ import { SHEET_CELLS, SHEET_RESPONSES } from '../../../src/domain/limits.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 
+const { exports: words } = dashboardTexts
+
 /** All responses as files. Plain links, since the browser sends its cookie with them. */
 export function ExportMenu({ model }: { readonly model: SurveyModel }) {
   const { results, response_count: count } = model.survey.value
@@ -13,77 +15,36 @@ export function ExportMenu({ model }: { readonly model: SurveyModel }) {
     panel.current?.hidePopover()
     printSummary()
   }
-  return (
-    <>
-      <button type="button" class="quiet" popovertarget="exports">
-        {dashboardTexts.exports.title}
-      </button>
-      <dialog ref={panel} id="exports" class="exports" popover="auto" aria-labelledby="exports-title">
-        <h2 id="exports-title">{dashboardTexts.exports.title}</h2>
-        <p>{dashboardTexts.exports.rows(count)}</p>
-        <ul>
-          {fits ? (
-            <File
-              model={model}
-              path="/export.xlsx"
-              name={dashboardTexts.exports.xlsx}
-              description={dashboardTexts.exports.xlsxAbout}
-            />
-          ) : (
-            <li>{dashboardTexts.exports.xlsxTooLarge(SHEET_RESPONSES)}</li>
-          )}
-          <File
-            model={model}
-            path="/export.csv?bom=1"
-            name={dashboardTexts.exports.csvExcel}
-            description={dashboardTexts.exports.csvExcelAbout}
-          />
-          <File
-            model={model}
-            path="/export.csv"
-            name={dashboardTexts.exports.csv}
-            description={dashboardTexts.exports.csvAbout}
-          />
-          {columns < results.length && (
-            <File
-              model={model}
-              path="/export-boards.csv?bom=1"
-              name={dashboardTexts.exports.boards}
-              description={dashboardTexts.exports.boardsAbout}
-            />
-          )}
-          <File
-            model={model}
-            path="/export.json"
-            name={dashboardTexts.exports.json}
-            description={dashboardTexts.exports.jsonAbout}
-          />
-        </ul>
-        <p>
-          <button type="button" class="quiet" onClick={print}>
-            {dashboardTexts.exports.print}
-          </button>
-        </p>
-      </dialog>
-    </>
-  )
-}
-
-interface FileProps {
-  readonly model: SurveyModel
-  readonly path: string
-  readonly name: string
-  readonly description: string
-}
-
-function File({ model, path, name, description }: FileProps) {
-  return (
+  const file = (path: string, name: string, about: string) => (
     <li>
       <a href={`/admin/api/${model.slug}${path}`} download>
         {name}
       </a>
-      <span class="muted">{description}</span>
+      <span class="muted">{about}</span>
     </li>
+  )
+  return (
+    <>
+      <button type="button" class="quiet" popovertarget="exports">
+        {words.title}
+      </button>
+      <dialog ref={panel} id="exports" class="exports" popover="auto" aria-labelledby="exports-title">
+        <h2 id="exports-title">{words.title}</h2>
+        <p>{words.rows(count)}</p>
+        <ul>
+          {fits ? file('/export.xlsx', words.xlsx, words.xlsxAbout) : <li>{words.xlsxTooLarge(SHEET_RESPONSES)}</li>}
+          {file('/export.csv?bom=1', words.csvExcel, words.csvExcelAbout)}
+          {file('/export.csv', words.csv, words.csvAbout)}
+          {columns < results.length && file('/export-boards.csv?bom=1', words.boards, words.boardsAbout)}
+          {file('/export.json', words.json, words.jsonAbout)}
+        </ul>
+        <p>
+          <button type="button" class="quiet" onClick={print}>
+            {words.print}
+          </button>
+        </p>
+      </dialog>
+    </>
   )
 }
 

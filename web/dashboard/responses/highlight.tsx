@@ -26,16 +26,16 @@ function shortened(before: string): string {
 
 /** Unmatched and matched pieces in turn, starting with an unmatched one. */
 function splitAtMatches(text: string, needle: string): string[] {
-  const { fold, places } = foldWithPositions(text)
+  const { fold, indexAt } = foldWithPositions(text)
   const pieces: string[] = []
   let end = 0
   for (let match = fold.indexOf(needle); match !== -1; ) {
     let next = match + needle.length
     // A character that folds to several is marked as a whole.
-    while (next < fold.length && places(next) === places(next - 1)) next++
-    const start = Math.max(end, places(match))
+    while (next < fold.length && indexAt(next) === indexAt(next - 1)) next++
+    const start = Math.max(end, indexAt(match))
     pieces.push(text.slice(end, start))
-    end = next < fold.length ? places(next) : text.length
+    end = next < fold.length ? indexAt(next) : text.length
     pieces.push(text.slice(start, end))
     match = fold.indexOf(needle, next)
   }
@@ -43,9 +43,9 @@ function splitAtMatches(text: string, needle: string): string[] {
 }
 
 /** The folded text, and the index in the original text of each of its units. */
-function foldWithPositions(text: string): { fold: string; places: (at: number) => number } {
+function foldWithPositions(text: string): { fold: string; indexAt: (at: number) => number } {
   const fold = foldText(text)
-  if (fold.length === text.length) return { fold, places: at => at }
+  if (fold.length === text.length) return { fold, indexAt: at => at }
   const units: number[] = []
   let written = ''
   for (const { segment, index } of new Intl.Segmenter().segment(text)) {
@@ -53,5 +53,5 @@ function foldWithPositions(text: string): { fold: string; places: (at: number) =
     written += needle
     for (let unit = 0; unit < needle.length; unit++) units.push(index)
   }
-  return { fold: written, places: at => units[at] ?? text.length }
+  return { fold: written, indexAt: at => units[at] ?? text.length }
 }
