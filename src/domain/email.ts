@@ -1,5 +1,5 @@
 import { EMAIL_LENGTH, EMAIL_LOCAL_LENGTH } from './limits.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, refusalOf } from './refusal.ts'
 
 /** RFC 5322's dot-atom. ASCII only, so that no letter of another alphabet can pass for one of an existing address. */
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
@@ -28,13 +28,7 @@ export function parseEmail(input: string): string {
 }
 
 export function isEmail(text: string): boolean {
-  try {
-    parseEmail(text)
-    return true
-  } catch (error) {
-    if (error instanceof Refusal) return false
-    throw error
-  }
+  return refusalOf(() => parseEmail(text)) === undefined
 }
 
 function toAscii(domain: string): string {

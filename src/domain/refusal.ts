@@ -301,3 +301,14 @@ export class Refusal extends Error {
     this.details = details
   }
 }
+
+/** What an action is refused with; undefined if it is not. @throws any other error of the action */
+export function refusalOf(act: () => unknown): Refusal | undefined {
+  try {
+    act()
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}

@@ -10,6 +10,7 @@ import { type AuthorizeParts, signIn } from './authorize.ts'
 import { type ConsentView, consentPage, subscriptionPage } from './consent-page.ts'
 import { documentHost } from './document-host.ts'
 import { errorPage } from './error-page.ts'
+import { sendPage } from './page.ts'
 
 export interface ConsentParts extends AuthorizeParts {
   readonly applications: Applications
@@ -48,7 +49,7 @@ export function consentRoutes(app: FastifyInstance, parts: ConsentParts): void {
       return finish(request, reply, { login: { accountId: holder.accountId }, consent: { grantId } })
     } catch (error) {
       if (error instanceof Refusal && error.refusal === 'entitlement_required')
-        return send(reply, subscriptionPage(view))
+        return sendPage(reply, subscriptionPage(view))
       throw error
     }
   })
@@ -100,13 +101,9 @@ function unlessExpired(error: unknown): undefined {
 }
 
 function sendExpired(reply: FastifyReply): FastifyReply {
-  return send(reply.code(400), errorPage('invalid_request', reply.server.siteLinks))
+  return sendPage(reply.code(400), errorPage('invalid_request', reply.server.siteLinks))
 }
 
 function sendView(reply: FastifyReply, holder: AccountHolder, view: View): FastifyReply {
-  return send(reply, holder.isEntitled ? consentPage(view) : subscriptionPage(view))
-}
-
-function send(reply: FastifyReply, { text, headers }: ReturnType<typeof errorPage>): FastifyReply {
-  return reply.headers(headers).type('text/html; charset=utf-8').send(text)
+  return sendPage(reply, holder.isEntitled ? consentPage(view) : subscriptionPage(view))
 }

@@ -6,6 +6,7 @@ import { authorizeRoutes } from './authorize.ts'
 import { type ConsentParts, consentRoutes } from './consent.ts'
 import { errorPage } from './error-page.ts'
 import { Library } from './library.ts'
+import { sendPage } from './page.ts'
 import type { ProviderParts } from './provider.ts'
 import { RESOURCE_PATHS, resourceMetadata } from './resources.ts'
 
@@ -84,6 +85,5 @@ const ERRORS: Readonly<Record<number, string>> = {
 }
 
 function renderErrorPage({ status }: ErrorResponse, _: unknown, reply: FastifyReply): FastifyReply {
-  const { text, headers } = errorPage(ERRORS[status] ?? 'invalid_request', reply.server.siteLinks)
-  return reply.headers(headers).type('text/html; charset=utf-8').send(text)
+  return sendPage(reply, errorPage(ERRORS[status] ?? 'invalid_request', reply.server.siteLinks))
 }

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { type FormFrame, formFrame } from '../html/form-frame.ts'
 import { html } from '../html/html.ts'
 import { formPageHeaders } from '../transport/security-headers.ts'
@@ -11,6 +12,10 @@ interface Sendable {
 export function oauthPage(page: Omit<FormFrame, 'style'>): Sendable {
   const { text, policy } = formFrame({ ...page, style: CONSENT_STYLE })
   return { text, headers: formPageHeaders(policy) }
+}
+
+export function sendPage(reply: FastifyReply, { text, headers }: Sendable): FastifyReply {
+  return reply.headers(headers).type('text/html; charset=utf-8').send(text)
 }
 
 const CONSENT_STYLE = html`

@@ -34,7 +34,7 @@ export function receiptTemplate({ answerIsIn, receipt, answerAgain }: Words, lin
 <h2 id="receipt-title" tabindex="-1">${answerIsIn}</h2>
 ${link}<p>${receipt.intro}</p>
 <dl></dl>
-<p class="muted">${receipt.arrived}: <time></time></p>
+<p class="muted">${receipt.arrived} <time></time></p>
 <details class="muted"><summary>${receipt.id}</summary><code></code></details>
 <p><strong>${receipt.nothingElse}</strong></p>
 <p><button type="button" class="quiet">${answerAgain}</button></p>

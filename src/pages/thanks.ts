@@ -99,8 +99,8 @@ function receiptDetails({ receipt, noAnswer }: Words): Html {
 <details class="receipt">
 <summary>${receipt.intro}</summary>
 <dl></dl>
-<p class="muted">${receipt.arrived}: <time></time></p>
-<p class="muted">${receipt.id}: <code></code></p>
+<p class="muted">${receipt.arrived} <time></time></p>
+<p class="muted">${receipt.id} <code></code></p>
 </details>
 </template>`
 }

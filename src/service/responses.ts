@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../domain/json.ts'
 import { checkAccepting, type Status, statusAt } from '../domain/lifecycle.ts'
 import type { Question } from '../domain/question.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { Refusal, refusalOf } from '../domain/refusal.ts'
 import { isGeneratedSlug, normalizeSlug, splitRunTogether } from '../domain/slug.ts'
 import { answersBeforeEdit, parseAnswers, withoutTrailingBlanks } from '../domain/submission.ts'
 import { slotsOf } from '../domain/tally.ts'
@@ -133,15 +133,5 @@ export class Responses {
     const id = key === undefined ? random.uuid() : keys.responseId(survey.id, key, givenText)
     const refusal = invalid ?? refusalOf(() => this.#admit(survey, text))
     return { id, answers: text, marks: slotsOf(questions, answers), refusal }
-  }
-}
-
-function refusalOf(check: () => void): Refusal | undefined {
-  try {
-    check()
-    return undefined
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
   }
 }

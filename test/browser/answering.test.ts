@@ -51,6 +51,8 @@ inBrowser('answering with JavaScript', open => {
     )
     await page.getByText('Nothing else was stored.').waitFor()
     assert.match(await focused(page), /^H2 Thank you/)
+    const isSaid = (await page.getByRole('status').allInnerTexts()).join('').includes('is required now')
+    assert.equal(isSaid, false, 'what was said of a question is gone with it')
     assert.equal(await page.title(), 'Thank you: Team lunch')
     assert.equal(await page.locator('#send').isVisible(), false)
     assert.deepEqual(await page.evaluate('[sessionStorage.length, location.search]'), [1, '?lang=en'])

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../src/domain/limits.ts'
 import { texts } from '../words/app-words.ts'
 import { words } from '../words/words.ts'
 
@@ -7,7 +8,6 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['hour', 3_600],
   ['minute', 60],
 ]
-const HOUR_MS = 3_600_000
 /** Days after which a date says more than their number. */
 const MAX_RELATIVE_DAYS = 7
 

@@ -26,7 +26,7 @@ export function receiptStorage(slug: string) {
  * Shows what was stored last in this tab in place of the questions, also after a reload; boards stay.
  * @param stored just now; left out after a load
  */
-export function showReceipt({ form, slug, fields, words }: Page, stored?: StoredResponse): void {
+export function showReceipt({ form, slug, fields, words, tell }: Page, stored?: StoredResponse): void {
   const storage = receiptStorage(slug)
   const receipt = stored ? { ...stored, questions: fields.map(questionOf) } : storage.read()
   if (receipt === undefined) return
@@ -36,6 +36,8 @@ export function showReceipt({ form, slug, fields, words }: Page, stored?: Stored
     storage.clear()
     loadAgain()
   })
+  // What was said of a question is found below the receipt otherwise.
+  tell('')
   for (const { container } of fields) container.hidden = true
   find(form, '#send').hidden = true
   form.before(section)

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { words } from '../words/words.ts'
-import { TIME_ZONE } from './time.ts'
+import { isPast, TIME_ZONE } from './time.ts'
 
 interface Props {
   readonly label: string
@@ -40,8 +40,4 @@ export function TimeField({ label, value, pastText, required = false }: Props) {
       </p>
     </>
   )
-}
-
-export function isPast(local: string): boolean {
-  return local !== '' && new Date(local).getTime() <= Date.now()
 }

@@ -28,3 +28,8 @@ export function toLocalInput(time: string): string {
 export function fromLocalInput(local: string): string | null {
   return local === '' ? null : new Date(local).toISOString()
 }
+
+/** Whether a time has passed, be it RFC 3339 or the value of such an input; false if it is empty. */
+export function isPast(time: string): boolean {
+  return time !== '' && new Date(time).getTime() <= Date.now()
+}

@@ -109,7 +109,7 @@ export const de: Words = {
   receipt: {
     intro: 'Genau das wurde gespeichert:',
     id: 'Zufällige Kennung',
-    arrived: 'Eingegangen',
+    arrived: 'Eingegangen:',
     nothingElse: 'Mehr wurde nicht gespeichert.',
   },
 

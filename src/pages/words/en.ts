@@ -92,7 +92,7 @@ export const en: Words = {
   receipt: {
     intro: 'This is exactly what was stored:',
     id: 'Random id',
-    arrived: 'Arrived',
+    arrived: 'Arrived:',
     nothingElse: 'Nothing else was stored.',
   },
 

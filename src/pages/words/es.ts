@@ -103,7 +103,7 @@ export const es: Words = {
   receipt: {
     intro: 'Esto es exactamente lo que se ha guardado:',
     id: 'Identificador aleatorio',
-    arrived: 'Recibida',
+    arrived: 'Recibida:',
     nothingElse: 'No se ha guardado nada más.',
   },
 

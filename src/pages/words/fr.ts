@@ -105,7 +105,7 @@ export const fr: Words = {
   receipt: {
     intro: 'Voici exactement ce qui a été conservé :',
     id: 'Identifiant aléatoire',
-    arrived: 'Reçue',
+    arrived: 'Reçue :',
     nothingElse: 'Rien d’autre n’a été conservé.',
   },
 

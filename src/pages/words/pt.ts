@@ -98,7 +98,7 @@ export const pt: Words = {
   receipt: {
     intro: 'Isto é exatamente o que foi armazenado:',
     id: 'Identificador aleatório',
-    arrived: 'Recebida',
+    arrived: 'Recebida:',
     nothingElse: 'Nada mais foi armazenado.',
   },
 

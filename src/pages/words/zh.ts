@@ -76,7 +76,7 @@ export const zh: Words = {
   receipt: {
     intro: '实际保存的全部内容如下：',
     id: '随机编号',
-    arrived: '到达时间',
+    arrived: '到达时间：',
     nothingElse: '除此之外没有保存任何内容。',
   },
 

@@ -2,7 +2,7 @@ import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Content } from '../../../src/account/contract.ts'
 import { MAX_QUESTIONS, TITLE_LENGTH } from '../../../src/domain/limits.ts'
 import { parseQuestions } from '../../../src/domain/question.ts'
-import { Refusal } from '../../../src/domain/refusal.ts'
+import { refusalOf } from '../../../src/domain/refusal.ts'
 import { isBlank, isLongerThan } from '../../../src/domain/text.ts'
 import type { Theme } from '../../../src/domain/theme.ts'
 import { sentence } from '../../ui/notice.tsx'
@@ -138,7 +138,7 @@ export class Builder implements QuestionEditor {
     const found: EditProblem[] = [...(title === undefined ? [] : [title]), ...this.problems.value]
     if (this.#draft.value.questions.length === 0)
       return [...found, { key: undefined, text: words.questions.problem.noQuestions }]
-    const refusal = found.length === 0 ? refusalOf(this.content) : undefined
+    const refusal = found.length === 0 ? problemIn(this.content) : undefined
     return refusal === undefined ? found : [{ key: undefined, text: refusal }]
   }
 
@@ -158,15 +158,10 @@ export class Builder implements QuestionEditor {
   }
 }
 
-function refusalOf({ questions }: Content): string | undefined {
+function problemIn({ questions }: Content): string | undefined {
   if (questions.length > MAX_QUESTIONS) return builderTexts.tooMany(MAX_QUESTIONS)
-  try {
-    parseQuestions(questions)
-    return undefined
-  } catch (error) {
-    if (error instanceof Refusal) return sentence(error.message)
-    throw error
-  }
+  const refusal = refusalOf(() => parseQuestions(questions))
+  return refusal && sentence(refusal.message)
 }
 
 function partName(key: number | undefined, part: FormPart): string {

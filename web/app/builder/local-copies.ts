@@ -1,8 +1,9 @@
 import { isObject, readJson } from '../../../src/domain/json.ts'
+import { DAY_MS } from '../../../src/domain/limits.ts'
 import type { Stored } from './content.ts'
 
-/** A copy that nobody came back for is dropped after so many milliseconds: 30 days. */
-const LIFETIME_MS = 30 * 24 * 3_600_000
+/** A copy that nobody came back for is dropped after so many milliseconds. */
+const LIFETIME_MS = 30 * DAY_MS
 const PREFIX = 'soundings unsaved '
 
 interface Copy {

@@ -1,11 +1,11 @@
 import type { Signal } from '@preact/signals'
+import { DAY_MS } from '../../../src/domain/limits.ts'
 import { formatTime } from '../../ui/time.ts'
 import { TimeField } from '../../ui/time-field.tsx'
 import { builderTexts } from '../../words/builder-words.ts'
 import { account, isSubscribed } from '../account.ts'
 
 const { sheet } = builderTexts
-const DAY_MS = 86_400_000
 
 /** When the survey closes by itself. Without a subscription the plan decides, and says so before. @param end local time; undefined for none */
 export function EndChoice({ end }: { readonly end: Signal<string | undefined> }) {

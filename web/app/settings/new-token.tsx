@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { TokenView } from '../../../src/account/contract.ts'
+import { DAY_MS } from '../../../src/domain/limits.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
@@ -8,7 +9,6 @@ import { AddButton } from './add-button.tsx'
 import { MadeToken } from './made-token.tsx'
 import { withVerification } from './verification.tsx'
 
-const DAY_MS = 86_400_000
 /** Days after which a token can be made to expire; 0 for never. */
 const LIFETIMES = [30, 90, 365, 0]
 

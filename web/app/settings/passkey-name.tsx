@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { parsePersonName } from '../../../src/domain/person-name.ts'
+import { refusalOf } from '../../../src/domain/refusal.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
-import { isAccepted } from '../is-accepted.ts'
 
 interface Props {
   readonly title: string
@@ -19,7 +19,8 @@ export function PasskeyName({ title, action, initial = '', confirm, cancel }: Pr
   const error = useSignal('')
   const submit = () => {
     const isNone = name.value.trim() === ''
-    if (isNone || isAccepted(parsePersonName, name.value)) confirm(isNone ? null : name.value)
+    if (isNone) confirm(null)
+    else if (refusalOf(() => parsePersonName(name.value)) === undefined) confirm(name.value)
     else error.value = words.problems.invalid_name ?? ''
   }
   return (

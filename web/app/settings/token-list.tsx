@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { TokenView } from '../../../src/account/contract.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt, showNotice } from '../../ui/notice.tsx'
+import { isPast } from '../../ui/time.ts'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { isSubscribed } from '../account.ts'
 import { formatDate, formatHourAgo } from '../ago.ts'
@@ -82,11 +83,7 @@ function describe({
   expires_at: end,
   last_used_at: used,
 }: TokenView): string {
-  const expiry = end === null ? [] : [(isOver(end) ? words.expiredOn : words.expiresOn)(formatDate(end))]
+  const expiry = end === null ? [] : [(isPast(end) ? words.expiredOn : words.expiresOn)(formatDate(end))]
   const use = used === null ? words.neverUsed : words.lastUsed(formatHourAgo(used))
   return [words.endsIn(lastFour), words.created(formatDate(createdAt)), use, ...expiry].join(' · ')
-}
-
-function isOver(end: string): boolean {
-  return new Date(end).getTime() <= Date.now()
 }

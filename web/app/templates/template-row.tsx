@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import type { TemplateRow } from '../../../src/account/contract.ts'
+import { refusalOf } from '../../../src/domain/refusal.ts'
 import { parseName } from '../../../src/domain/title.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { sentence } from '../../ui/notice.tsx'
@@ -9,7 +10,6 @@ import { texts } from '../../words/app-words.ts'
 import { useAction } from '../action.ts'
 import { formatDate } from '../ago.ts'
 import { AsyncButton } from '../async-button.tsx'
-import { isAccepted } from '../is-accepted.ts'
 import { duplicate, launch, openAsDraft, remove, rename } from './template-list.ts'
 
 const { templatesPage: words } = texts
@@ -115,7 +115,7 @@ function RenameDialog({ template, close }: Props & { readonly close: () => void 
       title={words.renameTitle(template.name)}
       confirmLabel={words.save}
       isRunning={confirm.isRunning}
-      canConfirm={isAccepted(parseName, name.value)}
+      canConfirm={refusalOf(() => parseName(name.value)) === undefined}
       onConfirm={confirm.run}
       onCancel={close}
     >

@@ -1,5 +1,5 @@
 import { editQuestions } from '../../../src/domain/edit.ts'
-import { Refusal } from '../../../src/domain/refusal.ts'
+import { refusalOf } from '../../../src/domain/refusal.ts'
 import { type Draft, positionOf, ruleOf } from '../../ui/questions/draft.ts'
 import { type EditProblem, editImpact, type LockedContent, lockedPositions } from '../../ui/questions/edit-impact.ts'
 import { draftIssues } from '../../ui/questions/question-issues.ts'
@@ -20,7 +20,8 @@ export interface DraftValidation {
 export function validateDraft(draft: Draft, locked: LockedContent): DraftValidation {
   const impact = editImpact(draft, locked)
   const issues = draftIssues(draft)
-  const refusal = refusalOf(draft, locked)
+  const edit = () => editQuestions(draft.stored, serializeQuestions(draft), lockedPositions(draft, locked))
+  const refusal = refusalOf(edit)?.message
   if (refusal === undefined || impact.length + issues.length > 0) return { impact, issues, refusal }
   return { impact, issues: [{ key: undefined, text: words.questions.problem.rejected }], refusal }
 }
@@ -37,14 +38,4 @@ export function movedRules(draft: Draft): readonly EditProblem[] {
       return [{ key: question.index, text }]
     })
   })
-}
-
-function refusalOf(draft: Draft, locked: LockedContent): string | undefined {
-  try {
-    editQuestions(draft.stored, serializeQuestions(draft), lockedPositions(draft, locked))
-    return undefined
-  } catch (error) {
-    if (error instanceof Refusal) return error.message
-    throw error
-  }
 }

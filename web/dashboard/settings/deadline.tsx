@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect } from 'preact/hooks'
 import { type SurveyState, stateOf } from '../../ui/survey-state.ts'
-import { formatTime, fromLocalInput, toLocalInput } from '../../ui/time.ts'
-import { isPast, TimeField } from '../../ui/time-field.tsx'
+import { formatTime, fromLocalInput, isPast, toLocalInput } from '../../ui/time.ts'
+import { TimeField } from '../../ui/time-field.tsx'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
@@ -19,7 +19,7 @@ const NO_DEADLINE: Readonly<Record<SurveyState, string>> = {
 /** While the deadline comes from the free plan and lies ahead, it can't be changed: a subscription would have removed it. */
 export function DeadlineSetting({ model }: { readonly model: SurveyModel }) {
   const { expires_at: end, expiry_automatic: isAutomatic } = model.survey.value
-  if (!isAutomatic || isOver(end)) return <DeadlineForm model={model} />
+  if (!isAutomatic || isPast(end ?? '')) return <DeadlineForm model={model} />
   return (
     <>
       <p>{deadlineText(end, stateOf(model.survey.value))}</p>
@@ -74,14 +74,10 @@ function DeadlineForm({ model }: { readonly model: SurveyModel }) {
 
 function deadlineText(end: string | null, state: SurveyState): string {
   if (end === null) return NO_DEADLINE[state]
-  const text = (isOver(end) ? dashboardTexts.settings.deadlinePassed : dashboardTexts.settings.deadlineAhead)(
+  const text = (isPast(end) ? dashboardTexts.settings.deadlinePassed : dashboardTexts.settings.deadlineAhead)(
     formatTime(end),
   )
   return state === 'closed' ? `${text} ${dashboardTexts.settings.closedNow}` : text
-}
-
-function isOver(end: string | null): boolean {
-  return end !== null && new Date(end).getTime() <= Date.now()
 }
 
 function reopenText(until: string): string {
