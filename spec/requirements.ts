@@ -695,7 +695,7 @@ export const requirements = [
   { id: 'export-xlsx', section: '15.3', text: 'export.xlsx has a sheet with the rows and columns of export.csv, ratings as numbers and times as times, and a sheet with the count and share of each option and value.' },
   { id: 'export-xlsx-text', section: '15.3', text: 'A text in export.xlsx is a text whatever it says, whole, with line feeds as line ends; one of over 32,767 characters ends with a mark.' },
   { id: 'export-xlsx-limits', section: '15.3', text: 'Over 20,000 responses export.xlsx is 409 too_many_responses, beyond its room for cells and texts 409 too_large; both say to use CSV.' },
-  { id: 'export-xlsx-one-at-a-time', section: '15.3', text: 'Spreadsheets are made one at a time, outside the event loop, and given up when nobody waits for them.' },
+  { id: 'export-xlsx-one-at-a-time', section: '15.3', text: 'Spreadsheets are made one at a time, outside the event loop, and given up when nobody waits for them; of those that wait for their turn there is a bound.' },
 
   // 16.1 What is stored
   { id: 'response-is-anonymous', section: '16.1', text: 'Of a response, its answers, a random id and its arrival time are stored.' },

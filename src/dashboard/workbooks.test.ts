@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { WAITING_WORKBOOKS } from '../domain/limits.ts'
 import { encodeQuestions, parseQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Response, Survey } from '../service/surveys.ts'
@@ -37,6 +38,34 @@ describe('[export-xlsx-one-at-a-time] workbooks', () => {
     }
     await Promise.all(['a', 'a', 'a', 'a', 'b', 'c', 'b'].map(make))
     assert.deepEqual(made, ['a', 'a', 'b', 'c', 'a', 'b', 'a'])
+  })
+
+  test('are refused where too many of an account or of all wait', async () => {
+    const workbooks = new Workbooks()
+    const pages: Pages[] = []
+    const make = (accountId: string) => {
+      const own = new Pages()
+      pages.push(own)
+      return workbooks.make({ ...SURVEY, survey: { ...SURVEY.survey, accountId } }, own.read(), signal)
+    }
+    const { signal } = new AbortController()
+    const first = make('first')
+    const { perAccount, perProcess } = WAITING_WORKBOOKS
+    const gone = new AbortController()
+    const waiting = Array.from({ length: perProcess }, (_, at) => {
+      const survey = { ...SURVEY.survey, accountId: `account ${Math.floor(at / perAccount)}` }
+      return workbooks.make({ ...SURVEY, survey }, new Pages().read(), gone.signal)
+    })
+    const refusal = { refusal: 'unavailable', details: { retryAfter: 5 } }
+    await assert.rejects(make('account 0'), refusal)
+    await assert.rejects(make('another'), refusal)
+    gone.abort()
+    pages[0]?.end()
+    await first
+    assert.ok((await Promise.allSettled(waiting)).every(({ status }) => status === 'rejected'))
+    const last = make('account 0')
+    pages.at(-1)?.end()
+    await last
   })
 
   test('are abandoned when the client disconnects, and the next one starts', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { SHEET_CELLS, SHEET_RESPONSES, SHEET_TEXT } from '../domain/limits.ts'
+import { SHEET_CELLS, SHEET_RESPONSES, SHEET_TEXT, WAITING_WORKBOOKS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Result } from '../domain/tally.ts'
 import type { BoardExportPage } from '../service/boards.ts'
@@ -24,6 +24,8 @@ interface Counted {
 const SUMMARY_COLUMNS = 4
 /** Heap limit of the thread, above what the largest allowed workbook needs. Beyond it the thread ends, not the process. */
 const MEGABYTES = 1_024
+/** When to try again where too many wait: the largest workbooks take about so long. */
+const RETRY_SECONDS = 5
 
 /** Writes workbooks in a worker thread, one at a time to bound the memory. Accounts take turns. */
 export class Workbooks {
@@ -31,7 +33,7 @@ export class Workbooks {
   readonly #waiting = new Map<string, (() => void)[]>()
   #isBusy = false
 
-  /** Waits for its turn. @throws Refusal if texts are too long or items too many, and the reason of an aborted signal */
+  /** Waits for its turn. @throws Refusal `temporarily unavailable` if too many wait, a refusal if texts are too long or items too many, and the reason of an aborted signal */
   async make(counted: Counted, pages: Pages, signal: AbortSignal): Promise<Uint8Array> {
     await this.#turnOf(counted.survey.accountId)
     try {
@@ -44,8 +46,11 @@ export class Workbooks {
 
   #turnOf(accountId: string): Promise<void> | undefined {
     if (this.#isBusy) {
-      const { promise, resolve } = Promise.withResolvers<void>()
       const waiting = this.#waiting.get(accountId)
+      const all = this.#waiting.values().reduce((sum, { length }) => sum + length, 0)
+      if ((waiting?.length ?? 0) >= WAITING_WORKBOOKS.perAccount || all >= WAITING_WORKBOOKS.perProcess)
+        throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS })
+      const { promise, resolve } = Promise.withResolvers<void>()
       if (waiting === undefined) this.#waiting.set(accountId, [resolve])
       else waiting.push(resolve)
       return promise

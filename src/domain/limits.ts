@@ -206,6 +206,8 @@ export const SHEET_RESPONSES = 20_000
  */
 export const SHEET_CELLS = 1_000_000
 export const SHEET_TEXT = 16_000_000
+/** XLSX exports that may wait for their turn. Each holds a survey with its counts: 15 MB where it has as many options as it can. */
+export const WAITING_WORKBOOKS = { perAccount: 5, perProcess: 40 } as const
 /** Limit of Excel: UTF-16 code units in a cell. Its 16,384 columns are more than a survey has questions. */
 export const CELL_LENGTH = 32_767
 

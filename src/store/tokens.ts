@@ -57,6 +57,7 @@ export class Tokens {
   }
 
   /**
+   * Adds a personal token, and deletes those that expired first beyond as many as may not have expired.
    * @param maxTokens expired tokens do not count
    * @param sessionHash of the browser that makes it; undefined for the operator
    * @throws Refusal `authentication required` if the session has ended
@@ -71,6 +72,13 @@ export class Tokens {
         .insertInto('token')
         .values({ ...row, created_at: createdAt })
         .execute()
+      const personal = db
+        .selectFrom('token')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('grant_id', 'is', null)
+      const expired = personal.where('expires_at', '<=', now).orderBy('expires_at', 'desc').orderBy('id')
+      await db.deleteFrom('token').where('id', 'in', expired.limit(maxTokens).offset(maxTokens)).execute()
       return 'added'
     })
   }

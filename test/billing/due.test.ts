@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Subscription } from '../../src/domain/billing.ts'
+import { ProviderFailure, type Subscription } from '../../src/domain/billing.ts'
 import { DAY_MS } from '../../src/domain/limits.ts'
 import { until } from '../until.ts'
 import { addCustomers, NOW, newReadings, openStore } from './readings.ts'
@@ -12,6 +12,7 @@ test('a customer that cannot be read keeps no other from being read', async () =
   const read: string[] = []
   const subscriptions = async (id: string) => {
     if (id.endsWith(' 0')) throw new Error('bug')
+    if (id.endsWith(' 2')) throw new ProviderFailure('no answer')
     const customer = await store.billing.findCustomer('stripe', id)
     // Another process always stores its reading first.
     if (id.endsWith(' 1') && customer !== undefined)
@@ -20,7 +21,9 @@ test('a customer that cannot be read keeps no other from being read', async () =
     return []
   }
   await newReadings(store, { subscriptions }).readDue()
-  assert.deepEqual(read.sort(), customers.slice(2).sort())
+  assert.deepEqual(read.sort(), customers.slice(3).sort())
+  const { failing, failure } = await store.billing.count()
+  assert.deepEqual([failing, failure], [1, 'no answer'])
 })
 
 test('the end of the process waits for the calls under way, and for no other', async () => {

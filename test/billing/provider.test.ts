@@ -53,13 +53,24 @@ test('all subscriptions of a customer are read, ended ones included', async () =
   assert.deepEqual(found?.map(({ id }) => id).sort(), ids.sort())
 })
 
-test('a subscription of nothing ended when it began', async () => {
+test('a subscription lasts as long as it is paid, unless it is cancelled for an earlier time; one of nothing ended when it began', async () => {
   const provider = stripe.provider()
   const customer = await provider.createCustomer('account', 'kim@example.org', 'key of kim')
-  const rest = { trial_end: null, cancel_at: null, cancel_at_period_end: false, items: { data: [] } }
+  const rest = { trial_end: null, cancel_at: null, cancel_at_period_end: false, items: { data: [] }, start_date: 7 }
   const empty = { id: 'sub_empty', customer, metadata: { account_id: 'account' }, status: 'active' as const, ...rest }
-  stripe.subscriptions.push({ ...empty, start_date: 7 })
-  assert.equal((await provider.subscriptions(customer, 'account'))?.[0]?.periodEnd, 7_000)
+  const paid = { ...empty, items: { data: [{ current_period_end: 20 }] } }
+  const cancelled = [9, 20, 30].map(cancel_at => ({ ...paid, id: `sub_${cancel_at}`, cancel_at }))
+  stripe.subscriptions.push(empty, ...cancelled)
+  const found = (await provider.subscriptions(customer, 'account')) ?? []
+  assert.deepEqual(
+    new Map(found.map(({ id, periodEnd, isEnding }) => [id, [periodEnd, isEnding]])),
+    new Map([
+      ['sub_empty', [7_000, false]],
+      ['sub_9', [9_000, true]],
+      ['sub_20', [20_000, true]],
+      ['sub_30', [20_000, false]],
+    ]),
+  )
 })
 
 test('doctor says whether key and price work, and which customers could not be read', async () => {

@@ -75,9 +75,13 @@ test('[mcp-schemas, mcp-admin-link] what every tool answers fits its output sche
     const { inputSchema = {}, outputSchema = {} } = tool ?? {}
     const [isInput, isOutput] = [ajv.compile(inputSchema), ajv.compile(outputSchema as object)]
     assert.ok(isInput(args), `${name}: ${JSON.stringify(isInput.errors)}`)
+    if ('id' in args) assert.ok(!isInput({ ...args, id: undefined }), `${name} without an id`)
     assert.ok(isOutput(answer.data), `${name}: ${JSON.stringify(isOutput.errors)}`)
     assert.equal(/admin_(?:url|token)|#[0-9a-f]{8}-/.test(JSON.stringify(answer)), name === 'admin_link', name)
   }
+  const { templates } = (await use(client, 'list_templates')).data
+  assert.equal(templates?.find(one => one.id === saved.data.id)?.question_count, 4)
+  assert.match((await use(client, 'read_results', { id })).text, /a board with 1 questions and 0 votes/)
 })
 
 test('[mcp-read-only-hint] a tool says that it only reads exactly if it needs no scope to write', async () => {
@@ -169,6 +173,9 @@ test('[mcp-dry-run] a dry run validates, shows the page or the change, and chang
   )
   assert.deepEqual(await api.list(), [])
   const { id } = await api.create(questions)
+  const [first, second] = questions.map((question, index) => ({ ...question, index }))
+  const further = { id, questions: [freeText('Who?'), first, second], dry_run: true }
+  assert.deepEqual((await use(client, 'change_survey', further)).data.moved_rules, [2])
   await kept(service, id, ['No', 'ill'])
   const removed = await use(client, 'change_survey', { id, questions: [{ ...questions[0], index: 0 }], dry_run: true })
   assert.ok(removed.isError)

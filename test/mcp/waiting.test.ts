@@ -84,7 +84,14 @@ async function withTool(test: (parts: ToolParts) => Promise<void>, onRead = noth
   )
   const [surveys, authentication] = [new Surveys(context), new Authentication(context)]
   const stopping = new AbortController().signal
-  const parts = { surveys, live: new Live(context.store), clock: context.clock, waitMs: toolWaitMs }
+  let watched: () => readonly string[] = () => []
+  const live = new Live({
+    listen(listener, slugs = watched) {
+      watched = slugs
+      context.store.listen(listener, slugs)
+    },
+  })
+  const parts = { surveys, live, clock: context.clock, waitMs: toolWaitMs }
   const newAccount = async () => {
     const caller = await authentication.apiCaller((await newCaller(context)).token, 'either')
     const { slug } = await surveys.create(caller, { title: 'T', questions: [freeText()] })
@@ -92,6 +99,7 @@ async function withTool(test: (parts: ToolParts) => Promise<void>, onRead = noth
   }
   try {
     await test({ context, newAccount, tool: waitForResponses(parts, stopping) })
+    assert.deepEqual(watched(), [])
   } finally {
     await context.store.close()
     await database.drop()
@@ -129,12 +137,18 @@ test('[mcp-wait] a response that comes in while the survey is read for the first
 
 test('[mcp-waits-limited] a thousand calls can wait in a process, ten of each account', { timeout }, () =>
   withTool(async ({ tool, newAccount }) => {
-    const gone = new AbortController()
+    const [gone, first] = [new AbortController(), new AbortController()]
     const newWait = async () => {
       const { caller, slug } = await newAccount()
-      return () => tool.run({ caller, args: { id: slug }, showsPages: false, signal: gone.signal })
+      return ({ signal } = gone) => tool.run({ caller, args: { id: slug }, showsPages: false, signal })
     }
-    const calls: Promise<unknown>[] = []
+    const waitOnce = await newWait()
+    const ended = waitOnce(first)
+    const calls: Promise<unknown>[] = Array.from({ length: TOOL_WAITS_PER_ACCOUNT - 1 }, () => waitOnce())
+    first.abort()
+    await ended
+    calls.push(waitOnce())
+    await assert.rejects(waitOnce(), { refusal: 'too_many_waits' })
     while (calls.length < TOOL_WAITS) {
       const wait = await newWait()
       for (let call = 0; call < TOOL_WAITS_PER_ACCOUNT; call++) calls.push(wait())

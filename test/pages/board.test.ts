@@ -318,6 +318,8 @@ describe('what respondents can see', () => {
       await service.setItemState(a, state)
       const ids = (await itemsOf(id)).map(item => [item.id, item.answered])
       assert.deepEqual(ids, [...(seen ? [[a, state === 'answered']] : []), [b, false]])
+      const { text: page } = await call(service, 'GET', `/s/${id}`)
+      assert.equal(/<span class="muted" data-answered>/.test(page), state === 'answered')
       const { results } = await api.aggregate(id)
       const shown = { items: seen ? 2 : 1, votes: seen ? 2 : 1 }
       assert.deepEqual(results[1], {

@@ -181,6 +181,7 @@ describe('a form that is submitted', () => {
     assertNamed(page)
     assert.deepEqual(insides(page, 'title'), ['Not sent yet: Team lunch'])
     assert.equal(page.split('role="alert"').length, 2)
+    assert.match(page, /<h2>Not sent yet\. Please look at 2 answers:</)
     assert.deepEqual(
       elements(page, 'a').flatMap(({ attributes: { href = '' } }) => (href.includes('/board/') ? [] : [href])),
       ['/privacy?lang=en', '#q1', '#q2', '/'],
@@ -213,6 +214,7 @@ describe('a form that is submitted', () => {
       const { status, text: page } = await post(service, `/s/${id}`, { ...(await load(id)), ...fields })
       assert.equal(status, 400)
       assert.deepEqual(errorsOf(page), errors)
+      assert.match(page, /<h2>Not sent yet\. Please look at one answer:</)
       assert.equal((await api.read(id)).response_count, 0)
     })
   }

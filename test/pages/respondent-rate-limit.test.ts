@@ -41,9 +41,12 @@ test('[respondent-bytes] over the bytes of a minute submissions are 429, also th
   assert.equal((await sendRaw(service, `${head}10\r\n{"answers":["x"]}\r\n0\r\n\r\n`)).status, 429)
 })
 
-test('[guessing-limited] who asks for many missing surveys, by whatever route, is refused others, but not the one he knows', async t => {
-  const { api, service, id } = await survey(t, {})
+test('[guessing-limited] who asks for many missing surveys, by whatever route, is refused others, but not the one he knows, nor one that others have just opened', async t => {
+  const { api, service, id } = await survey(t, { trustProxy: 1 })
   const other = await api.create([choice()])
+  const opened = await api.create([choice()])
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  assert.equal((await call(service, 'GET', `/s/${opened.id}`, { headers })).status, 200)
   const send = (method: string, path: string) =>
     call(service, method, path, { body: method === 'GET' ? undefined : '{}' })
   assert.equal((await send('GET', `/s/${id}/thanks`)).status, 200)
@@ -65,6 +68,7 @@ test('[guessing-limited] who asks for many missing surveys, by whatever route, i
   assert.match(refused.text, /Too many requests came from your network\. Please wait a minute, then try again\./)
   assert.equal((await send('GET', '/s/guess-again')).status, 429)
   assert.equal((await send('GET', `/s/${id}/thanks`)).status, 200)
+  assert.equal((await send('GET', `/s/${opened.id}/thanks`)).status, 200)
   assert.equal((await submit(service, id, ['Yes'])).status, 201)
   service.clock.advance(MINUTE)
   assert.equal((await send('GET', `/s/${other.id}`)).status, 200)

@@ -7,9 +7,11 @@ import { pino } from 'pino'
 import type { QuestionsText } from '../../src/domain/question.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
+import { TIME_LIMITS } from '../../src/store/postgres/time-limits.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Tables } from '../../src/store/tables.ts'
 import { newPostgres, type PostgresDatabase } from '../database.ts'
+import { log } from '../log.ts'
 import { until } from '../until.ts'
 import { addAccount, addSurvey, NOW, newAccount, newSurvey, storeOn, submit, TIME, times } from './rows.ts'
 
@@ -111,6 +113,20 @@ test('[edit-atomic] a survey that changes while its submissions wait for its loc
   await sent
   assert.deepEqual(new Set(revisions), new Set([1, 2]))
   assert.equal((await store.surveys.findPublic(slug))?.responseCount, 2)
+})
+
+test('a submission waits for its survey longer than one attempt to lock it', OPTIONS, async t => {
+  const { database, store } = await open(t)
+  const { slug } = await addSurvey(store)
+  const timeLimits = { ...TIME_LIMITS, lock: 50 }
+  const impatient = storeOn(await openPostgres({ url: database.url, log, timeLimits }))
+  const unlock = await lock(database, `select from survey where slug = '${slug}' for no key update`)
+  const sent = submit(impatient, slug, ['Yes'])
+  for (const waiting of [1, 0]) await until(async () => (await waitingForLock(database)) === waiting)
+  await unlock()
+  await sent
+  await impatient.close()
+  assert.equal((await store.surveys.findPublic(slug))?.responseCount, 1)
 })
 
 test(

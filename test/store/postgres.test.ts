@@ -203,9 +203,14 @@ describe('on PostgreSQL', () => {
     await notifyOf(one, 'first')
     await within(1_000, () => received.includes('first'))
     received.length = 0
+    const isListening = () => other.connectionStatus?.().isListening
+    assert.equal(isListening(), true)
+    const ended = within(5_000, () => isListening() === false)
     assert.equal(await cut(database, 'soundings listening'), 1)
+    await ended
     await notifyOf(one, 'missed')
     await within(5_000, () => received.includes(undefined))
+    assert.equal(isListening(), true)
     await notifyOf(one, 'second')
     await within(1_000, () => received.includes('second'))
   })
