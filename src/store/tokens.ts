@@ -1,3 +1,4 @@
+import { TOKENS_PER_ACCOUNT } from '../domain/limits.ts'
 import { lockForHolder } from './account-sessions.ts'
 import { countTokens } from './accounts.ts'
 import type { Engine } from './engine.ts'
@@ -57,7 +58,7 @@ export class Tokens {
   }
 
   /**
-   * Adds a personal token, and deletes those that expired first beyond as many as may not have expired.
+   * Adds a personal token, and deletes those that expired first beyond ten.
    * @param maxTokens expired tokens do not count
    * @param sessionHash of the browser that makes it; undefined for the operator
    * @throws Refusal `authentication required` if the session has ended
@@ -78,7 +79,10 @@ export class Tokens {
         .where('account_id', '=', accountId)
         .where('grant_id', 'is', null)
       const expired = personal.where('expires_at', '<=', now).orderBy('expires_at', 'desc').orderBy('id')
-      await db.deleteFrom('token').where('id', 'in', expired.limit(maxTokens).offset(maxTokens)).execute()
+      await db
+        .deleteFrom('token')
+        .where('id', 'in', expired.limit(TOKENS_PER_ACCOUNT).offset(TOKENS_PER_ACCOUNT))
+        .execute()
       return 'added'
     })
   }

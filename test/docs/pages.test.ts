@@ -33,6 +33,7 @@ const OTHER_LIMITS = [
   'Words of a survey that are hidden',
   'Texts of a survey that are picked to be projected',
   'People in a group whose results are compared',
+  'XLSX exports that wait for their turn',
   'Counts over all responses that wait',
 ]
 const contract = readFileSync(join(import.meta.dirname, '../../docs/api-contract.md'), 'utf8')
