@@ -127,7 +127,8 @@ test('a download that breaks off is logged with its cause, and counted as an int
   assert.match(text, /^soundings_internal_errors_total 1$/m)
   assert.match(text, /^soundings_http_requests_total\{method="GET",route="\/api\/v1\/surveys\/:id",status="200"\} 1$/m)
   const lines = linesOf((await server.stop()).stdout)
-  const broken = lines.filter(({ err }) => err !== undefined)
+  // On a busy machine, jobs may warn that the rows above kept them waiting.
+  const broken = lines.filter(({ err, level }) => err !== undefined && level === 50)
   assert.deepEqual(
     broken.map(({ level, id, route, err }) => ({ level, id, route, cause: (err as Error).message })),
     [
