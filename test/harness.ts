@@ -365,7 +365,7 @@ export async function newCaller(context: Context, options: CallerOptions = {}): 
   const tokenId = random.uuid()
   const { kind = 'pat', scope = SCOPES.join(' '), expiresAt = null } = options
   const row = { id: tokenId, accountId, kind, scope, expiresAt, name: null, createdAt, lastFour: token.slice(-4) }
-  await store.tokens.add({ ...row, hash: tokenHash(token) }, Number.POSITIVE_INFINITY, context.clock())
+  await store.tokens.add({ ...row, hash: tokenHash(token) }, Number.MAX_SAFE_INTEGER, context.clock())
   return { accountId, email, token, tokenId }
 }
 
