@@ -42,8 +42,8 @@ function run(name, [command = '', ...args]) {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
   return new Promise(resolve => {
-    child.on('close', status => {
-      process.stdout.write(status === 0 ? `${name}: ok\n` : `${name}: FAILED\n${output}\n`)
+    child.on('close', (status, signal) => {
+      process.stdout.write(status === 0 ? `${name}: ok\n` : `${name}: FAILED (${signal ?? status})\n${output}\n`)
       resolve(status === 0)
     })
   })
