@@ -4,6 +4,7 @@ import { repeatLookup } from './batched-statement.ts'
 import type { Engine, SurveyState } from './engine.ts'
 import type { CommitObserver, GroupCommitLimits } from './group-commit.ts'
 import { prepareResponseRead } from './prepared-statement.ts'
+import { REMOVED_BYTES } from './stored-bytes.ts'
 import type { SequencedResponse, StoredResponse } from './stored-response.ts'
 import type { Submission } from './submission-batch.ts'
 import { SubmissionCommits } from './submission-commits.ts'
@@ -103,7 +104,7 @@ export class Responses {
         .returning('answers')
         .execute()
       if (response === undefined) return false
-      await subtractFromCounts(db, survey, [response])
+      await subtractFromCounts(db, survey, [response], REMOVED_BYTES)
       // Its id stays, so that a repeated submission does not store it again.
       await db.insertInto('removed_response').values({ survey_id: survey.id, id }).execute()
       await bumpAccountRevisions(db, [accountId])

@@ -5,6 +5,8 @@ import type { Tables } from './tables.ts'
 const ROW_BYTES = 150
 /** What a vote takes. */
 export const VOTE_BYTES = 120
+/** What the id of a removed response takes: less than any response, so that removing one always makes room. */
+export const REMOVED_BYTES = 120
 
 /** Bytes of a row that holds this text. A survey's counter changes by as many when the row is stored or deleted. */
 export function storedBytesOf(text: string): number {

@@ -195,7 +195,7 @@ interface SurveyTable {
   response_count: number
   /** The last sequence number that was assigned. Sequence numbers of removed responses are not reused. */
   last_sequence: number
-  /** Of its questions, responses, board items and votes: changed by every transaction that stores or deletes one. */
+  /** Of its questions, responses, ids of removed ones, board items and votes: changed by every transaction that stores or deletes one. */
   stored_bytes: Generated<number>
   created_at: string
   expires_at: number | null

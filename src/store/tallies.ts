@@ -35,11 +35,15 @@ export function insertTallies({ reader }: Engine): BatchedStatement {
   return new BatchedStatement(size => reader.insertInto('tally').values(Array(size).fill(row)))
 }
 
-/** Subtracts responses that the same transaction deletes from the counts of their survey. */
+/**
+ * Subtracts responses that the same transaction deletes from the counts of their survey.
+ * @param bytesLeft what stays stored of them
+ */
 export async function subtractFromCounts(
   db: Kysely<Tables>,
   survey: { readonly id: number; readonly questions: QuestionsText },
   rows: readonly { readonly answers: string }[],
+  bytesLeft = 0,
 ): Promise<void> {
   const answers = rows.map((row): Answer[] => JSON.parse(row.answers))
   for (const { question, slot, count } of countAnswers(readQuestions(survey.questions), answers))
@@ -50,7 +54,7 @@ export async function subtractFromCounts(
       .where('question', '=', question)
       .where('slot', '=', slot)
       .execute()
-  const bytes = rows.reduce((sum, row) => sum + storedBytesOf(row.answers), 0)
+  const bytes = rows.reduce((sum, row) => sum + storedBytesOf(row.answers), 0) - bytesLeft
   await db
     .updateTable('survey')
     .set(row => ({
