@@ -112,7 +112,8 @@ async function wait(
     next.resolve()
   }
   for (const signal of ends) signal.addEventListener('abort', end)
-  const timer = setTimeout(end, Math.max(0, Math.min(waitMs, goal.time - clock())))
+  // Timers may fire up to a millisecond early, when the time is not yet reached.
+  const timer = setTimeout(end, Math.max(0, Math.min(waitMs, goal.time - clock() + 1)))
   // Before the first read, so that no change between the two is missed.
   const stopWatching = live.watch(owned.slug, () => next.resolve())
   try {

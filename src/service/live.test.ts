@@ -37,6 +37,17 @@ test('of changes that are combined, a watcher gets all if one concerns it', t =>
   stop()
 })
 
+test('a watcher that is stopped twice stops nobody who came in between', () => {
+  const { live, notify } = newLive()
+  const stop = live.watch('lunch', () => assert.fail('it was stopped'))
+  stop()
+  let heard = 0
+  live.watch('lunch', () => heard++)
+  stop()
+  notify({ slug: 'lunch', part: 'survey' })
+  assert.equal(heard, 1)
+})
+
 /** As a store that has no changes but those of a test. */
 function newLive() {
   const listeners: ChangeListener[] = []

@@ -34,8 +34,8 @@ export class Live {
     }
     watched.watchers.add(watcher)
     return () => {
-      watched.watchers.delete(watcher)
-      if (watched.watchers.size === 0) this.#watched.delete(slug)
+      // Stopped twice, it must not end those who have come since.
+      if (watched.watchers.delete(watcher) && watched.watchers.size === 0) this.#watched.delete(slug)
     }
   }
 }
