@@ -128,8 +128,6 @@ inBrowser('board moderation', open => {
     await openDashboard(page, service, admin, 'Board')
     await connected(page)
     await row(page, 'One?').waitFor()
-    const reads: string[] = []
-    page.on('request', request => request.method() === 'GET' && reads.push(request.url()))
     await page.keyboard.press('j')
     await hasFocus(page, 'One?')
     const moves = { j: 'Two?', ArrowDown: 'Three?', k: 'Two?', ArrowUp: 'One?', End: 'Four?', Home: 'One?' }
@@ -161,7 +159,14 @@ inBrowser('board moderation', open => {
     for (const key of ['Tab', 'Enter']) await page.keyboard.press(key)
     await group(page, 'Answered').getByText('Four?').waitFor()
     await until(async () => (await statesOf(admin)).toSorted().join() === 'answered,answered,held,hidden')
-    assert.ok(reads.length <= 2, `six actions read the board ${reads.length} times: once as the stream begins`)
+    // Changes that overtake one another may be read; one alone comes with its event.
+    await settled(page)
+    const reads: string[] = []
+    page.on('request', request => request.method() === 'GET' && reads.push(request.url()))
+    await press(page, 'One?', 'Approve')
+    await until(async () => (await statesOf(admin)).toSorted().join() === 'answered,answered,hidden,shown')
+    await settled(page)
+    assert.deepEqual(reads, [])
   })
 
   test('moderating by keyboard: keys work wherever the focus is, unless they are turned off or something is typed', async () => {
