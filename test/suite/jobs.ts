@@ -32,27 +32,19 @@ const ON_BOTH_ENGINES = [
   'test/{races,pins,openapi-true,openapi-requests}.test.ts',
 ]
 /**
- * On PostgreSQL only the long suite runs them. What they ask of the database is asked on both engines in the short suite
- * too, by the contract of the store (`test/store/contract.ts`) and by the other files.
+ * On PostgreSQL only the long suite runs them. In the short one the contract of the store (`test/store/contract.ts`), the rest
+ * of the API, races and OAuth ask on both engines what these ask of the database.
  */
 const SQLITE_FIRST = [
+  'test/{account,dashboard,pages}/**',
+  // The long suite tries more of the same.
+  'test/model/model.test.ts',
   // What is valid is decided before the database is asked, and descriptions are the same for both.
   'test/{openapi-requests,openapi-true}.test.ts',
   'test/api/{hostile,protocol,questions,types}.test.ts',
-  'test/account/{origins,passkeys-malformed}.test.ts',
-  'test/pages/{cross-site,fast-path,site-links,weight}.test.ts',
   // Services decide by a few rows and counters: who may do what, how often, and which refusal comes first.
   'test/api/{access,limits,order}.test.ts',
-  'test/account/provider-guards.test.ts',
-  'test/dashboard/rate-limit.test.ts',
   'test/oauth/{consent,documents}.test.ts',
-  'test/pages/respondent-rate-limit.test.ts',
-  // Pages and files show what was read.
-  'test/account/preview.test.ts',
-  'test/dashboard/{hostile,pages,spreadsheet,texts,times}.test.ts',
-  'test/pages/{form,form-questions,front,language,question-properties}.test.ts',
-  // The long suite tries more of the same.
-  'test/model/model.test.ts',
 ]
 /** What proves that something is on disk has its data on a real one, as has a server whose programs are copied beside its data. */
 const ON_DISK = ['test/{faults,postgres}/**', 'test/cli-doctor-machine.test.ts', 'test/store/postgres-replica.test.ts']
