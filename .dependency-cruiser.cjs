@@ -1,9 +1,9 @@
-// Which room may import what, and that no file imports itself through others. `npm run check` runs it.
+// Which folder may import what, and that no file imports itself through others. `npm run check` runs it.
 
 const behindEntryPoints = ['domain', 'service', 'transport', 'html', 'theme']
 const published = ['src/api/contract\\.ts$', 'src/api/serialize\\.ts$']
 
-/** What each room of src may import besides itself: rooms, or patterns of single files. */
+/** What each folder of src may import besides itself: folders, or patterns of single files. */
 const MAY_IMPORT = {
   domain: [],
   store: ['domain', 'concurrency-limit'],
@@ -27,7 +27,7 @@ const MAY_IMPORT = {
 /** Where everything is put together. */
 const ASSEMBLY = ['app', 'main', 'installation', 'secret-file', 'disk-space', 'cli']
 
-/** Packages and built-in modules that only some rooms may import. */
+/** Packages and built-in modules that only some folders may import. */
 const CONFINED = {
   kysely: ['store'],
   pg: ['store'],
@@ -45,7 +45,7 @@ const CONFINED = {
   '@fastify': ['api', 'pages', 'account', 'dashboard', 'transport', 'app', 'main'],
 }
 
-/** Rooms and files whose code runs in browsers too, and files whose types browser code reads. */
+/** Folders and files whose code runs in browsers too, and files whose types browser code reads. */
 const SHARED = ['domain', 'theme']
 const SHARED_TYPES = '^src/(api/contract|account/contract|docs/search-entry|pages/script-words)\\.ts$'
 
@@ -73,23 +73,23 @@ const LOADED_ON_FIRST_USE = [
   '^src/store/postgres/',
 ]
 
-/** The files of a room: a folder, or a file and its unit tests. @param {string} name */
-const room = name => (name.startsWith('src/') ? `^${name}` : `^src/${name}(?:/|\\.(?:test\\.)?ts$)`)
+/** A pattern for what an entry of the table names: a folder, or a file with its unit tests. @param {string} name */
+const folder = name => (name.startsWith('src/') ? `^${name}` : `^src/${name}(?:/|\\.(?:test\\.)?ts$)`)
 /** A package or a built-in module. @param {string} name */
 const npm = name => `^(?:node_modules/${name}(?:/|$)|(?:node:)?${name}$)`
 
 const tableRules = Object.entries(MAY_IMPORT).map(([name, allowed]) => ({
   name: `${name}-imports`,
-  comment: `${name} may import ${allowed.join(', ') || 'no other room'}`,
+  comment: `${name} may import ${allowed.join(', ') || 'no other folder'}`,
   severity: 'error',
-  from: { path: room(name) },
-  to: { path: '^(?:src|web|clients|test|bench)/', pathNot: [name, ...allowed].map(room) },
+  from: { path: folder(name) },
+  to: { path: '^(?:src|web|clients|test|bench)/', pathNot: [name, ...allowed].map(folder) },
 }))
 
-const confinedRules = Object.entries(CONFINED).map(([name, rooms]) => ({
-  name: `${name.replace('@', '')}-stays-in-its-rooms`,
+const confinedRules = Object.entries(CONFINED).map(([name, folders]) => ({
+  name: `${name.replace('@', '')}-stays-in-its-folders`,
   severity: 'error',
-  from: { path: '^src/', pathNot: rooms.map(room) },
+  from: { path: '^src/', pathNot: folders.map(folder) },
   to: { path: npm(name) },
 }))
 
@@ -99,23 +99,23 @@ module.exports = {
     ...tableRules,
     ...confinedRules,
     {
-      name: 'no-unknown-room',
-      comment: 'a new room needs its line in MAY_IMPORT',
+      name: 'no-unknown-folder',
+      comment: 'a new folder needs its line in MAY_IMPORT',
       severity: 'error',
-      from: { path: '^src/', pathNot: [...Object.keys(MAY_IMPORT), ...ASSEMBLY].map(room) },
+      from: { path: '^src/', pathNot: [...Object.keys(MAY_IMPORT), ...ASSEMBLY].map(folder) },
       to: {},
     },
     {
       name: 'assembly-imports',
       severity: 'error',
-      from: { path: ASSEMBLY.map(room) },
+      from: { path: ASSEMBLY.map(folder) },
       to: { path: '^(?:web|test|bench)/' },
     },
     {
       name: 'commands-import-the-client',
       comment: 'the server has no use for a client of its own',
       severity: 'error',
-      from: { path: '^(?:src|web)/', pathNot: room('cli') },
+      from: { path: '^(?:src|web)/', pathNot: folder('cli') },
       to: { path: '^clients/' },
     },
     {
@@ -141,14 +141,14 @@ module.exports = {
       name: 'commands-load-no-server',
       comment: 'only serve needs the app, and imports it when it runs',
       severity: 'error',
-      from: { path: ['cli', 'installation'].map(room) },
-      to: { path: ['app', 'main'].map(room), dynamic: false },
+      from: { path: ['cli', 'installation'].map(folder) },
+      to: { path: ['app', 'main'].map(folder), dynamic: false },
     },
     {
       name: 'domain-has-no-packages',
       comment: 'the domain is pure: no package and no built-in module',
       severity: 'error',
-      from: { path: room('domain'), pathNot: TESTS },
+      from: { path: folder('domain'), pathNot: TESTS },
       to: { pathNot: '^src/' },
     },
     {
@@ -162,7 +162,7 @@ module.exports = {
       comment: 'browser code shares the domain and colour science with the server, and types of what is sent',
       severity: 'error',
       from: { path: '^web/' },
-      to: { path: '^src/', pathNot: [...SHARED.map(room), SHARED_TYPES] },
+      to: { path: '^src/', pathNot: [...SHARED.map(folder), SHARED_TYPES] },
     },
     {
       name: 'web-imports-types-only',

@@ -207,7 +207,7 @@ function where(words: RegExp, rule: Rule): Rule {
 // The rules
 
 function domainIsPure(file: File): string[] {
-  if (roomOf(file.path) !== 'domain' || isTest(file.path)) return []
+  if (folderOf(file.path) !== 'domain' || isTest(file.path)) return []
   return file.nodes.flatMap(impurity).map(found => `${found} in the domain`)
 }
 
@@ -376,7 +376,7 @@ function commentsOf(tree: TS.SourceFile): string {
 }
 
 /** The first part of a path under src: src/api/routes.ts is in api, src/app.ts and src/app.test.ts are app. */
-function roomOf(path: string): string {
+function folderOf(path: string): string {
   const [, part = ''] = path.split('/')
   return part.replace(/(?:\.test)?\.ts$/, '')
 }
