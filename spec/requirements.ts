@@ -869,7 +869,7 @@ export const requirements = [
   { id: 'app-clone', section: '21.1', text: 'A survey is cloned in the browser as through the API.' },
   { id: 'survey-to-template', section: '21.1', text: 'A survey is saved as a template in the browser as through the API.' },
   { id: 'slug-available', section: '21.1', text: 'GET /app/api/slugs/{slug} says whether a slug is free; that of a deleted survey is not.' },
-  { id: 'limit-slug-checks-120', section: '21.1', text: 'An account looks at slugs 120 times an hour; beyond that 429 with Retry-After.' },
+  { id: 'limit-slug-checks-120', section: '21.1', text: 'An account can check 120 slugs an hour; beyond that 429 with Retry-After.' },
 
   // 21.2 Drafts
   { id: 'draft-kept', section: '21.2', text: 'A draft may be incomplete, and is kept and returned as it was sent, with every digit and member.' },

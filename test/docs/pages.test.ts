@@ -20,7 +20,7 @@ const INDEX = '/docs/search.json'
 /** Limits of the application, of the pages of a dashboard, of the command line and of a process. */
 const OTHER_LIMITS = [
   'Drafts per account',
-  'Looks at whether a slug is free, per account',
+  'Checks whether a slug is free, per account',
   'Personal tokens per account',
   "Questions in one page of a board's list",
   'Requests of one address for missing surveys',
