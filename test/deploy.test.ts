@@ -176,7 +176,7 @@ describe('the proxies', () => {
 
   test('[proxy-streams-unbuffered] event streams go through nginx at once', () => {
     const route = new RegExp(events?.[1] ?? '^$')
-    for (const path of ['/s/lunch/events', '/admin/api/lunch/events']) assert.match(path, route)
+    for (const path of ['/s/lunch/events', '/admin/api/lunch/events', '/p/api/token/events']) assert.match(path, route)
     assert.doesNotMatch('/s/lunch/responses', route)
     assert.match(events?.[2] ?? '', /^\s*proxy_buffering off;$/m)
     assert.match(nginx, /^\s*proxy_http_version 1\.1;$/m)
