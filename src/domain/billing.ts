@@ -34,7 +34,7 @@ export interface Subscription {
 /** Stripe refuses trials longer than two years. */
 export const LONGEST_TRIAL_DAYS = 730
 
-/** Until when an account with these subscriptions is entitled: the latest of their ends; null if none counts. */
+/** End of the entitlement that these subscriptions give: the latest of their ends; null if none counts. */
 export function entitledUntil(subscriptions: readonly Subscription[]): number | null {
   const ends = subscriptions.map(endOf).filter(end => end !== undefined)
   return ends.length === 0 ? null : Math.max(...ends)
@@ -77,7 +77,7 @@ export interface CheckoutRequest {
   readonly accountId: string
   /** Undefined for no trial. */
   readonly trialDays: number | undefined
-  /** Where the page leads after payment, and where if it is left without paying. */
+  /** Where the page leads after payment, and where if people leave it without paying. */
   readonly doneUrl: string
   readonly cancelUrl: string
 }

@@ -5,16 +5,19 @@ export interface Ranked {
   readonly sequence: number
 }
 
-/** Newest questions that the audience gets whatever their votes, so that they can rise on a board of any length. */
+/** Number of newest questions that the audience always sees, so that they can rise however long the board is. */
 export const NEWEST_ITEMS = 10
 
-/** Later questions after which a question has lost three tenths of its points. With fewer, early questions would have no chance. */
+/**
+ * Number of later questions after which a question has lost three tenths of its score. With a smaller number, early questions
+ * would have no chance.
+ */
 const AGE_OFFSET = 6
 
 /**
- * The order in which the audience sees a board. People vote for what they see, so by votes alone the first questions would
- * stay first. Here votes count for less the more questions have been asked since, and a question starts with a third
- * of the most votes: it is seen, and stays if it is voted for. Among equals the newer comes first.
+ * The order in which the audience sees a board. People vote for what they see, so if only votes counted, the first questions
+ * would stay first. Here votes count for less the more questions have been asked since, and a new question starts with a
+ * third of the highest number of votes: it is seen, and stays up if people vote for it. Among equals the newer comes first.
  */
 export function inAudienceOrder<Item extends Ranked>(items: readonly Item[]): Item[] {
   const last = Math.max(...items.map(({ sequence }) => sequence))

@@ -22,11 +22,11 @@ export interface PublicBoardItem {
   readonly sequence: number
 }
 
-/** The orders in which programs read a list. The order of the audience is made of both. */
+/** The orders in which programs can read a list. The audience's order combines both. */
 export const LIST_ORDERS = ['votes', 'new'] as const
 export type ListOrder = (typeof LIST_ORDERS)[number]
 
-/** @param item one that they may see */
+/** @param item one that respondents may see */
 export function publicBoardItem(item: {
   readonly id: string
   readonly text: string
@@ -101,7 +101,10 @@ export function parseItemState(input: Json | undefined): ItemState {
   return state
 }
 
-/** Whether an item may change between states: nobody has answered what the room has not seen, and it stays unpublished. */
+/**
+ * Whether an item may change between states. An item that respondents have not seen cannot become `answered`, which would
+ * publish it.
+ */
 export function canBecome(state: ItemState, next: ItemState): boolean {
   return next !== 'answered' || VISIBLE_STATES.includes(state)
 }

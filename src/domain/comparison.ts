@@ -4,7 +4,7 @@ import type { Question } from './question.ts'
 import { Refusal } from './refusal.ts'
 import { type Count, type Result, Tallies, type TallySlot, tallySlot } from './tally.ts'
 
-/** An answer that enough people gave to show their results apart. */
+/** An answer that enough people gave to show their results separately. */
 export interface ComparableAnswer {
   /** The option, or the value of a rating. */
   readonly answer: string
@@ -12,9 +12,9 @@ export interface ComparableAnswer {
 }
 
 /**
- * The answers to a question whose groups may be compared. A group of fewer than five people is not, and neither is one whose
- * results, taken from everybody's, would leave those of one to four people: those who gave an answer that is not offered,
- * or none at all.
+ * The answers to a question whose groups may be compared. Groups of fewer than five people are left out. So are groups whose
+ * results, subtracted from everybody's, would give the results of one to four people: those who gave an answer that is not
+ * offered, or none.
  */
 export function comparableAnswers(
   { answered, tally, distribution }: Result,

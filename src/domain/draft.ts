@@ -25,14 +25,17 @@ export interface Draft {
   readonly theme: Theme | null
 }
 
-/** Whatever can be published can be kept as a draft, and much that cannot. @throws Refusal `a draft has …`, `invalid theme`, `too_many_questions` */
+/**
+ * Accepts everything that can be published, and incomplete surveys too. @throws Refusal `a draft has …`, `invalid theme`,
+ * `too_many_questions`
+ */
 export function parseDraft({ title, questions, theme }: JsonObject): Draft {
   if (typeof title !== 'string' || !isArray(questions) || theme === undefined) throw new Refusal('invalid_draft')
   if (questions.length > MAX_QUESTIONS) throw new Refusal('too_many_questions')
   return { title, questions, theme: theme === null ? null : parseTheme(theme) }
 }
 
-/** @throws Refusal if it has more than a MiB, which is more than a body has if numbers are written out */
+/** @throws Refusal if it is longer than 1 MiB. A body within that limit can exceed it once its numbers are written out. */
 export function encodeDraft({ title, questions, theme }: Draft): DraftText {
   const text = JSON.stringify({ title, questions, theme })
   if (new TextEncoder().encode(text).length > DRAFT_BYTES) throw new Refusal('draft_too_large')
@@ -54,13 +57,13 @@ export function encodeDraftQuestions({ questions }: Draft): QuestionsText {
   return encodeQuestions(parseQuestions(questions))
 }
 
-/** What stands in a preview for a text that has not been written yet. */
+/** Texts that a preview shows in place of missing ones. */
 interface Placeholders {
   readonly question: string
   readonly option: string
 }
 
-/** The questions as far as they are complete, so that they can be shown. A rule that does not fit is left out. */
+/** The questions as far as they are complete, so that they can be shown. Invalid rules are left out. */
 export function previewQuestions({ questions }: Draft, placeholders: Placeholders): Question[] {
   const shown: Question[] = []
   for (const [index, question] of questions.entries()) {

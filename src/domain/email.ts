@@ -1,19 +1,19 @@
 import { EMAIL_LENGTH, EMAIL_LOCAL_LENGTH } from './limits.ts'
 import { Refusal, refusalOf } from './refusal.ts'
 
-/** RFC 5322's dot-atom. ASCII only, so that no letter of another alphabet can pass for one of an existing address. */
+/** RFC 5322's dot-atom. ASCII only, so that a letter of another alphabet cannot imitate an existing address. */
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 /** Letters and digits of any alphabet, hyphens, and what separates labels in some of them. */
 const DOMAIN = /^[\p{L}\p{M}\p{N}.。．｡-]+$/u
 const ASCII_DOMAIN = /^(?!-)[a-z0-9-]{1,63}(?<!-)(?:\.(?!-)[a-z0-9-]{1,63}(?<!-))*$/
 /** UTF-16 code units of an address in any spelling. The cost of finding the ASCII form of a domain grows with the square of its length. */
 const LONGEST_SPELLING = 4 * EMAIL_LENGTH
-/** URLs have an IPv4 address for what ends in a number. */
+/** In a URL, a host that ends in a number is parsed as an IPv4 address. */
 const ENDS_IN_NUMBER = /(?:^|\.)\d+$/
 
 /**
- * An e-mail address in the one form in which it is stored and compared: lower case, its domain in ASCII (punycode), so that
- * a look-alike of a known domain shows as what it is.
+ * An e-mail address in the one form in which it is stored and compared: lower case, its domain in ASCII (punycode), so that a
+ * look-alike of a known domain can be recognised.
  * @throws Refusal `not an e-mail address`
  */
 export function parseEmail(input: string): string {

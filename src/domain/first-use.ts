@@ -1,4 +1,4 @@
-/** A value that is made when it is first asked for, because every start would otherwise wait for it. */
+/** A value that is made on first use, so that it does not slow down every start. */
 export function onFirstUse<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined
   return () => {
@@ -7,7 +7,9 @@ export function onFirstUse<Value>(make: () => Value): () => Value {
   }
 }
 
-/** As `onFirstUse`, for what is loaded. A failure is not kept: it may have lasted a moment, as for a lack of file descriptors. */
+/**
+ * Like `onFirstUse`, but asynchronous. A failure is not kept, since it may be temporary, such as a lack of file descriptors.
+ */
 export function loadOnFirstUse<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loaded: Promise<Value> | undefined
   return () => {

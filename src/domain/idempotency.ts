@@ -10,8 +10,8 @@ export interface RequestKey {
 }
 
 /**
- * Validates a key. A header cannot have a NUL or half of a character in it, an argument of a tool can, and not every database
- * tells keys with them apart.
+ * Validates a key. A header cannot contain a NUL or a lone surrogate, but an argument of a tool can, and not every database
+ * distinguishes keys with them.
  * @throws Refusal `invalid idempotency key`
  */
 export function parseIdempotencyKey(sent: string): string {

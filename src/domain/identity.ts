@@ -1,6 +1,6 @@
-/** Who somebody is, as an identity provider has just confirmed. */
+/** A person's identity as just confirmed by an identity provider. */
 export interface Identity {
-  /** Names the person at the provider, for good. */
+  /** Permanent id of the person at the provider. */
   readonly subject: string
   readonly email: string | undefined
   /** Whether the provider says that it has verified the address. */
@@ -10,10 +10,10 @@ export interface Identity {
   readonly authenticatedAt: number | undefined
 }
 
-/** Values that tie the answer of a provider to the request of one browser. The verifier is shown to the provider only. */
+/** Values that tie a provider's response to one browser's request. The verifier is sent to the provider only. */
 export interface ProviderSecrets {
   readonly state: string
   readonly nonce: string
-  /** Of PKCE: 43 characters of base64url. */
+  /** PKCE code verifier: 43 characters of base64url. */
   readonly verifier: string
 }

@@ -1,8 +1,8 @@
 import { type Json, readJson } from './json.ts'
 
 /**
- * JSON that is text already, as a member of an object that will be written: questions and answers are stored so.
- * `JSON.stringify` writes it without losing a digit, and `writeJson` without even reading it.
+ * A member of an object that is already JSON text, as questions and answers are stored. `JSON.stringify` writes it without
+ * losing a digit, and `writeJson` even without parsing it.
  */
 export class JsonText {
   readonly #text: string
@@ -18,13 +18,13 @@ export class JsonText {
   }
 }
 
-/** What `toJSON` leaves for the text, as it is written. */
+/** What `toJSON` writes in place of the text. */
 const PLACEHOLDER = '"\\u0000"'
 
-/** The texts met by the call of `writeJson` that is under way; it is synchronous. */
+/** The texts found by the current call of `writeJson`, which is synchronous. */
 let embedded: string[] | undefined
 
-/** `JSON.stringify` for objects that hold JSON texts: each is put in as it is, at the cost of copying it. */
+/** `JSON.stringify` for objects that hold JSON texts: each is inserted unchanged, at the cost of copying it. */
 export function writeJson(value: unknown): string {
   const texts: string[] = []
   const around = stringifyAround(value, texts)

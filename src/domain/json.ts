@@ -24,7 +24,8 @@ const { rawJSON, isRawJSON = () => false } = JSON as unknown as {
  */
 export function parseJson(text: string): Json {
   const { depth, members, values, exact } = scan(text)
-  // Deep nesting, which the parser accepts, would end a later recursive walk; many members would hold up everybody else.
+  // Deep nesting, which the parser accepts, would overflow the stack of a later recursive walk; many members would block
+  // other requests.
   if (depth > JSON_DEPTH || members > JSON_MEMBERS || (!exact && values > JSON_EXACT_VALUES))
     throw new Refusal('invalid_json')
   try {

@@ -32,8 +32,8 @@ export const IDENTITIES_PER_ACCOUNT = 10
 export const PASSWORD_SHORTEST = 8
 export const PASSWORD_LONGEST = 200
 /**
- * Attempts within a quarter of an hour, from one network address (which a whole school may share) and for one account.
- * A password that is not among the commonest cannot be guessed in so few.
+ * Attempts within a quarter of an hour, from one network address (which a whole school may share) and for one account. A
+ * password that is not among the most common ones cannot be guessed in so few attempts.
  */
 export const ATTEMPTS_WINDOW_MS = 900_000
 export const ATTEMPT_LIMITS = {
@@ -59,8 +59,8 @@ export const GRANT_LIFETIME_MS = 365 * DAY_MS
 /** A refresh token used again within ten seconds is a double send, not theft. In milliseconds. */
 export const DOUBLE_SEND_MS = 10_000
 /**
- * A registered application that nobody has allowed is deleted after a week. At most this many can wait; then the next takes the
- * place of one whose consent page can no longer be open, so that a flood of them ends soon after it has stopped.
+ * A registered application that nobody has allowed is deleted after a week. At most this many can wait; the next one then
+ * replaces one whose consent page can no longer be open, so that a flood of registrations has no lasting effect.
  */
 export const CLIENT_LIFETIME_MS = 7 * DAY_MS
 export const MAX_WAITING_CLIENTS = 10_000
@@ -74,7 +74,10 @@ export const TOKENS_PER_GRANT = 100
 export const REDIRECTS_PER_CLIENT = 20
 export const REDIRECT_LENGTH = 1_000
 export const CLIENT_NAME_LENGTH = 100
-/** How long ids of the payment provider's events are kept, so that a repeated event changes nothing. It repeats them for some days. */
+/**
+ * How long ids of the payment provider's events are kept, so that a repeated event changes nothing. Stripe repeats events for
+ * some days.
+ */
 export const BILLING_EVENT_LIFETIME_MS = 35 * DAY_MS
 /** Characters of a client id that is the address of a document. It is stored, and indexed, with each grant. */
 export const CLIENT_ID_LENGTH = 1_000
@@ -88,24 +91,28 @@ export const DOCUMENT_CACHE_SECONDS = { min: 300, max: 86_400 } as const
 export const EXPORT_BYTES = 3_000_000_000
 /** Links of one kind that work at a time for one address; a further one replaces the oldest. */
 export const LINKS_PER_ADDRESS = 5
-/** Attempts at a job before it is given up, or named by `doctor` if it never is: they take about a day. */
+/**
+ * Attempts at a job before it is given up, or reported by `doctor` if it is of a kind that is never given up: about a day.
+ */
 export const MAX_JOB_ATTEMPTS = 30
-/** Jobs that wait; half of them may be mails that strangers have asked for, so that these keep out nothing else. */
+/**
+ * Jobs that can wait. At most half of them can be mails that anybody can request, so that these do not crowd out other jobs.
+ */
 export const MAX_JOBS = 10_000
 export const MAX_REQUESTED_JOBS = MAX_JOBS / 2
 /** Jobs that have failed for good and are kept for 30 days, beside deletions of accounts. */
 export const MAX_FAILED_JOBS = 1_000
 export const FAILED_JOB_LIFETIME_MS = 30 * DAY_MS
-/** How long a database is kept that a restore has replaced. Backups live as long. */
+/** How long a restore keeps the database that it replaced; backups are kept as long. */
 export const REPLACED_DATABASE_LIFETIME_MS = 14 * DAY_MS
-/** Passwords hashed or checked in parallel, 19 MiB each, and those that may wait. */
+/** Passwords hashed or checked in parallel, at 19 MiB of memory each, and how many more may wait. */
 export const PARALLEL_PASSWORDS = 4
 export const MAX_WAITING_PASSWORDS = 100
 
 export const SURVEYS_PER_ACCOUNT = 500
 /**
- * Surveys that an account makes in a day, a fixed window. Only an account that deletes some reaches it. It bounds what stays
- * of them for good: the hash of each slug.
+ * Surveys that an account makes in a day, a fixed window. Only an account that deletes surveys reaches it. It bounds what is
+ * kept for ever of deleted surveys: a hash of each slug.
  */
 export const SURVEYS_PER_DAY = 1_000
 export const TEMPLATES_PER_ACCOUNT = 200
@@ -168,7 +175,10 @@ export const RESPONSE_CHARACTERS_AT_ONCE = 4_000_000
 export const NEWEST_TEXTS = 5
 /** The fewest answers to a question whose counts are shared with respondents: in a smaller group people could be recognised. */
 export const MIN_SHARED_ANSWERS = 5
-/** Bytes of an event with shared results, which is sent to each phone in a room. Of larger results the phones read the page. */
+/**
+ * Bytes of an event with shared results, which is sent to each phone of an audience. If the results are larger, phones read
+ * the page instead.
+ */
 export const SHARED_EVENT_BYTES = 16_384
 /** Maximum age of the counts on a thanks page: a quarter of a second, in milliseconds, like the interval of its events. */
 export const SHARED_RESULTS_AGE_MS = 250
@@ -185,7 +195,7 @@ export const LISTED_WORDS = 60
 export const MAX_HIDDEN_WORDS = 200
 /** UTF-16 code units of a word; longer ones are not counted. */
 export const WORD_LENGTH = 40
-/** Words and phrases of a question that are remembered: about 2.5 MB, and twice that before the rarest are forgotten. */
+/** Words and phrases of a question that are counted: about 2.5 MB, and twice that before the rarest are dropped. */
 export const MAX_TERMS = 10_000
 
 /** The fewest people whose results are shown separately: in a smaller group they could be recognised. */
@@ -224,7 +234,10 @@ export const MISSES_PER_MINUTE = 300
 export const RETURNED_FORMS_PER_MINUTE = 300
 /** How long a connection may accept no bytes while some wait for it: 15 seconds, in milliseconds. */
 export const SLOW_READER_MS = 15_000
-/** Characters of the answers to one batch of tool calls, after which its further calls are refused: those of one call can be as many. */
+/**
+ * Characters in the results of one batch of tool calls, after which its further calls are refused. The result of one call can
+ * be as long.
+ */
 export const BATCH_LENGTH = 8_000_000
 /** Longest wait of a tool call for responses, in milliseconds. Clients and proxies give up after a minute. */
 export const TOOL_WAIT_MS = 45_000
@@ -261,7 +274,7 @@ export const LARGEST_REQUEST_MS = 150_000
 export const KEEP_ALIVE_MS = 72_000
 /** How long a process among several keeps idle connections at a shutdown: a second, in milliseconds. */
 export const DRAIN_MS = 1_000
-/** Longer than any id, so that every id which fits into a request line is an ordinary missing id. */
+/** Longer than any id that fits into a request line, so that an overlong id is treated like any missing one. */
 export const PARAMETER_LENGTH = 20_000
 /** Bytes that may wait for a slow reader. Beyond that the stream is ended, and the browser reconnects. */
 export const STREAM_WAITING_BYTES = 65_536
@@ -270,7 +283,7 @@ export const STREAM_WAITING_BYTES = 65_536
  * beyond this number, the system drops them, and browsers try again a second or more later.
  */
 export const LISTEN_BACKLOG = 4_096
-/** Most connections of a process, also where the system states no limit. */
+/** Maximum number of connections of a process, even if the system sets no limit. */
 export const MOST_CONNECTIONS = 25_000
 /** Tool calls of one account that may wait for responses at the same time. */
 export const TOOL_WAITS_PER_ACCOUNT = 10

@@ -1,10 +1,10 @@
-/** Any origin will do: what matters is whether a path leads away from it. */
+/** Any origin works here: what matters is whether a path leads away from it. */
 const HERE = 'https://here.invalid'
 const LONGEST = 4_000
 
 /**
- * A path of this service that a form or a link has sent, to go on to after signing in.
- * @returns undefined for anything that a browser would take for another host, and for what is no path
+ * A path of this service to redirect to after signing in, as sent by a form or a link.
+ * @returns undefined for anything that is not a path, or that a browser would interpret as another host
  */
 export function parseLocalPath(text: string): string | undefined {
   // Browsers drop tabs and line breaks, and read a backslash as a slash.

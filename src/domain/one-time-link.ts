@@ -1,4 +1,4 @@
-/** What a link does that works once: confirms an address, sets a new password, or lets somebody make an account. */
+/** The purpose of a one-time link: to confirm an address, to set a new password, or to create an account. */
 export type LinkKind = 'confirm_email' | 'reset_password' | 'invitation'
 
 /** Links with which an account can be made. */

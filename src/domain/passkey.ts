@@ -2,7 +2,7 @@ import { isArray, isObject, type Json, type JsonObject } from './json.ts'
 import { PASSKEY_FIELD_LENGTH } from './limits.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a passkey is asked for. A challenge serves one purpose only. */
+/** The purpose of a challenge. It can be used for no other. */
 export type PasskeyPurpose = 'register' | 'sign_in' | 'verify'
 
 /** How browsers reach an authenticator. Others that they may name later are not stored. */
@@ -10,7 +10,7 @@ const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', '
 export type Transport = (typeof TRANSPORTS)[number]
 
 interface Credential {
-  /** Base64url, as everything binary here. */
+  /** Base64url, like all binary values here. */
   readonly id: string
   readonly rawId: string
   readonly type: 'public-key'
@@ -32,7 +32,7 @@ export interface Assertion extends Credential {
     readonly clientDataJSON: string
     readonly authenticatorData: string
     readonly signature: string
-    /** The account that the passkey was made for. Every passkey that is found without naming it has one. */
+    /** The account that the passkey was made for. Every discoverable passkey has one. */
     readonly userHandle?: string
   }
 }

@@ -2,21 +2,22 @@ import { PASSWORD_LONGEST, PASSWORD_SHORTEST } from './limits.ts'
 import { Refusal } from './refusal.ts'
 import { isLongerThan } from './text.ts'
 
-/** Different characters in a password that is more than a key held down. */
+/** Minimum number of different characters in a password. */
 const LEAST_VARIETY = 5
 /** Code points of the longest password in its longest spelling: none of its characters is spelled with more than four. */
 const LONGEST_SPELLING = 4 * PASSWORD_LONGEST
 
 /**
- * A password in the one form that all keyboards' spellings of it share. What is too long for one stays as it is: the cost of
- * normalization grows with the square of a run of combining marks, and a body of them would take minutes.
+ * Normalizes a password, so that it is the same however a keyboard encodes it. Texts that are too long for a password are
+ * returned unchanged: the cost of normalization grows with the square of a run of combining marks, and a body full of them
+ * would take minutes.
  */
 export function normalizePassword(password: string): string {
   return isLongerThan(password, LONGEST_SPELLING) ? password : password.normalize('NFC')
 }
 
 /**
- * A new password, as long as it has to be and not among those that are tried first.
+ * Validates a new password: its length, and that it is not easy to guess.
  * @param email of the account
  * @param isCommon whether a word in lower case is on a list of common passwords
  * @throws Refusal
@@ -29,7 +30,7 @@ export function parseNewPassword(password: string, email: string, isCommon: (wor
   return text
 }
 
-/** Common words stay so with digits and signs around them, and so does a part of the address. */
+/** Common words, and parts of the address, are easy to guess even with digits and signs around them. */
 function isGuessable(text: string, email: string, isCommon: (word: string) => boolean): boolean {
   const word = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const [local = '', domain = ''] = email.split('@')

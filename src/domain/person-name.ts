@@ -5,7 +5,10 @@ import { isBlank, isLongerThan } from './text.ts'
 
 /** Controls, invisible and unassigned characters, lone surrogates, line separators, and blanks that count as letters. */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u
-/** Letters of these alphabets look alike; in one word they stand together only to deceive. Full-width ones look alike too. */
+/**
+ * Letters of these alphabets look alike; a word that mixes them is meant to deceive. Full-width letters look like ordinary
+ * ones too.
+ */
 const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /[\uff21-\uff3a\uff41-\uff5a]/]
 
 /** The name of an account's holder or of a token, unchanged. @throws Refusal */

@@ -30,13 +30,13 @@ export const REFUSALS = {
   deadline_needs_subscription: {
     kind: 'forbidden',
     error:
-      'only a subscription can set, extend or clear when a survey expires; see Settings, Subscription in the application',
+      'setting, extending or clearing an expiry requires a subscription; see Settings, Subscription in the application',
     code: 'entitlement_required',
   },
   colours_need_subscription: {
     kind: 'forbidden',
     error:
-      'only a subscription can use colours of its own; choose a preset, or see Settings, Subscription in the application',
+      'custom colours require a subscription; choose a preset, or see Settings, Subscription in the application',
     code: 'entitlement_required',
   },
   foreign_host: { kind: 'invalid', error: 'the Host header does not name this service' },
@@ -146,7 +146,7 @@ export const REFUSALS = {
   },
   group_too_small: {
     kind: 'conflict',
-    error: `too few people: results are shown for groups of at least ${MIN_GROUP}, if they leave no smaller group over`,
+    error: `too few people: results are shown for groups of at least ${MIN_GROUP}, that reveal nothing about smaller ones`,
     code: 'group_too_small',
   },
   too_many_responses: {
@@ -205,12 +205,12 @@ export const REFUSALS = {
     code: 'wrong_email',
   },
   verification_required: { kind: 'forbidden', error: 'give your password again', code: 'verification_required' },
-  too_many_attempts: { kind: 'too_many', error: 'too many attempts; wait some minutes' },
+  too_many_attempts: { kind: 'too_many', error: 'too many attempts; wait a few minutes' },
   link_ended: { kind: 'missing', error: 'this link has expired or was used', code: 'link_ended' },
   expiry_passed: { kind: 'invalid', error: 'expires_at must be in the future' },
   passwords_refused: {
     kind: 'forbidden',
-    error: 'this service takes no passwords; sign in with its provider',
+    error: 'this service does not use passwords; sign in with its provider',
     code: 'passwords_refused',
   },
   provider_unavailable: { kind: 'unavailable', error: 'the sign-in provider could not be reached' },
@@ -228,7 +228,7 @@ export const REFUSALS = {
   },
   already_subscribed: {
     kind: 'conflict',
-    error: 'this account has a subscription already; it can be managed in the settings',
+    error: 'this account already has a subscription; you can manage it in the settings',
     code: 'already_subscribed',
   },
   billing_unavailable: {

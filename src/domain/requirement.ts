@@ -34,7 +34,7 @@ export function isRequired(requirement: Requirement, answers: readonly Answer[])
 }
 
 /**
- * Parses a requirement on its own. Whether its conditions fit the other questions is for `checkRule`.
+ * Parses a requirement on its own. `checkRule` checks that its conditions fit the other questions.
  * @param name how an error message names the question
  */
 export function parseRequirement(input: Json | undefined, name: string): Requirement {

@@ -39,7 +39,7 @@ export function headlineOf(
   return responses === null ? texts.few : filled(texts.responses, responses, language)
 }
 
-/** Bars of options are parts of all answers; columns of a rating are parts of the highest, as they have no room to grow. */
+/** Bars of options are parts of all answers; columns of a rating are parts of the highest, since their height is limited. */
 export function viewOf(
   { type, counts: shared }: Pick<SharedResult, 'type' | 'counts'>,
   areVisible: boolean,

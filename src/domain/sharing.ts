@@ -11,7 +11,7 @@ export type SharingMode = (typeof SHARING_MODES)[number]
 /** Types of questions with counts. */
 const COUNTED_TYPES: readonly QuestionType[] = ['multiple_choice', 'rating']
 
-/** What it depends on whether respondents see results. */
+/** What decides whether respondents see results. */
 export interface Sharing {
   readonly shareResults: SharingMode
   /** Only has a meaning in the mode `when_revealed`. */
@@ -27,7 +27,7 @@ export interface SharedResult {
   readonly text: string
   /** The options or the points, in order. */
   readonly labels: readonly string[]
-  /** Null if results are hidden, or if so few have answered that people could be recognised. */
+  /** Null if results are hidden, or if so few people have answered that they could be identified. */
   readonly counts: SharedCounts | null
 }
 
@@ -79,7 +79,7 @@ export function sharedResults(results: readonly Result[], areVisible: boolean): 
   })
 }
 
-/** Whether so many people are behind a number that it says nothing about one of them. */
+/** Whether a number counts enough people to reveal nothing about any one of them. */
 export function isShareable(people: number): boolean {
   return people >= MIN_SHARED_ANSWERS
 }

@@ -1,8 +1,8 @@
-/** The longest text and the number of questions that are compared: what takes a few milliseconds on a phone. */
+/** The longest text and the largest number of questions that are compared, so that it takes a few milliseconds on a phone. */
 const COMPARED_LENGTH = 500
 const COMPARED_QUESTIONS = 300
 
-/** The least overlap, from 0 to 1, of questions that are offered. Half of the letter pairs are in both. */
+/** The smallest overlap, from 0 to 1, of questions that are offered: half of the letter pairs are in both. */
 const LEAST_OVERLAP = 0.5
 
 /** The similarity of texts with the same words: more than any overlap. */

@@ -34,7 +34,7 @@ export function normalizeSlug(typed: string): string | undefined {
   return isSlug(slug) ? slug : undefined
 }
 
-/** The generated slugs that a text without hyphens can mean. Few words begin with another one, so there are few. */
+/** The generated slugs that a text without hyphens can mean. There are few, since few words begin with another word. */
 export function splitRunTogether(words: ReadonlySet<string>, text: string): string[] {
   const slugs: string[] = []
   for (let first = WORD_SHORTEST; first <= WORD_LONGEST; first++) {

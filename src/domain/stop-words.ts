@@ -1,7 +1,7 @@
 import { onFirstUse } from './first-use.ts'
 import { foldText } from './search.ts'
 
-/** Words that say nothing by themselves, by language: articles, pronouns, prepositions, conjunctions, auxiliary verbs. */
+/** Words without meaning of their own, by language: articles, pronouns, prepositions, conjunctions, auxiliary verbs. */
 const BY_LANGUAGE = {
   en: `a about after again all also am an and any are aren't as at be because been before being but by can can't cannot could
     couldn't did didn't do does doesn't doing don't down during each even every few for from further get got had hadn't has hasn't

@@ -37,9 +37,9 @@ export function withoutTrailingBlanks(answers: readonly Answer[]): readonly Answ
 }
 
 /**
- * Answers as they may have been stored before the questions were edited, whatever fits these now: once all responses have been removed,
- * every edit is possible.
- * @returns undefined for what no question takes
+ * Answers as they may have been stored before the questions were edited, even if they do not fit the current questions: once
+ * all responses have been removed, every edit is possible.
+ * @returns undefined for input that no question accepts
  */
 export function answersBeforeEdit(
   questions: readonly Question[],
@@ -65,7 +65,7 @@ class InvalidAnswer {
   }
 }
 
-/** The error of one answer, which may be that it is missing. */
+/** The error of one answer. A required answer that is missing is an error too. */
 function errorOf(
   { type, requirement }: Question,
   answer: Answer | InvalidAnswer,

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000
 const [EARLIEST, LATEST] = [-62_167_219_200_000, 253_402_300_799_999]
 
 /**
- * Parses an RFC 3339 time. Leap seconds are invalid, since no clock here counts them.
+ * Parses an RFC 3339 time. Leap seconds are invalid, since JavaScript's clock does not count them.
  * @returns milliseconds since the epoch, truncated; undefined for an invalid time
  */
 export function parseTime(text: string): number | undefined {

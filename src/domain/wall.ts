@@ -10,13 +10,13 @@ export interface Pick {
   readonly id: string
 }
 
-/** What the creator has chosen to project of free-text answers. Nothing else of them is. */
+/** The parts of free-text answers that the creator has chosen to project. Nothing else of them is projected. */
 export interface Wall {
   /** In the order in which they were picked. */
   readonly picks: readonly Pick[]
   /** The questions whose words and phrases are projected. */
   readonly words: readonly number[]
-  /** Folded words and phrases that are not. */
+  /** Folded words and phrases that are not projected. */
   readonly hidden: readonly HiddenWord[]
 }
 

@@ -14,14 +14,14 @@ interface Term {
   /** Folded: what counts as the same word. */
   readonly key: string
   people: number
-  /** The spelling to show, and by how much it leads over the others. */
+  /** The spelling to show, and its lead over the others. */
   spelling: string
   lead: number
   /** The keys of a phrase's words. */
   readonly parts: readonly string[]
 }
 
-/** A word in a text; the separator is what stands before it, if that is nothing but white space. */
+/** A word in a text. The separator is the text before it, if that is only white space. */
 interface Token {
   readonly key: string
   readonly spelling: string
@@ -31,12 +31,12 @@ interface Token {
 /** It loads the tables of a language. */
 const segmenter = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'word' }))
 const LETTER = /\p{L}/u
-/** What French puts before a word, and English behind it. */
+/** French elisions before a word, and the English possessive after it. */
 const ELISION = /^(?:[cdjlmnst]|qu)'(?=\p{L})|'s$/giu
 
 /**
  * Counts words and phrases of the answers to a question, each once per response. Beyond a number of terms the rarest are
- * forgotten, so that memory and the cost of the next answer do not grow; what is counted is then a lower bound.
+ * dropped, so that memory and the cost of the next answer do not grow; the counts are then lower bounds.
  */
 export class WordCounts {
   readonly #question: number
@@ -46,7 +46,7 @@ export class WordCounts {
     this.#question = question
   }
 
-  /** How many terms are remembered. */
+  /** The number of terms that are counted. */
   get size(): number {
     return this.#terms.size
   }
@@ -126,7 +126,7 @@ function* tokensOf(text: string): Generator<Token> {
       separator = separator !== undefined && /^[^\S\n]*$/.test(segment) ? ' ' : undefined
       continue
     }
-    // What is longer is no word, and costly to fold.
+    // A longer segment is not a word, and is costly to fold.
     const isWord = segment.length <= WORD_LENGTH
     const spelling = isWord ? segment.replaceAll('’', "'").replaceAll(ELISION, '') : ''
     yield { key: foldText(spelling), spelling, separator }
@@ -134,7 +134,7 @@ function* tokensOf(text: string): Generator<Token> {
   }
 }
 
-/** Whether a word is worth counting: no stop word, no number, no single letter. */
+/** Whether a word is worth counting: not a stop word, a number or a single letter. */
 function isTelling({ key, spelling }: Token): boolean {
   return spelling.length > 1 && LETTER.test(spelling) && !stopWords().has(key)
 }

@@ -20,14 +20,14 @@ export function readTextAnswers({ surveys }: { readonly surveys: Surveys }): Too
     input: Type.Object({
       id,
       question: Type.Integer({ minimum: 0, description: 'The index of a free_text question.' }),
-      cursor: Type.Optional(Type.Integer({ minimum: 0, description: 'The next_cursor of the page before.' })),
+      cursor: Type.Optional(Type.Integer({ minimum: 0, description: 'The next_cursor of the previous page.' })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: MAX_PAGE })),
     }),
     output: Type.Object({
       untrusted_answers: Type.Array(Type.String(), { description: UNTRUSTED }),
       next_cursor: Type.Unsafe({
         type: ['integer', 'null'],
-        description: 'Null at the end. A page can be empty although more follow.',
+        description: 'Null at the end. A page can be empty even if more follow.',
       }),
     }),
     run: async call => {

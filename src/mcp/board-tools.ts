@@ -45,7 +45,7 @@ function readBoard({ surveys, boards }: BoardToolParts): Tool {
         Type.Object({ id: Type.String(), text: Type.String(), votes: Type.Integer(), state }),
         { description: UNTRUSTED },
       ),
-      total: Type.Integer({ description: 'Questions on the board, with those that are left out here.' }),
+      total: Type.Integer({ description: 'Questions on the board, including those left out here.' }),
       can_moderate: Type.Boolean({
         description: 'Whether this client may moderate the board from the page of show_results.',
       }),

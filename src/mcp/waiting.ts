@@ -38,7 +38,7 @@ export function waitForResponses(parts: WaitingParts, stopping: AbortSignal): To
       id,
       until_count: Type.Optional(Type.Integer({ minimum: 1, description: 'Stop waiting at this many responses.' })),
       until_time: Type.Optional(Type.String({ format: 'date-time', description: 'Stop waiting at this time.' })),
-      cursor: Type.Optional(Type.Integer({ minimum: 0, description: 'The next_cursor of the call before.' })),
+      cursor: Type.Optional(Type.Integer({ minimum: 0, description: 'The next_cursor of the previous call.' })),
     }),
     output: Type.Object({
       response_count: Type.Integer(),

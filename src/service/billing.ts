@@ -61,7 +61,7 @@ export class Billing {
   /**
    * The address of a Checkout page at the provider.
    * @throws Refusal `not found` where nothing is sold, `give your password again`, `too many attempts`,
-   *   `this account has a subscription already`, `the payment provider does not answer`
+   *   `this account already has a subscription`, `the payment provider does not answer`
    */
   async checkout(holder: AccountHolder): Promise<string> {
     const { context, baseUrl } = this.#parts
@@ -114,7 +114,7 @@ export class Billing {
   /**
    * The customer who will pay. The provider is asked first, since an event of a payment may be under way.
    * @param occasion makes the idempotency key of a new customer; parallel requests usually share it
-   * @throws Refusal `this account has a subscription already`
+   * @throws Refusal `this account already has a subscription`
    */
   async #customer(
     holder: AccountHolder,

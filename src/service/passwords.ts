@@ -27,7 +27,7 @@ export class Passwords {
     this.#areEnabled = areEnabled
   }
 
-  /** @throws Refusal `this service takes no passwords; sign in with its provider` */
+  /** @throws Refusal `this service does not use passwords; sign in with its provider` */
   requireEnabled(): void {
     if (!this.#areEnabled) throw new Refusal('passwords_refused')
   }
@@ -35,8 +35,8 @@ export class Passwords {
   /**
    * Checks and hashes a new password.
    * @param email of the account
-   * @throws Refusal if it is too short, too long or too common; `temporarily unavailable` if too many wait; `this service takes no
-   *   passwords; sign in with its provider`
+   * @throws Refusal if it is too short, too long or too common; `temporarily unavailable` if too many wait; `this service does
+   *   not use passwords; sign in with its provider`
    */
   async hashNew(password: string, email: string): Promise<string> {
     this.requireEnabled()
@@ -47,7 +47,7 @@ export class Passwords {
 
   /**
    * Whether a password belongs to a hash. Without a hash it does not, and the check takes the same time.
-   * @throws Refusal `temporarily unavailable` if too many wait; `this service takes no passwords; sign in with its provider`
+   * @throws Refusal `temporarily unavailable` if too many wait; `this service does not use passwords; sign in with its provider`
    */
   async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
     this.requireEnabled()

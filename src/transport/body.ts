@@ -11,7 +11,10 @@ import { UnsupportedEncoding } from './errors.ts'
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** Reads bodies as UTF-8 text, which routes parse as JSON. Other bytes are refused: replaced, they would change what was sent. */
+/**
+ * Reads bodies as UTF-8 text, which routes parse as JSON. Other bytes are refused, since replacing them would change what was
+ * sent.
+ */
 export function readTextBodies(app: FastifyInstance): void {
   ignoreContentType(app)
   app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_, body, done) => {
@@ -47,8 +50,8 @@ export function readByteBodies(app: FastifyInstance): void {
 }
 
 /**
- * The framework refuses an illegal `Content-Type` before any parser sees it. The one that was sent stays in `raw`.
- * A compressed body is refused by name, because its bytes would be taken for invalid JSON.
+ * The framework refuses an illegal `Content-Type` before any parser sees it, so the header is removed here; `raw` keeps the
+ * original. A compressed body gets an error of its own, because its bytes would otherwise be reported as invalid JSON.
  */
 function ignoreContentType(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _, payload, done) => {

@@ -16,7 +16,7 @@ const CLOSE_IDLE_MS = 1_000
 /** At most one log line about refused connections in this many milliseconds. */
 const LOG_MS = 60_000
 
-/** @param setting how many the operator allows; undefined for as many as the process can have */
+/** @param setting how many the operator allows; undefined for as many as the process has file descriptors for */
 export function maxConnectionsFor(setting: number | undefined): number {
   return Math.max(1, Math.min(setting ?? MOST_CONNECTIONS, descriptorLimit() - OTHER_DESCRIPTORS))
 }
@@ -39,7 +39,7 @@ export function streamLimitsFor(maxConnections: number, perAddress: number): Str
 
 /**
  * Refuses connections while the process still has file descriptors for everything else. When it is nearly full, idle
- * connections make room.
+ * connections are closed.
  */
 export function limitConnections(
   { server }: FastifyInstance,

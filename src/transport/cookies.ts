@@ -1,7 +1,10 @@
 /** The cookie of a browser that is signed in to an account. It opens the application, and the dashboards of the account's surveys. */
 export const ACCOUNT_COOKIE = 'soundings_session'
 
-/** Cookies of a request by name, the last of the header first, which in browsers is the newest. Of two with a name the first counts. */
+/**
+ * Cookies of a request by name, in reverse order of the header, so that the newest comes first. If a name occurs twice, the
+ * first in the header counts.
+ */
 export function readCookies(header = ''): ReadonlyMap<string, string> {
   const pairs = header.split(';').map(pair => pair.trim().split(/=(.*)/s))
   return new Map(pairs.toReversed().map(([name = '', value = '']) => [name, value]))

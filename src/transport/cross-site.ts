@@ -12,8 +12,9 @@ export function refuseCrossSiteWrites(app: FastifyInstance): void {
 }
 
 /**
- * Refuses what pages of any other origin send, other hosts of the same domain included. To be used where a cookie admits:
- * browsers attach cookies by themselves. Who types an address or follows a bookmark only reads.
+ * Refuses requests from pages of any other origin, other hosts of the same domain included. Needed wherever a cookie
+ * authenticates, because browsers attach cookies to any request. Requests from a typed address or a bookmark have no origin,
+ * and only read.
  * @param baseUrl the public address of the service
  * @throws Refusal `a page of another origin may not do this`
  */

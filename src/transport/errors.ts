@@ -6,7 +6,7 @@ export interface ErrorResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: { readonly error: string; readonly code?: string; readonly questions?: unknown }
-  /** What the log has to explain: an unforeseen error, or a refusal that has a cause. */
+  /** To be logged: an unforeseen error, or a refusal that has a cause. */
   readonly failure?: unknown
 }
 

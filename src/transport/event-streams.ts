@@ -31,7 +31,7 @@ export interface EventStream {
 /** Open streams of a process. */
 export interface StreamLimits {
   readonly all: number
-  /** Streams of respondents together. The rest is left for dashboards and projectors. */
+  /** Streams of all respondents together. The rest is reserved for dashboards and projectors. */
   readonly respondents: number
   /** Streams of respondents of one survey. */
   readonly perSurvey: number
@@ -92,7 +92,7 @@ export class EventStreams {
     return { send: events => write(response, events), end: () => response.end() }
   }
 
-  /** Ends all streams, also those that are opened from now on. Browsers reconnect by themselves. */
+  /** Ends all streams, and those that are opened from now on. Browsers reconnect automatically. */
   close(): void {
     this.#isClosed = true
     clearInterval(this.#timer)
@@ -125,7 +125,7 @@ export class EventStreams {
   }
 }
 
-/** Counts by name. A name that is down to 0 is forgotten. */
+/** Counts by name. A name whose count reaches 0 is removed. */
 class OpenCounts {
   readonly #counts = new Map<string, number>()
 
@@ -145,7 +145,7 @@ export function eventText(event: string, data: unknown, id?: string): string {
   return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
 }
 
-/** An ended response may stay open until its reader has read it. */
+/** An ended response may stay open until its client has read it. */
 function write(response: ServerResponse, bytes: Buffer): void {
   if (response.writableEnded) return
   if (response.writableLength > STREAM_WAITING_BYTES) response.destroy()

@@ -6,19 +6,19 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:
 export type HostCheck = (request: IncomingMessage) => boolean
 
 /**
- * Accepts the host of the public address, with its port or without one. What a proxy says of the original host is never
- * read, and links are always made from the public address.
+ * Accepts the host of the public address, with its port or without one. Headers in which a proxy passes on the original host
+ * are never read, and links are always made from the public address.
  * @param baseUrl where people reach the service; undefined if that is not known, in which case any name is accepted
  */
 export function hostCheck(baseUrl: string | undefined): HostCheck {
   if (baseUrl === undefined) return () => true
   const { host, hostname, port, protocol } = new URL(baseUrl)
   const names = new Set([host, hostname, `${hostname}:${port || DEFAULT_PORTS[protocol]}`])
-  // A request of HTTP/1.0 may lack the header, and then names no other service.
+  // An HTTP/1.0 request may lack the header, and then does not name another service.
   return ({ headers }) => headers.host === undefined || names.has(headers.host.toLowerCase())
 }
 
-/** Whether a request has two or more `Host` headers. Node keeps the first and says nothing. */
+/** Whether a request has two or more `Host` headers. Node silently keeps only the first. */
 export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at] ?? '')) count++

@@ -16,16 +16,16 @@ interface Sent {
   readonly isOther: boolean
 }
 
-/** A path that has this one too has a route in every method that Node's parser accepts. */
+/** A path with a route for this method has one for every method that Node's parser accepts. */
 const EVERY_METHOD = 'TRACE'
 
 /**
- * The paths that have routes, each once. The framework alone would need a route for each other method of each path, to say
- * that there is none, and one for each HEAD: together, two fifths of every start.
+ * All paths that have routes. Without this table the framework would need a route for every other method of each path, to
+ * answer 405, and one for each HEAD: together, two fifths of the time of a start.
  */
 export class Paths {
   readonly #methodsByPath = findMyWay({ maxParamLength: PARAMETER_LENGTH })
-  /** Requests that are not routed in the method in which they were sent. */
+  /** Requests that are routed with another method than the one they were sent with. */
   readonly #sent = new WeakMap<IncomingMessage, Sent>()
 
   add(path: string, methods: ReadonlySet<string>): void {
@@ -33,8 +33,8 @@ export class Paths {
   }
 
   /**
-   * Routes HEAD as GET, and a request in another method than its path has to a route that the path has. The methods have to
-   * be restored.
+   * Routes HEAD as GET, and a request with a method that its path does not have to any route of the path. `restoreMethod`
+   * must be called afterwards.
    */
   routeAsOtherMethods(listener: RequestListener): RequestListener {
     return (request, response) => {
@@ -48,13 +48,13 @@ export class Paths {
     }
   }
 
-  /** Gives a routed request the method back that it was sent in, for handlers and the log. */
+  /** Restores the method with which a routed request was sent, for handlers and the log. */
   restoreMethod(request: IncomingMessage): void {
     const sent = this.#sent.get(request)
     if (sent !== undefined) request.method = sent.method
   }
 
-  /** Whether the path of a routed request has no route in its method. */
+  /** Whether the path of a routed request has no route for its method. */
   isInOtherMethod(request: IncomingMessage): boolean {
     return this.#sent.get(request)?.isOther === true
   }
@@ -67,9 +67,9 @@ const READS = ['GET', 'HEAD']
 type Preflight = (reply: FastifyReply, allow: string) => FastifyReply
 
 /**
- * Registers the routes of an entry point, and answers their paths in any other method with 405 and `Allow`, and those with an empty
- * parameter like any unknown path. Hooks that the routes add do not run for either, so that neither needs authentication, nor do
- * their error handlers for the first.
+ * Registers the routes of an entry point, and answers their paths in any other method with 405 and `Allow`, and those with an
+ * empty parameter like any unknown path. Hooks that the routes add run for neither, so that neither needs authentication.
+ * Their error handlers do not run for a 405.
  * @param preflight for entry points that other origins may call
  */
 export async function answerOtherMethods(
@@ -107,7 +107,9 @@ function hasEmptyParameter({ params }: FastifyRequest): boolean {
   return Object.entries(params as Record<string, string>).some(([name, value]) => value === '' && name !== '*')
 }
 
-/** Hooks outside may refuse a request before its method is. The routes' own error handlers come next for all others. */
+/**
+ * Hooks outside may refuse a request before its method is refused. For all others, the routes' own error handlers come next.
+ */
 function handleErrorOutside(scope: FastifyInstance, error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (!scope.paths.isInOtherMethod(request.raw)) throw error
   return scope.errorHandler(error, request, reply)

@@ -4,7 +4,8 @@ import { type CheckReadiness, SHARED_MS } from './readiness.ts'
 
 /**
  * Logs an outage of the database in one line when it begins and one when it ends, however many requests fail. A readiness
- * check decides whether there is one, since a single request can fail for less, such as a row that was locked for long.
+ * check decides whether there is an outage, since a single request can fail for a lesser reason, such as a row that stays
+ * locked.
  */
 export class OutageLog {
   readonly #checkReadiness: CheckReadiness
@@ -40,7 +41,7 @@ export class OutageLog {
 
   /** Waits first, because the result of a check that began before the request failed may still be shared. */
   async #isReadyAgain(): Promise<boolean> {
-    // The process may end meanwhile.
+    // Does not keep the process from ending.
     await delay(SHARED_MS, undefined, { ref: false })
     if (this.#closing.signal.aborted) return true
     return this.#checkReadiness().then(

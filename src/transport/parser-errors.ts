@@ -3,13 +3,16 @@ import type { Socket } from 'node:net'
 import { transportErrorText } from './errors.ts'
 import type { ResponseHeaders } from './security-headers.ts'
 
-/** Time to read the answer, in milliseconds. A client that keeps its side open would keep the connection open too. */
+/**
+ * Time that a client has to read the response, in milliseconds. Otherwise a client that does not close its side would keep
+ * the connection open.
+ */
 const LINGER_MS = 2_000
 
 /**
- * Answers what the HTTP parser refused, for which there is no request.
- * @param headers beside those that describe the body
- * @returns the status; undefined where nothing could be answered
+ * Responds to input that the HTTP parser refused, for which there is no request.
+ * @param headers besides those that describe the body
+ * @returns the status; undefined if no response could be sent
  */
 export function answerParserError(
   error: { code?: string },
@@ -39,8 +42,8 @@ export function answerParserError(
 }
 
 /**
- * Whether the response to an earlier request is due or under way: this one would take its place or break into it. An
- * error in the body of the current request belongs to that request. Node's own handler makes the same check.
+ * Whether the response to an earlier request is due or under way: the error response would replace or interrupt it. An error
+ * in the body of the current request belongs to that request. Node's own handler makes the same check.
  */
 function isAnswering(socket: Socket): boolean {
   const message = (socket as { _httpMessage?: ServerResponse | null })._httpMessage

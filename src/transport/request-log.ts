@@ -24,9 +24,9 @@ export interface RequestObserver {
 }
 
 /**
- * Writes one log line for each request and reports it to the metrics. A respondents' route has no duration, which would
- * help to tell one respondent from another. Why the database is unavailable is said in a word, since a stack in
- * each line would say the same thousands of times.
+ * Writes one log line for each request and reports it to the metrics. Lines of respondents' routes have no duration, which
+ * would help to tell one respondent from another. If the database is unavailable, a line has only the short reason: a stack
+ * in each would repeat the same text thousands of times.
  */
 export function requestLog(log: FastifyBaseLogger, outages: OutageLog, observer?: RequestObserver): LogRequest {
   return ({ id, method, route, status, milliseconds, failure }) => {
@@ -50,7 +50,7 @@ function isUnavailable(failure: unknown): boolean {
   return failure instanceof Refusal && failure.refusal === 'unavailable' && failure.cause instanceof Error
 }
 
-/** Whether the sender was refused for a cause that the response does not say, such as a signature that is wrong. */
+/** Whether the sender was refused for a reason that the response does not give, such as a wrong signature. */
 function isRefused(failure: unknown, status: number): boolean {
   return failure instanceof Refusal && failure.cause instanceof Error && status < 500
 }

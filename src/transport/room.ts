@@ -18,7 +18,7 @@ export interface RoomSource<Watcher, Change> {
    * @throws Refusal of the kind `missing` if the source no longer exists
    */
   read(reader: Watcher, changes: Changes<Change>): Promise<Update<Watcher>>
-  /** Whether the last reading is outdated by the passing of time, for which there is no notification. */
+  /** Whether the last reading has become outdated only because time has passed, for which there is no notification. */
   isOutdated(): boolean
   /** Reads which watchers still have access, for sources that check it. */
   readonly readAccess?: () => Promise<(watcher: Watcher) => boolean>
@@ -55,7 +55,7 @@ export class Rooms<Watcher, Change> {
 
   /** Sends the current state, and from then on the changes. @throws Refusal as `EventStreams.open` */
   stream(name: string, watcher: Watcher, { method, raw }: FastifyRequest, reply: FastifyReply): FastifyReply {
-    // Nobody would notice the end of a stream whose client has gone by now.
+    // A stream whose client has already gone would never report its end.
     if (method === 'HEAD' || reply.raw.destroyed) return reply.type(EVENT_STREAM_TYPE).send()
     const { streams, log, source, addressOf } = this.#parts
     // The stream is opened first, so that a refused one leaves no room behind.
@@ -134,7 +134,7 @@ export class Room<Watcher, Change> {
   /** Never rejects. */
   async #checkAccess(): Promise<void> {
     try {
-      // Who joins from here on may have been admitted by what this reading does not know yet.
+      // Watchers who join from here on may have been granted access after this reading.
       const watchers = [...this.#watchers, ...this.#newcomers]
       const hasAccess = await this.#source.readAccess?.()
       if (hasAccess === undefined) return

@@ -4,8 +4,8 @@ export type ResponseHeaders = Readonly<Record<string, string>>
 const HSTS_SECONDS = 31_536_000
 
 /**
- * Headers of every response, errors of the HTTP parser included. A response that may be stored or embedded says so
- * itself: whatever is forgotten stays private.
+ * Headers of every response, errors of the HTTP parser included. A response that may be stored or embedded overrides them, so
+ * that anything forgotten stays private.
  * @param httpsOnly whether browsers must not use plain http for this host from now on
  */
 export function responseHeaders(httpsOnly: boolean): ResponseHeaders {
@@ -30,7 +30,7 @@ export const EMBEDDABLE = { 'cross-origin-resource-policy': 'cross-origin' }
 const SENDS_ORIGIN = { 'referrer-policy': 'same-origin' }
 
 /**
- * Headers of the pages on which people sign up, sign in and let applications in.
+ * Headers of the pages for signing up, signing in and giving consent to applications.
  * @param policy Content-Security-Policy of the page
  */
 export function formPageHeaders(policy: string) {
@@ -46,7 +46,7 @@ export function unlistedPageHeaders(policy: string) {
 }
 
 /**
- * Headers of every page, beside those of every response. Pages send no referrer to other sites.
+ * Headers of every page, in addition to those of every response. Pages send no referrer to other sites.
  * @param policy Content-Security-Policy of the page
  */
 export function pageSecurityHeaders(policy: string) {

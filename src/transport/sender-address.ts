@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 
-/** Groups of a network that one customer of a provider has for himself: 64 bits. */
+/** Groups of an IPv6 address that identify the network of one customer: 64 bits. */
 const NETWORK_GROUPS = 4
 
-/** As some proxies write an address. */
+/** An address with its port, as some proxies write it. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]*)\])(?::\d+)?$/
 
 /**

@@ -56,7 +56,7 @@ export interface ServerParts {
   readonly wrapListener: (listener: RequestListener) => RequestListener
 }
 
-// A static import also loads what the module has for browsers' sake, such as WebSocket: 13 MB, and half as long again.
+// A static import also loads the module's browser APIs, such as WebSocket: 13 MB of memory, and half as much time again.
 const { createServer } = process.getBuiltinModule('node:http')
 
 /** Interval at which Node checks these limits, in milliseconds. */
@@ -73,7 +73,7 @@ const SERVER = {
 type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
 /**
  * Schemas only describe: the rules of the domain refuse, with the texts of the contract. Without these two the framework
- * would load its own compilers at every start. Its type of the first has the fields of its own validator.
+ * would load its own compilers at every start. Its type for the first requires the fields of its own validator.
  */
 const COMPILERS = {
   buildValidator: () => () => () => true,
@@ -82,7 +82,7 @@ const COMPILERS = {
 
 /**
  * The server that all entry points share: its limits, a fresh `X-Request-Id` on every response, the request log, and the
- * answers to what HTTP itself forbids. Everything else is registered by each entry point for itself.
+ * answers to what HTTP itself forbids. Each entry point registers everything else that it needs.
  */
 export function createHttpServer(parts: ServerParts): FastifyInstance {
   const {
@@ -104,8 +104,9 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
     serverFactory: listener => createServer(SERVER, inTurn(wrapListener(route(listener)))),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // HEAD is routed as GET. A plugin that took long to load would only fail.
+    // HEAD is routed as GET, without routes of its own.
     exposeHeadRoutes: false,
+    // A time limit would only make a start on a slow machine fail.
     pluginTimeout: 0,
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
     schemaController: { compilersFactory: COMPILERS },
@@ -162,10 +163,10 @@ function logResponses(app: FastifyInstance, logRequest: LogRequest): void {
   })
 }
 
-/** Their responses have no body, so none whose length could be given. */
+/** Statuses whose responses have no body, and no `Content-Length`. */
 const BODILESS: ReadonlySet<number> = new Set([204, 304])
 
-/** Node would not send a body, but it would be made to its end, and its length would be missing where there is none. */
+/** Ends responses to HEAD without a body. A response that has none states its length, which Node would leave out. */
 function answerHeadWithoutBody(app: FastifyInstance): void {
   app.addHook('onSend', ({ method }, reply, payload, done) => {
     if (method !== 'HEAD') return done()

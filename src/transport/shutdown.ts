@@ -3,18 +3,20 @@ import { Server, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** How often the connections that are left are looked at during a shutdown, in milliseconds. */
+/** Interval at which the remaining connections are checked during a shutdown, in milliseconds. */
 const CHECK_MS = 50
 
 /**
- * Ends the connections of a server that shuts down. New ones are refused at once, so that a proxy connects to another process.
- * Those that are open get one more response, which announces their end. A connection that looks idle may have a proxy's
- * next request under way, which the proxy could not send again elsewhere: it is only closed after `drainMs`.
+ * Ends the connections of a server that shuts down. New ones are refused at once, so that a proxy connects to another
+ * process. Those that are open get one more response, which announces their end. On a connection that looks idle, a proxy's
+ * next request may be under way, which the proxy could not send again elsewhere; so idle connections are closed only after
+ * `drainMs`.
  */
 export function drainOnShutdown(app: FastifyInstance, sockets: ReadonlySet<Socket>, drainMs: number): void {
   app.addHook('preClose', async () => {
     app.server.prependListener('request', announceEnd)
-    // Node's own would close idle connections too. The framework calls it after this hook.
+    // Closes only the listener. The server's own `close`, which the framework calls after this hook, also closes idle
+    // connections.
     if (app.server.listening) Server.prototype.close.call(app.server)
     for (const end = performance.now() + drainMs; sockets.size > 0 && performance.now() < end; ) await delay(CHECK_MS)
     closeIdle(app, sockets)

@@ -3,7 +3,7 @@ import type { SiteLinks } from '../domain/site-links.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For the foot of every page, those of errors included. */
+    /** For the footer of every page, error pages included. */
     siteLinks: SiteLinks
   }
 }

@@ -1,17 +1,20 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Checks within the time that a reader may take nothing. */
+/** Number of checks during the time that a reader may read nothing. */
 const SWEEPS = 15
 
 export interface SlowReaderLimits {
-  /** The longest time in milliseconds that a reader may take nothing while bytes wait for it. */
+  /** The longest time, in milliseconds, that a reader may read nothing while bytes wait for it. */
   readonly afterMs: number
-  /** Bytes that may wait for all readers together. Beyond that, readers that take nothing are closed within two checks. */
+  /**
+   * Bytes that may wait for all readers together. Beyond that, connections of readers that read nothing are closed within two
+   * checks.
+   */
   readonly waitingBytes: number
 }
 
-/** Node's counters of a socket: bytes passed to it, and those among them that the kernel has not taken yet. */
+/** Node's counters of a socket: bytes passed to it, and how many of those the kernel has not accepted yet. */
 interface Handle {
   readonly bytesWritten: number
   readonly writeQueueSize: number
@@ -24,8 +27,8 @@ interface Standstill {
 }
 
 /**
- * Closes connections whose reader has stopped reading while bytes wait for it, which none of the server's timeouts does:
- * what waits would stay in memory for as long as the reader likes. One timer checks all sockets.
+ * Closes connections whose reader has stopped reading while bytes wait for it. None of the server's timeouts does, so the
+ * bytes could stay in memory indefinitely. One timer checks all sockets.
  */
 export function closeSlowReaders(app: FastifyInstance, sockets: ReadonlySet<Socket>, limits: SlowReaderLimits): void {
   const readers = new SlowReaders(sockets, limits.waitingBytes)
@@ -43,7 +46,10 @@ export class SlowReaders {
     this.#waitingBytes = waitingBytes
   }
 
-  /** Closes what stands still for the last of the sweeps, and earlier, the longest first, if too much waits in all. */
+  /**
+   * Closes connections that have made no progress for all of the sweeps, and earlier, the slowest first, if too much waits in
+   * all.
+   */
   sweep(): void {
     let waiting = 0
     const standing: [socket: Socket, sweeps: number][] = []

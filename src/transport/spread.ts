@@ -2,15 +2,15 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 
 /** Pause between two slices, in milliseconds, in which other requests are answered. */
 const PAUSE_MS = 10
-/** Streams that are written to in one turn of the event loop if there is time enough: about a third of a millisecond. */
+/** Streams that are written to in one turn of the event loop if there is enough time: about a third of a millisecond. */
 const SMALL_SLICE = 25
 
 /**
- * Does something for each of many in small slices, spread over time: done at once for 1,000 streams it would keep others
- * waiting for tens of milliseconds, and have all readers answer in the same moment.
- * @param count of the items, about
- * @param within the milliseconds that it may take
- * @param act returns whether it did anything; what costs nothing fills no slice
+ * Calls a function for each of many items in small slices, spread over time: writing to 1,000 streams at once would block
+ * other requests for tens of milliseconds, and have all readers respond in the same moment.
+ * @param count approximate number of items
+ * @param within time that it may take, in milliseconds
+ * @param act returns whether it did anything; only those that did count towards a slice
  */
 export async function spread<Item>(
   items: Iterable<Item>,

@@ -8,9 +8,9 @@ import { type Browser, newBrowser } from './browser.ts'
 const DAY = 24 * HOUR
 const OWN_COLOURS = { primary: '#102030', background: '#fefefe' }
 const COLOURS_REFUSED =
-  'only a subscription can use colours of its own; choose a preset, or see Settings, Subscription in the application'
+  'custom colours require a subscription; choose a preset, or see Settings, Subscription in the application'
 const DEADLINE_REFUSED =
-  'only a subscription can set, extend or clear when a survey expires; see Settings, Subscription in the application'
+  'setting, extending or clearing an expiry requires a subscription; see Settings, Subscription in the application'
 
 let service: Service
 before(async () => {

@@ -23,7 +23,7 @@ export function limitTest({ path, limit, body, status }: Limited) {
     }
     const refused = await send()
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '900'])
-    const error_description = 'too many attempts; wait some minutes'
+    const error_description = 'too many attempts; wait a few minutes'
     assert.deepEqual({ ...refused.body }, { error: 'temporarily_unavailable', error_description })
     own.clock.advance(900_000)
     assert.equal((await send()).status, status)
