@@ -6,14 +6,14 @@ import type { JobHandler } from './jobs.ts'
 import * as texts from './mail-texts.ts'
 import { OneTimeLinks } from './one-time-links.ts'
 
-/** Hands a mail to a mail server. Where trying again is of no use, it throws an error with a true `isPermanent`. */
+/** Hands a mail to a mail server. If trying again is of no use, it throws an error whose `isPermanent` is true. */
 export type SendMail = (mail: Mail) => Promise<void>
 
 interface AccountMailParts {
   readonly context: Context
   /** Undefined if the service sends no mail. */
   readonly send: SendMail | undefined
-  /** Has jobs done that were just added. */
+  /** Runs jobs that were just added. */
   readonly wakeJobs: () => void
   /** Public address of the service, without a slash at the end. */
   readonly baseUrl: string
@@ -28,15 +28,15 @@ type NoticeKind =
 
 type MailKind = 'sign_up_mail' | 'password_reset_mail' | typeof CHANGE_EMAIL | NoticeKind
 
-/** The payload of the job that mails a link to an address that an account is to have. */
+/** The payload of the job that mails a link to the new address of an account. */
 interface EmailChange {
   readonly account_id: string
   readonly new_email: string
 }
 
 /**
- * Mails about accounts. Whoever asks for one adds a job, and only the job looks whether there is an account: what is
- * answered, and how long that takes, tells nobody. The job makes the link that it mails, so none is ever stored.
+ * Mails about accounts. A request for one only adds a job, and the job checks whether there is an account: neither the
+ * response nor its duration reveals it. The job creates the link that it mails, so no link is ever stored.
  */
 export class AccountMail {
   readonly #parts: AccountMailParts
@@ -71,14 +71,15 @@ export class AccountMail {
   }
 
   /**
-   * Tells the holder of an account of a change that somebody else may have made, by a job of the transaction that makes it.
+   * Notifies the holder of an account of a change that somebody else may have made, by a job added in the transaction that
+   * makes it.
    * @returns undefined if the service sends no mail
    */
   notice(kind: NoticeKind): Notice | undefined {
     return this.isSent ? email => this.#job(kind, email) : undefined
   }
 
-  /** Has mails sent that a transaction has caused. */
+  /** Sends mails that a transaction has just added. */
   wake(): void {
     this.#parts.wakeJobs()
   }

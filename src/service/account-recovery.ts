@@ -16,7 +16,7 @@ interface RecoveryParts {
   readonly mail: AccountMail
 }
 
-/** What people do with links that they were mailed: set a new password, and confirm a new address. */
+/** Uses of links that people were mailed: setting a new password, and confirming a new address. */
 export class AccountRecovery {
   readonly #parts: RecoveryParts
   readonly #links: OneTimeLinks
@@ -26,7 +26,7 @@ export class AccountRecovery {
     this.#links = new OneTimeLinks(parts.context)
   }
 
-  /** Whether a new password can be had by mail. */
+  /** Whether a password can be reset by mail. */
   get byMail(): boolean {
     return this.#parts.mail.isSent
   }
@@ -45,8 +45,8 @@ export class AccountRecovery {
   }
 
   /**
-   * Sets a new password and ends all sessions. What was mistyped does not use the link up.
-   * @returns what a session is opened with
+   * Sets a new password and ends all sessions. A refused password does not use the link up.
+   * @returns the credentials with which a session is opened
    * @throws Refusal `this link has expired or was used`, or about the password
    */
   async reset(token: string, password: string): Promise<SignInCredentials> {
@@ -70,8 +70,8 @@ export class AccountRecovery {
   }
 
   /**
-   * Takes the holder as well as the link: who reads the mail of a mistyped address must not get the account, and who is sent a link
-   * to the account of somebody else must not make that account their own.
+   * Requires the holder's session as well as the link: a stranger who reads the mail of a mistyped address must not get the
+   * account, and a person who is mailed a link for somebody else's account must not take it over.
    * @throws Refusal `this link has expired or was used`, `this e-mail address already has an account`
    */
   async confirmChange(holder: AccountHolder, token: string): Promise<void> {

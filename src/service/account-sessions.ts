@@ -22,7 +22,10 @@ export interface SignInRequest {
 
 export type { AccountSession, SignInCredentials }
 
-/** Signs browsers in to accounts and out. A session is a row, so it ends everywhere at once, and no id of one is stored. */
+/**
+ * Signs browsers in to and out of accounts. A session is a row, so it ends everywhere at once. Its id is stored only as a
+ * hash.
+ */
 export class AccountSessions {
   readonly #context: Context
   readonly #passwords: Passwords
@@ -37,8 +40,8 @@ export class AccountSessions {
   /**
    * Checks a password and adds a session.
    * @returns the id, which is stored nowhere
-   * @throws Refusal `wrong e-mail address or password`, `this account is disabled` to who knows its password,
-   *   `too many attempts`
+   * @throws Refusal `wrong e-mail address or password`, `this account is disabled` if the password is right, `too many
+   *   attempts`
    */
   async signIn({ previous, ...request }: SignInRequest): Promise<string> {
     const parts = { context: this.#context, passwords: this.#passwords, attempts: this.#attempts }
@@ -48,7 +51,7 @@ export class AccountSessions {
   }
 
   /**
-   * A session for somebody who has just proved to be the holder of an account.
+   * A session for somebody who has just proved that they hold the account.
    * @throws Refusal `this account is disabled`, `wrong e-mail address or password` if the password was changed meanwhile
    */
   async open(account: SignInCredentials, previous: string | undefined): Promise<string> {
@@ -65,7 +68,7 @@ export class AccountSessions {
   }
 
   /**
-   * Records that who is signed in knows the password. Attempts count as those of signing in do.
+   * Records that the person who is signed in knows the password. Attempts count like those of signing in.
    * @throws Refusal `wrong password`, `too many attempts`
    */
   async verify(holder: AccountHolder, password: string): Promise<void> {

@@ -35,11 +35,11 @@ interface SettingsParts {
   readonly passwords: Passwords
   readonly mail: AccountMail
   readonly attempts: AttemptLimits
-  /** Has jobs done that were just added. */
+  /** Runs jobs that were just added. */
   readonly wakeJobs: () => void
 }
 
-/** What the holder of an account reads and changes of it. */
+/** What the holder of an account can read and change. */
 export class AccountSettings {
   readonly #parts: SettingsParts
 
@@ -74,11 +74,11 @@ export class AccountSettings {
   }
 
   /**
-   * Changes the address at once, or where the service sends mail once a link that is mailed to the new address is followed.
-   * An address that has an account then gets a mail that says so, and nobody else learns of it.
+   * Changes the address. Where the service sends mail, the change takes effect once a link that is mailed to the new address
+   * is followed; if the address has an account already, the mail says so, and nobody else learns of it.
    * @returns whether a mail is on its way
-   * @throws Refusal `give your password again`, `not an e-mail address`, `this e-mail address already has an account`,
-   *   `too many attempts`
+   * @throws Refusal `give your password again`, `not an e-mail address`, `this e-mail address already has an account`, `too
+   *   many attempts`
    */
   async changeEmail(holder: AccountHolder, { email: typed }: JsonObject): Promise<boolean> {
     const { context, mail, attempts } = this.#parts
@@ -89,7 +89,7 @@ export class AccountSettings {
       await mail.confirmChange(holder, email)
       return true
     }
-    // The answer tells whether an address has an account.
+    // The response reveals whether an address has an account.
     attempts.consume('sign_up', holder.accountId, email)
     const outcome = await context.store.accountChanges.setEmail(holder, email)
     if (outcome === 'email_taken') throw new Refusal('email_taken')
@@ -112,8 +112,8 @@ export class AccountSettings {
   }
 
   /**
-   * @throws Refusal `give your password again`, `upgrade required`, `token limit reached`, or about what was sent; in that order
-   *   but for the limit, which comes last
+   * @throws Refusal `give your password again`, `upgrade required`, a reason about the body, `token limit reached`, in this
+   *   order
    */
   createToken(holder: AccountHolder, { name = null, expires_at = null }: JsonObject): Promise<CreatedToken> {
     const { context } = this.#parts
@@ -131,15 +131,15 @@ export class AccountSettings {
     checkFound(isRevoked)
   }
 
-  /** @throws Refusal if the account has more than fits into one file */
+  /** @throws Refusal if the account has too much data for one file */
   async checkExport({ accountId }: AccountHolder): Promise<void> {
     const bytes = await this.#parts.context.store.storedBytesOfAccount(accountId)
     if (bytes > EXPORT_BYTES) throw new Refusal('export_too_large')
   }
 
   /**
-   * Deletes the account with everything in it. It is disabled at once, and its surveys are taken down before this resolves; the rest is
-   * done soon, however much there is.
+   * Deletes the account with everything in it. It is disabled at once, and its surveys are taken down before this resolves; a
+   * job deletes the rest.
    * @throws Refusal `give your password again`, `this is not the e-mail address of the account`
    */
   async delete(holder: AccountHolder, { email: typed }: JsonObject): Promise<void> {
@@ -150,7 +150,7 @@ export class AccountSettings {
     const job = deletionJob(context, { id: holder.accountId, email })
     const { accountChanges, deletion } = context.store
     await accountChanges.scheduleDeletion(holder, job)
-    // If this is interrupted, the job does it.
+    // If this is interrupted, the job does it too.
     while ((await deletion.takeDownSurveys(holder.accountId)) > 0) await nextTurn()
     wakeJobs()
   }

@@ -13,7 +13,7 @@ import { type CreatedToken, createToken, type TokenDetails } from './token-creat
 
 export { type Account, FOREVER }
 
-/** Shortest rest between two steps, in milliseconds. A server that waits for the write lock polls a few times in it. */
+/** Shortest pause between two steps, in milliseconds. During it, a server that waits for the write lock polls a few times. */
 const MIN_REST_MS = 20
 
 /** What an account is created with. */
@@ -61,8 +61,8 @@ export class Accounts {
   }
 
   /**
-   * From the next call on, until the account is enabled again, its tokens and links are refused. Its surveys are closed by the time
-   * this resolves. Interrupted, it can be done again.
+   * Disables or enables an account. While it is disabled, its tokens and links are refused, from the next call on. Its
+   * surveys are closed by the time this resolves. If this is interrupted, it can be repeated.
    * @returns the number of surveys that were closed, or opened again
    */
   async setDisabled(_: Operator, { id }: Pick<Account, 'id'>, disabled: boolean): Promise<number> {
@@ -72,16 +72,16 @@ export class Accounts {
     for (let count = 1; count > 0; surveys += count) {
       const since = performance.now()
       count = await suspension.suspendSurveys(id, disabled)
-      // A server beside a command writes in between.
+      // Lets a running server write in between.
       if (count > 0) await delay(Math.max(MIN_REST_MS, performance.now() - since))
     }
     return surveys
   }
 
   /**
-   * Grants a subscription, or ends the grant. Every later call reads it, and no survey expires any more because there was none.
+   * Grants a subscription, or ends the grant. Every later call reads it. A grant clears the automatic expiry of surveys.
    * @param until milliseconds since the epoch; null ends the grant at once
-   * @returns until when the account is subscribed now: what it has bought counts too, and the later end wins
+   * @returns until when the account is subscribed now: purchases count too, and the latest end wins
    */
   subscribe(_: Operator, account: Account, until: number | null): Promise<number | null> {
     const { store, clock } = this.#context

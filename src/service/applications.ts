@@ -10,7 +10,7 @@ import { checkFound } from './not-found.ts'
 
 export type { OauthGrant }
 
-/** What a consent page says of an application, and what the account's holder has agreed to there. */
+/** What a consent page says about an application, and what the account's holder has agreed to there. */
 export type Consent = Pick<OauthGrant, 'clientId' | 'clientName' | 'redirectHost' | 'scope'>
 
 /** The applications that an account has allowed to act for it. */
@@ -22,7 +22,7 @@ export class Applications {
   }
 
   /**
-   * Allows an application what the holder has agreed to, beside what it was allowed before.
+   * Gives an application the access that the holder has agreed to, in addition to any earlier one.
    * @returns the id of the grant
    * @throws Refusal `upgrade required`, `authentication required` if the session has ended
    */
@@ -47,7 +47,7 @@ export class Applications {
     checkFound(isEnded)
   }
 
-  /** The address that the holder knows the account by. */
+  /** The e-mail address of the account. */
   emailOf(holder: AccountHolder): Promise<string> {
     return emailOf(this.#context, holder)
   }

@@ -3,15 +3,15 @@ import { Refusal } from '../domain/refusal.ts'
 import { FixedWindows, secondsLeft } from './fixed-windows.ts'
 import { TemporaryKey } from './temporary-key.ts'
 
-/** Names that are counted at a time, about 150 bytes each. Beyond it the least recent are dropped. */
+/** Names that are counted at a time, about 150 bytes each. Beyond that the least recent are dropped. */
 const MAX_NAMES = 100_000
 
-/** What is limited: attempts at a password or with a passkey, mails that are asked for, accounts that are made, and applications. */
+/** What is limited: attempts with passwords and passkeys, requests for mail, new accounts, and requests of applications. */
 export type Attempt = keyof typeof ATTEMPT_LIMITS
 
 /**
- * Limits how often one address of the network, and how often anybody for one account, tries a password or has a mail sent.
- * Whether an account exists makes no difference. Both are hashed with a key that is discarded, and reach neither disk nor log.
+ * Limits how often a password is tried or a mail requested, by network address and by account. Whether the account exists
+ * makes no difference. Both names are hashed with a key that is discarded, and are neither stored nor logged.
  */
 export class AttemptLimits {
   readonly #clock: () => number
@@ -24,9 +24,9 @@ export class AttemptLimits {
 
   /**
    * Counts an attempt, before anything is done about it.
-   * @param sender address of the network that it comes from, or the account that asks for a mail; undefined for a password
-   *   that a browser gives which is signed in
-   * @param account its address as it was typed, or its id; empty where there is none
+   * @param sender network address, or the account that requests a mail; undefined for the password of a browser that is
+   *   signed in
+   * @param account its e-mail address as it was typed, or its id; empty if there is none
    * @throws Refusal `too many attempts` with the seconds to wait
    */
   consume(attempt: Attempt, sender: string | undefined, account: string): void {
@@ -36,7 +36,7 @@ export class AttemptLimits {
     if (account !== '') this.#count(this.#ofAccount(attempt, account), perAccount, now)
   }
 
-  /** Forgets the attempts for an account: its holder has just proved to be that. */
+  /** Clears the attempts for an account whose holder has just been verified. */
   forgive(attempt: Attempt, sender: string | undefined, email: string): void {
     const now = this.#clock()
     const window = this.#windows.find(this.#key.hash(this.#ofAccount(attempt, email)), now)

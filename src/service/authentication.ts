@@ -29,13 +29,13 @@ abstract class Authenticated {
 
 class ApiCaller extends Authenticated {
   readonly kind = 'api_caller'
-  /** A call is only admitted with a subscription. */
+  /** Calls are accepted only with a subscription. */
   readonly isEntitled = true
   readonly accountId: string
   readonly tokenKind: 'pat' | 'oauth'
   /** As the token has it, separated by spaces. */
   readonly scope: string
-  /** The account's, read with the token: grows with each change of what the list of its surveys shows. */
+  /** Revision of the account's survey list, read with the token. It grows with each change of the list. */
   readonly revision: number
 
   constructor({ accountId, kind, scope, revision }: Bearer) {
@@ -56,11 +56,11 @@ class AccountHolder extends Authenticated {
   readonly accountId: string
   /** Whether the account is subscribed at this moment. */
   readonly isEntitled: boolean
-  /** Of the browser's session; undefined for the operator. */
+  /** Hash of the browser's session id; undefined for the operator. */
   readonly sessionHash: string | undefined
   /** When the holder was last verified in this session, in milliseconds since the epoch; undefined for the operator. */
   readonly verifiedAt: number | undefined
-  /** The account's, read with the session: grows with each change of what the list of its surveys shows. */
+  /** Revision of the account's survey list, read with the session. It grows with each change of the list. */
   readonly revision: number | undefined
 
   constructor(accountId: string, entitled: boolean, session?: Pick<SignedIn, 'idHash' | 'verifiedAt' | 'revision'>) {
@@ -78,8 +78,8 @@ class AccountHolder extends Authenticated {
 }
 
 /**
- * A survey as named by the owner of an account. Whether the account has it is decided by each operation, which answers
- * for another account's survey as for a missing one.
+ * A survey as named by an account. Each operation checks that the account owns it, and treats another account's survey as
+ * missing.
  */
 class OwnedSurvey extends Authenticated {
   readonly kind = 'owned_survey'
@@ -97,10 +97,13 @@ class OwnedSurvey extends Authenticated {
   }
 }
 
-/** What has opened a survey's dashboard: its admin link, a session that began with that, or its owner's. */
+/**
+ * The credential that opened a survey's dashboard: its admin link, a session that began with that link, or its owner's
+ * session.
+ */
 type AdmittedBy =
   | {
-      /** Of the secret that the admin token was derived from, which was sent now or began the session. */
+      /** Id of the secret from which the admin token, sent now or at sign-in, was derived. */
       readonly secretId: string
       /** Hash of the session's id; undefined where the admin token was sent. */
       readonly session: string | undefined
@@ -155,7 +158,7 @@ class Operator extends Authenticated {
     this.#context = context
   }
 
-  /** Does for an account what its owner could do. */
+  /** Acts for an account, with the rights of its owner. */
   actAs({ id, entitledUntil }: Pick<Account, 'id' | 'entitledUntil'>): AccountHolder {
     return new AccountHolder(id, isEntitled({ entitledUntil }, this.#context))
   }
@@ -164,30 +167,30 @@ class Operator extends Authenticated {
 export type { AccountHolder, ApiCaller, Operator, OwnedSurvey, SurveyAdmin, Viewer }
 
 /**
- * The operator is whoever holds the installation's store and keys, as the command line does. Entry points of the network
- * are handed services and never the context, so they cannot become the operator.
+ * Code that has the installation's store and keys, such as the command line, acts as the operator. HTTP entry points get
+ * services and never the context, so they cannot.
  */
 export function operatorOf(context: Context): Operator {
   return new Operator(context)
 }
 
-/** The ids of a browser's sessions: the one that it was given for a survey, and that of an account. */
+/** The ids of a browser's sessions: one for a survey, one for an account. */
 interface SessionIds {
   readonly session: string | undefined
   readonly accountSession: string | undefined
 }
 
-/** What opens a survey's dashboard: its admin token, or a session. */
+/** A credential for a survey's dashboard: its admin token, or a session. */
 export type AdminCredential = { readonly token: string } | SessionIds
 
-/** Where the hour of the last use of a session is stored. */
+/** Stores the hour of a session's last use. */
 interface RecordedSessions {
   recordUse(idHash: string, hour: number): Promise<void>
 }
 
 /**
- * Takes a credential and gives the principal that it belongs to. The account's disabled flag and subscription are read
- * on every call and never cached.
+ * Exchanges a credential for the principal that it belongs to. The account's disabled flag and subscription are read on every
+ * call and never cached.
  */
 export class Authentication {
   readonly #context: Context
@@ -197,9 +200,9 @@ export class Authentication {
   }
 
   /**
-   * Admits one call of the API: by token, call limit, subscription and scope, in that order.
-   * @param token as it was sent; undefined where none was
-   * @param required the scopes that the call needs, all of them; `either` where any one will do
+   * Authenticates one API call: checks token, call limit, subscription and scope, in that order.
+   * @param token as it was sent; undefined if none was
+   * @param required all scopes that the call needs; `either` if any one is enough
    * @throws Refusal `authentication required`, `rate limit exceeded` with the seconds to wait, `upgrade required`,
    *   `insufficient scope`
    */
@@ -217,8 +220,8 @@ export class Authentication {
   }
 
   /**
-   * Admits a request of a browser that is signed in to an account.
-   * @param sessionId as the browser's cookie has it; undefined where it has none
+   * Authenticates a request from a browser that is signed in to an account.
+   * @param sessionId from the browser's cookie; undefined if it has none
    * @throws Refusal `authentication required` without a live session, and for a disabled account
    */
   async accountHolder(sessionId: string | undefined): Promise<AccountHolder> {
@@ -269,7 +272,10 @@ export class Authentication {
     return session !== undefined && isLive(session, clock()) ? session : undefined
   }
 
-  /** Any token that opens nothing takes the same work. @throws Refusal `not found` */
+  /**
+   * Every invalid token takes the same work.
+   * @throws Refusal `not found`
+   */
   async viewer(token: string): Promise<Viewer> {
     const { store, keys } = this.#context
     const nonce = keys.viewNonce(token)
@@ -279,8 +285,8 @@ export class Authentication {
   }
 
   /**
-   * Reads again what opens a survey, for streams that outlive the request they were admitted with.
-   * @returns whether a principal of that survey would be admitted now
+   * Reads the credentials of a survey again, for streams that outlive the request that opened them.
+   * @returns a function that says whether a principal of that survey still has access
    */
   async accessCheck(slug: string): Promise<(principal: SurveyAdmin | Viewer) => boolean> {
     const { store } = this.#context
@@ -299,13 +305,13 @@ export class Authentication {
     }
   }
 
-  /** Whether neither the session nor the secret of the link that began it has ended. */
+  /** Whether the session is live, and the secret of the link that began it still works. */
   #isLive(session: Omit<Session, 'surveyId'>): boolean {
     const { keys, clock } = this.#context
     return isLive(session, clock()) && keys.hasSecret(session.secretId)
   }
 
-  /** Once an hour, and without waiting: a dashboard can be read while nothing can be written. */
+  /** At most once an hour, and without waiting, so that a dashboard can be read while nothing can be written. */
   #recordUse({ idHash, lastUsedHour }: Pick<Session, 'idHash' | 'lastUsedHour'>, sessions: RecordedSessions): void {
     const { clock, log } = this.#context
     const hour = hourOf(clock())
@@ -323,7 +329,7 @@ function toLiveBearer(bearer: Bearer | undefined, now: number): Bearer {
   return bearer
 }
 
-/** What the operator has taken down or suspended is shown by no projector link. */
+/** A projector link does not show a survey that the operator has taken down, or whose account is disabled. */
 function isViewable(access: SurveyAccess | undefined): access is SurveyAccess {
   return access !== undefined && !access.accountDisabled && !access.takenDown
 }

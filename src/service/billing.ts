@@ -13,7 +13,7 @@ import { requireVerification } from './verification.ts'
 export interface Sale {
   readonly provider: BillingProvider
   readonly readings: SubscriptionReadings
-  /** Days of the trial with which the first subscription of an account begins; 0 for none. */
+  /** Length in days of the trial with which an account's first subscription begins; 0 for none. */
   readonly trialDays: number
 }
 
@@ -31,7 +31,7 @@ export interface SubscriptionOverview {
   readonly mode: BillingMode
   /** The current purchased subscription, or else the last one. */
   readonly purchase: Subscription | undefined
-  /** Days of the trial with which a purchase would begin; 0 for none. */
+  /** Length in days of the trial with which a purchase would begin; 0 for none. */
   readonly trialDays: number
 }
 
@@ -130,7 +130,7 @@ export class Billing {
     const customer = customers.find((_, at) => answers[at] !== undefined)
     if (customer !== undefined) return { customer, isFirst: subscriptions.length === 0 }
     const id = await this.#createCustomer(holder, provider, occasion)
-    // Read like any other: a repeated key returns the same customer even if it was deleted at the provider since.
+    // Read like any other customer: a repeated key returns the same one even if it has since been deleted at the provider.
     return this.#customer(holder, sale, `after-${id}`)
   }
 

@@ -44,7 +44,7 @@ export interface BoardPart {
   readonly hasMore: boolean
 }
 
-/** A part of a board, for exports. A board without items has one that is empty. */
+/** A part of a board, for exports. A board without items has one empty part. */
 export interface BoardExportPage {
   readonly index: number
   /** The text of the board's question. */
@@ -53,10 +53,10 @@ export interface BoardExportPage {
   readonly items: readonly BoardItem[]
 }
 
-/** Items in one page of an export: few enough that the event loop is never held for long. */
+/** Items in one page of an export: few enough not to block the event loop. */
 const EXPORT_PAGE = 100
 
-/** The operations on boards, the questions of type `upvoted_question`. Who asks and who votes is never stored. */
+/** The operations on boards, the questions of type `upvoted_question`. It is never stored who asks or votes. */
 export class Boards {
   readonly #context: Context
   readonly #lists = new QuestionListCache()
@@ -71,7 +71,10 @@ export class Boards {
     return boardsRevisionOf(orNotFound(await this.#context.store.surveys.revisionsOf(slug)))
   }
 
-  /** A part of what respondents see. Closed surveys have it too. @throws Refusal `not found` */
+  /**
+   * A part of what respondents see, also on closed surveys.
+   * @throws Refusal `not found`
+   */
   async list(slug: string, index: number, range: ListRange, order: ListOrder = 'votes'): Promise<BoardPart> {
     return this.#read(await this.#surveyWithBoard(slug, index), index, range, order)
   }
@@ -154,7 +157,7 @@ export class Boards {
         after = items.length < EXPORT_PAGE ? undefined : items.at(-1)?.sequence
       }
     }
-    // A list that the deletion has shortened must not look complete. It takes the survey down before it deletes anything.
+    // A list that a deletion has shortened must not look complete. A deletion takes the survey down before it deletes anything.
     const survey = await findSurvey(this.#context, editor)
     if (survey.suspended && survey.revision !== revision) throw new Error('a survey was taken down while it was read')
   }
@@ -209,7 +212,7 @@ export class Boards {
     return store.boards.vote({ slug, question: index, itemId, withdrawn, decide, admit })
   }
 
-  /** One more item is read than asked for, since it tells whether there are more. */
+  /** Reads one more item than requested, to find out whether there are more. */
   async #read(
     { id }: Survey,
     question: number,
@@ -244,7 +247,7 @@ export class Boards {
   }
 }
 
-/** Whatever is made of the boards of a survey stays valid until this value changes. */
+/** Anything derived from the boards of a survey stays valid until this value changes. */
 export function boardsRevisionOf({ revision, boardRevision }: Pick<Survey, 'revision' | 'boardRevision'>): string {
   return `${revision}-${boardRevision}`
 }

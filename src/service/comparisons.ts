@@ -16,7 +16,7 @@ export interface Comparison {
   readonly group: Group
   /** People in the group. */
   readonly count: number
-  /** Without boards, which belong to nobody. */
+  /** Without boards, whose items and votes are not linked to responses. */
   readonly results: readonly Result[]
 }
 

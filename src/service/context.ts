@@ -12,10 +12,10 @@ export interface Context {
   readonly clock: () => number
   readonly random: Random
   readonly quota: StorageQuota
-  /** Days after which a survey expires that was made without a subscription. */
+  /** Days after which a survey made without a subscription expires. */
   readonly freeSurveyDays: number
   readonly billing: BillingMode
-  /** Whatever fails without a request to answer is logged, never dropped. */
+  /** Failures outside of requests are logged here, never dropped. */
   readonly log: Logger
 }
 

@@ -3,7 +3,10 @@ import { FixedWindows, secondsLeft } from './fixed-windows.ts'
 
 const MAX_SURVEYS = 10_000
 
-/** Limits the requests to the dashboard of one survey by all who can open it together, or those by its projector link. */
+/**
+ * Limits the requests to one survey's dashboard, from everybody who can open it together, or those through its projector
+ * link.
+ */
 export class DashboardRateLimit {
   readonly #limit: number
   readonly #clock: () => number

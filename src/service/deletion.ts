@@ -16,15 +16,15 @@ const ROWS_PER_TRANSACTION = 2_000
 export interface DeletionProgress {
   readonly surveys: number
   readonly responses: number
-  /** Of so many responses. */
+  /** The total number of responses. */
   readonly of: number
 }
 
 /**
- * Deletes an account with everything in it, for good; the slugs of its surveys stay taken. From the first step on it is
- * disabled, and the next steps take its surveys down. Interrupted, it can be begun again, also while another process does
- * the same.
- * @returns a step each time that something is on disk; whoever takes them may rest between two, for others to write
+ * Deletes an account with everything in it, for good; the slugs of its surveys stay taken. The first step disables it, and
+ * the next ones take its surveys down. An interrupted deletion can be started again, even while another process does the
+ * same.
+ * @returns a step each time something is on disk; callers may pause between two, so that others can write
  */
 export async function* deleteAccount(
   context: Context,
@@ -39,7 +39,7 @@ export function deletionJob({ clock }: Context, { id, email }: Pick<Account, 'id
   return { kind: DELETE_ACCOUNT, email, payload: JSON.stringify({ account_id: id }), createdAt: clock() }
 }
 
-/** Does those jobs, by kind. After each step it rests for as long as the step took, so that others can write. */
+/** Handlers of these jobs, by kind. After each step they pause for as long as the step took, so that others can write. */
 export function deletionHandler(context: Context): Readonly<Record<string, JobHandler>> {
   return {
     [DELETE_ACCOUNT]: async ({ payload }, stop) => {
@@ -57,7 +57,7 @@ async function* deleteInSteps(context: Context, id: string): AsyncGenerator<Dele
   try {
     yield* deletionSteps(context, id)
   } catch (error) {
-    // Somebody else has deleted it meanwhile, as the operator while its job does.
+    // Somebody else has deleted it meanwhile, such as the operator.
     if (!(error instanceof Refusal && error.refusal === 'authentication_required')) throw error
   }
 }
@@ -82,9 +82,9 @@ async function* deletionSteps({ store, clock }: Context, id: string): AsyncGener
 }
 
 /**
- * Deletes a survey and its answers, for good; its slug stays taken. From the first step on respondents do not find it.
- * Interrupted, it can be begun again.
- * @throws Refusal `not found` where it is gone
+ * Deletes a survey and its answers, for good; its slug stays taken. From the first step on respondents cannot find it. An
+ * interrupted deletion can be started again.
+ * @throws Refusal `not found` if it is gone
  */
 export async function deleteSurvey({ store }: Context, survey: SurveyAccess): Promise<void> {
   checkFound(await store.deletion.beginSurvey(survey.surveyId))

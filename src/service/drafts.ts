@@ -28,7 +28,7 @@ export class Drafts {
     this.#context = context
   }
 
-  /** Without their content, the last changed first. */
+  /** Without their content, most recently changed first. */
   list({ accountId }: AccountHolder): Promise<readonly DraftSummary[]> {
     return this.#context.store.drafts.list(accountId)
   }
@@ -38,7 +38,10 @@ export class Drafts {
     return toOwnDraft(await findDraft(this.#context, accountId, id))
   }
 
-  /** A draft, and the theme that it is shown in if it has none. @throws Refusal `not found` */
+  /**
+   * A draft, and the theme for its preview if it has none.
+   * @throws Refusal `not found`
+   */
   async readForPreview({ accountId }: AccountHolder, id: string): Promise<{ draft: OwnDraft; palette: Theme }> {
     const draft = toOwnDraft(await findDraft(this.#context, accountId, id))
     return { draft, palette: await this.#context.store.accounts.palette(accountId) }
@@ -49,16 +52,19 @@ export class Drafts {
     return this.#add(holder, parseDraft(body))
   }
 
-  /** A draft with what a template has at this moment. @throws Refusal `not found`, otherwise as `create` */
+  /**
+   * Creates a draft from the current content of a template.
+   * @throws Refusal `not found`, otherwise as `create`
+   */
   async createFromTemplate(holder: AccountHolder, templateId: string): Promise<OwnDraft> {
     const { name, questions, theme } = await findTemplate(this.#context, holder.accountId, templateId)
     return this.#add(holder, parseDraft({ title: name, questions: readJson(questions), theme: encodedTheme(theme) }))
   }
 
   /**
-   * Replaces the content of a draft. Of two that were made from the same revision, the later one replaces nothing.
-   * @param body the new content, and the `revision` that it was made from
-   * @returns the draft as it is now, which is not the new one if it `hasChanged` since that revision
+   * Replaces the content of a draft. Of two replacements based on the same revision, only the first is stored.
+   * @param body the new content, and the `revision` that it is based on
+   * @returns the draft as it is now; `hasChanged` if it has changed since that revision and was not replaced
    * @throws Refusal `not found`, otherwise as `create`
    */
   async replace(

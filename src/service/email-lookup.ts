@@ -7,12 +7,12 @@ import { orNotFound } from './not-found.ts'
 /** An address that nobody can have. */
 const NOBODY = ''
 
-/** The address that somebody has typed, as it is stored; what is no address stays as it is. */
+/** A typed address in the form in which it is stored; text that is not an address is returned unchanged. */
 export function normalizedEmail(text: string): string {
   return isEmail(text) ? parseEmail(text) : text
 }
 
-/** The account of an address as somebody has typed it. What is no address has none, after the same query. */
+/** The account with a typed address. Text that is not an address has none, but takes the same query. */
 export function findEmail({ store }: Context, email: string): Promise<AccountCredentials | undefined> {
   return store.accounts.findCredentials(isEmail(email) ? normalizedEmail(email) : NOBODY)
 }

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 export type Window<Counts> = Counts & { readonly openedAt: number }
 
 /**
- * Counts by name within a fixed time, which begins with the first of them. Beyond a number of names the least recent are
+ * Counts by name within a fixed window, which begins with the first count. Beyond a number of names the least recent are
  * dropped.
  */
 export class FixedWindows<Counts extends object> {
@@ -19,7 +19,7 @@ export class FixedWindows<Counts extends object> {
    * @param length of a window, in milliseconds; default a minute
    */
   constructor(maxNames: number, begin: (before: Counts | undefined) => Counts, length = MINUTE_MS) {
-    // With `max`, the library would allocate the room for all of them at every start.
+    // With `max`, the library would allocate memory for all of them at every start.
     this.#windows = new LRUCache({ maxSize: maxNames, sizeCalculation: () => 1 })
     this.#begin = begin
     this.#length = length

@@ -3,7 +3,7 @@ import { Refusal } from '../domain/refusal.ts'
 import type { Theme } from '../domain/theme.ts'
 import type { Context } from './context.ts'
 
-/** Whoever makes a survey. */
+/** The account that makes a survey. */
 interface Maker {
   /** Whether the account is subscribed at this moment. */
   readonly isEntitled: boolean
@@ -15,12 +15,14 @@ export function expiryOf({ isEntitled }: Maker, { clock, freeSurveyDays }: Conte
   return { expiresAt: clock() + freeSurveyDays * DAY_MS, expiryAutomatic: true }
 }
 
-/** @throws Refusal with code `entitlement_required` for colours of one's own without a subscription */
+/** @throws Refusal with code `entitlement_required` for custom colours without a subscription */
 export function checkColours(theme: Theme, { isEntitled }: Maker): void {
   if (typeof theme === 'object' && !isEntitled) throw new Refusal('colours_need_subscription')
 }
 
-/** A theme that nobody has asked for now: colours of one's own from the time of an earlier subscription become the default. */
+/**
+ * The theme for a survey whose request names none: custom colours from an earlier subscription become the default palette.
+ */
 export function availableTheme(theme: Theme, { isEntitled }: Maker): Theme {
   return typeof theme === 'object' && !isEntitled ? 'default' : theme
 }

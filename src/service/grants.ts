@@ -14,12 +14,12 @@ import { tokenHash } from './token.ts'
 
 export type { ArtifactKind, OauthGrant }
 
-/** An artifact that was stored, as it is found again. */
+/** A stored artifact. */
 export interface FoundArtifact {
   readonly payload: string
-  /** Until it expires. Infinite for a registered client that somebody has allowed. */
+  /** Time until it expires. Infinite for a registered client that somebody has allowed. */
   readonly secondsLeft: number
-  /** It was used up before: whoever uses it again may have stolen it. */
+  /** Whether it was used before. If it is used again, it may have been stolen. */
   readonly isConsumed: boolean
 }
 
@@ -31,8 +31,8 @@ export interface NewArtifact {
 }
 
 /**
- * What the authorization server keeps: grants, codes, tokens, and applications that registered. Ids that admit somebody are
- * stored as hashes. Times are those of the context, whatever clock a library reads.
+ * What the authorization server keeps: grants, codes, tokens, and applications that registered. Ids that give access are
+ * stored as hashes. Times come from the context's clock, not from the library's.
  */
 export class Grants {
   readonly #context: Context
@@ -68,7 +68,10 @@ export class Grants {
     return { payload, secondsLeft: secondsUntil(expiresAt, now), isConsumed: redeemed === 1 }
   }
 
-  /** Uses a code or refresh token up. @returns whether this call did; of parallel ones a single one does */
+  /**
+   * Uses up a code or refresh token.
+   * @returns whether this call did; of parallel calls exactly one does
+   */
   consume(kind: ArtifactKind, id: string): Promise<boolean> {
     const { store, clock } = this.#context
     const now = clock()
@@ -76,15 +79,15 @@ export class Grants {
     return store.oauthArtifacts.consume(kind, keyOf(kind, id), now, abandonedAt)
   }
 
-  /** Records that tokens are being sent for a code or refresh token. From now on its use ends the grant. */
+  /** Records that tokens are being sent for a code or refresh token. If it is used again from now on, the grant ends. */
   setRedeemed(kind: ArtifactKind, id: string): Promise<void> {
     const { store, clock } = this.#context
     return store.oauthArtifacts.setRedeemed(kind, keyOf(kind, id), clock())
   }
 
   /**
-   * Records that no tokens are being sent for a refresh token that was used up, which therefore goes on working.
-   * @param successor what was stored in its place, which nobody will know
+   * Records that no tokens are being sent for a used refresh token, which therefore works again.
+   * @param successor the token stored in its place, which nobody has received
    */
   async release(refreshToken: string, successor: string | undefined): Promise<void> {
     if (successor !== undefined) await this.remove('refresh_token', successor)
@@ -109,7 +112,7 @@ export class Grants {
     await this.#context.store.oauthGrants.end(grantId)
   }
 
-  /** @returns whether it was stored: a grant that has ended gets no more */
+  /** @returns whether it was stored: nothing is added to a grant that has ended */
   addAccessToken(token: string, { grantId, accountId, scope }: Omit<GrantedToken, 'clientId'>) {
     const { store, random, clock } = this.#context
     const details = { kind: 'oauth', name: null, lastFour: token.slice(-4), scope } as const
@@ -128,15 +131,15 @@ export class Grants {
   }
 }
 
-/** The id of a registered client is no secret, and everybody who is asked to allow it knows it. */
+/** The id of a registered client is not a secret: everybody who is asked to allow it sees it. */
 function keyOf(kind: ArtifactKind, id: string): string {
   return kind === 'client' ? id : tokenHash(id)
 }
 
 /**
- * Whether something that was used up is sent again by who has just used it: a refresh token within seconds, a code while
- * its tokens are on their way. That is refused like an unknown one, and ends nothing. If no tokens were sent for a refresh
- * token by then, as when the process has died, it works again.
+ * Whether a used code or refresh token is merely being sent twice: a refresh token within seconds, a code while its tokens
+ * are on their way. That is refused like an unknown one, and ends nothing. If no tokens were sent for a refresh token by
+ * then, for example because the process has died, it works again.
  */
 function isSentTwice({ kind, consumedAt, redeemed }: StoredArtifact, now: number): boolean {
   if (consumedAt === null) return false

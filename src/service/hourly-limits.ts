@@ -14,13 +14,16 @@ export async function consumeSlugCheck({ store, clock }: Context, accountId: str
   checkAllowed(await store.consumeRateLimit(slugChecksKey(accountId), SLUG_CHECKS_PER_WINDOW, clock()))
 }
 
-/** Counts one attempt to choose a slug, whatever becomes of it. @throws Refusal `rate limit exceeded` */
+/**
+ * Counts one attempt to choose a slug, whether or not it succeeds.
+ * @throws Refusal `rate limit exceeded`
+ */
 export async function consumeCustomSlug({ store, clock }: Context, accountId: string): Promise<void> {
   const { allowed } = await store.consumeRateLimit(customSlugsKey(accountId), CUSTOM_SLUGS_PER_WINDOW, clock())
   if (!allowed) throw new Refusal('custom_slug_limit')
 }
 
-/** For an attempt that would not have been counted, had it been known that an earlier send of the request had succeeded. */
+/** Takes back an attempt that should not have been counted, because the request turned out to be a repeat. */
 export async function refundCustomSlug({ store, clock }: Context, accountId: string): Promise<void> {
   await store.refundRateLimit(customSlugsKey(accountId), clock())
 }

@@ -38,7 +38,8 @@ export class Idempotency {
       try {
         return await create(keyed)
       } catch (error) {
-        // What another process has created with this key since can be what it is refused for: the draft is published.
+        // The refusal can be caused by what another process has just created with this key: for example, the draft is already
+        // published.
         const since = error instanceof Refusal && error.kind !== 'unavailable' ? await find() : undefined
         if (since === undefined) throw error
         return readCreated(replayedId(since))
@@ -62,8 +63,8 @@ export class Idempotency {
 /**
  * Identifies a request, so that it can be sent again.
  * @param key as it was sent
- * @param operation what is asked for, and of what
- * @param body as it was parsed: how it was spelled does not matter
+ * @param operation the operation and its object
+ * @param body as it was parsed, so that its formatting does not matter
  * @throws Refusal `invalid idempotency key`
  */
 export function requestKey(key: string, operation: string, body: JsonObject): RequestKey {

@@ -5,23 +5,23 @@ import type { Context } from './context.ts'
 
 export type { Job, NewJob }
 
-/** How often jobs are looked for that another process has added or that are due again, in milliseconds. */
+/** Poll interval for jobs that another process has added or that are due again, in milliseconds. */
 const CHECK_MS = 5_000
 /** A job that has not ended by then may be begun by another process: ten minutes. Every job can be done twice. */
 const LEASE_MS = 600_000
-/** Jobs that a process works on at a time. */
+/** Jobs that a process runs in parallel. */
 const PARALLEL_JOBS = 4
 /** After a failure a job waits 15 seconds, then twice as long each time, up to an hour; it is given up after about a day. */
 const FIRST_DELAY_MS = 15_000
 const LONGEST_DELAY_MS = 3_600_000
-/** UTF-16 code units of a failure that are stored. */
+/** Maximum length of a stored failure message, in UTF-16 code units. */
 const FAILURE_LENGTH = 300
 
 /**
- * Does the jobs of one kind. After an error the job is tried again later, unless the error has a true `isPermanent` and the job
- * is not one that retries forever.
- * @param stop is aborted when the process is about to end, and before another one may begin the job: one that takes long ends
- *   with an error then, and goes on later or in another process
+ * Runs jobs of one kind. After an error the job is tried again later, unless `isPermanent` of the error is true and the job
+ * is not one that retries for ever.
+ * @param stop is aborted when the process is about to end, and before another process may start the job: a long job then ends
+ *   with an error, and continues later or in another process
  */
 export type JobHandler = (job: Job, stop: AbortSignal) => Promise<void>
 
@@ -30,7 +30,7 @@ export interface JobObserver {
   countJob(change: 1 | -1): void
 }
 
-/** Runs jobs: at least once each, by whichever process is first. What is not done is stored, and is done after the next start. */
+/** Runs jobs: at least once each, by whichever process is first. Unfinished jobs are stored, and run after the next start. */
 export class JobRunner {
   readonly #context: Pick<Context, 'store' | 'clock' | 'log'>
   readonly #handlers: Readonly<Record<string, JobHandler>>
@@ -58,7 +58,7 @@ export class JobRunner {
     this.wake()
   }
 
-  /** Looks for jobs now: one has just been added. Never rejects, and waits for nothing. */
+  /** Checks for jobs now, because one has just been added. Never throws, and does not wait. */
   wake = (): void => {
     if (this.#stop.signal.aborted || this.#running.size >= PARALLEL_JOBS) return
     const run: Promise<void> = this.#runAll().then(
@@ -68,7 +68,7 @@ export class JobRunner {
     this.#running.add(run)
   }
 
-  /** Waits for the jobs under way, which know that they should end. */
+  /** Waits for the jobs under way, which have been told to end. */
   async close(): Promise<void> {
     this.#stop.abort()
     clearInterval(this.#timer)
@@ -83,7 +83,8 @@ export class JobRunner {
       if (job === undefined) return
       this.#observer?.countJob(1)
       await this.#run(job).finally(() => this.#observer?.countJob(-1))
-      // The embedded database answers within a turn: thousands of jobs that fail at once would keep all else waiting.
+      // The embedded database responds within the same turn: without this, thousands of failing jobs would block the event
+      // loop.
       await nextTurn()
     }
   }
@@ -93,7 +94,7 @@ export class JobRunner {
     const stop = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(this.#leaseMs / 2)])
     try {
       const handler = this.#handlers[job.kind]
-      // Another process may know it: one of a later version, or one with a mail server.
+      // Another process may have one: a later version, or one with a mail server.
       if (handler === undefined) throw new Error(`this process has no handler for ${job.kind}`)
       await handler(job, stop)
       await store.jobs.complete(job.id)
@@ -105,7 +106,7 @@ export class JobRunner {
       const delay = Math.min(FIRST_DELAY_MS * 2 ** (job.attempts - 1), LONGEST_DELAY_MS)
       const failure = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_LENGTH)
       await store.jobs.fail(job.id, failure, clock(), isFinal ? undefined : clock() + delay)
-      // The message may have an address in it, so it stays in the database.
+      // The message may contain an address, so it is only stored in the database.
       log.warn(
         { job: job.kind, attempts: job.attempts, code },
         isFinal ? 'a job has failed for good' : 'a job has failed; trying again',

@@ -5,8 +5,8 @@ const KEY_BYTES = 32
 
 /**
  * Keys of what is stored: ids of responses, votes, slugs of deleted surveys, and the check value in the database. They stay
- * those of the first secret for ever, because stored rows must be recognised after any number of rotations. None of
- * them opens anything.
+ * those of the first secret for ever, because stored rows must be recognised after any number of rotations. None of them
+ * gives access to anything.
  */
 const DATA_LABELS = ['response id', 'vote', 'slug', 'check'] as const
 type DataLabel = (typeof DATA_LABELS)[number]
@@ -17,7 +17,7 @@ export type DataKeys = Readonly<Record<DataLabel, KeyObject>>
  * then on a text that holds the secrets whose links work and the keys of what is stored.
  */
 export class Keyring {
-  /** New links are derived from the first; links of the others work too. */
+  /** New links are derived from the first; links derived from the others work too. */
   readonly secrets: readonly [string, ...string[]]
   readonly data: DataKeys
 
@@ -53,12 +53,12 @@ export class Keyring {
     return this.secrets.length - 1
   }
 
-  /** With a new secret for links. Those of all earlier ones go on working. */
+  /** A keyring with a new secret for links. Links derived from earlier secrets still work. */
   rotated(secret: string): Keyring {
     return new Keyring([secret, ...this.secrets], this.data)
   }
 
-  /** With the current secret alone. */
+  /** A keyring with only the current secret. */
   retired(): Keyring {
     return new Keyring([this.secrets[0]], this.data)
   }

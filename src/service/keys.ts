@@ -5,7 +5,7 @@ import { type DataKeys, derive, Keyring } from './keyring.ts'
 
 const VIEW_TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})[0-9a-f]{32}$/
 
-/** What links are derived with. Each secret of the keyring has its own. */
+/** The keys from which links are derived. Each secret of the keyring has its own. */
 interface LinkKeys {
   /** Identifies the secret without revealing anything about it. */
   readonly id: string
@@ -17,12 +17,14 @@ interface LinkKeys {
   readonly providerSignIn: KeyObject
 }
 
-/** Everything that is derived from the installation's secret, each with a key of its own label. None of it is stored. */
+/** Everything that is derived from the installation's secret, with a separate key for each label. No key is stored. */
 export class Keys {
   /** The current ones first. */
   readonly #links: readonly [LinkKeys, ...LinkKeys[]]
   readonly #data: DataKeys
-  /** Identifies the installation without revealing anything about its secret. It stays the same when that is rotated. */
+  /**
+   * Identifies the installation without revealing anything about its secret. It does not change when the secret is rotated.
+   */
   readonly check: string
 
   /** @param secret as it is configured: a random text, or a keyring */
@@ -40,7 +42,7 @@ export class Keys {
   }
 
   /**
-   * Whether a token opens a survey's dashboard, in the same time whatever it is.
+   * Whether a token opens a survey's dashboard, in constant time.
    * @returns the id of the secret that it was derived from; undefined if it opens nothing
    */
   adminTokenSecret(token: string, slug: string, nonce: string): string | undefined {
@@ -58,7 +60,10 @@ export class Keys {
     return viewTokenOf(this.#links[0], nonce)
   }
 
-  /** Whether a view token is right, in the same time whatever it is. @param nonce as in the token */
+  /**
+   * Whether a view token is right, in constant time.
+   * @param nonce as in the token
+   */
   isViewToken(token: string, nonce: string): boolean {
     return this.#links.filter(keys => isSame(token, viewTokenOf(keys, nonce))).length > 0
   }
@@ -74,33 +79,33 @@ export class Keys {
     return { seed: this.#links[0].oauthSigning.export(), cookies }
   }
 
-  /** Shows that a challenge for a passkey is ours, and what it was issued for. */
+  /** Proves that a passkey challenge is ours, and what it was issued for. */
   challengeProof(parts: readonly string[]): string {
     return uuidOf(this.#links[0].passkeyChallenge, parts)
   }
 
-  /** Whether a challenge is ours, in the same time whatever the proof is. */
+  /** Whether a challenge is ours, in constant time. */
   isChallengeProof(proof: string, parts: readonly string[]): boolean {
     return isSame(proof, this.challengeProof(parts))
   }
 
-  /** What a browser shows to the provider on which it signs in, made from what it keeps meanwhile. */
+  /** The values that a browser takes to the sign-in provider, derived from the attempt that it keeps meanwhile. */
   providerSecrets(attempt: string): ProviderSecrets {
     const secret = (name: string) => textOf(this.#links[0].providerSignIn, [name, attempt])
     return { state: secret('state'), nonce: secret('nonce'), verifier: secret('verifier') }
   }
 
-  /** Whether a browser's answer is to the attempt that it keeps, in the same time whatever it is. */
+  /** Whether the state that a browser brings back belongs to the attempt that it keeps, in constant time. */
   isProviderState(state: string, attempt: string): boolean {
     return isSame(state, this.providerSecrets(attempt).state)
   }
 
-  /** A text that a browser keeps, followed by what shows that it is ours. */
+  /** A text for a browser to keep, followed by a proof that it is ours. */
   seal(text: string): string {
     return `${text}.${textOf(this.#links[0].providerSignIn, ['seal', text])}`
   }
 
-  /** @returns the text that was sealed; undefined if it was not sealed here */
+  /** @returns the sealed text; undefined if it was not sealed here */
   unseal(sealed: string): string | undefined {
     const text = sealed.slice(0, Math.max(0, sealed.lastIndexOf('.')))
     return isSame(sealed, this.seal(text)) ? text : undefined
@@ -121,7 +126,7 @@ export class Keys {
 
   /**
    * The id of a board's question that was asked with a key, in the same way. It also depends on the state in which it was
-   * asked, so that a repeated send can tell that. No list of answers has this form.
+   * asked, so that a repeated send returns it. No list of answers has this form.
    */
   boardItemId(surveyId: number, index: number, key: string, text: string, state: InitialState): string {
     const board = state === 'held' ? 'moderated board' : 'board'
@@ -155,15 +160,15 @@ function textOf(key: KeyObject, parts: readonly string[]): string {
   return createHmac('sha256', key).update(parts.join('\0')).digest('base64url')
 }
 
-/** A keyed hash shaped as a random UUID: version 4 and variant bits set. No part may hold a NUL. */
+/** A keyed hash in the form of a random UUID: version 4 and variant bits set. No part may hold a NUL. */
 function uuidOf(key: KeyObject, parts: readonly string[]): string {
-  // As text from the start, which takes two thirds of the time that a buffer does.
+  // A hexadecimal digest takes two thirds of the time of a buffer.
   const hex = createHmac('sha256', key).update(parts.join('\0')).digest('hex')
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4]
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** In the same time for any two texts. */
+/** Compares two texts in constant time. */
 function isSame(a: string, b: string): boolean {
   return timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
 }

@@ -34,7 +34,7 @@ export class Live {
     }
     watched.watchers.add(watcher)
     return () => {
-      // Stopped twice, it must not end those who have come since.
+      // If it is stopped twice, it must not end watchers who have joined since.
       if (watched.watchers.delete(watcher) && watched.watchers.size === 0) this.#watched.delete(slug)
     }
   }
@@ -72,7 +72,7 @@ export function isBoardPart(part: Part): boolean {
 /** The items of a board that changed, by their sequence numbers; undefined if any may have changed. */
 export type ChangedItems = ReadonlySet<number> | undefined
 
-/** The boards among what changed. */
+/** The boards among the changed parts. */
 export function changedBoards(parts: ReadonlySet<Part>): ReadonlyMap<number, ChangedItems> {
   const boards = new Map<number, ChangedItems>()
   for (const part of parts) {

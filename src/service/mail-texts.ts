@@ -3,7 +3,7 @@ export interface MailText {
   readonly text: string
 }
 
-/** @param link opens a page with a button: mail scanners that follow links use nothing up */
+/** @param link opens a page with a button, so that mail scanners that follow links do not use it up */
 export function confirmSignUp(link: string): MailText {
   return mail('Finish creating your Soundings account', [
     'You asked for a Soundings account with this e-mail address. Choose a password to finish:',

@@ -13,7 +13,9 @@ const LIFETIME_MS: Readonly<Record<LinkKind, number>> = {
   invitation: 7 * DAY_MS,
 }
 
-/** Links that work once and not for long. Of their tokens only hashes are stored, so nobody can read one from the database. */
+/**
+ * One-time links, which also expire soon. Only hashes of their tokens are stored, so nobody can read one from the database.
+ */
 export class OneTimeLinks {
   readonly #context: Context
 
@@ -46,7 +48,7 @@ export class OneTimeLinks {
     return { path: `${LINK_PATHS[kind]}/${token}`, link, now }
   }
 
-  /** The link that a token belongs to, if it would work now. Looking at it does not use it up. */
+  /** The link that a token belongs to, if it would work now. Finding it does not use it up. */
   find(kind: LinkKind, token: string): Promise<OneTimeLink | undefined> {
     return this.#context.store.oneTimeLinks.find(kind, tokenHash(token), this.#context.clock())
   }

@@ -54,7 +54,7 @@ export class PasskeyRelyingParty {
     this.#challenges = new PasskeyChallenges(context)
   }
 
-  /** Whether browsers have passkeys for such an address: only for names, and only over https or on this machine. */
+  /** Whether browsers support passkeys at this address: only for host names, and only over https or on this machine. */
   get isPossible(): boolean {
     const isNamed = isIP(this.#host.replace(/^\[|\]$/g, '')) === 0
     return isNamed && (this.#origin.startsWith('https:') || /(^|\.)localhost$/.test(this.#host))
@@ -77,7 +77,7 @@ export class PasskeyRelyingParty {
     }
   }
 
-  /** @param allowed the passkeys of the account that is known to ask; none where it is to be found by the passkey */
+  /** @param allowed the passkeys of the account if it is known; none if the passkey is to identify it */
   requestOptions(allowed: readonly Passkey[], binding: ChallengeBinding): RequestOptions {
     return {
       challenge: this.#challenges.issue(binding),
@@ -130,7 +130,7 @@ export class PasskeyRelyingParty {
   /** The challenge that a browser says was signed. */
   async #findChallenge({ response }: Registration | Assertion, binding: ChallengeBinding) {
     const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
-    // What was sent may be any JSON, `null` too.
+    // The client data may be any JSON, even `null`.
     const readChallenge = () => String(decodeClientDataJSON(response.clientDataJSON).challenge)
     const expectedChallenge = await orRefused(Promise.try(readChallenge))
     const challenge = this.#challenges.check(expectedChallenge, binding)
@@ -149,13 +149,13 @@ function describe({ credentialId, transports }: Passkey) {
 }
 
 /**
- * Refuses statements about the authenticator that come with certificates. Browsers send none, since none are asked for; for
- * some, the library would load lists of revoked certificates from wherever the certificates say.
+ * Refuses attestations with certificates. Browsers send none, since none are requested; for some, the library would load
+ * revocation lists from addresses in the certificates.
  */
 async function requireNoCertificate({ response }: Registration): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const bytes = Buffer.from(response.attestationObject, 'base64url')
-  // What was sent may be any CBOR, a bare number too.
+  // The attestation may be any CBOR, even a bare number.
   const hasNone = () => {
     const statement = decodeAttestationObject(bytes)
     const format = statement.get('fmt')
@@ -164,7 +164,7 @@ async function requireNoCertificate({ response }: Registration): Promise<void> {
   if (!(await orRefused(Promise.try(hasNone)))) throw new Refusal('wrong_passkey')
 }
 
-/** The library throws an `Error` for whatever is wrong with a response, malformed ones included. */
+/** The library throws an `Error` for anything wrong with a response, even if it is malformed. */
 async function orRefused<Result>(check: Promise<Result>): Promise<Result> {
   try {
     return await check

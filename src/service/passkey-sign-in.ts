@@ -18,7 +18,7 @@ interface PasskeySignInParts {
   readonly attempts: AttemptLimits
 }
 
-/** Signs browsers in by passkeys, and confirms with one that the holder of an account is there. */
+/** Signs browsers in with passkeys, and verifies with one that the holder of an account is present. */
 export class PasskeySignIn {
   readonly #parts: PasskeySignInParts
 
@@ -26,7 +26,7 @@ export class PasskeySignIn {
     this.#parts = parts
   }
 
-  /** Whether browsers have passkeys for the address of the service. */
+  /** Whether browsers support passkeys at the address of the service. */
   get isPossible(): boolean {
     return this.#parts.relyingParty.isPossible
   }
@@ -41,7 +41,7 @@ export class PasskeySignIn {
    * @param previous id of the session that the browser had, which ends
    * @param sender address of the network that the request comes from
    * @returns the id, which is stored nowhere
-   * @throws Refusal `this passkey was not accepted`, `this account is disabled` to who has its passkey, `too many attempts`
+   * @throws Refusal `this passkey was not accepted`, `this account is disabled` if the passkey is right, `too many attempts`
    */
   async signIn(
     { credential }: JsonObject,
@@ -53,7 +53,7 @@ export class PasskeySignIn {
     const passkey = await store.passkeys.findByCredential(assertion.id)
     const account = passkey?.accountId ?? assertion.id
     const use = await this.#check(passkey, assertion, SIGN_IN, { sender, account })
-    // A passkey that is found without its account being named always says whose it is.
+    // A discoverable passkey always names its account.
     if (assertion.response.userHandle !== userHandle(use.passkey.accountId)) throw new Refusal('wrong_passkey')
     const { id, session } = newSession(context, previous)
     const outcome = await store.passkeys.signIn(use, session)
@@ -84,7 +84,7 @@ export class PasskeySignIn {
     this.#parts.attempts.forgive('passkey', attempt.sender, attempt.account)
   }
 
-  /** Attempts count before anything is checked. Whoever calls sets them back once the use is recorded. */
+  /** Attempts count before anything is checked. The caller clears them once the use is recorded. */
   async #check(
     passkey: Passkey | undefined,
     assertion: Assertion,

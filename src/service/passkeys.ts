@@ -80,7 +80,7 @@ export class Passkeys {
   }
 
   /**
-   * Removes a passkey. Browsers that it has signed in stay so.
+   * Removes a passkey. Browsers that were signed in with it stay signed in.
    * @throws Refusal `give your password again`, `not found`, `this passkey is the only way into the account`
    */
   async remove(holder: AccountHolder, id: string): Promise<void> {

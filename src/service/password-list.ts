@@ -1,7 +1,7 @@
 import { loadOnFirstUse } from '../domain/first-use.ts'
 
 /**
- * The 49,000 commonest passwords, in lower case. The list comes from a package (MIT licence), and nothing is sent anywhere.
+ * The 49,000 most common passwords, in lower case. The list comes from a package (MIT licence), and nothing is sent anywhere.
  * It takes 40 ms and some megabytes, so it is loaded when somebody first chooses a password.
  */
 export const loadPasswordList = loadOnFirstUse(async (): Promise<ReadonlySet<string>> => {

@@ -11,7 +11,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
  * Hashes and checks passwords, a few at a time: each takes 19 MiB and a core. The number that may wait is limited, so that
- * a flood is refused early and takes little memory.
+ * excess requests are refused early and take little memory.
  */
 export class Passwords {
   readonly #limit = new ConcurrencyLimit({

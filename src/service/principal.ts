@@ -12,7 +12,7 @@ import type { AccountHolder, ApiCaller, Operator, OwnedSurvey, SurveyAdmin, View
  */
 export type Principal = ApiCaller | AccountHolder | SurveyAdmin | Viewer | Operator
 
-/** Makes and lists what belongs to an account: surveys, templates, copies. */
+/** Creates and lists what belongs to an account: surveys, templates, copies. */
 export type AccountOwner = ApiCaller | AccountHolder
 
 /** Reads the responses of one survey and changes the survey itself. Which of its fields depends on who it is. */
@@ -21,5 +21,5 @@ export type SurveyEditor = OwnedSurvey | SurveyAdmin
 /** Reads what the responses of one survey add up to, but no single response. */
 export type ResultsReader = SurveyEditor | Viewer
 
-/** Whoever comes by a link of a survey; a link can be replaced, so long streams check it again. */
+/** Anyone who has a link of a survey. The link can be replaced, so long streams check it again. */
 export type LinkHolder = SurveyAdmin | Viewer

@@ -39,11 +39,11 @@ interface ProviderSignInParts {
   readonly observer?: ProviderObserver | undefined
 }
 
-/** Why somebody is sent to the provider. */
+/** The reason for which a browser is sent to the provider. */
 interface ProviderRequest {
   /** `verify`: the holder of the browser's session is verified again. */
   readonly purpose: 'sign_in' | 'verify'
-  /** Path to go on to. */
+  /** Path to redirect to afterwards. */
   readonly next: string
   /** Token of a password reset link, which connects the account instead; empty if there is none. */
   readonly link: string
@@ -81,9 +81,10 @@ export type ProviderResult =
   | { readonly kind: 'account_exists'; readonly email: string; readonly pendingConnection: string }
 
 /**
- * Signs people in whom an OpenID Connect provider confirms. Nothing is stored on the way: state, nonce and verifier are made
- * from a text that the browser keeps. Somebody's account is found by who they are at the provider. An address that has an
- * account here already connects nobody with it: that takes the account's own password or a link from its operator.
+ * Signs people in whom an OpenID Connect provider confirms. Nothing is stored in between: state, nonce and verifier are
+ * derived from a text that the browser keeps. The account is found by the person's id at the provider. If their address has
+ * an account here already, that does not connect them with it: they need the account's own password or a link from the
+ * operator.
  */
 export class ProviderSignIn {
   readonly #parts: ProviderSignInParts
@@ -93,7 +94,7 @@ export class ProviderSignIn {
   }
 
   /**
-   * @returns where the browser goes to, and what it keeps until it comes back
+   * @returns the address to redirect to, and the text that the browser keeps until it returns
    * @throws Refusal `too many attempts`, `the sign-in provider could not be reached`
    */
   async begin(request: ProviderRequest, sender: string): Promise<{ url: URL; pendingRequest: string }> {
@@ -109,10 +110,12 @@ export class ProviderSignIn {
   }
 
   /**
-   * Takes the answer of the provider. Each one may make the provider be asked, so they are limited, repeated ones too.
-   * @throws Refusal `this sign-in has expired; begin again`, `the sign-in provider did not confirm who you are`, `the sign-in provider could
-   *   not be reached`, `the sign-in provider has not verified your e-mail address`, `this account is disabled`,
-   *   `the operator of this service creates its accounts`, `this link has expired or was used`, `too many attempts`
+   * Handles the response of the provider. Each one may cause a request to the provider, so their number is limited, repeated
+   * ones included.
+   * @throws Refusal `this sign-in has expired; begin again`, `the sign-in provider did not confirm who you are`, `the sign-in
+   *   provider could not be reached`, `the sign-in provider has not verified your e-mail address`, `this account is
+   *   disabled`, `the operator of this service creates its accounts`, `this link has expired or was used`, `too many
+   *   attempts`
    */
   async finish({ url, pendingRequest: text, previous, holder, sender }: Callback): Promise<ProviderResult> {
     const { context, attempts } = this.#parts
@@ -128,7 +131,7 @@ export class ProviderSignIn {
     return this.#signIn(identity, request, previous)
   }
 
-  /** Whether somebody signs in to the account with the provider. */
+  /** Whether anybody can sign in to the account with the provider. */
   isConnected({ accountId }: AccountHolder): Promise<boolean> {
     const { context, provider } = this.#parts
     return context.store.identities.isConnected(accountId, provider.issuer)
@@ -205,7 +208,7 @@ export class ProviderSignIn {
   async #connect(subject: string, proof: ConnectionProof, previous: string | undefined): Promise<string> {
     const { context, mail } = this.#parts
     const { store, clock } = context
-    // A password, or a link that was mailed to the holder, shows as much as a reset does.
+    // A password, or a link that was mailed to the holder, proves as much as a reset.
     const { id, session } = newSession(context, previous)
     const notice = mail.notice('provider_connected_mail')
     const more = { max: IDENTITIES_PER_ACCOUNT, now: clock(), session, notice }
@@ -234,7 +237,7 @@ export class ProviderSignIn {
     return { issuer: this.#parts.provider.issuer, subject }
   }
 
-  /** Logs what the operator has to see to, without anything of the person. */
+  /** Logs problems that the operator has to solve, without data about the person. */
   async #ask<Answer>(ask: (provider: IdentityProvider) => Promise<Answer>): Promise<Answer> {
     const { context, provider, observer } = this.#parts
     try {
@@ -249,10 +252,10 @@ export class ProviderSignIn {
   }
 }
 
-/** Of a session whose holder has not shown to be there. */
+/** `verifiedAt` of a session whose holder has not been verified. */
 const NEVER = 0
 
-/** Whether the person has signed in at the provider after this was begun. A session that they have had there shows nothing. */
+/** Whether the person has signed in at the provider after this was begun. An existing session there proves nothing. */
 function isFresh({ authenticatedAt = NEVER }: Identity, { begunAt }: PendingRequest): boolean {
   return authenticatedAt >= begunAt - CLOCK_TOLERANCE_MS
 }
@@ -263,7 +266,7 @@ function verifiedEmail({ email, isEmailVerified }: Identity): string {
   return parseEmail(email)
 }
 
-/** As the provider has it, if that is a name here too. */
+/** The name at the provider, if it is valid here too. */
 function nameOf({ name }: Identity): string | null {
   try {
     return name === undefined ? null : parsePersonName(name.trim())
@@ -277,7 +280,7 @@ function encode(value: PendingRequest | PendingConnection): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
-/** Only of what was encoded here: whoever calls has checked that. */
+/** Only for text that was encoded here, which callers have checked. */
 function decode<Value extends PendingRequest | PendingConnection>(text: string): Value {
   return JSON.parse(Buffer.from(text, 'base64url').toString())
 }

@@ -5,7 +5,7 @@ import { TemporaryKey } from './temporary-key.ts'
 
 /** Lifetime of the key under which addresses are hashed. */
 const KEY_LIFETIME_MS = 30 * 60_000
-/** Pairs of address and survey that are counted at a time, about 150 bytes each. Beyond it the least recent are dropped. */
+/** Pairs of address and survey that are counted at a time, about 150 bytes each. Beyond that the least recent are dropped. */
 const MAX_SENDERS = 100_000
 
 /** What one address may do at one survey in a minute; 0 for no limit. */
@@ -20,14 +20,14 @@ interface Sender {
   bytes: number
   /** Writes over a limit. */
   refused: number
-  /** The survey exists, so that asking for it again is no guess. */
+  /** Whether the survey is known to exist, so that asking for it again is not a guess. */
   isKnown: boolean
 }
 
 /**
- * Limits how often and how much one address writes to one survey, and how many links it may guess: one sender cannot fill
- * the disk, and a lecture hall behind one address gets through. Addresses are hashed with a key that is discarded, and
- * reach neither disk nor log.
+ * Limits how often and how much one address writes to one survey, and how many links it may guess: one sender cannot fill the
+ * disk, but a lecture hall behind one address is not slowed down. Addresses are hashed with a key that is discarded, and are
+ * neither stored nor logged.
  */
 export class RespondentRateLimit {
   readonly #limits: RespondentLimits
@@ -67,15 +67,15 @@ export class RespondentRateLimit {
     throw refused(limit, sender, now)
   }
 
-  /** Whether so many writes have been refused that not even a form should be read to be shown again. */
+  /** Whether so many writes have been refused that forms should no longer be read to be shown again. */
   isFlooding(address: string, slug: string): boolean {
     return this.#senderAt(address, slug, this.#clock()).refused > RETURNED_FORMS_PER_MINUTE
   }
 
   /**
-   * @param isPublic whether others have opened the survey lately. Only asked of an address with many misses.
+   * @param isPublic whether others have opened the survey recently. Called only for an address with many misses.
    * @throws Refusal `rate limit exceeded` if the address has asked for too many surveys that do not exist, unless it has
-   *   found this one before: a guesser does not lock out the rest of the hall
+   *   opened this one before, so that one guesser does not lock out the rest of a hall
    */
   checkLookup(address: string, slug: string, isPublic: () => boolean): void {
     if (this.#misses.isEmpty) return
@@ -105,7 +105,7 @@ export class RespondentRateLimit {
   }
 }
 
-/** @param bytes of the write that comes on top */
+/** @param bytes size of the next write */
 function exceededBy(sender: Sender, bytes: number, limits: RespondentLimits): RefusalName | undefined {
   if (limits.writes > 0 && sender.writes > limits.writes) return 'respondent_limit'
   return limits.bytes > 0 && sender.bytes + bytes > limits.bytes ? 'respondent_bytes' : undefined

@@ -6,7 +6,7 @@ import type { Survey } from '../store/surveys.ts'
 import { type ResponseReader, responsesAfter } from './response-search.ts'
 import type { Turns } from './turns.ts'
 
-/** What is computed from all responses of a survey, one after the other. */
+/** A value computed from all responses of a survey, one after the other. */
 export interface Fold {
   add(answers: readonly Answer[]): void
   /** Its memory in bytes, roughly. */
@@ -14,7 +14,7 @@ export interface Fold {
 }
 
 interface Entry<Value extends Fold> {
-  /** What it was made for: another text of questions, or a response less, and it begins again. */
+  /** The state that it was computed for. If the questions change or a response is removed, it is computed anew. */
   readonly questions: string
   readonly removed: number
   readonly fold: Value
@@ -26,14 +26,14 @@ interface Entry<Value extends Fold> {
 const TURN_MS = 4
 
 /**
- * Computes values from all responses of surveys and keeps them, so that the next request only adds the responses that
- * arrived since. Beyond its bytes it drops what was used least recently.
+ * Computes values from all responses of surveys and keeps them, so that the next request only adds the responses that arrived
+ * since. Beyond its limit in bytes it drops the least recently used.
  */
 export class ResponseFolds<Value extends Fold> {
   readonly #readerOf: (survey: Survey) => ResponseReader
   readonly #turns: Turns
   readonly #entries: LRUCache<string, Entry<Value>>
-  /** The last computation of each name that has not ended. */
+  /** The last unfinished computation of each name. */
   readonly #pending = new Map<string, Promise<Value>>()
   #waiting = 0
 
@@ -53,7 +53,7 @@ export class ResponseFolds<Value extends Fold> {
     if (this.#waiting >= MAX_WAITING_FOLDS) throw new Refusal('unavailable', { retryAfter: 1 })
     const key = `${survey.id} ${name}`
     this.#waiting++
-    // One after the other, since each goes on where the one before has ended. That one's failure is its own.
+    // One after the other, since each continues where the previous one ended. A failure of that one does not matter here.
     const before = this.#pending.get(key)?.catch(() => undefined)
     const value = Promise.resolve(before).then(() => this.#advance(key, survey, begin))
     this.#pending.set(key, value)
@@ -83,7 +83,7 @@ export class ResponseFolds<Value extends Fold> {
 
   #findValid(key: string, survey: Survey): Entry<Value> | undefined {
     const entry = this.#entries.get(key)
-    // Taken out while it changes: what fails half-way is not used again.
+    // Removed while it changes, so that a value whose computation failed half-way is not used again.
     this.#entries.delete(key)
     const { questions, removed } = validityOf(survey)
     return entry?.questions === questions && entry.removed === removed ? entry : undefined

@@ -12,7 +12,7 @@ import type { Context } from './context.ts'
 export interface ResponseReader {
   /** Those after a sequence. */
   readonly after: (sequence: number, size: number) => Promise<readonly SequencedResponse[]>
-  /** How many are read at once: fewer if answers can be long, since those that were read say nothing about the next. */
+  /** How many are read at once: fewer if answers can be long, since earlier ones say nothing about the length of the next. */
   readonly most: number
 }
 
@@ -28,13 +28,13 @@ interface Examination {
   readonly matches: ((answers: readonly Answer[]) => boolean) | undefined
 }
 
-/** Responses per read: a few until their length is known, and then at most so many. */
+/** Responses per read: a few until their length is known, then at most this many. */
 const FIRST_PAGE = 4
 const MAX_PAGE = 50
 /** Characters of answers that are read or examined in one turn of the event loop: about 3 ms of each. */
 const CHARACTERS_PER_TURN = 200_000
 
-/** Limited to the responses that the survey had when it was read itself. */
+/** Limited to the responses that the survey had when the survey was read. */
 export function responseReader({ store: { responses } }: Context, survey: Survey, order: Order): ResponseReader {
   const most = responsesAtOnce(readQuestions(survey.questions), MAX_PAGE)
   if (order === 'oldest') return { most, after: (after, size) => responses.page(survey, after, size) }
@@ -43,8 +43,8 @@ export function responseReader({ store: { responses } }: Context, survey: Survey
 }
 
 /**
- * The responses after a sequence, up to the requested number; in a search, those of them that match. The work of one
- * request is bounded, so a page can be short or empty although more follow.
+ * The responses after a sequence, up to the requested number; in a search, those of them that match. The work of one request
+ * is bounded, so a page can be short or empty even if more follow.
  * @returns `next`, the sequence after which the next page begins; null at the end
  */
 export async function readResponsePage(

@@ -79,8 +79,8 @@ export class Responses {
   }
 
   /**
-   * Stores a response; it is on disk when this resolves. The same key with the same answers is stored once and returns
-   * the first outcome, even if the survey has changed or closed since.
+   * Stores a response; it is on disk when this resolves. The same key with the same answers is stored once and returns the
+   * first result, even if the survey has changed or closed since.
    * @throws Refusal `not found`, a malformed key, `invalid_answers`, `survey_closed`, `survey_expired`
    */
   async submit(slug: string, body: JsonObject): Promise<StoredResponse> {
@@ -107,7 +107,7 @@ export class Responses {
     try {
       return this.#parseFitting(survey, questions, answers, key)
     } catch (error) {
-      // The questions may have been edited since a response was removed, and a repeated send of it is still one.
+      // The questions may have been edited since a response was removed, and a repeated send of it must still be recognised.
       const hasRemoved = survey.responseCount < survey.lastSequence
       const before = key !== undefined && hasRemoved ? answersBeforeEdit(questions, answers) : undefined
       if (before === undefined || key === undefined || !(error instanceof Refusal)) throw error
@@ -116,7 +116,7 @@ export class Responses {
     }
   }
 
-  /** @throws Refusal `invalid_answers` for any that does not fit its question, but not for those that are missing */
+  /** @throws Refusal `invalid_answers` for answers that do not fit their question, but not for missing ones */
   #parseFitting(
     survey: Survey,
     questions: readonly Question[],

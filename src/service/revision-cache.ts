@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { QUESTION_LIST_CACHE_BYTES } from '../domain/limits.ts'
 import { type Question, type QuestionsText, readQuestions } from '../domain/question.ts'
 
-/** Differs whenever what was made from it may differ. */
+/** Changes whenever a value derived from it may change. */
 type Revision = number | string
 
 interface Entry<Value> {
@@ -11,12 +11,12 @@ interface Entry<Value> {
 }
 
 /**
- * What was made of something, by name, valid for one revision of it. Whoever asks has just read the revision, so what is
- * returned is never older than that. Beyond its bytes the cache drops what was used least recently.
+ * Derived values by name, each valid for one revision of its source. Callers have just read the revision, so a returned value
+ * is never older than that. Beyond its limit in bytes the cache drops the least recently used.
  */
 export class RevisionCache<Value extends object> {
   readonly #entries: LRUCache<string, Entry<Value>>
-  /** What is being made now, by name and revision. */
+  /** Values that are being made now, by name and revision. */
   readonly #pending = new Map<string, Promise<Value>>()
 
   /** @param bytes what the cache may hold; a larger value is not stored */
@@ -36,7 +36,7 @@ export class RevisionCache<Value extends object> {
   }
 
   /**
-   * The value for this revision. However many ask for it at the same time, it is made once.
+   * The value for this revision. It is made once, however many callers ask for it at the same time.
    * @param sizeOf the value, in bytes
    */
   findOrMake(
@@ -56,7 +56,7 @@ export class RevisionCache<Value extends object> {
   }
 }
 
-/** What an entry takes beside its value: about so many bytes, so that even many empty values are bounded. */
+/** Approximate bytes of an entry besides its value, so that even many empty values are bounded. */
 const ENTRY_BYTES = 200
 
 /** Memory of a parsed list of questions for each character of its text, as measured. */

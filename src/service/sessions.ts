@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 import { checkFound } from './not-found.ts'
 import { tokenHash } from './token.ts'
 
-/** Signs browsers in and out. A session is a row, so it ends everywhere at once, and the database has no id of one. */
+/** Signs browsers in and out. A session is a row, so it ends everywhere at once. Its id is stored only as a hash. */
 export class Sessions {
   readonly #context: Context
 
@@ -18,7 +18,8 @@ export class Sessions {
    * A new session for the survey, which ends with its admin link, its deletion, its time or a sign-out.
    * @param previous id of the session that the browser had for it, which ends
    * @returns the id, which is stored nowhere
-   * @throws Refusal `not found` where the link was replaced meanwhile; `authentication required` without the link or a session of it
+   * @throws Refusal `not found` if the link was replaced meanwhile; `authentication required` without the link or a session
+   *   that began with it
    */
   async signIn({ access, by }: SurveyAdmin, previous: string | undefined): Promise<string> {
     const { store, random, clock } = this.#context
@@ -38,7 +39,10 @@ export class Sessions {
     return id
   }
 
-  /** Ends the session of this request. A request with the admin token has none, and the owner's is for more than this survey. */
+  /**
+   * Ends the session of this request. A request with the admin token has none, and an owner's session is for more than this
+   * survey.
+   */
   async signOut({ slug, by }: SurveyAdmin): Promise<void> {
     if ('session' in by && by.session !== undefined) await this.#context.store.sessions.remove(by.session, slug)
   }

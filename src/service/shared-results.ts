@@ -8,7 +8,7 @@ import { QuestionListCache, RevisionCache } from './revision-cache.ts'
 
 /** What respondents see of a survey's results at one moment. */
 export interface SharedSnapshot {
-  /** Differs whenever the rest may differ. */
+  /** Changes whenever the rest may change. */
   readonly version: string
   /** Number of responses; null while results are hidden, or if there are fewer than five. */
   readonly responses: number | null
@@ -22,7 +22,7 @@ export interface SharingSurvey {
   readonly snapshot: SharedSnapshot | undefined
 }
 
-/** Memory of a count and its label, beside the characters of the label: about so many bytes. */
+/** Approximate bytes of a count and its label, besides the characters of the label. */
 const BYTES_PER_COUNT = 32
 
 /** Results as respondents may see them, made once for each change, however many watch. */
@@ -47,8 +47,8 @@ export class SharedResults {
   }
 
   /**
-   * What a survey shares, at most `SHARED_RESULTS_AGE_MS` old, so that it is not made anew for each phone of a room that
-   * loads the page while responses arrive. Results that have been hidden are never part of it.
+   * What a survey shares, at most `SHARED_RESULTS_AGE_MS` old, so that it is not computed anew for each phone of an audience
+   * that loads the page while responses arrive. Results that have been hidden are never part of it.
    */
   readRecent(survey: Survey): SharedSnapshot | Promise<SharedSnapshot> {
     const interval = Math.floor(this.#context.clock() / SHARED_RESULTS_AGE_MS)

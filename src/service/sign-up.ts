@@ -12,7 +12,7 @@ import { type OneTimeLink, OneTimeLinks } from './one-time-links.ts'
 import type { Passwords } from './passwords.ts'
 import { tokenHash } from './token.ts'
 
-/** What somebody says of themselves. */
+/** Details that people give when they sign up. */
 export interface NewHolder {
   readonly name: string
   readonly password: string
@@ -27,8 +27,8 @@ export interface SignUpParts {
 }
 
 /**
- * Makes accounts for people who come by themselves. Where the service sends mail, an account is made only by who reads its
- * mail, with a password that is chosen then: nobody can prepare an account for somebody else, or learn who has one.
+ * Creates accounts for people who sign up. Where the service sends mail, only a person who reads the mail of an address can
+ * create its account, and chooses the password then: nobody can prepare an account for somebody else, or learn who has one.
  */
 export class SignUp {
   readonly #parts: SignUpParts
@@ -48,7 +48,10 @@ export class SignUp {
     return this.#parts.mail.isSent
   }
 
-  /** Mails a link to an address, or that it has an account. @throws Refusal `not an e-mail address`, `too many attempts` */
+  /**
+   * Mails a link to an address, or a note that it has an account.
+   * @throws Refusal `not an e-mail address`, `too many attempts`
+   */
   async begin(email: string, sender: string): Promise<void> {
     const { attempts, mail, passwords } = this.#parts
     this.#requireOpen()
@@ -59,8 +62,8 @@ export class SignUp {
   }
 
   /**
-   * Makes an account at once, where the service sends no mail.
-   * @throws Refusal if anything that was typed is invalid, or the address has an account already; `too many attempts`
+   * Creates an account at once, where the service sends no mail.
+   * @throws Refusal if anything is invalid, or the address has an account already; `too many attempts`
    */
   async create(email: string, holder: NewHolder, sender: string): Promise<SignInCredentials> {
     const { context, attempts } = this.#parts
@@ -74,15 +77,15 @@ export class SignUp {
     return account
   }
 
-  /** The link of a token, if it would make an account. */
+  /** The link of a token, if an account can be created with it. */
   async findLink(kind: SignUpLink, token: string): Promise<OneTimeLink | undefined> {
     const link = this.#admits(kind) ? await this.#links.find(kind, token) : undefined
     return link?.accountId === null ? link : undefined
   }
 
   /**
-   * Makes the account of a link.
-   * @throws Refusal `this link has expired or was used`, otherwise as `create`; what was mistyped does not use the link up
+   * Creates the account of a link. Refused input does not use the link up.
+   * @throws Refusal `this link has expired or was used`, otherwise as `create`
    */
   async createByLink(kind: SignUpLink, token: string, holder: NewHolder): Promise<SignInCredentials> {
     const { context } = this.#parts

@@ -1,7 +1,7 @@
 /**
- * The words of random slugs. There are at least 1,600, which makes four thousand million slugs. They are those of BIP-39's English
- * list, without words that sound like another word when read aloud (right and write, pair and pear, sun and son), and without
- * words that do not belong on the wall of a classroom or on an invitation.
+ * The words of random slugs. There are at least 1,600, which makes four billion slugs. They come from BIP-39's English list,
+ * without words that sound like another word when read aloud (right and write, pair and pear, sun and son), and without words
+ * that are out of place in a classroom or on an invitation.
  */
 export const SLUG_WORDS: readonly string[] = `
   ability able about above absent absorb abstract absurd access accident account achieve acid acoustic acquire across

@@ -4,9 +4,9 @@ import type { Store } from '../store/store.ts'
 import { type StoredBytes, storedBytesOf } from '../store/stored-bytes.ts'
 
 /**
- * How long counters that were read are relied on, in milliseconds. What this process admits meanwhile is added to them, so a
- * quota is exceeded by no more than other processes write in that time, and by the commits that are under way at a reading;
- * that of an account also by what its other surveys store.
+ * How long a reading of the counters is used, in milliseconds. What this process admits meanwhile is added to it, so a quota
+ * is exceeded at most by what other processes write in that time and by commits under way during the reading, and an
+ * account's quota also by what its other surveys store.
  */
 const FRESH_MS = 2_000
 const MAX_SURVEYS = 10_000
@@ -30,11 +30,11 @@ interface QuotaParts {
 interface Reading {
   readonly readAt: number
   readonly bytes: StoredBytes | undefined
-  /** Bytes that this process has admitted since; too many where it admits again what is stored already. */
+  /** Bytes that this process has admitted since; too many if it admits repeats of what is already stored. */
   admitted: number
 }
 
-/** Refuses what would fill the storage, long before it is full. Reading and deleting go on. */
+/** Refuses what would fill the storage, long before it is full. Reading and deleting still work. */
 export class StorageQuota {
   readonly #parts: QuotaParts
   readonly #readings = new LRUCache<string, Reading>({ max: MAX_SURVEYS })
@@ -79,7 +79,10 @@ export class StorageQuota {
     if (refusal !== undefined) throw refusal
   }
 
-  /** Lets a text of an account be replaced unless the new one is longer. @throws Refusal as `admit` */
+  /**
+   * Checks the replacement of a text of an account: allowed unless the new one is longer.
+   * @throws Refusal as `admit`
+   */
   async checkReplacement(accountId: string, before: string, after: string): Promise<void> {
     if (storedBytesOf(after) > storedBytesOf(before)) await this.checkAccount(accountId)
   }

@@ -17,7 +17,7 @@ export interface BillingProvider {
   readonly name: Exclude<SubscriptionProvider, 'manual'>
   /** @returns its id; the same for a repeated key */
   createCustomer(accountId: string, email: string, idempotencyKey: string): Promise<string>
-  /** Deletes a customer and cancels all of its subscriptions. A customer that is already deleted is no error. */
+  /** Deletes a customer and cancels all of its subscriptions. A customer that is already deleted is not an error. */
   deleteCustomer(id: string): Promise<void>
   /** The account in the customer's metadata; undefined if there is none, or the customer was deleted. */
   accountOf(customerId: string): Promise<string | undefined>
@@ -63,7 +63,7 @@ export class SubscriptionReadings {
     this.wake()
   }
 
-  /** Reads what is due now. Never rejects, and waits for nothing. */
+  /** Reads what is due now. Never throws, and does not wait. */
   wake = (): void => {
     this.#running ??= this.readDue()
       .catch(err => this.#context.log.warn({ err }, 'subscriptions could not be read; trying again in a minute'))

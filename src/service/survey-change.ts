@@ -59,7 +59,7 @@ function isOwnerInBrowser(editor: SurveyEditor): boolean {
   return editor.kind === 'survey_admin' && editor.isOwner
 }
 
-/** Another mode begins with hidden results, so that nothing becomes public that was revealed for an earlier one. */
+/** A change of mode hides results, so that results revealed in an earlier mode do not become visible again by accident. */
 function sharingChange(survey: Survey, body: JsonObject, sent: ReadonlySet<SurveyField>): SurveyChange {
   const shareResults = sent.has('share_results') ? parseSharingMode(body.share_results) : survey.shareResults
   const isSame = shareResults === survey.shareResults

@@ -10,7 +10,10 @@ export class SurveyLinks {
     this.#context = context
   }
 
-  /** A new admin token; the old one and all sessions end. @throws Refusal `not found` where another call was first */
+  /**
+   * A new admin token; the old one and all sessions end.
+   * @throws Refusal `not found` if another call was first
+   */
   async rotate({ access }: SurveyAdmin): Promise<string> {
     const { store, keys, random } = this.#context
     const nonce = random.uuid()
@@ -18,7 +21,7 @@ export class SurveyLinks {
     return keys.adminToken(access.slug, nonce)
   }
 
-  /** The token of a new projector link, which ends the one before. */
+  /** The token of a new projector link, which ends the previous one. */
   async createProjectorLink({ access }: SurveyAdmin): Promise<string> {
     const { store, keys, random } = this.#context
     const nonce = random.uuid()

@@ -46,7 +46,7 @@ export interface Changed {
   readonly resultsRevealed?: boolean
 }
 
-/** Most responses in one page of a full read: few enough that the event loop is never held for long. */
+/** Maximum number of responses in one page of a full read: few enough not to block the event loop. */
 const MAX_PAGE = 100
 
 /** The operations on surveys, for whichever entry point asks. */

@@ -18,7 +18,7 @@ import type { Turns } from './turns.ts'
 
 export type { Template, TemplateSummary }
 
-/** Bytes of templates that are read at once: a MiB, which one template can have. */
+/** Bytes of templates that are read at once: 1 MiB, the maximum size of one template. */
 const PAGE_BYTES = 1_048_576
 
 const COPY_SUFFIX = ' (copy)'
@@ -38,7 +38,7 @@ export class Templates {
   /** The account's templates with their questions, most recently updated first, in pages. A list can have 200 MB. */
   async *list({ accountId }: AccountOwner): AsyncGenerator<readonly Template[]> {
     for await (const page of this.#context.store.templates.pages(accountId, PAGE_BYTES)) {
-      // Pages that the database sends at the same time are written one in each turn.
+      // If several pages arrive at the same time, one is written in each turn of the event loop.
       await this.#turns.next()
       yield page
     }
@@ -55,9 +55,9 @@ export class Templates {
   }
 
   /**
-   * A template made in the browser can have a theme, which the API does not know.
-   * @throws Refusal `name is required`, `name is too long`, a reason about the questions, `invalid theme`,
-   *   `template limit reached`, `idempotency key reused`
+   * A template made in the browser can have a theme, which the API does not use.
+   * @throws Refusal `name is required`, `name is too long`, a reason about the questions, `invalid theme`, `template limit
+   *   reached`, `idempotency key reused`
    */
   create(owner: AccountOwner, body: JsonObject, request?: RequestKey): Promise<Template> {
     return this.#run(owner.accountId, request, async keyed => {
@@ -67,9 +67,9 @@ export class Templates {
   }
 
   /**
-   * Replaces what a template holds. Surveys that were launched from it stay as they are.
-   * @param body the new content, and the `revision` that it was made from
-   * @returns the template as it is now, which is not the new one if it `hasChanged` since that revision
+   * Replaces the content of a template. Surveys that were launched from it stay as they are.
+   * @param body the new content, and the `revision` that it is based on
+   * @returns the template as it is now; `hasChanged` if it has changed since that revision and was not replaced
    * @throws Refusal `not found`, otherwise as `create`
    */
   async replace(

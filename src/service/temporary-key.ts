@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 
 /**
- * Hashes names under a random key that is kept nowhere else. Once it is discarded, which happens after its lifetime whether or
- * not anybody comes by then, hashes cannot be matched to names any more.
+ * Hashes names under a random key that is kept nowhere else. The key is discarded at the end of its lifetime, even if nothing
+ * is counted then; from that moment hashes cannot be matched to names.
  */
 export class TemporaryKey {
   readonly #lifetime: number
@@ -11,7 +11,7 @@ export class TemporaryKey {
 
   /**
    * @param lifetime in milliseconds
-   * @param forget drops what is kept by hash: it means nothing without the key
+   * @param forget drops data kept by hash, which has no meaning without the key
    */
   constructor(lifetime: number, forget: () => void) {
     this.#lifetime = lifetime

@@ -10,7 +10,7 @@ import type { Context } from './context.ts'
 import { Keys } from './keys.ts'
 import { StorageQuota } from './storage-quota.ts'
 
-/** What tests choose of a context; the defaults are those of the service, without limits of storage. */
+/** The parts of a context that tests can choose; the defaults are those of the service, without storage limits. */
 export interface ContextOptions {
   /** Bytes; default without limit. */
   surveyStorage?: number
@@ -36,7 +36,7 @@ export function contextOn(store: Store, clock: () => number, options: ContextOpt
   }
 }
 
-/** A context on an empty SQLite database, whose clock stands still. */
+/** A context on an empty SQLite database, with a fixed clock. */
 export async function newTestContext(integer: Context['random']['integer'] = randomInt): Promise<Context> {
   const folder = mkdtempSync(join(tmpdir(), 'soundings-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -22,7 +22,7 @@ export interface CreatedToken extends TokenDetails {
 interface TokenOwner {
   readonly accountId: string
   readonly isEntitled: boolean
-  /** Of the browser that asks for it. */
+  /** Hash of the session id of the browser that asks for it. */
   readonly sessionHash?: string | undefined
 }
 

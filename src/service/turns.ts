@@ -1,11 +1,11 @@
 /**
- * Long computations take turns: of all that wait, one goes on in each turn of the event loop. However many there are, together
- * they keep it no longer than one of them does.
+ * Lets long computations take turns: in each turn of the event loop, one of those that wait continues. However many there
+ * are, together they block the event loop no longer than one of them would.
  */
 export class Turns {
   readonly #waiting: (() => void)[] = []
 
-  /** Resolves in a later turn of the event loop, after all that waited before. */
+  /** Resolves in a later turn of the event loop, after all earlier callers. */
   next = (): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#waiting.push(resolve)

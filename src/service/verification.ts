@@ -7,7 +7,10 @@ export function isRecentlyVerified({ verifiedAt }: AccountHolder, now: number): 
   return verifiedAt !== undefined && now >= verifiedAt && now < verifiedAt + VERIFICATION_MS
 }
 
-/** For operations for which a browser that was left open must not be enough. @throws Refusal `give your password again` */
+/**
+ * For operations that must not be possible on a browser that somebody left signed in.
+ * @throws Refusal `give your password again`
+ */
 export function requireVerification(holder: AccountHolder, now: number): void {
   if (!isRecentlyVerified(holder, now)) throw new Refusal('verification_required')
 }

@@ -6,16 +6,16 @@ import type { Context } from './context.ts'
 const CHECK_MS = 5_000
 /** A board that is never quiet is rewritten after this many checks, a minute. */
 const MAX_CHECKS = 12
-/** A step is followed by a pause of this many times its duration, so that a large board takes a tenth of the time. */
+/** A step is followed by a pause of this many times its duration, so that rewriting takes at most a tenth of the time. */
 const PAUSE_FACTOR = 9
 
 /**
- * Rewrites the votes of quiet boards, so that the files of the database do not tell in which order they were cast. Every
- * process does so; they see by the stored position whether another one is at it.
+ * Rewrites the votes of quiet boards, so that the database files do not reveal the order in which they were cast. Every
+ * process does so; the stored position shows whether another one is already doing it.
  */
 export class VoteRewriter {
   readonly #context: Pick<Context, 'store' | 'log'>
-  /** By survey: what it was at the last check, and how often it has been pending. */
+  /** By survey: its state at the last check, and for how many checks it has been pending. */
   readonly #checked = new Map<number, { readonly state: string; readonly checks: number }>()
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
@@ -30,7 +30,7 @@ export class VoteRewriter {
     this.#timer = setInterval(() => this.check(), CHECK_MS).unref()
   }
 
-  /** Rewrites what is due, unless the last check is still doing so. Never rejects. */
+  /** Rewrites what is due, unless the previous check is still doing so. Never rejects. */
   check(): Promise<void> {
     this.#running ??= this.#rewriteDue().then(
       () => this.#end(undefined),
@@ -39,7 +39,7 @@ export class VoteRewriter {
     return this.#running
   }
 
-  /** What is left to do is stored, and is done after the next start. */
+  /** Waits for the current step. Unfinished work is stored, and continues after the next start. */
   async close(): Promise<void> {
     this.#closing.abort()
     clearInterval(this.#timer)

@@ -80,7 +80,7 @@ export class Walls {
         return text === undefined ? [] : [{ id: pick.id, text }]
       })
     const projected: ProjectedTexts[] = []
-    // One after the other: each question's words may take a reading of all responses.
+    // One after the other: counting a question's words may require reading all responses.
     for (const index of freeTexts(questions)) {
       const words = survey.wall.words.includes(index) ? await this.#projectedWords(survey, index) : null
       projected.push({ index, picks: textsOf(index), words })
@@ -88,7 +88,7 @@ export class Walls {
     return projected
   }
 
-  /** The picked texts that are still stored. Few responses are held at a time: one can have a megabyte. */
+  /** The picked texts that are still stored. Few responses are kept in memory at a time: one can be a megabyte. */
   async #pickedTexts(survey: Survey, questions: readonly Question[]): Promise<ReadonlyMap<Pick, string>> {
     const { picks } = survey.wall
     const ids = [...new Set(picks.map(({ id }) => id))]
@@ -141,7 +141,7 @@ export class Walls {
     return this.#folds.of(survey, `words ${index}`, () => new WordFold(index))
   }
 
-  /** The first of those that the dashboard lists, so that both agree. */
+  /** The first of the words that the dashboard lists, so that both agree. */
   async #projectedWords(survey: Survey, index: number): Promise<readonly Word[]> {
     const listed = (await this.#count(survey, index)).top(LISTED_WORDS, hiddenWords(survey.wall, index))
     return listed.slice(0, PROJECTED_WORDS)
