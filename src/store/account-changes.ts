@@ -9,7 +9,7 @@ import { takeLink } from './one-time-links.ts'
 import { setAccountDisabled } from './suspension.ts'
 import type { Tables } from './tables.ts'
 
-/** What the holder of an account changes of it, from a session or by a one-time link. */
+/** Changes that the holder of an account makes to it, in a session or with a one-time link. */
 export class AccountChanges {
   readonly #engine: Engine
 
@@ -17,7 +17,10 @@ export class AccountChanges {
     this.#engine = engine
   }
 
-  /** Makes an account for whoever has followed a link, whose address it gets. @returns the reason why it was not made */
+  /**
+   * Creates an account with the address of a one-time link.
+   * @returns the reason if it was not created
+   */
   addByLink(
     account: Omit<NewAccount, 'email'>,
     link: { kind: SignUpLink; hash: string },
@@ -62,7 +65,7 @@ export class AccountChanges {
   }
 
   /**
-   * Changes the address of an account to one that nobody has confirmed.
+   * Changes the address of an account to an unconfirmed one.
    * @throws Refusal `authentication required` if the holder's session has ended
    */
   setEmail(holder: Holder, email: string): Promise<'changed' | 'email_taken'> {
@@ -73,8 +76,8 @@ export class AccountChanges {
   }
 
   /**
-   * Has a link mailed to an address that an account is to have.
-   * @param job given the address that it has
+   * Requests a mail with a link to the new address of an account.
+   * @param job makes the job, given the current address
    * @throws Refusal `authentication required` if the holder's session has ended
    */
   requestEmail(holder: Holder, job: (email: string) => NewJob): Promise<void> {
@@ -86,14 +89,14 @@ export class AccountChanges {
 
   /**
    * Changes the address of an account to the one that a link was mailed to.
-   * @throws Refusal `authentication required` if the holder's session has ended, `this link has expired or was used`, also for one of
-   *   another account
+   * @throws Refusal `authentication required` if the holder's session has ended, `this link has expired or was used`, also
+   *   for a link of another account
    */
   setEmailByLink(holder: Holder, linkHash: string, now: number, notice?: Notice): Promise<'changed' | 'email_taken'> {
     return this.#takeAddress(async db => {
       const { email } = await lockForHolder(this.#engine, db, holder)
       const link = await takeLink(db, 'confirm_email', linkHash, now)
-      // Thrown, so that the link of another account is not used up.
+      // Thrown, so that the transaction is rolled back and another account's link is not used up.
       if (link?.accountId !== holder.accountId) throw new Refusal('link_ended')
       const outcome = await changeEmail(db, holder.accountId, { email: link.email, email_confirmed_at: now })
       const isNew = outcome === 'changed' && email !== link.email
@@ -107,7 +110,7 @@ export class AccountChanges {
   }
 
   /**
-   * Disables an account, and has a job take its surveys down and delete all of it.
+   * Disables an account, and adds a job that takes its surveys down and deletes everything.
    * @throws Refusal `authentication required` if the holder's session has ended
    */
   async scheduleDeletion(holder: Holder, job: NewJob): Promise<void> {
@@ -118,7 +121,9 @@ export class AccountChanges {
     })
   }
 
-  /** Two accounts that take one address at the same moment both find it free. The second one is refused by the database. */
+  /**
+   * Two accounts that take the same address at the same moment both find it free. The database then refuses the second one.
+   */
   async #takeAddress<Outcome>(run: (db: Transaction<Tables>) => Promise<Outcome>): Promise<Outcome | 'email_taken'> {
     try {
       return await this.#engine.write(run)
@@ -143,9 +148,9 @@ async function changeEmail(
 }
 
 /**
- * Ends the sessions and links of an account for whoever has just proved to read its mail. Before the first such proof anybody
- * may have made the account: then everything that could sign in or call until now ends, too. What nobody could sign in to
- * is an account that the operator has made, and keeps the tokens that the operator gave it.
+ * Ends the sessions and links of an account once its holder has proved that they read its mail. Before the first such proof,
+ * anybody may have created the account; in that case, every other credential ends too. An account without any way to sign in
+ * was created by the operator, and keeps the tokens that the operator created.
  */
 export async function endForHolder(
   db: Transaction<Tables>,
@@ -176,7 +181,7 @@ async function endCredentials(db: Transaction<Tables>, accountId: string, keptSe
   await endLinks(db, accountId)
 }
 
-/** Ends the links of an account, also those that are still to be mailed. */
+/** Ends the links of an account, including those that are still to be mailed. */
 async function endLinks(db: Transaction<Tables>, accountId: string): Promise<void> {
   await dropEmailChanges(db, accountId)
   await db.deleteFrom('one_time_link').where('account_id', '=', accountId).execute()

@@ -25,18 +25,18 @@ export interface SignedIn extends AccountSession {
   readonly revision: number
 }
 
-/** A session to be added, and what it replaces. */
+/** A session to add, and the session that it replaces. */
 export interface NewSession extends Omit<AccountSession, 'accountId'> {
-  /** Hash of the session that the browser had before, of whichever account. */
+  /** Hash of the session that the browser had before, of any account. */
   readonly replaced: string | undefined
   /** Limit of sessions for an account. Beyond it the oldest ones end. */
   readonly max: number
 }
 
-/** Whoever acts for an account. */
+/** The person who acts for an account. */
 export interface Holder {
   readonly accountId: string
-  /** Of the browser's session; undefined for the operator. */
+  /** Hash of the browser's session id; undefined for the operator. */
   readonly sessionHash: string | undefined
 }
 
@@ -87,7 +87,7 @@ export class AccountSessions {
     })
   }
 
-  /** All sessions of an account, the newest first; also those that have ended by their time. */
+  /** All sessions of an account, newest first, including expired ones. */
   list(accountId: string): Promise<AccountSession[]> {
     return this.#engine.reader
       .selectFrom('account_session')
@@ -99,7 +99,7 @@ export class AccountSessions {
       .execute()
   }
 
-  /** Records that a session was used in an hour. Of two that are recorded at once the later one stays. */
+  /** Records that a session was used in an hour. Of two hours that are recorded at once, the later one stays. */
   recordUse(idHash: string, hour: number): Promise<void> {
     return this.#engine.write(async db => {
       const use = db.updateTable('account_session').set('last_used_hour', hour).where('id_hash', '=', idHash)
@@ -131,8 +131,8 @@ export class AccountSessions {
 }
 
 /**
- * Locks an account for what decides who gets in from now on. A request must not undo what has ended its session since that
- * was checked, such as a new password.
+ * Locks an account for a change of its credentials, and checks the session again: a request whose session has ended since it
+ * was authenticated, for example because the password was changed, must not undo that.
  * @throws Refusal `authentication required` if the session has ended
  */
 export async function lockForHolder(

@@ -31,7 +31,7 @@ export interface AccountCredentials {
 export interface AccountProfile extends Account {
   readonly emailConfirmed: boolean
   readonly hasPassword: boolean
-  /** What it last saved in the browser. */
+  /** The palette that it last saved in the browser. */
   readonly palette: Theme | null
 }
 
@@ -57,7 +57,7 @@ export class Accounts {
     return row && toAccount(row)
   }
 
-  /** What is needed to sign in to the account of an address. */
+  /** The credentials of the account with an address. */
   findCredentials(email: string): Promise<AccountCredentials | undefined> {
     return this.#engine.reader
       .selectFrom('account')
@@ -72,7 +72,7 @@ export class Accounts {
     return (await account.executeTakeFirst())?.email
   }
 
-  /** What an account's password is checked against; null if it has none. */
+  /** The password hash of an account; null if it has no password. */
   async findPasswordHash(id: string): Promise<string | null> {
     const account = this.#engine.reader.selectFrom('account').where('id', '=', id)
     return (await account.select('password_hash').executeTakeFirst())?.password_hash ?? null
@@ -159,7 +159,7 @@ export async function bumpAccountRevisions(db: Kysely<Tables>, ids: readonly str
       .execute()
 }
 
-/** Remembers the theme that an account has chosen in the browser. The account's row is written last in a transaction. */
+/** Saves the theme that an account has chosen in the browser. The account's row is written last in a transaction. */
 export async function savePalette(db: Kysely<Tables>, id: string, theme: Theme): Promise<void> {
   await db
     .updateTable('account')
@@ -168,7 +168,7 @@ export async function savePalette(db: Kysely<Tables>, id: string, theme: Theme):
     .execute()
 }
 
-/** What a transaction that has locked an account needs to know of it. */
+/** The data of an account that a transaction needs once it has locked it. */
 export interface LockedAccount {
   readonly email: string
   readonly email_confirmed_at: number | null

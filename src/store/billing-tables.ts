@@ -15,18 +15,21 @@ interface BillingCustomerTable {
   external_id: string
   account_id: string
   created_at: number
-  /** Incremented by each reading of its subscriptions: one that began before another was stored is out of date. */
+  /**
+   * Incremented by each reading of its subscriptions, so that a reading that began before another was stored is recognised as
+   * out of date.
+   */
   revision: Generated<number>
-  /** When its subscriptions are read again although no event has come. */
+  /** When its subscriptions are read again even without an event. */
   next_read_at: number
   /** Why the last reading failed; null if it did not. */
   failure: string | null
 }
 
-/** What entitles an account, or did. */
+/** A current or earlier subscription of an account. */
 interface BillingSubscriptionTable {
   provider: SubscriptionProvider
-  /** Its id at the provider; of a grant by the operator, the account's. */
+  /** Its id at the provider; for a grant by the operator, the id of the account. */
   external_id: string
   account_id: string
   /** Null for a grant by the operator. */

@@ -18,7 +18,10 @@ export interface BillingCustomer {
   readonly revision: number
 }
 
-/** In milliseconds. No reading puts the next off for longer than half of this: only a clock that was ahead has. */
+/**
+ * In milliseconds. A reading schedules the next one no later than half of this; a later time was set while the clock was
+ * ahead.
+ */
 const LONGEST_WAIT_MS = 2 * DAY_MS
 
 type NewCustomer = Omit<BillingCustomer, 'revision'>
@@ -174,7 +177,7 @@ export class Billing {
     })
   }
 
-  /** Makes due the customers whose reading a clock that was ahead has put off. */
+  /** Makes customers due whose next reading was scheduled while the clock was ahead. */
   async bringForward(now: number): Promise<void> {
     const latest = now + LONGEST_WAIT_MS
     await this.#engine.write(db =>
@@ -201,7 +204,7 @@ export class Billing {
     if ((await lockAccount(this.#engine, db, accountId)).disabled) throw new Refusal('authentication_required')
   }
 
-  /** While an account is entitled, no expiry of the free plan lies ahead. */
+  /** While an account is entitled, it has no future expiry of the free plan. */
   async #entitle(db: Transaction<Tables>, accountId: string, now: number): Promise<number | null> {
     const until = await updateEntitlement(db, accountId)
     if (until !== null && until > now) await clearAutomaticExpiries(this.#engine, db, accountId, now)
@@ -215,7 +218,7 @@ export interface BillingCounts {
   readonly failing: number
   /** Why one of those could not. */
   readonly failure: string | null
-  /** When the last event was received; null if none was lately. */
+  /** When the last event was received; null if there was none recently. */
   readonly lastEventAt: number | null
 }
 

@@ -13,8 +13,8 @@ export interface ListRange {
 type ItemColumns = [sequence: number, id: string, text: string, state: ItemState, votes: number]
 
 /**
- * The lists of boards as respondents see them: most votes first, and the older first among equals. Each state is read in
- * the order of an index, so that the beginning of a list costs the same however long the list is.
+ * The lists of boards as respondents see them: most votes first, and older ones first among equals. Each state is read in the
+ * order of an index, so that the beginning of a list costs the same however long the list is.
  */
 export class BoardLists {
   readonly #read: (...parameters: readonly unknown[]) => Promise<readonly ItemColumns[]>

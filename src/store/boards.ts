@@ -25,13 +25,13 @@ export interface NewBoardItem {
   readonly question: number
   /** Pure. Throws to refuse. */
   decide(survey: Survey): AskedItem
-  /** Throws if it cannot be stored now. A repeated send, which stores nothing, is not asked. */
+  /** Throws if it cannot be stored now. Not called for a repeated send, which stores nothing. */
   admit(survey: Survey, item: NewItem): void
 }
 
 export interface AskedItem {
   readonly item: NewItem
-  /** What earlier sends may have added. If the board has one of them, this is a repeat. */
+  /** Items that earlier sends may have added. If the board has one of them, this is a repeat. */
   readonly repeats: readonly NewItem[]
 }
 
@@ -47,7 +47,7 @@ export interface VoteChange {
    * @returns the identifier of the voter on this item
    */
   decide(survey: Survey, item: BoardItem | undefined): string
-  /** Throws if it cannot be stored now. A vote that is counted already, and a withdrawal, are not asked. */
+  /** Throws if it cannot be stored now. Not called for a withdrawal, nor for a vote that is counted already. */
   admit(): void
 }
 
@@ -61,7 +61,9 @@ export interface Moderation {
   decide(survey: Survey, item: BoardItem | undefined): ItemState
 }
 
-/** The item after the operation. An operation is refused before it writes, so that the others of its commit go on. */
+/**
+ * The item after the operation. An operation is refused before it writes, so that the others in its commit are not affected.
+ */
 type OperationOutcome = { readonly item: BoardItem; readonly changed: ChangedItem | undefined } | Error
 
 interface ChangedItem {
@@ -151,7 +153,7 @@ export class Boards {
   /**
    * Adds an item to a board.
    * @param capacity the most items of a board that are neither answered nor hidden
-   * @returns what was asked, whatever the creator has made of an earlier send
+   * @returns the item as it was asked, even if the creator has changed the state of an earlier send
    * @throws Refusal `not found`, `board_full`, or what `decide` throws
    */
   add(newItem: NewBoardItem, capacity: number): Promise<NewItem> {
@@ -219,8 +221,8 @@ export class Boards {
   }
 
   /**
-   * The survey's lock protects its boards: sequence numbers, capacity and vote counts. It also makes a repeat, which
-   * writes nothing else, wait for a commit: PostgreSQL writes locks of rows to its log.
+   * The survey's lock protects its boards: sequence numbers, capacity and vote counts. It also makes a repeat, which writes
+   * nothing else, wait for a commit, because PostgreSQL writes row locks to its log.
    */
   async #lockSurveys(db: Transaction<Tables>, group: readonly BoardOperation[]): Promise<Map<string, Survey>> {
     const slugs = [...new Set(group.map(({ slug }) => slug))]

@@ -1,12 +1,12 @@
 import type { Log } from './log.ts'
 
 /**
- * What changed: the survey as respondents see it, its responses, what is projected of them, or a board. Of a board, the
- * sequence numbers of the items that changed follow; without them, any of its items may have changed.
+ * The part of a survey that changed: the survey as respondents see it, its responses, the projected texts, or a board. For a
+ * board, the sequence numbers of the changed items follow; without them, any of its items may have changed.
  */
 export type Part = 'survey' | 'responses' | 'wall' | `board ${number}` | `board ${number}: ${string}`
 
-/** Sequence numbers that a part lists at most. A notification of PostgreSQL has room for 8,000 bytes. */
+/** Maximum number of sequence numbers in a part. The payload of a PostgreSQL notification can have 8,000 bytes. */
 const MAX_LISTED_ITEMS = 100
 
 export function boardPart(question: number, items: ReadonlySet<number>): Part {

@@ -38,7 +38,7 @@ export const ACCOUNT_TABLES = [
   'survey',
 ] as const
 
-/** Identifies a survey in what is stored of it and of its account. */
+/** Identifies a survey in its own tables and in those of its account. */
 type SurveyKey = Pick<SurveyAccess, 'surveyId' | 'accountId' | 'slug'>
 
 /** A survey of an account that is being deleted. */
@@ -65,7 +65,7 @@ export class Deletion {
     this.#engine = engine
   }
 
-  /** Disables an account, and has what it pays for ended. */
+  /** Disables an account, and ends its subscriptions. */
   beginAccount(accountId: string, now: number): Promise<void> {
     return this.#engine.write(async db => {
       await lockAccount(this.#engine, db, accountId)
@@ -117,7 +117,7 @@ export class Deletion {
     await this.#engine.write(async db => {
       await this.#engine.lockRows(db.selectFrom('survey').select('id').where('id', '=', surveyId)).execute()
       for (const table of SURVEY_TABLES) await db.deleteFrom(table).where('survey_id', '=', surveyId).execute()
-      // A repeat of the request that created the survey still finds that it is gone.
+      // Kept, so that a repeat of the request that created the survey still finds that it is gone.
       await db
         .updateTable('idempotency_key')
         .set('resource_id', '')
@@ -221,7 +221,7 @@ async function deleteItems(db: Kysely<Tables>, surveyId: number, limit: number):
   return Number(numDeletedRows)
 }
 
-/** Deletes what was going to be mailed to an account, and links that were, also those that name the address only. */
+/** Deletes the pending mails and the links of an account, including those that are stored only with its address. */
 async function deleteMailOf(db: Kysely<Tables>, accountId: string): Promise<void> {
   const address = db.selectFrom('account').select('email').where('id', '=', accountId)
   for (const table of ['job', 'one_time_link'] as const)

@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts'
 /** A draft as a list shows it. */
 export interface DraftSummary {
   readonly id: string
-  /** As much of it as a survey's title can have. */
+  /** Cut to the maximum length of a survey's title. */
   readonly title: string
   readonly questionCount: number
   readonly updatedAt: string
@@ -21,7 +21,7 @@ export interface StoredDraft extends DraftSummary {
   readonly content: DraftText
 }
 
-/** Names what a draft was when somebody read it. */
+/** Identifies a draft in the state in which it was read. */
 export type DraftRevision = Pick<StoredDraft, 'id' | 'revision'>
 
 export class Drafts {
@@ -45,7 +45,7 @@ export class Drafts {
     })
   }
 
-  /** Those of an account without their content, the last changed first. */
+  /** The drafts of an account without their content, most recently changed first. */
   list(accountId: string): Promise<DraftSummary[]> {
     const ofAccount = this.#engine.reader.selectFrom('draft').where('account_id', '=', accountId)
     const columns = ['id', 'title', 'question_count as questionCount', 'updated_at as updatedAt'] as const
@@ -60,7 +60,7 @@ export class Drafts {
   }
 
   /**
-   * Replaces the content of a draft, unless it has another revision than the replacement was made from.
+   * Replaces the content of a draft, unless its revision differs from the one that the replacement is based on.
    * @returns undefined if the account does not own a draft with this id
    */
   replace(
@@ -87,7 +87,7 @@ export class Drafts {
   }
 }
 
-/** Locks a draft, and compares it with what it was when it was read. */
+/** Locks a draft, and checks that it has not changed since it was read. */
 export async function isDraftUnchanged(
   engine: Engine,
   db: Kysely<Tables>,
@@ -98,7 +98,7 @@ export async function isDraftUnchanged(
   return stored !== undefined && Number(stored.revision) === revision
 }
 
-/** Removes a draft in the transaction that makes it a survey. */
+/** Removes a draft in the transaction that publishes it. */
 export async function removeDraft(db: Kysely<Tables>, { id }: DraftRevision): Promise<void> {
   await db.deleteFrom('draft').where('id', '=', id).execute()
 }

@@ -15,23 +15,26 @@ export interface Engine {
    */
   selectArrays(query: Statement): Promise<readonly (readonly unknown[])[]>
   /**
-   * Runs a compiled read of many responses of a survey, as `selectArrays` does, where a replica may answer it. It sees what
-   * the survey was when its reader saw it, or what it became since.
+   * Runs a compiled read of many responses of a survey, as `selectArrays` does, where a replica may answer it. It sees the
+   * survey as its reader saw it, or a later state.
    */
   selectResponses(survey: SurveyState, query: Statement): Promise<readonly (readonly unknown[])[]>
-  /** Runs several reads in one snapshot. It awaits nothing else: on SQLite, all other reads see that snapshot meanwhile. */
+  /**
+   * Runs several reads in one snapshot. `run` must await nothing else: on SQLite, all other reads share its snapshot
+   * meanwhile.
+   */
   read<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   /**
    * Runs a transaction. It is on disk when the promise resolves; if it rejects, nothing was written.
-   * @param run is called again if the transaction and others have waited for each other, so it changes nothing but the database
+   * @param run is called again after a deadlock, so it must change nothing but the database
    * @throws Refusal `temporarily unavailable` if the storage cannot take it now
    */
   write<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   /**
    * Stores the responses of several surveys in one transaction, each batch whole or not at all, and notifies listeners.
    * @param batches in the order of their surveys' ids, in which every transaction locks surveys
-   * @param ifLocked `wait` only with a single batch: others would wait with it. It waits for about a second, and not
-   *   at all while other surveys occupy the connections that wait
+   * @param ifLocked `wait` only with a single batch, since others would wait with it. It waits for about a second, and not at
+   *   all while other surveys occupy the connections for waiting
    * @returns the outcome of each batch
    * @throws Refusal `temporarily unavailable` if the storage cannot take it now; then nothing is stored
    */
@@ -39,8 +42,8 @@ export interface Engine {
   /** How many calls of `storeResponses` that do not wait for locks may be under way. Each sees what those before it have stored. */
   readonly commitsUnderWay: number
   /**
-   * Resolves when everything that can be read has been committed as safely as by a write of ours. After a crash, a
-   * replicated database shows commits that had not reached a standby, and were not acknowledged, as if they had.
+   * Resolves when everything that can be read is as durable as a write of our own. After a crash, a replicated database also
+   * shows commits that had not reached a standby and were not acknowledged.
    */
   confirmCommits(): Promise<void>
   /** Whether a transaction has failed because another one had added or taken the same unique value meanwhile. */
@@ -56,11 +59,11 @@ export interface Engine {
   /** Records that a token was used in an hour (since the epoch). Written within a second or so. */
   recordTokenUse(tokenId: string, hour: number): void
   /**
-   * Erases soon, from every file of the database, what committed deletions have left there. Nobody waits for it. Does
-   * nothing where the database reclaims the space of deleted rows by itself.
+   * Soon erases the remains of committed deletions from every file of the database, in the background. Does nothing if the
+   * database itself reclaims the space of deleted rows.
    */
   eraseDeleted(): void
-  /** Deletes databases that a restore has replaced, once they are too old. */
+  /** Deletes old databases that a restore has replaced. */
   purgeFiles(now: number): void
   /** Notifies the listeners of every process of a change, once the transaction is committed. */
   notify(db: Transaction<Tables>, change: Change): Promise<void>
@@ -96,7 +99,7 @@ export interface ConnectionStatus extends PoolStatus {
 }
 
 export interface ReplicaStatus {
-  /** Whether it is asked at all. */
+  /** Whether reads are sent to it. */
   readonly isRead: boolean
   /** Milliseconds by which it lags behind the primary, at most. */
   readonly lag: number

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { entitledUntil, type Subscription } from '../domain/billing.ts'
 import type { Tables } from './tables.ts'
 
-/** Begins or replaces the grant of the operator, or ends it. Entitlement is to be computed in the same transaction. */
+/** Begins, replaces or ends the operator's grant. `updateEntitlement` must be called in the same transaction. */
 export async function setGrant(db: Kysely<Tables>, accountId: string, until: number | null): Promise<void> {
   const grants = db.deleteFrom('billing_subscription').where('provider', '=', 'manual')
   await grants.where('external_id', '=', accountId).execute()

@@ -9,7 +9,7 @@ interface QueuedJob<Job, Outcome> {
 
 export interface GroupCommitLimits {
   readonly maxPerCommit: number
-  /** Jobs that wait for the commit after the present one: those of one key, and all. */
+  /** Limits on the jobs that wait for the next commit: those of one key, and all. */
   readonly maxWaitingPerKey: number
   readonly maxWaiting: number
   /** Commits under way at the same time; default one. */
@@ -20,7 +20,7 @@ export interface GroupCommitLimits {
 
 export interface CommitObserver {
   /**
-   * @param jobs without those that are left to another commit
+   * @param jobs excluding those that are left to another commit
    * @param milliseconds the duration of the commit
    */
   committed(jobs: number, milliseconds: number): void
@@ -74,7 +74,7 @@ export class GroupCommit<Job, Outcome> {
     return this.#scheduled || this.#underWay.size > 0
   }
 
-  /** Resolves when the commits under way, if there are any, have ended, in whatever way. */
+  /** Resolves when the commits under way, if there are any, have succeeded or failed. */
   get ended(): Promise<void> {
     return Promise.all(this.#underWay).then(() => undefined)
   }
@@ -99,7 +99,7 @@ export class GroupCommit<Job, Outcome> {
     this.#waiting += 1
   }
 
-  /** Lets the event loop turn before a commit, so that requests which came in meanwhile join it. */
+  /** Waits for a turn of the event loop before a commit, so that requests that have just arrived join it. */
   #schedule(pause?: number): void {
     const { commitsUnderWay = 1 } = this.#limits
     if (this.#scheduled || this.#waiting === 0 || this.#underWay.size >= commitsUnderWay) return
@@ -118,7 +118,7 @@ export class GroupCommit<Job, Outcome> {
     this.#schedule(this.#limits.pause)
   }
 
-  /** Never rejects: whatever happens is the outcome of the jobs. */
+  /** Never rejects: an error becomes the outcome of the jobs. */
   async #commitGroup(group: readonly QueuedJob<Job, Outcome>[]): Promise<void> {
     const start = performance.now()
     try {

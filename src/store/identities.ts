@@ -8,13 +8,13 @@ import { addJob, type Notice } from './jobs.ts'
 import { takeLink } from './one-time-links.ts'
 import type { Tables } from './tables.ts'
 
-/** Somebody at an OpenID Connect provider. */
+/** A person at an OpenID Connect provider. */
 export interface IdentityKey {
   readonly issuer: string
   readonly subject: string
 }
 
-/** What shows that somebody may connect an account, beside the word of the provider. */
+/** The proof, in addition to the provider's confirmation, that a person may connect an account. */
 export type ConnectionProof =
   | { readonly accountId: string; readonly passwordHash: string; readonly email: string }
   | { readonly linkHash: string; readonly email: string }
@@ -27,7 +27,7 @@ interface Connection {
   readonly notice: Notice | undefined
 }
 
-/** Who signs in to which account with another provider. */
+/** The connections between accounts and people at the sign-in provider. */
 export class Identities {
   readonly #engine: Engine
 
@@ -35,7 +35,7 @@ export class Identities {
     this.#engine = engine
   }
 
-  /** @returns the id of the account that somebody signs in to */
+  /** @returns the id of the account that the person signs in to */
   findAccount(key: IdentityKey): Promise<string | undefined> {
     return accountOf(this.#engine.reader, key)
   }
@@ -44,7 +44,10 @@ export class Identities {
     return hasIdentity(this.#engine.reader, accountId, issuer)
   }
 
-  /** Opens a session for somebody whom the provider has just confirmed. @returns `missing` if nobody signs in so */
+  /**
+   * Opens a session for a person whom the provider has just confirmed.
+   * @returns `missing` if they are not connected with an account
+   */
   signIn(key: IdentityKey, session: NewSession): Promise<'added' | 'disabled' | 'missing'> {
     return this.#engine.write(async db => {
       const accountId = await accountOf(db, key)
@@ -59,7 +62,7 @@ export class Identities {
   }
 
   /**
-   * Makes an account for somebody whose address the provider has verified, and opens a session for it.
+   * Creates an account for a person whose address the provider has verified, and opens a session for it.
    * @param invitedOnly whether the operator must have invited the address; the invitation is used up
    */
   signUp(
@@ -82,7 +85,8 @@ export class Identities {
   }
 
   /**
-   * Has somebody sign in to an account from now on, and opens a session for it. A link ends what a reset ends.
+   * Connects a person with an account, and opens a session for it. If the proof is a link, this ends the same credentials as
+   * a reset.
    * @param proof the address that the provider has verified, and the account's password hash as it was when the password was
    *   checked, or the hash of a link for a new password
    * @returns `refused` if the proof no longer counts
@@ -117,13 +121,16 @@ async function accountOf(db: Kysely<Tables>, { issuer, subject }: IdentityKey): 
   return (await identity.where('subject', '=', subject).executeTakeFirst())?.account_id
 }
 
-/** Whether somebody at a provider signs in to an account. */
+/** Whether an account is connected with a person at a provider. */
 export async function hasIdentity(db: Kysely<Tables>, accountId: string, issuer: string): Promise<boolean> {
   const identities = db.selectFrom('identity').select('subject').where('account_id', '=', accountId)
   return (await identities.where('issuer', '=', issuer).executeTakeFirst()) !== undefined
 }
 
-/** @throws Refusal `the sign-in provider did not confirm who you are` if somebody else was connected with it meanwhile */
+/**
+ * @throws Refusal `the sign-in provider did not confirm who you are` if the person was connected with another account
+ *   meanwhile
+ */
 async function insertIdentity(
   db: Transaction<Tables>,
   { issuer, subject }: IdentityKey,
@@ -140,8 +147,8 @@ async function insertIdentity(
 }
 
 /**
- * Uses up a link for a new password. Whoever follows another person's link must not end up in that person's account, so the
- * provider has to know the address that the link is for.
+ * Uses up a link for a new password. To prevent a person from connecting with somebody else's account by that person's link,
+ * the provider must have verified the address that the link is for.
  * @returns its account
  */
 async function takeLinkOf(

@@ -1,8 +1,8 @@
-/** Somebody at an OpenID Connect provider who signs in to an account. */
+/** A person at an OpenID Connect provider who signs in to an account. */
 export interface IdentityTable {
   /** Address of the provider. */
   issuer: string
-  /** As the provider names the person, for good. */
+  /** The provider's permanent id of the person. */
   subject: string
   account_id: string
   created_at: number

@@ -5,7 +5,7 @@ import { countJobs, type JobCounts } from './jobs.ts'
 import { largestAccounts, largestSurveys, type StoredSize } from './stored-bytes.ts'
 import type { Tables } from './tables.ts'
 
-/** A database opened to look at it. Nothing in it is changed, created or migrated. */
+/** A database opened for inspection. Nothing in it is changed, created or migrated. */
 export interface DatabaseInspection extends InspectionQueries {
   /** The schema version of the database; undefined if it is empty. */
   readonly schema: number | undefined
@@ -15,7 +15,7 @@ export interface DatabaseInspection extends InspectionQueries {
   readonly secretCheck: string | null
   /** Reads up to `maxResponses` responses. For a database with the known schema. */
   verifyCounts(maxResponses: number): Promise<CountVerificationResult>
-  /** The present time of the database server in milliseconds since the epoch; left out by the embedded database. */
+  /** The current time of the database server in milliseconds since the epoch; left out by the embedded database. */
   readonly serverTime?: () => Promise<number>
   close(): Promise<void>
 }

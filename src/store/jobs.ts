@@ -5,21 +5,28 @@ import type { Engine } from './engine.ts'
 import { countRows } from './row-count.ts'
 import type { Tables } from './tables.ts'
 
-/** Deletes the account with the job's address. One that has failed for good stays until the operator has seen to it. */
+/**
+ * Deletes the account with the job's address. A job that has failed for good is kept until the operator has dealt with it.
+ */
 export const DELETE_ACCOUNT = 'delete_account'
-/** Mails a link to an address that an account is to have. Its own address is the present one: it ends with the links of the account. */
+/**
+ * Mails a link to the new address of an account. The job is stored with the current address, so that it ends with the links
+ * of the account.
+ */
 export const CHANGE_EMAIL = 'email_change_mail'
 /** Deletes a customer at the payment provider. The job outlives the account, and stores nothing of it except the customer's id. */
 export const DELETE_CUSTOMER = 'delete_billing_customer'
-/** Kinds of jobs that never fail for good: somebody may pay until they are done. */
+/** Kinds of jobs that never fail for good, because somebody may keep paying until they are done. */
 const RETRIED_FOREVER: readonly string[] = [DELETE_CUSTOMER]
 
-/** In milliseconds. No attempt puts a job off for longer than half of this: only a clock that was ahead has. */
+/**
+ * In milliseconds. A failed attempt postpones a job by at most half of this; a later time was set while the clock was ahead.
+ */
 const LONGEST_WAIT_MS = 2 * HOUR_MS
 
 export interface NewJob {
   readonly kind: string
-  /** The address that it concerns. */
+  /** The e-mail address of the account that it concerns. */
   readonly email: string
   /** JSON; never a secret. */
   readonly payload: string
@@ -27,7 +34,10 @@ export interface NewJob {
   readonly createdAt: number
 }
 
-/** The job that tells the holder of an account of a change. @param email of the account, before the change */
+/**
+ * Makes the job that notifies the holder of an account of a change.
+ * @param email of the account, before the change
+ */
 export type Notice = (email: string) => NewJob
 
 export interface Job extends NewJob {
@@ -40,7 +50,7 @@ export function retriesForever({ kind }: Pick<NewJob, 'kind'>): boolean {
   return RETRIED_FOREVER.includes(kind)
 }
 
-/** What is to be done once the transaction that caused it is committed: by any process, at least once. */
+/** Work to be done after the transaction that caused it, by any process, at least once. */
 export class Jobs {
   readonly #engine: Engine
 
@@ -48,7 +58,10 @@ export class Jobs {
     this.#engine = engine
   }
 
-  /** Adds a job that anybody may have asked for. @throws Refusal `temporarily unavailable` if too many wait */
+  /**
+   * Adds a job that anybody can request.
+   * @throws Refusal `temporarily unavailable` if too many wait
+   */
   add(job: NewJob): Promise<void> {
     return this.#engine.write(db => addJob(db, job, MAX_REQUESTED_JOBS))
   }
@@ -96,14 +109,16 @@ export class Jobs {
     )
   }
 
-  /** Deletes the jobs that failed for good at `failedAt` or before, but no deletion of an account: that is still to be done. */
+  /**
+   * Deletes the jobs that failed for good at `failedAt` or before, except deletions of accounts, which still have to be done.
+   */
   async purge(failedAt: number): Promise<void> {
     await this.#engine.write(db =>
       db.deleteFrom('job').where('failed_at', '<=', failedAt).where('kind', '<>', DELETE_ACCOUNT).execute(),
     )
   }
 
-  /** Makes due what a clock that was ahead has put off. Otherwise it would wait until the clock gets there, which can be years. */
+  /** Makes jobs due that were postponed while the clock was ahead. Otherwise they could wait for years. */
   async bringForward(now: number): Promise<void> {
     const latest = now + LONGEST_WAIT_MS
     await this.#engine.write(db => db.updateTable('job').set('run_at', now).where('run_at', '>', latest).execute())
@@ -118,8 +133,8 @@ export interface JobCounts {
   /** Still to be done. */
   readonly waiting: number
   /**
-   * Since when the longest of these has waited, in milliseconds since the epoch: from when it was added if it has failed since,
-   * otherwise from when it was due. Of one that is being worked at, such as a long deletion, that lies ahead.
+   * Since when the oldest of these has waited, in milliseconds since the epoch: since it was added if an attempt has failed,
+   * otherwise since it was due. For a running job, such as a long deletion, this is in the future.
    */
   readonly waitingSince: number | null
   /** Failed for good. */
@@ -132,7 +147,7 @@ export interface JobCounts {
   readonly undeletedCustomers: readonly string[]
 }
 
-/** Deletes those that failed for good before the last thousand, but no deletion of an account. */
+/** Deletes the oldest jobs that failed for good beyond the last thousand, except deletions of accounts. */
 async function dropOldestFailed(db: Transaction<Tables>): Promise<void> {
   const failed = db
     .selectFrom('job')
@@ -159,7 +174,7 @@ export async function addJob(
   await db.insertInto('job').values({ kind, email, payload, created_at: createdAt, run_at: createdAt }).execute()
 }
 
-/** Drops the links that are still to be mailed to addresses that an account was to have. */
+/** Deletes pending mails with links to new addresses of an account. */
 export async function dropEmailChanges(db: Kysely<Tables>, accountId: string): Promise<void> {
   const address = db.selectFrom('account').select('email').where('id', '=', accountId)
   await db.deleteFrom('job').where('kind', '=', CHANGE_EMAIL).where('email', 'in', address).execute()

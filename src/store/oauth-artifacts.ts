@@ -31,7 +31,7 @@ export class OauthArtifacts {
 
   /**
    * Stores an artifact, or replaces it.
-   * @param maxOfKind of the same grant; beyond it the oldest are deleted, first of those that are used up
+   * @param maxOfKind limit for the same grant; beyond it the oldest are deleted, used ones first
    * @returns whether it was stored: nothing is added to a grant that has ended
    */
   save(artifact: Artifact, now: number, maxOfKind: number): Promise<boolean> {
@@ -54,9 +54,9 @@ export class OauthArtifacts {
   }
 
   /**
-   * Registers a client. At most `max` may wait to be allowed by somebody; beyond that it takes the place of one that was
-   * registered before a time.
-   * @returns whether there was room
+   * Registers a client. At most `max` clients can wait for somebody to allow them; beyond that the new one replaces one that
+   * was registered before a certain time.
+   * @returns false if there is none to replace
    */
   addClient(
     client: Omit<Artifact, 'kind' | 'accountId' | 'grantId'>,
@@ -88,9 +88,9 @@ export class OauthArtifacts {
   }
 
   /**
-   * Uses an artifact up.
+   * Uses up an artifact.
    * @param abandonedAt an earlier use at this time or before does not count if no tokens were sent for it
-   * @returns whether it was there and not used up; of parallel calls one returns true
+   * @returns whether it existed and was not used up; of parallel calls one returns true
    */
   consume(kind: ArtifactKind, id: string, now: number, abandonedAt?: number): Promise<boolean> {
     return this.#engine.write(async db => {
@@ -115,7 +115,7 @@ export class OauthArtifacts {
     })
   }
 
-  /** Records that nothing came of the use of an artifact. */
+  /** Records that the use of an artifact had no result, so that it can be used again. */
   release(kind: ArtifactKind, id: string): Promise<void> {
     return this.#engine.write(async db => {
       const artifact = db.updateTable('oauth_artifact').where('kind', '=', kind).where('id', '=', id)
@@ -130,7 +130,10 @@ export class OauthArtifacts {
   }
 }
 
-/** Deletes the client that would be forgotten first. One that is allowed at this moment stays. @returns whether there was one */
+/**
+ * Deletes the client that would expire first. One that is being allowed at this moment stays.
+ * @returns whether there was one
+ */
 async function deleteWaitingClient(db: Kysely<Tables>, registeredBefore: number): Promise<boolean> {
   const first = db
     .selectFrom('oauth_artifact')

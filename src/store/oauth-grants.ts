@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
 import type { NewToken } from './tokens.ts'
 
-/** What an account has allowed an application. */
+/** The access that an account has given an application. */
 export interface OauthGrant {
   readonly id: string
   readonly accountId: string
@@ -22,7 +22,7 @@ export interface OauthGrant {
   readonly lastUsedHour: number | null
 }
 
-/** An access token of an application, and whose it is. */
+/** An access token of an application, with its account. */
 export interface GrantedToken {
   readonly grantId: string
   readonly clientId: string
@@ -31,8 +31,8 @@ export interface GrantedToken {
 }
 
 /**
- * Transactions that add to a grant or end it lock its account first, so that none deadlock. The purge of what has expired
- * locks no account: if PostgreSQL finds that it and another transaction wait for each other, one of them is run again.
+ * Transactions that add to a grant or end it lock its account first, so that none deadlock. The purge of expired data locks
+ * no account: if PostgreSQL detects a deadlock with another transaction, one of the two is run again.
  */
 export class OauthGrants {
   readonly #engine: Engine
@@ -42,7 +42,7 @@ export class OauthGrants {
   }
 
   /**
-   * Stores what an account allows an application. If it has allowed that something before, the grant has both from now on.
+   * Stores the access that an account gives an application, in addition to any that it has given before.
    * @param mayAllow decides, under the lock of the account
    * @param max grants of an account; one more ends the oldest
    * @param sessionHash of the browser in which it is allowed
@@ -102,7 +102,7 @@ export class OauthGrants {
 
   /**
    * Ends a grant with all its codes and tokens, which are refused from the next call on.
-   * @param accountId whose it must be; left out for any
+   * @param accountId the account that it must belong to; left out for any
    * @returns whether there was one
    */
   end(id: string, accountId?: string): Promise<boolean> {
@@ -117,7 +117,7 @@ export class OauthGrants {
   /**
    * Stores an access token.
    * @param max tokens of the grant; the oldest beyond it are deleted
-   * @returns whether it was stored: a grant that has ended gets no more
+   * @returns whether it was stored: nothing is added to a grant that has ended
    */
   addToken(token: NewToken, grantId: string, max: number): Promise<boolean> {
     const { id, accountId, kind, name, hash, lastFour, scope, expiresAt, createdAt } = token
@@ -135,7 +135,7 @@ export class OauthGrants {
     })
   }
 
-  /** The access token with this hash that has not expired, also of a disabled account. */
+  /** The access token with this hash that has not expired, even if its account is disabled. */
   findToken(hash: string, now: number): Promise<GrantedToken | undefined> {
     return this.#engine.reader
       .selectFrom('token')
@@ -147,8 +147,8 @@ export class OauthGrants {
   }
 
   /**
-   * Deletes what has expired: artifacts, access tokens, and grants with all that is theirs. A registered client that nobody
-   * allows any more expires from now on.
+   * Deletes expired artifacts, access tokens, and grants with everything that belongs to them. A registered client that
+   * nobody allows any more begins to expire.
    */
   async purge(now: number): Promise<void> {
     const { reader } = this.#engine
@@ -169,7 +169,7 @@ export class OauthGrants {
     for (const { id } of await unused.execute()) await this.#expireUnused(id, now + CLIENT_LIFETIME_MS)
   }
 
-  /** Whoever allows the application again at this moment has put its end off once the grant is locked. */
+  /** If the application is allowed again at this moment, the grant no longer counts as expired once it is locked. */
   #endExpired(id: string, now: number): Promise<void> {
     return this.#engine.write(async db => {
       const grant = await lockGrant(this.#engine, db, id)
@@ -177,7 +177,7 @@ export class OauthGrants {
     })
   }
 
-  /** Whoever allows the client at this moment holds its row until the grant can be seen. */
+  /** A transaction that allows the client at this moment holds its row until the new grant is visible. */
   #expireUnused(clientId: string, expiresAt: number): Promise<void> {
     return this.#engine.write(async db => {
       await this.#engine.lockRows(db.selectFrom('oauth_artifact').select('id').where(isClient(clientId))).execute()

@@ -4,11 +4,11 @@ import { lockAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './tables.ts'
 
-/** A link that works once. Its token is stored as a hash only. */
+/** A one-time link. Its token is stored as a hash only. */
 export interface OneTimeLink {
   readonly hash: string
   readonly kind: LinkKind
-  /** Null if the link makes an account. */
+  /** Null if the link is for creating an account. */
   readonly accountId: string | null
   /** The address that it was made for. */
   readonly email: string
@@ -42,7 +42,9 @@ export class OneTimeLinks {
     })
   }
 
-  /** A link that would work now: it has not expired, and its account is not disabled, nor has it got another address since. */
+  /**
+   * A link that would work now: it has not expired, and its account is neither disabled nor has it changed its address since.
+   */
   find(kind: LinkKind, hash: string, now: number): Promise<OneTimeLink | undefined> {
     return findLink(this.#engine.reader, kind, hash, now)
   }
@@ -66,7 +68,10 @@ async function addLink(
   await db.deleteFrom('one_time_link').where('hash', 'in', surplus).execute()
 }
 
-/** Uses a link up. @returns it, if it would have worked; of parallel uses only one gets it */
+/**
+ * Uses up a link.
+ * @returns the link if it was valid; of parallel uses only one gets it
+ */
 export async function takeLink(
   db: Transaction<Tables>,
   kind: LinkKind,

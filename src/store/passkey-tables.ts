@@ -2,15 +2,15 @@
 export interface PasskeyTable {
   id: string
   account_id: string
-  /** As the authenticator has named it, base64url. */
+  /** The credential id that the authenticator assigned, base64url. */
   credential_id: string
   /** COSE, base64url. */
   public_key: string
-  /** Of the last signature, where the authenticator counts them; otherwise 0. */
+  /** Signature counter of the last use; 0 if the authenticator has none. */
   sign_count: number
   /** How browsers reach the authenticator, separated by spaces. */
   transports: string
-  /** Whether it is in more places than one authenticator. */
+  /** Whether it is backed up or synchronised to other devices. */
   backed_up: 0 | 1
   name: string | null
   created_at: string
@@ -18,7 +18,7 @@ export interface PasskeyTable {
   last_used_hour: number | null
 }
 
-/** A challenge for a passkey that was answered. It stays until it would have expired, so that no answer counts twice. */
+/** A passkey challenge that was answered. It is kept until it would have expired, so that no answer counts twice. */
 export interface UsedChallengeTable {
   /** SHA-256, base64url. */
   hash: string

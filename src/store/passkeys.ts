@@ -12,14 +12,14 @@ import type { Tables } from './tables.ts'
 export interface Passkey {
   readonly id: string
   readonly accountId: string
-  /** As the authenticator has named it, base64url. */
+  /** The credential id that the authenticator assigned, base64url. */
   readonly credentialId: string
   /** COSE, base64url. */
   readonly publicKey: string
-  /** Of the last signature, where the authenticator counts them; otherwise 0. */
+  /** Signature counter of the last use; 0 if the authenticator has none. */
   readonly signCount: number
   readonly transports: readonly Transport[]
-  /** Whether it is in more places than one authenticator. */
+  /** Whether it is backed up or synchronised to other devices. */
   readonly backedUp: boolean
   readonly name: string | null
   readonly createdAt: string
@@ -34,7 +34,7 @@ export interface UsedChallenge {
   readonly expiresAt: number
 }
 
-/** What a passkey has just shown by a signature. */
+/** A use of a passkey that was just verified. */
 export interface PasskeyUse {
   readonly passkey: Passkey
   readonly signCount: number
@@ -44,7 +44,7 @@ export interface PasskeyUse {
   readonly challenge: UsedChallenge
 }
 
-/** How people sign in here. */
+/** The ways to sign in to this installation. */
 export interface SignInMethods {
   /** The sign-in provider; undefined if there is none. */
   readonly issuer: string | undefined
@@ -57,7 +57,7 @@ interface Addition {
   /** Passkeys that an account may have. */
   readonly max: number
   readonly notice: Notice | undefined
-  /** Of the browser that adds it. */
+  /** Hash of the session id of the browser that adds it. */
   readonly sessionHash: string | undefined
 }
 
@@ -68,7 +68,7 @@ export class Passkeys {
     this.#engine = engine
   }
 
-  /** The passkeys of an account, the oldest first. */
+  /** The passkeys of an account, oldest first. */
   async list(accountId: string): Promise<Passkey[]> {
     const ofAccount = selectFrom(this.#engine.reader).where('account_id', '=', accountId)
     return (await ofAccount.orderBy('created_at').orderBy('id').execute()).map(toPasskey)
@@ -80,7 +80,7 @@ export class Passkeys {
   }
 
   /**
-   * @returns what has kept it from being added; `refused` if its challenge was used, or any account has this credential
+   * @returns the reason if it was not added; `refused` if its challenge was used, or any account has this credential
    * @throws Refusal `authentication required` if the session has ended
    */
   add(
@@ -165,8 +165,8 @@ export class Passkeys {
 }
 
 /**
- * Uses the challenge up, and records the passkey's count of signatures, which must have grown since the last one: a copy
- * of the passkey would repeat earlier counts. Authenticators that do not count always say 0.
+ * Uses up the challenge, and records the signature counter, which must have grown: a copy of the passkey would repeat earlier
+ * values. Authenticators without a counter always send 0.
  */
 async function recordUse(
   db: Transaction<Tables>,
@@ -179,7 +179,7 @@ async function recordUse(
   return (await counted.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** @returns whether nobody has used the challenge before; of parallel uses only one counts */
+/** @returns whether the challenge was not used before; of parallel uses only one counts */
 async function redeem(db: Transaction<Tables>, { hash, expiresAt }: UsedChallenge): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('used_challenge')

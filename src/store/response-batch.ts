@@ -2,7 +2,10 @@ import type { Count } from '../domain/tally.ts'
 import { storedBytesOf } from './stored-bytes.ts'
 import type { StoredResponse } from './stored-response.ts'
 
-/** What a commit stores for one survey: everything, if the survey has this revision and no id is in use; else nothing. */
+/**
+ * The responses that a commit stores for one survey: all of them if the survey has this revision and no id is in use,
+ * otherwise none.
+ */
 export interface ResponseBatch {
   readonly survey: {
     readonly id: number
@@ -13,7 +16,7 @@ export interface ResponseBatch {
   readonly responses: readonly StoredResponse[]
   /** What the responses add to the survey's counts. */
   readonly counts: readonly Count[]
-  /** Ids of refused submissions. One of them in use makes its submission a repeat. */
+  /** Ids of refused submissions. If one of them is in use, its submission is a repeat. */
   readonly refusedIds: readonly string[]
 }
 
@@ -23,7 +26,7 @@ export interface UsedIds {
   readonly removedIds: readonly string[]
 }
 
-/** `stored` holds for a batch without responses, too: its refusals are right for the survey as it is. */
+/** A batch without responses is `stored` too, if its refusals are right for the current survey. */
 export type BatchOutcome = 'stored' | 'survey_changed' | 'survey_locked' | UsedIds
 
 /** What to do about a survey that another transaction has locked: wait, or store nothing and say so. */

@@ -52,8 +52,8 @@ export class Responses {
   /**
    * Stores a response and updates its survey's count and tallies, in one commit with concurrent submissions.
    * @returns the stored response once it is on disk; for a repeated submission, the response that was stored first
-   * @throws Refusal `not found`, or what `parse` decides; other submissions are not affected. `temporarily unavailable`
-   *   if too many wait, and for all submissions of a commit that the storage cannot take
+   * @throws Refusal `not found`, or what `parse` throws; other submissions are not affected. `temporarily unavailable` if too
+   *   many wait, and for all submissions of a commit that the storage cannot take
    */
   async add(submission: Submission): Promise<StoredResponse> {
     const outcome = await this.#commits.add(submission)

@@ -38,7 +38,7 @@ import { VoteRewrite } from './vote-rewrite.ts'
 import { Walls } from './walls.ts'
 
 export interface StoreOptions {
-  /** The most submissions that share one commit. The same limit applies to commits of board items and votes. */
+  /** Maximum number of submissions that share one commit. The same limit applies to commits of board items and votes. */
   readonly submissionsPerCommit: number
   readonly commitObserver?: CommitObserver | undefined
 }
@@ -46,7 +46,7 @@ export interface StoreOptions {
 /** How long a readiness check may take, in milliseconds. Shorter than the timeout of common load balancers. */
 const READINESS_MS = 3_000
 
-/** All that is stored. Each method of its members is one transaction. */
+/** All stored data. Each method of its members is one transaction. */
 export class Store {
   readonly accounts: Accounts
   readonly accountChanges: AccountChanges
@@ -107,7 +107,7 @@ export class Store {
     this.countVerification = new CountVerification(engine)
   }
 
-  /** Counts one call in the present window of a key: a fixed hour that begins with its first call. */
+  /** Counts one call in the current window of a key: a fixed hour that begins with its first call. */
   consumeRateLimit(key: string, limit: number, now: number): Promise<RateLimitResult> {
     return this.#engine.consumeRateLimit(key, limit, now)
   }
@@ -129,8 +129,8 @@ export class Store {
 
   /**
    * Deletes expired idempotency keys, sessions, links, challenges, tokens of applications, billing events, failed jobs, rate
-   * limit windows and databases that a restore has replaced, and makes due what a clock that was ahead has put off. To be
-   * called about once an hour.
+   * limit windows and databases that a restore has replaced, and makes jobs and readings due that were postponed while the
+   * clock was ahead. To be called about once an hour.
    */
   async purge(now: number): Promise<void> {
     await this.idempotency.purge(now)
@@ -182,9 +182,8 @@ export class Store {
   }
 
   /**
-   * Resolves when a write is on disk, a read has been answered, the shared commits under way have ended, and changes of
-   * other processes have been received at least once. Commits that wait for the lock of a single survey say nothing about
-   * the others.
+   * Resolves when a write is on disk, a read has been answered, the shared commits under way have ended, and changes of other
+   * processes have been received at least once. Commits that wait for the lock of a single survey are not awaited.
    * @throws Refusal `temporarily unavailable`, after some seconds at the latest
    */
   async checkReadiness(): Promise<void> {
@@ -209,7 +208,7 @@ export class Store {
     await this.#engine.reader.selectFrom('installation').select('id').execute()
   }
 
-  /** The present load: waiting submissions, and the connections to a database server if there is one. */
+  /** The current load: waiting submissions, and the connections to a database server if there is one. */
   load(): { waiting: number; connections: ConnectionStatus | undefined } {
     return { waiting: this.responses.waiting, connections: this.#engine.connectionStatus?.() }
   }

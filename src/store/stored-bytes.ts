@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** What a row takes beside its text, with its share of the indexes: about so many bytes. */
+/** Approximate bytes of a row besides its text, including its share of the indexes. */
 const ROW_BYTES = 150
-/** What a vote takes. */
+/** Bytes of a vote. */
 export const VOTE_BYTES = 120
-/** What the id of a removed response takes: less than any response, so that removing one always makes room. */
+/** Bytes of the id of a removed response: less than any response, so that removing one always frees space. */
 export const REMOVED_BYTES = 120
 
 /** Bytes of a row that holds this text. A survey's counter changes by as many when the row is stored or deleted. */

@@ -52,7 +52,7 @@ export class SubmissionBatch implements ResponseBatch {
       .map(([key, count]) => ({ question: Math.floor(key / MAX_SLOTS), slot: key % MAX_SLOTS, count }))
   }
 
-  /** What became of the submissions. If some are repeats, nothing was stored, and only their outcomes are known. */
+  /** The outcomes of the submissions. If some are repeats, nothing was stored, and only their outcomes are known. */
   settle(result: 'stored' | UsedIds): (readonly [Submission, SubmissionOutcome])[] {
     if (result === 'stored') return this.#parsed.map(({ submission, outcome }) => [submission, outcome])
     const repeats = new Map<string | undefined, SubmissionOutcome>()

@@ -7,13 +7,13 @@ import { type Submission, SubmissionBatch, type SubmissionOutcome } from './subm
 import { SurveyCache } from './survey-cache.ts'
 import { findSurvey, publicSurveys } from './surveys.ts'
 
-/** How often a submission is checked again because its survey has changed or other submissions were repeats. */
+/** How often a submission is checked if its survey changes meanwhile or other submissions turn out to be repeats. */
 const MAX_ATTEMPTS = 10
 /** How often a survey with commits of its own is checked: one that is idle shares commits again. In milliseconds. */
 const SEPARATE_MS = 1_000
 /**
- * Pause between commits for a survey that other processes write to, in milliseconds. They have the lock meanwhile, and a
- * second commit costs more than the responses that join this one.
+ * Pause between commits for a survey that other processes write to, in milliseconds. They can take the lock meanwhile, and
+ * responses that join the next commit cost less than a separate one.
  */
 const SEPARATE_PAUSE_MS = 2
 /** Pause between two attempts to lock a survey, in milliseconds. The first may not have waited, because others did. */
@@ -106,8 +106,8 @@ export class SubmissionCommits {
   }
 
   /**
-   * Checks the submissions against cached surveys, and again if one of them turns out to have changed. An attempt that
-   * fails leaves the outcomes of those before it as they are, because they are committed.
+   * Checks the submissions against cached surveys, and again if one of them turns out to have changed. A failed attempt does
+   * not change the outcomes of earlier ones, because those are committed.
    */
   async #commit(group: readonly Submission[], ifLocked: IfLocked): Promise<Outcomes> {
     const outcomes: Outcomes = new Map()

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import { SURVEY_CACHE_BYTES } from '../domain/limits.ts'
 import type { Survey } from './surveys.ts'
 
-/** Memory of a survey beside its questions: about so many bytes. */
+/** Approximate bytes of a survey besides its questions. */
 const SURVEY_BYTES = 1_000
 
 /**
- * Surveys as they were when last read, by slug. What is decided on one of them must be checked against the survey's
- * revision in the transaction that writes it. Beyond its bytes the cache drops what was used least recently.
+ * Surveys as they were when last read, by slug. A decision based on a cached survey must check the survey's revision in the
+ * transaction that writes it. Beyond its limit in bytes the cache drops the least recently used.
  */
 export class SurveyCache {
   readonly #surveys: LRUCache<string, Survey>
@@ -30,7 +30,7 @@ export class SurveyCache {
     return survey
   }
 
-  /** Forgets a survey that has changed. */
+  /** Removes a survey that has changed. */
   forget(slug: string): void {
     this.#surveys.delete(slug)
   }

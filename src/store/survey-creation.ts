@@ -25,14 +25,14 @@ export interface NewSurvey {
   readonly theme: Theme
   readonly createdAt: string
   readonly expiresAt: number | null
-  /** Whether the expiry comes from the free plan, so that it does not apply to an account that is subscribed meanwhile. */
+  /** Whether the expiry comes from the free plan. It does not apply if the account has become subscribed meanwhile. */
   readonly expiryAutomatic: boolean
   readonly shareResults: SharingMode
   readonly adminNonce: string
   readonly questions: QuestionsText
-  /** What the account has chosen in the browser; undefined if it has not. */
+  /** The palette to save for the account, chosen in the browser; undefined if none was chosen. */
   readonly palette?: Theme | undefined
-  /** What it is made of, and replaces. */
+  /** The draft that it is made from, and replaces. */
   readonly draft?: DraftRevision
 }
 
@@ -45,7 +45,7 @@ export type CreationOutcome =
   | IdempotencyMatch
 
 /**
- * Adds a survey, and removes the draft that it is made of. What is not 'added' has changed nothing.
+ * Adds a survey, and removes the draft that it is made from. With any outcome but `added`, nothing has changed.
  * @param request if it created a survey before, none is added and its match is returned
  */
 export async function addSurvey(
@@ -81,8 +81,8 @@ export async function addSurvey(
 }
 
 /**
- * The surveys that an account has made in its present day, this one included. If the clock was set back, a day neither starts
- * anew nor ends later than a day from now.
+ * The number of surveys that an account has made in its current day, this one included. If the clock was set back, a day
+ * neither starts anew nor ends later than a day from now.
  */
 function madeWith({ createdAt }: NewSurvey, { surveys_made, surveys_made_since }: LockedAccount) {
   const now = Date.parse(createdAt)
@@ -91,7 +91,7 @@ function madeWith({ createdAt }: NewSurvey, { surveys_made, surveys_made_since }
   return { surveys_made: surveys_made + 1, surveys_made_since: Math.min(surveys_made_since, now) }
 }
 
-/** @returns false if the slug is taken, or was, by a survey that is gone */
+/** @returns false if the slug is in use, or was used by a survey that is gone */
 async function assignSlug(db: Kysely<Tables>, hash: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('assigned_slug')
@@ -120,7 +120,7 @@ function newRow(survey: NewSurvey) {
   }
 }
 
-/** The free plan's expiry is not for an account whose subscription began after the survey was asked for. */
+/** The free plan's expiry does not apply if the account's subscription has begun since the survey was requested. */
 function expiryOf({ expiresAt, expiryAutomatic, createdAt }: NewSurvey, { entitled_until }: LockedAccount) {
   const isSubscribed = entitled_until !== null && entitled_until > Date.parse(createdAt)
   if (expiryAutomatic && isSubscribed) return { expires_at: null, expiry_automatic: 0 as const }

@@ -7,13 +7,15 @@ import { prepareRead } from './prepared-statement.ts'
 import type { Session } from './sessions.ts'
 import type { Tables } from './tables.ts'
 
-/** What a survey's tokens are derived from, with what authentication needs to know of the survey and its account. */
+/**
+ * The values from which a survey's tokens are derived, with the data of the survey and its account that authentication needs.
+ */
 export interface SurveyAccess {
   readonly surveyId: number
   readonly accountId: string
   readonly slug: string
   readonly adminNonce: string
-  /** Of its projector link; null where there is none. */
+  /** Nonce of its projector link; null if there is none. */
   readonly viewNonce: string | null
   readonly takenDown: boolean
   readonly accountDisabled: boolean
@@ -21,7 +23,7 @@ export interface SurveyAccess {
   readonly entitledUntil: number | null
 }
 
-/** What opens a survey, with the sessions that do, ended ones included. */
+/** The credentials of a survey with all of its sessions, ended ones included. */
 export interface SurveyOpeners extends SurveyAccess {
   readonly sessions: readonly Omit<Session, 'surveyId'>[]
   /** Of the account. */

@@ -29,7 +29,7 @@ export interface Survey extends Lifecycle, Sharing {
   readonly archived: boolean
   readonly theme: Theme
   readonly revision: number
-  /** Of its boards: incremented by each commit that changes one of them. */
+  /** Revision of its boards: incremented by each commit that changes one of them. */
   readonly boardRevision: number
   readonly responseCount: number
   readonly lastSequence: number
@@ -68,7 +68,7 @@ export interface OwnSurvey {
 
 type OwnColumns = [string, string, StoredStatus, 0 | 1, string, number | null, number, string | null]
 
-/** What a survey's page was made from, so that a cached page can be checked. */
+/** The revisions from which a survey's page was made, so that a cached page can be checked. */
 export type Revisions = Pick<Survey, 'revision' | 'boardRevision'>
 
 /** A survey with its counts, from one snapshot. */
@@ -78,7 +78,7 @@ export interface CountedSurvey {
   readonly boards: readonly BoardCount[]
 }
 
-/** What deciding on a change may have to read beside the survey itself, in the same transaction. */
+/** Data that the decision on a change may need besides the survey itself, read in the same transaction. */
 export interface SurveyReads {
   counts(): Promise<Count[]>
   /** The indexes of the board questions that have items. */
@@ -98,7 +98,7 @@ export interface SurveyChange {
   readonly resultsRevealed?: boolean
   /** All counts of the survey, if the edit changed any. */
   readonly counts?: readonly Count[]
-  /** What the account has chosen in the browser. */
+  /** The palette to save for the account, chosen in the browser. */
   readonly palette?: Theme
 }
 
@@ -130,7 +130,7 @@ export class Surveys {
   }
 
   /**
-   * The limit is checked before the slug, since of two conflicts the first in the contract's order is reported.
+   * The limit is checked before the slug, because that is the order of conflicts in the contract.
    * @param request if it created a survey before, none is added and its match is returned
    */
   add(survey: NewSurvey, maxSurveys: number, request?: IdempotentRequest): Promise<CreationOutcome> {
@@ -295,7 +295,7 @@ function readSurvey({ suspended, taken_down, results_revealed, expiry_automatic,
   }
 }
 
-/** A survey before and after what is decided about it; undefined if there is none. */
+/** A survey before and after a change; undefined if there is none. */
 async function decided(db: Kysely<Tables>, query: SelectQueryBuilder<Tables, 'survey', object>, decide: DecideChange) {
   const survey = await findSurvey(query)
   if (survey === undefined) return undefined
@@ -305,7 +305,7 @@ async function decided(db: Kysely<Tables>, query: SelectQueryBuilder<Tables, 'su
   return { survey, change, changed, counts, palette }
 }
 
-/** Whether a change leaves what respondents answer as it is. */
+/** Whether a change does not affect what respondents answer. */
 function onlyReveals(change: SurveyChange): boolean {
   return Object.keys(change).every(name => name === 'resultsRevealed')
 }

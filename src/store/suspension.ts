@@ -18,7 +18,10 @@ export class Suspension {
     this.#engine = engine
   }
 
-  /** Disables or enables an account and its tokens. Its surveys follow with `suspendSurveys`; those added from now on begin like it. */
+  /**
+   * Disables or enables an account and its tokens. `suspendSurveys` does the same for its surveys; those added from now on
+   * start in the same state.
+   */
   setDisabled(accountId: string, disabled: boolean): Promise<void> {
     return this.#engine.write(async db => {
       await lockAccount(this.#engine, db, accountId)
@@ -27,7 +30,7 @@ export class Suspension {
   }
 
   /**
-   * Suspends surveys of a disabled account, or reopens those of one that was enabled again; as many as `withinBytes` allows.
+   * Suspends surveys of a disabled account, or restores those of one that was enabled again; as many as `withinBytes` allows.
    * @returns how many; 0 if none is left, or if the account was enabled or disabled meanwhile
    */
   suspendSurveys(accountId: string, disabled: boolean): Promise<number> {
@@ -95,7 +98,7 @@ async function lockOthers(
     const ids = withinBytes(await others.orderBy('id').execute()).map(({ id }) => id)
     if (ids.length === 0) return ids
     const rows = db.selectFrom('survey').select('id').where('id', 'in', ids).orderBy('id')
-    // All of them may be deleted while we wait, and others of the account be left.
+    // All of them may be deleted while we wait, although others of the account are left.
     const locked = await engine.lockRows(rows).execute()
     if (locked.length > 0) return locked.map(({ id }) => id)
   }

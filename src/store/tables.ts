@@ -61,28 +61,28 @@ interface AccountTable {
   password_hash: string | null
   /** The palette that the account last saved in the browser, as JSON; null is the default palette. */
   palette: string | null
-  /** The account is entitled while this time lies ahead; null if nothing entitles it. Computed from `billing_subscription`. */
+  /** The account is entitled until this time; null if nothing entitles it. Computed from `billing_subscription`. */
   entitled_until: number | null
   /** Incremented by each change to what the account's list of surveys shows. */
   revision: Generated<number>
   /** Surveys that it has made since the time below, deleted ones included. */
   surveys_made: Generated<number>
-  /** When its present day of making surveys began, in milliseconds since the epoch; null before the first survey. */
+  /** When its current day of making surveys began, in milliseconds since the epoch; null before the first survey. */
   surveys_made_since: number | null
   created_at: string
   /** Set by the operator: the account's tokens are refused and its surveys are suspended. */
   disabled: Generated<0 | 1>
 }
 
-/** What an account has allowed an application. All its codes and tokens end with it. */
+/** The access that an account has given an application. All codes and tokens of a grant end with it. */
 interface OauthGrantTable {
   id: string
   account_id: string
-  /** As the application was registered, or the address of its metadata document. */
+  /** Id of the registered application, or the address of its metadata document. */
   client_id: string
-  /** As the application called itself when it was allowed; nobody has verified it. */
+  /** The application's own name when it was allowed. It is not verified. */
   client_name: string | null
-  /** Where the account's holder went on to from the consent page: a host, or a scheme of an application's own. */
+  /** Where the consent page redirected to: a host, or a private scheme of the application. */
   redirect_host: string
   /** Separated by spaces. */
   scope: string
@@ -92,14 +92,14 @@ interface OauthGrantTable {
   last_used_hour: number | null
 }
 
-/** What the library of the authorization server keeps between requests. Access tokens are in `token`. */
+/** Artifacts that the library of the authorization server keeps between requests. Access tokens are in `token`. */
 interface OauthArtifactTable {
   kind: ArtifactKind
   /** SHA-256 of the id, base64url, where knowing the id is enough to act; a registered client's id as it is. */
   id: string
   account_id: string | null
   grant_id: string | null
-  /** JSON of the library, without ids that admit somebody. */
+  /** The library's JSON, without ids that give access. */
   payload: string
   created_at: number
   /** Null for a registered client that somebody has allowed. */
@@ -140,12 +140,12 @@ interface AccountSessionTable {
   verified_at: number
 }
 
-/** A link that was mailed, or made by the operator, and works once. */
+/** A one-time link that was mailed, or created by the operator. */
 interface OneTimeLinkTable {
   /** SHA-256 of the token in the link, base64url. */
   hash: string
   kind: LinkKind
-  /** Null if the link makes an account. */
+  /** Null if the link is for creating an account. */
   account_id: string | null
   /** The address that it was made for, in lower case. */
   email: string
@@ -186,7 +186,10 @@ interface SurveyTable {
   taken_down: Generated<0 | 1>
   /** JSON; null is the default palette. */
   theme: string | null
-  /** Incremented by each change of what respondents answer. Revealing results is none: it must not disturb who still answers. */
+  /**
+   * Incremented by each change of what respondents answer. Revealing results does not count, so that it does not disturb
+   * people who are still answering.
+   */
   revision: number
   /** Incremented by each commit that changes a board of the survey. */
   board_revision: Generated<number>
@@ -195,7 +198,10 @@ interface SurveyTable {
   response_count: number
   /** The last sequence number that was assigned. Sequence numbers of removed responses are not reused. */
   last_sequence: number
-  /** Of its questions, responses, ids of removed ones, board items and votes: changed by every transaction that stores or deletes one. */
+  /**
+   * Total of its questions, responses, ids of removed ones, board items and votes. Updated by every transaction that stores
+   * or deletes one.
+   */
   stored_bytes: Generated<number>
   created_at: string
   expires_at: number | null
@@ -207,7 +213,7 @@ interface SurveyTable {
   view_nonce: Generated<string | null>
   /** When respondents see results. */
   share_results: Generated<SharingMode>
-  /** Whether they see them now, if they do when results are revealed. */
+  /** Whether they see them now, in the mode `when_revealed`. */
   results_revealed: Generated<0 | 1>
   /** What is projected of free-text answers, as JSON; null if nothing is. */
   wall: Generated<string | null>
@@ -227,7 +233,7 @@ interface ResponseTable {
   answers: string
 }
 
-/** The ids of removed responses, and nothing else of them, so that a repeated submission does not store them again. */
+/** The ids of removed responses, and nothing else about them, so that a repeated submission does not store them again. */
 interface RemovedResponseTable {
   survey_id: number
   id: string
@@ -273,7 +279,7 @@ interface DraftTable {
 }
 
 interface RateLimitTable {
-  /** What is limited, for example the calls of one token. */
+  /** Identifies what is limited, for example the calls of one token. */
   key: string
   window_start: number
   /** Calls since the start of the window. */
@@ -291,17 +297,20 @@ interface IdempotencyKeyTable {
   used_at: number
 }
 
-/** What is to be done once the transaction that caused it is committed: by any process, at least once. */
+/** Work to be done after the transaction that caused it, by any process, at least once. */
 interface JobTable {
   id: Generated<number>
   /** What to do. */
   kind: string
-  /** The address that it concerns, in lower case: whoever is deleted takes their jobs along. Empty for what must outlive them. */
+  /**
+   * The e-mail address of its account, in lower case: deleting an account deletes its jobs. Empty for jobs that must outlive
+   * the account.
+   */
   email: string
   /** JSON; never a secret. */
   payload: string
   created_at: number
-  /** Not before this time. A process that has begun the job sets it ahead, so that no other begins it too. */
+  /** Earliest time to run. A process that starts the job sets it to a later time, so that no other process starts it too. */
   run_at: number
   attempts: Generated<number>
   /** Set once it has failed for good. */

@@ -37,7 +37,7 @@ export function insertTallies({ reader }: Engine): BatchedStatement {
 
 /**
  * Subtracts responses that the same transaction deletes from the counts of their survey.
- * @param bytesLeft what stays stored of them
+ * @param bytesLeft bytes that remain stored of them
  */
 export async function subtractFromCounts(
   db: Kysely<Tables>,

@@ -66,7 +66,7 @@ export class Templates {
   }
 
   /**
-   * Replaces what a template holds, unless it has another revision than the replacement was made from.
+   * Replaces the content of a template, unless its revision differs from the one that the replacement is based on.
    * @returns undefined if the account does not own a template with this id
    */
   replace(

@@ -2,7 +2,10 @@ import type { Engine } from './engine.ts'
 import type { Log } from './log.ts'
 
 const FLUSH_INTERVAL_MS = 1_000
-/** Tokens whose last hour is remembered, so that it is written once. Beyond it all are forgotten, and written once more. */
+/**
+ * Tokens whose last hour is kept in memory, so that it is written only once. Beyond this number all are dropped, and written
+ * once more.
+ */
 const MAX_RECORDED = 100_000
 
 /**

@@ -23,9 +23,9 @@ export interface NewToken extends Omit<Token, 'email' | 'lastUsedHour'> {
   readonly hash: string
 }
 
-/** What authentication needs to know of a token and its account. */
+/** The data of a token and its account that authentication needs. */
 export interface Bearer {
-  /** Of a personal token; of its grant for an application's token, since these replace one another every hour. */
+  /** Id of a personal token; for an application's token, of its grant, since these tokens are replaced every hour. */
   readonly id: string
   readonly accountId: string
   readonly kind: 'pat' | 'oauth'

@@ -23,14 +23,14 @@ export interface PendingRewrite {
   readonly surveyId: number
   /** Changes with every vote and with every step. */
   readonly state: string
-  /** Where a rewrite goes on; null if none has begun. */
+  /** Where the rewrite continues; null if none has begun. */
   readonly position: string | null
 }
 
 /**
- * Rewrites the votes of a survey in the order of their keys, which are hashes, and the items that count them. As they were
- * stored, the order of rows in the database's files tells which votes were cast one after the other. A rewrite is a series
- * of short transactions under the lock of the survey. What is left to do is stored, so that any process can go on.
+ * Rewrites the votes of a survey in the order of their keys, which are hashes, and the items that count them. Otherwise the
+ * order of rows in the database's files reveals which votes were cast one after the other. A rewrite is a series of short
+ * transactions under the lock of the survey. Its position is stored, so that any process can continue.
  */
 export class VoteRewrite {
   readonly #engine: Engine
@@ -74,7 +74,7 @@ export class VoteRewrite {
       await db.updateTable('vote_rewrite').set(progress).where('survey_id', '=', surveyId).execute()
       return progress.position
     })
-    // The log still has the rows in the order of their votes.
+    // The write-ahead log still has the rows in the order of the votes.
     if (next === undefined) this.#engine.eraseDeleted()
     return next
   }

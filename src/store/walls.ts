@@ -15,7 +15,7 @@ export interface AnsweredResponse {
 /** @param response the one that was asked for */
 export type WallDecision = (survey: Survey, response: AnsweredResponse | undefined) => Wall
 
-/** What is projected of a survey's free-text answers. */
+/** The projected parts of a survey's free-text answers. */
 export class Walls {
   readonly #engine: Engine
 
@@ -39,7 +39,7 @@ export class Walls {
     })
   }
 
-  /** Those of the responses with these ids that are still stored. */
+  /** The responses with these ids, if they are still stored. */
   responses(survey: Survey, ids: readonly string[]): Promise<readonly AnsweredResponse[]> {
     return responsesOf(this.#engine.reader, survey, ids)
   }

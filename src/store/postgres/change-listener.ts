@@ -33,11 +33,11 @@ export class PostgresListener {
   readonly #firstAttempt = Promise.withResolvers<void>()
   #isConfirmed = false
   #lastError: unknown = new Error('change notifications have not arrived yet; try again in a moment')
-  /** Ends the present connection. */
+  /** Ends the current connection. */
   #disconnect: () => void = () => undefined
   #closed = false
   #isListening = false
-  /** Whether the present outage is in the log already. */
+  /** Whether the current outage has been logged. */
   #outageLogged = false
 
   constructor(options: ListenerOptions) {
@@ -63,7 +63,7 @@ export class PostgresListener {
     this.#disconnect()
   }
 
-  /** Never rejects: whatever ends a connection, the next one is tried. */
+  /** Never rejects: when a connection ends for any reason, it is opened again. */
   async #run(): Promise<void> {
     while (!this.#closed) {
       try {
@@ -89,7 +89,7 @@ export class PostgresListener {
     } finally {
       this.#isListening = false
       closing.abort()
-      // Not awaited: the end of a connection whose other side is gone may take minutes.
+      // Not awaited, since closing a connection whose other side is gone can take minutes.
       client.end().catch(err => this.#recordError(err))
     }
   }
@@ -113,7 +113,7 @@ export class PostgresListener {
       notifications.notify(numbered.change)
     })
     await client.query(`listen ${CHANNEL}`)
-    // Once is enough: later connections have the same address.
+    // Once is enough, since later connections use the same address.
     if (!this.#isConfirmed) await confirmDelivery(client, send)
     await missed.check(client)
     notifications.notify(undefined)

@@ -8,7 +8,7 @@ export const CHANNEL = 'soundings'
 
 /** Shortest time between two statements, in milliseconds. Changes in between are sent together. */
 const MIN_INTERVAL_MS = 100
-/** Bounds on what is pending. A payload has room for 8,000 bytes. Changes beyond are found by the gap in their numbers. */
+/** Bounds on pending changes. A payload can have 8,000 bytes. Further changes are found by the gap in their numbers. */
 const MAX_PENDING = 1_000
 const MAX_NUMBERS = 500
 
@@ -23,7 +23,7 @@ export class ChangePublisher {
   readonly #pending = new Map<string, NumberedChange>()
   readonly #closing = new AbortController()
   #running: Promise<void> | undefined
-  /** Whether the present outage is in the log already. */
+  /** Whether the current outage has been logged. */
   #outageLogged = false
 
   constructor(pool: PoolDriver, log: Log) {
@@ -47,7 +47,9 @@ export class ChangePublisher {
     await this.#running
   }
 
-  /** Never rejects. What cannot be sent is sent again, but not by a process that ends: others find it by the gap. */
+  /**
+   * Never rejects. Changes that could not be sent are sent again, except by a process that ends: others find them by the gap.
+   */
   async #run(): Promise<void> {
     while (this.#pending.size > 0) {
       const changes = [...this.#pending.values()]

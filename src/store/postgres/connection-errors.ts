@@ -1,4 +1,4 @@
-/** What an operator has to know of an error: the code of the system, of TLS or of PostgreSQL, and its text. */
+/** The facts of an error that matter to an operator: the code of the system, of TLS or of PostgreSQL, and the text. */
 interface ErrorFacts {
   readonly code: string
   readonly message: string
@@ -14,10 +14,7 @@ interface Address {
   readonly database: string
 }
 
-/**
- * Causes that an operator can do something about, by a pattern of the error's code and text. The first that matches is
- * right.
- */
+/** Causes that an operator can fix, each with a pattern for the error's code and text. The first match counts. */
 const CAUSES: readonly [pattern: RegExp, explain: (address: Address) => string][] = [
   [
     /ECONNREFUSED|connect ENOENT/,
@@ -99,7 +96,7 @@ const CAUSES: readonly [pattern: RegExp, explain: (address: Address) => string][
 ]
 
 /**
- * Says in a sentence why a connection failed and what to do. What nobody can foresee keeps the text that it has.
+ * Explains in one sentence why a connection failed and what to do. Other errors keep their text.
  * @param setting where the address comes from
  */
 export function explainConnectionError(error: unknown, url: string, setting: AddressSetting = 'DATABASE_URL'): unknown {
@@ -108,18 +105,18 @@ export function explainConnectionError(error: unknown, url: string, setting: Add
   return explain === undefined ? error : new Error(explain({ setting, ...addressOf(url) }), { cause: error })
 }
 
-/** If a name has several addresses, each has its error. */
+/** If a name has several addresses, there is an error for each. */
 function factsOf(error: unknown): ErrorFacts {
   const { code = '', message } = (error instanceof AggregateError ? error.errors[0] : error) as Partial<ErrorFacts>
   return { code, message: message ?? '' }
 }
 
-/** The password is not part of it. */
+/** The address of a URL, without user and password. */
 function addressOf(url: string): Omit<Address, 'setting'> {
   const { hostname, port, username, pathname, searchParams } = new URL(url)
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)
   return {
-    // A path leads to a socket of this machine.
+    // A host that is a path names a Unix socket.
     host: host.startsWith('/') ? host : `${host}:${port || 5432}`,
     user: decodeURIComponent(username),
     database: decodeURIComponent(pathname.slice(1)),

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Which connections of a process may be used, across its pools. Whatever made one connection die silently has probably
- * hit all that were open. Each would take its own time limit to find out, so all of them are replaced.
+ * Decides which connections of a process may still be used, across its pools. When one connection has died silently, all that
+ * were open at that time probably have, too. Each would need its own time limit to notice, so all of them are replaced.
  */
 export class ConnectionGenerations {
   #current = 0

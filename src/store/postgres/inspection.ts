@@ -66,7 +66,7 @@ export async function checkNotifications(options: PostgresOptions): Promise<void
 }
 
 /**
- * Checks that a replica is one of this database.
+ * Checks that a server is a replica of this database.
  * @returns milliseconds that it takes to replay what the primary has written
  * @throws Error that says what is wrong
  */

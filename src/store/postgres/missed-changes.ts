@@ -3,8 +3,8 @@ import type { ChangeNotifications } from '../change-notifications.ts'
 import type { NumberedChange } from './change-payload.ts'
 
 /**
- * The number of each survey's last change, and whether it may have been made since an earlier check. The last column is
- * what later checks need to tell this: the oldest transaction under way. There is a row even if there is no survey.
+ * The number of each survey's last change, and whether it may have been made since an earlier check. Later checks need the
+ * last column for this: the oldest transaction under way. There is a row even if there is no survey.
  */
 const LAST_CHANGES = `
 select slug, change_count, change_count > 0 and age(survey.xmin) <= age($2::xid8::xid),
@@ -19,7 +19,7 @@ interface LastChange {
 }
 
 interface CheckedSurvey {
-  /** Notifications of all changes up to this one have arrived, or were made up for. */
+  /** Notifications of all changes up to this one have arrived, or were found to be lost. */
   readonly notified: number
   /** The last change at the check. Its notification has to arrive before the next one. */
   readonly last: number
@@ -32,19 +32,22 @@ interface CheckedSurvey {
 const KEPT_CHECKS = 4
 
 /**
- * Finds changes of watched surveys whose notification is lost, as when a process ends right after its commit: the numbers
- * of those that arrive have a gap. Nobody is notified twice, with three exceptions: a notification that takes longer than
- * the time between checks, the end of a survey, and a change shortly before its survey was watched whose notification was
- * lost or came while a longer transaction was under way.
+ * Finds changes of watched surveys whose notification is lost, for example because a process ended right after its commit:
+ * the numbers of the notifications that arrive have a gap. Nobody is notified twice, with three exceptions: a notification
+ * that takes longer than the time between checks, the end of a survey, and a change shortly before its survey was watched
+ * whose notification was lost or came while a longer transaction was under way.
  */
 export class MissedChanges {
   readonly #notifications: ChangeNotifications
   readonly #watchedSlugs: () => readonly string[]
-  /** What arrived since each of the last checks began, latest first, also of surveys that are watched only later. */
+  /**
+   * The notifications that arrived since each of the last checks began, latest first, including those of surveys that are
+   * watched only later.
+   */
   #received: readonly Set<string>[] = [new Set()]
   /** By slug. */
   #checked: ReadonlyMap<string, CheckedSurvey> = new Map()
-  /** Of the last check, and of the one before if there was one. */
+  /** The oldest transactions at the last check, and at the one before if there was one. */
   #oldestTransactions: readonly (string | undefined)[] = []
 
   constructor(notifications: ChangeNotifications, watchedSlugs: () => readonly string[]) {
@@ -82,7 +85,7 @@ export class MissedChanges {
     return new Map(rows.map(([slug, number, recent]) => [slug, { number: Number(number), isRecent: recent === true }]))
   }
 
-  /** Of a survey that is gone, only its end is missed. */
+  /** For a survey that is gone, only its end can be missed. */
   #isMissed(slug: string, before: CheckedSurvey, last: LastChange | undefined): boolean {
     if (last === undefined) return true
     for (let number = before.notified + 1; number <= before.last; number++)
@@ -95,7 +98,7 @@ function keyOf(slug: string, number: number): string {
   return `${slug} ${number}`
 }
 
-/** A survey that was not watched before may have been changed since the watching began: of that, a notification is due. */
+/** A survey that was not watched before may have been changed since it is watched; a notification of that change is due. */
 function knownFrom({ number, isRecent }: LastChange): number {
   return isRecent ? number - 1 : number
 }

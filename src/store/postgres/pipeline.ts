@@ -1,16 +1,16 @@
 import type { Statement } from '../engine.ts'
 import type { PoolDriver, PooledConnection, Rows, Transactions } from './pool.ts'
 
-/** A connection on which transactions are under way, so many. */
+/** A connection, with the number of transactions under way on it. */
 interface SharedConnection {
   readonly opened: Promise<PooledConnection>
   transactions: number
 }
 
 /**
- * Sends transactions over one connection without waiting for the result of the one before, so that the database need not
- * wait for the network between them. Each sees what those before it have written. While none is under way, the
- * connection is in its pool.
+ * Sends transactions over one connection without waiting for the result of the previous one, so that the database need not
+ * wait for the network in between. Each sees what earlier ones have written. While none is under way, the connection is back
+ * in its pool.
  */
 export class Pipeline implements Transactions {
   readonly #pool: PoolDriver

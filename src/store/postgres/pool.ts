@@ -41,7 +41,7 @@ type Query = pg.QueryConfig & { readonly rowMode?: 'array' }
 export interface PoolOptions extends SessionOptions {
   /** postgres://user:password@host:port/database */
   readonly url: string
-  /** Where that comes from; default `DATABASE_URL`. */
+  /** The setting that it comes from; default `DATABASE_URL`. */
   readonly setting?: AddressSetting
   readonly connections: number
   readonly log: Log
@@ -60,7 +60,7 @@ function newPool(options: PoolOptions): pg.Pool {
     application_name: 'soundings',
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_DELAY_MS,
-    // Sends statements without waiting for the results of those before.
+    // Sends statements without waiting for earlier results.
     pipeline: true,
     connectionTimeoutMillis: timeLimits.connect,
     query_timeout: timeLimits.reply,
@@ -79,7 +79,7 @@ export interface Transactions {
    * @returns the rows of each
    */
   runTransaction(statements: readonly Statement[]): Promise<Rows[]>
-  /** Standbys receive the log in its order, so a commit that has waited for them vouches for all before it. */
+  /** Standbys receive the log in order, so a commit that has waited for them confirms all earlier ones. */
   confirmCommits(): Promise<void>
 }
 
@@ -100,7 +100,7 @@ export class PoolDriver implements Driver, Transactions {
   readonly #log: Log
   readonly #generations: ConnectionGenerations
   readonly #names = new Map<string, string>()
-  /** What each transaction begins with, after `begin`. */
+  /** Statements that follow `begin` in each transaction. */
   readonly #transactionSettings: string | undefined
 
   /** @param generations shared by the pools of one database */
@@ -111,7 +111,7 @@ export class PoolDriver implements Driver, Transactions {
     this.#generations = generations
     this.#transactionSettings = options.sharedSessions ? setSettings('local', options) : undefined
     this.#pool.on('connect', client => generations.opened(client))
-    // The pool drops an idle connection that was lost. The next request opens another, or is refused, which is logged.
+    // The pool drops an idle connection that was lost. The next request opens another one, or is refused, which is logged.
     this.#pool.on('error', (_, client) => generations.retire(client))
   }
 
@@ -137,7 +137,7 @@ export class PoolDriver implements Driver, Transactions {
         .connect()
         .catch(error => throwRefusal(explainConnectionError(error, ...this.#address)))
       if (this.#generations.isCurrent(client)) return client
-      // Its other side may be gone, and would never answer a goodbye.
+      // The other side may be gone, and would never respond to an orderly close.
       client.connection.stream.destroy()
       client.release(true)
     }
@@ -268,7 +268,7 @@ export class PooledConnection implements DatabaseConnection {
     return command
   }
 
-  /** Settings that a transaction has to bring along need one, around a single statement too. */
+  /** If settings are sent with each transaction, even a single statement needs one. */
   #query(queries: readonly Query[]): Promise<pg.QueryResult[]> {
     if (this.#inTransaction || this.#parts.transactionSettings === undefined) return this.#send(queries)
     return this.#transact(queries)
@@ -289,12 +289,12 @@ export class PooledConnection implements DatabaseConnection {
     return results
   }
 
-  /** Whether it may be used further: neither it nor, since it was opened, another one has died. */
+  /** Whether it may still be used: neither it nor, since it was opened, another connection has died. */
   get isUsable(): boolean {
     return !this.#broken && this.#parts.generations.isCurrent(this.#client)
   }
 
-  /** If it fails, the connection is discarded, and the database rolls back by itself. */
+  /** If this fails, the connection is discarded, and the database rolls back. */
   async rollback(): Promise<void> {
     if (!this.#broken) await this.command('rollback').catch(this.#discard)
   }
@@ -326,7 +326,7 @@ export class PooledConnection implements DatabaseConnection {
 
   readonly #discard = (err: unknown) => {
     const { generations, log } = this.#parts
-    // Of all connections that die with it, only the first is logged.
+    // If several connections die together, only the first is logged.
     if (generations.isCurrent(this.#client)) log.warn({ err }, 'a database connection was lost while it was in use')
     this.#broken = true
     generations.retire(this.#client)

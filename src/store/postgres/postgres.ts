@@ -31,7 +31,7 @@ const SYNTAX: SchemaSyntax = {
 
 /** Key of the advisory lock that a migration holds. An arbitrary number. */
 const MIGRATION_LOCK = 7_382_051
-/** How long a process waits for the migration of another until it says so, in milliseconds. */
+/** How long a process waits for another one's migration before it logs that, in milliseconds. */
 const MIGRATION_WARNING_MS = 2_000
 const WAITS_FOR_MIGRATION =
   'waiting for another process that migrates the database; if there is none, look in pg_stat_activity for who keeps the advisory lock'
@@ -46,9 +46,9 @@ const TABLE_LOCK_MS = 5_000
 const WRITE_CONNECTIONS = 3
 const WAIT_CONNECTIONS = 2
 const READ_CONNECTIONS = 4
-/** Attempts at a transaction that PostgreSQL ends each time because it and others wait for each other. */
+/** Attempts at a transaction that PostgreSQL ends because of deadlocks. */
 const MAX_ATTEMPTS = 4
-/** How long a commit waits for the lock of its survey until it lets others wait, in milliseconds. */
+/** How long a commit waits for the lock of its survey before another commit gets its turn, in milliseconds. */
 const WAIT_MS = 1_000
 
 export interface PostgresOptions {
@@ -106,7 +106,7 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
     read: run => reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(run),
     write,
     storeResponses: async (batches, ifLocked) => {
-      // A survey that is only busy must not queue behind those that stay locked.
+      // A survey that is merely busy must not queue behind surveys that stay locked.
       const waits = ifLocked === 'wait' && !waitPool.isBusy
       const results = await storeBatches(waits ? waitPool : commits, batches, waits ? 'wait' : 'skip')
       for (const [index, { changeNumber }] of results.entries()) {
@@ -159,8 +159,8 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
 }
 
 /**
- * Runs a transaction again if PostgreSQL has ended it because it and another one waited for each other. Where all lock in one
- * order that cannot be; a purge, or a link whose account is known only once the link is taken, cannot keep to it.
+ * Runs a transaction again if PostgreSQL has ended it because of a deadlock. Transactions that lock in the common order
+ * cannot deadlock; but a purge, or a link whose account is known only once the link is taken, cannot keep to that order.
  */
 async function unlessDeadlocked<Result>(transact: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++)
@@ -193,7 +193,7 @@ function openReplica(options: PostgresOptions, primary: PoolDriver): Replica | u
   return new Replica({ pool: replicaPool(options.replicaUrl, options, READ_CONNECTIONS), primary, limits, log })
 }
 
-/** What fails on it is logged by whoever asks the primary instead. */
+/** Failures are logged where the primary is used instead. */
 export function replicaPool(url: string, options: PostgresOptions, connections: number): PoolDriver {
   const log = { warn: () => undefined, error: () => undefined }
   const address = { url, setting: 'DATABASE_REPLICA_URL' } as const
@@ -230,7 +230,7 @@ async function migrateDatabase(options: PoolOptions): Promise<void> {
   }
 }
 
-/** Processes that start at the same time migrate one after the other. Those of the previous version go on serving. */
+/** Processes that start at the same time migrate one after the other. Processes of the previous version keep serving. */
 async function migrateUnderLock(db: Kysely<Tables>, log: Log): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local lock_timeout = 0`.execute(db)

@@ -6,15 +6,17 @@ import type { TimeLimits } from './time-limits.ts'
 /** In milliseconds. */
 export interface ReplicaLimits {
   readonly checkEvery: number
-  /** A replica that lags further is not asked: it would seldom have what a reader has seen, who would then wait twice. */
+  /**
+   * A replica that lags further is not used: it would seldom have what a reader has seen, and the reader would wait twice.
+   */
   readonly maxLag: number
-  /** After a read that failed, it is not asked for so long. */
+  /** How long it is not used after a failed read. */
   readonly rest: number
 }
 
 export const REPLICA_LIMITS: ReplicaLimits = { checkEvery: 1_000, maxLag: 5_000, rest: 5_000 }
 
-/** Short, since the primary answers what the replica does not. */
+/** Short, since the primary takes over when the replica does not answer. */
 export const REPLICA_TIME_LIMITS: TimeLimits = {
   statement: 2_000,
   reply: 2_500,
@@ -23,15 +25,17 @@ export const REPLICA_TIME_LIMITS: TimeLimits = {
   idleInTransaction: 2_000,
 }
 
-/** Surveys with fewer are read on the primary: to find out whether a replica is current costs as much as their responses. */
+/**
+ * Surveys with fewer responses are read on the primary: checking whether a replica is current costs as much as reading them.
+ */
 export const LEAST_RESPONSES = 1_000
 
 const WRITTEN = "select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint"
 const REPLAYED = "select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint where pg_is_in_recovery()"
 
 /**
- * Whether a replica has the survey as its reader has seen it on the primary, or as it became later: none of the numbers
- * ever decreases. The slug differs in a database that is no replica of this one.
+ * Whether a replica has the survey in the state that its reader has seen on the primary, or a later one: none of the numbers
+ * ever decreases. The slug is compared in case the database is not a replica of this one.
  */
 const IS_CURRENT = `select 1 from survey where id = $1 and slug = $2
   and revision >= $3 and last_sequence >= $4 and last_sequence - response_count >= $5`
@@ -53,14 +57,17 @@ export class Replica {
   readonly #limits: ReplicaLimits
   readonly #log: Log
   readonly #reads = { replica: 0, primary: 0 }
-  /** All that the primary had written by then has been replayed. */
+  /** Everything that the primary had written by this time has been replayed. */
   #currentAt = performance.now()
-  /** Whether it has replayed a position of the present primary. */
+  /** Whether it has replayed a position of the current primary. */
   #hasCaughtUp = true
   /** The position that the primary had reached at a time, which the replica has not replayed yet. */
   #next: { readonly time: number; readonly position: number } | undefined
   #failedAt = Number.NEGATIVE_INFINITY
-  /** Of the primary's connections. A primary that they lead to since then may have lost commits that the replica has. */
+  /**
+   * Generation of the connections to the primary. After a change they may lead to a new primary that lacks commits which the
+   * replica has.
+   */
   #generation: number
   /** Undefined until the first check has ended. */
   #isRead: boolean | undefined
@@ -81,7 +88,10 @@ export class Replica {
     return { isRead: this.#isRead === true, lag: this.#lag, reads: this.#reads }
   }
 
-  /** Reads responses of a survey. @returns undefined if the primary has to be asked */
+  /**
+   * Reads responses of a survey.
+   * @returns undefined if the primary must be read instead
+   */
   async select(survey: SurveyState, query: Statement): Promise<readonly (readonly unknown[])[] | undefined> {
     if (survey.responseCount < LEAST_RESPONSES) return undefined
     const isOfPrimary = this.#hasCaughtUp && this.#generation === this.#primary.generation
@@ -140,7 +150,7 @@ export class Replica {
     else if (time - this.#failedAt > this.#limits.rest) this.#beginReading()
   }
 
-  /** What the replica has replayed of a primary that was lost says nothing about the present one. */
+  /** What the replica has replayed of a lost primary says nothing about the current one. */
   #renewGeneration(): void {
     const { generation } = this.#primary
     if (generation === this.#generation) return
@@ -175,8 +185,8 @@ export class Replica {
 }
 
 /**
- * What the replica has replayed of the primary's log, and what that had written right after, in bytes.
- * @throws Error if it is no replica of this primary
+ * The position in the log that the replica has replayed, and the one that the primary had written right afterwards, in bytes.
+ * @throws Error if it is not a replica of this primary
  */
 export async function readPositions(
   primary: PoolDriver,

@@ -5,12 +5,11 @@ import { isLockTimeout, isUniqueViolation } from './statement-errors.ts'
 
 /**
  * Stores the responses of one survey, or nothing: the update takes effect only if the survey has the revision that the
- * answers were checked against and no id is in use, and everything else depends on it. The rows are the repeats, if any,
- * and one that says `stored` or, where there is no response to store, `current`. No row means that the survey has changed.
- *
- * Answers travel as text with separators, which the database splits faster than it parses an array with quoted elements.
- * The laterals make it look up each id in the unique index, whatever its statistics say. The account is locked after the
- * survey, as in every transaction.
+ * answers were checked against and no id is in use, and everything else depends on it. It returns a row for each repeat, and
+ * one that says `stored` or, if there is no response to store, `current`. No row means that the survey has changed.
+ * Answers travel as text with separators, which the database splits faster than it parses an array with quoted elements. The
+ * laterals make it look up each id in the unique index, whatever its statistics say. The account is locked after the survey,
+ * as in every transaction.
  */
 function storeStatement(ifLocked: IfLocked): string {
   const isStorable = `survey.id = $1::bigint and survey.revision = $2::bigint and survey.taken_down = 0 and $6::int > 0

@@ -25,7 +25,7 @@ export function isLockTimeout(error: unknown): boolean {
   return isUnavailableBy(error, '55P03')
 }
 
-/** Whether the database has ended a transaction because it and others waited for each other. */
+/** Whether the database has ended a transaction because of a deadlock. */
 export function isDeadlock(error: unknown): boolean {
   return isUnavailableBy(error, '40P01')
 }
@@ -34,7 +34,7 @@ function isUnavailableBy(error: unknown, code: string): boolean {
   return error instanceof Refusal && error.cause instanceof pg.DatabaseError && error.cause.code === code
 }
 
-/** @throws Refusal `temporarily unavailable` if the database cannot be reached or takes no statements now */
+/** @throws Refusal `temporarily unavailable` if the database cannot be reached or does not accept statements now */
 export function throwRefusal(error: unknown): never {
   if (error instanceof pg.DatabaseError && !UNAVAILABLE_CLASSES.has(error.code?.slice(0, 2) ?? '')) throw error
   throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS, cause: error })

@@ -17,7 +17,7 @@ export interface BackupOptions {
 }
 
 /**
- * Copies a snapshot of the rows of a data directory's database, while a server may go on writing. Free space is not
+ * Copies a snapshot of the rows of a data directory's database. A server may keep writing meanwhile. Free space is not
  * copied, so nothing that was deleted before is in the backup.
  * @returns the size in bytes of the backup, which is one file, verified and synced to disk
  * @throws Error if there is no database, it is damaged, or the secret does not belong to it
@@ -51,7 +51,7 @@ function writeCopy(source: DatabaseSync, options: CopyOptions): number {
   }
 }
 
-/** The copy gets its name when it is complete. */
+/** The copy is given its final name when it is complete. */
 function copyRows(source: DatabaseSync, { file, madeAt, secret }: CopyOptions): number {
   const partial = partialName(file)
   try {
@@ -65,7 +65,7 @@ function copyRows(source: DatabaseSync, { file, madeAt, secret }: CopyOptions): 
   }
 }
 
-/** SQLite does not say whose disk is full: not that of the database, from which it only reads. */
+/** SQLite does not say which disk is full. It is not that of the database, which is only read. */
 function isOfFile(error: unknown): boolean {
   const code = resultCode(error)
   return code === SQLITE_FULL || code === SQLITE_CANTOPEN || (error as NodeJS.ErrnoException).syscall !== undefined

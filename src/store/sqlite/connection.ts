@@ -28,11 +28,11 @@ const RETRY_SECONDS = 5
 /** Opens a connection for reads or writes. Creates the database if there is none. */
 export function openConnection(file: string, access: 'read' | 'write'): Connection {
   const database = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true })
-  // WAL lets reads go on during a write. FULL, since with anything less a power cut loses acknowledged rows.
+  // WAL allows reads during a write. FULL, since with anything less a power cut loses acknowledged rows.
   database.exec('pragma journal_mode = wal; pragma synchronous = full')
   // A cache of 16 MB, and a checkpoint for each 16 MB of log, so that a page that is written often is copied once.
   database.exec('pragma cache_size = -16000; pragma wal_autocheckpoint = 4000')
-  // What is deleted is overwritten with zeros, in the rows' pages and in pages that become free.
+  // Deleted data is overwritten with zeros, in the pages of the rows and in pages that become free.
   if (access === 'write') database.exec('pragma busy_timeout = 0; pragma secure_delete = on')
   return new Connection(database, access)
 }
@@ -54,7 +54,7 @@ export function kyselyOn(connection: Connection): Kysely<Tables> {
 export class Connection implements Driver, DatabaseConnection {
   readonly #database: DatabaseSync
   readonly #access: 'read' | 'write'
-  /** By their text. Those that return rows as arrays are statements of their own. */
+  /** By their text. Those that return rows as arrays are prepared separately. */
   readonly #prepared = { objects: new Map<string, PreparedQuery>(), arrays: new Map<string, PreparedQuery>() }
   /** Whether Kysely is in a transaction. A full disk may have ended the transaction itself. */
   #inTransaction = false
@@ -141,7 +141,7 @@ export class Connection implements Driver, DatabaseConnection {
     throw new Error('responses are read in pages, not streamed by the driver')
   }
 
-  /** Outside the transaction that has failed, a statement would commit by itself. */
+  /** After the transaction has failed, a statement would run outside of it and commit at once. */
   #checkTransaction(): void {
     if (this.#inTransaction && !this.#database.isTransaction) throw new Error('the transaction has ended')
   }

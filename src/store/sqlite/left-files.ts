@@ -12,8 +12,8 @@ export function partialName(file: string): string {
 }
 
 /**
- * Deletes what backups into the same folder have left whose processes were killed. Containers repeat process ids: a file
- * with our own is such a leftover too, because this process has not begun its backup.
+ * Deletes partial files that killed backups have left in the same folder. Containers reuse process ids: a file with our own
+ * id is a leftover too, because this process has not begun its backup.
  */
 export function removePartialBackups(file: string): void {
   removeFiles(dirname(file), name => {
@@ -22,7 +22,7 @@ export function removePartialBackups(file: string): void {
   })
 }
 
-/** What a restore copies a backup to before the backup replaces the database. */
+/** The file to which a restore copies a backup before the backup replaces the database. */
 export function stagedFile(folder: string): string {
   return join(folder, `${DATABASE_FILE}.restoring`)
 }
@@ -52,7 +52,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Otherwise it runs for another user.
+    // With any other error, the process exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
 }

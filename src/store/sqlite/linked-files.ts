@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/refusal.ts'
 const RETRY_SECONDS = 60
 
 /**
- * The files of an open database. If somebody deletes or replaces one, SQLite goes on reading and writing the old one, which
+ * The files of an open database. If somebody deletes or replaces one, SQLite keeps reading and writing the old one, which
  * disappears with the process.
  */
 export class LinkedFiles {

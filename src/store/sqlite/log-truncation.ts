@@ -3,7 +3,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Log } from '../log.ts'
 import type { Tables } from '../tables.ts'
 
-/** How long deletions wait for others to share their checkpoint, and for a reader that blocks it, in milliseconds. */
+/**
+ * How long a truncation waits, so that several deletions share one checkpoint, and before it is repeated if a reader blocks
+ * it, in milliseconds.
+ */
 const RETRY_MS = 100
 /** How often the log is truncated without a deletion of this process: commands delete too. In milliseconds. */
 const INTERVAL_MS = 60_000
@@ -35,7 +38,7 @@ export class LogTruncation {
     this.#retry ??= setTimeout(() => this.#attempt(), RETRY_MS).unref()
   }
 
-  /** Makes the last attempts. If all are blocked, the log is truncated by the process that blocks them. */
+  /** Makes the last attempts. If all of them are blocked, the process that blocks them truncates the log. */
   async close(): Promise<void> {
     clearInterval(this.#interval)
     clearTimeout(this.#retry)

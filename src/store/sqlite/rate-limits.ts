@@ -86,7 +86,7 @@ export class RateLimits {
     return window
   }
 
-  /** With one statement for all: under load thousands of windows change every second. */
+  /** Uses one statement for all, since under load thousands of windows change every second. */
   async #writeWindows(db: Kysely<Tables>, keys: readonly string[]): Promise<void> {
     const [open, ended] = [[] as unknown[][], [] as string[]]
     for (const key of keys) {

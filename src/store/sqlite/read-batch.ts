@@ -13,8 +13,8 @@ interface WaitingRead {
 
 /**
  * Runs the reads of one turn of the event loop together at its end, in one snapshot, since opening one costs as much as a
- * read. Each sees what was committed before it was asked for. The requests that wait for them go on together, too, so that
- * their responses are written in a row: each alone would wake its receiver, which costs the most of all.
+ * read. Each sees everything committed before it was requested. The requests that wait for them also continue together, so
+ * that their responses are written in a row: written separately, each would wake its receiver, which costs most of all.
  */
 export class ReadBatch {
   readonly #connection: Connection

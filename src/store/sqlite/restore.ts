@@ -7,7 +7,7 @@ import { acquireFolderLock } from './folder-lock.ts'
 import { removeStaged, stagedFile } from './left-files.ts'
 import { resultCode, SQLITE_BUSY, SQLITE_CORRUPT } from './result-codes.ts'
 
-/** What a backup says about itself. */
+/** The metadata of a backup. */
 export interface Backup {
   readonly madeAt: string
   /** Null if it was made without. */
@@ -26,10 +26,10 @@ export interface RestoreOptions {
 }
 
 /**
- * Replaces the database of a data directory with a backup. If the process dies at any time, one of the two is in place.
- * @returns what the backup says about itself, and whether a database was replaced
- * @throws Error if a server or a command uses the database, or the file is not a backup, is damaged or was made
- *   by a newer version
+ * Replaces the database of a data directory with a backup. Even if the process dies, one of the two is in place, complete.
+ * @returns the metadata of the backup, and whether a database was replaced
+ * @throws Error if a server or a command uses the database, or the file is not a backup, is damaged or was made by a newer
+ *   version
  */
 export function restoreBackup({
   folder,
@@ -52,7 +52,7 @@ export function restoreBackup({
   }
 }
 
-/** What fails later is about the data directory. */
+/** Reports an unreadable backup here, since later errors are about the data directory. */
 function requireReadable(file: string): void {
   if (!existsSync(file)) throw new Error(`there is no file ${file}`)
   try {
@@ -62,7 +62,7 @@ function requireReadable(file: string): void {
   }
 }
 
-/** Reads what the copy of a backup says about itself, and turns it into a plain database. */
+/** Reads the metadata of a backup from its copy, and turns the copy into a plain database. */
 function openBackup(staged: string, file: string): Backup {
   const copy = new DatabaseSync(staged)
   try {
@@ -109,7 +109,7 @@ function replaceDatabase(folder: string, staged: string, replacedName: string): 
     checkpointToOneFile(file, join(folder, `${replacedName}-wal`))
     linkSync(file, join(folder, replacedName))
   }
-  // SQLite would read what a damaged database leaves beside it as part of the restored one.
+  // SQLite would apply files that a damaged database has left behind to the restored one.
   for (const suffix of ['-wal', '-shm', '-journal'])
     if (existsSync(file + suffix)) renameSync(file + suffix, join(folder, replacedName + suffix))
   renameDurably(staged, file)
@@ -125,7 +125,7 @@ function checkpointToOneFile(file: string, savedWal: string): void {
     database.exec('pragma journal_mode = delete')
     rmSync(savedWal, { force: true })
   } catch (error) {
-    // A damaged database is the usual reason to restore a backup, so it is replaced all the same.
+    // A damaged database is the usual reason to restore a backup, so it is replaced anyway.
     if (resultCode(error) !== SQLITE_BUSY) return
     rmSync(savedWal, { force: true })
     throw new Error('another command is using the database; try again when it has finished')

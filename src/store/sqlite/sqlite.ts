@@ -28,7 +28,7 @@ const SYNTAX: SchemaSyntax = {
 
 export interface SqliteOptions {
   readonly folder: string
-  /** For the one server process of a folder. Commands write beside it. */
+  /** Set by the one server process of a folder. Commands write alongside it. */
   readonly exclusive: boolean
   readonly log: Log
 }
@@ -112,7 +112,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
 /** How often the database is checked for writes of other processes, such as commands, in milliseconds. */
 const POLL_MS = 500
 
-/** Another process cannot say what it has written, so its writes are notified as "anything may have changed". */
+/** There is no way to find out what another process has written, so listeners are told that anything may have changed. */
 function pollForExternalWrites(connection: Connection, notifications: ChangeNotifications, log: Log): () => void {
   let version = connection.dataVersion()
   const timer = setInterval(() => {
@@ -127,7 +127,7 @@ function pollForExternalWrites(connection: Connection, notifications: ChangeNoti
   return () => clearInterval(timer)
 }
 
-/** Runs a part of the opening, and releases what is open already if it fails. */
+/** Runs one step of opening the database. If it fails, everything opened so far is released. */
 async function onError<Result>(release: () => Promise<void>, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run()
