@@ -53,7 +53,7 @@ export interface AccountParts
   readonly subscriptionReadings: SubscriptionReadings | undefined
   readonly signUp: SignUp
   readonly recovery: AccountRecovery
-  /** Undefined if people sign in here only. */
+  /** The sign-in provider; undefined if there is none. */
   readonly provider: Provider | undefined
   /** Address of the network that a request comes from. */
   readonly addressOf: (request: IncomingMessage) => string
@@ -64,7 +64,7 @@ export interface AccountParts
   readonly pathOf: PathOf
 }
 
-/** The signed-in application: its page, its JSON under `/app/api`, and the pages on which people sign up and in. */
+/** The signed-in application: its page, its JSON under `/app/api`, and the pages for signing up and in. */
 export function account(ofService: AccountParts) {
   return async (app: FastifyInstance): Promise<void> => {
     const parts = { ...ofService, cookie: new SessionCookie(ofService.baseUrl) }
@@ -73,7 +73,7 @@ export function account(ofService: AccountParts) {
         app.addHook('onRequest', async (_, reply) => void reply.header('vary', 'Cookie'))
         readTextBodies(app)
         renderErrors(app, sendJsonError)
-        // Otherwise they would be pages of the application.
+        // Otherwise unknown paths would get the application's page.
         app.route({ url: '/*', method: app.supportedMethods as HTTPMethods[], handler: refuseUnknownPath })
         await app.register(async app => {
           authenticate(app, parts)

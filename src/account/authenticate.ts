@@ -17,7 +17,7 @@ export class SessionCookie {
 
   /** @param baseUrl public address of the service, without a trailing slash */
   constructor(baseUrl: string) {
-    // People follow links from elsewhere to the application and are signed in there, too.
+    // `Lax`, so that people who follow a link from another site to the application are signed in.
     this.#cookies = new HostCookies(baseUrl, 'Lax')
   }
 
@@ -35,7 +35,7 @@ export class SessionCookie {
   }
 }
 
-/** What tells who is signed in. */
+/** Identifies the account holder who is signed in. */
 export interface HolderParts {
   readonly authentication: Authentication
   readonly cookie: SessionCookie
@@ -46,7 +46,7 @@ export interface AuthenticationParts extends HolderParts {
   readonly baseUrl: string
 }
 
-/** Admits requests of our own pages in a browser that is signed in. */
+/** Authenticates requests of our own pages in a browser that is signed in. */
 export function authenticate(app: FastifyInstance, { authentication, cookie, baseUrl }: AuthenticationParts): void {
   const admit = async (request: FastifyRequest) => {
     const id = cookie.read(request)
@@ -54,18 +54,18 @@ export function authenticate(app: FastifyInstance, { authentication, cookie, bas
     request.holder = await authentication.accountHolder(id)
   }
   app.addHook('onRequest', admit)
-  // A body may arrive minutes later, and must not undo what has ended the session since.
+  // A body may arrive minutes later, and the session may have ended since. The request must not be carried out then.
   app.addHook('preHandler', async request => {
     if (request.body !== undefined) await admit(request)
   })
 }
 
-/** For pages that are there for who is signed in. They come back to where they are. */
+/** For pages that require signing in, which leads back to them. */
 export function redirectToSignIn({ url }: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.redirect(`/sign-in?next=${encodeURIComponent(url)}`, 303)
 }
 
-/** Who is signed in, for pages that are there for everybody. */
+/** The holder who is signed in, if any, for pages that do not require it. */
 export async function holderOf(
   request: FastifyRequest,
   { authentication, cookie }: HolderParts,

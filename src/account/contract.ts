@@ -2,28 +2,30 @@ import type { Json } from '../domain/json.ts'
 import type { Theme } from '../domain/theme.ts'
 
 /**
- * The JSON of the signed-in application, under `/app/api`. Every request carries the session cookie; a request without a
- * live session is 401, and one from another origin is 403. What needs the password again is 403 `verification_required`:
- * `POST /app/api/verify` of `{password}` is then 204, or 400 `wrong_password`; of `{passkey}`, which a browser has given for the `options` of
- * `GET /app/api/verify`, 204 or 400 `wrong_passkey`. `options` is null without a passkey. `GET /sign-in/provider?purpose=verify&next=PATH` has
- * the holder of a connected account sign in with its provider again, and leads back. Times are RFC 3339 in UTC.
+ * The JSON of the signed-in application, under `/app/api`. Every request carries the session cookie; a request without a live
+ * session is 401, and one from another origin is 403. What needs the password again is 403 `verification_required`: `POST
+ * /app/api/verify` of `{password}` is then 204, or 400 `wrong_password`; of `{passkey}`, which a browser has given for the
+ * `options` of `GET /app/api/verify`, 204 or 400 `wrong_passkey`. `options` is null without a passkey. `GET
+ * /sign-in/provider?purpose=verify&next=PATH` asks the holder of a connected account to sign in with the provider again, and
+ * leads back. Times are RFC 3339 in UTC.
  */
 
 /**
- * `GET /app/api/account`. `PATCH` of `{name}` answers the same; `name` is a text or null. `DELETE` of `{email}`, as the holder has
- * typed it, is 204 and deletes everything; it needs the password again. So do `PUT /app/api/password` of `{password}`, which is
- * 204 and signs every other browser out, and `PUT /app/api/email` of `{email}`, which answers `{confirmation_sent}`: whether the
- * address changes only when a link that was mailed there is followed. `GET /app/api/export.zip` is everything in one file.
+ * `GET /app/api/account`. `PATCH` of `{name}` answers the same; `name` is a text or null. `DELETE` of `{email}`, as the
+ * holder has typed it, is 204 and deletes everything; it needs the password again. So do `PUT /app/api/password` of
+ * `{password}`, which is 204 and signs every other browser out, and `PUT /app/api/email` of `{email}`, which answers
+ * `{confirmation_sent}`: true if the address changes only once a link that was mailed there is followed. `GET
+ * /app/api/export.zip` is everything in one file.
  */
 export interface AccountView {
   readonly email: string
-  /** Whether a mail to the address has reached its holder; always true where the service sends no mail. */
+  /** Whether the holder has confirmed the address; always true if the service sends no mail. */
   readonly email_confirmed: boolean
   readonly name: string | null
   readonly subscription: SubscriptionView
   /** The colours that this account last saved in the browser. */
   readonly palette: Theme | null
-  /** Days after which a survey of an account without a subscription closes. */
+  /** Days after which a survey of an account without a subscription expires. */
   readonly free_survey_days: number
   /** Whether the holder was verified within the last ten minutes. */
   readonly recently_verified: boolean
@@ -37,10 +39,10 @@ export interface AccountView {
 }
 
 /**
- * What entitles the account. `POST /app/api/billing/checkout` and `POST /app/api/billing/portal` answer `{url}`, of a page at the payment
- * provider to buy a subscription or to manage it; both need the password again. `POST /app/api/billing/refresh` asks the
- * provider and is 204. They are 404 where nothing is sold, and 503 `billing_unavailable` while the provider does
- * not answer.
+ * The account's subscription. `POST /app/api/billing/checkout` and `POST /app/api/billing/portal` answer `{url}`, of a page
+ * at the payment provider to buy a subscription or to manage it; both need the password again. `POST
+ * /app/api/billing/refresh` asks the provider and is 204. They are 404 where nothing is sold, and 503 `billing_unavailable`
+ * while the provider does not answer.
  */
 export interface SubscriptionView {
   readonly subscribed: boolean
@@ -50,7 +52,7 @@ export interface SubscriptionView {
   readonly billing: 'manual' | 'stripe' | 'none'
   /** The current purchased subscription, or else the last one. */
   readonly purchase: PurchaseView | null
-  /** Days of the trial with which a purchase would begin; 0 for none. */
+  /** Length in days of the trial with which a purchase would begin; 0 for none. */
   readonly trial_days: number
   /** The operator's e-mail address. */
   readonly contact: string | null
@@ -104,14 +106,14 @@ export interface TokenView {
 }
 
 /**
- * `GET /app/api/applications` → `{applications}`, newest first: what may act for the account by OAuth. `DELETE
- * /app/api/applications/{id}` is 204 and ends all of its tokens at once.
+ * `GET /app/api/applications` → `{applications}`, newest first: the applications that may act for the account by OAuth.
+ * `DELETE /app/api/applications/{id}` is 204 and ends all of its tokens at once.
  */
 export interface ApplicationView {
   readonly id: string
-  /** As the application calls itself; nobody has checked it. */
+  /** The application's own name, which is not verified. */
   readonly name: string | null
-  /** Where people went on to when they allowed it: a host, or a scheme such as `cursor:`. */
+  /** Where the consent page redirected to: a host, or a scheme such as `cursor:`. */
   readonly host: string
   /** `surveys:read`, `surveys:write`, or both. */
   readonly scopes: readonly string[]
@@ -152,9 +154,9 @@ export interface DraftRow {
 }
 
 /**
- * `POST /app/api/drafts` of a `Content` → 201, `GET` and `PUT /app/api/drafts/{id}`. A `PUT` sends content and the
- * `revision` that it was made from; if the draft has changed since, it is 409 `draft_changed` with the stored draft as `draft`.
- * `GET /app/drafts/{id}/preview` is the respondents' page of it, which only our own pages may frame.
+ * `POST /app/api/drafts` of a `Content` → 201, `GET` and `PUT /app/api/drafts/{id}`. A `PUT` sends content and the `revision`
+ * that it is based on; if the draft has changed since, it is 409 `draft_changed` with the stored draft as `draft`. `GET
+ * /app/drafts/{id}/preview` is the respondents' page of it, which only our own pages may frame.
  */
 export interface DraftView extends Content {
   readonly id: string
@@ -169,11 +171,11 @@ export interface Publication {
   /** Only with a subscription. */
   readonly expires_at?: string | null
   readonly share_results?: 'never' | 'after_answering' | 'when_revealed'
-  /** Of the draft as it is shown: 409 `draft_changed` if another tab has changed it since. */
+  /** Revision of the draft as shown: 409 `draft_changed` if another tab has changed it since. */
   readonly revision?: number
 }
 
-/** `GET /app/api/slugs/{slug}` → `{available}`. Throttled: 429 means that publishing will tell. */
+/** `GET /app/api/slugs/{slug}` → `{available}`. Rate-limited: after a 429, only publishing shows whether the slug is free. */
 export interface SlugView {
   readonly available: boolean
 }
@@ -187,9 +189,9 @@ export interface TemplateRow {
 }
 
 /**
- * `GET /app/api/templates/{id}`. `POST /app/api/templates` of `{name, questions, theme}` → 201. `PUT …/{id}` of the same with the `revision` that it was
- * made from: 409 `template_changed` if it has changed since. `DELETE` → 204. `POST …/{id}/duplicate` → 201. `POST …/{id}/launch` → 201
- * `{id, public_url}`. `POST …/{id}/draft` → 201 `DraftView`.
+ * `GET /app/api/templates/{id}`. `POST /app/api/templates` of `{name, questions, theme}` → 201. `PUT …/{id}` of the same with
+ * the `revision` that it is based on: 409 `template_changed` if it has changed since. `DELETE` → 204. `POST …/{id}/duplicate`
+ * → 201. `POST …/{id}/launch` → 201 `{id, public_url}`. `POST …/{id}/draft` → 201 `DraftView`.
  */
 export interface TemplateView {
   readonly id: string

@@ -15,7 +15,7 @@ import { passkeyView } from './passkeys.ts'
 import { tokenView } from './tokens.ts'
 import { type ZipFile, zip } from './zip.ts'
 
-/** A survey with everything that was answered, as one JSON text. */
+/** A survey with all responses and boards, as one JSON text. */
 type SurveyFile = (editor: SurveyEditor, survey: Survey) => AsyncIterable<string>
 
 export interface ExportParts {
@@ -28,7 +28,7 @@ export interface ExportParts {
   readonly clock: () => number
 }
 
-/** Everything of the account in one file. It is read while it is sent, so its size does not matter for memory. */
+/** Everything in the account as one file. It is read while it is sent, so memory use does not depend on its size. */
 export function exportRoute(app: FastifyInstance, parts: ExportParts): void {
   app.get('/export.zip', async ({ holder, method }, reply) => {
     await parts.settings.checkExport(holder)
@@ -61,7 +61,7 @@ async function* accountFile(holder: AccountHolder, { settings, passkeys }: Expor
   yield writeJson({ email, name, created_at: createdAt, subscribed_until: subscribedUntil, palette, ...more })
 }
 
-/** What is deleted while the file is made is not in it. */
+/** Surveys that are deleted while the file is being made are left out. */
 async function* surveyFiles(holder: AccountHolder, { surveys, surveyFile }: ExportParts): AsyncGenerator<ZipFile> {
   for (const { slug } of await surveys.listOwn(holder)) {
     const editor = holder.survey(slug)

@@ -5,9 +5,9 @@ export interface Field {
   readonly value?: string | undefined
   readonly help?: string
   readonly error?: string | undefined
-  /** Has the focus when the page opens. */
+  /** Whether the field has the focus when the page opens. */
   readonly isFirst?: boolean
-  /** Is shown and cannot be changed. */
+  /** Whether the address is shown but cannot be changed. */
   readonly isFixed?: boolean
   /** Browsers offer passkeys beside addresses. */
   readonly hasPasskeys?: boolean

@@ -7,18 +7,18 @@ import { type Problem, problemOfForm } from './problems.ts'
 
 export interface FormPage {
   readonly heading: string
-  /** What the page is for, where the heading does not say enough. */
+  /** The purpose of the page, if the heading does not say enough. */
   readonly lead?: string
-  /** What has kept the form from being accepted. */
+  /** Why the form was not accepted. */
   readonly problem?: Problem | undefined
   readonly content: Html
-  /** Where else people may want to go from here. */
+  /** Links to related pages. */
   readonly foot?: Html
   /** Default: 200, or with a problem 400, 429 or 503. */
   readonly status?: number
 }
 
-/** Sends one of the pages on which people sign up and in. None of them needs a script. */
+/** Sends one of the pages for signing up and in. None of them needs a script. */
 export function sendFormPage(reply: FastifyReply, page: FormPage): FastifyReply {
   const { heading, lead, problem, content, foot, status = statusWith(problem) } = page
   const explanation = problemOfForm(problem)
@@ -40,7 +40,7 @@ function statusWith(problem: Problem | undefined): number {
   return problem === 'too_many_attempts' ? 429 : 400
 }
 
-/** For links that have expired, were used, or never existed: nobody can tell which. */
+/** For links that have expired, were used, or never existed: they cannot be told apart. */
 export function sendLinkEnded(reply: FastifyReply): FastifyReply {
   return sendFormPage(reply, {
     status: 404,
@@ -59,7 +59,7 @@ const ERRORS: Readonly<Record<number, readonly [heading: string, text: string]>>
   503: ['Not available right now', 'Try again in a moment.'],
 }
 
-/** Renders what no form explains. */
+/** Renders errors that no form explains. */
 export function renderErrorPage(
   { status }: ErrorResponse,
   { method }: FastifyRequest,

@@ -24,7 +24,9 @@ interface ByToken {
   Params: { token: string }
 }
 
-/** Pages of links that were mailed. Opening one uses nothing up, since mail scanners do that too: its button does. */
+/**
+ * Pages of links that were mailed. Opening one does not use the link up, since mail scanners open links too; its button does.
+ */
 export function linkRoutes(app: FastifyInstance, parts: LinksParts): void {
   signUpLinkRoutes(app, parts, 'invitation')
   signUpLinkRoutes(app, parts, 'confirm_email')
@@ -132,7 +134,7 @@ function sendOtherAccount(reply: FastifyReply): FastifyReply {
   })
 }
 
-/** Somebody else has got an account with the address since the link was mailed. */
+/** Another account has taken the address since the link was mailed. */
 function sendEmailTaken(reply: FastifyReply): FastifyReply {
   return sendFormPage(reply, {
     status: 409,
@@ -142,7 +144,7 @@ function sendEmailTaken(reply: FastifyReply): FastifyReply {
   })
 }
 
-/** Where nobody has a password, the provider has to know the address that was invited. */
+/** If nobody has a password, the provider must have verified the invited address. */
 function sendInvitation(reply: FastifyReply, provider: Provider, email: string): FastifyReply {
   return sendFormPage(reply, {
     heading: 'Create your account',

@@ -31,7 +31,7 @@ const OF_FIELDS: readonly Problem[] = [
   'wrong_password',
 ]
 
-/** A refusal that a page explains, as it does whenever the database is away. Everything else has a page of its own. */
+/** A refusal that a page explains. An unavailable database is one on every page; any other error has a page of its own. */
 export function refusalOf<Expected extends Name>(
   reply: FastifyReply,
   error: unknown,

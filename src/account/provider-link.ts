@@ -1,12 +1,12 @@
 import { type Html, html } from '../html/html.ts'
 import type { ProviderSignIn } from '../service/provider-sign-in.ts'
 
-/** Another provider with which people sign in. */
+/** An external provider with which people sign in. */
 export interface Provider {
   readonly signIn: ProviderSignIn
-  /** As people know it. */
+  /** The name that people know it by. */
   readonly name: string
-  /** Whether nobody signs in in another way. */
+  /** Whether it is the only way to sign in. */
   readonly isOnly: boolean
 }
 
@@ -14,7 +14,7 @@ export const PROVIDER_PATH = '/sign-in/provider'
 /** Where the provider sends people back to. */
 export const CALLBACK_PATH = `${PROVIDER_PATH}/callback`
 
-/** Between a form and another way to the same. */
+/** Separates a form from an alternative to it. */
 export const OR = html`<p class="or">or</p>
 `
 

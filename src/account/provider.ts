@@ -20,9 +20,9 @@ interface ToBegin {
 /** Cookies for the time at the provider, and until an account is connected. */
 const ATTEMPT_COOKIE = 'soundings_provider_attempt'
 const CONNECTION_COOKIE = 'soundings_provider_connection'
-/** Characters of a path to go on to. Browsers drop cookies of more than 4,096 bytes, and base64 adds a third. */
+/** Maximum length of a path to redirect to. Browsers drop cookies of more than 4,096 bytes, and base64 adds a third. */
 const LONGEST_NEXT = 2_000
-/** What the form for the password says itself. */
+/** Refusals that the password form explains. */
 const SHOWN_IN_FORM = ['wrong_password', 'too_many_attempts'] as const
 
 /** Signing in with another provider, and connecting an account with it. */

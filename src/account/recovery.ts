@@ -23,7 +23,7 @@ interface ByToken {
   Params: { token: string }
 }
 
-/** Pages on which people get a new password. */
+/** Pages for resetting a password. */
 export function recoveryRoutes(app: FastifyInstance, parts: RecoveryParts): void {
   if (parts.provider?.isOnly) providerOnlyRoutes(app, parts.provider)
   else requestRoutes(app, parts)
@@ -112,7 +112,7 @@ ${emailField({ value: email, isFixed: true })}${newPasswordField({ isFirst: true
   })
 }
 
-/** Where nobody has a password, the operator's links connect an account with the provider. */
+/** If nobody has a password, the operator's links connect an account with the provider. */
 function sendConnectByLink(reply: FastifyReply, provider: Provider, email: string, token: string): FastifyReply {
   return sendFormPage(reply, {
     heading: `Connect with ${provider.name}`,

@@ -22,7 +22,7 @@ export function sessionRoutes(app: FastifyInstance, { accountSessions }: Session
   })
 }
 
-/** A session is named by the hash of its id, which admits nobody. */
+/** A session is identified by the hash of its id, which cannot be used to sign in. */
 function view({ idHash, createdAt, lastUsedHour }: AccountSession, current: string | undefined): SessionView {
   return {
     id: idHash,

@@ -17,7 +17,7 @@ import { OR, type Provider, providerLink } from './provider-link.ts'
 export interface SignInParts extends AuthenticationParts {
   readonly accountSessions: AccountSessions
   readonly signUp: SignUp
-  /** Undefined if people sign in here only. */
+  /** The sign-in provider; undefined if there is none. */
   readonly provider: Provider | undefined
   /** Address of the network that a request comes from. */
   readonly addressOf: (request: IncomingMessage) => string
@@ -29,7 +29,7 @@ interface ToNext {
   Querystring: { next?: string | string[] }
 }
 
-/** Where people are once they are signed in, if they did not want to go elsewhere. */
+/** Where signing in leads, unless the request names another path. */
 const APP = '/app'
 const SHOWN = ['wrong_credentials', 'account_disabled', 'too_many_attempts', 'passwords_refused'] as const
 
@@ -95,7 +95,10 @@ ${emailField({ value: email, isFirst: email === undefined, hasPasskeys: true })}
 `
 }
 
-/** Shown by its script, for browsers that have passkeys. @param isOnly whether no other way stands above it */
+/**
+ * Shown by its script, for browsers that have passkeys.
+ * @param isOnly whether it is the only way to sign in on the page
+ */
 function passkeySection(script: string, next: string, isOnly: boolean): Html {
   return html`<section class="passkey" aria-label="Passkey" data-next="${next}" hidden>
 ${isOnly && OR}<p><button type="button" class="quiet">Sign in with a passkey</button></p>

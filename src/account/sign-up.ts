@@ -19,7 +19,7 @@ export const SHOWN = [
   'too_many_attempts',
 ] as const
 
-/** Signing up: with a password at once, or where the service sends mail with a link that is mailed. */
+/** Signing up: with a password at once, or, where the service sends mail, with a mailed link. */
 export function signUpRoutes(app: FastifyInstance, parts: SignInParts): void {
   const { accountSessions, cookie, signUp, provider, addressOf, baseUrl } = parts
   app.get('/sign-up', async (request, reply) => {

@@ -19,7 +19,7 @@ interface BySlug {
   Params: { slug: string }
 }
 
-/** Surveys of the account. What a single survey has is read and changed on its dashboard. */
+/** Surveys of the account. The data of a single survey is read and changed on its dashboard. */
 export function surveyRoutes(app: FastifyInstance, { surveys, templates, baseUrl }: SurveysParts): void {
   const lists = new RevisionCache<Buffer>(APP_LIST_CACHE_BYTES)
 
@@ -63,7 +63,7 @@ function surveyRow({ slug, expiresAt, lastResponseAt, ...survey }: OwnSurvey, ba
     expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
     created_at: survey.createdAt,
     response_count: survey.responseCount,
-    // No finer, so that nobody who is watched in a small room is found by the clock.
+    // No finer, so that a person who is watched in a small room cannot be identified by the time.
     last_response_at: lastResponseAt === null ? null : toMinute(lastResponseAt),
     public_url: publicUrl(slug, baseUrl),
   }

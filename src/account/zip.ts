@@ -21,10 +21,10 @@ interface Entry {
 }
 
 /**
- * A ZIP archive as a stream. Files are stored as they are, and none is held in memory: what is written of one before it is
- * read does not depend on it.
+ * A ZIP archive as a stream. Files are stored uncompressed, and none is held in memory: the header before a file does not
+ * depend on its content.
  * @param date of all files
- * @throws Error if it grows beyond 4 GB; whoever reads it then gets a broken stream, not a shorter archive
+ * @throws Error if it grows beyond 4 GB; the reader then gets a broken stream, not a shorter archive
  */
 export async function* zip(files: AsyncIterable<ZipFile>, date: Date): AsyncGenerator<Buffer> {
   const entries: Entry[] = []

@@ -11,8 +11,8 @@ declare module 'fastify' {
 }
 
 /**
- * Admits a call: token, call limit, subscription, scope.
- * @param needs scopes that the call needs; `either` if any one suffices
+ * Authenticates a call: token, call limit, subscription, scope.
+ * @param needs scopes that the call needs; `either` if any one is enough
  */
 export function authenticate(
   authentication: Authentication,

@@ -30,9 +30,9 @@ interface Route {
 }
 
 /**
- * Publishes the description at `/openapi.json`. It is made when it is first asked for, from the schemas of the routes that
- * have been registered after this call.
- * @returns what makes it
+ * Publishes the description at `/openapi.json`. It is made on first use, from the schemas of the routes registered after this
+ * call.
+ * @returns a function that makes it
  */
 export async function publishDescription(app: FastifyInstance, baseUrl: string): Promise<() => object> {
   const routes: Route[] = []
@@ -110,7 +110,7 @@ function parametersOf(schema: TObject | undefined, place: 'query' | 'path' | 'he
   })
 }
 
-/** The one of success has examples. */
+/** Only the successful response has examples. */
 function responsesOf({ operationId, response }: OperationSchema): object {
   const answers = Object.entries(EXAMPLES[operationId]?.answers ?? {}).map(([name, value]) => [name, { value }])
   return Object.fromEntries(
@@ -123,8 +123,8 @@ function responsesOf({ operationId, response }: OperationSchema): object {
 }
 
 /**
- * Schemas name one another by their `$id`; documents point at where it is. A constant is an enumeration of one, because many
- * generators of clients know no other.
+ * Schemas refer to one another by `$id`; the document needs the path of the schema. A constant becomes an enumeration with
+ * one value, because many client generators do not support `const`.
  */
 function withReferences(document: object): object {
   const text = JSON.stringify(document, (key, value) => {

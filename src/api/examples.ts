@@ -1,8 +1,8 @@
-// One story through all operations, told by the examples of the description. A test sends each body and compares each answer.
+// One scenario through all operations, as the examples of the description. A test sends each body and compares each response.
 
 interface Example {
   readonly body?: object
-  /** Answers by name; one is the rule. */
+  /** Responses by name; usually one. */
   readonly answers: Readonly<Record<string, object>>
 }
 
@@ -55,7 +55,7 @@ const template = (name: string, questions: object[]) => ({
   updated_at: MADE,
 })
 
-/** What respondents answer to the survey of the story. */
+/** The answers of respondents in the scenario. */
 export const EXAMPLE_ANSWERS = [
   ['Yes', 'No nuts', 9, null],
   ['No', null, null, null],

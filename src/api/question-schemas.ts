@@ -51,7 +51,7 @@ const Requirement = union(
 
 const text = Type.String({ minLength: 1 })
 const requirement = Type.Optional(Type.Ref('Requirement'))
-/** What each type of question has beside its type and text. */
+/** The properties of each type of question besides its type and text. */
 const QUESTION_PROPERTIES = {
   multiple_choice: {
     options: Type.Array(Type.String({ minLength: 1 }), {
@@ -112,7 +112,7 @@ const KEPT = 'Properties that are not described here are stored and returned unc
 const Question = union('Question', `A question in a result. ${KEPT}`, 'type', readQuestions)
 const QuestionInput = union('QuestionInput', `A question in a request. ${KEPT}`, 'type', sentQuestions)
 
-/** All of a question, by name. */
+/** All schemas of a question, by name. */
 export const QUESTION_SCHEMAS = [
   Condition,
   ConditionGroup,

@@ -1,8 +1,8 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
 
-// How the schemas of the published API are written.
+// Building blocks for the schemas of the published API.
 
-/** An object in an answer. Later versions may add properties. */
+/** An object in a response. Later versions may add properties. */
 export function shape<Properties extends TProperties>($id: string, description: string, properties: Properties) {
   return Type.Object(properties, { $id, description })
 }
@@ -12,7 +12,7 @@ export const link = (description: string) => Type.String({ format: 'uri', descri
 export const oneOf = <const Values extends readonly string[]>(values: Values, description: string) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: values, description })
 
-/** One of several named schemas, told apart by a property that each of them has with another value. */
+/** One of several named schemas, discriminated by a property that has a different value in each. */
 export function union($id: string, description: string, property: string, variants: Readonly<Record<string, TSchema>>) {
   const names = Object.entries(variants).map(([value, schema]) => [value, (schema as { $id?: string }).$id ?? ''])
   const mapping = Object.fromEntries(names.map(([value, name]) => [value, `#/components/schemas/${name}`]))

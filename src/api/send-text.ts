@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 
 /**
  * Sends JSON text, at once or as fast as it is read.
- * @throws what fails before the first text is there, which can still be answered as an error
+ * @throws any error before the first text is available, so that it can still be sent as an error response
  */
 export async function sendText(reply: FastifyReply, json: Buffer | AsyncIterable<string>): Promise<FastifyReply> {
   reply.type('application/json; charset=utf-8')

@@ -126,7 +126,7 @@ export function serializeTemplate({ id, name, questions, createdAt, updatedAt }:
 
 /** A list of templates as a stream of text, in turns with other requests. */
 export async function* serializeTemplates(pages: AsyncIterable<readonly Template[]>): AsyncGenerator<string> {
-  // Nothing is sent before the first page has been read, so that a failure is answered as one.
+  // Nothing is sent before the first page has been read, so that a failure can be sent as an error.
   let before = '{"templates":['
   for await (const page of pages)
     for (const template of page) {
@@ -153,8 +153,8 @@ function serializeResponse({ id, submittedAt, answers }: Response, padding: Padd
 }
 
 /**
- * Pads answers to the questions that the survey has now. Lists only grow while there are responses, so from the first
- * response that is long enough all are, and none of those is parsed.
+ * Pads answers to the questions that the survey has now. Lists only grow while there are responses, so once one response is
+ * long enough, all later ones are, and these are not parsed.
  */
 class Padding {
   readonly #width: number

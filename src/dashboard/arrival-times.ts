@@ -2,8 +2,8 @@ import { toMinute } from '../domain/time.ts'
 import type { Response } from '../service/surveys.ts'
 
 /**
- * Responses as a dashboard gives them, with arrival times to the minute: whoever watches a small room must not find a person
- * by the second. The API gives the owner's programs the time that is stored.
+ * Responses for a dashboard, with arrival times to the minute: somebody who watches a small room must not be able to identify
+ * a person by the second. The API gives the owner's programs the exact time.
  */
 export function toMinutes(responses: readonly Response[]): readonly Response[] {
   return responses.map(response => ({ ...response, submittedAt: toMinute(response.submittedAt) }))

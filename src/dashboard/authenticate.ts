@@ -25,10 +25,10 @@ interface OfSurvey {
   Params: { slug: string }
 }
 
-/** A browser has a cookie for each survey that it is signed in to: this, and the survey's slug. */
+/** Prefix of the cookies of a browser, which has one for each survey that it is signed in to. The slug follows. */
 const COOKIE = 'soundings_admin_'
 
-/** Admits requests with the survey's admin token, with the cookie that was given for it, or with its owner's session. */
+/** Authenticates requests by the survey's admin token, by the cookie given for it, or by its owner's session. */
 export function authenticate(app: FastifyInstance, parts: AuthenticationParts): void {
   const { authentication, baseUrl } = parts
   const cookies = new HostCookies(baseUrl)
@@ -37,7 +37,7 @@ export function authenticate(app: FastifyInstance, parts: AuthenticationParts): 
     request.admin = await authentication.surveyAdmin(slug, credentialOf(request, cookies, baseUrl))
   }
   app.addHook<OfSurvey>('onRequest', admit)
-  // A body may arrive minutes later, and must not undo what has ended the link or the session since.
+  // A body may arrive minutes later, and the link or session may have ended since. The request must not be carried out then.
   app.addHook<OfSurvey>('preHandler', async request => {
     if (request.body !== undefined) await admit(request)
   })
@@ -64,14 +64,14 @@ function sessionRoutes(app: FastifyInstance, cookies: HostCookies, { sessions, b
   })
 }
 
-/** Removes a browser's oldest cookies of other surveys. Browsers send all of them, and with too many no request gets through. */
+/** Removes a browser's oldest cookies of other surveys. Browsers send all of them, and requests with too many are refused. */
 function removalsOfOldest(sent: ReadonlyMap<string, string>, cookies: HostCookies): string[] {
   const prefix = cookies.nameOf(COOKIE)
   const names = [...sent.keys()].filter(name => name.startsWith(prefix)).slice(COOKIES_PER_BROWSER - 1)
   return names.map(name => cookies.remove(COOKIE + name.slice(prefix.length)))
 }
 
-/** A token takes precedence. Browsers attach cookies by themselves, so a request with one must come from our own pages. */
+/** A token takes precedence. Browsers attach cookies to any request, so a request with one must come from our own pages. */
 function credentialOf(request: FastifyRequest<OfSurvey>, cookies: HostCookies, baseUrl: string): AdminCredential {
   const token = bearerToken(request)
   if (token !== undefined) return { token }

@@ -9,10 +9,10 @@ import { type EventStreams, eventText } from '../transport/event-streams.ts'
 import { type Changes, type RoomSource, Rooms, type Update } from '../transport/room.ts'
 import { serializeItem } from './board.ts'
 
-/** Items that an event has at most. Of a larger change it names only the board, which dashboards then read. */
+/** Maximum number of items in an event. For a larger change it names only the board, which dashboards then read. */
 const MAX_CHANGED_ITEMS = 20
 
-/** What changes what is projected; an edit of questions can end it. */
+/** Parts whose change affects the projected texts; an edit of questions can remove them. */
 const WALL_PARTS: readonly Part[] = ['wall', 'survey']
 
 export interface ResultsEventsParts {
@@ -67,7 +67,7 @@ class ResultsSource implements RoomSource<LinkHolder, Part> {
     const boards = await this.#readBoards(survey, results, changes)
     // Read last, so that nothing read after a link was revoked is sent to its holder.
     const hasAccess = await this.readAccess()
-    // What is remembered changes only now: a reading that fails is repeated, and says everything again.
+    // The remembered state changes only now: a reading that fails is repeated, and must report everything again.
     this.#lastRead = { survey, status: statusAt(survey, clock()) }
     return { ...this.#render(this.#lastRead, results, boards, changes), hasAccess }
   }
@@ -86,7 +86,7 @@ class ResultsSource implements RoomSource<LinkHolder, Part> {
     const changed = changes && changedBoards(changes)
     const changedOnes = all.filter(index => changed?.has(index) ?? true)
     const items = changedOnes.map(index => this.#readChange(survey, index, changed?.get(index)))
-    // A projector does not get what is held or hidden.
+    // A projector does not receive held or hidden items.
     return { all: named(all), survey_admin: await Promise.all(items), viewer: named(changedOnes) }
   }
 
@@ -95,7 +95,7 @@ class ResultsSource implements RoomSource<LinkHolder, Part> {
     const resultsEvent = eventText('results', { ...counts, ...serializeSharing(survey) })
     const resultNews = resultsEvent === this.#lastResults ? '' : resultsEvent
     this.#lastResults = resultsEvent
-    // What is projected is read where it is shown. Whoever joins reads it then.
+    // Projected texts are read where they are shown, and anyone who joins reads them then.
     const wallNews = changes === undefined || WALL_PARTS.some(part => changes.has(part)) ? eventText('wall', {}) : ''
     return {
       news: ({ kind }: LinkHolder) => resultNews + boardEvents(boards[kind]) + wallNews,

@@ -18,7 +18,7 @@ export function dashboardPages(pathOf: PathOf) {
         footer: footer(app.siteLinks, FOOTER_WORDS),
       }),
     )
-    // Without a footer: a room looks at it.
+    // Without a footer, because an audience looks at it.
     const presenter = onFirstUse(() =>
       scriptPage({ name: 'presenter', title: 'Live results · Soundings', heading: 'Live results', pathOf }),
     )

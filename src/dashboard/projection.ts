@@ -24,7 +24,10 @@ export interface ProjectionParts {
   readonly walls: Walls
   readonly rooms: ResultsRooms
   readonly clock: () => number
-  /** Not that of dashboards: a room sees the link, and whoever has it must not keep the presenter from moderating. */
+  /**
+   * Separate from that of dashboards: the audience can see the link, and nobody who has it must be able to keep the presenter
+   * from moderating.
+   */
   readonly rateLimit: DashboardRateLimit
   /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string

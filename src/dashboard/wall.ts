@@ -15,7 +15,7 @@ export interface WallParts {
   readonly walls: Walls
 }
 
-/** What is projected of free-text answers, and the choice of it. */
+/** The projected texts of free-text answers, and choosing them. */
 export function wallRoutes(app: FastifyInstance, { walls }: WallParts): void {
   const path = '/wall/:index/:id'
   app.get('/wall', async ({ admin }) => ({ questions: await walls.read(admin) }))

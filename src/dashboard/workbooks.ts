@@ -24,12 +24,12 @@ interface Counted {
 const SUMMARY_COLUMNS = 4
 /** Heap limit of the thread, above what the largest allowed workbook needs. Beyond it the thread ends, not the process. */
 const MEGABYTES = 1_024
-/** When to try again where too many wait: the largest workbooks take about so long. */
+/** `Retry-After` if too many wait, in seconds: about the time of the largest workbook. */
 const RETRY_SECONDS = 5
 
 /** Writes workbooks in a worker thread, one at a time to bound the memory. Accounts take turns. */
 export class Workbooks {
-  /** Those who wait, by account. The account whose turn is next comes first. */
+  /** Waiting requests by account. The account whose turn is next comes first. */
   readonly #waiting = new Map<string, (() => void)[]>()
   #isBusy = false
 

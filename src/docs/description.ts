@@ -1,7 +1,7 @@
 import { EXAMPLE_IDS, EXAMPLES } from '../api/examples.ts'
 import { type Sample, samplesOf } from './samples.ts'
 
-/** What readers need of an operation. */
+/** The parts of an operation that readers need. */
 export interface DescribedOperation {
   readonly id: string
   readonly method: string
@@ -31,11 +31,11 @@ export interface Property {
 
 export interface Description {
   readonly baseUrl: string
-  /** What the API is for, in a sentence, and what holds for all calls. */
+  /** The purpose of the API in a sentence, and the rules for all calls. */
   readonly lead: string
   readonly introduction: string
   readonly operations: readonly DescribedOperation[]
-  /** Errors of every operation, which those of the single ones leave out. */
+  /** Errors that every operation has; those of single operations leave them out. */
   readonly statuses: readonly Status[]
   readonly schemas: readonly {
     readonly name: string

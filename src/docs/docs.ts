@@ -39,7 +39,7 @@ const compressed = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 /**
  * The documentation: a page for each guide, the reference made from the description, and the changes; each as Markdown too.
- * Everything is made when it is first asked for, since the description is complete only once all routes are registered.
+ * Everything is made on first use, since the description is complete only once all routes are registered.
  */
 export function docs(parts: DocsParts) {
   return async (app: FastifyInstance, describe: () => object): Promise<void> => {
@@ -73,7 +73,7 @@ function documentsOf(library: Library, { baseUrl, pathOf }: DocsParts, links: Si
   ])
 }
 
-/** Compresses beside the event loop, as well as can be, since it is done once. */
+/** Compresses off the event loop, at the highest level, since it is done only once. */
 async function compress(document: Document | undefined): Promise<ReadyDocument> {
   if (document === undefined) throw new Error('a path of the documentation has no document')
   const text = Buffer.from(document.text)

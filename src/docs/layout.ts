@@ -7,7 +7,7 @@ import { inline } from './markup.ts'
 import type { DocsPage } from './page.ts'
 import { STYLE } from './style.ts'
 
-/** Where the script finds what it searches. */
+/** Path of the search index. */
 export const INDEX_PATH = '/docs/search.json'
 
 interface Around {

@@ -82,7 +82,10 @@ ${content}</ul>
 `
 }
 
-/** One language is open, and opening another closes it. @param group name that no other samples of the page have */
+/**
+ * One language is open, and opening another closes it.
+ * @param group name that is unique on the page
+ */
 export function samplesMarkup(group: string, samples: readonly Sample[]): Html {
   const [first] = samples
   if (first !== undefined && samples.length === 1) return codeMarkup(first.language, first.code, first.language)

@@ -4,7 +4,7 @@ import { pretty } from './samples.ts'
 /** Languages of samples, as they are named behind a fence. */
 const FENCES: Readonly<Record<string, string>> = { curl: 'sh', JavaScript: 'js', Python: 'python' }
 
-/** The reference as Markdown, for programs and for whoever copies from it. */
+/** The reference as Markdown, for programs and for copying. */
 export function referenceText(description: Description): string {
   const { lead, operations, statuses } = description
   return `${[
@@ -16,7 +16,7 @@ export function referenceText(description: Description): string {
   ].join('\n\n')}\n`
 }
 
-/** What stands before the operations on the page too, up to the list of statuses. */
+/** The introduction that precedes the operations, here and on the page, up to the list of statuses. */
 export function introductionText({ baseUrl, introduction }: Description): string {
   return [
     introduction,

@@ -45,14 +45,14 @@ function python({ method, url, body }: SampleRequest): string {
   return `import json, os, urllib.request\n\nrequest = urllib.request.Request(\n${lines.join('\n')}\n)\nwith urllib.request.urlopen(request) as response:\n    print(response.status, json.load(response))`
 }
 
-/** JSON, but for three words of it, is Python. */
+/** JSON is Python, except for three literals. */
 function pythonOf(body: object): string {
   const words: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' }
   const text = pretty(body).replaceAll('\n', '\n    ')
   return text.replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, match => words[match] ?? match)
 }
 
-/** JSON of lines that are not wider than a page; what fits on one line stays on it. */
+/** JSON with lines no wider than a page; values that fit on one line stay on it. */
 export function pretty(value: unknown, indent = ''): string {
   const short = oneLine(value)
   if (typeof value !== 'object' || value === null || indent.length + short.length <= 76) return short

@@ -1,7 +1,7 @@
 import type { Library } from './library.ts'
 import type { SearchEntry } from './search-entry.ts'
 
-/** What the search of the documentation looks into: every section of every page. */
+/** The index of the documentation's search: every section of every page. */
 export function searchIndex(library: Library): readonly SearchEntry[] {
   return library
     .flatMap(({ pages }) => pages)

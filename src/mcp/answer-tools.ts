@@ -6,10 +6,10 @@ import { id } from './schemas.ts'
 import { idOf, READ_HINTS, type Tool, wholeNumber } from './tool.ts'
 import { markUntrusted, UNTRUSTED } from './untrusted.ts'
 
-/** Answers in one page. */
+/** Maximum number of answers in one page. */
 const MAX_PAGE = 100
 
-/** Gives what respondents wrote in answer to a question. */
+/** The tool that reads what respondents wrote in answer to a question. */
 export function readTextAnswers({ surveys }: { readonly surveys: Surveys }): Tool {
   return {
     name: 'read_text_answers',

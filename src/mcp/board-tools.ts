@@ -15,9 +15,9 @@ interface BoardToolParts {
   readonly boards: Boards
 }
 
-/** Questions in one answer. */
+/** Maximum number of questions in one result. */
 const MAX_ITEMS = 100
-/** What needs a decision comes first. */
+/** Items that need a decision come first. */
 const ORDER: readonly ItemState[] = ['held', 'shown', 'answered', 'hidden']
 
 const question = Type.Integer({ minimum: 0, description: 'The index of an upvoted_question.' })
@@ -80,7 +80,7 @@ function moderateBoard({ surveys, boards }: BoardToolParts): Tool {
     description: 'Shows, holds or hides a question that somebody asked on a board, or marks it as answered.',
     scope: 'surveys:write',
     hints: { ...CHANGE_HINTS, destructiveHint: false },
-    // People decide what a room sees. A model that has read the questions could follow one that asks to be shown.
+    // People decide what an audience sees. A model that has read the questions could obey one that asks to be shown.
     ui: { visibility: ['app'] },
     input: Type.Object({ id, question, item: Type.String({ description: 'From read_board.' }), state }),
     output: Type.Object({ item: Type.String(), state }),

@@ -17,10 +17,10 @@ interface EndpointParts {
   readonly answer: (request: Request, body: Json, admitted: Admitted) => Promise<Response>
 }
 
-/** Whose request it is, or why it can use no tool. */
+/** The caller of a request, or why it cannot use any tool. */
 export type Admitted = ApiCaller | Refusal
 
-/** The address of the protocol: who is let in, and how requests reach what answers them. Each stands by itself. */
+/** The endpoint of the protocol: authenticates requests and passes them on. Each request is independent. */
 export function endpoint({ authentication, baseUrl, answer }: EndpointParts) {
   return async (app: FastifyInstance): Promise<void> => {
     readTextBodies(app)
@@ -39,14 +39,14 @@ export function endpoint({ authentication, baseUrl, answer }: EndpointParts) {
   }
 }
 
-/** Tells a client without a valid token where to learn how it gets one (RFC 9728). */
+/** Tells a client without a valid token where to find out how to get one (RFC 9728). */
 function challenge(refusal: Refusal, baseUrl: string): Readonly<Record<string, string>> {
   if (refusal.refusal !== 'authentication_required') return bearerChallenge(refusal)
   const metadata = `${baseUrl}/.well-known/oauth-protected-resource/mcp`
   return { 'www-authenticate': `Bearer resource_metadata="${metadata}"` }
 }
 
-/** Whoever sends no valid token is refused here. Other refusals become answers of the tools, which say what to do. */
+/** Requests without a valid token are refused here. Other refusals become tool results, which say what to do. */
 async function admit(authentication: Authentication, request: FastifyRequest): Promise<Admitted> {
   try {
     return await authentication.apiCaller(bearerToken(request), 'either')
@@ -56,7 +56,7 @@ async function admit(authentication: Authentication, request: FastifyRequest): P
   }
 }
 
-/** What the library reads of a request. The token stays here. */
+/** The part of a request that the library reads. The token is not passed on. */
 function webRequest({ raw: { headers }, url }: FastifyRequest, baseUrl: string, signal: AbortSignal): Request {
   const names = Object.keys(headers).filter(name => /^(accept|content-type|mcp-.*)$/.test(name))
   const kept = names.map((name): [string, string] => [name, String(headers[name])])

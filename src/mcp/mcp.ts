@@ -21,7 +21,7 @@ export interface McpParts extends WaitingParts {
   readonly log: FastifyBaseLogger
 }
 
-/** Tools for AI clients, by the Model Context Protocol. */
+/** Tools for AI clients, through the Model Context Protocol. */
 export function mcp(parts: McpParts): (app: FastifyInstance) => Promise<void> {
   const stopping = new AbortController()
   const tools = toolsOf(parts, stopping.signal)

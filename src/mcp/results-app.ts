@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The extension by which clients show pages of tools, as its specification of 2026-01-26 names things. */
+/** The extension by which clients show pages of tools, with the names of its specification of 2026-01-26. */
 export const APPS_EXTENSION = 'io.modelcontextprotocol/ui'
 export const RESULTS_URI = 'ui://soundings/results'
 
@@ -17,7 +17,7 @@ export const RESULTS_APP = {
   mimeType: MIME_TYPE,
 }
 
-/** Read when it is asked for: few processes ever are. */
+/** Read on first use, since few processes need it. */
 export async function readResultsApp(file: string) {
   const text = await readFile(file, 'utf8')
   return { contents: [{ uri: RESULTS_URI, mimeType: MIME_TYPE, text, _meta: { ui: { prefersBorder: true } } }] }

@@ -7,8 +7,8 @@ type JsonSchema = { readonly [name: string]: unknown }
 const schemasByName = new Map(NAMED.map(schema => [(schema as { $id?: string }).$id ?? '', schema as TSchema]))
 
 /**
- * A schema of the published API as one that stands by itself: what it refers to is beside it, and what only OpenAPI knows
- * is left out.
+ * A schema of the published API as a self-contained one: it includes the schemas that it refers to, and leaves out keywords
+ * of OpenAPI.
  */
 export function standalone(schema: TSchema): JsonSchema & { readonly type: 'object' } {
   const definitions: Record<string, unknown> = {}

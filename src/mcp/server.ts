@@ -58,10 +58,10 @@ function serverFor({ admitted, tools, appFile, log }: ServerParts, batch: Batch,
     { capabilities, instructions: INSTRUCTIONS },
   )
   const allowed = admitted instanceof Refusal ? tools : tools.filter(tool => isAllowed(admitted, tool))
-  // Before revision 2026-07-28 no request says what the client can do.
+  // Before revision 2026-07-28, requests do not say what the client can do.
   const showsPages = () => server.getClientCapabilities()?.extensions?.[APPS_EXTENSION] !== undefined
   server.setRequestHandler('tools/list', () => {
-    // Other clients would give their models the tools of pages.
+    // Other clients would offer the tools of pages to their models.
     return { tools: allowed.filter(tool => showsPages() || !isForPages(tool)).map(toolListing) }
   })
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
@@ -104,7 +104,7 @@ function toolListing(tool: Tool) {
 const schemas = new WeakMap<Tool, ToolSchemas>()
 type ToolSchemas = ReturnType<typeof makeSchemas>
 
-/** They are the same for everybody, and made once. */
+/** The schemas of a tool, which are the same for everybody and made once. */
 function schemasOf(tool: Tool): ToolSchemas {
   const made = schemas.get(tool) ?? makeSchemas(tool)
   schemas.set(tool, made)

@@ -16,7 +16,7 @@ export interface SurveyToolParts {
   readonly clock: () => number
 }
 
-/** What was created, without its admin link: `admin_link` gives that, by itself. */
+/** The created survey without its admin link, which only `admin_link` gives. */
 export const NewSurvey = Type.Object({
   id: Type.String(),
   title: Type.String(),
@@ -87,7 +87,7 @@ function readResults({ surveys, serializer, clock }: SurveyToolParts): Tool {
   }
 }
 
-/** Answers as `read_results` does, so that clients without pages lose nothing. */
+/** Returns the same as `read_results`, so that clients without pages lose nothing. */
 function showResults(parts: SurveyToolParts): Tool {
   return {
     ...readResults(parts),
@@ -183,7 +183,7 @@ function adminLink({ surveys, serializer }: SurveyToolParts): Tool {
     description:
       'The link of a survey’s dashboard. Whoever has it controls the survey: give it to the owner of the account and to nobody else.',
     scope: 'surveys:write',
-    // It changes nothing, but clients call tools that say so without asking, and this one hands out control of a survey.
+    // It changes nothing, but clients call read-only tools without asking, and this one hands out control of a survey.
     hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
     input: Type.Object({ id }),
     output: Type.Object({ admin_url: Type.String() }),

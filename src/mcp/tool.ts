@@ -6,7 +6,7 @@ import type { ApiCaller } from '../service/authentication.ts'
 import { requestKey } from '../service/idempotency.ts'
 import type { Scope } from '../service/scope.ts'
 
-/** What an AI client can do, in one step. */
+/** A tool: one thing that an AI client can do. */
 export interface Tool {
   readonly name: string
   readonly title: string
@@ -17,13 +17,15 @@ export interface Tool {
     readonly destructiveHint?: boolean
     readonly idempotentHint?: boolean
   }
-  /** What MCP Apps know of it: the page that shows its answers, or that it is listed only for clients that keep it from their models and let pages call it. */
+  /**
+   * Metadata of MCP Apps: the page that shows its results, or that the tool is for pages only and must be hidden from models.
+   */
   readonly ui?: { readonly resourceUri: string } | { readonly visibility: readonly ['app'] }
   /** The arguments, an object. */
   readonly input: TSchema
-  /** The data of an answer, an object. */
+  /** The data of a result, an object. */
   readonly output: TSchema
-  /** Whether it waits for what people do, and answers little: it keeps no other call of its request waiting. */
+  /** Whether it waits for people and returns little, so that other calls in its request do not wait for it. */
   readonly waits?: true
   run(call: ToolCall): Promise<ToolAnswer>
 }
@@ -31,7 +33,7 @@ export interface Tool {
 export interface ToolCall {
   readonly caller: ApiCaller
   readonly args: JsonObject
-  /** Whether the client says in this request that it shows pages, which may then call the tools that are listed for them. */
+  /** Whether the client declares in this request that it shows pages, which may then call the tools for pages. */
   readonly showsPages: boolean
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal
@@ -52,7 +54,7 @@ export function bodyOf({ args: { id: _, dry_run: __, idempotency_key: ___, ...bo
   return body
 }
 
-/** Anything but a text names nothing. */
+/** A value that is not text identifies nothing. */
 export function idOf({ args: { id } }: ToolCall): string {
   return typeof id === 'string' ? id : ''
 }

@@ -18,11 +18,11 @@ export interface WaitingParts {
   readonly waitMs: number
 }
 
-/** Seconds until it is worth asking again, where nothing came in during a call. */
+/** Seconds until it is worth asking again, if nothing arrived during a call. */
 const QUIET_SECONDS = 15
 
 /**
- * Lets a client wait for answers without asking all the time.
+ * The tool with which a client waits for responses instead of polling.
  * @param stopping aborted when the server stops, which ends all waits
  */
 export function waitForResponses(parts: WaitingParts, stopping: AbortSignal): Tool {

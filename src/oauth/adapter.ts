@@ -64,7 +64,7 @@ function clientAdapter(grants: Grants): Adapter {
       throw new errors.TemporarilyUnavailable('too many applications have registered lately; try again later')
     },
     async find(id) {
-      // No client has a NUL in its id, and PostgreSQL cannot be asked for one.
+      // No client id contains a NUL, and PostgreSQL does not accept one in a query.
       const found = hasNul(id) ? undefined : await grants.find('client', id)
       return found && JSON.parse(found.payload)
     },
@@ -82,7 +82,7 @@ function grantAdapter(grants: Grants, baseUrl: string): Adapter {
   }
 }
 
-/** A grant holds for every resource of ours. */
+/** A grant is valid for all of our resources. */
 function grantPayload({ accountId, clientId, scope }: OauthGrant, baseUrl: string): Payload {
   const resources = Object.fromEntries(resourcesOf(baseUrl).map(resource => [resource, scope]))
   return { accountId, clientId, resources, openid: { scope: `${scope} offline_access` } }

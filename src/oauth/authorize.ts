@@ -8,14 +8,14 @@ import { SUPPORTED_SCOPES } from './resources.ts'
 
 export interface AuthorizeParts {
   readonly library: Library
-  /** Who is signed in to the browser of a request. */
+  /** The holder who is signed in to the browser of a request. */
   readonly holderOf: (request: FastifyRequest) => Promise<AccountHolder | undefined>
   readonly attempts: AttemptLimits
   /** Address of the network that a request comes from. */
   readonly addressOf: (request: IncomingMessage) => string
 }
 
-/** Where applications send people. Nobody gets further without being signed in. */
+/** The authorization endpoint, to which applications send people. It requires signing in. */
 export function authorizeRoutes(
   app: FastifyInstance,
   { library, holderOf, attempts, addressOf }: AuthorizeParts,
@@ -32,18 +32,18 @@ export function authorizeRoutes(
   app.get('/oauth/authorize/:uid', (request, reply) => library.answer(request, reply))
 }
 
-/** Goes on with the request after signing in. */
+/** Leads to the sign-in page, and back to the request afterwards. */
 export function signIn({ url }: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.redirect(`/sign-in?next=${encodeURIComponent(url)}`, 303)
 }
 
 /**
- * Scopes of others, such as those of OpenID Connect, are ignored. Without one of ours, both are asked for. A response
- * mode is ignored, too: a code is sent in the query of the redirect, and by no page with a script.
+ * Scopes of others, such as those of OpenID Connect, are ignored. If none of ours is named, both are asked for. The response
+ * mode is ignored, too: a code is always sent in the query of the redirect, never by a page with a script.
  */
 function known(sent: URLSearchParams): URLSearchParams {
   sent.delete('response_mode')
-  // The library refuses what is sent twice.
+  // The library refuses parameters that are sent twice.
   if (sent.getAll('scope').length > 1) return sent
   const asked = (sent.get('scope') ?? '').split(' ').filter(name => SUPPORTED_SCOPES.includes(name))
   const scopes = SCOPES.some(name => asked.includes(name)) ? asked : [...SCOPES, ...asked]

@@ -7,7 +7,7 @@ type Metadata = Record<string, unknown>
 /** The metadata of an application that is stored. Everything else is dropped: it is not shown, fetched or trusted. */
 const KEPT = new Set(['client_id', 'client_id_issued_at', 'client_name', 'client_uri', 'redirect_uris', 'software_id'])
 
-/** Clients have no secret, so none can leak. The library requires an algorithm for ID tokens, although none are issued. */
+/** Clients are public and have no secret. The library requires an algorithm for ID tokens, although none are issued. */
 export const PUBLIC_CLIENT = {
   token_endpoint_auth_method: 'none',
   grant_types: ['authorization_code', 'refresh_token'],

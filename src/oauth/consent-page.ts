@@ -7,11 +7,11 @@ export interface ConsentView {
   readonly action: string
   readonly accountId: string
   readonly email: string
-  /** As the application calls itself. */
+  /** The application's own name. */
   readonly name: string | undefined
   /** The host that has published the application's description; undefined for one that has registered here. */
   readonly publisher: string | undefined
-  /** Where the holder goes on to. */
+  /** Where the page redirects to. */
   readonly redirect: URL
   readonly scopes: readonly string[]
   readonly siteLinks: SiteLinks
@@ -43,7 +43,7 @@ ${form(
   })
 }
 
-/** Where an account has no subscription, nothing can be allowed. */
+/** For an account without a subscription, which cannot allow anything. */
 export function subscriptionPage(view: ConsentView) {
   return oauthPage({
     heading: 'Applications need a subscription',
@@ -57,7 +57,10 @@ ${form(view, html`<button name="decision" value="deny">Go back</button>`)}
   })
 }
 
-/** UTF-16 code units from which a name would fill half of a phone as a heading. The sentence below has it in any case. */
+/**
+ * Length, in UTF-16 code units, from which a name would fill half of a phone as a heading. The sentence below the heading
+ * always has it.
+ */
 const LONG_NAME = 40
 
 const ABILITIES: Readonly<Record<string, readonly string[]>> = {
@@ -68,7 +71,7 @@ const ABILITIES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** The name decides nothing about the direction of the text around it. */
+/** Isolated, so that the name cannot change the direction of the text around it. */
 function nameOf(name: string | undefined): Html {
   return name === undefined ? html`an application without a name` : html`“<bdi>${name}</bdi>”`
 }

@@ -24,7 +24,7 @@ interface ByUid {
 
 const DENIED = { error: 'access_denied', error_description: 'The account holder denied the request.' }
 
-/** The page on which people allow an application, or do not. The browser's cookie says which request it is about. */
+/** The page on which people allow or refuse an application. The browser's cookie identifies the request. */
 export function consentRoutes(app: FastifyInstance, parts: ConsentParts): void {
   const { library, holderOf, applications, baseUrl } = parts
   app.get<ByUid>('/oauth/interaction/:uid', async (request, reply) => {
@@ -54,7 +54,7 @@ export function consentRoutes(app: FastifyInstance, parts: ConsentParts): void {
     }
   })
 
-  /** @returns undefined where the request has expired, or is another browser's */
+  /** @returns undefined if the request has expired, or belongs to another browser */
   async function viewOf(request: FastifyRequest<ByUid>, reply: FastifyReply, holder: AccountHolder) {
     const provider = await library.provider()
     library.prepare(request)

@@ -9,7 +9,7 @@ export const COOKIES = {
 
 const READ = [COOKIES.interaction, COOKIES.resume]
 
-/** Leaves the library the cookies that it is to read, and no session of ours. */
+/** Removes all cookies except those of the library, so that it never sees a session of ours. */
 export function keepOwnCookies({ headers }: IncomingMessage): void {
   const pairs = (headers.cookie ?? '').split(';').map(pair => pair.trim())
   headers.cookie = pairs.filter(pair => READ.some(name => pair.startsWith(name))).join('; ')

@@ -1,4 +1,4 @@
-/** The host that vouches for a client: the one of the document that its id is the address of. Undefined for other ids. */
+/** The host of a client's metadata document, if its id is the address of one; otherwise undefined. */
 export function documentHost(clientId: unknown): string | undefined {
   const isAddress = typeof clientId === 'string' && /^https:/i.test(clientId)
   return isAddress ? URL.parse(clientId)?.host : undefined

@@ -13,7 +13,10 @@ const REASONS: Readonly<Record<string, string>> = {
   server_error: 'Something went wrong here.',
 }
 
-/** What somebody sees where an application's request cannot be answered to the application. @param error of OAuth, or of ours */
+/**
+ * The page for a request that cannot be answered by a redirect to the application.
+ * @param error code of OAuth, or of ours
+ */
 export function errorPage(error: string, siteLinks: SiteLinks) {
   return oauthPage({
     heading: 'This application can’t be connected',

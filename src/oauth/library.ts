@@ -25,7 +25,7 @@ export class Library {
     return (await this.#load()).provider
   }
 
-  /** Has the library answer a request. */
+  /** Lets the library answer a request. */
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { handle } = await this.#load()
     this.prepare(request)
@@ -36,7 +36,7 @@ export class Library {
     return reply
   }
 
-  /** Leaves of a request what the library may believe: addresses are made from `baseUrl`, and who is signed in is our matter. */
+  /** Leaves in a request only what the library may trust: addresses come from `baseUrl`, and we decide who is signed in. */
   prepare({ raw }: FastifyRequest): void {
     const { host, protocol } = new URL(this.#parts.baseUrl)
     for (const name of Object.keys(raw.headers)) if (/^(x-)?forwarded/.test(name)) delete raw.headers[name]

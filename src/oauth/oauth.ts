@@ -12,7 +12,7 @@ import { RESOURCE_PATHS, resourceMetadata } from './resources.ts'
 
 export type OauthParts = Omit<ConsentParts, 'library'> & Omit<ProviderParts, 'siteLinks'>
 
-/** The authorization server: where applications are let in by the holder of an account, and get and renew their tokens. */
+/** The authorization server: account holders give applications access here, and applications get and renew tokens. */
 export function oauth(given: OauthParts) {
   return async (app: FastifyInstance): Promise<void> => {
     const parts = { ...given, library: new Library({ ...given, siteLinks: app.siteLinks }) }
@@ -21,7 +21,7 @@ export function oauth(given: OauthParts) {
   }
 }
 
-/** What people see. */
+/** Routes for people. */
 function pageRoutes(app: FastifyInstance, parts: ConsentParts): void {
   readFormBodies(app)
   renderErrors(app, renderErrorPage)
@@ -29,7 +29,10 @@ function pageRoutes(app: FastifyInstance, parts: ConsentParts): void {
   consentRoutes(app, parts)
 }
 
-/** What applications call, also from a page of their own: no cookie is read, so there is nothing to protect by origin. */
+/**
+ * Routes for applications, which may call them from their own pages too: no cookie is read, so there is nothing to protect by
+ * origin.
+ */
 function clientRoutes(app: FastifyInstance, { library, attempts, addressOf, baseUrl }: ConsentParts): void {
   renderErrors(app, sendOauthError)
   app.addHook('onRequest', async (_, reply) => void reply.headers(CORS))

@@ -8,7 +8,7 @@ interface Sendable {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A page that somebody sees on the way from an application and back. None needs a script. */
+/** A page between an application's request and the redirect back. None needs a script. */
 export function oauthPage(page: Omit<FormFrame, 'style'>): Sendable {
   const { text, policy } = formFrame({ ...page, style: CONSENT_STYLE })
   return { text, headers: formPageHeaders(policy) }

@@ -59,7 +59,7 @@ export function createProvider(parts: ProviderParts): Provider {
   return provider
 }
 
-/** Replaces what the library says of an error of its own while the database is away. */
+/** Replaces the library's error response while the database is unavailable. */
 function sendUnavailable(context: Context, siteLinks: SiteLinks): void {
   const error = 'temporarily_unavailable'
   context.status = 503
@@ -70,7 +70,7 @@ function sendUnavailable(context: Context, siteLinks: SiteLinks): void {
       : { error, error_description: REFUSALS.unavailable.error }
 }
 
-/** What is left to do once the library has made its response, and before that is sent. */
+/** Completes a request after the library has made its response, before that is sent. */
 async function finish(context: Context, grants: Grants): Promise<void> {
   forgetSession(context)
   const { oidc, status } = context
@@ -113,7 +113,7 @@ function configurationOf({ grants, keys, baseUrl, siteLinks, fetchDocument }: Pr
     issueRefreshToken: async () => true,
     // Tokens have nothing to do with how long a browser is signed in.
     expiresWithSession: async () => false,
-    // Whichever token an application revokes, it wants no more of the account.
+    // Whichever token an application revokes, its whole grant ends.
     revokeGrantPolicy: () => true,
     // Only what the consent page has just granted: nothing is allowed without it.
     loadExistingGrant: async ({ oidc }: Context) => {
@@ -132,7 +132,7 @@ function configurationOf({ grants, keys, baseUrl, siteLinks, fetchDocument }: Pr
       context.set(headers)
       context.body = text
     },
-    // The documents of clients are all that this server fetches.
+    // Clients' metadata documents are the only thing that this server fetches.
     fetch: (address: string) => fetchDocument(new URL(address)),
     features: features(grants, baseUrl),
   }
@@ -180,7 +180,7 @@ function features(grants: Grants, baseUrl: string): object {
   }
 }
 
-/** Whether anybody can send such a request. For all others somebody has signed in. */
+/** Whether anybody can send such a request. All others require signing in. */
 function isOfAnybody(context: Context | undefined): boolean {
   const { route, params } = context?.oidc ?? {}
   return route === 'token' || route === 'revocation' || (route === 'authorization' && params?.prompt === 'none')
@@ -195,14 +195,16 @@ function signingKey(seed: Buffer): object {
 /** What comes before the seed in the PKCS #8 form of an Ed25519 key (RFC 8410). */
 const ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** The library's session is never taken up again, so browsers need not keep its cookie. */
+/** The library's session is never used again, so browsers need not keep its cookie. */
 function forgetSession({ response }: Context): void {
   const cookies = [response.get('set-cookie') ?? []].flat()
   const kept = cookies.filter(cookie => !cookie.startsWith(COOKIES.session))
   response.set('set-cookie', kept)
 }
 
-/** What concerns clients of ours (RFC 8414), and nothing of OpenID Connect, which this is not. */
+/**
+ * The metadata that matters to our clients (RFC 8414), without that of OpenID Connect, which this server does not support.
+ */
 const PUBLISHED = [
   'issuer',
   'authorization_endpoint',

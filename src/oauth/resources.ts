@@ -1,9 +1,9 @@
 import { SCOPES } from '../service/scope.ts'
 
-/** What applications may ask for: our scopes, and refresh tokens, which they get in any case. */
+/** Scopes that applications may request: ours, and refresh tokens, which they always get. */
 export const SUPPORTED_SCOPES: readonly string[] = [...SCOPES, 'offline_access']
 
-/** What tokens are for: the API, the tools, or the service as a whole. A token for one of them is good for all. */
+/** The resources that tokens are for: the API, the tools, or the whole service. A token for one of them works for all. */
 export const RESOURCE_PATHS = ['', '/api/v1', '/mcp'] as const
 export type ResourcePath = (typeof RESOURCE_PATHS)[number]
 

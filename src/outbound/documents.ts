@@ -28,7 +28,7 @@ class FetchError extends Error {
   }
 }
 
-/** The way to other hosts. Tests of the guard pass their own. */
+/** Access to other hosts. Tests of the guard pass their own. */
 export interface Network {
   /** All addresses of a name. @throws the error of the name server if there are none */
   resolve(name: string, signal: AbortSignal): Promise<readonly string[]>
@@ -71,7 +71,7 @@ export class Documents {
       const error = cause instanceof FetchError ? cause : new FetchError('failed', cause)
       observe?.(error.outcome)
       if (error.outcome === 'failed') log.error({ err: cause }, 'could not fetch a document of an application')
-      // Strangers choose the address, so what goes wrong there is not worth a warning.
+      // Strangers choose the address, so a failure there is not worth a warning.
       else log.debug({ err: error, host: address.host }, 'could not fetch a document of an application')
       throw error
     }
@@ -91,7 +91,7 @@ export class Documents {
     const lookup = lookupOf(await this.#resolve(address, signal))
     const headers = { accept: 'application/json', 'user-agent': 'Soundings' }
     const sent = await this.#network.request(address, { agent: false, headers, lookup, signal })
-    // Once there is a response, an error also ends that.
+    // Once there is a response, errors are reported there too.
     sent.on('error', () => undefined)
     try {
       const [response] = (await once(sent.end(), 'response')) as [IncomingMessage]
@@ -134,7 +134,7 @@ async function resolve(name: string, signal: AbortSignal): Promise<readonly stri
   return addresses
 }
 
-/** Resolves to the addresses that were checked, whatever the name resolves to by now. */
+/** Resolves to the addresses that were checked, even if the name resolves to others by now. */
 function lookupOf(addresses: readonly string[]): LookupFunction {
   const all = addresses.map(address => ({ address, family: isIP(address) }))
   return (_, options, done) =>

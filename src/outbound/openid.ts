@@ -19,11 +19,11 @@ interface OpenIdSettings {
 const TIMEOUT_MS = 5_000
 /** Bytes of a response. Metadata and keys of large providers have some 20 kB. */
 const RESPONSE_BYTES = 1_048_576
-/** How long the metadata of the provider is cached. The library looks for new keys by itself. */
+/** How long the metadata of the provider is cached. The library fetches new keys on its own. */
 const METADATA_LIFETIME_MS = HOUR_MS
-/** For how long after a failure the provider is not asked again: whoever comes then is answered at once. */
+/** How long the provider is not asked again after a failure; sign-ins are refused at once meanwhile. */
 const PAUSE_MS = 5_000
-/** Sign-ins that wait for the provider at a time, so that a slow one does not pile them up. */
+/** Sign-ins that may wait for the provider, so that they do not pile up if it is slow. */
 const MAX_WAITING = 100
 
 interface Loaded {
@@ -31,7 +31,7 @@ interface Loaded {
   readonly configuration: openid.Configuration
 }
 
-/** An OpenID Connect provider that vouches for people: authorization code with PKCE, and a signed ID token. */
+/** An OpenID Connect provider that identifies people: authorization code with PKCE, and a signed ID token. */
 export class OpenIdProvider {
   readonly issuer: string
   readonly #settings: OpenIdSettings
@@ -64,7 +64,7 @@ export class OpenIdProvider {
   }
 
   /**
-   * Who the provider says somebody is. State, nonce, issuer, audience, signature and times are checked.
+   * The identity that the provider confirms. State, nonce, issuer, audience, signature and times are checked.
    * @param callback the address at which the browser came back
    * @throws Refusal `the sign-in provider did not confirm who you are`, `the sign-in provider could not be reached`
    */
@@ -75,7 +75,7 @@ export class OpenIdProvider {
       const claims = tokens.claims()
       if (claims === undefined) throw new Refusal('provider_refused')
       const { sub, auth_time } = claims
-      // Many providers give these as user information only, or one of them; some have none.
+      // Many providers send one or both of these only as user information; some do not send them at all.
       const isComplete = claims.email !== undefined && claims.email_verified !== undefined
       const hasMore = !isComplete && configuration.serverMetadata().userinfo_endpoint !== undefined
       const more = hasMore ? await library.fetchUserInfo(configuration, tokens.access_token, sub) : {}
@@ -95,7 +95,7 @@ export class OpenIdProvider {
     await this.#load()
   }
 
-  /** For what sends requests of its own. */
+  /** Limits operations of the library that send requests. */
   async #ask<Answer>(ask: (loaded: Loaded) => Promise<Answer>): Promise<Answer> {
     if (this.#waiting >= MAX_WAITING) throw new Refusal('provider_unavailable', { retryAfter: 1 })
     this.#waiting++
@@ -114,7 +114,7 @@ export class OpenIdProvider {
     }
   }
 
-  /** All that wait for the metadata share one request. */
+  /** All callers that wait for the metadata share one request. */
   #load(): Promise<Loaded> {
     const now = performance.now()
     if (this.#failure !== undefined && now < this.#failure.until) return Promise.reject(this.#failure.error)
@@ -159,7 +159,10 @@ const boundedFetch: openid.CustomFetch = async (url, { body = null, signal = nul
   return new Response(size === 0 ? null : Buffer.concat(chunks), { status, statusText, headers })
 }
 
-/** What a provider itself answers, not a browser in its name, if the fault is not with the person who signs in. */
+/**
+ * Error codes that the provider itself returns, rather than through the browser, and that are not the fault of the person who
+ * signs in.
+ */
 const FAULTS = ['invalid_client', 'unauthorized_client', 'server_error', 'temporarily_unavailable']
 
 /** @throws Refusal with a cause that has no secret in it */
@@ -179,8 +182,8 @@ function withoutSecrets(error: unknown): Error {
 }
 
 /**
- * Of an error of the library: `answer` is a code of OAuth that the provider has sent, or a browser, which may send any text
- * instead. Where a request had no answer, the code is that of the system.
+ * Details of an error of the library. `answer` is an OAuth error code from the provider, or any text from a browser. If a
+ * request had no response, `code` is that of the system.
  */
 function detailsOf(error: unknown) {
   const { message, code, error: sent, status, cause } = error as Record<string, unknown>

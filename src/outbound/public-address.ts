@@ -27,7 +27,7 @@ const GLOBAL_IPV6 = ['2000::/3']
 const special = listOf([...IPV4, ...IPV6])
 const global = listOf(GLOBAL_IPV6)
 
-/** Whether an address is one of the public internet. Nothing that is no IP address is. */
+/** Whether an address belongs to the public internet. Text that is not an IP address does not. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !special.check(address, 'ipv4')

@@ -8,14 +8,14 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 interface SmtpSettings {
   /** Of the mail server, with user and password. */
   readonly url: string
-  /** Whom mails come from, as an address or `Name <address>`. */
+  /** The sender of mails, as an address or `Name <address>`. */
   readonly from: string
 }
 
-/** Why the server did not take a mail. Its text has no address and nothing of the mail. */
+/** Why the server did not accept a mail. Its text contains no address and nothing from the mail. */
 class MailError extends Error {
   readonly code: string | undefined
-  /** The server has said that it will never take this mail. That it refuses our password can be mended. */
+  /** Whether the server will never accept this mail. A refused password does not count, since the operator can correct it. */
   readonly isPermanent: boolean
 
   constructor(code: string | undefined, status: number | undefined) {
@@ -31,7 +31,7 @@ export function smtp({ url, from }: SmtpSettings): (mail: Mail) => Promise<void>
   return async ({ to, subject, text }) => {
     const opened = await transport()
     try {
-      // What answers by itself, such as a notice of absence, should not answer this.
+      // Keeps automatic replies, such as out-of-office notices, from being sent.
       const headers = { 'Auto-Submitted': 'auto-generated' }
       await opened.sendMail({ from, to: { name: '', address: to }, subject, text, headers })
     } catch (error) {
@@ -44,6 +44,6 @@ export function smtp({ url, from }: SmtpSettings): (mail: Mail) => Promise<void>
 /** The library is loaded with the first mail. */
 async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
-  // A mail has nothing but text: no file is read and no address fetched, whatever stands in it.
+  // A mail has nothing but text: no file is read and no address fetched, whatever it contains.
   return createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
 }

@@ -21,9 +21,12 @@ const PARALLEL_CALLS = 8
 const WAITING_CALLS = 100
 /** Tolerance for the age of an event's signature, in seconds. */
 const SIGNATURE_AGE = 300
-/** Keys with which one page is tried. Stripe keeps a refusal with its key for a day, for the price that was asked for. */
+/**
+ * Number of idempotency keys tried for one page. Stripe remembers a refusal with its key for a day, for the price that was
+ * requested.
+ */
 const MAX_ATTEMPTS = 10
-/** Page size of a list of subscriptions, the most that Stripe allows. No customer has more, including ended ones. */
+/** Page size of a list of subscriptions, the largest that Stripe allows. No customer has more, including ended ones. */
 const SUBSCRIPTIONS = 100
 
 export interface StripeSettings {
@@ -121,7 +124,7 @@ export class StripeBilling {
   /**
    * @param body the exact bytes that were sent
    * @returns undefined for an event that does not concern subscriptions
-   * @throws Refusal `invalid signature` if Stripe did not send it, or not lately
+   * @throws Refusal `invalid signature` if Stripe did not send it, or its signature is too old
    */
   async event(body: Buffer, signature: string, now: number): Promise<BillingEvent | undefined> {
     const { webhooks } = await this.#load()

@@ -3,12 +3,14 @@ import type { Boards, Item } from '../service/boards.ts'
 import type { ChangedItems } from '../service/live.ts'
 import type { Survey } from '../service/responses.ts'
 
-/** Bytes of an event, which is sent to each phone in a room. A larger change is not sent: the phones read the board. */
+/**
+ * Bytes of an event, which is sent to each phone of an audience. A larger change is not sent; phones read the board instead.
+ */
 const MAX_EVENT_BYTES = 16_384
 /** Changed items that are read for an event. */
 const MAX_CHANGED_ITEMS = 100
 
-/** A change of a board as its event says it. Without `items`, the list has to be read again. */
+/** A change of a board, as an event reports it. Without `items`, the list has to be read again. */
 interface BoardChange {
   readonly index: number
   readonly items?: readonly ChangedItem[]
@@ -18,7 +20,7 @@ interface BoardChange {
 
 interface ChangedItem {
   readonly id: string
-  /** Left out where browsers have it, since an item of the first page is sent once. */
+  /** Left out if browsers have it already: the text of an item of the first page is sent once. */
   readonly text?: string
   readonly votes: number
   readonly answered: boolean
@@ -36,7 +38,7 @@ export class BoardChanges {
     this.#boards = boards
   }
 
-  /** Costs what the change and the first page cost, however long the list is. */
+  /** Its cost depends on the change and the first page, not on the length of the list. */
   async read(survey: Survey, index: number, changed: ChangedItems): Promise<BoardChange> {
     const known = this.#firstPages.get(index)
     this.#firstPages.delete(index)

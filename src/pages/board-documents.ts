@@ -13,13 +13,16 @@ import { BOARD_STYLE } from './board-style.ts'
 import { bytesOf, type Piece, pieceOf } from './cached-page.ts'
 import { page, type Reader } from './page.ts'
 
-/** Most questions, beside the newest, in the page of a survey with several boards, which share them. Later boards begin without any. */
+/**
+ * Maximum number of questions, besides the newest, in the page of a survey. Several boards share it, and later boards may
+ * begin without any.
+ */
 const MAX_ITEMS_IN_PAGE = 500
 const MAX_BOARDS_WITH_ITEMS = 20
 
 const compress = promisify(gzip)
 
-/** An answer as it is sent. */
+/** A response body as it is sent. */
 export interface Document {
   readonly plain: Buffer
   readonly gzipped: Buffer
@@ -27,7 +30,7 @@ export interface Document {
   readonly policy: string
 }
 
-/** Compresses beside the event loop. */
+/** Compresses off the event loop. */
 export async function documentOf({ text, policy }: { text: string; policy: string }): Promise<Document> {
   const plain = Buffer.from(text)
   return { plain, gzipped: await compress(plain), policy }
@@ -46,7 +49,7 @@ export interface ListPage {
   readonly order: ListOrder
 }
 
-/** What respondents read of boards, made once for each revision, however many read it. */
+/** The parts of boards that respondents read, made once for each revision, however many read them. */
 export class BoardDocuments {
   readonly #boards: Boards
   readonly #lists = new RevisionCache<Piece>(BOARD_LIST_CACHE_BYTES)

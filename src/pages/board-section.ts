@@ -6,7 +6,7 @@ import type { Reader } from './page.ts'
 import { boardSlot } from './page-template.ts'
 import type { Words } from './words.ts'
 
-/** What happened to a question that was sent without the script. */
+/** The outcome of a question that was sent without the script. */
 export interface BoardNotice {
   readonly text: string
   readonly isError: boolean
@@ -21,11 +21,11 @@ interface BoardParts {
   readonly notice: BoardNotice | undefined
   /** Of the list in an order. */
   readonly listUrl: (order: ListOrder) => string
-  /** Whether asking is what the page is for. */
+  /** Whether asking is the main purpose of the page. */
   readonly isMain: boolean
 }
 
-/** The name of the button that asks and sends nothing else; its value is the index of the board. */
+/** The name of the button that asks a question and submits nothing else; its value is the index of the board. */
 export const ASK_BUTTON = 'ask'
 
 /** The name of the box in which questions for a board are typed. */

@@ -10,7 +10,7 @@ export interface Piece {
 
 const deflate = promisify(deflateRaw)
 
-/** Compresses beside the event loop. */
+/** Compresses off the event loop. */
 export async function pieceOf(text: string): Promise<Piece> {
   const plain = Buffer.from(text)
   return { plain, deflated: await deflate(plain, { level: 9, finishFlush: constants.Z_FULL_FLUSH }) }

@@ -51,7 +51,9 @@ class SurveySource implements RoomSource<Watcher, Part> {
   readonly #roomName = randomUUID()
   #eventNumber = 0
   #lastRead: PublicSurvey | undefined
-  /** Up to this revision all who watch know of every change of a board; of later ones, of those that were notified. */
+  /**
+   * Up to this revision, all watchers know of every change of a board; later changes they know only if they were notified.
+   */
   #knownRevision: number | undefined
   readonly #boardChanges: BoardChanges
 
@@ -62,7 +64,7 @@ class SurveySource implements RoomSource<Watcher, Part> {
   }
 
   subscribe(onChange: (changes: Changes<Part>) => void): () => void {
-    // Nothing about responses is sent, so none is a reason to read the survey.
+    // Nothing about responses is sent, so a new response is no reason to read the survey.
     return this.#parts.live.watch(this.#slug, onChange, part => part === 'survey' || isBoardPart(part))
   }
 

@@ -20,7 +20,7 @@ ${resultOf(result, true, reader)}</section>
 `
 }
 
-/** Its bars grow once, in three steps, as if answers came in. Nothing else on the page moves. */
+/** Its bars grow once, in three steps, as if answers were arriving. Nothing else on the page moves. */
 export const EXAMPLE_STYLE = html`${RESULTS_STYLE}
 .example .result { margin-top: 12px }
 .example h3 { font-size: 1rem }

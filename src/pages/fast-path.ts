@@ -25,8 +25,8 @@ type Next = (request: IncomingMessage, response: ServerResponse) => void
 const PAGE = /^\/s\/([a-z0-9-]{3,64})$/
 
 /**
- * Answers loads of cached survey pages without the framework, which would take longer than the answer itself: this is
- * the one request that hundreds of people send within the same second. Everything else is handed on.
+ * Answers loads of cached survey pages without the framework, which would take longer than the response itself: this is the
+ * one request that hundreds of people send within the same second. Everything else is passed on.
  */
 export function fastPath(parts: FastPathParts, next: Next): Next {
   const pages = new Pages(parts, next)
@@ -70,7 +70,7 @@ class Pages {
     else this.#add(page, { request, response, language, since })
   }
 
-  /** The framework refuses what does not. */
+  /** Whether the `Host` header names this service. The framework refuses requests for which it does not. */
   #namesUs(request: IncomingMessage): boolean {
     return request.headers.host !== undefined && this.#parts.isOwnHost(request) && !hasSeveralHosts(request)
   }

@@ -9,21 +9,24 @@ export function fieldName(index: number): string {
   return `q${index}`
 }
 
-/** The hidden field that names the questions that a form was made for. */
+/** The hidden field that identifies the questions that a form was made for. */
 export const QUESTIONS_FIELD = 'questions'
 
-/** Characters of the name of a question: its type, and four of a hash, since a form can have 1,000 questions. */
+/**
+ * Length of a question's identifier: one character for its type and four of a hash, short since a form can have 1,000
+ * questions.
+ */
 const NAME_LENGTH = 5
 const TEXT_TYPE = 'f'
 
-/** Names questions by what gives their answers a meaning: type, text and options. */
+/** Identifies questions by what gives their answers a meaning: type, text and options. */
 export function questionNames(questions: readonly Question[]): string {
   return questions.map(questionName).join('')
 }
 
 /**
- * Whether a form was made for other questions than the survey has now. Choices are sent as positions, so they could mean
- * other options by now. Questions that were added at the end change nothing about the others.
+ * Whether a form was made for different questions from those that the survey has now. Choices are sent as positions, so they
+ * could mean other options by now. Questions that were added at the end do not matter.
  */
 export function isOutdated(questions: readonly Question[], typed: Typed): boolean {
   return !questionNames(questions).startsWith(typed.get(QUESTIONS_FIELD) ?? '')

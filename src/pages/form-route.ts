@@ -30,17 +30,17 @@ export interface FormRouteParts {
 
 type FormRequest = FastifyRequest<{ Params: { slug: string }; Body: Typed | undefined }>
 
-/** What of a form has been dealt with so far. */
+/** The progress of handling a form. */
 interface Progress {
-  /** What has not been stored yet, which the form shows again. */
+  /** Fields that have not been stored yet, which the form shows again. */
   typed: Typed
-  /** What happened to the questions for boards. */
+  /** The outcomes of the questions for boards. */
   readonly notices: Map<number, BoardNotice>
 }
 
 /**
- * The form as browsers send it without the script. What was typed for a board is asked there, with "Send" too, so that no
- * question is left behind. Nothing is asked before the answers are valid, and a repeated send asks nothing twice.
+ * Handles the form as browsers send it without the script. Questions typed for boards are asked there, by "Send" too, so that
+ * no question is lost. Nothing is asked before the answers are valid, and a repeated send asks nothing twice.
  */
 export function formRoute(app: FastifyInstance, parts: FormRouteParts): void {
   app.post<{ Params: { slug: string }; Body: Typed | undefined }>('/s/:slug', async (request, reply) => {
@@ -83,7 +83,7 @@ function checkAnswers(questions: readonly Question[], answers: Json | undefined)
 /**
  * Asks one question after the other, until the board refuses one. Each counts as a request of its own.
  * @returns those that are on their boards
- * @throws Refusal of something other than the question
+ * @throws Refusal that is not about the question
  */
 async function ask(
   request: FormRequest,
@@ -112,7 +112,7 @@ async function ask(
   return items
 }
 
-/** Why a board refuses a question; undefined for what is not about the question. */
+/** Why a board refuses a question; undefined if the error is not about the question. */
 function reasonIn(words: Reader['words']['board'], error: unknown): string | undefined {
   if (!(error instanceof Refusal)) return undefined
   if (error.refusal === 'invalid_text') return words.length

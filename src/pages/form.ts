@@ -35,7 +35,7 @@ export function readForm(questions: readonly Question[], typed: Typed): JsonObje
   return { answers, ...(key !== undefined && { key }) }
 }
 
-/** What was typed for a board. */
+/** A question typed for a board. */
 export interface TypedQuestion {
   /** Of the board. */
   readonly index: number
@@ -69,7 +69,7 @@ export async function form({
 }: FormParts): Promise<Html> {
   const { language, words } = reader
   const byIndex = new Map(errors.map(({ index, name }) => [index, words.answerErrors[name]]))
-  // A survey of boards alone has nothing to send.
+  // A survey with only boards has nothing to submit.
   const hasFields = questions.some(question => !isBoard(question))
   const fields = await inTurns(questions, (question, index) => {
     if (isBoard(question))
@@ -108,7 +108,7 @@ ${
 </form>`
 }
 
-/** A survey can have 1,000 questions with many options each, and its form several megabytes, while others wait. */
+/** Renders in turns, since a survey can have 1,000 questions with many options each, and its form several megabytes. */
 async function inTurns(questions: readonly Question[], render: (question: Question, index: number) => Html) {
   const turns: Html[] = []
   let fields: Html[] = []
@@ -127,7 +127,7 @@ async function inTurns(questions: readonly Question[], render: (question: Questi
 
 /** UTF-16 code units from which a question would fill half of a phone. */
 const LONG_QUESTION = 120
-/** They take about two milliseconds. */
+/** Options rendered in one turn of the event loop: about two milliseconds. */
 const OPTIONS_PER_TURN = 600
 
 interface Field {

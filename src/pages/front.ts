@@ -11,7 +11,7 @@ interface FrontParts {
   readonly responses: Responses
   /** Without a slash at the end. */
   readonly baseUrl: string
-  /** Who can make an account. */
+  /** Who can create an account. */
   readonly signup: SignUpMode
 }
 
@@ -64,7 +64,7 @@ ${exampleResult(reader)}${stored(reader)}</div>`,
   })
 }
 
-/** The promise, shown rather than told: the columns of a stored answer, with their meanings. */
+/** The columns of a stored response and their meanings, as evidence of the promise. */
 function stored({ language, words: { front, privacy, whatIsStored } }: Reader): Html {
   const { columns } = privacy.tables.response
   return html`<section class="stored"><h2>${front.storedHeading}</h2>

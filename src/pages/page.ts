@@ -19,7 +19,7 @@ const compress = promisify(gzip)
 export interface Reader {
   readonly language: Language
   readonly words: Words
-  /** Of the operator, for the foot of the page. */
+  /** The operator's links, for the footer of the page. */
   readonly siteLinks: SiteLinks
 }
 
@@ -69,13 +69,13 @@ export function scriptElement(path: string | undefined): Html | undefined {
 `
 }
 
-/** What the headers of a page say of it. */
+/** The properties of a page that its headers state. */
 interface Sent {
   readonly policy: string
   readonly isListed: boolean
 }
 
-/** What a page depends on, for caches on the way. */
+/** The request headers that a page depends on, for caches. */
 export const NEGOTIATED = { vary: 'Accept, Accept-Encoding, Accept-Language' }
 
 /** Headers of a page, beside those of every response. */
@@ -101,7 +101,7 @@ export function sendPage(
   return reply.header('content-encoding', 'gzip').send(gzipSync(text))
 }
 
-/** Sends a page that may be long and was rendered for this request. It is compressed beside the event loop. */
+/** Sends a page that may be long and was rendered for this request. It is compressed off the event loop. */
 export async function sendLongPage(
   reply: FastifyReply,
   { language }: Reader,

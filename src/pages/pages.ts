@@ -28,7 +28,7 @@ export interface PagesParts extends EventsParts, BoardParts, RequestLimitsParts 
   readonly random: Random
   /** Where people reach the service, without a slash at the end. */
   readonly baseUrl: string
-  /** Who can make an account. */
+  /** Who can create an account. */
   readonly signup: SignUpMode
   /** By name. Empty if they have not been built; these pages work without them. */
   readonly assets: ReadonlyMap<string, Asset>
@@ -66,8 +66,8 @@ function siteOf(baseUrl: string, assets: PagesParts['assets']): Site {
 }
 
 /**
- * What a survey's address answers depends on what the reader can read, also where it refuses or redirects. Search engines
- * should list none of it; a page that they may list says so.
+ * Responses depend on the formats and languages that the client accepts, even refusals and redirects. Search engines should
+ * list none of them; a page that may be listed overrides this.
  */
 function setDefaults(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -129,7 +129,7 @@ async function cachedPage(found: PublicSurvey, reader: Reader, parts: Parts): Pr
     PageTemplate.of(await surveyPage(found, view, site)),
   )
   const lists = await boardDocuments.lists(found, reader)
-  // Of the loads that waited for the lists, the first has put the page together.
+  // If several loads waited for the lists, the first has already put the page together.
   return findCurrent() ?? pageCache.store(reader.language, template.fill(found, lists))
 }
 

@@ -12,13 +12,13 @@ import { type FormParts, form } from './form.ts'
 import { page, type Reader, readerOf, sendLongPage } from './page.ts'
 import { fillSlots } from './page-template.ts'
 
-/** What stands for a text that has not been written yet. Only creators see it, whose application is in English. */
+/** Texts that a preview shows in place of missing ones. Only creators see them, and their application is in English. */
 const PLACEHOLDERS = { title: 'Untitled survey', question: 'Untitled question', option: 'Option' }
 
 /** No survey has it. */
 const SLUG = '-'
 
-/** What a form has that nobody has filled in. */
+/** The parts of an empty form. */
 const EMPTY: Pick<FormParts, 'slug' | 'revision' | 'key' | 'typed' | 'notices' | 'errors'> = {
   slug: SLUG,
   revision: 0,
@@ -64,7 +64,7 @@ ${questions.length > 0 && (await form({ ...EMPTY, questions, reader }))}`,
   })
 }
 
-/** As on the survey's page, but it leads nowhere: that page could not be shown in a frame. */
+/** As on the survey's page, but without a link: that page could not be shown in a frame. */
 function promise({ words }: Reader): Html {
   return html`<p class="muted">${words.nothingAboutYou} <a>${words.whatIsStored}</a></p>`
 }

@@ -50,7 +50,7 @@ export function limitRequests(app: FastifyInstance, { rateLimit, addressOf, page
   })
 }
 
-/** The survey that is asked for; undefined where it is none. */
+/** The slug of the requested survey; undefined if the request is not for one. */
 function slugOf({ params, query, routeOptions }: FastifyRequest): string | undefined {
   if (routeOptions.url === SEARCH) return String((query as { words?: unknown }).words)
   return (params as { slug?: string }).slug

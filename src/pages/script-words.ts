@@ -1,4 +1,4 @@
-/** What the browser's script says itself; `{n}` stands for a number, `{text}` for a question. */
+/** Texts of the browser script only; `{n}` stands for a number, `{text}` for a question. */
 export interface OwnWords {
   readonly sending: string
   readonly offline: string
@@ -14,7 +14,7 @@ export interface OwnWords {
   readonly nowOptional: string
 }
 
-/** All that the script says: the page hands it over. Imports nothing, since browser code reads it too. */
+/** All texts of the script, which the page passes to it. Imports nothing, since browser code reads it too. */
 export interface ScriptWords extends OwnWords {
   readonly closed: string
   readonly expired: string

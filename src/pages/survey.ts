@@ -18,7 +18,7 @@ export interface View {
   readonly reader: Reader
   readonly key: string
   readonly typed: Typed
-  /** What happened to questions that were typed for boards, by the indexes of these. */
+  /** The outcomes of questions typed for boards, by the index of the board. */
   readonly notices: ReadonlyMap<number, BoardNotice>
   readonly refusal?: Refusal | undefined
 }
@@ -69,7 +69,7 @@ interface FailedRequest {
   readonly isOfSurvey: boolean
 }
 
-/** Where the reader needs another address, the page asks for a survey's words. What could not be read now can be asked for again. */
+/** If the address is wrong, the page asks for a survey's words. If a page could not be read now, it offers to try again. */
 export function errorPage(status: number, reader: Reader, failed: FailedRequest): FramedPage {
   const { words } = reader
   const { isRead } = failed
@@ -121,7 +121,10 @@ export function promise({ language, words }: Reader): Html {
   return html`<p class="muted">${words.nothingAboutYou} <a href="/privacy?lang=${language}">${words.whatIsStored}</a></p>`
 }
 
-/** The way to the results, where the survey shares them. The script follows it once a response is stored. @param more of the query */
+/**
+ * The link to the results, if the survey shares them. The script follows it once a response is stored.
+ * @param more of the query
+ */
 function resultsLink({ survey, questions }: PublicSurvey, { language, words }: Reader, more = ''): Html | false {
   if (!sharesResults(survey, questions)) return false
   return html`<p><a class="button" href="/s/${survey.slug}/thanks?lang=${language}${more}">${words.results.link}</a></p>`

@@ -42,7 +42,7 @@ export class ThanksPages {
 export interface ThanksQuery {
   /** The state of the question that was sent along, if there was one. */
   readonly asked?: string
-  /** Present in the link of a closed survey's page, from which people come who may not have answered. */
+  /** Present in the link on a closed survey's page, which people may follow without having answered. */
   readonly results?: string
 }
 

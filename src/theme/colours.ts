@@ -87,7 +87,9 @@ function coloursOnBackground(background: string, chosen: string): Colours {
   }
 }
 
-/** A trace of colour for what is nearly grey: of the chosen colour, or of the background if the chosen colour is grey. */
+/**
+ * A trace of colour for nearly grey colours: the hue of the chosen colour, or of the background if the chosen colour is grey.
+ */
 function tintOf(own: Oklch, background: Oklch): Oklch {
   const { chroma, hue } = own.chroma > 0.02 ? own : background
   return { lightness: 0.2, chroma: Math.min(chroma, 0.025), hue }
