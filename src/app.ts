@@ -98,7 +98,7 @@ export interface AppParts {
   readonly slowReaderMs?: number
   /** As in `ServerParts`. Default: 0. */
   readonly drainMs?: number
-  /** The longest time that a call of a tool waits for responses, in milliseconds. */
+  /** The longest time that a tool call waits for responses, in milliseconds. */
   readonly toolWaitMs?: number
 }
 

@@ -36,12 +36,12 @@ export interface Config {
   readonly respondentLimit: number
   /** Bytes per minute that one address may write to one survey. 0 means no limit. */
   readonly respondentBytes: number
-  /** Requests per minute to the dashboard of one survey, and by its projector link. 0 means no limit. */
+  /** Requests per minute to the dashboard of one survey, and as many through its projector link. 0 means no limit. */
   readonly dashboardLimit: number
   /** Bytes that may be stored of one survey, and of all surveys and templates of one account. 0 means no limit. */
   readonly surveyStorage: number
   readonly accountStorage: number
-  /** Bytes that stay free on the disk of an embedded database: with less, what would fill it is refused. */
+  /** Bytes to keep free on the disk of an embedded database: with less, requests that would store more are refused. */
   readonly freeDisk: number
   /** Proxies whose `X-Forwarded-For` header is trusted: how many are in front of the service, or their addresses. 0 means none. */
   readonly trustProxy: number | string[]
@@ -49,15 +49,15 @@ export interface Config {
   readonly maxConnections: number | undefined
   /** Event streams that one address may have open at respondents' pages. 0 means no limit. */
   readonly streamsPerAddress: number
-  /** The mail server, with user and password, and whom mails come from. Without it, no mail is sent. */
+  /** The mail server, with user and password, and the sender of mails. Without it, no mail is sent. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined
-  /** Who may make an account. */
+  /** Who may create an account. */
   readonly signup: SignUpMode
-  /** Another provider with which people sign in, by OpenID Connect. Without it, they sign in here only. */
+  /** An OpenID Connect provider with which people can sign in. */
   readonly oidc: OidcSettings | undefined
-  /** For the foot of every page. */
+  /** For the footer of every page. */
   readonly siteLinks: SiteLinks
-  /** Days after which a survey that an account without a subscription makes in the browser closes. */
+  /** Days after which a survey that an account without a subscription makes in the browser expires. */
   readonly freeSurveyDays: number
   /** `none` makes every account subscribed, for a team's own server. */
   readonly billing: BillingMode
@@ -69,18 +69,18 @@ interface StripeSettings {
   readonly secretKey: string
   readonly webhookSecret: string
   readonly price: string
-  /** Days of the trial of an account's first subscription; 0 for none. */
+  /** Length in days of the trial of an account's first subscription; 0 for none. */
   readonly trialDays: number
 }
 
 export interface OidcSettings {
-  /** Address of the provider, as its tokens name it. */
+  /** Issuer address of the provider. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** As people know the provider. */
+  /** The name that people know the provider by. */
   readonly name: string
-  /** Whether nobody signs in in another way, by password or passkey. */
+  /** Whether it is the only way to sign in, without passwords and passkeys. */
   readonly only: boolean
 }
 
@@ -89,7 +89,7 @@ export class ConfigError extends Error {}
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
-/** Characters that a secret has at least. */
+/** Minimum number of characters in a secret. */
 export const SECRET_LENGTH = 32
 
 /** Reads the environment; nothing else does. @throws ConfigError that lists all invalid settings */

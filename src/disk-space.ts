@@ -31,7 +31,7 @@ export class DiskSpace {
 
   #check(): void {
     const { dataDir, freeDisk } = this.#settings
-    // If the directory is deleted, the next write finds out.
+    // If the directory was deleted, the next write reports that.
     if (!existsSync(dataDir)) return
     const free = freeBytes(dataDir)
     const isFull = free < freeDisk

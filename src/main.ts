@@ -13,18 +13,20 @@ import type { Context } from './service/context.ts'
 import { VoteRewriter } from './service/vote-rewriter.ts'
 
 /**
- * Log lines are buffered until they reach this many characters, or for this many milliseconds. Whoever collects them may note
- * when each arrives, and must not learn more from that than from the line.
+ * Log lines are buffered until they reach this many characters, or for this many milliseconds. A log collector may record
+ * when each line arrives, which must reveal no more than the line itself.
  */
 const LOG_LENGTH = 8_192
 const LOG_MS = 1_000
-/** Bytes that wait where the log cannot be written. */
+/** Bytes of log that are kept while it cannot be written. */
 const LOG_WAITING = 1_048_576
-/** Releasing memory blocks the server for about 50 ms. Whoever waited for the start has been answered by then. */
+/**
+ * Releasing memory blocks the server for about 50 ms, so it waits until the first requests after a start have been answered.
+ */
 const RELEASE_AFTER_MS = 5_000
 /** Purging takes some twenty transactions. */
 const PURGE_AFTER_MS = 1_000
-/** Share of that time in which an idle server works, at most. */
+/** Largest share of that time in which the event loop of an idle server works. */
 const IDLE_UTILIZATION = 0.1
 
 /**
@@ -52,7 +54,7 @@ export async function serve(config: Config, greet: (context: Context) => Promise
       requestObserver: metrics?.requests,
       providerObserver: metrics,
       loadObserver: metrics,
-      // Alone, a server that takes longer to stop is only gone for longer.
+      // A single server would only be unavailable for longer.
       drainMs: config.databaseUrl === undefined ? 0 : DRAIN_MS,
     })
     const stopped = stopSignal(log)
@@ -66,7 +68,7 @@ export async function serve(config: Config, greet: (context: Context) => Promise
     log.info({ url: config.baseUrl }, 'listening')
     sink.flush()
     process.stderr.write(await greet(context))
-    // Node would do so when it ends, but a process that is killed does not end.
+    // Node does this when a process exits, but not when it is killed.
     flushCompileCache()
     releaseStartMemory()
     const stopPurging = purgeHourly(context)
@@ -113,8 +115,8 @@ async function countJobs({ store, clock }: Context) {
 }
 
 /**
- * Deletes expired rows at the start, once whoever waited for it has been answered, and then every hour. After a failure, the
- * next hour tries again.
+ * Deletes expired rows soon after the start, once the first requests have been answered, and then every hour. After a
+ * failure, the next hour tries again.
  * @returns stops it
  */
 function purgeHourly({ store, clock, log }: Context): () => void {
@@ -147,7 +149,7 @@ function stopSignal(log: Logger): Promise<void> {
   })
 }
 
-/** Buffers log lines, because writing each by itself costs several microseconds. */
+/** Buffers log lines, because writing each separately costs several microseconds. */
 class LogSink {
   readonly #stdout = destination({ sync: true, maxLength: LOG_WAITING })
   readonly #timer = setInterval(() => this.flush(), LOG_MS).unref()
@@ -155,9 +157,9 @@ class LogSink {
   #lines = ''
 
   constructor() {
-    // Where the log cannot be written, as on a full disk, requests are answered all the same. Lines are dropped then.
+    // If the log cannot be written, for example to a full disk, lines are dropped and requests are still answered.
     this.#stdout.on('error', () => undefined)
-    // A process that fails says on stderr why. What led to it waits here.
+    // A process that fails writes the reason to stderr; the lines that led to it are still buffered here.
     process.once('exit', this.#flushAtExit)
   }
 

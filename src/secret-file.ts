@@ -27,7 +27,10 @@ export function secretFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'secret')
 }
 
-/** Under its name the file is complete: a full disk leaves none, and of processes that start together one makes it for all. */
+/**
+ * Creates the file under its name only once it is complete: a full disk leaves none, and if several processes start together,
+ * one creates it for all.
+ */
 function createSecret(file: string): void {
   const unfinished = `${file}.${randomUUID()}`
   try {
@@ -40,7 +43,7 @@ function createSecret(file: string): void {
   }
 }
 
-/** Anybody can derive the keys of an empty text, so a file that was cut off must not pass for a secret. */
+/** Anybody can derive the keys of an empty text, so a truncated file must not be accepted as a secret. */
 function readSecret(file: string): string {
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length >= SECRET_LENGTH) return secret

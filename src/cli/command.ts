@@ -40,7 +40,7 @@ export interface Output {
 /** A mistake in the command line itself. The exit status is 2. */
 export class UsageError extends Error {}
 
-/** What a command is run in. */
+/** The parts of an invocation that logging needs. */
 type CommandSetting = Pick<Invocation, 'config' | 'terminal'>
 
 /** Logs to stderr, since stdout carries the result of a command. */
@@ -48,7 +48,7 @@ export function commandLog({ config, terminal }: CommandSetting): Logger {
   return pino({ level: config.logLevel, base: null }, { write: line => terminal.say(line) })
 }
 
-/** What a command works with. */
+/** The opened installation that a command works on. */
 export interface Installation {
   readonly context: Context
   readonly operator: Operator

@@ -6,7 +6,7 @@ import { DATABASE_FILE } from '../store/sqlite/database-file.ts'
 import { type CheckResult, failed, formatMegabytes, passed } from './check-result.ts'
 import { isMountedReadOnly, MOUNT_WRITABLE } from './folder-failures.ts'
 
-/** Below so many times the space at which submissions are refused, that is close. */
+/** A warning is given below this many times the free space at which submissions are refused. */
 const WARNING_FACTOR = 2
 
 const DATABASE_FILES = ['', '-wal', '-shm'].map(suffix => DATABASE_FILE + suffix)

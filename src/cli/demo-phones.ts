@@ -2,11 +2,11 @@ import type { Context } from '../service/context.ts'
 import { Responses } from '../service/responses.ts'
 import { demoAnswers } from './demo.ts'
 
-/** Pretend phones that answer the demo survey, and how long they take together, in milliseconds. */
+/** Simulated phones that answer the demo survey, and the time in which all of them do, in milliseconds. */
 const PHONES = 200
 const DURATION_MS = 120_000
 
-/** Lets a room of pretend phones answer the demo survey, at random moments, so that one sees its results move. */
+/** Lets simulated phones answer the demo survey at random moments, so that its results move. */
 export function startPhones(context: Context, slug: string): void {
   const responses = new Responses(context)
   const answer = (phone: number) => () => {

@@ -62,7 +62,7 @@ async function runChecks(call: Invocation): Promise<CheckResult[]> {
   }
 }
 
-/** Whether people can get to the provider with which they sign in. Only a sign-in shows whether it takes our secret. */
+/** Whether the sign-in provider can be reached. Only a sign-in shows whether it accepts our secret. */
 async function checkProvider({ oidc, baseUrl }: Config): Promise<CheckResult[]> {
   if (oidc === undefined) return []
   const redirectUri = baseUrl + CALLBACK_PATH
@@ -73,7 +73,7 @@ async function checkProvider({ oidc, baseUrl }: Config): Promise<CheckResult[]> 
     return [failed('sign-in', reasonOf(error), 'check OIDC_ISSUER, and that this machine can reach it')]
   }
 }
-const UNWATCHED_DISK = 'not watched: FREE_DISK is for embedded databases; watch the disk of PostgreSQL by its own means'
+const UNWATCHED_DISK = 'not watched: FREE_DISK is for embedded databases; have your monitoring watch the disk of PostgreSQL'
 
 const LISTEN_REMEDY = 'DATABASE_LISTEN_URL must lead to the same database as DATABASE_URL, and not through a pooler'
 
@@ -102,7 +102,7 @@ async function checkPostgres(call: Invocation): Promise<CheckResult[]> {
   }
 }
 
-/** Whether a process receives the changes that others make. */
+/** Whether a process is notified of changes that others make. */
 async function checkListening(options: PostgresOptions): Promise<CheckResult> {
   try {
     const { checkNotifications } = await import('../store/postgres/inspection.ts')
@@ -214,7 +214,7 @@ function formatSize(size: StoredSize | undefined): string {
   return size === undefined ? 'none' : `${size.name} (${formatMegabytes(size.bytes)})`
 }
 
-/** Mails that no server takes, and whatever else is done later. */
+/** Mails that could not be delivered, and other jobs. */
 async function checkJobs({ countJobs }: Pick<DatabaseInspection, 'countJobs'>): Promise<CheckResult> {
   const { waiting, failed: lost, failure, undeleted, undeletedCustomers } = await countJobs()
   const unending = undeletedCustomers.length

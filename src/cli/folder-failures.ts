@@ -3,15 +3,15 @@ import type { Config } from '../config.ts'
 import { resultCode, SQLITE_BUSY, SQLITE_FULL, UNAVAILABLE_CODES } from '../store/sqlite/result-codes.ts'
 
 const READ_ONLY = 'EROFS'
-/** Codes of the system for a folder that cannot be read or written, or has no room. */
+/** System error codes for a folder that cannot be read or written, or whose disk is full. */
 const FOLDER_CODES = new Set(['EACCES', 'EEXIST', 'EPERM', READ_ONLY, 'ENOTDIR', 'ENOSPC'])
 
-/** Linux makes a file system read-only by itself when its disk fails. */
+/** Linux remounts a file system read-only when its disk fails. */
 export const MOUNT_WRITABLE = 'mount it writable (if it became read-only by itself, dmesg says why)'
 
 /**
- * Says what to do where the data directory cannot be used. Other errors are returned as they are, and so are those of a
- * PostgreSQL database: a right that is missing may be one to its socket.
+ * Says what to do if the data directory cannot be used. Other errors are returned unchanged, and so are those of a PostgreSQL
+ * database, where the missing permission may be that for its socket.
  */
 export function explainFolderFailure(
   error: unknown,

@@ -4,7 +4,7 @@ import { type CheckResult, failed, passed, reasonOf } from './check-result.ts'
 const REMEDY =
   'DATABASE_REPLICA_URL must lead to a streaming replica that keeps up; without it, the primary answers all reads'
 
-/** Whether the replica that responses are read from is one of this database, and how far it lags. */
+/** Whether the configured server is a replica of this database, and how far it lags. */
 export async function checkReplica(options: PostgresOptions): Promise<CheckResult[]> {
   if (options.replicaUrl === undefined) return []
   try {

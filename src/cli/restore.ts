@@ -48,7 +48,7 @@ const SECRET_WARNINGS = {
 function restoreSecret(config: Config, backup: Backup, suffix: string | undefined): void {
   const file = secretFile(config)
   const { secret } = backup
-  // One that fits stays: it may have been rotated since the backup was made.
+  // A secret that fits is kept: it may have been rotated since the backup was made.
   if (secret === null || config.secret !== undefined || secretStatus(config, backup) === 'fits') return
   if (existsSync(file) && suffix === undefined)
     throw new Error(`${file} contains a different secret; pass --force to replace it and keep a copy`)

@@ -5,7 +5,7 @@ const LARGEST_PORT = 65_535
 /** Any user may listen on it. */
 const FREE_PORT = 8_080
 
-/** Says what to do where the machine does not let the server start. Other errors are returned as they are. */
+/** Says what to do if the machine does not let the server start. Other errors are returned unchanged. */
 export function explainStartFailure(error: unknown, config: Config): unknown {
   const { code, syscall, port = config.port } = error as NodeJS.ErrnoException & { port?: number }
   if (syscall === 'listen') {

@@ -1,16 +1,19 @@
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 
-/** What a terminal obeys or does not show: controls, direction marks, invisible and unassigned characters, line separators. */
+/**
+ * Characters that control a terminal or that it does not show: controls, direction marks, invisible and unassigned
+ * characters, line separators.
+ */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu
 const UNPRINTABLE_BUT_LINE_FEED = /(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu
 
-/** A text of one line, e.g. a stored one. Its escapes are those of JSON, so JSON stays what it says. */
+/** Escapes a text on one line, e.g. a stored one. The escapes are those of JSON, so JSON keeps its meaning. */
 export function escapeLine(text: string): string {
   return text.replace(UNPRINTABLE, escaped)
 }
 
-/** A text of several lines, which stay. */
+/** Escapes a text, but keeps its line breaks. */
 export function escapeText(text: string): string {
   return text.replace(UNPRINTABLE_BUT_LINE_FEED, escaped)
 }
@@ -22,7 +25,7 @@ function escaped(character: string): string {
     .join('')
 }
 
-/** What a command is started with: by the shell, that of the process. */
+/** The streams and environment of a command: those of the process when a shell starts it. */
 export interface TerminalParts {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdin: Readable & { readonly isTTY?: boolean }
@@ -30,7 +33,7 @@ export interface TerminalParts {
   readonly stderr: Writable
 }
 
-/** Results go to stdout, messages to stderr, and nothing that a terminal would obey to either. */
+/** Results go to stdout, messages to stderr, both without characters that control a terminal. */
 export class Terminal {
   readonly #parts: TerminalParts
 
