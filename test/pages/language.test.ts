@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { LANGUAGES, languageOf } from '../../src/pages/language.ts'
 import { board, choice, freeText, newApi, optional, rating, requiredWhen } from '../api/fixtures.ts'
@@ -31,6 +33,11 @@ describe('the language of a page', () => {
       assert.equal(languageOf(asked, accepted), expected)
     })
   }
+})
+
+test('French has a narrow no-break space before its punctuation, so that no line begins with it', () => {
+  const words = readFileSync(join(import.meta.dirname, '../../src/pages/words/fr.ts'), 'utf8')
+  assert.deepEqual(words.match(/[\p{L}}] [:;?!»].*/gu), null)
 })
 
 const QUESTIONS = [

@@ -19,10 +19,10 @@ export const fr: Words = {
     notFound: 'Aucune enquête ne correspond à ces mots. Veuillez les comparer à l’écran.',
     api: 'Description de l’API',
     signIn: 'Se connecter',
-    create: 'Créer un sondage',
+    create: 'Créer une enquête',
     example: {
       title: 'Ce que voit la salle',
-      question: 'Que souhaitez-vous pour le déjeuner ?',
+      question: 'Que souhaitez-vous pour le déjeuner ?',
       options: ['Des nouilles', 'Une pizza', 'Surprenez-moi'],
     },
     storedHeading: 'Voici tout ce qui est conservé d’une réponse',
@@ -111,7 +111,7 @@ export const fr: Words = {
 
   results: {
     announcement:
-      'Tous les participants peuvent voir les résultats : combien de fois chaque réponse a été donnée, jamais les textes.',
+      'Tous les participants peuvent voir les résultats : combien de fois chaque réponse a été donnée, jamais les textes.',
     link: 'Voir les résultats',
     title: 'Résultats',
     columns: { option: 'Option', count: 'Réponses', share: 'Part' },
@@ -121,9 +121,9 @@ export const fr: Words = {
       waiting: 'Les résultats apparaîtront ici dès qu’ils seront dévoilés.',
       shown: 'Les résultats sont maintenant visibles.',
       few: 'Moins de cinq réponses pour l’instant',
-      responses: 'Participations : {n}',
-      answers: 'Réponses : {n}',
-      mean: 'Moyenne : {n}',
+      responses: 'Participations : {n}',
+      answers: 'Réponses : {n}',
+      mean: 'Moyenne : {n}',
     },
   },
 
@@ -145,7 +145,7 @@ export const fr: Words = {
     asked: 'Votre question est publiée.',
     failed: 'L’envoi a échoué. Veuillez réessayer dans un instant.',
     offline: 'Vous êtes hors ligne. Votre question est conservée ici et sera envoyée dès votre retour en ligne.',
-    similar: 'Déjà posée ? Votez plutôt pour elle :',
+    similar: 'Déjà posée ? Votez plutôt pour elle :',
     length: 'Une question doit compter de 1 à 500 caractères.',
     full: 'Il n’est plus possible de poser de questions ici pour le moment. Vous pouvez toujours voter.',
   },
