@@ -73,7 +73,8 @@ async function checkProvider({ oidc, baseUrl }: Config): Promise<CheckResult[]> 
     return [failed('sign-in', reasonOf(error), 'check OIDC_ISSUER, and that this machine can reach it')]
   }
 }
-const UNWATCHED_DISK = 'not watched: FREE_DISK is for embedded databases; have your monitoring watch the disk of PostgreSQL'
+const UNWATCHED_DISK =
+  'not watched: FREE_DISK is for embedded databases; have your monitoring watch the disk of PostgreSQL'
 
 const LISTEN_REMEDY = 'DATABASE_LISTEN_URL must lead to the same database as DATABASE_URL, and not through a pooler'
 

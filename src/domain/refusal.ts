@@ -35,8 +35,7 @@ export const REFUSALS = {
   },
   colours_need_subscription: {
     kind: 'forbidden',
-    error:
-      'custom colours require a subscription; choose a preset, or see Settings, Subscription in the application',
+    error: 'custom colours require a subscription; choose a preset, or see Settings, Subscription in the application',
     code: 'entitlement_required',
   },
   foreign_host: { kind: 'invalid', error: 'the Host header does not name this service' },

@@ -59,7 +59,7 @@ inBrowser('the builder', open => {
     await until(async () => (await outline(page)).join() === 'Coming?,Ask us,What would you like?,How good?')
     await button(page, 'Theme').click()
     await page.getByLabel('Forest').check()
-    await page.getByText('Two colours of your own need a subscription.').waitFor()
+    await page.getByText('Custom colours need a subscription.').waitFor()
     await saved(page)
     await preview(page).getByRole('heading', { name: 'Team lunch' }).waitFor()
     await preview(page).getByText('Salad').waitFor()

@@ -63,7 +63,7 @@ export function builderWords({ count }: ReturnType<typeof formatsOf>) {
 
     themeAbout: 'The colours of the survey page. Everything else is derived from them, so that it stays readable.',
     themeDefault: 'The colours that you used last, or Classic, until you choose.',
-    ownColours: 'Two colours of your own need a subscription. The six themes are free.',
+    ownColours: 'Custom colours need a subscription. The six themes are free.',
     contrast: 'Contrast',
     contrastAbout: 'At least 4.5 : 1 for text, in both modes; colours that would not reach it are adjusted.',
     contrastOf: { text: 'Text', muted: 'Help', accent: 'Links', onPrimary: 'Buttons' },
@@ -116,7 +116,7 @@ export function builderWords({ count }: ReturnType<typeof formatsOf>) {
       checking: 'Checking…',
       available: 'This link is free.',
       taken: 'This link is taken. Choose other words.',
-      unknown: 'Whether this link is free shows when you publish.',
+      unknown: 'You’ll see when you publish whether this link is free.',
       end: 'Deadline',
       noEnd: 'No deadline: open until you close it',
       atTime: 'Set deadline',

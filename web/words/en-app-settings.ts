@@ -80,7 +80,7 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
     done: 'Done',
 
     applications: 'Connected applications',
-    applicationsAbout: 'What you allowed to act for your account, until you disconnect it.',
+    applicationsAbout: 'Applications that can act for your account until you disconnect them.',
     noApplications: 'No application is connected.',
     reads: 'Reads surveys and results',
     readsAndChanges: 'Reads results, creates and changes surveys',

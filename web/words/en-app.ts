@@ -22,7 +22,7 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
     template: 'Template',
     keyboard: 'Keyboard shortcuts',
     notFoundTitle: 'There is no such page',
-    notFound: 'The link may be incomplete, or what it led to was deleted.',
+    notFound: 'The link may be incomplete, or the page it led to was deleted.',
     goneTitle: 'This draft is no longer here',
     gone: 'It has been published or deleted. Published surveys are in your list.',
     templateGoneTitle: 'This template is no longer here',
@@ -66,8 +66,8 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
         all: 'No surveys yet.',
         open: 'No survey is open.',
         closed: 'No survey is closed.',
-        archived: 'Nothing is archived. Archive a survey in its settings to take it off your list.',
-        drafts: 'No drafts. What you start and don’t publish waits here.',
+        archived: 'Nothing is archived. Archive a survey in its settings to remove it from your list.',
+        drafts: 'No drafts. Surveys that you start but haven’t published appear here.',
       } satisfies Record<Tab, string>,
       startFromTemplate: 'Start from a template',
       openExample: 'Open an example',
@@ -102,8 +102,7 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
       deleted: (name: string) => `Deleted “${name}”.`,
       created: (date: string) => `created ${date}`,
       questions: (n: number) => count(n, question),
-      changedElsewhere:
-        'The template was changed elsewhere at the same time. Its list is up to date again: try once more.',
+      changedElsewhere: 'The template was changed elsewhere at the same time. The list is now up to date: try again.',
     },
 
     published: {

@@ -35,7 +35,7 @@ export function dashboardWords(format: ReturnType<typeof formatsOf>) {
       closed: 'Survey closed. It no longer accepts responses.',
       opened: 'Survey opened. It now accepts responses.',
       takenDown:
-        'The operator of this service has taken this survey down: its links show respondents nothing. Everything collected stays. Ask the operator why.',
+        'The operator of this service has taken this survey down, so respondents can’t see it. Everything collected stays. Ask the operator why.',
       expiredTitle: 'This survey has expired',
       openSurvey: 'Open survey',
       openUntil: 'New deadline',
@@ -139,7 +139,7 @@ export function dashboardWords(format: ReturnType<typeof formatsOf>) {
 
     settings: {
       publicLink: 'Public link',
-      linkTakenDown: 'The operator of this service has taken this survey down, so the link shows respondents nothing.',
+      linkTakenDown: 'The operator of this service has taken this survey down, so this link doesn’t work.',
       linkNotOpen: 'The survey isn’t open. Anyone who follows the link is told so.',
       publicLinkAbout: 'Where people respond. The QR code leads to the same page, from a screen or on paper.',
       copyPublicLink: 'Copy public link',
