@@ -745,6 +745,7 @@ export const requirements = [
   // 18.2 Deletion
   { id: 'account-deletion', section: '18.2', text: 'A deleted account is gone with its surveys, responses, templates and tokens; the slugs of its surveys stay taken.' },
   { id: 'deleted-is-gone', section: '18.2', text: 'A deletion overwrites its rows in the embedded database and truncates the log; no later backup and no row of PostgreSQL has what was deleted: of a removed response its id stays, of a deleted survey a keyed hash of its slug.' },
+  { id: 'account-deletion-final', section: '18.2', text: 'An account whose holder has deleted it is not enabled again.' },
   { id: 'account-deletion-online', section: '18.2', text: 'While an account with many responses is deleted, a server beside it takes answers.' },
   { id: 'hourly-purge', section: '18.2', text: 'A server deletes what has expired at start and every hour: idempotency keys, sessions and closed hourly windows.' },
 

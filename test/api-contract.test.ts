@@ -16,6 +16,7 @@ const ONLY_ON_THE_COMMAND_LINE = [
   'no_such_survey',
   'no_such_token',
   'email_taken',
+  'account_deletion',
 ]
 /** The text of the refusal is replaced by a reason, or may be reworded: the contract promises its code at most. */
 const WITHOUT_EXACT_TEXT = [

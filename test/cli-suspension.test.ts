@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { listenTo } from './dashboard/stream.ts'
 import { call } from './harness.ts'
-import { type Installation, installation } from './installation.ts'
+import { type Installation, installation, withDatabase } from './installation.ts'
 import { serve } from './program.ts'
 
 const ADA = 'ada@example.org'
@@ -41,6 +41,18 @@ describe('suspension from the command line, beside a running server', { concurre
     await json('token', 'create', ADA)
     for (const words of ['disable', 'enable'])
       await refused(1, 'no account has this e-mail address', 'account', words, 'eve@example.org')
+  })
+
+  test('[account-deletion-final] an account whose holder has deleted it is not enabled again before it is gone', async t => {
+    const { json, refused, dataDir } = installation(t)
+    await json('account', 'create', ADA)
+    await json('account', 'disable', ADA)
+    // As its holder leaves it, where the server stops before it has begun to delete.
+    const job = `insert into job (kind, email, payload, created_at, run_at) values ('delete_account', '${ADA}', '{}', 0, 0)`
+    withDatabase(dataDir, database => database.exec(job))
+    await refused(1, 'this account is being deleted, as its holder has asked', 'account', 'enable', ADA)
+    const [listed] = await json('account', 'list')
+    assert.equal(listed?.disabled, true)
   })
 
   test('[survey-takedown] survey takedown, and --undo', async t => {

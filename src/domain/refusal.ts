@@ -174,6 +174,7 @@ export const REFUSALS = {
   no_such_survey: { kind: 'missing', error: 'no survey has this slug' },
   no_such_token: { kind: 'missing', error: 'no such token' },
   account_disabled: { kind: 'forbidden', error: 'this account is disabled', code: 'account_disabled' },
+  account_deletion: { kind: 'conflict', error: 'this account is being deleted, as its holder has asked' },
   email_taken: { kind: 'conflict', error: 'this e-mail address already has an account' },
   wrong_credentials: { kind: 'invalid', error: 'wrong e-mail address or password', code: 'wrong_credentials' },
   invalid_password: {

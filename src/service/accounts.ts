@@ -64,6 +64,7 @@ export class Accounts {
    * Disables or enables an account. While it is disabled, its tokens and links are refused, from the next call on. Its
    * surveys are closed by the time this resolves. If this is interrupted, it can be repeated.
    * @returns the number of surveys that were closed, or opened again
+   * @throws Refusal `this account is being deleted, as its holder has asked` if it would be enabled
    */
   async setDisabled(_: Operator, { id }: Pick<Account, 'id'>, disabled: boolean): Promise<number> {
     const { suspension } = this.#context.store

@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
+import { Refusal } from '../domain/refusal.ts'
 import { bumpAccountRevisions, lockAccount } from './accounts.ts'
 import type { Engine } from './engine.ts'
+import { isToBeDeleted } from './jobs.ts'
 import { withinBytes } from './stored-bytes.ts'
 import type { Tables } from './tables.ts'
 
@@ -21,10 +23,12 @@ export class Suspension {
   /**
    * Disables or enables an account and its tokens. `suspendSurveys` does the same for its surveys; those added from now on
    * start in the same state.
+   * @throws Refusal `this account is being deleted, as its holder has asked` if it would be enabled
    */
   setDisabled(accountId: string, disabled: boolean): Promise<void> {
     return this.#engine.write(async db => {
-      await lockAccount(this.#engine, db, accountId)
+      const { email } = await lockAccount(this.#engine, db, accountId)
+      if (!disabled && (await isToBeDeleted(db, email))) throw new Refusal('account_deletion')
       await setAccountDisabled(db, accountId, disabled ? 1 : 0)
     })
   }
