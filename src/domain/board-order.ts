@@ -24,9 +24,14 @@ export function inAudienceOrder<Item extends Ranked>(items: readonly Item[]): It
   const start = 1 + Math.max(...items.map(({ votes }) => votes)) / 3
   const points = new Map(items.map(item => [item, (item.votes + start) / Math.sqrt(last - item.sequence + AGE_OFFSET)]))
   const pointsOf = (item: Item) => points.get(item) ?? 0
-  return items.toSorted((a, b) => pointsOf(b) - pointsOf(a) || b.sequence - a.sequence)
+  return sorted(items, (a, b) => pointsOf(b) - pointsOf(a) || b.sequence - a.sequence)
 }
 
 export function newestFirst<Item extends Ranked>(items: readonly Item[]): Item[] {
-  return items.toSorted((a, b) => b.sequence - a.sequence)
+  return sorted(items, (a, b) => b.sequence - a.sequence)
+}
+
+/** As `toSorted`, which phones that are some years old lack. */
+function sorted<Item>(items: readonly Item[], compare: (a: Item, b: Item) => number): Item[] {
+  return [...items].sort(compare)
 }

@@ -6,15 +6,20 @@ import { startService } from '../harness.ts'
 import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import type { ProfileOptions } from './profiles.ts'
+import { startSlowNetwork } from './slow-network.ts'
 import { answerAgain, answersOf, FILLED, fillIn, focused, LUNCH, linkOf, send, thanked } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
 const api = await newApi(service)
 
-/** What arrives in place of an answer: trouble, half of one, and the page of a network that wants a sign-in first. */
+/**
+ * What arrives in place of an answer: trouble, a proxy that knows of no server behind it, half of an answer, and the page of a
+ * network that wants a sign-in first.
+ */
 const NO_ANSWERS = [
   { status: 503, body: '{}' },
+  { status: 404, body: '404 page not found' },
   { status: 201, body: '{"id":' },
   { status: 200, body: '<h1>Sign in</h1>' },
 ]
@@ -168,9 +173,14 @@ inBrowser('answering with JavaScript', open => {
     const { page } = await start([freeText('Name?'), freeText('Name?')])
     await page.locator('#q0').fill('Ada')
     await page.locator('#q1').fill('Bea')
-    await page.reload()
+    // What is typed before the script has loaded is newer than what it restores.
+    const loaded = Promise.withResolvers<void>()
+    await page.route('**/respondent.js', route => loaded.promise.then(() => route.continue()))
+    await page.reload({ waitUntil: 'commit' })
+    await page.locator('#q0').fill('Adele')
+    loaded.resolve()
     await page.getByText('What you typed before has been restored.').waitFor()
-    assert.deepEqual([await page.locator('#q0').inputValue(), await page.locator('#q1').inputValue()], ['Ada', 'Bea'])
+    assert.deepEqual([await page.locator('#q0').inputValue(), await page.locator('#q1').inputValue()], ['Adele', 'Bea'])
   })
 
   test('two clicks and Enter send once', async () => {
@@ -181,6 +191,17 @@ inBrowser('answering with JavaScript', open => {
     await page.evaluate('for (let i = 0; i < 5; i++) document.querySelector("#send").click()')
     await thanked(page)
     assert.deepEqual([sends, await answersOf(api, id)], [1, [FILLED]])
+  })
+
+  test('a tab that is closed at once after Send has sent', async () => {
+    const { id, context } = await start()
+    const network = await startSlowNetwork(service)
+    const page = await context.newPage()
+    await page.goto(`${network.url}/s/${id}?lang=en`)
+    await fillIn(page)
+    await Promise.all([network.submitting, send(page)])
+    await page.close()
+    await until(async () => (await api.read(id)).response_count === 1)
   })
 
   test('offline is reported, and the response is sent when back online', async () => {
@@ -212,24 +233,33 @@ inBrowser('answering with JavaScript', open => {
     await page.evaluate('setInterval(() => dispatchEvent(new Event("online")), 300)')
     await send(page)
     await thanked(page)
-    assert.deepEqual([sends, await answersOf(api, id)], [5, [FILLED]])
+    assert.deepEqual([sends, await answersOf(api, id)], [NO_ANSWERS.length + 2, [FILLED]])
   })
 
   test('waits as long as the server asks, or until the network is back', async () => {
     const { id, page } = await start(LUNCH, { ownProfile: true })
     await fillIn(page)
     await page.clock.install()
-    let sends = 0
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const replies: string[] = []
     await page.route('**/responses', route => {
-      sends += 1
-      return route.fulfill({ status: 429, headers: { 'retry-after': '600' }, body: '{}' })
+      // Some proxies tell the time, and not how long.
+      const retryAfter = replies.length === 0 ? new Date(Date.now() + 600_000).toUTCString() : '600'
+      replies.push(retryAfter)
+      return route.fulfill({ status: 429, headers: { 'retry-after': retryAfter }, body: '{}' })
     })
+    const isSentAfter = async (milliseconds: number) => {
+      const before = replies.length
+      await page.clock.runFor(milliseconds)
+      // A request that was sent now would have come by before this reply.
+      await page.evaluate("fetch('/privacy')")
+      return replies.length > before
+    }
     await send(page)
     await page.getByText('That did not go through. Trying again…').waitFor()
-    await page.clock.fastForward(590_000)
-    // A request that was sent now would have come by before this reply.
-    await page.evaluate("fetch('/privacy')")
-    assert.equal(sends, 1)
+    assert.equal(await isSentAfter(400), false)
+    await until(() => isSentAfter(300))
+    assert.equal(await isSentAfter(590_000), false)
     await page.unroute('**/responses')
     await page.evaluate('dispatchEvent(new Event("online"))')
     await thanked(page)

@@ -111,18 +111,22 @@ inBrowser('a board in the browser', open => {
     await until(async () => (await votes(page)).includes('1'))
   })
 
-  test('where a browser denies its storage, one can vote and ask', async () => {
+  test('where a browser denies its storage, and where it is some years old, one can vote and ask', async () => {
     const { id, ask } = await start()
     await ask('Is it vegan?')
     const { page } = await open()
     // As Chromium does where cookies are blocked.
     await page.addInitScript(`for (const kind of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(globalThis, kind, { get() { throw new DOMException('Access is denied', 'SecurityError') } })`)
+      Object.defineProperty(globalThis, kind, { get() { throw new DOMException('Access is denied', 'SecurityError') } })
+      // Safari 15 has neither.
+      delete AbortSignal.timeout
+      delete Array.prototype.toSorted`)
     await page.goto(linkOf(service, id))
     await vote(page, 'Is it vegan?').click()
     await page.locator('.vote[aria-pressed=true]').waitFor()
     await write(page, 'Is it free?')
     await page.getByText('Your question has been posted.').waitFor()
+    await until(async () => (await texts(page)).includes('Is it free?'))
   })
 
   test('a survey of boards alone has nothing to send', async () => {

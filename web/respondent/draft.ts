@@ -39,7 +39,8 @@ export function keepDraft(page: Page) {
   // A form that the server returned with errors is newer than any draft.
   if (kept !== undefined && document.querySelector('.summary') === null) {
     key.value = kept.key
-    for (const field of fields) field.restore(valueFor(field, kept.typed))
+    // What was typed before this script had loaded is newer.
+    for (const field of fields) if (!field.value()) field.restore(valueFor(field, kept.typed))
     if (kept.typed.length > 0) form.after(notice)
   }
   form.addEventListener('input', save)

@@ -1,8 +1,10 @@
 import type { ScriptWords } from '../../src/pages/script-words.ts'
 import type { StoredResponse } from './receipt.ts'
 
-/** Timeout of a request, in milliseconds. */
+/** Timeout of a request, in milliseconds; a long body has more time, by its characters. */
 const TIMEOUT_MS = 20_000
+/** Characters of a body that browsers go on sending after the page was closed: they do so up to 64 KiB. */
+const KEPT_ALIVE = 20_000
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 20_000
 
@@ -10,7 +12,7 @@ const LONGEST_WAIT_MS = 20_000
 export interface Reply<Stored = StoredResponse> {
   readonly status: number
   readonly body: Stored & { readonly code?: string }
-  /** In seconds; 0 if not given. */
+  /** In seconds; 0 if not given, or given as a date. */
   readonly retryAfter: number
 }
 
@@ -40,14 +42,21 @@ export function closedText(words: ScriptWords, { code }: { code?: string | undef
 
 /** Undefined if no complete reply arrived. */
 async function attempt<Stored>(path: string, body: string): Promise<Reply<Stored> | undefined> {
+  // Phones that are some years old lack `AbortSignal.timeout`.
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), TIMEOUT_MS + body.length)
   try {
-    const response = await fetch(path, { method: 'POST', body, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const keepalive = body.length < KEPT_ALIVE
+    const response = await fetch(path, { method: 'POST', body, keepalive, signal: controller.signal })
     const { status, headers } = response
-    // An error may come from a proxy and not be JSON.
-    const read = status === 201 ? response.json() : response.json().catch(() => ({}))
-    return { status, body: await read, retryAfter: Number(headers.get('retry-after')) }
+    // An error may come from a proxy and not be JSON. Some say 404 while they know of no server behind them.
+    const isOurs = status === 201 || status === 404
+    const read = isOurs ? response.json() : response.json().catch(() => ({}))
+    return { status, body: await read, retryAfter: Number(headers.get('retry-after')) || 0 }
   } catch {
     return undefined
+  } finally {
+    clearTimeout(timer)
   }
 }
 
