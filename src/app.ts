@@ -37,6 +37,7 @@ import type { Context } from './service/context.ts'
 import { DashboardRateLimit } from './service/dashboard-rate-limit.ts'
 import { deletionHandler } from './service/deletion.ts'
 import { Drafts } from './service/drafts.ts'
+import { endFreePlan } from './service/free-plan.ts'
 import { Grants } from './service/grants.ts'
 import { type JobObserver, JobRunner } from './service/jobs.ts'
 import { Live } from './service/live.ts'
@@ -105,6 +106,7 @@ export interface AppParts {
 /** The only place where parts are put together. */
 export async function buildApp({ context, baseUrl, ...settings }: AppParts): Promise<FastifyInstance> {
   const { clock, log, random, store } = context
+  await endFreePlan(context)
   const headers = responseHeaders(settings.production && baseUrl.startsWith('https:'))
   const isOwnHost = hostCheck(settings.checksHost ? baseUrl : undefined)
   const checkReadiness = shareChecks(() => store.checkReadiness())

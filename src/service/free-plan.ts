@@ -26,3 +26,8 @@ export function checkColours(theme: Theme, { isEntitled }: Maker): void {
 export function availableTheme(theme: Theme, { isEntitled }: Maker): Theme {
   return typeof theme === 'object' && !isEntitled ? 'default' : theme
 }
+
+/** Where every account is subscribed (`BILLING=none`), surveys of an earlier time on the free plan no longer expire. */
+export async function endFreePlan({ store, clock, billing }: Context): Promise<void> {
+  if (billing === 'none') await store.billing.clearAutomaticExpiries(clock())
+}

@@ -57,6 +57,11 @@ export class Billing {
     })
   }
 
+  /** Clears the automatic expiries that lie ahead, of all accounts. */
+  clearAutomaticExpiries(now: number): Promise<void> {
+    return this.#engine.write(db => clearAutomaticExpiries(this.#engine, db, now))
+  }
+
   subscriptions(accountId: string): Promise<Subscription[]> {
     return findSubscriptions(this.#engine.reader, accountId)
   }
@@ -207,7 +212,7 @@ export class Billing {
   /** While an account is entitled, it has no future expiry of the free plan. */
   async #entitle(db: Transaction<Tables>, accountId: string, now: number): Promise<number | null> {
     const until = await updateEntitlement(db, accountId)
-    if (until !== null && until > now) await clearAutomaticExpiries(this.#engine, db, accountId, now)
+    if (until !== null && until > now) await clearAutomaticExpiries(this.#engine, db, now, accountId)
     return until
   }
 }
@@ -294,20 +299,24 @@ async function replaceSubscriptions(
   for (const subscription of subscriptions) await insertSubscription(db, { accountId, customerId }, subscription)
 }
 
+/** @param accountId undefined for all accounts */
 async function clearAutomaticExpiries(
   engine: Engine,
   db: Transaction<Tables>,
-  accountId: string,
   now: number,
+  accountId?: string,
 ): Promise<void> {
   const cleared = await db
     .updateTable('survey')
     .set(row => ({ expires_at: null, expiry_automatic: 0, revision: row('revision', '+', 1) }))
-    .where('account_id', '=', accountId)
+    .$if(accountId !== undefined, query => query.where('account_id', '=', accountId ?? ''))
     .where('expiry_automatic', '=', 1)
     .where('expires_at', '>', now)
-    .returning('slug')
+    .returning(['slug', 'account_id'])
     .execute()
-  if (cleared.length > 0) await bumpAccountRevisions(db, [accountId])
+  await bumpAccountRevisions(
+    db,
+    cleared.map(survey => survey.account_id),
+  )
   for (const { slug } of cleared) await engine.notify(db, { slug, part: 'survey' })
 }

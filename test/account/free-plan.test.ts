@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { apiOf, assertRefused, bodyOf, choice, HOUR, submit } from '../api/fixtures.ts'
+import { newDatabase } from '../database.ts'
 import { type Answer, call, type Service, startService } from '../harness.ts'
 import { connect, register } from '../oauth/client.ts'
-import { type Browser, newBrowser } from './browser.ts'
+import { type Browser, newBrowser, sendWith } from './browser.ts'
 
 const DAY = 24 * HOUR
 const OWN_COLOURS = { primary: '#102030', background: '#fefefe' }
@@ -179,6 +180,25 @@ async function adminOf(browser: Browser, slug: string) {
   const listed = await (await apiFor(browser)).list('?include_admin=1')
   return listed.find(({ id }) => id === slug) as { admin_token: string }
 }
+
+test('[free-plan-upgrade] where every account is subscribed from now on, automatic expiries that lie ahead end', async t => {
+  const database = await newDatabase()
+  t.after(() => database.drop())
+  const before = await startService({ database, freeSurveyDays: 1 })
+  const browser = await newBrowser(before)
+  const slugs = [idOf(await publish(browser)), idOf(await publish(browser))]
+  await before.setExpiry(slugs[0] ?? '', before.clock.now())
+  await before.close()
+  const after = await startService({ database, billing: 'none' })
+  t.after(() => after.close())
+  const { surveys } = bodyOf<{ surveys: { expires_at: string | null }[] }>(
+    await sendWith(after, browser.cookie)('GET', '/surveys'),
+  )
+  assert.deepEqual(
+    surveys.map(({ expires_at }) => expires_at),
+    [null, new Date(after.clock.now()).toISOString()],
+  )
+})
 
 test('[billing-none] where nobody sets subscriptions, every account has one: in the browser and for its tokens', async t => {
   const free = await startService({ billing: 'none' })
