@@ -40,6 +40,26 @@ inBrowser('nothing typed in the builder is lost', open => {
     await until(async () => (await question(page).inputValue()) === 'Are you coming?')
   })
 
+  test('on a network that loses answers: what an earlier save has stored is no change made elsewhere', async () => {
+    const creator = await openApp(service, open, { path: '' })
+    const { page } = creator
+    const id = await openDraft(creator, service, { questions: QUESTIONS })
+    await page.route('**/app/api/drafts/*', async route => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await title(page).fill('Lunch')
+    await page.getByText('Not saved: kept in this browser').waitFor()
+    await title(page).fill('Lunch on Mond')
+    // A reply that is still being cut would be cut after the reload.
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.reload()
+    await until(async () => (await title(page).inputValue()) === 'Lunch on Mond')
+    await saved(page)
+    assert.equal((await stored(creator, id)).title, 'Lunch on Mond')
+  })
+
   test('leaving at once by the back button or to another page', async () => {
     const creator = await openApp(service, open, { path: '/app/templates' })
     const { page } = creator

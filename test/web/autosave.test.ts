@@ -167,6 +167,28 @@ test('the same change made twice is no conflict', async () => {
   assert.deepEqual([saving.state.value.name, saving.revision.value], ['saved', 2])
 })
 
+test('what was stored by a save whose answer was lost is no conflict: what is typed since then is saved', async () => {
+  for (const isAutomatic of [true, false]) {
+    server = new Server()
+    const saving = begin({ isAutomatic })
+    const { put } = server
+    server.put = async content => {
+      await put(content)
+      throw new RequestError(0, 'unreachable')
+    }
+    saving.change(titled('A'))
+    await saving.flush()
+    saving.change(titled('AB'))
+    server.put = put
+    assert.ok(await saving.flush())
+    assert.deepEqual([server.stored.title, server.stored.revision, saving.revision.value], ['AB', 3, 3])
+    server.stored = titled('Theirs', 4)
+    saving.change(titled('A'))
+    await saving.flush()
+    assert.equal(saving.state.value.name, 'conflict', 'what was sent before the last answer is another change')
+  }
+})
+
 test('after the end of a session, saving goes on once somebody has signed in', async () => {
   const saving = begin()
   server.failure = new RequestError(401, 'not signed in')

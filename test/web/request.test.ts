@@ -32,3 +32,22 @@ test('an error without a code is told in words that say what to do', async () =>
     await assert.rejects(request('GET', `http://127.0.0.1:${port}/${status}`), { status, message })
   server.close()
 })
+
+test('what a proxy says in the server’s place is no answer of the server, and neither is silence', async t => {
+  const server = createServer(({ url }, response) => {
+    if (url !== '/silent') response.writeHead(Number(url?.slice(1))).end('<h1>Not found</h1>')
+  }).listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const message = 'The server can’t be reached. Check your connection, then try again.'
+  for (const status of [200, 401, 404])
+    await assert.rejects(request('GET', `http://127.0.0.1:${port}/${status}`), { status: 0, message })
+  await assert.rejects(request('PUT', `http://127.0.0.1:${port}/413`), { status: 413 })
+  // The types do not know of it yet.
+  t.mock.timers.enable({ apis: ['AbortSignal.timeout' as 'setTimeout'] })
+  const silent = assert.rejects(request('GET', `http://127.0.0.1:${port}/silent`), { status: 0, message })
+  t.mock.timers.tick(30_000)
+  await silent
+  server.closeAllConnections()
+  server.close()
+})

@@ -1,4 +1,5 @@
 import { readJson } from '../../src/domain/json.ts'
+import { SLOWEST_BODY } from '../../src/domain/limits.ts'
 import { words } from '../words/words.ts'
 
 /** A request that failed. Its message can be shown to people. */
@@ -15,6 +16,11 @@ export class RequestError extends Error {
   }
 }
 
+/** A request that takes longer is given up, in milliseconds: on a network that has died, nothing else ends it. */
+const TIMEOUT_MS = 30_000
+/** By these the server says that a session, or what was asked for, is gone. */
+const ENDS: readonly number[] = [401, 404]
+
 /**
  * Sends a request to the server. Numbers that a double would round keep their digits in both directions.
  * @returns the body of the response; undefined if it has none
@@ -23,9 +29,16 @@ export class RequestError extends Error {
 export async function request<Body>(method: string, path: string, more: RequestOptions = {}): Promise<Body> {
   const { status, text } = await send(method, path, more)
   const body = readBody(text)
-  if (status < 400) return body as Body
-  const { error = words.errors.failed, code } = (body ?? {}) as { error?: string; code?: string }
-  throw new RequestError(status, (code === undefined ? messageFor(status) : undefined) ?? error, code)
+  if (status < 400 && (body !== undefined || text === '')) return body as Body
+  const { error, code } = (body ?? {}) as { error?: string; code?: string }
+  // A proxy has answered in the server's place, as some do while it restarts.
+  if (error === undefined && (status < 400 || ENDS.includes(status))) throw unreachable()
+  const message = code === undefined ? messageFor(status) : undefined
+  throw new RequestError(status, message ?? error ?? words.errors.failed, code)
+}
+
+function unreachable(): RequestError {
+  return new RequestError(0, words.errors.unreachable)
 }
 
 /** What people are told instead of an error that has no code: its text is for programs. */
@@ -46,12 +59,14 @@ async function send(
   path: string,
   { body, token, keepalive = false }: RequestOptions,
 ): Promise<{ status: number; text: string }> {
+  const text = body === undefined ? undefined : JSON.stringify(body)
   const init = {
     method,
     keepalive,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(TIMEOUT_MS + (1_000 * (text?.length ?? 0)) / SLOWEST_BODY),
+    ...(text !== undefined && { body: text }),
     headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(text !== undefined && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
   }
@@ -59,7 +74,7 @@ async function send(
     const answer = await fetch(path, init)
     return { status: answer.status, text: await answer.text() }
   } catch {
-    throw new RequestError(0, words.errors.unreachable)
+    throw unreachable()
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Content } from '../../../src/account/contract.ts'
 import { RequestError } from '../../ui/request.ts'
-import { isSameContent, type Stored } from './content.ts'
+import { digestOf, isSameContent, type Stored } from './content.ts'
 import type { LocalCopies } from './local-copies.ts'
 
 export type SaveState =
@@ -16,6 +16,8 @@ export type SaveState =
 export interface AutosaveOptions {
   readonly id: string
   readonly stored: Stored
+  /** Digests of what this browser has sent before, without an answer. */
+  readonly sent?: readonly string[] | undefined
   /** Whether changes are saved by themselves; otherwise `flush` saves them. */
   readonly isAutomatic: boolean
   /** @throws RequestError with a code that ends in `_changed` if the revision is no longer the stored one */
@@ -48,6 +50,8 @@ export class Autosave {
   #timer: ReturnType<typeof setTimeout> | undefined
   #sending: Promise<void> | undefined
   #attempts = 0
+  /** Digests of what was sent since the last answer. One of them may be stored: then it is no change made elsewhere. */
+  readonly #sent: Set<string>
   #isStopped = false
 
   constructor(options: AutosaveOptions) {
@@ -55,6 +59,7 @@ export class Autosave {
     this.#content = options.stored
     this.#stored = options.stored
     this.#revision = signal(options.stored.revision)
+    this.#sent = new Set(options.sent)
     this.state = this.#state
     this.revision = this.#revision
   }
@@ -95,13 +100,15 @@ export class Autosave {
   }
 
   /**
-   * Reads what was stored elsewhere. The same change made twice, as by a page that was closed while it saved, is no conflict.
+   * Reads what was stored elsewhere. The same change made twice, as by a page that was closed while it saved, is no conflict,
+   * and neither is one of ours whose answer was lost.
    */
   async compare(): Promise<void> {
     try {
       const theirs = await this.#options.read()
       this.#state.value = { name: 'conflict', theirs }
       if (isSameContent(theirs, this.#content)) this.useTheirs()
+      else if (this.#sent.has(digestOf(theirs))) this.#resolve()
     } catch (error) {
       await this.#fail(error)
     }
@@ -163,16 +170,20 @@ export class Autosave {
 
   async #put(): Promise<void> {
     const content = this.#content
+    this.#sent.add(digestOf(content))
     this.#state.value = { name: 'saving' }
     try {
       const { revision } = await this.#options.put({ ...content, revision: this.#revision.value })
       this.#stored = content
       this.#revision.value = revision
       this.#attempts = 0
+      this.#sent.clear()
       if (!this.#isChanged) this.#forget()
       else this.change(this.#content)
     } catch (error) {
       await this.#fail(error)
+      // Now it is known which revision is ours.
+      if (this.#state.value.name === 'unsaved') await this.#put()
     }
   }
 
@@ -197,12 +208,13 @@ export class Autosave {
     if (value.name !== 'conflict') return
     this.#stored = value.theirs
     this.#revision.value = value.theirs.revision
+    this.#sent.clear()
     this.#state.value = { name: 'unsaved' }
   }
 
   #keep(): boolean {
     const { copies, id, clock } = this.#options
-    return copies.keep(id, { ...this.#content, revision: this.#revision.value }, clock())
+    return copies.keep(id, { ...this.#content, revision: this.#revision.value, sent: [...this.#sent] }, clock())
   }
 
   #forget(): void {

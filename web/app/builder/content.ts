@@ -30,6 +30,17 @@ export function isSameContent(one: Content, other: Content): boolean {
   return canonical(contentOf(one)) === canonical(contentOf(other))
 }
 
+/** Names a content in a few characters. Two that differ have the same name with a chance of one in 2^53. */
+export function digestOf(content: Content): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57]
+  for (const character of canonical(contentOf(content))) {
+    const code = character.codePointAt(0) ?? 0
+    high = Math.imul(high ^ code, 2_654_435_761)
+    low = Math.imul(low ^ code, 1_597_334_677)
+  }
+  return `${(high >>> 0).toString(36)}${(low >>> 0).toString(36)}`
+}
+
 /** The content alone of what carries one. */
 export function contentOf({ title, questions, theme }: Content): Content {
   return { title, questions, theme }

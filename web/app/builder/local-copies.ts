@@ -6,9 +6,15 @@ import type { Stored } from './content.ts'
 const LIFETIME_MS = 30 * DAY_MS
 const PREFIX = 'soundings unsaved '
 
+/** What this browser keeps of a content. */
+export interface Unsaved extends Stored {
+  /** Digests of what was sent since the last answer. */
+  readonly sent?: readonly string[]
+}
+
 interface Copy {
   readonly keptAt: number
-  readonly stored: Stored
+  readonly stored: Unsaved
 }
 
 /**
@@ -29,7 +35,7 @@ export class LocalCopies {
   }
 
   /** @returns false if the browser has no room for it */
-  keep(id: string, stored: Stored, keptAt: number): boolean {
+  keep(id: string, stored: Unsaved, keptAt: number): boolean {
     try {
       this.#storage.setItem(this.#keyOf(id), JSON.stringify({ keptAt, stored }))
       return true
@@ -39,7 +45,7 @@ export class LocalCopies {
   }
 
   /** The copy of this tab, or else the newest of tabs that may be gone. */
-  find(id: string): Stored | undefined {
+  find(id: string): Unsaved | undefined {
     const own = this.#read(this.#keyOf(id))
     if (own !== undefined) return own.stored
     const copies = keysOf(this.#storage, `${PREFIX}${id} `).map(key => ({ key, copy: this.#read(key) }))

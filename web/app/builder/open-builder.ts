@@ -6,8 +6,8 @@ import { builderTexts } from '../../words/builder-words.ts'
 import { send } from '../api.ts'
 import type { AutosaveOptions } from './autosave.ts'
 import { Builder } from './builder.ts'
-import { contentOf, isSameContent, type Stored } from './content.ts'
-import { LocalCopies } from './local-copies.ts'
+import { contentOf, digestOf, isSameContent, type Stored } from './content.ts'
+import { LocalCopies, type Unsaved } from './local-copies.ts'
 
 const TAB = 'soundings tab'
 
@@ -42,16 +42,17 @@ let opened: Builder | undefined
 /** What this browser kept is shown in place of what is stored, and saved. */
 async function open(
   kind: 'draft' | 'template',
-  parts: Omit<AutosaveOptions, 'stored' | 'copies' | 'clock'>,
+  parts: Omit<AutosaveOptions, 'stored' | 'sent' | 'copies' | 'clock'>,
 ): Promise<Builder> {
   // What the builder that was left still sends is no change made elsewhere.
   await opened?.saving.stop()
   const copy = copies.find(parts.id)
   const stored = await readOr(copy, parts.read)
   const isCopyNewer = copy !== undefined && !isSameContent(copy, stored)
-  const base = isCopyNewer ? { ...stored, revision: copy.revision } : stored
+  const isOurs = copy?.sent?.includes(digestOf(stored))
+  const base = isCopyNewer && !isOurs ? { ...stored, revision: copy.revision } : stored
   const content: Content = contentOf(isCopyNewer ? copy : stored)
-  const builder = new Builder(kind, { ...parts, stored: base, copies, clock }, content)
+  const builder = new Builder(kind, { ...parts, stored: base, sent: copy?.sent, copies, clock }, content)
   opened = builder
   if (isCopyNewer) {
     builder.saving.change(content)
@@ -61,7 +62,7 @@ async function open(
 }
 
 /** Without a network, what this browser kept can still be worked on. */
-async function readOr(copy: Stored | undefined, read: () => Promise<Stored>): Promise<Stored> {
+async function readOr(copy: Unsaved | undefined, read: () => Promise<Stored>): Promise<Stored> {
   try {
     return await read()
   } catch (error) {
