@@ -246,11 +246,14 @@ export async function countBilling(db: Kysely<Tables>): Promise<BillingCounts> {
   }
 }
 
-/** Removes the customers of an account that is being deleted, and adds the jobs that delete them at the provider. */
+/** Removes the customers of an account that is being deleted, with what they bought, and adds the jobs that delete them at the provider. */
 export async function endBilling(db: Transaction<Tables>, accountId: string, now: number): Promise<void> {
   const customers = await selectCustomers(db).where('account_id', '=', accountId).execute()
   for (const customer of customers) await addJob(db, customerDeletion(customer, now))
   await db.deleteFrom('billing_customer').where('account_id', '=', accountId).execute()
+  const purchases = db.deleteFrom('billing_subscription').where('account_id', '=', accountId)
+  await purchases.where('provider', '<>', 'manual').execute()
+  await updateEntitlement(db, accountId)
 }
 
 function customerDeletion({ provider, id }: NewCustomer, createdAt: number): NewJob {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS } from '../../src/domain/limits.ts'
 import { until } from '../until.ts'
+import { addCustomers, NOW, newReadings, openStore } from './readings.ts'
 import { newBuyer, startSeller } from './seller.ts'
 
 test('[billing-deletion] deleting an account ends what it pays for, after an outage of the provider too, and never waits for that', async t => {
@@ -25,4 +27,19 @@ test('[billing-deletion] deleting an account ends what it pays for, after an out
   const late = stripe.events.at(-1)
   assert.ok(late)
   assert.equal((await stripe.deliver(service, late)).status, 200)
+})
+
+test('[billing-deletion] what an account bought no longer entitles it, even if its deletion stops after that', async () => {
+  const store = await openStore()
+  const { accountId, email, customers } = await addCustomers(store, 1)
+  const bought = { provider: 'stripe', id: 'sub', status: 'active', periodEnd: NOW + DAY_MS, isEnding: false } as const
+  await newReadings(store, { subscriptions: async () => [bought] }).read(customers[0] ?? '')
+  await store.billing.grant(accountId, NOW + 1, NOW)
+  await store.deletion.beginAccount(accountId, NOW)
+  const stored = await store.billing.subscriptions(accountId)
+  assert.deepEqual(
+    stored.map(({ provider }) => provider),
+    ['manual'],
+  )
+  assert.equal((await store.accounts.findByEmail(email))?.entitledUntil, NOW + 1)
 })
