@@ -1,6 +1,10 @@
 import type { ItemState } from '../domain/board.ts'
 
-/** All that is stored about a question on a board. A test fails if a column is added. */
+/**
+ * All that is stored about a question on a board. A test fails if a column is added. `vote-rewrite.ts` deletes rows and inserts
+ * them again, so a new column must be added to its lists. While a release is rolled out, processes of the previous version
+ * rewrite rows without it: it needs a default, and only a later release may rely on its values.
+ */
 export interface BoardItemTable {
   survey_id: number
   /** Index of the board's question in the survey. */
@@ -15,7 +19,7 @@ export interface BoardItemTable {
   votes: number
 }
 
-/** All that is stored about a vote. A test fails if a column is added. */
+/** All that is stored about a vote. A test fails if a column is added. What `BoardItemTable` says about new columns applies. */
 export interface BoardVoteTable {
   survey_id: number
   question: number

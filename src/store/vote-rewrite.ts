@@ -95,7 +95,8 @@ export class VoteRewrite {
 
   async #rewriteItems(db: Transaction<Tables>, surveyId: number, after: Position): Promise<Position | undefined> {
     const isAfter = sql<boolean>`(question, sequence) > (${after.question}, ${after.sequence})`
-    const query = db.selectFrom('board_item').selectAll().where('survey_id', '=', surveyId).where(isAfter)
+    const columns = ['question', 'sequence', 'id', 'text', 'state', 'votes'] as const
+    const query = db.selectFrom('board_item').select(columns).where('survey_id', '=', surveyId).where(isAfter)
     const rows = await query.orderBy('question').orderBy('sequence').limit(ITEMS_PER_STEP).execute()
     const last = rows.at(-1)
     if (last === undefined) return undefined
@@ -110,7 +111,8 @@ export class VoteRewrite {
 
   async #rewriteVotes(db: Transaction<Tables>, surveyId: number, after: Position): Promise<Position | undefined> {
     const isAfter = sql<boolean>`(question, sequence, voter) > (${after.question}, ${after.sequence}, ${after.voter})`
-    const query = db.selectFrom('board_vote').selectAll().where('survey_id', '=', surveyId).where(isAfter)
+    const columns = ['question', 'sequence', 'voter'] as const
+    const query = db.selectFrom('board_vote').select(columns).where('survey_id', '=', surveyId).where(isAfter)
     const inOrder = query.orderBy('question').orderBy('sequence').orderBy('voter')
     const rows = await inOrder.limit(VOTES_PER_STEP).execute()
     const last = rows.at(-1)

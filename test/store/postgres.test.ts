@@ -25,7 +25,7 @@ import {
   times,
 } from './rows.ts'
 import type { Database, Open } from './subject.ts'
-import { type PhysicalRow, voteOrder } from './vote-order.ts'
+import { type PhysicalRow, votedBoard, voteOrder } from './vote-order.ts'
 
 const databases: PostgresDatabase[] = []
 /** Once their stores are closed, so that few take up memory at a time. */
@@ -243,12 +243,19 @@ describe('on PostgreSQL', () => {
     const { stores, database } = await openTwice(t)
     const [store] = stores
     const { accountId, slug } = await addSurvey(store)
+    const rewriteVotes = async () => {
+      const { surveyId } = await votedBoard(store)
+      let position: string | null | undefined = null
+      while (position !== undefined) position = await store.voteRewrite.step({ surveyId, position })
+    }
     const uses = [
       () => store.jobs.add({ kind: 'mail', email: '', payload: '{}', createdAt: NOW }),
       () => store.jobs.begin(NOW, NOW + 1),
       () => store.billing.grant(accountId, NOW + 1, NOW),
       () => store.surveys.change(accountId, slug, async () => ({ archived: true })),
       () => submit(store, slug, ['Yes']),
+      // On every connection for writes, since each prepares its own statements.
+      () => Promise.all(times(3, rewriteVotes)),
     ]
     const useAll = async () => {
       for (const use of uses) await use()
