@@ -79,7 +79,7 @@ describe('the command line', { concurrency: 4 }, () => {
   test('without --json the output is aligned text', async t => {
     const { dataDir } = installation(t)
     const made = await runApart(['account', 'create', ADA, '--subscribed', '--token'], { dataDir })
-    assert.match(made.stdout, new RegExp(`^account_id  .+\nemail  ${ADA}\ntoken  ${TOKEN.source}\n$`))
+    assert.match(made.stdout, new RegExp(`^account_id  .+\nemail       ${ADA}\ntoken       ${TOKEN.source}\n$`))
     const accounts = await runApart(['account', 'list'], { dataDir })
     assert.match(
       accounts.stdout,

@@ -45,7 +45,7 @@ export const accountCreate: Command = {
       return {
         data,
         text: Object.entries(data)
-          .map(([field, value]) => `${field}  ${value}`)
+          .map(([field, value]) => `${field.padEnd('account_id'.length)}  ${value}`)
           .join('\n'),
       }
     })

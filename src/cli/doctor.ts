@@ -182,7 +182,7 @@ function checkSecret(config: Config, { secretCheck }: DatabaseInspection): Check
       return failed('secret', 'does not belong to this database', SECRET_REMEDY)
     const { earlierSecrets } = Keyring.parse(secret)
     const earlier =
-      earlierSecrets === 0 ? '' : `; links of ${earlierSecrets} earlier work until \`soundings secret retire\``
+      earlierSecrets === 0 ? '' : `; links of earlier secrets (${earlierSecrets}) work until \`soundings secret retire\``
     return passed('secret', `belongs to this database${earlier}`)
   } catch (error) {
     return failed('secret', reasonOf(error), SECRET_REMEDY)
@@ -197,7 +197,7 @@ async function checkStorage(
   const [surveys, accounts] = [await largestSurveys(LISTED), await largestAccounts(LISTED)]
   const largeSurveys = nearlyFull(surveys, surveyStorage)
   const largeAccounts = nearlyFull(accounts, accountStorage)
-  const found = `the largest survey is ${formatSize(surveys[0])}, the largest account ${formatSize(accounts[0])}`
+  const found = `largest survey: ${formatSize(surveys[0])}; largest account: ${formatSize(accounts[0])}`
   const large = [...largeSurveys, ...largeAccounts]
   if (large.length === 0) return passed('storage', found)
   const remedies = [

@@ -13,7 +13,7 @@ export const restoreCommand: Command = {
   usage: 'restore FILE [--force]',
   summary: 'Replace the database with a backup. Stop the server first.',
   details:
-    'The previous database is kept as soundings.db.replaced-TIME, for 14 days once the server runs. If the backup contains a secret, that is restored too;\n--force lets it replace a different secret, which is kept as secret.replaced-TIME.',
+    'The previous database is kept as soundings.db.replaced-TIME until the server has deleted it, after 14 days. If the\nbackup contains a secret, that is restored too; --force lets it replace a different secret, which is kept as\nsecret.replaced-TIME.',
   example: 'restore /var/backups/soundings-2026-06-01.db',
   options: { force: { type: 'boolean' } },
   positionals: ['FILE'],

@@ -7,7 +7,7 @@ export function startupMessage(baseUrl: string, demo: Demo | undefined): string 
   return `\n${[...addresses, ...(demo ? demoInstructions(baseUrl, demo) : [])].join('\n')}\n\n`
 }
 
-const PHONES = '  A phone in the same network can open it after: npm start -- --lan'
+const PHONES = '  For phones on the same network, stop the server and run: npm start -- --lan'
 
 function demoInstructions(baseUrl: string, { slug, adminToken, token }: Demo): string[] {
   const link = `${baseUrl}/s/${slug}`
