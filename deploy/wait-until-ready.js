@@ -1,10 +1,10 @@
-// Waits until the server with these settings can write. systemd runs it, so that `systemctl restart` ends when it can. It fails if the
-// server has ended, or is not ready so many seconds after it began to listen as its argument says. A migration comes before that and
-// takes as long as it needs: a server that is stopped in the middle begins it anew.
+// Waits until the server with these settings can write. systemd runs it, so that `systemctl restart` returns only then. It fails if the
+// server has ended, or is not ready within the given number of seconds after it began to listen. A migration comes before that and
+// takes as long as it needs: a server that is stopped in the middle starts it over.
 const { HOST = '127.0.0.1', PORT = '3000', MAINPID } = process.env
 const milliseconds = Number(process.argv[2]) * 1_000
 const address = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}/readyz`
-/** For an answer of a server that listens. */
+/** Time limit for the response of a server that listens. */
 const ANSWER_MS = 5_000
 /** @returns whether it listens, and whether it is ready */
 const look = () =>
@@ -12,7 +12,7 @@ const look = () =>
     ({ ok }) => ({ listens: true, isReady: ok }),
     ({ cause }) => ({ listens: cause?.code !== 'ECONNREFUSED', isReady: false }),
   )
-/** Without this, systemd would go on waiting for a server that has ended. Signal 0 only looks. */
+/** Without this, systemd would wait for ever for a server that has ended. Signal 0 only checks that the process exists. */
 const hasEnded = () => {
   if (MAINPID === undefined) return false
   try {
