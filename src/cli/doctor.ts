@@ -182,7 +182,9 @@ function checkSecret(config: Config, { secretCheck }: DatabaseInspection): Check
       return failed('secret', 'does not belong to this database', SECRET_REMEDY)
     const { earlierSecrets } = Keyring.parse(secret)
     const earlier =
-      earlierSecrets === 0 ? '' : `; links of earlier secrets (${earlierSecrets}) work until \`soundings secret retire\``
+      earlierSecrets === 0
+        ? ''
+        : `; links of earlier secrets (${earlierSecrets}) work until \`soundings secret retire\``
     return passed('secret', `belongs to this database${earlier}`)
   } catch (error) {
     return failed('secret', reasonOf(error), SECRET_REMEDY)
