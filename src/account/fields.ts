@@ -21,8 +21,7 @@ export function emailField(field: Field): Html {
 
 /** As text, which wraps; the input is for password managers, which store the address with a new password. */
 function fixedEmail(email = ''): Html {
-  const parts = email.split(/(?=[.@])/).map(part => html`${part}<wbr>`)
-  return html`<div class="field"><p><strong>E-mail address</strong><br>${parts}</p>
+  return html`<div class="field"><p><strong>E-mail address</strong><br>${wrappable(email)}</p>
 <input name="email" type="email" autocomplete="username" value="${email}" readonly hidden></div>
 `
 }
@@ -41,6 +40,11 @@ export function newPasswordField(field: Field): Html {
   const help = `${PASSWORD_SHORTEST} characters or more. Several words are easy to remember.`
   const input = html`name="password" type="password" autocomplete="new-password" required minlength="${PASSWORD_SHORTEST}" maxlength="${2 * PASSWORD_LONGEST}"`
   return labelled('password', html`Password`, input, { help, ...field })
+}
+
+/** An address as text: a line ends before a dot or the @, and not within a name. */
+export function wrappable(email: string): Html {
+  return html`${email.split(/(?=[.@])/).map(part => html`${part}<wbr>`)}`
 }
 
 /** An input with its label above, and what helps and what is wrong between the two. */

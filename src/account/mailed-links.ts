@@ -8,6 +8,7 @@ import type { SignUp } from '../service/sign-up.ts'
 import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import { type AuthenticationParts, holderOf, redirectToSignIn } from './authenticate.ts'
+import { wrappable } from './fields.ts'
 import { sendFormPage, sendLinkEnded } from './form-page.ts'
 import { type Problem, refusalOf } from './problems.ts'
 import { type Provider, providerLink } from './provider-link.ts'
@@ -119,8 +120,8 @@ ${holderFields(sent, { value: email, isFixed: true })}<p><button>Create account<
 
 function sendChange(reply: FastifyReply, token: string, email: string): FastifyReply {
   return sendFormPage(reply, {
-    heading: 'Use this e-mail address?',
-    content: html`<p>From now on you’ll sign in with <strong>${email}</strong>.</p>
+    heading: 'Use this address?',
+    content: html`<p>From now on you’ll sign in with <strong>${wrappable(email)}</strong>.</p>
 <form method="post" action="${LINK_PATHS.confirm_email}/${token}"><p><button>Use this address</button></p></form>`,
   })
 }
@@ -129,7 +130,7 @@ function sendOtherAccount(reply: FastifyReply): FastifyReply {
   return sendFormPage(reply, {
     status: 403,
     heading: 'This link is for another account',
-    content: html`<p>Only the account that asked for a new address can take it. If that account is yours, sign out here, sign in to it with its present address, and open the link again.</p>
+    content: html`<p>Only the account that asked for this address can use it. If that account is yours, sign out here, sign in with its current address, then open the link again.</p>
 <form method="post" action="/sign-out"><p><button>Sign out</button></p></form>`,
   })
 }
@@ -148,7 +149,7 @@ function sendEmailTaken(reply: FastifyReply): FastifyReply {
 function sendInvitation(reply: FastifyReply, provider: Provider, email: string): FastifyReply {
   return sendFormPage(reply, {
     heading: 'Create your account',
-    content: html`<p>You’re invited as <strong>${email}</strong>. ${provider.name} must have this address of yours, and have verified it.</p>
+    content: html`<p>You’re invited as <strong>${wrappable(email)}</strong>. ${provider.name} must have this address of yours, and have verified it.</p>
 ${providerLink(provider, '/app')}`,
   })
 }

@@ -7,7 +7,7 @@ import type { AccountSessions } from '../service/account-sessions.ts'
 import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import type { AuthenticationParts } from './authenticate.ts'
-import { emailField, newPasswordField } from './fields.ts'
+import { emailField, newPasswordField, wrappable } from './fields.ts'
 import { sendFormPage, sendLinkEnded } from './form-page.ts'
 import { errorIn, type Problem, refusalOf } from './problems.ts'
 import { type Provider, providerLink } from './provider-link.ts'
@@ -73,7 +73,7 @@ function resetRoutes(app: FastifyInstance, parts: RecoveryParts): void {
 function sendRequest(reply: FastifyReply, sent?: { email: string; problem: Problem }): FastifyReply {
   return sendFormPage(reply, {
     heading: 'Set a new password',
-    lead: 'We’ll mail you a link.',
+    lead: 'We’ll e-mail you a link.',
     problem: sent?.problem,
     content: html`<form method="post" action="/forgot-password">
 ${emailField({ value: sent?.email, isFirst: true, ...errorIn(sent?.problem, ['invalid_email']) })}<p><button>Send the link</button></p>
@@ -85,8 +85,8 @@ ${emailField({ value: sent?.email, isFirst: true, ...errorIn(sent?.problem, ['in
 /** The same whether or not there is an account. */
 function sendRequested(reply: FastifyReply, email: string): FastifyReply {
   return sendFormPage(reply, {
-    heading: 'Check your mail',
-    content: html`<p>If <strong>${email}</strong> has an account here, a link to set a new password is on its way. It works once, for an hour.</p>
+    heading: 'Check your e-mail',
+    content: html`<p>If <strong>${wrappable(email)}</strong> has an account here, a link to set a new password is on its way. It works once, for an hour.</p>
 <p class="muted">Nothing there after a few minutes? Look in the spam folder, or check the address for typos.</p>`,
     foot: html`<p><a href="/forgot-password">Try another address</a></p>
 <p><a href="/sign-in">Back to sign in</a></p>`,
@@ -96,7 +96,7 @@ function sendRequested(reply: FastifyReply, email: string): FastifyReply {
 function sendAskOperator(reply: FastifyReply): FastifyReply {
   return sendFormPage(reply, {
     heading: 'Set a new password',
-    content: html`<p>This service sends no mail. Ask its operator for a link with which you can set a new password.</p>`,
+    content: html`<p>This service sends no e-mail. Ask its operator for a link with which you can set a new password.</p>`,
     foot: html`<p><a href="/sign-in">Back to sign in</a></p>`,
   })
 }
@@ -116,7 +116,7 @@ ${emailField({ value: email, isFixed: true })}${newPasswordField({ isFirst: true
 function sendConnectByLink(reply: FastifyReply, provider: Provider, email: string, token: string): FastifyReply {
   return sendFormPage(reply, {
     heading: `Connect with ${provider.name}`,
-    content: html`<p>From then on you’ll sign in to <strong>${email}</strong> with ${provider.name}. It must have this address of yours, and have verified it.</p>
+    content: html`<p>From then on you’ll sign in to <strong>${wrappable(email)}</strong> with ${provider.name}. It must have this address of yours, and have verified it.</p>
 ${providerLink(provider, '/app', token)}`,
   })
 }

@@ -3,7 +3,7 @@ import { type Html, html } from '../html/html.ts'
 import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import { holderOf } from './authenticate.ts'
-import { emailField, type Field, nameField, newPasswordField } from './fields.ts'
+import { emailField, type Field, nameField, newPasswordField, wrappable } from './fields.ts'
 import { sendFormPage } from './form-page.ts'
 import { errorIn, type Problem, refusalOf } from './problems.ts'
 import { providerLink } from './provider-link.ts'
@@ -93,7 +93,7 @@ ${withProvider}`,
 function sendBegin(reply: FastifyReply, withProvider: Html | undefined, sent?: Sent): FastifyReply {
   return sendFormPage(reply, {
     heading: 'Create your account',
-    lead: 'We’ll mail you a link to continue.',
+    lead: 'We’ll e-mail you a link to continue.',
     problem: sent?.problem,
     content: html`<form method="post" action="/sign-up">
 ${emailField({ value: sent?.email, isFirst: true, ...errorIn(sent?.problem, ['invalid_email']) })}<p><button>Continue</button></p>
@@ -106,8 +106,8 @@ ${withProvider}`,
 /** The same whether or not there is an account. */
 function sendBegun(reply: FastifyReply, email: string): FastifyReply {
   return sendFormPage(reply, {
-    heading: 'Check your mail',
-    content: html`<p>We’ve sent a mail to <strong>${email}</strong>. Follow its link to choose a password and start. The link works once, for 24 hours.</p>
+    heading: 'Check your e-mail',
+    content: html`<p>We’ve sent an e-mail to <strong>${wrappable(email)}</strong>. Follow its link to choose a password and start. The link works once, for 24 hours.</p>
 <p class="muted">Nothing there after a few minutes? Look in the spam folder, or check the address for typos.</p>`,
     foot: html`<p><a href="/sign-up">Try another address</a></p>
 ${FOOT}`,

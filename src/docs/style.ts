@@ -107,7 +107,7 @@ small { color: var(--muted) }
 @media (min-width: 40rem) {
   .title { flex-wrap: nowrap }
   :root { --top: 64px }
-  .top { position: sticky; top: 0 }
+  .top { position: sticky; top: 0; flex-wrap: nowrap }
   .search { order: 0; flex: 0 1 26rem; margin: 0 }
 }
 @media (min-width: 64rem) {

@@ -20,12 +20,15 @@ p, ul, ol, dl { margin: 8px 0 }
 ul, ol { padding-inline-start: 20px }
 a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset: .2em }
 a:hover { text-decoration-thickness: 2px }
+code { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace }
+:not(pre) > code { font-size: .9em }
 hr { margin: 32px 0; border: 0; border-top: 1px solid }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px }
 [tabindex="-1"]:focus { outline: 0 }
 .muted, .help, .ends, .count, dt, th { color: var(--muted) }
 .help, .ends, .count, th { font-size: .8rem }
 
+label:not(.choice) { display: block; margin: 0 0 4px; font-weight: 600 }
 fieldset, .question { min-width: 0; margin: 48px 0 0; padding: 0; border: 0; container-type: inline-size }
 legend, .question > label, .question > h2 { display: block; width: 100%; margin: 0; padding: 0 0 4px; text-wrap: pretty }
 :is(legend, label)[data-long] { font-size: 1.25rem; line-height: 1.4 }
@@ -55,7 +58,6 @@ legend + * { clear: both }
   .scale { grid-template-columns: repeat(5, 1fr); gap: 4px }
   .scale .choice, .scale .choice:first-child, .scale .choice:last-child { margin: 0; border-radius: 10px }
 }
-label:not(.choice) { display: block; margin: 0 0 4px; font-weight: 600 }
 textarea, select, input:not([type=radio], [type=checkbox], [type=hidden]) { display: block; width: 100%; min-height: 44px;
   padding: 8px 12px; font: inherit; color: inherit; background: var(--field); border: 1px solid var(--line); border-radius: 10px }
 textarea { min-height: 96px; resize: vertical; field-sizing: content; max-height: 80vh }
@@ -65,6 +67,7 @@ button, .button { display: inline-flex; align-items: center; justify-content: ce
   background: var(--primary); color: var(--on-primary) }
 form > p:has(button) { margin: 48px 0 0 }
 @media (max-width: 29.99rem) { #send { width: 100%; min-height: 52px } }
+.button:not(.quiet):hover, button:not([class], [aria-pressed], [aria-disabled=true], :disabled):hover { box-shadow: 0 0 0 2px color-mix(in srgb, var(--primary) 35%, transparent) }
 .quiet, .vote { border-color: var(--line); background: none; color: var(--text) }
 :is(.quiet, .vote):hover { border-color: currentColor }
 [aria-pressed=true] { border-color: var(--primary); background: var(--primary); color: var(--on-primary) }
@@ -74,7 +77,7 @@ button:active { translate: 0 1px }
 .error { margin: 0 0 12px; color: var(--danger); font-weight: 600 }
 .question:has(> .error), fieldset:has(> .error) { margin-inline-start: -16px; padding-inline-start: 12px;
   border-inline-start: 4px solid var(--danger) }
-[aria-invalid=true] { border: 2px solid var(--danger) }
+[aria-invalid=true]:is(textarea, select, input:not([type=radio])) { border: 2px solid var(--danger) }
 .summary { margin: 24px 0 0; padding: 12px 16px; border: 2px solid var(--danger); border-radius: 10px }
 .summary :is(h2, p) { margin: 0; font-size: 1rem; font-weight: 600; letter-spacing: 0 }
 .summary ul { margin-bottom: 0 }
@@ -107,7 +110,7 @@ body > footer .made-with:hover { text-decoration: underline }
 
 @media (min-width: 48rem) { main { padding-top: 64px } }
 @media screen and (prefers-reduced-motion: no-preference) {
-  .choice, button, .button { transition: background-color .12s, border-color .12s, color .12s }
+  .choice, button, .button { transition: background-color .12s, border-color .12s, color .12s, box-shadow .12s }
 }
 @media (forced-colors: active) {
   .choice input { appearance: auto; padding: 0 }

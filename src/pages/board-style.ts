@@ -22,6 +22,10 @@ html:has(.ask) { scroll-padding-top: 144px }
 .similar ul { margin: 0 }
 .outcome.success::before { content: '✓ ' }
 .outcome.failure { color: var(--danger); font-weight: 600 }
+@media (forced-colors: active) {
+  .tab { border-color: Canvas }
+  .tab:is([aria-current], [aria-pressed=true]) { border-color: Highlight }
+}
 @media print {
   .ask { display: none }
   .board li { break-inside: avoid }

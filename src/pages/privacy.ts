@@ -1,6 +1,7 @@
 import { type FramedPage, NOT_FOR_SEARCH } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import type { StoredTable } from '../service/responses.ts'
+import { JOIN_STYLE, WORDMARK_LINK } from './join-form.ts'
 import { page, type Reader } from './page.ts'
 
 /**
@@ -14,6 +15,9 @@ export function privacyPage(tables: readonly StoredTable[], reader: Reader): Fra
     reader,
     title: words.title,
     head: NOT_FOR_SEARCH,
+    style: STYLE,
+    header: html`<header class="top">${WORDMARK_LINK}</header>
+`,
     content: html`<h1>${words.title}</h1>
 <p>${words.intro}</p>
 ${responses}
@@ -41,3 +45,7 @@ ${rows}</tbody>
 </table>
 `
 }
+
+const STYLE = html`${JOIN_STYLE}
+tbody th { width: 30%; color: var(--text); font-size: 1rem; font-weight: 400 }
+`

@@ -8,7 +8,7 @@ export function confirmSignUp(link: string): MailText {
   return mail('Finish creating your Soundings account', [
     'You asked for a Soundings account with this e-mail address. Choose a password to finish:',
     link,
-    'The link works once, for 24 hours. If you didn’t ask for this, ignore this mail: no account is created.',
+    'The link works once, for 24 hours. If you didn’t ask for this, ignore this e-mail: no account is created.',
   ])
 }
 
@@ -16,7 +16,7 @@ export function accountExists(baseUrl: string): MailText {
   return mail('You already have a Soundings account', [
     'Someone, probably you, tried to create a Soundings account with this e-mail address. You already have one. Sign in here:',
     `${baseUrl}/sign-in`,
-    'If you’ve forgotten your password, you can set a new one there. If this wasn’t you, ignore this mail: nothing has changed.',
+    'If you’ve forgotten your password, you can set a new one there. If this wasn’t you, ignore this e-mail: nothing has changed.',
   ])
 }
 
@@ -24,15 +24,15 @@ export function resetPassword(link: string): MailText {
   return mail('Set a new Soundings password', [
     'You asked for a new password. Set it here:',
     link,
-    'The link works once, for an hour. Setting a new password signs you out everywhere. If you didn’t ask for this, ignore this mail: your password stays as it is.',
+    'The link works once, for an hour. Setting a new password signs you out everywhere. If you didn’t ask for this, ignore this e-mail: your password stays as it is.',
   ])
 }
 
 export function confirmChange(link: string): MailText {
   return mail('Confirm your new e-mail address', [
-    'You asked to use this e-mail address for your Soundings account. Sign in with your present address and confirm the new one here:',
+    'You asked to use this e-mail address for your Soundings account. Sign in with your current address and confirm the new one here:',
     link,
-    'The link works once, for 24 hours, and only for the account that asked. If you didn’t ask for this, ignore this mail: nothing changes.',
+    'The link works once, for 24 hours, and only for the account that asked. If you didn’t ask for this, ignore this e-mail: nothing changes.',
   ])
 }
 

@@ -160,7 +160,8 @@ inBrowser('templates and settings', open => {
     const [, token = ''] = /Bearer (\S+)'/.exec(await copiedBy(page)) ?? []
     assert.equal((await call(service, 'GET', '/api/v1/me', { token })).status, 200)
     await button(page, 'Done').click()
-    await page.getByText(`ends in ${token.slice(-4)}`).waitFor()
+    const facts = (await page.getByText(`ends in ${token.slice(-4)}`).textContent()) ?? ''
+    assert.match(facts, /\S\u00a0· \S/, 'a line begins with a fact, and not with a dot')
     assert.equal(await page.getByText(token).count(), 0)
     await button(page, 'Revoke “Nightly export”').click()
     await button(page, 'Revoke').last().click()

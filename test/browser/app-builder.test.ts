@@ -6,7 +6,7 @@ import { startService } from '../harness.ts'
 import { until } from '../until.ts'
 import { button, openApp, openDraft, outline, saved, stored } from './app.ts'
 import { inBrowser } from './chromium.ts'
-import { assertWellMade } from './look.ts'
+import { assertFits, assertWellMade } from './look.ts'
 import { assertTouchable, PHONE } from './touch.ts'
 
 const service = await startService({ now: Date.now() })
@@ -166,6 +166,9 @@ inBrowser('the builder', open => {
     const id = await openDraft(creator, service, { questions: [rating('How good?'), COMING] })
     await assertWellMade(page, 'outline at 320 px')
     await assertTouchable(page, 'outline')
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await assertFits(page, 'builder at 768 px')
+    await page.setViewportSize({ width: 320, height: 640 })
     await row(page, 'Coming?').tap()
     await text(page).fill('Are you coming?')
     await assertWellMade(page, 'question at 320 px')

@@ -93,6 +93,9 @@ inBrowser('the list of surveys', open => {
       tops.toSorted((a, b) => a - b),
       'keys move down the page',
     )
+    await page.setViewportSize({ width: 768, height: 1024 })
+    const title = await page.locator('.survey-link').first().boundingBox()
+    assert.ok((title?.width ?? 0) > 500, `a title of ${title?.width} px on a tablet`)
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')

@@ -109,6 +109,14 @@ inBrowser('documentation', open => {
     await contents.getByRole('link', { name: 'Create a survey' }).click()
     await contents.waitFor({ state: 'hidden' })
     assert.ok(page.url().endsWith('/docs#createSurvey'))
+    await page.setViewportSize({ width: 768, height: 1024 })
+    const tops = await page.locator('.wordmark, .search, .menu').evaluateAll(all =>
+      all.map(one => {
+        const { top, height } = one.getBoundingClientRect()
+        return Math.round(top + height / 2)
+      }),
+    )
+    assert.equal(new Set(tops).size, 1, `a header of one line on a tablet: ${tops}`)
   })
 
   test('[docs-pages] without scripts everything but search and copying is there', async () => {

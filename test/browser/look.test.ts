@@ -56,6 +56,8 @@ inBrowser('appearance of respondents’ pages', open => {
         await page.goto(service.baseUrl + path)
         await check(path)
       }
+      const border = await page.evaluate('getComputedStyle(document.querySelector("#words")).borderWidth')
+      assert.equal(border, '2px', 'a field with an error is marked')
     })
   }
 

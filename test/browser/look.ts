@@ -72,8 +72,28 @@ export async function assertStill(page: Page, name: string): Promise<void> {
   assert.ok(shift <= MAX_SHIFT, `${name}: a layout shift of ${shift}`)
 }
 
-/** Holds a page to the width of its window. */
+/** Words of headings, buttons and navigation that go on in the next line. Longer ones than these may have to. */
+const FIND_BROKEN_WORDS = `(() => {
+  const range = new Range()
+  const isBroken = (text, { 0: word, index }) => {
+    range.setStart(text, index)
+    range.setEnd(text, index + word.length)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1
+  }
+  const wordsOf = text => [...text.data.matchAll(/\\S+/g)].filter(({ 0: word }) => word.length <= 12)
+  return [...document.querySelectorAll('h1, button, .button, nav a, header a')].flatMap(one => {
+    if (one.getBoundingClientRect().width < 2) return []
+    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT, text =>
+      text.parentElement.offsetWidth < 2 ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT)
+    const broken = []
+    while (texts.nextNode()) for (const word of wordsOf(texts.currentNode)) if (isBroken(texts.currentNode, word)) broken.push(word[0])
+    return broken
+  })
+})()`
+
+/** Holds a page to the width of its window, and the words of its headings and buttons to one line each. */
 export async function assertFits(page: Page | Frame, name: string): Promise<void> {
   const [content, width] = (await page.evaluate('[document.documentElement.scrollWidth, innerWidth]')) as number[]
   assert.ok((content ?? 0) <= (width ?? 0), `${name}: ${content} in ${width}`)
+  assert.deepEqual(await page.evaluate(FIND_BROKEN_WORDS), [], `${name}: words that are broken`)
 }

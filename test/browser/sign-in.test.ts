@@ -58,7 +58,7 @@ inBrowser('signing up and in', open => {
       await look('/sign-up', mailing)
       await page.getByLabel('E-mail address').fill(`somebody.with.a.rather.long.address.${'x'.repeat(20)}@example.org`)
       await page.getByRole('button', { name: 'Continue' }).click()
-      await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+      await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
       await assertWellMade(page, 'sent')
     })
 })

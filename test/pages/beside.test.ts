@@ -22,6 +22,7 @@ test('[privacy-page] /privacy describes every stored column, as the database has
   for (const language of LANGUAGES) {
     const { status, text: page } = await get(service, `/privacy?lang=${language}`)
     assert.equal(status, 200)
+    assert.match(page, /<a class="wordmark" href="\/">/)
     const rows = insides(page, 'tr').filter(row => row.includes('<td>'))
     assert.deepEqual(
       rows.map(row => textOf(insides(row, 'code').join())),

@@ -11,11 +11,12 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
     save: 'Save',
     saved: 'Saved.',
     email: 'E-mail address',
-    emailUnconfirmed: 'Not confirmed yet. Open the link in the mail that was sent to this address.',
+    emailUnconfirmed: 'Not confirmed yet. Open the link in the e-mail that was sent to this address.',
     newEmail: 'New e-mail address',
     changeEmail: 'Change address',
     emailChanged: 'E-mail address changed.',
-    emailMailed: 'Open the link in the mail to the new address while you’re signed in. Until then the old one stays.',
+    emailMailed:
+      'We’ve sent a link to the new address. Open it while you’re signed in; until then the old address stays.',
     signOut: 'Sign out',
 
     subscription: 'Subscription',

@@ -1,4 +1,5 @@
 import type { ApplicationView } from '../../../src/account/contract.ts'
+import { joinFacts } from '../../ui/facts.ts'
 import { showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { formatDate, formatHourAgo } from '../ago.ts'
@@ -37,11 +38,8 @@ function ApplicationRow({ application, disconnect }: RowProps) {
     <li>
       <div>
         <strong dir="auto">{title}</strong>
-        <p class="help">
-          {scopes.includes('surveys:write') ? words.readsAndChanges : words.reads} · {host}
-          <br />
-          {words.connected(formatDate(connected_at))} · {uses}
-        </p>
+        <p class="help">{joinFacts(scopes.includes('surveys:write') ? words.readsAndChanges : words.reads, host)}</p>
+        <p class="help">{joinFacts(words.connected(formatDate(connected_at)), uses)}</p>
       </div>
       <AsyncButton class="quiet small" label={words.disconnectOf(title)} act={disconnect}>
         {words.disconnect}

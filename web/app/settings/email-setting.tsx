@@ -23,7 +23,9 @@ export function EmailSetting() {
   return (
     <>
       <p class="current-value">
-        <span class="muted">{words.email}</span> <strong>{email}</strong>
+        <strong>{words.email}</strong>
+        <br />
+        {email}
       </p>
       {!isConfirmed && <p class="help">{words.emailUnconfirmed}</p>}
       <SettingForm

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { PasskeyView } from '../../../src/account/contract.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { joinFacts } from '../../ui/facts.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { formatDate, formatHourAgo } from '../ago.ts'
@@ -80,5 +81,5 @@ export function PasskeyRow({ passkey, reload }: Props) {
 
 function describe({ created_at: addedAt, last_used_at: used, backed_up: isBackedUp }: PasskeyView): string {
   const use = used === null ? words.passkeyUnused : words.lastUsed(formatHourAgo(used))
-  return [words.passkeyAddedOn(formatDate(addedAt)), use, isBackedUp ? words.synced : words.onOneDevice].join(' · ')
+  return joinFacts(words.passkeyAddedOn(formatDate(addedAt)), use, isBackedUp ? words.synced : words.onOneDevice)
 }

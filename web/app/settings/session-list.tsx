@@ -1,4 +1,5 @@
 import type { SessionView } from '../../../src/account/contract.ts'
+import { joinFacts } from '../../ui/facts.ts'
 import { showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { formatDate, formatHourAgo } from '../ago.ts'
@@ -35,9 +36,7 @@ function SessionRow({ session, end }: { readonly session: SessionView; readonly 
     <li>
       <div>
         <strong>{session.current ? words.thisBrowser : words.otherBrowser}</strong>
-        <p class="help">
-          {words.signedIn(signedIn)} · {words.active(formatHourAgo(session.last_used_at))}
-        </p>
+        <p class="help">{joinFacts(words.signedIn(signedIn), words.active(formatHourAgo(session.last_used_at)))}</p>
       </div>
       {!session.current && (
         <AsyncButton class="quiet small" label={words.endOf(signedIn)} act={end}>

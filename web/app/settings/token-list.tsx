@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { TokenView } from '../../../src/account/contract.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { joinFacts } from '../../ui/facts.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { isPast } from '../../ui/time.ts'
 import { settingsTexts as words } from '../../words/settings-words.ts'
@@ -85,5 +86,5 @@ function describe({
 }: TokenView): string {
   const expiry = end === null ? [] : [(isPast(end) ? words.expiredOn : words.expiresOn)(formatDate(end))]
   const use = used === null ? words.neverUsed : words.lastUsed(formatHourAgo(used))
-  return [words.endsIn(lastFour), words.created(formatDate(createdAt)), use, ...expiry].join(' · ')
+  return joinFacts(words.endsIn(lastFour), words.created(formatDate(createdAt)), use, ...expiry)
 }

@@ -4,6 +4,7 @@ import type { TemplateRow } from '../../../src/account/contract.ts'
 import { refusalOf } from '../../../src/domain/refusal.ts'
 import { parseName } from '../../../src/domain/title.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { joinFacts } from '../../ui/facts.ts'
 import { sentence } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
 import { texts } from '../../words/app-words.ts'
@@ -28,9 +29,7 @@ export function TemplateEntry({ template }: Props) {
         <a class="template-name" dir="auto" href={`/app/templates/${template.id}`}>
           {name}
         </a>
-        <p class="help">
-          {words.questions(count)} · {words.created(formatDate(createdAt))}
-        </p>
+        <p class="help">{joinFacts(words.questions(count), words.created(formatDate(createdAt)))}</p>
       </div>
       <p class="row">
         <AsyncButton
