@@ -227,7 +227,6 @@ export class PooledConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #parts: ConnectionParts
   #inTransaction = false
-  #broken = false
 
   constructor(client: pg.PoolClient, parts: ConnectionParts) {
     this.#client = client
@@ -291,12 +290,12 @@ export class PooledConnection implements DatabaseConnection {
 
   /** Whether it may still be used: neither it nor, since it was opened, another connection has died. */
   get isUsable(): boolean {
-    return !this.#broken && this.#parts.generations.isCurrent(this.#client)
+    return this.#parts.generations.isCurrent(this.#client)
   }
 
-  /** If this fails, the connection is discarded, and the database rolls back. */
+  /** If this fails, as it does at once on a lost connection, the connection is discarded, and the database rolls back. */
   async rollback(): Promise<void> {
-    if (!this.#broken) await this.command('rollback').catch(this.#discard)
+    await this.command('rollback').catch(this.#discard)
   }
 
   release(): void {
@@ -327,8 +326,7 @@ export class PooledConnection implements DatabaseConnection {
   readonly #discard = (err: unknown) => {
     const { generations, log } = this.#parts
     // If several connections die together, only the first is logged.
-    if (generations.isCurrent(this.#client)) log.warn({ err }, 'a database connection was lost while it was in use')
-    this.#broken = true
+    if (this.isUsable) log.warn({ err }, 'a database connection was lost while it was in use')
     generations.retire(this.#client)
   }
 }
