@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Change, ChangeNotifications } from '../change-notifications.ts'
 import type { Engine, PoolStatus, SchemaSyntax, Statement } from '../engine.ts'
@@ -48,6 +49,8 @@ const WAIT_CONNECTIONS = 2
 const READ_CONNECTIONS = 4
 /** Attempts at a transaction that PostgreSQL ends because of deadlocks. */
 const MAX_ATTEMPTS = 4
+/** Pause before the next attempt, in milliseconds: otherwise it may take its lock again before the other one has woken up. */
+const ATTEMPT_PAUSE_MS = 20
 /** How long a commit waits for the lock of its survey before another commit gets its turn, in milliseconds. */
 const WAIT_MS = 1_000
 
@@ -168,6 +171,7 @@ async function unlessDeadlocked<Result>(transact: () => Promise<Result>): Promis
       return await transact()
     } catch (error) {
       if (!isDeadlock(error) || attempt === MAX_ATTEMPTS) throw error
+      await delay(ATTEMPT_PAUSE_MS)
     }
 }
 
