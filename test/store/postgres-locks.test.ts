@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { QuestionsText } from '../../src/domain/question.ts'
@@ -205,7 +205,7 @@ test('of two transactions that wait for each other both are done', OPTIONS, asyn
       await rename(db, second, name)
     })
   await Promise.all([renameBoth(one, other, 'Ada'), renameBoth(other, one, 'Bob')])
-  assert.equal(begun, 3, 'PostgreSQL has ended one of them, which was run again')
+  assert.ok(begun > 2, 'PostgreSQL has ended one of them, which was run again')
   const names = (await store.accounts.list()).map(({ name }) => name)
   assert.equal(new Set(names).size, 1)
 })
@@ -216,13 +216,50 @@ test('a process that waits for the migration of another says so, and goes on whe
   const end = await lock(database, 'select pg_advisory_xact_lock(7382051)')
   const warnings: string[] = []
   const log = pino({ level: 'warn' }, { write: line => warnings.push(JSON.parse(line).msg) })
-  const opening = openPostgres({ url: database.url, log })
+  // All of them have passed when the warning comes: a migration takes as long as it needs.
+  const timeLimits = { ...TIME_LIMITS, statement: 1_000, reply: 1_100, lock: 500 }
+  const opening = openPostgres({ url: database.url, log, timeLimits })
   await until(() => warnings.length > 0)
   assert.match(warnings[0] ?? '', /^waiting for another process that migrates the database; if there is none, look in /)
   await end()
   await (await opening).close()
   assert.equal(warnings.length, 1)
 })
+
+test(
+  '[storage-unavailable-503] what waits too long for a statement, a lock, its process or a connection is refused, and holds up nobody any more',
+  OPTIONS,
+  async t => {
+    const { database, store } = await open(t)
+    const [locked, silent] = [(await addAccount(store)).id, (await addAccount(store)).id]
+    const timeLimits = { ...TIME_LIMITS, statement: 1_500, lock: 500, idleInTransaction: 500, connect: 1_000 }
+    const limited = await openPostgres({ url: database.url, log, timeLimits })
+    t.after(() => limited.close())
+    const unlock = await lock(database, `select from account where id = '${locked}' for no key update`)
+    const rename = (db: Kysely<Tables>, id: string) =>
+      db.updateTable('account').set({ name: 'Ada' }).where('id', '=', id).execute()
+    const slow = times(5, () => sql`select pg_sleep(60)`.execute(limited.reader))
+    const outcomes = await Promise.allSettled([
+      ...slow,
+      limited.write(db => rename(db, locked)),
+      limited.write(async db => {
+        await rename(db, silent)
+        // Ends when the database has ended this transaction.
+        await database.query(`update account set name = 'Bob' where id = '${silent}'`)
+      }),
+    ])
+    const causes = outcomes.map(outcome => outcome.status === 'rejected' && outcome.reason.cause)
+    const busy = /^all connections of this process to .* are busy/
+    assert.deepEqual(
+      causes.map(({ code, message }) => code ?? (busy.test(message) ? 'busy' : 'lost')),
+      [...times(4, () => '57014'), 'busy', '55P03', 'lost'],
+    )
+    await unlock()
+    await limited.write(db => rename(db, locked))
+    const names = (await store.accounts.list()).map(({ name }) => name)
+    assert.deepEqual(names.toSorted(), ['Ada', 'Bob'])
+  },
+)
 
 test('a process with everything under way uses ten connections', OPTIONS, async t => {
   const { database, store } = await open(t)

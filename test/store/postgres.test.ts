@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type CompiledQuery, sql } from 'kysely'
+import { AbortedTransactionError, type CompiledQuery, sql } from 'kysely'
 import { readQuestions } from '../../src/domain/question.ts'
 import { slotsOf } from '../../src/domain/tally.ts'
 import type { Engine } from '../../src/store/engine.ts'
@@ -130,6 +130,10 @@ describe('on PostgreSQL', () => {
   test('[response-sequence, aggregate-counts-exact] 200 parallel submissions and 200 parallel creates share a few connections, and all finish', async t => {
     const { stores } = await openTwice(t)
     const [store] = stores
+    const warnings: Error[] = []
+    const onWarning = (warning: Error) => void warnings.push(warning)
+    process.on('warning', onWarning)
+    t.after(() => process.off('warning', onWarning))
     const surveys = await Promise.all(times(5, () => addSurvey(store)))
     const { id: accountId } = await addAccount(store)
     const sends = times(200, at => submit(store, surveys[at % 5]?.slug ?? '', ['Yes', 1 + (at % 10)]))
@@ -138,6 +142,7 @@ describe('on PostgreSQL', () => {
     await Promise.all(sends)
     assert.deepEqual(outcomes.toSorted(), [...times(100, () => 'added'), ...times(100, () => 'limit_reached')])
     for (const { slug } of surveys) await assertWhole(store, slug, 40)
+    assert.deepEqual(warnings, [], 'no connection has too many listeners')
   })
 
   test('[response-sequence, aggregate-counts-exact, edit-atomic] two processes accept submissions to the same surveys while both edit them', async t => {
@@ -229,6 +234,18 @@ describe('on PostgreSQL', () => {
     await notifyOf(one, 'done')
     await within(1_000, () => received.includes('done'))
     assert.equal(received.includes('undone'), false)
+  })
+
+  test('[acknowledged-is-committed] a transaction that goes on after a failed statement is not acknowledged, and its connection is used further', async t => {
+    const { engines } = await openTwice(t)
+    const [{ write }] = engines
+    const backend = () => write(async db => (await sql`select pg_backend_pid()`.execute(db)).rows[0])
+    const before = await backend()
+    const passedOver = write(async db => {
+      await sql`select 1 / 0`.execute(db).catch(() => undefined)
+    })
+    await assert.rejects(passedOver, AbortedTransactionError)
+    assert.deepEqual(await backend(), before)
   })
 
   test('lists of different lengths are one statement', async t => {
