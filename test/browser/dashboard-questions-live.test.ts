@@ -136,6 +136,32 @@ inBrowser('editing questions while responses arrive', open => {
     assert.deepEqual(await stored(admin), indexed([EAT, coming, freeText('New?'), WHY_AFTER_MOVE]))
   })
 
+  test('a save whose answer was lost is no change of somebody else', async () => {
+    const { admin, page } = await start([COMING, WHY])
+    await openQuestion(page, 'Coming?')
+    await button(page, 'Add question below').click()
+    await page.getByLabel('Question', { exact: true }).fill('New?')
+    await page.getByLabel('Type', { exact: true }).selectOption('Free text')
+    const isStored = Promise.withResolvers<void>()
+    const cut = Promise.withResolvers<void>()
+    await page.route('**/admin/api/*', async route => {
+      if (route.request().method() !== 'PATCH') return route.continue()
+      await route.fetch()
+      isStored.resolve()
+      await cut.promise
+      await route.abort()
+    })
+    await button(page, 'Save questions').click()
+    await isStored.promise
+    await page.getByLabel('Question', { exact: true }).fill('New here?')
+    cut.resolve()
+    await page.getByText('Questions saved.').waitFor()
+    assert.equal(await page.getByText('Someone else changed the questions').count(), 0)
+    await page.unrouteAll({ behavior: 'wait' })
+    await save(page)
+    assert.deepEqual(await stored(admin), indexed([COMING, freeText('New here?'), WHY]))
+  })
+
   test('other refusals are shown with the server’s message', async () => {
     const { admin, page } = await start([COMING, EAT])
     await button(page, 'Move “Coming?” down').click()
@@ -150,8 +176,8 @@ inBrowser('editing questions while responses arrive', open => {
     assert.deepEqual(await stored(admin), indexed([EAT, COMING]))
   })
 
-  test('an edit survives switching tabs, warns on closing, and can be discarded with undo', async () => {
-    const { page } = await start([COMING, EAT])
+  test('an edit survives switching tabs and the end of the session, warns on closing, and can be discarded with undo', async () => {
+    const { admin, page } = await start([COMING, EAT])
     await button(page, 'Move “Coming?” down').click()
     await goTo(page, 'Results')
     await page.getByText('Your changes to the questions are not saved.').waitFor()
@@ -170,5 +196,16 @@ inBrowser('editing questions while responses arrive', open => {
     await until(async () => (await texts(page)).join() === 'Coming?,Eating?')
     await button(page, 'Undo').click()
     await until(async () => (await texts(page)).join() === 'Eating?,Coming?')
+    const { body: link } = await admin.send('POST', '/rotate')
+    await page.getByRole('heading', { name: 'You can’t open this survey here' }).waitFor()
+    page.on('dialog', dialog => dialog.accept())
+    await page.goto(`${link.admin_url}`)
+    await goTo(page, 'Questions')
+    await page.getByText('Restored your unsaved changes.').waitFor()
+    assert.deepEqual(await texts(page), ['Eating?', 'Coming?'])
+    await save(page)
+    await page.reload()
+    await until(async () => (await texts(page)).join() === 'Eating?,Coming?')
+    assert.equal(await button(page, 'Save questions').count(), 0)
   })
 })

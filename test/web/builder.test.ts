@@ -4,11 +4,20 @@ import type { Content, DraftRow, SurveyRow } from '../../src/account/contract.ts
 import { GALLERY } from '../../src/domain/gallery.ts'
 import { type JsonObject, parseJson } from '../../src/domain/json.ts'
 import { parseQuestions } from '../../src/domain/question.ts'
-import { draftOf, isSameContent, questionsOf } from '../../web/app/builder/content.ts'
+import { draftOf, isSameContent } from '../../web/app/builder/content.ts'
 import { appendQuestions, readPastedSurvey } from '../../web/app/builder/pasted-survey.ts'
 import { suggestFreeSlug, suggestSlug } from '../../web/app/publish/slug-suggestion.ts'
 import { entriesOf, idOf, isFound, isOnTab, TABS } from '../../web/app/surveys/survey-list.ts'
-import { add, move, moveTo, optionsOf, pasteOptions, questionOf, remove } from '../../web/ui/questions/draft.ts'
+import {
+  add,
+  move,
+  moveTo,
+  optionsOf,
+  pasteOptions,
+  questionOf,
+  questionsOf,
+  remove,
+} from '../../web/ui/questions/draft.ts'
 import { linesOf } from '../../web/ui/questions/lines.ts'
 import { draftIssues } from '../../web/ui/questions/question-issues.ts'
 import { choice, freeText, rating, requiredWhen } from '../api/fixtures.ts'

@@ -1,7 +1,8 @@
 import type { Content } from '../../../src/account/contract.ts'
 import { isArray, isObject, type Json, type JsonObject } from '../../../src/domain/json.ts'
 import { QUESTION_TYPES } from '../../../src/domain/question.ts'
-import { type Draft, type DraftQuestion, ruleOf, withPositions } from '../../ui/questions/draft.ts'
+import { canonicalJson } from '../../ui/canonical-json.ts'
+import { type Draft, type DraftQuestion, ruleOf } from '../../ui/questions/draft.ts'
 
 /** A content as the server has it. */
 export interface Stored extends Content {
@@ -17,23 +18,15 @@ export function draftOf(questions: readonly Json[]): Draft {
   return { stored: [], questions: list, nextKey: Math.max(list.length, ...list.flatMap(triggersOf)) + 1 }
 }
 
-/** The questions of a draft as they are stored, with rules that refer to positions. */
-export function questionsOf(draft: Draft): JsonObject[] {
-  return draft.questions.map(question => {
-    const { index, ...content } = withPositions(draft, question)
-    return content
-  })
-}
-
 /** Whether two contents are the same, whatever the order of members is. */
 export function isSameContent(one: Content, other: Content): boolean {
-  return canonical(contentOf(one)) === canonical(contentOf(other))
+  return canonicalJson(contentOf(one)) === canonicalJson(contentOf(other))
 }
 
 /** Names a content in a few characters. Two that differ have the same name with a chance of one in 2^53. */
 export function digestOf(content: Content): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
-  for (const character of canonical(contentOf(content))) {
+  for (const character of canonicalJson(contentOf(content))) {
     const code = character.codePointAt(0) ?? 0
     high = Math.imul(high ^ code, 2_654_435_761)
     low = Math.imul(low ^ code, 1_597_334_677)
@@ -44,14 +37,6 @@ export function digestOf(content: Content): string {
 /** The content alone of what carries one. */
 export function contentOf({ title, questions, theme }: Content): Content {
   return { title, questions, theme }
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  )
 }
 
 function repaired(question: JsonObject, index: number): DraftQuestion {

@@ -3,11 +3,10 @@ import { isBlank } from '../../../src/domain/text.ts'
 import { useModal } from '../../ui/modal.ts'
 import { showNotice } from '../../ui/notice.tsx'
 import type { Draft } from '../../ui/questions/draft.ts'
-import { optionsOf } from '../../ui/questions/draft.ts'
+import { optionsOf, questionsOf } from '../../ui/questions/draft.ts'
 import { builderTexts } from '../../words/builder-words.ts'
 import { words } from '../../words/words.ts'
 import type { Builder } from './builder.ts'
-import { questionsOf } from './content.ts'
 import { appendQuestions, type PastedSurvey, readPastedSurvey } from './pasted-survey.ts'
 
 const { paste } = builderTexts

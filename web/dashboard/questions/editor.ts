@@ -1,15 +1,24 @@
-import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals'
 import { isBoard } from '../../../src/domain/board.ts'
 import { type JsonObject, readJson } from '../../../src/domain/json.ts'
 import { showError, showNotice } from '../../ui/notice.tsx'
 import { focusSoon } from '../../ui/questions/action-button.tsx'
-import { afterSaving, beginDraft, type Draft, isChanged, keyAfterSaving, rebase } from '../../ui/questions/draft.ts'
+import {
+  afterSaving,
+  beginDraft,
+  type Draft,
+  isChanged,
+  isStored,
+  keyAfterSaving,
+  rebase,
+} from '../../ui/questions/draft.ts'
 import { type EditProblem, type FormPart, type LockedContent, NOTHING_LOCKED } from '../../ui/questions/edit-impact.ts'
 import type { QuestionEditor } from '../../ui/questions/question-editor.ts'
 import { RequestError } from '../../ui/request.ts'
 import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { type DraftValidation, validateDraft } from './draft-validation.ts'
+import { keptEdit } from './kept-edit.ts'
 import { serializeQuestions } from './serialized-questions.ts'
 
 const editors = new WeakMap<SurveyModel, Editor>()
@@ -44,6 +53,8 @@ export class Editor implements QuestionEditor {
   readonly isSaving = signal(false)
   /** Whether the survey may already have the questions that are being saved. */
   readonly #isSending = signal(false)
+  /** What was sent without an answer: the survey may have it. */
+  #unanswered: Draft | undefined
   readonly #editedDraft = signal<Draft | undefined>(undefined)
   readonly #lockedBefore = signal<LockedContent>(NOTHING_LOCKED)
   readonly #boards = signal<ReadonlySet<number>>(new Set())
@@ -79,6 +90,8 @@ export class Editor implements QuestionEditor {
     effect(() => void this.#readBoards(current.value))
     model.onBoardChange(() => void this.#readBoards(current.peek()))
     effect(() => (this.isChanged.value ? warnOnClose() : undefined))
+    this.#keepEdit()
+    effect(() => this.#recognizeOwnSave())
   }
 
   /** @param next the new draft; undefined changes nothing */
@@ -125,11 +138,13 @@ export class Editor implements QuestionEditor {
 
   async #send(draft: Draft): Promise<boolean> {
     this.#isSending.value = true
+    this.#unanswered = draft
     try {
       await this.model.update({ questions: serializeQuestions(draft) })
       this.#afterSave(draft)
       return true
     } catch (error) {
+      void this.model.load()
       if (!(error instanceof RequestError) || error.status !== 400) showError(error)
       else this.serverError.value = error.message
       return false
@@ -138,12 +153,32 @@ export class Editor implements QuestionEditor {
     }
   }
 
+  /** Restores what this tab has kept, and keeps what is unsaved from now on. */
+  #keepEdit(): void {
+    const kept = keptEdit(this.model.slug)
+    const edit = kept.read()
+    if (edit !== undefined) {
+      this.edit(edit)
+      showNotice(words.questions.restored)
+    }
+    effect(() => kept.write(this.isChanged.value ? this.draft.value : undefined))
+  }
+
+  /** What looks changed elsewhere may be what was saved here, by a request whose answer was lost. */
+  #recognizeOwnSave(): void {
+    if (!this.changedElsewhere.value) return
+    const { questions } = this.model.survey.value
+    const saved = [this.#unanswered, this.draft.value].find(one => one !== undefined && isStored(one, questions))
+    if (saved !== undefined) untracked(() => this.#afterSave(saved))
+  }
+
   /** What was typed while the draft was being saved goes on as an edit of the saved questions. */
   #afterSave(saved: Draft): void {
     const { value: draft } = this.draft
     const { value: key } = this.openKey
     const { questions: stored } = this.model.survey.value
     const focused = document.activeElement?.id ?? ''
+    this.#unanswered = undefined
     batch(() => {
       this.#editedDraft.value = draft === saved ? undefined : afterSaving(draft, saved, stored)
       this.#leftParts.value = new Set()

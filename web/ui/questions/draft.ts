@@ -1,5 +1,6 @@
 import { isArray, type Json, type JsonObject } from '../../../src/domain/json.ts'
 import { parseQuestionList, type Question, type QuestionType } from '../../../src/domain/question.ts'
+import { canonicalJson } from '../canonical-json.ts'
 
 /**
  * A survey's questions while they are edited. The `index` of each is its key: the stored position of a stored question, a
@@ -44,6 +45,20 @@ export function keyAfterSaving(saved: Draft, key: number): number {
 function withKeys({ questions, nextKey }: Draft, begun: Draft, keyOf: (key: number) => number): Draft {
   const renamed = questions.map(question => ({ ...withTriggers(question, keyOf), index: keyOf(question.index) }))
   return { ...begun, questions: renamed, nextKey: keyOf(nextKey) }
+}
+
+/** The questions of a draft as they are stored, with rules that refer to positions. */
+export function questionsOf(draft: Draft): JsonObject[] {
+  return draft.questions.map(question => withoutIndex(withPositions(draft, question)))
+}
+
+/** Whether a survey has the questions of a draft. */
+export function isStored(draft: Draft, stored: readonly JsonObject[]): boolean {
+  return canonicalJson(questionsOf(draft)) === canonicalJson(stored.map(withoutIndex))
+}
+
+function withoutIndex({ index, ...content }: JsonObject): JsonObject {
+  return content
 }
 
 /** -1 if there is none. */
