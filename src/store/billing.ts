@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
 import { ENDED_STATUSES, type Subscription, type SubscriptionProvider } from '../domain/billing.ts'
 import { DAY_MS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { bumpAccountRevisions, lockAccount, lockAccountWithSurveys } from './accounts.ts'
+import { bumpAccountRevisions, lockAccountWithSurveys } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { findSubscriptions, insertSubscription, setGrant, updateEntitlement } from './entitlement.ts'
 import { addJob, DELETE_CUSTOMER, type NewJob } from './jobs.ts'
@@ -98,25 +98,27 @@ export class Billing {
    */
   addCustomer(customer: NewCustomer, now: number): Promise<void> {
     return this.#engine.write(async db => {
-      await this.#lockActive(db, customer.accountId)
+      if (!(await this.#lockIfActive(db, customer.accountId))) throw new Refusal('authentication_required')
       await insertCustomer(db, customer, now)
     })
   }
 
   /**
-   * Stores a customer that was just created for a purchase, unless the account has one: then a job deletes the new one at the
-   * provider. So an account never pays as two customers, even if parallel requests create one each.
+   * Stores a customer that was just created for a purchase, unless the account has one or is gone: then a job deletes the new
+   * one at the provider. So an account never pays as two customers, even if parallel requests create one each.
    * @throws Refusal `authentication required` if the account was deleted meanwhile, or is about to be
    */
-  addOnlyCustomer(customer: NewCustomer, now: number): Promise<void> {
+  async addOnlyCustomer(customer: NewCustomer, now: number): Promise<void> {
     const { provider, id, accountId } = customer
-    return this.#engine.write(async db => {
-      await this.#lockActive(db, accountId)
+    const isActive = await this.#engine.write(async db => {
+      const isActive = await this.#lockIfActive(db, accountId)
       const customers = selectCustomers(db).where('account_id', '=', accountId).where('provider', '=', provider)
       const stored = await customers.execute()
-      if (stored.length === 0) return insertCustomer(db, customer, now)
-      if (stored.every(other => other.id !== id)) await addJob(db, customerDeletion(customer, now))
+      if (isActive && stored.length === 0) await insertCustomer(db, customer, now)
+      else if (stored.every(other => other.id !== id)) await addJob(db, customerDeletion(customer, now))
+      return isActive
     })
+    if (!isActive) throw new Refusal('authentication_required')
   }
 
   /** Removes a customer that the provider has deleted. @returns false if a reading was stored since `customer` was read */
@@ -205,8 +207,10 @@ export class Billing {
     return countBilling(this.#engine.reader)
   }
 
-  async #lockActive(db: Transaction<Tables>, accountId: string): Promise<void> {
-    if ((await lockAccount(this.#engine, db, accountId)).disabled) throw new Refusal('authentication_required')
+  /** @returns false if the account was deleted, or is disabled */
+  async #lockIfActive(db: Transaction<Tables>, accountId: string): Promise<boolean> {
+    const account = db.selectFrom('account').select('disabled').where('id', '=', accountId)
+    return (await this.#engine.lockRows(account).executeTakeFirst())?.disabled === 0
   }
 
   /** While an account is entitled, it has no future expiry of the free plan. */

@@ -29,6 +29,28 @@ test('[billing-deletion] deleting an account ends what it pays for, after an out
   assert.equal((await stripe.deliver(service, late)).status, 200)
 })
 
+test('[billing-deletion] no customer is left at the provider who was being created while the account was deleted', async t => {
+  const seller = await startSeller()
+  const { service, stripe } = seller
+  t.after(() => seller.close())
+  const [buyer, other] = [await newBuyer(seller), await newBuyer(seller)]
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+  stripe.pause = request => {
+    if (request === 'POST /v1/customers') hold()
+    return request === 'POST /v1/customers' ? released : undefined
+  }
+  const checkout = buyer.send('POST', '/billing/checkout')
+  await held
+  await buyer.send('DELETE', '/account', { email: buyer.email })
+  await until(async () => (await service.jobs()).length === 0)
+  release()
+  assert.equal((await checkout).status, 401)
+  // The next job that is added has those done that are due.
+  await other.send('DELETE', '/account', { email: other.email })
+  await until(() => stripe.customers[0]?.deleted === true)
+})
+
 test('[billing-deletion] what an account bought no longer entitles it, even if its deletion stops after that', async () => {
   const store = await openStore()
   const { accountId, email, customers } = await addCustomers(store, 1)
