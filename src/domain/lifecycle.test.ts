@@ -49,6 +49,7 @@ const lives: Row[] = [
     true,
     'survey_closed',
   ],
+  ['expired-is-derived', { status: 'open', expiresAt: NOW, suspended: false }, 'expired', false, 'survey_expired'],
   ['expired-is-derived', { status: 'open', expiresAt: 0, suspended: false }, 'expired', false, 'survey_expired'],
 ]
 for (const [clauses, life, reads, reopens, refuses] of lives) {

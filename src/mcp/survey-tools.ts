@@ -8,7 +8,7 @@ import type { Created, Surveys } from '../service/surveys.ts'
 import { RESULTS_URI } from './results-app.ts'
 import { id, idempotencyKey, withArguments } from './schemas.ts'
 import { pageText, resultText } from './survey-text.ts'
-import { bodyOf, CHANGE_HINTS, CREATE_HINTS, idOf, isDryRun, READ_HINTS, type Tool, toolKey } from './tool.ts'
+import { bodyOf, CHANGE_HINTS, CREATE_HINTS, idOf, isDryRun, isSet, READ_HINTS, type Tool, toolKey } from './tool.ts'
 
 export interface SurveyToolParts {
   readonly surveys: Surveys
@@ -57,9 +57,8 @@ function listSurveys({ surveys, serializer }: SurveyToolParts): Tool {
     }),
     output: Type.Object({ surveys: Type.Array(Type.Ref('SurveyListItem')) }),
     run: async ({ caller, args }) => {
-      const data = serializer.list(
-        await surveys.list(caller, { openOnly: args.include_closed !== true, withAdmin: false }),
-      )
+      const openOnly = !isSet(args.include_closed, 'include_closed')
+      const data = serializer.list(await surveys.list(caller, { openOnly, withAdmin: false }))
       const lines = data.surveys.map(one => `${one.id}: "${one.title}", ${one.status}, ${one.response_count} responses`)
       return { data, text: lines.join('\n') || 'There are no surveys.' }
     },
@@ -147,7 +146,8 @@ function changeSurvey({ surveys }: SurveyToolParts): Tool {
         survey: serializeChange(change),
         moved_rules: movedRules(body.questions, change.questions),
       }
-      const fields = Object.keys(body).join(', ')
+      // Not everything that was sent can be changed: a title cannot.
+      const fields = editor.fields.filter(field => Object.hasOwn(body, field)).join(', ')
       return { data, text: changed ? `Changed: ${fields}.` : `Nothing was changed. It would change: ${fields}.` }
     },
   }

@@ -59,8 +59,15 @@ export function idOf({ args: { id } }: ToolCall): string {
   return typeof id === 'string' ? id : ''
 }
 
+/** A dry run that is asked for in another way must not write, so other values are not taken for false. @throws Refusal */
 export function isDryRun({ args: { dry_run } }: ToolCall): boolean {
-  return dry_run === true
+  return isSet(dry_run, 'dry_run')
+}
+
+/** @throws Refusal unless the argument is missing, true or false */
+export function isSet(value: Json | undefined, name: string): boolean {
+  if (value === undefined || typeof value === 'boolean') return value === true
+  throw new Refusal('invalid_argument', { reason: `${name} must be true or false` })
 }
 
 /** @throws Refusal unless the argument is missing or a whole number within bounds */

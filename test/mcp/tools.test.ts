@@ -182,7 +182,15 @@ test('[mcp-dry-run] a dry run validates, shows the page or the change, and chang
   const reworded = questions.map((question, index) => ({ ...question, index, text: `${question.text}!` }))
   const fine = await use(client, 'change_survey', { id, questions: reworded, dry_run: true })
   assert.deepEqual([fine.data.changed, fine.data.moved_rules], [false, []])
-  assert.equal((await api.read(id)).questions[0]?.text, 'Coming?')
+  const retitled = await use(client, 'change_survey', { id, title: 'Dinner', status: 'closed', dry_run: true })
+  assert.equal(retitled.text, 'Nothing was changed. It would change: status.')
+  for (const dry_run of ['true', 1, null]) {
+    const { isError, text } = await use(client, 'change_survey', { id, status: 'closed', dry_run })
+    assert.ok(isError && text.startsWith('dry_run must be true or false.'), text)
+    assert.ok((await use(client, 'create_survey', { title: 'Lunch', questions, dry_run })).isError)
+  }
+  const { questions: stored, status } = await api.read(id)
+  assert.deepEqual([stored[0]?.text, status, (await api.list()).length], ['Coming?', 'open', 1])
 })
 
 test('[mcp-tools, numbers-keep-digits] a change keeps and shows every digit, and a rule that comes back with them has not moved', async () => {
