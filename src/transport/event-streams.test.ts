@@ -61,6 +61,27 @@ test('[events-slow-reader] an ended stream accepts no more events, even before i
   assert.deepEqual(failures, [])
 })
 
+test('a quiet stream has heartbeats, and as events: the script of a page never learns of comments', async t => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const streams = new EventStreams(LIMITS)
+  const app = fastify()
+  t.after(() => app.close())
+  app.addHook('preClose', async () => streams.close())
+  app.get('/', async (_, reply) => {
+    streams.open(reply, undefined, () => undefined)
+    return reply
+  })
+  const { body } = await fetch(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const decoder = new TextDecoder()
+  let text = ''
+  t.mock.timers.tick(15_000)
+  for await (const bytes of body as ReadableStream<Uint8Array>) {
+    text += decoder.decode(bytes)
+    if (text.includes('event: heartbeat\ndata: {}\n\n')) break
+  }
+  assert.match(text, /heartbeat/)
+})
+
 test('[event-streams-limited] streams are limited by address, by survey and in all, with room left for dashboards', async t => {
   const streams = new EventStreams(LIMITS)
   const app = fastify()

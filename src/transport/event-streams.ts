@@ -4,10 +4,13 @@ import { STREAM_WAITING_BYTES } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { spread } from './spread.ts'
 
-/** Interval of keep-alive comments, in milliseconds. Without them proxies may close an idle stream. */
-const BEAT = Buffer.from(':\n\n')
+/**
+ * Interval of heartbeats, in milliseconds. Without them proxies may close an idle stream. They are events, since a browser's
+ * script never learns of a comment, and so could not tell a quiet stream from a dead one.
+ */
+const BEAT = Buffer.from('event: heartbeat\ndata: {}\n\n')
 const BEAT_MS = 15_000
-/** Longest time over which the comments of one interval are spread, in milliseconds. */
+/** Longest time over which the heartbeats of one interval are spread, in milliseconds. */
 const BEAT_SPREAD_MS = 10_000
 /** Reconnection delay of browsers, in milliseconds. */
 const BACK_AFTER_MS = 1_000

@@ -160,26 +160,28 @@ inBrowser('an open page while the survey changes', open => {
     await page.getByText('This survey is closed. It no longer accepts answers.').waitFor()
   })
 
-  test('a page whose event stream was refused asks again', async () => {
-    const { id } = await api.create([choice()])
-    const { page } = await open({ ownProfile: true })
-    await page.clock.install()
-    const refused = Promise.withResolvers<void>()
-    await page.route(
-      '**/events*',
-      async route => {
-        await route.fulfill({ status: 503 })
-        refused.resolve()
-      },
-      { times: 1 },
-    )
-    await page.goto(linkOf(service, id))
-    await refused.promise
-    await api.patch(`/surveys/${id}`, { status: 'closed' })
-    await until(async () => {
-      await page.clock.fastForward(20_000)
-      return page.getByText('This survey is closed. It no longer accepts answers.').isVisible()
-    })
+  test('a page whose event stream was refused, or has died without a word, asks again', async () => {
+    for (const kind of ['refused', 'dead']) {
+      const { id } = await api.create([choice()])
+      const { page } = await open({ ownProfile: true })
+      await page.clock.install()
+      const asked = Promise.withResolvers<void>()
+      await page.route(
+        '**/events*',
+        async route => {
+          if (kind === 'refused') await route.fulfill({ status: 503 })
+          asked.resolve()
+        },
+        { times: 1 },
+      )
+      await page.goto(linkOf(service, id))
+      await asked.promise
+      await api.patch(`/surveys/${id}`, { status: 'closed' })
+      await until(async () => {
+        await page.clock.fastForward(20_000)
+        return page.getByText('This survey is closed. It no longer accepts answers.').isVisible()
+      })
+    }
   })
 })
 

@@ -94,6 +94,24 @@ inBrowser('the projector link', open => {
     assert.doesNotMatch(await wall.content(), /A text of the room/)
   })
 
+  test('on a network that went away without a word, it follows again by itself', async () => {
+    const admin = await newTalk(service)
+    const { page } = await open({ ...WALL, ownProfile: true })
+    await page.clock.install()
+    await page.goto(await project(admin))
+    await shown(page, 'Team lunch')
+    await page.locator('.broken', { hasText: 'Reconnecting…' }).waitFor({ state: 'hidden' })
+    const asked = Promise.withResolvers<void>()
+    await page.route('**/events', () => asked.resolve(), { times: 1 })
+    await page.evaluate('dispatchEvent(new Event("online"))')
+    await asked.promise
+    await answer(service, admin, ['Yes', 'Soup', 1])
+    await until(async () => {
+      await page.clock.fastForward(20_000)
+      return page.locator('.figures', { hasText: '3' }).isVisible()
+    })
+  })
+
   test('a revoked link ends the page that shows it', async () => {
     const admin = await newTalk(service)
     const { page } = await open(WALL)

@@ -59,7 +59,7 @@ export async function listenTo(
           lastChange = JSON.parse(data)
           return { board: lastChange.index }
         }
-        assert.match(first, /^(?:retry: \d+|:|event: wall\ndata: \{\})$/)
+        assert.match(first, /^(?:retry: \d+|event: (?:wall|heartbeat)\ndata: \{\})$/)
       }
     }
   }

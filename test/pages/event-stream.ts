@@ -54,7 +54,7 @@ export async function listen(
           lastLength = end + 2 - read
           read = end + 2
           const event = parse(lines)
-          if (event === undefined) continue
+          if (event === undefined || event.event === 'heartbeat') continue
           lastId = event.id
           return event.data
         }

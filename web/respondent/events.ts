@@ -1,3 +1,4 @@
+import { watchHeartbeat } from '../ui/heartbeat.ts'
 import { openInPlace, whileVisible } from '../ui/stream-places.ts'
 import { type BoardChange, reportBoardChange } from './board-messages.ts'
 import { createElement } from './dom.ts'
@@ -20,11 +21,16 @@ const RETRY_MS = 10_000
 export function followEvents(page: Page, allowSending: (allowed: boolean) => void): void {
   let revision = page.form.querySelector<HTMLElement>('.items')?.dataset.revision ?? ''
   let events: EventSource | undefined
+  let stopWatching: (() => void) | undefined
   const follow = surveyFollower(page, allowSending)
   const open = () => {
     const source = new EventSource(`/s/${page.slug}/events?revision=${revision}`)
     events = source
     revision = ''
+    stopWatching = watchHeartbeat(source, () => {
+      close()
+      open()
+    })
     // The browser reconnects after an interruption, but not after an error status.
     source.onerror = () =>
       source.readyState === 2 && setTimeout(() => source === events && open(), RETRY_MS * (1 + Math.random()))
@@ -32,6 +38,7 @@ export function followEvents(page: Page, allowSending: (allowed: boolean) => voi
     source.addEventListener('board', ({ data }) => reportBoardChange(page.form, JSON.parse(data) as BoardChange))
   }
   const close = () => {
+    stopWatching?.()
     events?.close()
     events = undefined
   }

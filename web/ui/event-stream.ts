@@ -1,3 +1,4 @@
+import { watchHeartbeat } from './heartbeat.ts'
 import { canLock, openInPlace, whileVisible } from './stream-places.ts'
 
 /** Receives the events of a stream. */
@@ -62,6 +63,7 @@ class StreamReader {
   readonly #publish: (message: Message) => void
   #source: EventSource | undefined
   #retryTimer: ReturnType<typeof setTimeout> | undefined
+  #stopWatching: (() => void) | undefined
 
   constructor(url: string, names: readonly string[], publish: (message: Message) => void) {
     this.#url = url
@@ -72,6 +74,10 @@ class StreamReader {
   open(): void {
     const source = new EventSource(this.#url)
     this.#source = source
+    this.#stopWatching = watchHeartbeat(source, () => {
+      this.#publish({ connected: false })
+      this.reopen()
+    })
     source.onopen = () => this.#publish({ connected: true })
     source.onerror = () => {
       this.#publish({ connected: false })
@@ -91,6 +97,7 @@ class StreamReader {
 
   close(): void {
     clearTimeout(this.#retryTimer)
+    this.#stopWatching?.()
     this.#source?.close()
     this.#source = undefined
   }
