@@ -45,7 +45,7 @@ export function sendLinkEnded(reply: FastifyReply): FastifyReply {
   return sendFormPage(reply, {
     status: 404,
     heading: 'This link no longer works',
-    content: html`<p>Links like this work once and not for long. If you have used it before, just sign in.</p>
+    content: html`<p>Links like this work only once, and expire soon. If you have used it before, just sign in.</p>
 <p><a class="button" href="/sign-in">Sign in</a></p>`,
     foot: html`<p><a href="/forgot-password">Set a new password</a></p>`,
   })

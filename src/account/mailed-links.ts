@@ -149,7 +149,7 @@ function sendEmailTaken(reply: FastifyReply): FastifyReply {
 function sendInvitation(reply: FastifyReply, provider: Provider, email: string): FastifyReply {
   return sendFormPage(reply, {
     heading: 'Create your account',
-    content: html`<p>You’re invited as <strong>${wrappable(email)}</strong>. ${provider.name} must have this address of yours, and have verified it.</p>
+    content: html`<p>You’re invited as <strong>${wrappable(email)}</strong>. ${provider.name} must know this address and have verified it.</p>
 ${providerLink(provider, '/app')}`,
   })
 }

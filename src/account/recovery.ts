@@ -116,7 +116,7 @@ ${emailField({ value: email, isFixed: true })}${newPasswordField({ isFirst: true
 function sendConnectByLink(reply: FastifyReply, provider: Provider, email: string, token: string): FastifyReply {
   return sendFormPage(reply, {
     heading: `Connect with ${provider.name}`,
-    content: html`<p>From then on you’ll sign in to <strong>${wrappable(email)}</strong> with ${provider.name}. It must have this address of yours, and have verified it.</p>
+    content: html`<p>From then on you’ll sign in to <strong>${wrappable(email)}</strong> with ${provider.name}. It must know this address and have verified it.</p>
 ${providerLink(provider, '/app', token)}`,
   })
 }

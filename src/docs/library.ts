@@ -42,6 +42,6 @@ export function makeLibrary(description: Description): Library {
 export function libraryText(library: Library, baseUrl: string): string {
   const list = ({ name, pages }: PageGroup) =>
     `## ${name}\n\n${pages.map(({ path, title, summary }) => `- [${title}](${baseUrl}${path}.md): ${summary}`).join('\n')}\n`
-  const introduction = `# Soundings\n\n> Live surveys over a REST API and in the browser, anonymous by construction.\n\nThe API is described in ${baseUrl}/openapi.json. AI clients find the same as tools at ${baseUrl}/mcp.\n`
+  const introduction = `# Soundings\n\n> Live surveys over a REST API and in the browser, anonymous by construction.\n\nThe API is described in ${baseUrl}/openapi.json. For AI clients, the same operations are tools at ${baseUrl}/mcp.\n`
   return [introduction, ...library.map(list)].join('\n')
 }

@@ -26,8 +26,8 @@ export function LazyPage({ load, id, hasOwnHeader = false }: Props) {
 }
 
 /**
- * Some browsers remember that a script could not be loaded, and after an update of the service there is another one: both
- * need a new page. Without a network this one stays, since a new one would be the browser's error page.
+ * Some browsers remember that a script could not be loaded, and after an update of the service its path has changed: in both
+ * cases the page must be loaded again. Without a network it is not, since the browser would show an error page.
  * @throws RequestError
  */
 async function reload(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Item } from './board-list.ts'
 
-// How the script of the form and the script of its boards, which not every page has, speak with each other.
+// Events by which the script of the form and the script of its boards, which not every page has, communicate.
 
 const CHANGED = 'board'
 const SENDING = 'questions'

@@ -1,7 +1,7 @@
 import { similarQuestions } from '../../src/domain/similar.ts'
 import { createElement } from './dom.ts'
 
-/** How many are offered: more would take the place of what is being typed. */
+/** Maximum number of questions offered: more would push the text that is being typed out of view. */
 const MAX_OFFERED = 3
 
 interface Listed {
@@ -10,8 +10,8 @@ interface Listed {
 }
 
 /**
- * Offers what has been asked already below the box for questions. Each is a copy of its row, whose button votes as that one
- * does. Posting is never held up.
+ * Offers similar questions that were asked already, below the box for questions. Each is a copy of its row, with a working
+ * vote button. Asking is never delayed.
  * @param listed the questions of the board that this page has
  */
 export function offerSimilar(box: HTMLElement, heading: string, listed: () => readonly Listed[]) {

@@ -16,9 +16,9 @@ export type SaveState =
 export interface AutosaveOptions {
   readonly id: string
   readonly stored: Stored
-  /** Digests of what this browser has sent before, without an answer. */
+  /** Digests of what this browser has sent without receiving a response. */
   readonly sent?: readonly string[] | undefined
-  /** Whether changes are saved by themselves; otherwise `flush` saves them. */
+  /** Whether changes are saved automatically; otherwise `flush` saves them. */
   readonly isAutomatic: boolean
   /** @throws RequestError with a code that ends in `_changed` if the revision is no longer the stored one */
   readonly put: (content: Stored) => Promise<{ readonly revision: number }>
@@ -50,7 +50,10 @@ export class Autosave {
   #timer: ReturnType<typeof setTimeout> | undefined
   #sending: Promise<void> | undefined
   #attempts = 0
-  /** Digests of what was sent since the last answer. One of them may be stored: then it is no change made elsewhere. */
+  /**
+   * Digests of what was sent since the last response. If the server has stored one of them, that is not a change made
+   * elsewhere.
+   */
   readonly #sent: Set<string>
   #isStopped = false
 
@@ -64,7 +67,7 @@ export class Autosave {
     this.revision = this.#revision
   }
 
-  /** Takes a changed content over. */
+  /** Accepts changed content. */
   change(content: Content): void {
     this.#content = content
     this.#keep()
@@ -76,7 +79,7 @@ export class Autosave {
   /** Saves now what has changed. @returns whether all is saved */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer)
-    // Whoever has waited for the same request may have sent the next one meanwhile.
+    // Another caller that waited for the same request may have sent the next one meanwhile.
     while (this.#sending !== undefined) await this.#sending
     if (this.#isStuck) return false
     if (this.#isChanged) await this.#send()
@@ -84,7 +87,7 @@ export class Autosave {
     return this.#state.value.name === 'saved'
   }
 
-  /** Goes on after the network or the session is back, if that was missing. What is saved by a button stays unsaved. */
+  /** Continues once the network or the session is back. Content that is saved by a button stays unsaved. */
   async resume(): Promise<void> {
     const { name } = this.#state.value
     if (name !== 'offline' && name !== 'signed out') return
@@ -100,8 +103,8 @@ export class Autosave {
   }
 
   /**
-   * Reads what was stored elsewhere. The same change made twice, as by a page that was closed while it saved, is no conflict,
-   * and neither is one of ours whose answer was lost.
+   * Reads what was stored elsewhere. Neither the same change made twice, for example by a page that was closed while it
+   * saved, nor one of ours whose response was lost is a conflict.
    */
   async compare(): Promise<void> {
     try {
@@ -134,14 +137,14 @@ export class Autosave {
     if (this.#sending === undefined && !this.#isStuck && this.#isChanged && this.#options.isAutomatic) void this.#send()
   }
 
-  /** Sends what is left, once, and then no more: the copy is for whoever opens the content again. */
+  /** Sends unsaved changes once more, and then stops: the copy remains for the next time the content is opened. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
     if (this.#options.isAutomatic) await this.flush()
   }
 
-  /** Forgets what is not saved, as after it has been published or deleted. */
+  /** Drops unsaved changes, for example after publishing or deletion. */
   discard(): void {
     clearTimeout(this.#timer)
     this.#options.copies.forget(this.#options.id)

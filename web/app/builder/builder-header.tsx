@@ -67,7 +67,7 @@ function SaveStateText({ builder: { saving } }: Pick<Props, 'builder'>) {
   const state = saving.state.value
   const isLost = state.name === 'offline' && !state.isKept
   return (
-    // That it saves is no news to a screen reader; that it cannot is.
+    // Screen readers announce only that saving fails, not that it works.
     <p class="save-state" aria-live={ROUTINE.includes(state.name) ? 'off' : 'polite'} data-state={state.name}>
       {isLost ? words.states.offlineLost : words.states[state.name]}
       {state.name === 'refused' && <span class="reason"> {words.refused(state.reason)}</span>}

@@ -112,7 +112,7 @@ export class Builder implements QuestionEditor {
     this.#markLeft([partName(key, part)])
   }
 
-  /** The title has the focus when a new survey is opened; passing it by is no mistake. */
+  /** The title has the focus when a new survey is opened; leaving it empty at first is not an error. */
   leaveTitle(): void {
     if (this.#isTitleTyped) this.#markLeft(['title'])
   }
@@ -132,7 +132,7 @@ export class Builder implements QuestionEditor {
     return this.allProblems().length === 0
   }
 
-  /** What keeps it from being published; the rules of the domain have the last word. */
+  /** The problems that keep it from being published, including those that the domain's rules find. */
   allProblems(): readonly EditProblem[] {
     const title = this.#titleIssue()
     const found: EditProblem[] = [...(title === undefined ? [] : [title]), ...this.problems.value]

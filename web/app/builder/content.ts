@@ -23,7 +23,7 @@ export function isSameContent(one: Content, other: Content): boolean {
   return canonicalJson(contentOf(one)) === canonicalJson(contentOf(other))
 }
 
-/** Names a content in a few characters. Two that differ have the same name with a chance of one in 2^53. */
+/** A short digest of the content. Two different contents have the same digest with a probability of one in 2^53. */
 export function digestOf(content: Content): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (const character of canonicalJson(contentOf(content))) {

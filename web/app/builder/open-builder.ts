@@ -44,7 +44,7 @@ async function open(
   kind: 'draft' | 'template',
   parts: Omit<AutosaveOptions, 'stored' | 'sent' | 'copies' | 'clock'>,
 ): Promise<Builder> {
-  // What the builder that was left still sends is no change made elsewhere.
+  // Changes that the previous builder still sends must not count as made elsewhere.
   await opened?.saving.stop()
   const copy = copies.find(parts.id)
   const stored = await readOr(copy, parts.read)

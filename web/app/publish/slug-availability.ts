@@ -3,7 +3,7 @@ import type { SlugView } from '../../../src/account/contract.ts'
 import { RequestError } from '../../ui/request.ts'
 import { send } from '../api.ts'
 
-/** `unknown` where the server does not say; then publishing does. */
+/** `unknown` if the server does not say; publishing then shows it. */
 export type SlugState = 'checking' | 'available' | 'taken' | 'unknown'
 
 /** How long after the last key a slug is looked up, in milliseconds: the server limits lookups. */

@@ -14,7 +14,7 @@ interface Props {
   readonly availability: Availability
 }
 
-/** The words of the link. The format is checked as the server does it; whether they are free is the server's to say. */
+/** The words of the link. The format is checked by the server's rules; only the server knows whether they are free. */
 export function SlugField({ slug: value, choose, suggestion, availability }: Props) {
   const isValid = isSlug(value)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { TABS, type Tab } from './survey-list.ts'
 
-/** What of the list is shown. It is in the address, so that whoever comes back or reloads finds it again. */
+/** The part of the list that is shown. It is in the address, so that it survives a reload and going back. */
 export interface ListView {
   readonly tab: Tab
   readonly search: string
@@ -18,7 +18,7 @@ export function queryOf({ tab, search }: ListView): string {
   return parameters.size === 0 ? '' : `?${parameters}`
 }
 
-/** Leads whoever comes back from an entry to its row, which the fragment of the address names. */
+/** After going back from an entry, focuses its row, which the fragment of the address names. */
 export function focusRow(fragment: string): void {
   if (fragment.length < 2) return
   const link = document.querySelector<HTMLElement>(`.survey-link[href$="/${CSS.escape(fragment.slice(1))}"]`)

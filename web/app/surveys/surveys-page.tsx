@@ -49,7 +49,7 @@ async function refresh(): Promise<void> {
   }
 }
 
-/** Whoever has nothing yet begins in the builder, with an example. */
+/** Somebody who has no surveys or drafts yet starts in the builder, with an example. */
 async function welcome({ surveys, drafts }: Lists): Promise<void> {
   if (surveys.length + drafts.length > 0 || localStorage.getItem(WELCOMED) !== null) return
   localStorage.setItem(WELCOMED, 'yes')
