@@ -170,6 +170,25 @@ inBrowser('a board in the browser', open => {
     assert.equal(await vote(page, 'Second?').getAttribute('aria-pressed'), 'false')
   })
 
+  test('two tabs of a browser vote as one, and each knows of the other’s votes', async () => {
+    const { id, ask } = await start()
+    await ask('First?')
+    await ask('Second?')
+    const { page, context } = await open({ ownProfile: true })
+    const other = await context.newPage()
+    for (const tab of [page, other]) await tab.goto(linkOf(service, id))
+    const isVoted = async (tab: Page, text: string) => (await vote(tab, text).getAttribute('aria-pressed')) === 'true'
+    await vote(page, 'First?').click()
+    await until(() => isVoted(other, 'First?'))
+    await vote(other, 'Second?').click()
+    await until(() => isVoted(page, 'Second?'))
+    await page.reload()
+    await until(async () => (await isVoted(page, 'First?')) && (await isVoted(page, 'Second?')))
+    await vote(page, 'Second?').click()
+    for (const tab of [page, other]) await until(async () => (await votes(tab)).toSorted().join() === '0,1')
+    assert.equal(await isVoted(other, 'Second?'), false)
+  })
+
   test('[board-page-first] a long board shows 100 questions and the newest, and the others when asked to; a new one of the reader is there at once', async () => {
     const { id, ask, visit } = await start()
     await Promise.all(Array.from({ length: 120 }, (_, at) => ask(`Number ${at}?`)))

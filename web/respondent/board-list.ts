@@ -35,7 +35,10 @@ export function startList(board: HTMLElement, path: string, isVoted: (id: string
   /** Whether something changed since the last reading began. */
   let isOutdated = false
   more.hidden = !isPartial
-  for (const row of order) ready(row, isVoted(row.dataset.id))
+  const showVotes = () => {
+    for (const row of order) ready(row, isVoted(row.dataset.id))
+  }
+  showVotes()
 
   const fill = ({ id, text, votes, answered, sequence }: Item, rows: readonly HTMLElement[]) => {
     const row = rowOf(id, rows) ?? cloneTemplate(template)
@@ -100,6 +103,7 @@ export function startList(board: HTMLElement, path: string, isVoted: (id: string
   })
   return {
     read,
+    showVotes,
     /** Those that this page has, in the order shown. */
     questions: () => order.map(row => ({ row, text: find(row, '.text').textContent ?? '' })),
     readMore() {

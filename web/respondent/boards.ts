@@ -15,8 +15,12 @@ interface Voter {
 }
 
 interface Memory {
-  readonly voter: Voter
+  isVoted(item: string | undefined): boolean
+  /** The same in all tabs of the browser. */
+  voter(): string
   remember(item: string, voted: boolean): void
+  /** Calls back when another tab has voted. */
+  onChange(act: () => void): void
 }
 
 /** Upper bound of the random delay before a read, in milliseconds. */
@@ -31,6 +35,7 @@ function startBoards(form: HTMLFormElement): void {
   const memory = votesOf(form.dataset.slug ?? '')
   for (const place of form.querySelectorAll<HTMLElement>('[data-board]')) {
     const board = startBoard(place, `/s/${form.dataset.slug}/board/${place.dataset.board}`, words, memory)
+    memory.onChange(board.showVotes)
     onSendQuestions(form, board.sendQuestion)
     onAsking(form, board.allowAsking)
     onBoardChange(form, change => {
@@ -41,28 +46,45 @@ function startBoards(form: HTMLFormElement): void {
 
 function votesOf(slug: string): Memory {
   const store = browserStorage<Voter>('localStorage', slug)
-  let voter = store.read() ?? { voter: newUuid(), votes: [] }
+  let known: Voter = { voter: newUuid(), votes: [] }
+  // Another tab may have voted.
+  const read = () => {
+    known = store.read() ?? known
+    return known
+  }
+  const write = (voter: Voter) => {
+    known = voter
+    store.write(voter)
+  }
+  read()
   return {
-    get voter() {
-      return voter
+    isVoted: item => known.votes.includes(item ?? ''),
+    voter() {
+      write(read())
+      return known.voter
     },
     remember(item, voted) {
-      const others = voter.votes.filter(id => id !== item)
-      voter = { ...voter, votes: voted ? [...others, item] : others }
-      store.write(voter)
+      const others = read().votes.filter(id => id !== item)
+      write({ ...known, votes: voted ? [...others, item] : others })
+    },
+    onChange(act) {
+      addEventListener('storage', () => {
+        read()
+        act()
+      })
     },
   }
 }
 
 function startBoard(place: HTMLElement, path: string, words: ScriptWords, memory: Memory) {
-  const list = startList(place, path, id => memory.voter.votes.includes(id ?? ''))
+  const list = startList(place, path, memory.isVoted)
   const offer = offerSimilar(find(place, '.ask'), words.boardSimilar, list.questions)
   const box = startAskBox(place, { words, path, onInput: offer, onAsked: item => list.change([item]) })
   const vote = async (row: HTMLElement) => {
     const button = find(row, '.vote')
     const voted = button.getAttribute('aria-pressed') !== 'true'
     const id = row.dataset.id ?? ''
-    const body = JSON.stringify({ voter: memory.voter.voter })
+    const body = JSON.stringify({ voter: memory.voter() })
     button.setAttribute('aria-pressed', String(voted))
     const url = `${path}/${id}/vote`
     const response = await fetch(url, { method: voted ? 'PUT' : 'DELETE', body }).catch(() => undefined)
@@ -84,6 +106,7 @@ function startBoard(place: HTMLElement, path: string, words: ScriptWords, memory
   })
   const readSoon = debounceRandomly(list.read)
   return {
+    showVotes: list.showVotes,
     allowAsking: box.allow,
     sendQuestion: async () => box.isEmpty() || box.ask(),
     change: ({ items, removed }: BoardChange) => (items ? list.change(items, removed) : readSoon()),
