@@ -61,6 +61,11 @@ inBrowser('the list of surveys', open => {
     await page.getByRole('button', { name: 'Delete draft “Team lunch on Friday”' }).click()
     await page.getByRole('heading', { name: 'Ask your first question' }).waitFor()
     await assertWellMade(page, 'empty')
+    // An undo that fails can be tried again: only this page still has the draft.
+    await page.context().setOffline(true)
+    await button(page, 'Undo').click()
+    await page.getByText('The server can’t be reached.').waitFor()
+    await page.context().setOffline(false)
     await button(page, 'Undo').click()
     await page.getByRole('link', { name: 'Team lunch on Friday' }).waitFor()
     assert.equal((await send('GET', '/drafts')).body.drafts?.length, 1)

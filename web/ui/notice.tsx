@@ -5,8 +5,10 @@ import { RequestError } from './request.ts'
 interface Notice {
   readonly text: string
   readonly isError: boolean
-  readonly undo?: (() => void) | undefined
+  readonly undo?: Undo | undefined
 }
+
+type Undo = () => unknown
 
 /** How long a notice stays, in milliseconds. An error stays until it is dismissed or replaced. */
 const NOTICE_MS = 8_000
@@ -15,15 +17,15 @@ const notice = signal<Notice | undefined>(undefined)
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Shows what was done and announces it to screen readers. @param undo offered as a button if given */
-export function showNotice(text: string, undo?: () => void): void {
+export function showNotice(text: string, undo?: Undo): void {
   replaceNotice({ text, undo, isError: false })
   timer = setTimeout(dismiss, NOTICE_MS)
 }
 
-/** Shows why something failed. @throws anything that is not a RequestError */
-export function showError(error: unknown): void {
+/** Shows why something failed. @param undo if that is what failed: it can be tried again @throws anything that is not a RequestError */
+export function showError(error: unknown, undo?: Undo): void {
   if (!(error instanceof RequestError)) throw error
-  replaceNotice({ text: sentence(error.message), isError: true })
+  replaceNotice({ text: sentence(error.message), undo, isError: true })
 }
 
 /** Runs an action and shows the error if it fails. @returns whether it succeeded */
@@ -44,14 +46,7 @@ export function NoticeLine() {
     <div class="notice-line" role="status" data-error={isError || undefined}>
       {text !== '' && <span>{text}</span>}
       {undo !== undefined && (
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => {
-            dismiss()
-            undo()
-          }}
-        >
+        <button type="button" class="quiet" onClick={() => run(undo)}>
           {words.common.undo}
         </button>
       )}
@@ -67,6 +62,15 @@ export function NoticeLine() {
 /** Errors of the API start with a lower-case letter and have no full stop. */
 export function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?:]$/.test(text) ? '' : '.'}`
+}
+
+async function run(undo: Undo): Promise<void> {
+  dismiss()
+  try {
+    await undo()
+  } catch (error) {
+    showError(error, undo)
+  }
 }
 
 function replaceNotice(next: Notice): void {

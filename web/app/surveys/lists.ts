@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals'
 import type { Content, DraftRow, DraftView, SurveyRow } from '../../../src/account/contract.ts'
-import { showNotice } from '../../ui/notice.tsx'
+import { attempt, showNotice } from '../../ui/notice.tsx'
 import { texts } from '../../words/app-words.ts'
 import { send } from '../api.ts'
 import { navigate } from '../router.ts'
@@ -58,6 +58,6 @@ export async function deleteDraft({ id, title }: DraftRow): Promise<void> {
   await loadLists()
   showNotice(texts.list.draftDeleted(title || texts.list.untitled), async () => {
     await send('POST', '/drafts', { title: draft.title, questions, theme })
-    await loadLists()
+    await attempt(loadLists)
   })
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { CreatedView, DraftView, TemplateRow, TemplateView } from '../../../src/account/contract.ts'
 import type { GalleryEntry } from '../../../src/domain/gallery.ts'
-import { showNotice } from '../../ui/notice.tsx'
+import { attempt, showNotice } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
 import { texts } from '../../words/app-words.ts'
 import { loadAccount } from '../account.ts'
@@ -70,6 +70,6 @@ async function change(act: () => Promise<unknown>): Promise<void> {
     if (!(error instanceof RequestError) || error.code !== 'template_changed') throw error
     throw new RequestError(error.status, words.changedElsewhere, error.code)
   } finally {
-    await loadTemplates()
+    await attempt(loadTemplates)
   }
 }
