@@ -7,6 +7,7 @@ import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { goTo, openDashboard } from './dashboard.ts'
 import { assertStill, assertWellMade } from './look.ts'
+import { ask, newTalk, project } from './presenter.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
@@ -56,6 +57,27 @@ inBrowser('what a dashboard says of its survey', open => {
       await page.getByRole('button', { name: 'Try again' }).click()
       await page.getByRole('heading', { name: 'Team lunch' }).waitFor()
     }
+  })
+
+  test('what fails for a moment while the page is open is read again by itself, also where nobody can reload', async () => {
+    const admin = await newTalk(service)
+    await ask(service, admin, 'Is it vegan?')
+    const { page } = await open()
+    const failed = new Set<string>()
+    await page.route(/\/(?:arrivals|texts|compare|wall|board\/4|qr\.svg)(?:\?|$)/, route => {
+      const { pathname } = new URL(route.request().url())
+      if (failed.has(pathname)) return route.continue()
+      failed.add(pathname)
+      return route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' })
+    })
+    await openDashboard(page, service, admin)
+    await page.locator('.arrivals svg').waitFor()
+    await page.locator('.quotes').getByText('A text of the room').waitFor()
+    await page.goto(await project(admin))
+    await until(async () => (await page.evaluate('document.querySelector(".qr").naturalWidth')) !== 0)
+    await page.goto(`${page.url()}#5`)
+    await page.getByText('Is it vegan?').waitFor()
+    assert.ok(failed.size >= 5, [...failed].join())
   })
 
   test('a survey of boards alone counts questions and votes, and speaks of no responses', async () => {

@@ -90,7 +90,7 @@ function useBoard({ live, index }: Props): ReadonlySignal<readonly Item[] | unde
 /** @returns undefined if they could not be loaded; the stream reports the board again once it is back */
 async function fetchItems({ live, index }: Props): Promise<readonly Item[] | undefined> {
   try {
-    const { items } = await live.send<{ items: readonly Item[] }>('GET', `/board/${index}`)
+    const { items } = await live.read<{ items: readonly Item[] }>(`/board/${index}`)
     const seen = items
       .filter(({ state = 'shown' }) => state === 'shown' || state === 'answered')
       .map(({ state, answered = state === 'answered', ...item }) => ({ ...item, answered }))

@@ -1,4 +1,9 @@
+import { useSignal } from '@preact/signals'
 import { words } from '../words/words.ts'
+
+/** Delay before a code that could not be loaded is loaded again, in milliseconds: nobody may be there to reload the page. */
+const RETRY_MS = 3_000
+
 /** The public link without its scheme, for people who type it. It breaks after slashes first. */
 export function Link({ url }: { readonly url: string }) {
   const parts = url.replace(/^https?:\/\//, '').split(/(?<=\/)/)
@@ -13,5 +18,17 @@ export function Link({ url }: { readonly url: string }) {
 
 /** @param id the survey's slug */
 export function QrCode({ id }: { readonly id: string }) {
-  return <img class="qr" src={`/s/${id}/qr.svg`} alt={words.common.qrCode} width="160" height="160" />
+  const failures = useSignal(0)
+  const retry = () => setTimeout(() => failures.value++, RETRY_MS)
+  const query = failures.value === 0 ? '' : `?${failures.value}`
+  return (
+    <img
+      class="qr"
+      src={`/s/${id}/qr.svg${query}`}
+      alt={words.common.qrCode}
+      width="160"
+      height="160"
+      onError={retry}
+    />
+  )
 }

@@ -41,6 +41,9 @@ export interface BoardChange {
   }[]
 }
 
+/** Delays before a failed read is repeated, in milliseconds. */
+const RETRY_MS = [1_000, 3_000]
+
 /** Message to other tabs that the survey was changed; otherwise it is the reason why it can no longer be shown. */
 const CHANGED_MESSAGE = 'changed'
 
@@ -97,6 +100,19 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
       if (isAccessDenied(error)) this.load()
       throw error
     }
+  }
+
+  /** Reads something of this survey. What fails for a moment, as while a server restarts, is read again. @throws RequestError */
+  async read<Body>(path: string): Promise<Body> {
+    for (const delay of RETRY_MS) {
+      try {
+        return await this.send<Body>('GET', path)
+      } catch (error) {
+        if (!(error instanceof RequestError) || (error.status > 0 && error.status < 500)) throw error
+        await new Promise(resolve => setTimeout(resolve, delay))
+      }
+    }
+    return this.send<Body>('GET', path)
   }
 
   /** After a change: reads the survey again, here and in the other tabs of this browser. */

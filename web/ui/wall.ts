@@ -58,7 +58,7 @@ export class Wall {
     this.#reads += 1
     const mine = this.#reads
     try {
-      const { questions } = await this.#live.send<{ questions: readonly ProjectedTexts[] }>('GET', '/wall')
+      const { questions } = await this.#live.read<{ questions: readonly ProjectedTexts[] }>('/wall')
       if (mine === this.#reads) this.#questions.value = questions
     } catch (error) {
       if (!(error instanceof RequestError)) throw error

@@ -130,7 +130,7 @@ function useArrivals(model: SurveyModel): readonly Arrival[] | undefined {
   useEffect(() => {
     const read = async () => {
       readAt.value = Date.now()
-      arrivals.value = (await model.send<{ arrivals: Arrival[] }>('GET', '/arrivals')).arrivals
+      arrivals.value = (await model.read<{ arrivals: Arrival[] }>('/arrivals')).arrivals
     }
     const refresh = () =>
       read().catch(() => {

@@ -48,7 +48,7 @@ export function useComparison(model: SurveyModel, group: Signal<Group | undefine
 /** @returns undefined if it may not be shown, or could not be read */
 async function readComparison(model: SurveyModel, { question, answer }: Group): Promise<Comparison | undefined> {
   try {
-    return await model.send('GET', `/compare?${new URLSearchParams({ question: String(question), answer })}`)
+    return await model.read(`/compare?${new URLSearchParams({ question: String(question), answer })}`)
   } catch (error) {
     if (error instanceof RequestError) return undefined
     throw error

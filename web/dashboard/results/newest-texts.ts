@@ -33,7 +33,7 @@ export function useNewestTexts(model: SurveyModel): Texts {
   const load = useMemo(
     () => async () => {
       const counts = new Map(model.survey.value.results.map(one => [one.index, one.answered]))
-      const { questions } = await model.send<{ questions: { index: number; texts: Text[] }[] }>('GET', '/texts')
+      const { questions } = await model.read<{ questions: { index: number; texts: Text[] }[] }>('/texts')
       byQuestion.value = new Map(
         questions.map(({ index, texts }) => [index, { texts, answered: counts.get(index) ?? 0 }]),
       )
