@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import { Me } from '../api/contract.ts'
 import { SurveySerializer } from '../api/serialize.ts'
 import type { Authentication } from '../service/authentication.ts'
 import type { Boards } from '../service/boards.ts'
@@ -54,13 +55,13 @@ function toolsOf(parts: McpParts, stopping: AbortSignal): readonly Tool[] {
 const whoami: Tool = {
   name: 'whoami',
   title: 'Check the connection',
-  description: 'Whose account this is, and what this connection may do.',
+  description: 'Whose account this is, what this connection may do, and how many calls it has left in this hour.',
   scope: 'either',
   hints: READ_HINTS,
   input: Type.Object({}),
-  output: Type.Ref('Me'),
-  run: async ({ caller: { accountId, scope, tokenKind } }) => ({
-    data: { user_id: accountId, scope, kind: tokenKind },
-    text: `Account ${accountId}. Allowed: ${scope}.`,
+  output: Type.Object({ ...Me.properties, calls_left: Type.Integer({ description: 'In this hour.' }) }),
+  run: async ({ caller: { accountId, scope, tokenKind, callsLeft } }) => ({
+    data: { user_id: accountId, scope, kind: tokenKind, calls_left: callsLeft },
+    text: `Account ${accountId}. Allowed: ${scope}. Calls left in this hour: ${callsLeft}.`,
   }),
 }

@@ -37,13 +37,16 @@ class ApiCaller extends Authenticated {
   readonly scope: string
   /** Revision of the account's survey list, read with the token. It grows with each change of the list. */
   readonly revision: number
+  /** Calls that the token has left in this hour. */
+  readonly callsLeft: number
 
-  constructor({ accountId, kind, scope, revision }: Bearer) {
+  constructor({ accountId, kind, scope, revision }: Bearer, callsLeft: number) {
     super()
     this.accountId = accountId
     this.tokenKind = kind
     this.scope = scope
     this.revision = revision
+    this.callsLeft = callsLeft
   }
 
   survey(slug: string): OwnedSurvey {
@@ -213,10 +216,10 @@ export class Authentication {
     const now = clock()
     const bearer = toLiveBearer(found, now)
     store.tokens.recordUse(bearer.id, hourOf(now))
-    await consumeCall(this.#context, bearer.id)
+    const callsLeft = await consumeCall(this.#context, bearer.id)
     if (!isEntitled(bearer, this.#context)) throw new Refusal('entitlement_required')
     checkScope(bearer.scope, required)
-    return new ApiCaller(bearer)
+    return new ApiCaller(bearer, callsLeft)
   }
 
   /**

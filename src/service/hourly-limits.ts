@@ -4,9 +4,11 @@ import type { RateLimitResult } from '../store/engine.ts'
 import { callsKey, customSlugsKey, slugChecksKey } from '../store/rate-limit-keys.ts'
 import type { Context } from './context.ts'
 
-/** Counts one call of the API. @throws Refusal `rate limit exceeded` with the seconds to wait */
-export async function consumeCall({ store, clock }: Context, bearerId: string): Promise<void> {
-  checkAllowed(await store.consumeRateLimit(callsKey(bearerId), CALLS_PER_WINDOW, clock()))
+/** Counts one call of the API. @returns how many more are allowed in this hour @throws Refusal `rate limit exceeded` with the seconds to wait */
+export async function consumeCall({ store, clock }: Context, bearerId: string): Promise<number> {
+  const result = await store.consumeRateLimit(callsKey(bearerId), CALLS_PER_WINDOW, clock())
+  checkAllowed(result)
+  return result.left
 }
 
 /** Counts one check whether a slug is free, so that nobody can list the slugs that are taken. @throws Refusal as `consumeCall` */

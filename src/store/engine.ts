@@ -118,6 +118,8 @@ export interface SurveyState {
 
 export interface RateLimitResult {
   readonly allowed: boolean
+  /** How many more are allowed before the window ends. */
+  readonly left: number
   /** Until the window ends and calls are allowed again. */
   readonly millisecondsLeft: number
 }

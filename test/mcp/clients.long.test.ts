@@ -192,5 +192,8 @@ test('[mcp-tools, docs-samples] the file that the guide shows connects a client'
     'whoami',
   ]
   const { stdout } = await run(process.execPath, [INSPECTOR, ...options], { timeout: WITHIN_MS })
-  assert.match(JSON.parse(stdout).content[0].text, /^Account .+ Allowed: surveys:read surveys:write\.$/)
+  assert.match(
+    JSON.parse(stdout).content[0].text,
+    /^Account .+ Allowed: surveys:read surveys:write\. Calls left in this hour: \d+\.$/,
+  )
 })

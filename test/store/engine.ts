@@ -31,10 +31,10 @@ export function rateLimits(newDatabase: () => Database): void {
   test('a window begins with its first call, fills at its limit, and starts again after an hour', async t => {
     const store = await opened(t)
     const consume = (after: number) => store.consumeRateLimit('bucket', 2, NOW + after)
-    assert.deepEqual(await consume(0), { allowed: true, millisecondsLeft: WINDOW_MS })
-    assert.deepEqual(await consume(10_000), { allowed: true, millisecondsLeft: WINDOW_MS - 10_000 })
-    assert.deepEqual(await consume(WINDOW_MS - 1), { allowed: false, millisecondsLeft: 1 })
-    assert.deepEqual(await consume(WINDOW_MS), { allowed: true, millisecondsLeft: WINDOW_MS })
+    assert.deepEqual(await consume(0), { allowed: true, left: 1, millisecondsLeft: WINDOW_MS })
+    assert.deepEqual(await consume(10_000), { allowed: true, left: 0, millisecondsLeft: WINDOW_MS - 10_000 })
+    assert.deepEqual(await consume(WINDOW_MS - 1), { allowed: false, left: 0, millisecondsLeft: 1 })
+    assert.deepEqual(await consume(WINDOW_MS), { allowed: true, left: 1, millisecondsLeft: WINDOW_MS })
     assert.equal((await store.consumeRateLimit('another bucket', 1, NOW)).allowed, true)
   })
 

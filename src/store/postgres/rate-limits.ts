@@ -9,7 +9,7 @@ import type { Tables } from '../tables.ts'
  */
 export async function consume(db: Kysely<Tables>, key: string, limit: number, now: number): Promise<RateLimitResult> {
   const hasEnded = sql<boolean>`rate_limit.window_start + ${WINDOW_MS} <= ${now}`
-  const { rows } = await sql<{ window_start: number }>`
+  const { rows } = await sql<{ window_start: number; count: number }>`
     insert into rate_limit (key, window_start, count) values (${key}, ${now}, 1)
     on conflict (key) do update set
       window_start = case
@@ -18,10 +18,11 @@ export async function consume(db: Kysely<Tables>, key: string, limit: number, no
       end,
       count = case when ${hasEnded} then 1 else rate_limit.count + 1 end
     where ${hasEnded} or rate_limit.count < ${limit}
-    returning window_start`.execute(db)
+    returning window_start, count`.execute(db)
   const [row] = rows
-  if (row !== undefined) return { allowed: true, millisecondsLeft: row.window_start + WINDOW_MS - now }
-  return { allowed: false, millisecondsLeft: (await windowStart(db, key, now)) + WINDOW_MS - now }
+  if (row === undefined)
+    return { allowed: false, left: 0, millisecondsLeft: (await windowStart(db, key, now)) + WINDOW_MS - now }
+  return { allowed: true, left: limit - row.count, millisecondsLeft: row.window_start + WINDOW_MS - now }
 }
 
 /** Subtracts a call, if its window has not ended. */

@@ -40,10 +40,10 @@ export class RateLimits {
     this.#sweep(now)
     const window = this.#windowAt(key, now)
     const millisecondsLeft = window.start + WINDOW_MS - now
-    if (window.count >= limit) return { allowed: false, millisecondsLeft }
+    if (window.count >= limit) return { allowed: false, left: 0, millisecondsLeft }
     window.count++
     this.#changed.add(key)
-    return { allowed: true, millisecondsLeft }
+    return { allowed: true, left: limit - window.count, millisecondsLeft }
   }
 
   refund(key: string, now: number): void {
