@@ -48,7 +48,7 @@ export const requirements = [
   { id: 'token-optional-expiry', section: '2.2', text: 'A personal token can be made with or without an expiry date.' },
   { id: 'token-shown-once', section: '2.2', text: "A personal token's value is shown when it is made, and never again." },
   { id: 'scope-personal-both', section: '2.2', text: 'A personal token has both scopes.' },
-  { id: 'limit-tokens-10', section: '2.2', text: 'An account holds at most 10 personal tokens, also under parallel calls.' },
+  { id: 'limit-tokens-10', section: '2.2', text: 'An account holds at most 10 personal tokens, even under parallel calls.' },
 
   // 2.3 Subscription
   { id: 'subscription-required-everywhere', section: '2.3', text: 'Every endpoint, /me included, refuses an account without a current subscription.' },
@@ -162,23 +162,23 @@ export const requirements = [
 
   // 4.2 Replays
   { id: 'idempotency-replay', section: '4.2', text: 'A request that succeeded under a key and is sent again gives the same response and makes nothing, at each of the five POSTs that make something.' },
-  { id: 'idempotency-parallel', section: '4.2', text: 'Of requests with one key sent at once, also to several processes, one makes something, and all get its response.' },
+  { id: 'idempotency-parallel', section: '4.2', text: 'Of requests with one key sent at the same time, even to several processes, one makes something, and all get its response.' },
   { id: 'idempotency-crash', section: '4.2', text: 'What is made and its key are one commit: a request repeated because its reply was lost makes nothing more.' },
   { id: 'idempotency-key-reused', section: '4.2', text: 'A key that made something, sent with another path or a body that says something else, is 409 "idempotency key reused" with code idempotency_key_reused.' },
   { id: 'idempotency-same-body', section: '4.2', text: 'A body is the same however its JSON is spelled, and an absent optional body is the same as {}.' },
   { id: 'idempotency-replay-current', section: '4.2', text: 'A replay shows what was made as it is now.' },
   { id: 'idempotency-replay-deleted', section: '4.2', text: 'A replay is 404 if what was made has been deleted since.' },
   { id: 'idempotency-replay-counts', section: '4.2', text: 'A replay counts as a call.' },
-  { id: 'idempotency-replay-no-slug-attempt', section: '4.2', text: 'A replay counts as no custom-slug attempt; requests with one key sent at once, also to several processes, count as one between them.' },
+  { id: 'idempotency-replay-no-slug-attempt', section: '4.2', text: 'A replay does not count as a custom-slug attempt; requests with one key sent at the same time, even to several processes, count as one.' },
   { id: 'idempotency-refusals-not-stored', section: '4.2', text: 'A refusal is not stored: the same key may be sent again with the same or another request.' },
 
   // 4.3 What is stored
   { id: 'idempotency-stores-no-secret', section: '4.3', text: 'Of a key, a hash of the request, what was made and when are stored, and nothing of the response.' },
 
   // 5.1 Table of limits
-  { id: 'limit-surveys-500', section: '5.1', text: 'An account owns at most 500 surveys, however they were made, also under parallel calls.' },
+  { id: 'limit-surveys-500', section: '5.1', text: 'An account owns at most 500 surveys, however they were made, even under parallel calls.' },
   { id: 'limit-surveys-per-day', section: '5.1', text: 'An account makes at most 1,000 surveys within a day, however they were made; further ones are 429 with code daily_survey_limit_reached.' },
-  { id: 'limit-templates-200', section: '5.1', text: 'An account owns at most 200 templates, however they were made, also under parallel calls.' },
+  { id: 'limit-templates-200', section: '5.1', text: 'An account owns at most 200 templates, however they were made, even under parallel calls.' },
   { id: 'limit-title-200', section: '5.1', text: 'A title or name of 200 characters is accepted; one of 201 is refused.' },
 
   // 5.2 Hourly windows
@@ -244,7 +244,7 @@ export const requirements = [
   { id: 'options-distinct', section: '7.4', text: 'Two equal options in one question are refused.' },
   { id: 'options-ignored-elsewhere', section: '7.4', text: 'options of other types are not checked, have no effect and are returned as sent.' },
   { id: 'question-index-assigned', section: '7.4', text: 'Each question is returned with its position from 0 as index, assigned by the service.' },
-  { id: 'create-ignores-index', section: '7.4', text: 'An index in the body of a create or template, of whatever kind, is ignored and replaced.' },
+  { id: 'create-ignores-index', section: '7.4', text: 'Any index in the body of a create or template is ignored and replaced.' },
   { id: 'moderated-boolean', section: '7.4', text: 'moderated on an upvoted_question is refused unless it is a boolean.' },
   { id: 'questions-max', section: '7.4', text: 'A list of more than 1,000 questions is refused wherever one is sent.' },
   { id: 'questions-min-one', section: '7.4', text: 'A list of questions that is missing, empty or not an array is refused wherever one is required.' },
@@ -333,13 +333,13 @@ export const requirements = [
   // 8.2 Changes
   { id: 'new-survey-open', section: '8.2', text: 'A created, cloned or launched survey is open at once and has no responses.' },
   { id: 'close-survey', section: '8.2', text: 'PATCH status closed closes an open survey.' },
-  { id: 'reopen-survey', section: '8.2', text: 'PATCH status open reopens a closed survey whose expiry is not set or lies ahead.' },
+  { id: 'reopen-survey', section: '8.2', text: 'PATCH status open reopens a closed survey whose expiry is not set or is in the future.' },
   { id: 'reopen-expired-stays-closed', section: '8.2', text: 'A closed survey whose expiry has passed stays closed when reopening is refused.' },
   { id: 'patch-open-when-expired', section: '8.2', text: 'PATCH status open past the expiry is 409 even if the stored status is open, and nothing of the request is written.' },
 
   // 8.3 Archiving
   { id: 'archive-hides-from-list', section: '8.3', text: 'Archiving takes a survey off the list and leaves its status, its read and its public link as they are.' },
-  { id: 'archive-idempotent', section: '8.3', text: 'Archiving an archived survey is no error.' },
+  { id: 'archive-idempotent', section: '8.3', text: 'Archiving an archived survey is not an error.' },
   { id: 'unarchive-restores', section: '8.3', text: 'archived false brings a survey back to the list.' },
   { id: 'archived-never-listed', section: '8.3', text: 'An archived survey is never listed, whatever include_closed says.' },
   { id: 'archived-counts-toward-limit', section: '8.3', text: 'Archived surveys count toward the 500.' },
@@ -482,7 +482,7 @@ export const requirements = [
   { id: 'form-accepted', section: '13.2', text: 'A valid form is stored and is 303 to the thanks page.' },
   { id: 'form-refused', section: '13.2', text: 'An invalid form is 400 with what was typed and a message at each question at fault, and stores nothing.' },
   { id: 'form-outdated', section: '13.2', text: 'A form that was made for other questions than the survey has now is 409 and comes back with its texts and the answers to unchanged questions, and stores nothing; questions added at the end make no difference.' },
-  { id: 'thanks-page', section: '13.2', text: "The thanks page says that the response is in, what is stored and what is not; nobody's answer stands in it or in its address." },
+  { id: 'thanks-page', section: '13.2', text: "The thanks page says that the response was stored, what is stored and what is not; neither it nor its address contains anyone's answer." },
   { id: 'form-asks', section: '13.2', text: "The form asks what was typed for a board: its own button does and sends nothing else, Send does once the answers are valid; the page says what happened, a question that is refused comes back with its reason, and nothing is asked twice." },
   { id: 'board-alone-no-send', section: '13.2', text: 'A survey that has only boards has no Send; an empty response to it is stored.' },
 
@@ -497,17 +497,17 @@ export const requirements = [
   { id: 'submission-unknown-dropped', section: '13.3', text: 'Unknown properties of a submission are stored nowhere.' },
 
   // 13.4 Submission keys
-  { id: 'submission-key-once', section: '13.4', text: 'The same key with the same answers gives the first outcome and one row, also when sent in parallel.' },
+  { id: 'submission-key-once', section: '13.4', text: 'The same key with the same answers gives the first result and one row, even when sent in parallel.' },
   { id: 'submission-key-other-answers', section: '13.4', text: 'The same key with other answers is another response.' },
   { id: 'submission-key-stored-answers', section: '13.4', text: 'Keys are compared by the answers as stored: blanks for null, or a left-off end, are the same response.' },
   { id: 'submission-without-key', section: '13.4', text: 'Without a key, each send is another response with a random id.' },
   { id: 'submission-malformed-key', section: '13.4', text: 'A key that is not a UUID is 400.' },
-  { id: 'submission-key-before-status', section: '13.4', text: 'A repeated send of a stored response is 201 with the first row, also after the survey closed, expired or changed.' },
+  { id: 'submission-key-before-status', section: '13.4', text: 'A repeated send of a stored response is 201 with the first row, even after the survey was closed, expired or changed.' },
   { id: 'removed-response-stays-removed', section: '13.4', text: 'A repeated send of a response that was removed is 404 with code response_removed and stores nothing.' },
 
   // 13.5 Durability
   { id: 'submissions-survive-kill', section: '13.5', text: 'After a kill nothing acknowledged is missing, nothing is there twice, and counts agree.' },
-  { id: 'response-sequence', section: '13.5', text: 'The responses of a survey are numbered 1, 2, 3 and so on, without a gap, also when they arrive in parallel.' },
+  { id: 'response-sequence', section: '13.5', text: 'The responses of a survey are numbered 1, 2, 3 and so on, without a gap, even when they arrive in parallel.' },
   { id: 'submission-queue-bounded', section: '13.5', text: 'With 4,000 submissions of a survey waiting, or 16,000 in all, one more is 503 "temporarily unavailable" with Retry-After, at once, and is not stored; every one that was accepted is stored.' },
   { id: 'submission-queue-fair', section: '13.5', text: 'Surveys whose submissions wait take turns: a flood on one does not hold up another.' },
 
@@ -521,10 +521,10 @@ export const requirements = [
   { id: 'board-unpublished-items', section: '13.6', text: 'Held and hidden questions are in no list, and a vote for one is 404.' },
   { id: 'board-ask', section: '13.6', text: 'Asking on a board is 201 with exactly id and state: held where the board is moderated, otherwise shown.' },
   { id: 'board-similar', section: '13.6', text: 'While a question is typed, the page offers up to three similar ones that it has, in any language; nothing is sent for that and asking is not held up.' },
-  { id: 'board-ask-once', section: '13.6', text: 'The same key with the same text on the same board is one question and returns the first result, also after the creator has changed its state or the moderation of the board or closed the survey; a key that is not a UUID is 400.' },
+  { id: 'board-ask-once', section: '13.6', text: 'The same key with the same text on the same board is one question and returns the first result, even after the creator has changed its state or the moderation of the board or closed the survey; a key that is not a UUID is 400.' },
   { id: 'board-text', section: '13.6', text: "The text of a board's question has 1 to 500 characters, is not blank and is stored as sent; a NUL is refused and a lone surrogate becomes U+FFFD." },
   { id: 'board-missing', section: '13.6', text: 'A survey that does not exist, an index that is not a board, and a question that is not on that board are 404.' },
-  { id: 'board-full', section: '13.6', text: 'A board holds 1,000 questions that are shown or held, also under parallel calls; one more is 409 with code board_full.' },
+  { id: 'board-full', section: '13.6', text: 'A board holds 1,000 questions that are shown or held, even under parallel calls; one more is 409 with code board_full.' },
   { id: 'board-closed', section: '13.6', text: 'A closed or expired survey refuses questions and votes with 409 and its code; its boards can still be read.' },
   { id: 'board-unknown-dropped', section: '13.6', text: "Unknown properties of a board's question or a vote are stored nowhere." },
 
@@ -565,7 +565,7 @@ export const requirements = [
   { id: 'respondent-language', section: '13.12', text: 'The words of a page are those of ?lang=, else of Accept-Language by its weights, else English, in en, de, fr, es, pt and zh; lang and dir are set, and the form keeps the language.' },
 
   // 13.13 Shared results
-  { id: 'share-results-nothing-else', section: '13.13', text: 'What a survey does not share is sent to no browser: pages, JSON and streams are the same byte for byte, whoever has answered; a suspended survey shares nothing.' },
+  { id: 'share-results-nothing-else', section: '13.13', text: 'Results that a survey does not share are not sent to any browser: pages, JSON and streams are the same byte for byte, whoever has answered; a survey that was taken down shares nothing.' },
   { id: 'share-results-few', section: '13.13', text: 'A question with fewer than five answers has no counts, and a survey with fewer than five responses no number of them.' },
   { id: 'share-results-announced', section: '13.13', text: 'The page of a survey that shares results says so above its questions, and leads to them, also once it is closed.' },
   { id: 'share-results-thanks-page', section: '13.13', text: 'The thanks page of a survey that shares results has the counts of choices and ratings as tables, without JavaScript, and neither texts nor boards.' },
@@ -671,7 +671,7 @@ export const requirements = [
   { id: 'wall-canary', section: '14.15', text: 'Nothing of the text of an answer that was not picked reaches a projector link by its routes or events, except in words and phrases where they are shown.' },
 
   // 14.16 Shared results
-  { id: 'dashboard-share-results', section: '14.16', text: 'share_results is never, after_answering or when_revealed, and begins as never, also of a clone; another mode begins hidden; results_revealed reveals and hides; the API has neither.' },
+  { id: 'dashboard-share-results', section: '14.16', text: 'share_results is never, after_answering or when_revealed, and begins as never, even for a clone; a change of mode hides results; results_revealed reveals and hides; the API has neither.' },
 
   // 14.17 Words and phrases
   { id: 'words-counted', section: '14.17', text: 'Words and phrases of two words are counted once per response, whatever their case, without stop words of six languages, numbers and single letters.' },
@@ -679,7 +679,7 @@ export const requirements = [
   { id: 'words-hidden', section: '14.17', text: 'PATCH with word and hidden hides one of them or shows it again, at most 200 in a survey; GET words/{index} lists all with hidden.' },
   { id: 'words-three', section: '14.17', text: 'Nothing that fewer than three people wrote is shown, nor a word that fewer than three wrote outside a phrase that is shown.' },
   { id: 'words-bounded', section: '14.17', text: 'Beyond a number of different words and phrases the rarest are forgotten.' },
-  { id: 'words-refused', section: '14.17', text: 'Another body is 400, and what is no free-text question 404.' },
+  { id: 'words-refused', section: '14.17', text: 'Another body is 400, and a question that is not free text is 404.' },
 
   // 15.1 All formats
   { id: 'export-json', section: '15.1', text: 'export.json is the survey with all responses, as the API reads it but for the times, and with its boards.' },
@@ -693,7 +693,7 @@ export const requirements = [
 
   // 15.3 XLSX
   { id: 'export-xlsx', section: '15.3', text: 'export.xlsx has a sheet with the rows and columns of export.csv, ratings as numbers and times as times, and a sheet with the count and share of each option and value.' },
-  { id: 'export-xlsx-text', section: '15.3', text: 'A text in export.xlsx is a text whatever it says, whole, with line feeds as line ends; one of over 32,767 characters ends with a mark.' },
+  { id: 'export-xlsx-text', section: '15.3', text: 'A text in export.xlsx is stored as text even if it looks like a formula, whole, with line feeds as line ends; one of over 32,767 characters ends with a mark.' },
   { id: 'export-xlsx-limits', section: '15.3', text: 'Over 20,000 responses export.xlsx is 409 too_many_responses, beyond its room for cells and texts 409 too_large; both say to use CSV.' },
   { id: 'export-xlsx-one-at-a-time', section: '15.3', text: 'Spreadsheets are made one at a time, outside the event loop, and given up when nobody waits for them; of those that wait for their turn there is a bound.' },
 
@@ -730,7 +730,7 @@ export const requirements = [
   { id: 'base-url-https', section: '17.1', text: 'In production a BASE_URL that is neither https nor loopback is refused at start.' },
 
   // 17.2 Logs
-  { id: 'logs-name-route-pattern', section: '17.2', text: 'Logs name the pattern of a route and never a URL, so that no token and no slug stands in them.' },
+  { id: 'logs-name-route-pattern', section: '17.2', text: 'Logs name the pattern of a route and never a URL, so that they contain no token and no slug.' },
   { id: 'account-secrets-hidden', section: '17.2', text: "Passwords, tokens, ids of sessions and links that work once are stored as hashes only, and stand with the account's address in no log and no metric." },
 
   // 17.3 Hostile text
@@ -805,10 +805,10 @@ export const requirements = [
   { id: 'mail-same-answer', section: '19.5', text: 'Known and unknown addresses get the same answer at sign-up and reset.' },
   { id: 'password-reset', section: '19.5', text: 'A reset by a link that works once and for an hour ends all sessions; links of a disabled account are refused.' },
   { id: 'first-proof', section: '19.5', text: 'A link by which somebody first proves to read mail at the address of an account that others could sign in to ends its passkeys, connections with a provider, tokens and applications.' },
-  { id: 'account-email-by-mail', section: '19.5', text: 'With mail a new address counts once who is signed in to the account confirms it by the link, and the former one is told; nobody else can.' },
+  { id: 'account-email-by-mail', section: '19.5', text: 'With mail a new address takes effect once somebody who is signed in to the account confirms it by the link, and the former address is told; nobody else can.' },
   { id: 'mail-limits', section: '19.5', text: 'Mails that are asked for are limited for an address and for a sender.' },
   { id: 'mail-jobs', section: '19.5', text: 'A mail that is not taken is tried again later, unless the server refuses it for good.' },
-  { id: 'sign-up-modes', section: '19.5', text: 'SIGNUP says whether anybody, who is invited, or nobody can make an account.' },
+  { id: 'sign-up-modes', section: '19.5', text: 'SIGNUP says whether anybody, only people who were invited, or nobody can create an account.' },
   { id: 'cli-account-links', section: '19.5', text: 'account reset-link and account invite print links that work once.' },
 
   // 19.6 Export
@@ -878,13 +878,13 @@ export const requirements = [
   { id: 'draft-content', section: '21.2', text: 'A draft is a title, at most 1,000 questions and a theme or null, in at most 1 MiB.' },
   { id: 'draft-revision', section: '21.2', text: 'Of two replacements of the same revision one is stored, and the other is 409 draft_changed with the stored draft.' },
   { id: 'draft-delete', section: '21.2', text: 'A deleted draft is gone.' },
-  { id: 'limit-drafts-100', section: '21.2', text: 'An account has at most 100 drafts, also under parallel calls: 409 draft_limit_reached.' },
+  { id: 'limit-drafts-100', section: '21.2', text: 'An account has at most 100 drafts, even under parallel calls: 409 draft_limit_reached.' },
   { id: 'draft-quota', section: '21.2', text: "Drafts count toward the stored bytes of their account." },
   { id: 'draft-preview', section: '21.2', text: 'The preview of a draft is the respondents\' page as far as it is complete; it runs no script, sends nothing, and only our own pages frame it.' },
 
   // 21.3 Publishing
   { id: 'publish-draft', section: '21.3', text: 'Publishing a draft makes a survey and removes the draft, in one transaction.' },
-  { id: 'publish-once', section: '21.3', text: 'Publishing again, also in parallel, answers as the first time and makes nothing.' },
+  { id: 'publish-once', section: '21.3', text: 'Publishing again, even in parallel, returns the first result and makes nothing.' },
   { id: 'publish-refused', section: '21.3', text: 'Publishing has the refusals of creating a survey, which leave the draft as it is.' },
   { id: 'publish-slug-limit', section: '21.3', text: "Publishing under a slug is one of the account's custom-slug attempts." },
 
@@ -899,7 +899,7 @@ export const requirements = [
   { id: 'free-plan-expiry', section: '21.5', text: 'Without a subscription, a survey made in the browser expires after FREE_SURVEY_DAYS days.' },
   { id: 'free-plan-deadline', section: '21.5', text: 'Without a subscription, an expiry cannot be chosen: 403 entitlement_required.' },
   { id: 'free-plan-colours', section: '21.5', text: 'Without a subscription, own colours are 403 entitlement_required, and those of an earlier one become the default in new surveys.' },
-  { id: 'free-plan-upgrade', section: '21.5', text: 'A subscription clears the automatic expiries that lie ahead, and no other.' },
+  { id: 'free-plan-upgrade', section: '21.5', text: 'A subscription clears the automatic expiries in the future, and no others.' },
 
   // 21.6 The palette
   { id: 'palette-browser', section: '21.6', text: 'The theme last published in the browser, or set there by the owner on the dashboard, is the palette; nothing else changes it.' },
@@ -914,7 +914,7 @@ export const requirements = [
   { id: 'billing-latest-end', section: '21.8', text: 'The latest end of granted and purchased subscriptions counts, and ending either leaves the other.' },
   { id: 'billing-ends', section: '21.8', text: 'A trial and a cancelled subscription end exactly; a renewal is awaited for a day; what is unpaid, incomplete or paused does not count.' },
   { id: 'billing-checkout', section: '21.8', text: 'POST /billing/checkout is the Checkout page, one at a time, with a trial for the first subscription.' },
-  { id: 'billing-one-subscription', section: '21.8', text: 'While a subscription goes on, paid or not, another is 409 already_subscribed.' },
+  { id: 'billing-one-subscription', section: '21.8', text: 'While a subscription exists, paid or not, another is 409 already_subscribed.' },
   { id: 'billing-portal', section: '21.8', text: 'POST /billing/portal is the page to manage the subscription; 404 for an account that never had one there.' },
   { id: 'billing-verification', section: '21.8', text: 'Paying and managing need the password within the last ten minutes, our own page, and are limited.' },
   { id: 'billing-unavailable', section: '21.8', text: 'While the provider gives no answer, it is 503 billing_unavailable, and nothing is changed.' },
@@ -939,7 +939,7 @@ export const requirements = [
 
   // 22.3 Consent
   { id: 'oauth-consent', section: '22.3', text: 'The page says who asks, for which account, for what and where it leads, each time, and only its own answer in the same browser counts.' },
-  { id: 'oauth-deny', section: '22.3', text: 'Who does not allow it goes on with access_denied.' },
+  { id: 'oauth-deny', section: '22.3', text: 'A refusal redirects with access_denied.' },
   { id: 'oauth-needs-subscription', section: '22.3', text: 'Without a current subscription no code is made.' },
   { id: 'oauth-hostile-names', section: '22.3', text: "An application's name is text on one line that turns and hides nothing." },
   { id: 'oauth-redirect', section: '22.3', text: 'The redirect address is exactly a registered one, but for the port of a loopback address.' },

@@ -36,7 +36,7 @@ function pageRoutes(app: FastifyInstance, parts: ConsentParts): void {
 function clientRoutes(app: FastifyInstance, { library, attempts, addressOf, baseUrl }: ConsentParts): void {
   renderErrors(app, sendOauthError)
   app.addHook('onRequest', async (_, reply) => void reply.headers(CORS))
-  // The library reads bodies by itself, up to 56 KiB.
+  // The library reads bodies itself, up to 56 KiB.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_, __, done) => done(null))
   app.get('/.well-known/oauth-authorization-server', (request, reply) => library.answer(request, reply))

@@ -66,7 +66,7 @@ export class StripeBilling {
   }
 
   /**
-   * Deletes a customer, which cancels all subscriptions at once and closes open pages. One that is already deleted is no error.
+   * Deletes a customer, which cancels all subscriptions at once and closes open pages. One that is already deleted is not an error.
    * @throws ProviderFailure for a customer that Stripe does not know: the key may be another account's
    */
   async deleteCustomer(id: string): Promise<void> {

@@ -8,7 +8,7 @@ export interface Entitlement {
   readonly entitledUntil: number | null
 }
 
-/** Subscribed means that `entitledUntil` lies ahead. */
+/** Subscribed means that `entitledUntil` is in the future. */
 export function isEntitled(
   { entitledUntil }: Entitlement,
   { clock, billing }: { readonly clock: () => number; readonly billing: BillingMode },

@@ -32,7 +32,7 @@ export interface Created {
   readonly theme: Theme
 }
 
-/** Whoever makes a survey, in an account that is subscribed or not. */
+/** The maker of a survey, in an account that is subscribed or not. */
 type Maker = Pick<AccountOwner, 'accountId' | 'isEntitled'>
 
 type Settings = Partial<Pick<NewSurvey, 'expiresAt' | 'expiryAutomatic' | 'shareResults' | 'palette' | 'draft'>>

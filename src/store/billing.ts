@@ -57,7 +57,7 @@ export class Billing {
     })
   }
 
-  /** Clears the automatic expiries that lie ahead, of all accounts. */
+  /** Clears the future automatic expiries of all accounts. */
   clearAutomaticExpiries(now: number): Promise<void> {
     return this.#engine.write(db => clearAutomaticExpiries(this.#engine, db, now))
   }
