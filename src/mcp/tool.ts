@@ -59,7 +59,10 @@ export function idOf({ args: { id } }: ToolCall): string {
   return typeof id === 'string' ? id : ''
 }
 
-/** A dry run that is asked for in another way must not write, so other values are not taken for false. @throws Refusal */
+/**
+ * Other values are refused rather than taken as false: a call that is meant as a dry run must not write.
+ * @throws Refusal
+ */
 export function isDryRun({ args: { dry_run } }: ToolCall): boolean {
   return isSet(dry_run, 'dry_run')
 }

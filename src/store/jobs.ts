@@ -174,7 +174,7 @@ export async function addJob(
   await db.insertInto('job').values({ kind, email, payload, created_at: createdAt, run_at: createdAt }).execute()
 }
 
-/** Whether an account is to be deleted: a job of that has not been done, or has failed for good. */
+/** Whether an account is to be deleted: a job for that is waiting, or has failed for good. */
 export async function isToBeDeleted(db: Kysely<Tables>, email: string): Promise<boolean> {
   const jobs = db.selectFrom('job').select('id').where('kind', '=', DELETE_ACCOUNT).where('email', '=', email)
   return (await jobs.limit(1).executeTakeFirst()) !== undefined

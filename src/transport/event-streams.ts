@@ -5,8 +5,8 @@ import { Refusal } from '../domain/refusal.ts'
 import { spread } from './spread.ts'
 
 /**
- * Interval of heartbeats, in milliseconds. Without them proxies may close an idle stream. They are events, since a browser's
- * script never learns of a comment, and so could not tell a quiet stream from a dead one.
+ * Interval of heartbeats, in milliseconds. Without them proxies may close an idle stream. They are events and not comments,
+ * which browsers do not pass to scripts: a script could not tell a quiet stream from a dead one.
  */
 const BEAT = Buffer.from('event: heartbeat\ndata: {}\n\n')
 const BEAT_MS = 15_000

@@ -1,4 +1,4 @@
-/** The same text for equal JSON, whatever the order of members is. */
+/** Returns the same text for equal JSON, whatever the order of members. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -4,13 +4,13 @@ const SILENCE_MS = 40_000
 const CHECK_MS = 3_000
 
 /**
- * Watches for the silence of a stream: on a network that went away without a word, and after a sleep, a connection may look
- * open and be dead.
+ * Detects a stream that has gone silent: after a network has disappeared silently, or after sleep, a connection may look open
+ * although it is dead.
  * @param onSilence called at each check as long as it lasts
  * @returns stops watching
  */
 export function watchHeartbeat(source: EventSource, onSilence: () => void): () => void {
-  // By the wall clock, which goes on while a device sleeps.
+  // Uses the wall clock, which continues while a device sleeps.
   let heardAt = Date.now()
   const hear = () => {
     heardAt = Date.now()

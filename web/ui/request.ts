@@ -16,9 +16,9 @@ export class RequestError extends Error {
   }
 }
 
-/** A request that takes longer is given up, in milliseconds: on a network that has died, nothing else ends it. */
+/** Time limit for a request, in milliseconds: on a network that has died, nothing else would end it. */
 const TIMEOUT_MS = 30_000
-/** By these the server says that a session, or what was asked for, is gone. */
+/** Statuses with which the server says that a session, or the requested resource, is gone. */
 const ENDS: readonly number[] = [401, 404]
 
 /**

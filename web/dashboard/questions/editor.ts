@@ -53,7 +53,7 @@ export class Editor implements QuestionEditor {
   readonly isSaving = signal(false)
   /** Whether the survey may already have the questions that are being saved. */
   readonly #isSending = signal(false)
-  /** What was sent without an answer: the survey may have it. */
+  /** Questions that were sent without receiving a response: the survey may have them. */
   #unanswered: Draft | undefined
   readonly #editedDraft = signal<Draft | undefined>(undefined)
   readonly #lockedBefore = signal<LockedContent>(NOTHING_LOCKED)
@@ -153,7 +153,7 @@ export class Editor implements QuestionEditor {
     }
   }
 
-  /** Restores what this tab has kept, and keeps what is unsaved from now on. */
+  /** Restores the edit that this tab has kept, and keeps unsaved changes from now on. */
   #keepEdit(): void {
     const kept = keptEdit(this.model.slug)
     const edit = kept.read()
@@ -164,7 +164,7 @@ export class Editor implements QuestionEditor {
     effect(() => kept.write(this.isChanged.value ? this.draft.value : undefined))
   }
 
-  /** What looks changed elsewhere may be what was saved here, by a request whose answer was lost. */
+  /** Questions that seem to have been changed elsewhere may have been saved here, by a request whose response was lost. */
   #recognizeOwnSave(): void {
     if (!this.changedElsewhere.value) return
     const { questions } = this.model.survey.value

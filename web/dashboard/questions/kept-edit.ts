@@ -2,7 +2,10 @@ import { type JsonObject, readJson } from '../../../src/domain/json.ts'
 import { browserStorage } from '../../ui/browser-storage.ts'
 import { beginDraft, type Draft } from '../../ui/questions/draft.ts'
 
-/** An unsaved edit, for as long as the tab is open: a reload and the end of a session do not lose it. @param slug of the survey */
+/**
+ * Keeps an unsaved edit as long as the tab is open, so that it survives a reload and the end of a session.
+ * @param slug of the survey
+ */
 export function keptEdit(slug: string) {
   const storage = browserStorage<string>('sessionStorage', `${slug}/questions`)
   return {
@@ -20,7 +23,7 @@ export function keptEdit(slug: string) {
   }
 }
 
-/** The stored questions are kept as they came: what is made of them is made again. */
+/** The stored questions are kept as they were received; everything derived from them is made again. */
 interface SerializedDraft extends Pick<Draft, 'questions' | 'nextKey'> {
   readonly stored: readonly JsonObject[]
 }
