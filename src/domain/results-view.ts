@@ -21,12 +21,22 @@ export interface CountView {
   readonly part: number
 }
 
+/** How wide the numbers of a chart are: middle from 1,000, long from 10,000. Beside one another, these have too little room. */
+type NumberWidth = 'short' | 'middle' | 'long'
+
+/** @param most the largest number */
+export function numberWidthOf(most: number): NumberWidth {
+  if (most < 1_000) return 'short'
+  return most < 10_000 ? 'middle' : 'long'
+}
+
 /** What the server writes into the page, and its script again when something changes. */
 export interface ResultView {
   readonly note: string
   /** Undefined for a result without counts. */
   readonly counts: readonly CountView[] | undefined
   readonly mean: number | null
+  readonly numberWidth: NumberWidth
 }
 
 /** @param areVisible whether results are revealed @param responses null if too few have answered */
@@ -46,7 +56,7 @@ export function viewOf(
   texts: ResultsTexts,
   language: string,
 ): ResultView {
-  if (shared === null) return { note: areVisible ? texts.few : '', counts: undefined, mean: null }
+  if (shared === null) return { note: areVisible ? texts.few : '', counts: undefined, mean: null, numberWidth: 'short' }
   const { counts, mean = null } = shared
   const { answered, shares } = sharesOf(counts)
   const most = Math.max(...shares)
@@ -60,6 +70,7 @@ export function viewOf(
       return { count: count.toLocaleString(language), share: percent.format(share), part }
     }),
     mean,
+    numberWidth: numberWidthOf(Math.max(...counts)),
   }
 }
 

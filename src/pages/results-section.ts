@@ -53,13 +53,13 @@ ${rows}</tbody>
 }
 
 /** The points stand below their columns; the mean is a line through them. */
-function columns({ text, labels }: SharedResult, { counts, mean }: ResultView): Html {
+function columns({ text, labels }: SharedResult, { counts, mean, numberWidth }: ResultView): Html {
   const cells = labels.map((_, at) => {
     const view = counts?.[at] ?? NO_COUNT
     return html`<td><span>${view.count}</span>${column(view)}</td>`
   })
   const x = (mean ?? 0) - 0.5
-  return html`<div class="columns"><table>
+  return html`<div class="columns" data-numbers="${numberWidth}"><table>
 <caption class="visually-hidden">${text}</caption>
 <thead><tr>${labels.map(label => html`<th scope="col">${label}</th>`)}</tr></thead>
 <tbody><tr>${cells}</tr></tbody>
@@ -95,9 +95,11 @@ export const RESULTS_STYLE = html`
 .columns { position: relative }
 .columns thead { display: table-footer-group }
 .columns :is(th, td) { padding: 0 2px; font-size: .8rem; text-align: center }
-.columns td span { display: block; min-height: 1.5em; font-weight: 600 }
+.columns td { vertical-align: bottom }
+.columns td span { display: block; min-height: 1.5em; margin: 0 auto; font-weight: 600; white-space: nowrap }
+@media (max-width: 39.99rem) { .columns:not([data-numbers=short]) td span { padding-bottom: 4px; writing-mode: vertical-rl; text-align: end } }
 .columns td svg { display: block; width: 100%; height: 96px; border-radius: 3px }
-.columns .mean { position: absolute; inset: 1.2rem 0 auto; width: 100%; height: 96px }
+.columns .mean { position: absolute; inset: auto 0 1.2rem; width: 100%; height: 96px }
 .mean line { stroke: var(--text); stroke-width: 2; stroke-dasharray: 4 4; vector-effect: non-scaling-stroke }
 .track { fill: var(--surface) }
 .fill { fill: var(--bar) }

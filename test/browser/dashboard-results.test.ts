@@ -237,6 +237,18 @@ inBrowser('results on the dashboard', open => {
     )
   })
 
+  test('on a phone, counts of thousands stand whole above their columns', async () => {
+    const admin = await newAdminClient(service, [rating('How good was it?')])
+    await service.fillResponses(admin.id, 1_000, [7])
+    const { page } = await open({ viewport: { width: 320, height: 640 } })
+    await openDashboard(page, service, admin)
+    const lines = await page.evaluate(`
+      const range = new Range()
+      range.selectNodeContents([...document.querySelectorAll('.histogram td span')].find(one => one.textContent === '1,000'))
+      range.getClientRects().length`)
+    assert.equal(lines, 1)
+  })
+
   test('without responses the QR code is shown', async () => {
     const { page } = await open()
     await openDashboard(page, service, await newAdminClient(service, QUESTIONS))

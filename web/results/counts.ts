@@ -23,12 +23,13 @@ export function showResults(section: HTMLElement, event: ResultsEvent, texts: Re
   section.dataset.visible = String(areVisible)
   section.querySelectorAll<HTMLElement>('.result').forEach((place, at) => {
     const type = place.dataset.type === 'rating' ? 'rating' : 'multiple_choice'
-    const { note, counts, mean } = viewOf({ type, counts: results[at] ?? null }, areVisible, texts, lang)
+    const { note, counts, mean, numberWidth } = viewOf({ type, counts: results[at] ?? null }, areVisible, texts, lang)
     setText(find(place, '.note'), note)
     const show = type === 'rating' ? showColumn : showRow
     place.querySelectorAll(type === 'rating' ? 'td' : 'tbody tr').forEach((cell, index) => {
       show(cell, counts?.[index])
     })
+    setAttributes(place.querySelector('.columns'), { 'data-numbers': numberWidth })
     const line = place.querySelector('.mean')
     if (line !== null) showMean(line, mean)
   })

@@ -1,3 +1,4 @@
+import { numberWidthOf } from '../../src/domain/results-view.ts'
 import { words } from '../words/words.ts'
 import { AnimatedNumber } from './animated-number.tsx'
 import { ratio } from './ratio.ts'
@@ -19,7 +20,7 @@ interface Props {
 export function Histogram({ caption, distribution, mean, reference, hidesCounts = false }: Props) {
   const most = Math.max(...distribution.map(({ count }) => count))
   return (
-    <div class="histogram">
+    <div class="histogram" data-numbers={numberWidthOf(most)}>
       <table>
         <caption class="visually-hidden" dir="auto">
           {caption}

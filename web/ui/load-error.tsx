@@ -47,8 +47,10 @@ export function LoadError({ error, texts, retry }: Props) {
         </p>
       )}
       {link !== undefined && (
-        <p>
-          <a href={link.href}>{link.text}</a>
+        <p class="row">
+          <a class="button" href={link.href}>
+            {link.text}
+          </a>
         </p>
       )}
       {operator !== undefined && (
