@@ -213,6 +213,8 @@ test('of two transactions that wait for each other both are done', OPTIONS, asyn
 test('a process that waits for the migration of another says so, and goes on when that ends', OPTIONS, async t => {
   const database = await newPostgres()
   t.after(() => database.drop())
+  const early: string[] = []
+  await (await openPostgres({ url: database.url, log: pino({}, { write: line => early.push(line) }) })).close()
   const end = await lock(database, 'select pg_advisory_xact_lock(7382051)')
   const warnings: string[] = []
   const log = pino({ level: 'warn' }, { write: line => warnings.push(JSON.parse(line).msg) })
@@ -224,6 +226,7 @@ test('a process that waits for the migration of another says so, and goes on whe
   await end()
   await (await opening).close()
   assert.equal(warnings.length, 1)
+  assert.deepEqual(early, [], 'a process that has not waited says nothing')
 })
 
 test(
@@ -262,9 +265,9 @@ test(
 )
 
 test('a process with everything under way uses ten connections', OPTIONS, async t => {
-  const { database, store } = await open(t)
+  const { database, engine, store } = await open(t)
   const surveys = await Promise.all(times(12, () => addSurvey(store)))
-  store.listen(() => undefined)
+  for (let listeners = 0; listeners < 2; listeners++) store.listen(() => undefined)
   const locked = await Promise.all(times(3, () => addSurvey(store)))
   const slugs = locked.map(({ slug }) => `'${slug}'`).join()
   const unlock = await lock(database, `select from survey where slug in (${slugs}) for no key update`)
@@ -278,6 +281,7 @@ test('a process with everything under way uses ten connections', OPTIONS, async 
   ])
   await Promise.all(work)
   await until(async () => (await connections(database)).length === 10)
+  assert.equal(engine.connectionStatus?.().total, 9)
   await unlock()
   await waiting
 })
@@ -288,6 +292,7 @@ async function open(t: TestContext): Promise<{ database: PostgresDatabase; engin
   const store = storeOn(engine)
   t.after(async () => {
     await store.close()
+    await until(async () => (await connections(database)).length === 0)
     await database.drop()
   })
   return { database, engine, store }

@@ -14,9 +14,11 @@ import { newPostgres, type PostgresDatabase } from '../database.ts'
 import { log } from '../log.ts'
 import { proxyTo } from '../postgres/proxy.ts'
 import { until } from '../until.ts'
-import { addSurvey, storeOn, times } from './rows.ts'
+import { addSurvey, storeOn, submit, times } from './rows.ts'
 
 const OPTIONS = { timeout: 60_000 }
+const STOPPED = 'change notifications of other processes are not received; reconnecting'
+const RESUMED = 'change notifications are received again'
 /** What a test has opened, to be closed before a database is dropped: that ends the connections which it still has. */
 const opened: Store[] = []
 
@@ -80,7 +82,9 @@ test('a process checks the surveys that it watches', OPTIONS, async t => {
   const [lossy, other] = [await addSurvey(store), await addSurvey(store)]
   watch(lossy, other)
   await change(store, other)
-  await until(() => received.some(one => one?.slug === other.slug))
+  await submit(store, other.slug, ['Yes'])
+  for (const part of ['survey', 'responses'])
+    await until(() => received.some(one => one?.slug === other.slug && one.part === part))
   await loseChange(query, lossy)
   await until(() => received.some(isWhole))
   assert.deepEqual(received.filter(isWhole), [{ slug: lossy.slug, part: undefined }])
@@ -138,6 +142,25 @@ for (const [what, wrongUrl, expected] of [
     assert.equal(lines.length, 1, 'once for the whole outage')
   })
 
+test(
+  'each time that notifications stop the log says so once, and once that they are received again',
+  OPTIONS,
+  async t => {
+    const { url, query } = await temporary(t)
+    const messages: string[] = []
+    const log = pino({}, { write: line => messages.push(JSON.parse(line).msg) })
+    const store = await open({ url, log })
+    store.listen(() => undefined)
+    await store.checkReadiness()
+    const listening = "datname = current_database() and application_name = 'soundings listening'"
+    for (const outage of [1, 2]) {
+      await query(`select pg_terminate_backend(pid) from pg_stat_activity where ${listening}`)
+      await until(() => messages.length === 2 * outage)
+    }
+    assert.deepEqual(messages, times(2, () => [STOPPED, RESUMED]).flat())
+  },
+)
+
 interface WatchedSurvey {
   readonly accountId: string
   readonly slug: string
@@ -153,7 +176,9 @@ async function openListening(t: TestContext) {
     one => received.push(one),
     () => watched,
   )
-  await until(() => received.includes(undefined))
+  await store.checkReadiness()
+  await until(() => received.length > 0)
+  assert.deepEqual([...received], [undefined])
   received.length = 0
   return { store, url, query, received, watch: watching(watched) }
 }

@@ -208,6 +208,7 @@ describe('on PostgreSQL', () => {
     await notifyOf(one, 'first')
     await within(1_000, () => received.includes('first'))
     received.length = 0
+    assert.equal(one.connectionStatus?.().isListening, true, 'for whom nothing listens')
     const isListening = () => other.connectionStatus?.().isListening
     assert.equal(isListening(), true)
     const ended = within(5_000, () => isListening() === false)
@@ -218,6 +219,10 @@ describe('on PostgreSQL', () => {
     assert.equal(isListening(), true)
     await notifyOf(one, 'second')
     await within(1_000, () => received.includes('second'))
+    const ending = await database.open()
+    for (const slug of ['third', 'fourth']) await notifyOf(ending, slug)
+    await ending.close()
+    await within(1_000, () => received.includes('fourth'))
   })
 
   test('a rolled-back change is not notified', async t => {
@@ -241,10 +246,13 @@ describe('on PostgreSQL', () => {
     const [{ write }] = engines
     const backend = () => write(async db => (await sql`select pg_backend_pid()`.execute(db)).rows[0])
     const before = await backend()
+    let attempts = 0
     const passedOver = write(async db => {
+      attempts++
       await sql`select 1 / 0`.execute(db).catch(() => undefined)
     })
     await assert.rejects(passedOver, AbortedTransactionError)
+    assert.equal(attempts, 1)
     assert.deepEqual(await backend(), before)
   })
 
