@@ -61,7 +61,7 @@ const ResponseItem = shape('ResponseItem', 'A response. Nothing else is stored a
   submitted_at: moment('When it was submitted.'),
   answers: Type.Array(Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'] }), {
     description:
-      'One answer per question, in order: the text of an option, an integer from 1 to 10, a text, or null if unanswered.',
+      'One answer per question, in order: the text of an option, an integer from 1 to 10, free text, or null if unanswered.',
   }),
 })
 

@@ -73,7 +73,7 @@ const QUESTION_PROPERTIES = {
 const QUESTION_NAMES = {
   multiple_choice: ['MultipleChoiceQuestion', 'Respondents choose one of several options.'],
   rating: ['RatingQuestion', 'Respondents give an integer from 1 to 10.'],
-  free_text: ['FreeTextQuestion', 'Respondents write a text of at most 10,000 characters.'],
+  free_text: ['FreeTextQuestion', 'Respondents write up to 10,000 characters.'],
   upvoted_question: [
     'UpvotedQuestion',
     'A board where respondents ask questions and vote for them. Responses have no answer to it.',

@@ -8,7 +8,7 @@ export const ANSWER_ERRORS = {
   required: 'an answer is required',
   no_option: 'the answer must be one of the options',
   no_point: `the answer must be a whole number from ${RATING_LOWEST} to ${RATING_HIGHEST}`,
-  no_text: 'the answer must be a text',
+  no_text: 'the answer must be text',
   takes_none: 'this question takes no answer',
   nul: 'the answer must not contain a NUL character',
   too_long: 'the answer must have at most 10,000 characters',

@@ -34,7 +34,7 @@ function matchByIndex(stored: readonly Question[], sent: readonly Question[]): O
     if (typeof index !== 'number' || !Number.isInteger(index))
       throw unfollowable(`the index of question ${position + 1} must be an integer`)
     if (stored[index] === undefined) throw unfollowable(`the survey has no question with the index ${index}`)
-    if (seen.has(index)) throw unfollowable(`two questions carry the index ${index}`)
+    if (seen.has(index)) throw unfollowable(`two questions have the index ${index}`)
     seen.add(index)
     return index
   })
@@ -55,7 +55,7 @@ function matchByPosition(
     ({ text }, position) => (ruled || answered.has(position)) && sent[position]?.text !== text && texts.has(text),
   )
   if (moved >= 0)
-    throw unfollowable(`question ${moved + 1} stands in another position; send each question with the index it has`)
+    throw unfollowable(`question ${moved + 1} is now in another position; send each question with the index it has`)
   return sent.map((_, position) => (position < stored.length ? position : undefined))
 }
 

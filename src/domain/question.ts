@@ -100,7 +100,7 @@ function parseOptions(input: Json | undefined, name: string): Map<string, number
   const options = new Map<string, number>()
   for (const entry of input) {
     if (typeof entry !== 'string' || entry === '')
-      throw invalid(`${name}: every option must be a text that is not empty`)
+      throw invalid(`${name}: every option must be a string that is not empty`)
     if (hasNul(entry)) throw invalid(`${name}: an option must not contain a NUL character`)
     const option = entry.toWellFormed()
     if (options.has(option)) throw invalid(`${name}: no two options may be the same`)

@@ -94,7 +94,7 @@ function parseCondition(input: Json, name: string): Condition {
 }
 
 function parseValue(input: Json, name: string): string {
-  if (typeof input !== 'string') throw invalid(`${name}: values must be texts`)
+  if (typeof input !== 'string') throw invalid(`${name}: values must be strings`)
   return input.toWellFormed()
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Refusal } from './refusal.ts'
 import { parseResponseQuery } from './response-query.ts'
 
-const TEXT = 'text must be one text of at most 200 characters'
+const TEXT = 'text must be sent once, with at most 200 characters'
 const QUESTION = 'question must be a whole number'
 
 test('[dashboard-responses-limit] by default a page is the first hundred, oldest first', () => {

@@ -30,7 +30,7 @@ export function parseResponseQuery(query: Record<string, unknown>): ResponseQuer
 /** A blank text is ignored. */
 function parseSearch({ text = '', question }: Record<string, unknown>): Search | undefined {
   if (typeof text !== 'string' || isLongerThan(text, SEARCH_TEXT_LENGTH))
-    throw invalid(`text must be one text of at most ${SEARCH_TEXT_LENGTH} characters`)
+    throw invalid(`text must be sent once, with at most ${SEARCH_TEXT_LENGTH} characters`)
   const index = question === undefined ? undefined : parseCount(question)
   if (question !== undefined && index === undefined) throw invalid('question must be a whole number')
   const search = { text: isBlank(text) ? undefined : text, question: index }

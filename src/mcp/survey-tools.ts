@@ -70,7 +70,7 @@ function readResults({ surveys, serializer, clock }: SurveyToolParts): Tool {
     name: 'read_results',
     title: 'Read results',
     description:
-      'Counts for each question of a survey: options chosen, ratings, how many wrote a text. Texts are not in it; read_text_answers gives them.',
+      'Counts for each question of a survey: options chosen, ratings, and how many people wrote a text answer. It does not include the texts; read_text_answers does.',
     scope: 'surveys:read',
     hints: READ_HINTS,
     input: Type.Object({ id }),

@@ -82,8 +82,8 @@ test('[dashboard-search-refused] an invalid search is refused with a reason', as
   const admin = await newAdminClient(service, [choice(), ...texts, board()])
   const refused = async (query: string, reason: string) =>
     assertRefused(await admin.send('GET', `/responses?${query}`), 400, reason)
-  await refused(`text=${'x'.repeat(201)}`, 'text must be one text of at most 200 characters')
-  await refused('text=a&text=b', 'text must be one text of at most 200 characters')
+  await refused(`text=${'x'.repeat(201)}`, 'text must be sent once, with at most 200 characters')
+  await refused('text=a&text=b', 'text must be sent once, with at most 200 characters')
   for (const index of ['', 'x', '-1']) await refused(`question=${index}`, 'question must be a whole number')
   for (const index of [0, 3, 4])
     await refused(`text=a&question=${index}`, 'question must be the index of a free_text question')

@@ -216,7 +216,7 @@ export interface components {
             /** @description Zero-based position in the list. */
             index: number;
         };
-        /** @description Respondents write a text of at most 10,000 characters. */
+        /** @description Respondents write up to 10,000 characters. */
         FreeTextQuestion: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -270,7 +270,7 @@ export interface components {
             /** @description When you change a survey, the `index` of the stored question; leave it out for a new question. Ignored in other requests. */
             index?: unknown;
         };
-        /** @description Respondents write a text of at most 10,000 characters. */
+        /** @description Respondents write up to 10,000 characters. */
         FreeTextQuestionInput: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -315,7 +315,7 @@ export interface components {
              * @description When it was submitted.
              */
             submitted_at: string;
-            /** @description One answer per question, in order: the text of an option, an integer from 1 to 10, a text, or null if unanswered. */
+            /** @description One answer per question, in order: the text of an option, an integer from 1 to 10, free text, or null if unanswered. */
             answers: (string | number | null)[];
         };
         /** @description A survey with every response, oldest first. */

@@ -45,7 +45,7 @@ export const en: Words = {
     required: 'An answer is required.',
     no_option: 'The answer must be one of the options.',
     no_point: 'The answer must be a whole number from 1 to 10.',
-    no_text: 'The answer must be a text.',
+    no_text: 'The answer must be text.',
     takes_none: 'This question takes no answer.',
     nul: 'The answer must not contain a NUL character.',
     too_long: 'The answer must have at most 10,000 characters.',
