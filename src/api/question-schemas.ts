@@ -109,8 +109,8 @@ const sentQuestions = questionVariants(
   ),
 )
 const KEPT = 'Properties that are not described here are stored and returned unchanged.'
-const Question = union('Question', `A question in a result. ${KEPT}`, 'type', readQuestions)
-const QuestionInput = union('QuestionInput', `A question in a request. ${KEPT}`, 'type', sentQuestions)
+const Question = union('Question', `A question as the API returns it. ${KEPT}`, 'type', readQuestions)
+const QuestionInput = union('QuestionInput', `A question as you send it. ${KEPT}`, 'type', sentQuestions)
 
 /** All schemas of a question, by name. */
 export const QUESTION_SCHEMAS = [

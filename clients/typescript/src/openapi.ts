@@ -242,7 +242,7 @@ export interface components {
             /** @description Zero-based position in the list. */
             index: number;
         };
-        /** @description A question in a result. Properties that are not described here are stored and returned unchanged. */
+        /** @description A question as the API returns it. Properties that are not described here are stored and returned unchanged. */
         Question: components["schemas"]["MultipleChoiceQuestion"] | components["schemas"]["RatingQuestion"] | components["schemas"]["FreeTextQuestion"] | components["schemas"]["UpvotedQuestion"];
         /** @description Respondents choose one of several options. */
         MultipleChoiceQuestionInput: {
@@ -296,7 +296,7 @@ export interface components {
             /** @description When you change a survey, the `index` of the stored question; leave it out for a new question. Ignored in other requests. */
             index?: unknown;
         };
-        /** @description A question in a request. Properties that are not described here are stored and returned unchanged. */
+        /** @description A question as you send it. Properties that are not described here are stored and returned unchanged. */
         QuestionInput: components["schemas"]["MultipleChoiceQuestionInput"] | components["schemas"]["RatingQuestionInput"] | components["schemas"]["FreeTextQuestionInput"] | components["schemas"]["UpvotedQuestionInput"];
         /** @description A preset, or two colours of your own. `default` restores the standard colours. */
         Theme: ("default" | "sunset" | "ocean" | "forest" | "rose" | "slate") | {
