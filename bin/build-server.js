@@ -30,7 +30,7 @@ export async function buildServer() {
   writeBuilt(root, Object.fromEntries(built), [...sourcesOf(files), ...BUILDERS], startedAt)
 }
 
-/** Paths that begin at `import.meta.dirname` hold in both, because dist/server is as deep as the rooms of src. */
+/** Paths that begin at `import.meta.dirname` hold in both, because dist/server is as deep as the folders of src. */
 async function bundle() {
   const built = await build({
     configFile: false,

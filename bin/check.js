@@ -1,4 +1,4 @@
-// What is known in seconds: types, lint and format, unused code, imports between rooms, the published description; and,
+// What is known in seconds: types, lint and format, unused code, imports between folders, the published description; and,
 // without `--static`, the rules of the house and that nothing generated has drifted, which the suite tests too.
 import { spawn } from 'node:child_process'
 import { checkNode } from './guard.js'

@@ -145,7 +145,7 @@ export const REFUSALS = {
   },
   group_too_small: {
     kind: 'conflict',
-    error: `too few people: results are shown for groups of at least ${MIN_GROUP}, that reveal nothing about smaller ones`,
+    error: `too few people: results are shown for groups of at least ${MIN_GROUP} that reveal nothing about smaller ones`,
     code: 'group_too_small',
   },
   too_many_responses: {

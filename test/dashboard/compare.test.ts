@@ -13,7 +13,7 @@ const QUESTIONS = [
   freeText('Why?', optional),
   board(),
 ]
-const SMALL = 'too few people: results are shown for groups of at least 5, that reveal nothing about smaller ones'
+const SMALL = 'too few people: results are shown for groups of at least 5 that reveal nothing about smaller ones'
 
 test('[compare-group] the results of those who gave an answer, without texts and boards, as responses come and go', async () => {
   const admin = await newAdminClient(service, QUESTIONS)
