@@ -1,4 +1,5 @@
 import { EMAIL_LENGTH, NAME_LENGTH, PASSWORD_LONGEST, PASSWORD_SHORTEST } from '../domain/limits.ts'
+import { emailText } from '../html/email-text.ts'
 import { type Html, html } from '../html/html.ts'
 
 export interface Field {
@@ -21,7 +22,7 @@ export function emailField(field: Field): Html {
 
 /** As text, which wraps; the input is for password managers, which store the address with a new password. */
 function fixedEmail(email = ''): Html {
-  return html`<div class="field"><p><strong>E-mail address</strong><br>${wrappable(email)}</p>
+  return html`<div class="field"><p><strong>E-mail address</strong><br>${emailText(email)}</p>
 <input name="email" type="email" autocomplete="username" value="${email}" readonly hidden></div>
 `
 }
@@ -40,11 +41,6 @@ export function newPasswordField(field: Field): Html {
   const help = `${PASSWORD_SHORTEST} characters or more. Several words are easy to remember.`
   const input = html`name="password" type="password" autocomplete="new-password" required minlength="${PASSWORD_SHORTEST}" maxlength="${2 * PASSWORD_LONGEST}"`
   return labelled('password', html`Password`, input, { help, ...field })
-}
-
-/** An address as text: a line ends before a dot or the @, and not within a name. */
-export function wrappable(email: string): Html {
-  return html`${email.split(/(?=[.@])/).map(part => html`${part}<wbr>`)}`
 }
 
 /** An input with its label above, and what helps and what is wrong between the two. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LINK_PATHS, type SignUpLink } from '../domain/one-time-link.ts'
+import { emailText } from '../html/email-text.ts'
 import { html } from '../html/html.ts'
 import type { AccountRecovery } from '../service/account-recovery.ts'
 import type { AccountSessions } from '../service/account-sessions.ts'
@@ -8,7 +9,6 @@ import type { SignUp } from '../service/sign-up.ts'
 import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import { type AuthenticationParts, holderOf, redirectToSignIn } from './authenticate.ts'
-import { wrappable } from './fields.ts'
 import { sendFormPage, sendLinkEnded } from './form-page.ts'
 import { type Problem, refusalOf } from './problems.ts'
 import { type Provider, providerLink } from './provider-link.ts'
@@ -121,7 +121,7 @@ ${holderFields(sent, { value: email, isFixed: true })}<p><button>Create account<
 function sendChange(reply: FastifyReply, token: string, email: string): FastifyReply {
   return sendFormPage(reply, {
     heading: 'Use this address?',
-    content: html`<p>From now on you’ll sign in with <strong>${wrappable(email)}</strong>.</p>
+    content: html`<p>From now on you’ll sign in with <strong>${emailText(email)}</strong>.</p>
 <form method="post" action="${LINK_PATHS.confirm_email}/${token}"><p><button>Use this address</button></p></form>`,
   })
 }
@@ -149,7 +149,7 @@ function sendEmailTaken(reply: FastifyReply): FastifyReply {
 function sendInvitation(reply: FastifyReply, provider: Provider, email: string): FastifyReply {
   return sendFormPage(reply, {
     heading: 'Create your account',
-    content: html`<p>You’re invited as <strong>${wrappable(email)}</strong>. ${provider.name} must know this address and have verified it.</p>
+    content: html`<p>You’re invited as <strong>${emailText(email)}</strong>. ${provider.name} must know this address and have verified it.</p>
 ${providerLink(provider, '/app')}`,
   })
 }

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { IDENTITIES_PER_ACCOUNT } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { emailText } from '../html/email-text.ts'
 import { html } from '../html/html.ts'
 import type { ProviderResult } from '../service/provider-sign-in.ts'
 import { formField } from '../transport/body.ts'
 import { HostCookies, readCookies } from '../transport/cookies.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import { holderOf } from './authenticate.ts'
-import { emailField, passwordField, wrappable } from './fields.ts'
+import { emailField, passwordField } from './fields.ts'
 import { sendFormPage } from './form-page.ts'
 import { errorIn, type Problem, refusalOf } from './problems.ts'
 import { CALLBACK_PATH, PROVIDER_PATH, type Provider } from './provider-link.ts'
@@ -95,7 +96,7 @@ function sendConnect(reply: FastifyReply, { name, isOnly }: Provider, email: str
     return sendFormPage(reply, {
       status: 409,
       heading: 'You already have an account',
-      content: html`<p>There is an account for <strong>${wrappable(email)}</strong>, but it isn’t connected to ${name} yet. Ask the operator of this service for a link to connect it.</p>`,
+      content: html`<p>There is an account for <strong>${emailText(email)}</strong>, but it isn’t connected to ${name} yet. Ask the operator of this service for a link to connect it.</p>`,
     })
   return sendFormPage(reply, {
     heading: 'You already have an account',

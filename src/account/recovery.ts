@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LINK_PATHS } from '../domain/one-time-link.ts'
+import { emailText } from '../html/email-text.ts'
 import { html } from '../html/html.ts'
 import type { AccountRecovery } from '../service/account-recovery.ts'
 import type { AccountSessions } from '../service/account-sessions.ts'
 import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import type { AuthenticationParts } from './authenticate.ts'
-import { emailField, newPasswordField, wrappable } from './fields.ts'
+import { emailField, newPasswordField } from './fields.ts'
 import { sendFormPage, sendLinkEnded } from './form-page.ts'
 import { errorIn, type Problem, refusalOf } from './problems.ts'
 import { type Provider, providerLink } from './provider-link.ts'
@@ -86,7 +87,7 @@ ${emailField({ value: sent?.email, isFirst: true, ...errorIn(sent?.problem, ['in
 function sendRequested(reply: FastifyReply, email: string): FastifyReply {
   return sendFormPage(reply, {
     heading: 'Check your e-mail',
-    content: html`<p>If <strong>${wrappable(email)}</strong> has an account here, a link to set a new password is on its way. It works once, for an hour.</p>
+    content: html`<p>If <strong>${emailText(email)}</strong> has an account here, a link to set a new password is on its way. It works once, for an hour.</p>
 <p class="muted">Nothing there after a few minutes? Look in the spam folder, or check the address for typos.</p>`,
     foot: html`<p><a href="/forgot-password">Try another address</a></p>
 <p><a href="/sign-in">Back to sign in</a></p>`,
@@ -116,7 +117,7 @@ ${emailField({ value: email, isFixed: true })}${newPasswordField({ isFirst: true
 function sendConnectByLink(reply: FastifyReply, provider: Provider, email: string, token: string): FastifyReply {
   return sendFormPage(reply, {
     heading: `Connect with ${provider.name}`,
-    content: html`<p>From then on you’ll sign in to <strong>${wrappable(email)}</strong> with ${provider.name}. It must know this address and have verified it.</p>
+    content: html`<p>From then on you’ll sign in to <strong>${emailText(email)}</strong> with ${provider.name}. It must know this address and have verified it.</p>
 ${providerLink(provider, '/app', token)}`,
   })
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { emailText } from '../html/email-text.ts'
 import { type Html, html } from '../html/html.ts'
 import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import { holderOf } from './authenticate.ts'
-import { emailField, type Field, nameField, newPasswordField, wrappable } from './fields.ts'
+import { emailField, type Field, nameField, newPasswordField } from './fields.ts'
 import { sendFormPage } from './form-page.ts'
 import { errorIn, type Problem, refusalOf } from './problems.ts'
 import { providerLink } from './provider-link.ts'
@@ -107,7 +108,7 @@ ${withProvider}`,
 function sendBegun(reply: FastifyReply, email: string): FastifyReply {
   return sendFormPage(reply, {
     heading: 'Check your e-mail',
-    content: html`<p>We’ve sent an e-mail to <strong>${wrappable(email)}</strong>. Follow its link to choose a password and start. The link works once, for 24 hours.</p>
+    content: html`<p>We’ve sent an e-mail to <strong>${emailText(email)}</strong>. Follow its link to choose a password and start. The link works once, for 24 hours.</p>
 <p class="muted">Nothing there after a few minutes? Look in the spam folder, or check the address for typos.</p>`,
     foot: html`<p><a href="/sign-up">Try another address</a></p>
 ${FOOT}`,

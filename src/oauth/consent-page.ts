@@ -1,4 +1,5 @@
 import type { SiteLinks } from '../domain/site-links.ts'
+import { emailText } from '../html/email-text.ts'
 import { type Html, html } from '../html/html.ts'
 import { oauthPage } from './page.ts'
 
@@ -23,7 +24,7 @@ export function consentPage(view: ConsentView) {
   return oauthPage({
     heading: html`Connect ${name !== undefined && name.length > LONG_NAME ? 'this application' : nameOf(name)}?`,
     title: 'Connect an application',
-    content: html`<p class="lead">${nameOf(name)} wants to use the account <strong>${email}</strong>.</p>
+    content: html`<p class="lead">${nameOf(name, 'An')} wants to use the account <strong>${emailText(email)}</strong>.</p>
 ${publisher && html`<p>Its description comes from <strong>${publisher}</strong>.</p>`}
 <h2>It will be able to</h2>
 <ul>${scopes.map(scope => ABILITIES[scope]?.map(text => html`<li>${text}</li>`))}</ul>
@@ -48,7 +49,7 @@ export function subscriptionPage(view: ConsentView) {
   return oauthPage({
     heading: 'Applications need a subscription',
     title: 'Applications need a subscription',
-    content: html`<p class="lead">${nameOf(view.name)} can’t use the account <strong>${view.email}</strong> yet.</p>
+    content: html`<p class="lead">${nameOf(view.name, 'An')} can’t use the account <strong>${emailText(view.email)}</strong> yet.</p>
 <p>Connecting applications is part of a subscription. See <a href="/app/settings#subscription">Settings</a> for how to get one, then connect again.</p>
 ${form(view, html`<button name="decision" value="deny">Go back</button>`)}
 <p>You’ll be sent to ${destination(view.redirect)}.</p>`,
@@ -71,9 +72,12 @@ const ABILITIES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Isolated, so that the name cannot change the direction of the text around it. */
-function nameOf(name: string | undefined): Html {
-  return name === undefined ? html`an application without a name` : html`“<bdi>${name}</bdi>”`
+/**
+ * Isolated, so that the name cannot change the direction of the text around it.
+ * @param article for an application without a name, with a capital where it begins a sentence
+ */
+function nameOf(name: string | undefined, article = 'an'): Html {
+  return name === undefined ? html`${article} application without a name` : html`“<bdi>${name}</bdi>”`
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/

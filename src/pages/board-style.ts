@@ -27,7 +27,7 @@ html:has(.ask) { scroll-padding-top: 144px }
   .tab:is([aria-current], [aria-pressed=true]) { border-color: Highlight }
 }
 @media print {
-  .ask { display: none }
+  .ask, .tabs, .more { display: none }
   .board li { break-inside: avoid }
 }
 `

@@ -144,7 +144,7 @@ test('[account-email-by-mail] a new address counts once it is confirmed, and the
   const path = linkIn(await server.next('new@example.org'))
   assert.match(
     (await open(path, service, { cookie })).text,
-    /<h1>Use this address\?<[\s\S]*<strong>new<wbr>@example<wbr>\.org<wbr><\/strong>/,
+    /<h1>Use this address\?<[\s\S]*<strong>new<wbr>@example<wbr>\.org<\/strong>/,
   )
   assert.equal((await send('GET', '/account')).body.email, 'old@example.org')
   assert.equal((await submit(path, {}, { cookie, origin: 'https://evil.example' })).status, 403)

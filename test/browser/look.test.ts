@@ -83,6 +83,20 @@ inBrowser('appearance of respondents’ pages', open => {
     )
   })
 
+  test('the order of a board is marked in forced colours, and cannot be chosen on paper', async () => {
+    const { page } = await open()
+    await page.goto(linkOf(service, await lunch()))
+    await page.locator('.tab[aria-pressed=true]').waitFor()
+    await page.emulateMedia({ forcedColors: 'active' })
+    const [line, paper] = (await page.evaluate(`[
+      getComputedStyle(document.querySelector('.tab[aria-pressed=false]')).borderBottomColor,
+      getComputedStyle(document.body).backgroundColor,
+    ]`)) as string[]
+    assert.equal(line, paper, 'the other order has no line below it')
+    await page.emulateMedia({ forcedColors: 'none', media: 'print' })
+    await page.locator('.tabs').waitFor({ state: 'hidden' })
+  })
+
   test('at 200 % text nothing is cut off', async () => {
     const { page } = await open({ viewport: { width: 640, height: 800 } })
     await page.goto(linkOf(service, await lunch()))

@@ -136,6 +136,13 @@ test('[oauth-hostile-names] a hostile name is shown as text, on one line, and tu
   assert.ok(shown.length < 160)
 })
 
+test('[oauth-consent] a sentence about an application without a name begins as sentences do', async () => {
+  const { cookie } = await newSubscriber(service)
+  const application = await register(service, { client_name: undefined })
+  const { text } = await new FormBrowser(service, cookie).get(authorizationRequest(application).path)
+  assert.match(text, /<p class="lead">An application without a name wants/)
+})
+
 test('[oauth-errors] unknown requests are answered with a page, and other methods with 405', async () => {
   const { cookie } = await newSubscriber(service)
   const page = await call(service, 'GET', '/oauth/interaction/none', { headers: { cookie } })
