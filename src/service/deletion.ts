@@ -77,7 +77,7 @@ async function* deletionSteps({ store, clock }: Context, id: string): AsyncGener
     await store.deletion.survey(survey)
   }
   while ((await store.deletion.texts(id)) > 0) yield { surveys: surveys.length, responses, of }
-  await store.deletion.account(id)
+  await store.deletion.account(id, clock())
   yield { surveys: surveys.length, responses, of }
 }
 

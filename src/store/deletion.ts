@@ -146,9 +146,11 @@ export class Deletion {
   }
 
   /** Deletes an account with the rest of its data. Its slugs are never assigned again. */
-  async account(accountId: string): Promise<void> {
+  async account(accountId: string, now: number): Promise<void> {
     await this.#engine.write(async db => {
       await lockAccountWithSurveys(this.#engine, db, accountId)
+      // The operator may have enabled it since its deletion began, and its holder bought something.
+      await endBilling(db, accountId, now)
       const surveys = db.selectFrom('survey').select('id').where('account_id', '=', accountId)
       for (const table of SURVEY_TABLES) await db.deleteFrom(table).where('survey_id', 'in', surveys).execute()
       const slugs = await surveys.select('slug').execute()

@@ -65,3 +65,18 @@ test('[billing-deletion] what an account bought no longer entitles it, even if i
   )
   assert.equal((await store.accounts.findByEmail(email))?.entitledUntil, NOW + 1)
 })
+
+test('[billing-deletion] what is bought while the deletion is under way ends, too', async () => {
+  const store = await openStore()
+  const { accountId, email, customers } = await addCustomers(store, 1)
+  await store.deletion.beginAccount(accountId, NOW)
+  await store.suspension.setDisabled(accountId, false)
+  await store.billing.addOnlyCustomer({ provider: 'stripe', id: 'later', accountId }, NOW)
+  await store.deletion.account(accountId, NOW)
+  assert.equal(await store.accounts.findByEmail(email), undefined)
+  const deleted = [await store.jobs.begin(NOW, NOW + 1), await store.jobs.begin(NOW, NOW + 1)]
+  assert.deepEqual(
+    deleted.map(job => JSON.parse(job?.payload ?? '{}').customer),
+    [...customers, 'later'],
+  )
+})

@@ -128,7 +128,7 @@ export function billing(open: Open): void {
       await store.billing.storeReading(customer, { subscriptions: [], readAt: NOW, nextReadAt: LATER }),
       false,
     )
-    await store.deletion.account(customer.accountId)
+    await store.deletion.account(customer.accountId, NOW)
     const job = await store.jobs.begin(NOW, NOW + 9)
     const { kind, email, payload } = job ?? {}
     const expected = { kind: DELETE_CUSTOMER, email: '', payload: '{"provider":"stripe","customer":"cus_1"}' }

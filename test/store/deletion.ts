@@ -49,7 +49,7 @@ export function deletion(open: Open): void {
     const other = await filled(store, engine)
     const received: (string | undefined)[] = []
     store.listen(change => received.push(change?.slug))
-    await store.deletion.account(accountId)
+    await store.deletion.account(accountId, NOW)
     for (const table of ACCOUNT_TABLES)
       assert.deepEqual(owners(await engine.reader.selectFrom(table).select('account_id').execute()), [other.accountId])
     for (const table of SURVEY_TABLES) {
@@ -78,7 +78,7 @@ export function deletion(open: Open): void {
     assert.deepEqual(await traces([slug, 'because']), [])
     const email = `${accountId}@example.org`
     assert.equal((await traces([email])).length, 2)
-    await store.deletion.account(accountId)
+    await store.deletion.account(accountId, NOW)
     assert.deepEqual(await traces([slug, accountId, email]), [])
   })
 
@@ -188,7 +188,7 @@ export async function filled(store: Store, engine: Engine) {
       .execute()
     const customer = {
       provider: 'stripe',
-      external_id: `customer of ${accountId}`,
+      external_id: `customer ${randomUUID()}`,
       created_at: NOW,
       next_read_at: NOW,
     } as const

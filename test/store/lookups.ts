@@ -37,7 +37,7 @@ export function lookups(open: Open): void {
       if (whole === 'account') {
         await store.templates.add(newTemplate(accountId), 1)
         while ((await deletion.texts(accountId)) > 0);
-        await deletion.account(accountId)
+        await deletion.account(accountId, NOW)
       } else await deletion.survey(access)
     }
     await assertLookups(queries, query => database.scans(engine, query))

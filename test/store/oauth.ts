@@ -168,7 +168,7 @@ export function oauth(open: Open): void {
     await store.oauthGrants.allow(newGrant(id), isSubscribed, 9)
     await store.purge(NOW)
     assert.equal(await expiryOf(), null)
-    await store.deletion.account(id)
+    await store.deletion.account(id, NOW)
     await store.purge(NOW)
     assert.equal(await expiryOf(), NOW + CLIENT_LIFETIME_MS)
     for (let round = 0; round < 10; round++) {
@@ -176,7 +176,7 @@ export function oauth(open: Open): void {
       await engine.write(db => db.updateTable('oauth_artifact').set('expires_at', null).execute())
       await Promise.all([store.oauthGrants.allow(newGrant(id), isSubscribed, 9), store.oauthGrants.purge(NOW)])
       assert.equal(await expiryOf(), null)
-      await store.deletion.account(id)
+      await store.deletion.account(id, NOW)
     }
   })
 }
