@@ -29,6 +29,7 @@ export function scriptPage(page: ScriptPage): FramedPage {
     theme: 'default',
     title,
     stylesheet: pathOf(`${name}.css`),
+    style: LATE_STYLE,
     head: html`${NOT_FOR_SEARCH}${
       script !== undefined &&
       html`<script type="module" src="${script}"></script>
@@ -39,10 +40,19 @@ ${imported.map(path => html`<link rel="modulepreload" href="${path}">\n`)}`
     content:
       script === undefined
         ? NOT_BUILT
-        : html`<noscript><h1>${heading}</h1>
+        : html`<p class="late">This page hasn’t loaded yet. If it stays like this, check your connection and reload it.</p>
+<noscript><h1>${heading}</h1>
 <p>This page needs JavaScript. Turn it on in your browser’s settings, then reload the page.</p></noscript>`,
   })
 }
+
+/** What the script renders comes before this, unless it cannot be loaded: on a bad network, or while a release replaces it. */
+const LATE_STYLE = html`
+.late { animation: late 0s 6s backwards }
+.late:not(:first-child) { display: none }
+@keyframes late { from { visibility: hidden } }
+@media (scripting: none) { .late { display: none } }
+`
 
 const NOT_BUILT = html`<h1>This page hasn’t been built</h1>
 <p>The operator of this service can build it with <code>npm run build</code> and a restart.</p>`
