@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { submitForm } from '../account/browser.ts'
+import { choice, HOUR } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
 import { until } from '../until.ts'
 import { button, openApp, saved } from './app.ts'
@@ -69,6 +70,20 @@ inBrowser('the list of surveys', open => {
     await button(page, 'Undo').click()
     await page.getByRole('link', { name: 'Team lunch on Friday' }).waitFor()
     assert.equal((await send('GET', '/drafts')).body.drafts?.length, 1)
+  })
+
+  test('on a laptop whose clock is a day ahead, a survey is open until its deadline, which can be today', async () => {
+    const creator = await openApp(service, open, { subscribed: true, path: '', ownProfile: true })
+    const { page } = creator
+    const draft = { title: 'Lunch', questions: [choice()], theme: null }
+    const { body } = await creator.send('POST', '/drafts', draft)
+    const inTwoHours = new Date(service.clock.now() + 2 * HOUR).toISOString()
+    await creator.send('POST', `/drafts/${body.id}/publish`, { slug: 'lunch-today', expires_at: inTwoHours })
+    await page.clock.setFixedTime(Date.now() + 24 * HOUR)
+    await page.goto(`${service.baseUrl}/app`)
+    await rows(page).locator('.status', { hasText: 'Open' }).waitFor()
+    await page.goto(`${service.baseUrl}/admin/lunch-today#settings`)
+    await page.getByText(/^The deadline is /).waitFor()
   })
 
   test('500 surveys: tabs, search, keys and copied links', async t => {

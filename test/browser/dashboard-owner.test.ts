@@ -42,16 +42,19 @@ inBrowser('the owner’s dashboard', open => {
     await page.getByText('To change more, clone the survey in Settings: a clone has no responses.').waitFor()
     await goTo(page, 'Settings')
 
-    await page.getByRole('button', { name: 'Save as template' }).click()
+    // Pressed twice, each is done once.
+    await page.getByRole('button', { name: 'Save as template' }).dblclick()
     await page.getByText('Saved as a template.').waitFor()
     const { templates } = bodyOf<{ templates: { name: string }[] }>(await owner.send('GET', '/templates'))
     assert.deepEqual(
       templates.map(({ name }) => name),
       ['Team lunch'],
     )
-    await page.getByRole('button', { name: 'Clone survey' }).click()
+    await page.getByRole('button', { name: 'Clone survey' }).dblclick()
     await page.waitForURL(url => /^\/admin\/\w+-\w+-\w+$/.test(url.pathname))
     await page.getByRole('heading', { name: 'Team lunch' }).waitFor()
+    const { surveys } = bodyOf<{ surveys: unknown[] }>(await owner.send('GET', '/surveys'))
+    assert.equal(surveys.length, 2)
   })
 
   test('whoever is signed in gets from a deleted survey, and from one that is not theirs, to their surveys', async () => {

@@ -59,6 +59,16 @@ inBrowser('what a dashboard says of its survey', open => {
     }
   })
 
+  test('a page whose script does not arrive says what to do', async () => {
+    const { page } = await open()
+    await page.route('**/dashboard.js', route => route.abort())
+    await page.goto(`${service.baseUrl}/admin/team-lunch`)
+    const late = page.getByText('This page hasn’t loaded yet.')
+    assert.equal(await late.isVisible(), false)
+    await late.waitFor()
+    await assertWellMade(page, 'without its script')
+  })
+
   test('what fails for a moment while the page is open is read again by itself, also where nobody can reload', async () => {
     const admin = await newTalk(service)
     await ask(service, admin, 'Is it vegan?')
@@ -74,7 +84,7 @@ inBrowser('what a dashboard says of its survey', open => {
     await page.locator('.arrivals svg').waitFor()
     await page.locator('.quotes').getByText('A text of the room').waitFor()
     await page.goto(await project(admin))
-    await until(async () => (await page.evaluate('document.querySelector(".qr").naturalWidth')) !== 0)
+    await until(() => page.evaluate('document.querySelector(".qr")?.naturalWidth > 0'))
     await page.goto(`${page.url()}#5`)
     await page.getByText('Is it vegan?').waitFor()
     assert.ok(failed.size >= 5, [...failed].join())

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../../src/domain/limits.ts'
+import { now } from '../ui/clock.ts'
 import { texts } from '../words/app-words.ts'
 import { words } from '../words/words.ts'
 
@@ -15,7 +16,7 @@ const relative = new Intl.RelativeTimeFormat('en-GB', { style: 'short' })
 
 /** How long ago a time was, e.g. 2 min ago; a date after a week. */
 export function formatAgo(time: string): string {
-  const seconds = (Date.now() - new Date(time).getTime()) / 1_000
+  const seconds = (now() - new Date(time).getTime()) / 1_000
   if (seconds >= MAX_RELATIVE_DAYS * 86_400) return formatDate(time)
   const unit = UNITS.find(([, length]) => seconds >= length)
   return unit === undefined ? texts.ago.now : relative.format(-Math.floor(seconds / unit[1]), unit[0])
@@ -23,7 +24,7 @@ export function formatAgo(time: string): string {
 
 /** How long ago something was used of which only the hour is stored, e.g. of 14:27 the time 14:00. */
 export function formatHourAgo(hour: string): string {
-  return Date.now() - new Date(hour).getTime() < HOUR_MS ? texts.ago.lastHour : formatAgo(hour)
+  return now() - new Date(hour).getTime() < HOUR_MS ? texts.ago.lastHour : formatAgo(hour)
 }
 
 /** E.g. 23 Nov 2026. */

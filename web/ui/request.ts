@@ -1,6 +1,7 @@
 import { readJson } from '../../src/domain/json.ts'
 import { SLOWEST_BODY } from '../../src/domain/limits.ts'
 import { words } from '../words/words.ts'
+import { noteServerTime } from './clock.ts'
 
 /** A request that failed. Its message can be shown to people. */
 export class RequestError extends Error {
@@ -72,6 +73,7 @@ async function send(
   }
   try {
     const answer = await fetch(path, init)
+    noteServerTime(answer.headers.get('date'))
     return { status: answer.status, text: await answer.text() }
   } catch {
     throw unreachable()

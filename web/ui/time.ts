@@ -1,4 +1,5 @@
 import { words } from '../words/words.ts'
+import { now } from './clock.ts'
 
 const PARTS = {
   weekday: 'long',
@@ -31,5 +32,5 @@ export function fromLocalInput(local: string): string | null {
 
 /** Whether a time has passed, be it RFC 3339 or the value of such an input; false if it is empty. */
 export function isPast(time: string): boolean {
-  return time !== '' && new Date(time).getTime() <= Date.now()
+  return time !== '' && new Date(time).getTime() <= now()
 }

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals'
 import { DAY_MS } from '../../../src/domain/limits.ts'
+import { now } from '../../ui/clock.ts'
 import { formatTime } from '../../ui/time.ts'
 import { TimeField } from '../../ui/time-field.tsx'
 import { builderTexts } from '../../words/builder-words.ts'
@@ -14,7 +15,7 @@ export function EndChoice({ end }: { readonly end: Signal<string | undefined> })
     return (
       <div class="sheet-part">
         <h3>{sheet.end}</h3>
-        <p>{sheet.freeEnd(days, formatTime(new Date(Date.now() + days * DAY_MS).toISOString()))}</p>
+        <p>{sheet.freeEnd(days, formatTime(new Date(now() + days * DAY_MS).toISOString()))}</p>
       </div>
     )
   const choose = (isTimed: boolean) => {

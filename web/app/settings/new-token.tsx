@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { TokenView } from '../../../src/account/contract.ts'
 import { DAY_MS } from '../../../src/domain/limits.ts'
+import { now } from '../../ui/clock.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
@@ -23,7 +24,7 @@ export function NewToken({ count, limit, reload }: Props) {
   const isAsking = useSignal(false)
   const made = useSignal<string | undefined>(undefined)
   const create = async (name: string, days: number) => {
-    const expires = days === 0 ? {} : { expires_at: new Date(Date.now() + days * DAY_MS).toISOString() }
+    const expires = days === 0 ? {} : { expires_at: new Date(now() + days * DAY_MS).toISOString() }
     const answer = await withVerification(() =>
       send<TokenView & { token: string }>('POST', '/tokens', { name: name.trim() === '' ? null : name, ...expires }),
     )

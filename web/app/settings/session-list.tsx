@@ -1,10 +1,10 @@
 import type { SessionView } from '../../../src/account/contract.ts'
+import { AsyncButton } from '../../ui/async-button.tsx'
 import { joinFacts } from '../../ui/facts.ts'
 import { showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { formatDate, formatHourAgo } from '../ago.ts'
 import { send } from '../api.ts'
-import { AsyncButton } from '../async-button.tsx'
 import { useLoaded } from '../loaded.ts'
 import { SettingRows } from './setting-rows.tsx'
 

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
+import { useAction } from '../../ui/action.ts'
 import { sentence } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
 import { settingsTexts as words } from '../../words/settings-words.ts'
-import { useAction } from '../action.ts'
 
 interface Props {
   readonly label: string

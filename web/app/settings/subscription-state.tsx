@@ -1,12 +1,13 @@
 import { useEffect } from 'preact/hooks'
 import type { SubscriptionView } from '../../../src/account/contract.ts'
+import { AsyncButton } from '../../ui/async-button.tsx'
+import { now } from '../../ui/clock.ts'
 import { attempt } from '../../ui/notice.tsx'
 import { texts } from '../../words/app-words.ts'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { account, loadAccount } from '../account.ts'
 import { formatDate } from '../ago.ts'
 import { send } from '../api.ts'
-import { AsyncButton } from '../async-button.tsx'
 import { withVerification } from './verification.tsx'
 
 /** What the account's plan is, in words, and how to change it. */
@@ -54,7 +55,7 @@ function describePurchase({ state, ends, period_end }: NonNullable<SubscriptionV
   if (state === 'active') return ends ? purchase.ending(date) : purchase.active(date)
   if (state !== 'ended') return purchase[state]
   // One that was cancelled at once has ended before the end of its paid period.
-  return Date.parse(period_end) > Date.now() ? purchase.endedEarly : purchase.ended(date)
+  return Date.parse(period_end) > now() ? purchase.endedEarly : purchase.ended(date)
 }
 
 /** Whether a payment method is all that is missing. */

@@ -1,12 +1,12 @@
 import { signal, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { useAction } from '../../ui/action.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt } from '../../ui/notice.tsx'
 import { type PasskeyOptions, requestPasskey, supportsPasskeys } from '../../ui/passkey.ts'
 import { RequestError } from '../../ui/request.ts'
 import { settingsTexts } from '../../words/settings-words.ts'
 import { account } from '../account.ts'
-import { useAction } from '../action.ts'
 import { send } from '../api.ts'
 
 const { verify: words } = settingsTexts

@@ -1,5 +1,5 @@
+import { AsyncButton } from '../../ui/async-button.tsx'
 import { texts } from '../../words/app-words.ts'
-import { AsyncButton } from '../async-button.tsx'
 import { Mark } from '../mark.tsx'
 import { BLANK, EXAMPLE, startDraft } from './lists.ts'
 import type { Tab } from './survey-list.ts'

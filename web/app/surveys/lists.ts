@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals'
 import type { Content, DraftRow, DraftView, SurveyRow } from '../../../src/account/contract.ts'
+import { now } from '../../ui/clock.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { texts } from '../../words/app-words.ts'
 import { send } from '../api.ts'
@@ -30,7 +31,7 @@ export async function loadLists(): Promise<Lists> {
   const [{ surveys }, { drafts }] = await trackStale(isStale, () =>
     Promise.all([send<{ surveys: SurveyRow[] }>('GET', '/surveys'), send<{ drafts: DraftRow[] }>('GET', '/drafts')]),
   )
-  lists.value = { surveys, drafts, readAt: Date.now() }
+  lists.value = { surveys, drafts, readAt: now() }
   return lists.value
 }
 

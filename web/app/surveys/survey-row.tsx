@@ -1,5 +1,6 @@
 import type { SurveyRow as Survey } from '../../../src/account/contract.ts'
 import { copyLink } from '../../ui/clipboard.ts'
+import { now } from '../../ui/clock.ts'
 import { attempt } from '../../ui/notice.tsx'
 import { texts } from '../../words/app-words.ts'
 import { words } from '../../words/words.ts'
@@ -73,5 +74,5 @@ function DraftCells({ entry: { draft } }: { readonly entry: Entry & { kind: 'dra
 }
 
 function isArriving(last: string | null): boolean {
-  return last !== null && Date.now() - new Date(last).getTime() < ARRIVING_MS
+  return last !== null && now() - new Date(last).getTime() < ARRIVING_MS
 }

@@ -1,6 +1,6 @@
 import { GALLERY } from '../../../src/domain/gallery.ts'
+import { AsyncButton } from '../../ui/async-button.tsx'
 import { texts } from '../../words/app-words.ts'
-import { AsyncButton } from '../async-button.tsx'
 import { useLoaded } from '../loaded.ts'
 import { PageState } from '../page-state.tsx'
 import { isStale, loadTemplates, startFrom, templates } from './template-list.ts'

@@ -1,21 +1,27 @@
-import { attempt, showNotice } from '../../ui/notice.tsx'
+import { AsyncButton } from '../../ui/async-button.tsx'
+import { showNotice } from '../../ui/notice.tsx'
 import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 
 /** Makes another survey of this one, or a template for later ones. */
 export function CopiesSetting({ model }: { readonly model: SurveyModel }) {
-  const clone = () => attempt(async () => location.assign(`/admin/${await model.clone()}`))
+  const clone = async () => {
+    location.assign(`/admin/${await model.clone()}`)
+    // Another press until then would make another survey.
+    await new Promise(left => addEventListener('pagehide', left, { once: true }))
+  }
   const save = async () => {
-    if (await attempt(() => model.saveAsTemplate())) showNotice(words.owner.templateSaved)
+    await model.saveAsTemplate()
+    showNotice(words.owner.templateSaved)
   }
   return (
     <div class="row">
-      <button type="button" class="quiet" onClick={clone}>
+      <AsyncButton class="quiet" act={clone}>
         {words.owner.clone}
-      </button>
-      <button type="button" class="quiet" onClick={save}>
+      </AsyncButton>
+      <AsyncButton class="quiet" act={save}>
         {words.owner.saveAsTemplate}
-      </button>
+      </AsyncButton>
     </div>
   )
 }

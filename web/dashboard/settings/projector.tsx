@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { AsyncButton } from '../../ui/async-button.tsx'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import type { SurveyModel } from '../survey-model.ts'
@@ -8,11 +9,10 @@ import { OneTimeLink } from './one-time-link.tsx'
 export function ProjectorSetting({ model }: { readonly model: SurveyModel }) {
   const made = useSignal<string>()
   const exists = made.value !== undefined || model.survey.value.projector
-  const make = () =>
-    attempt(async () => {
-      made.value = (await model.send<{ url: string }>('POST', '/projector')).url
-      await model.reload()
-    })
+  const make = async () => {
+    made.value = (await model.send<{ url: string }>('POST', '/projector')).url
+    await model.reload()
+  }
   const revoke = async () => {
     const isDone = await attempt(async () => {
       await model.send('DELETE', '/projector')
@@ -32,9 +32,9 @@ export function ProjectorSetting({ model }: { readonly model: SurveyModel }) {
         />
       )}
       <p class="row">
-        <button type="button" class="quiet" onClick={make}>
+        <AsyncButton class="quiet" act={make}>
           {exists ? dashboardTexts.settings.replaceProjector : dashboardTexts.settings.createProjector}
-        </button>
+        </AsyncButton>
         {exists && (
           <button type="button" class="quiet" onClick={revoke}>
             {dashboardTexts.settings.revokeProjector}

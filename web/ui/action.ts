@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { attempt } from '../ui/notice.tsx'
+import { attempt } from './notice.tsx'
 
 interface Action<Arguments extends readonly unknown[]> {
   readonly isRunning: boolean

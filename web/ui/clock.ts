@@ -1,0 +1,16 @@
+/** Smaller differences are network delays, and the whole seconds in which servers tell the time, in milliseconds. */
+const TOLERANCE_MS = 60_000
+
+/** How far the clock of this device is behind the server's, in milliseconds; negative if it is ahead. */
+let behind = 0
+
+/** The time by the server's clock: deadlines and last responses are told by that one. */
+export function now(): number {
+  return Date.now() + behind
+}
+
+/** @param date the `Date` header of an answer that has just arrived */
+export function noteServerTime(date: string | null): void {
+  const difference = Date.parse(date ?? '') - Date.now()
+  behind = Math.abs(difference) > TOLERANCE_MS ? difference : 0
+}
