@@ -115,6 +115,27 @@ test('[edit-atomic] a survey that changes while its submissions wait for its loc
   assert.equal((await store.surveys.findPublic(slug))?.responseCount, 2)
 })
 
+test(
+  '[submission-key-once] of a submission that waits while another process stores it there is one response',
+  OPTIONS,
+  async t => {
+    const { database, store } = await open(t)
+    const { slug } = await addSurvey(store)
+    const id = randomUUID()
+    const unlock = await lock(
+      database,
+      `with stored as (insert into response select id, 1, '${id}', '${TIME}', '["Yes"]' from survey where slug = '${slug}')
+     update survey set response_count = 1, last_sequence = 1 where slug = '${slug}'`,
+    )
+    const parse = () => ({ id, answers: '["No"]', marks: [{ question: 0, slot: 1 }], refusal: undefined })
+    const sent = store.responses.add({ slug, submittedAt: TIME, parse })
+    await until(async () => (await waitingForLock(database)) === 1)
+    await unlock()
+    assert.equal((await sent).answers, '["Yes"]')
+    assert.equal((await store.surveys.findPublic(slug))?.responseCount, 1)
+  },
+)
+
 test('a submission waits for its survey longer than one attempt to lock it', OPTIONS, async t => {
   const { database, store } = await open(t)
   const { slug } = await addSurvey(store)

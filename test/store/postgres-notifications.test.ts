@@ -4,19 +4,21 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { type Change, ChangeNotifications } from '../../src/store/change-notifications.ts'
 import type { Log } from '../../src/store/log.ts'
+import type { NumberedChange } from '../../src/store/postgres/change-payload.ts'
 import { CHANNEL, ChangePublisher } from '../../src/store/postgres/change-publisher.ts'
 import { MissedChanges } from '../../src/store/postgres/missed-changes.ts'
 import { PoolDriver } from '../../src/store/postgres/pool.ts'
 import { openPostgres, type PostgresOptions, poolOptions } from '../../src/store/postgres/postgres.ts'
 import { TIME_LIMITS } from '../../src/store/postgres/time-limits.ts'
 import type { Store } from '../../src/store/store.ts'
-import { newPostgres, type PostgresDatabase } from '../database.ts'
+import { newPostgres } from '../database.ts'
 import { log } from '../log.ts'
 import { proxyTo } from '../postgres/proxy.ts'
 import { until } from '../until.ts'
 import { addSurvey, storeOn, submit, times } from './rows.ts'
 
 const OPTIONS = { timeout: 60_000 }
+const NOWHERE = 'postgres://127.0.0.1:1/none'
 const STOPPED = 'change notifications of other processes are not received; reconnecting'
 const RESUMED = 'change notifications are received again'
 /** What a test has opened, to be closed before a database is dropped: that ends the connections which it still has. */
@@ -54,9 +56,25 @@ for (const [when, checks] of [
     assert.deepEqual(madeUpFor, [survey.slug])
   })
 
+test('a lost change is made up for, although earlier checks were made during its transaction', OPTIONS, async t => {
+  const { madeUpFor, watch, check, add, url } = await openChecked(t)
+  const survey = await add()
+  const client = await connected(t, url)
+  await client.query('begin')
+  await loseChange(sql => client.query(sql), survey)
+  // A later transaction that ends sooner.
+  await add()
+  await check(3)
+  await client.query('commit')
+  watch(survey)
+  await check(2)
+  assert.deepEqual(madeUpFor, [survey.slug])
+})
+
 test('a change that was notified is not made up for, although its survey is watched only since', OPTIONS, async t => {
   const { madeUpFor, watch, check, changeNotified, add } = await openChecked(t)
   await check(2)
+  watch(await add())
   for (const checks of [0, 1]) {
     const survey = await add()
     await changeNotified(survey)
@@ -77,6 +95,16 @@ test('the end of a survey reaches who watches it, although its notification is l
   assert.deepEqual(madeUpFor, [survey.slug])
 })
 
+test('a submission whose notification is lost is made up for', OPTIONS, async t => {
+  const { store, madeUpFor, watch, check, add } = await openChecked(t)
+  const survey = await add()
+  watch(survey)
+  await check()
+  await submit(store, survey.slug, ['Yes'])
+  await check(2)
+  assert.deepEqual(madeUpFor, [survey.slug])
+})
+
 test('a process checks the surveys that it watches', OPTIONS, async t => {
   const { store, received, watch, query } = await openListening(t)
   const [lossy, other] = [await addSurvey(store), await addSurvey(store)]
@@ -90,21 +118,40 @@ test('a process checks the surveys that it watches', OPTIONS, async t => {
   assert.deepEqual(received.filter(isWhole), [{ slug: lossy.slug, part: undefined }])
 })
 
-test('no more than a thousand changes wait to be sent', OPTIONS, async t => {
+test('changes of one part of a survey wait to be sent together, and no more than a thousand do', OPTIONS, async t => {
   const { url } = await temporary(t)
   const client = await connected(t, url)
-  let received = 0
+  const received: (string | undefined)[] = []
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-  client.on('notification', ({ payload }) => (payload === 'end' ? end() : received++))
+  client.on('notification', ({ payload }) => (payload === 'end' ? end() : received.push(payload)))
   await client.query(`listen ${CHANNEL}`)
   const pool = new PoolDriver({ ...poolOptions({ url, log }), connections: 1 })
   t.after(() => pool.destroy())
   const publisher = new ChangePublisher(pool, log)
-  publisher.publish(times(1_500, index => ({ change: { slug: `s${index}`, part: 'survey' }, numbers: [1] })))
+  publisher.publish([
+    ...[numbered('a', 'survey', [1]), numbered('a', 'responses', [2]), numbered('a', 'survey', [3])],
+    // More numbers than a payload has room for.
+    numbered(
+      'b',
+      'survey',
+      times(3_000, index => index),
+    ),
+    ...times(1_500, index => numbered(`s${index}`, 'survey', [1])),
+    numbered('s0', 'survey', [2]),
+  ])
   await publisher.close()
   await pool.selectArrays({ sql: `select pg_notify('${CHANNEL}', 'end')`, parameters: [] })
   await ended
-  assert.equal(received, 1_000)
+  assert.equal(received.length, 1_000)
+  assert.deepEqual(received.toSpliced(2, 1).slice(0, 3), ['a 1,3 survey', 'a 2 responses', 's0 1,2 survey'])
+})
+
+test('a process that ends does not wait for a database that is gone', OPTIONS, async () => {
+  const pool = new PoolDriver({ ...poolOptions({ url: NOWHERE, log }), connections: 1 })
+  const publisher = new ChangePublisher(pool, log)
+  publisher.publish([numbered('a', 'survey', [1])])
+  await publisher.close()
+  await pool.destroy()
 })
 
 test('a notification that cannot be sent is sent again', OPTIONS, async t => {
@@ -124,7 +171,7 @@ test('a notification that cannot be sent is sent again', OPTIONS, async t => {
 })
 
 for (const [what, wrongUrl, expected] of [
-  ['leads nowhere', () => 'postgres://127.0.0.1:1/none', /nothing accepts connections .* correct DATABASE_LISTEN_URL/],
+  ['leads nowhere', () => NOWHERE, /nothing accepts connections .* correct DATABASE_LISTEN_URL/],
   ['leads to another database', async (t: TestContext) => (await temporary(t)).url, /set DATABASE_LISTEN_URL/],
 ] as const)
   test(`a process whose DATABASE_LISTEN_URL ${what} says so and is not ready`, OPTIONS, async t => {
@@ -161,6 +208,10 @@ test(
   },
 )
 
+function numbered(slug: string, part: 'survey' | 'responses', numbers: readonly number[]): NumberedChange {
+  return { change: { slug, part }, numbers }
+}
+
 interface WatchedSurvey {
   readonly accountId: string
   readonly slug: string
@@ -194,6 +245,8 @@ async function openChecked(t: TestContext) {
   const watched: string[] = []
   const missed = new MissedChanges(notifications, () => watched)
   return {
+    store,
+    url,
     query,
     madeUpFor,
     watch: watching(watched),
@@ -215,7 +268,7 @@ function watching(watched: string[]) {
 }
 
 /** As a process leaves a survey that ends between its commit and the notification. */
-function loseChange(query: PostgresDatabase['query'], { slug }: WatchedSurvey): Promise<unknown> {
+function loseChange(query: (sql: string) => Promise<unknown>, { slug }: WatchedSurvey): Promise<unknown> {
   return query(`update survey set title = title || '.', change_count = change_count + 1 where slug = '${slug}'`)
 }
 

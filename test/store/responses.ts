@@ -8,13 +8,30 @@ import { type Count, slotsOf } from '../../src/domain/tally.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { StoredResponse } from '../../src/store/stored-response.ts'
 import type { Survey } from '../../src/store/surveys.ts'
-import { addSurvey, allOf, inPortions, parsed, plain, QUESTIONS, storeOn, submit, TIME, times } from './rows.ts'
+import {
+  addSurvey,
+  allOf,
+  inPortions,
+  NOW,
+  newToken,
+  parsed,
+  plain,
+  QUESTIONS,
+  storeOn,
+  submit,
+  TIME,
+  times,
+} from './rows.ts'
 import type { Database, Open } from './subject.ts'
 
 export function submissions(open: Open): void {
   test('after parallel submissions the maintained counts equal a recount of all answers', async t => {
     const { store } = await open(t)
     const made = await Promise.all(times(3, () => addSurvey(store)))
+    const tokens = made.map(({ accountId }) => newToken(accountId))
+    for (const token of tokens) await store.tokens.add(token, 1, NOW)
+    const revisions = () => Promise.all(tokens.map(async ({ hash }) => (await store.tokens.findByHash(hash))?.revision))
+    const before = await revisions()
     const sends = times(300, at => {
       const answers = [
         [null, 'Yes', 'No', 'No'][at % 4] ?? null,
@@ -31,6 +48,8 @@ export function submissions(open: Open): void {
       assert.equal(counted?.survey.responseCount, 100)
       assert.deepEqual(plain(counted?.counts ?? []), fold(rows))
     }
+    for (const [at, revision] of (await revisions()).entries())
+      assert.notEqual(revision, before[at], 'the list of surveys shows the counts')
   })
 
   test('responses are numbered 1, 2, 3 and on in order of arrival, for each survey', async t => {
@@ -202,6 +221,11 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     const gone = [ids[0] ?? '', ids[17] ?? '', ids[4_199] ?? '']
     for (const id of gone) assert.equal(await store.responses.remove(accountId, slug, id), true)
     for (const id of gone) assert.equal(await store.responses.remove(accountId, slug, id), false)
+    const refused = (await sent(store, gone)).map(({ id }) => id)
+    assert.deepEqual(
+      refused,
+      gone.map(() => 'response_removed'),
+    )
     const again = ids.filter((_, at) => at < 20 || at > 4_190)
     const expected = again.map(id => (gone.includes(id) ? 'response_removed' : id))
     const outcomes = async (memory: Store) => (await sent(memory, again)).map(({ id }) => id)
@@ -254,6 +278,26 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     await insert(first, 1)
     await insert(second, 1)
     await assert.rejects(insert(first, 2), /unique/i)
+  })
+
+  test('ids that are in use in one survey, or were removed from it, are new to another', async t => {
+    const { store } = await open(t)
+    const [first, second] = [await addSurvey(store), await addSurvey(store)]
+    const ids = times(2, () => randomUUID())
+    const sendAll = ({ slug }: { slug: string }) =>
+      Promise.all(
+        ids.map(id =>
+          store.responses.add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['Yes']), id }) }),
+        ),
+      )
+    await sendAll(first)
+    await store.responses.remove(first.accountId, first.slug, ids[0] ?? '')
+    await sendAll(second)
+    for (const [{ slug }, count] of [
+      [first, 1],
+      [second, 2],
+    ] as const)
+      assert.equal((await store.surveys.findPublic(slug))?.responseCount, count)
   })
 
   test('ids with the same beginning belong to different responses', async t => {
