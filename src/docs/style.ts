@@ -12,7 +12,7 @@ code, pre, kbd { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Liberat
 .wordmark { display: inline-flex; gap: 8px; align-items: center; min-height: 44px; color: var(--accent); font-size: 1.25rem; font-weight: 600; letter-spacing: -.02em; text-decoration: none }
 .home { display: inline-flex; align-items: center; min-height: 44px; padding-inline-start: 12px; color: var(--muted); font-size: 1.25rem; letter-spacing: -.02em; text-decoration: none }
 .home:hover { text-decoration: underline }
-.menu { padding: 8px 12px; font-size: .9rem }
+.menu { flex: none; padding: 8px 12px; font-size: .9rem }
 @media (max-width: 26rem) { .home { display: none } }
 
 .search { display: none; position: relative; order: 3; flex: 1 0 100%; margin-top: 4px }

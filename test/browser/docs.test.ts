@@ -5,7 +5,7 @@ import { PAGE_PATHS } from '../../src/docs/library.ts'
 import { startService } from '../harness.ts'
 import { until } from '../until.ts'
 import { copiedBy, inBrowser } from './chromium.ts'
-import { assertWellMade, WINDOWS } from './look.ts'
+import { assertFits, assertWellMade, WINDOWS } from './look.ts'
 
 const service = await startService()
 after(() => service.close())
@@ -110,6 +110,7 @@ inBrowser('documentation', open => {
     await contents.waitFor({ state: 'hidden' })
     assert.ok(page.url().endsWith('/docs#createSurvey'))
     await page.setViewportSize({ width: 768, height: 1024 })
+    await assertFits(page, 'documentation at 768 px')
     const tops = await page.locator('.wordmark, .search, .menu').evaluateAll(all =>
       all.map(one => {
         const { top, height } = one.getBoundingClientRect()
