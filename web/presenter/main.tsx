@@ -4,7 +4,7 @@ import './results.css'
 import './footer.css'
 import './phone.css'
 import { LiveSurvey, type WatchedSurvey } from '../ui/live-survey.ts'
-import { type ErrorTexts, LoadError, sessionErrors } from '../ui/load-error.tsx'
+import { type ErrorTexts, isTemporary, LoadError, sessionErrors } from '../ui/load-error.tsx'
 import { request } from '../ui/request.ts'
 import { words } from '../words/words.ts'
 import { PresentationState } from './presentation-state.ts'
@@ -23,13 +23,19 @@ const path = isProjector ? `/p/api/${name}` : `/admin/api/${name}`
 const errors = isProjector ? PROJECTOR_ERRORS : sessionErrors(name)
 const dashboardPath = isProjector ? undefined : `/admin/${name}`
 
+/** Delay before a page that could not be loaded is loaded again, in milliseconds: nobody may sit at a projector. */
+const RETRY_MS = 5_000
+let retryTimer: ReturnType<typeof setTimeout> | undefined
+
 async function start(): Promise<void> {
+  clearTimeout(retryTimer)
   try {
     const live = new LiveSurvey(path, await request<WatchedSurvey>('GET', path))
     const state = new PresentationState(live, dashboardPath !== undefined)
     render(<Presenter state={state} errors={errors} dashboardPath={dashboardPath} />, main)
     keepScreenOn()
   } catch (error) {
+    if (isTemporary(error)) retryTimer = setTimeout(start, RETRY_MS)
     render(<LoadError error={error} texts={errors} retry={start} />, main)
   }
 }

@@ -62,7 +62,8 @@ export function LoadError({ error, texts, retry }: Props) {
   )
 }
 
-function isTemporary(error: unknown): boolean {
+/** Whether the same request may succeed later. */
+export function isTemporary(error: unknown): boolean {
   return error instanceof RequestError && (error.status === 0 || error.status === 429 || error.status >= 500)
 }
 
