@@ -17,6 +17,14 @@ const title = (page: Page) => page.getByLabel('Title', { exact: true })
 const mainColour = (page: Page) => page.getByLabel('Main colour', { exact: true })
 const question = (page: Page) => page.getByLabel('Question', { exact: true })
 
+const FULL_SESSION_STORAGE = `{
+  const { setItem } = Storage.prototype
+  Storage.prototype.setItem = function (...pair) {
+    if (this === sessionStorage) throw new DOMException('There is no room', 'QuotaExceededError')
+    setItem.apply(this, pair)
+  }
+}`
+
 inBrowser('nothing typed in the builder is lost', open => {
   test('without a network: kept in the browser, restored in a new tab, and saved when it is back', async () => {
     const creator = await openApp(service, open, { path: '' })
@@ -40,9 +48,10 @@ inBrowser('nothing typed in the builder is lost', open => {
     await until(async () => (await question(page).inputValue()) === 'Are you coming?')
   })
 
-  test('on a network that loses answers: what an earlier save has stored is no change made elsewhere', async () => {
+  test('on a network that loses answers, in a full browser: what an earlier save has stored is no change made elsewhere', async () => {
     const creator = await openApp(service, open, { path: '' })
     const { page } = creator
+    await page.addInitScript(FULL_SESSION_STORAGE)
     const id = await openDraft(creator, service, { questions: QUESTIONS })
     await page.route('**/app/api/drafts/*', async route => {
       if (route.request().method() !== 'PUT') return route.continue()

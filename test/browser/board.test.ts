@@ -187,6 +187,15 @@ inBrowser('a board in the browser', open => {
     await vote(page, 'Second?').click()
     for (const tab of [page, other]) await until(async () => (await votes(tab)).toSorted().join() === '0,1')
     assert.equal(await isVoted(other, 'Second?'), false)
+    // On a network that has died, a vote is given up after a while.
+    await page.clock.install()
+    await page.route('**/vote', () => undefined)
+    await Promise.all([page.waitForRequest('**/vote'), vote(page, 'Second?').click()])
+    await until(async () => {
+      await page.clock.fastForward(10_000)
+      return page.getByText('That did not go through.').isVisible()
+    })
+    assert.equal(await isVoted(page, 'Second?'), false)
   })
 
   test('[board-page-first] a long board shows 100 questions and the newest, and the others when asked to; a new one of the reader is there at once', async () => {

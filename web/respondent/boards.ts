@@ -5,7 +5,7 @@ import { startList } from './board-list.ts'
 import { type BoardChange, onAsking, onBoardChange, onSendQuestions } from './board-messages.ts'
 import { find } from './dom.ts'
 import { offerSimilar } from './similar-questions.ts'
-import { closedText } from './submission.ts'
+import { closedText, timeoutFor } from './submission.ts'
 import { newUuid } from './uuid.ts'
 
 /** The votes that this browser remembers, so that they can be withdrawn. */
@@ -87,7 +87,9 @@ function startBoard(place: HTMLElement, path: string, words: ScriptWords, memory
     const body = JSON.stringify({ voter: memory.voter() })
     button.setAttribute('aria-pressed', String(voted))
     const url = `${path}/${id}/vote`
-    const response = await fetch(url, { method: voted ? 'PUT' : 'DELETE', body }).catch(() => undefined)
+    const { signal, clear } = timeoutFor(body)
+    const response = await fetch(url, { method: voted ? 'PUT' : 'DELETE', body, signal }).catch(() => undefined)
+    clear()
     if (!response?.ok) {
       button.setAttribute('aria-pressed', String(!voted))
       // An error may come from a proxy and not be JSON.

@@ -42,12 +42,10 @@ export function closedText(words: ScriptWords, { code }: { code?: string | undef
 
 /** Undefined if no complete reply arrived. */
 async function attempt<Stored>(path: string, body: string): Promise<Reply<Stored> | undefined> {
-  // Phones that are some years old lack `AbortSignal.timeout`.
-  const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), TIMEOUT_MS + body.length)
+  const { signal, clear } = timeoutFor(body)
   try {
     const keepalive = body.length < KEPT_ALIVE
-    const response = await fetch(path, { method: 'POST', body, keepalive, signal: controller.signal })
+    const response = await fetch(path, { method: 'POST', body, keepalive, signal })
     const { status, headers } = response
     // An error may come from a proxy and not be JSON. Some say 404 while they know of no server behind them.
     const isOurs = status === 201 || status === 404
@@ -56,8 +54,15 @@ async function attempt<Stored>(path: string, body: string): Promise<Reply<Stored
   } catch {
     return undefined
   } finally {
-    clearTimeout(timer)
+    clear()
   }
+}
+
+/** Ends a request that takes too long. Phones that are some years old lack `AbortSignal.timeout`. */
+export function timeoutFor(body: string): { readonly signal: AbortSignal; clear(): void } {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), TIMEOUT_MS + body.length)
+  return { signal: controller.signal, clear: () => clearTimeout(timer) }
 }
 
 /** The sign-in page of a captive network (a 200 or a redirect) is not a final reply. */

@@ -1,5 +1,6 @@
 import type { Content, DraftView, TemplateView } from '../../../src/account/contract.ts'
 import type { JsonObject } from '../../../src/domain/json.ts'
+import { browserStorage } from '../../ui/browser-storage.ts'
 import { showNotice } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
 import { builderTexts } from '../../words/builder-words.ts'
@@ -9,7 +10,7 @@ import { Builder } from './builder.ts'
 import { contentOf, digestOf, isSameContent, type Stored } from './content.ts'
 import { LocalCopies, type Unsaved } from './local-copies.ts'
 
-const TAB = 'soundings tab'
+const TAB = 'tab'
 
 const clock = () => Date.now()
 const copies = new LocalCopies(localStorage, tabName(), clock())
@@ -83,7 +84,8 @@ function isShort(content: Content): boolean {
 
 /** The same after a reload; another in each tab. */
 function tabName(): string {
-  const name = sessionStorage.getItem(TAB) ?? `${performance.timeOrigin}-${Math.random()}`
-  sessionStorage.setItem(TAB, name)
+  const storage = browserStorage<string>('sessionStorage', TAB)
+  const name = storage.read() ?? `${performance.timeOrigin}-${Math.random()}`
+  storage.write(name)
   return name
 }
