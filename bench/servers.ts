@@ -14,7 +14,7 @@ interface Survey {
 }
 
 const SENDERS = 64
-const MOST_SERVERS = 8
+const MAX_SERVERS = 8
 /** The least share of the rate of one server, by the number of servers. What eight reach is for information. */
 const GATES = { two: 0.9, four: 0.6, eight: undefined } as const
 const CHANGES = 10
@@ -26,7 +26,7 @@ export async function measureServers(scale: Scale): Promise<Figure[]> {
   const start = () => startServer({ dataDir: temporaryFolder(), env: settings })
   const [first, second] = [await start(), await start()]
   const servers = [first, second]
-  while (servers.length < MOST_SERVERS) servers.push(await start())
+  while (servers.length < MAX_SERVERS) servers.push(await start())
   const figures = [...(await measureRates(scale, survey, servers)), await measureChanges(survey, first, second)]
   await Promise.all(servers.map(server => server.stop('SIGTERM')))
   return figures

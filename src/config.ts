@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { BILLING_MODES, type BillingMode, LONGEST_TRIAL_DAYS } from './domain/billing.ts'
+import { BILLING_MODES, type BillingMode, MAX_TRIAL_DAYS } from './domain/billing.ts'
 import { isEmail } from './domain/email.ts'
 import { SIGN_UP_MODES, type SignUpMode } from './domain/sign-up.ts'
 import type { SiteLinks } from './domain/site-links.ts'
@@ -252,7 +252,7 @@ class EnvironmentReader {
       secretKey: this.#stripeKey('STRIPE_SECRET_KEY', /^[sr]k_\S+$/, 'sk_live_… or rk_live_…'),
       webhookSecret: this.#stripeKey('STRIPE_WEBHOOK_SECRET', /^whsec_\S+$/, 'whsec_…'),
       price: this.#stripeKey('STRIPE_PRICE', /^price_\w+$/, 'price_…'),
-      trialDays: this.integer('STRIPE_TRIAL_DAYS', 0, 0, LONGEST_TRIAL_DAYS),
+      trialDays: this.integer('STRIPE_TRIAL_DAYS', 0, 0, MAX_TRIAL_DAYS),
     }
   }
 

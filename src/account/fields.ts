@@ -1,4 +1,4 @@
-import { EMAIL_LENGTH, NAME_LENGTH, PASSWORD_LONGEST, PASSWORD_SHORTEST } from '../domain/limits.ts'
+import { EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, NAME_LENGTH } from '../domain/limits.ts'
 import { emailText } from '../html/email-text.ts'
 import { type Html, html } from '../html/html.ts'
 
@@ -38,8 +38,8 @@ export function passwordField(field: Field): Html {
 }
 
 export function newPasswordField(field: Field): Html {
-  const help = `${PASSWORD_SHORTEST} characters or more. Several words are easy to remember.`
-  const input = html`name="password" type="password" autocomplete="new-password" required minlength="${PASSWORD_SHORTEST}" maxlength="${2 * PASSWORD_LONGEST}"`
+  const help = `${MIN_PASSWORD_LENGTH} characters or more. Several words are easy to remember.`
+  const input = html`name="password" type="password" autocomplete="new-password" required minlength="${MIN_PASSWORD_LENGTH}" maxlength="${2 * MAX_PASSWORD_LENGTH}"`
   return labelled('password', html`Password`, input, { help, ...field })
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { PASSWORD_LONGEST, PASSWORD_SHORTEST } from '../domain/limits.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 
 type Name = Refusal['refusal']
@@ -15,7 +15,7 @@ const PROBLEMS = {
   invalid_email: 'Enter an e-mail address, such as ada@example.org.',
   email_taken: 'This address already has an account. Sign in instead.',
   invalid_name: 'Use letters of one alphabet in each word, and no invisible characters.',
-  invalid_password: `Use ${PASSWORD_SHORTEST} characters or more, at most ${PASSWORD_LONGEST}.`,
+  invalid_password: `Use ${MIN_PASSWORD_LENGTH} characters or more, at most ${MAX_PASSWORD_LENGTH}.`,
   common_password: 'This password is too common. Choose another one.',
 } as const satisfies Partial<Record<Name, string>>
 

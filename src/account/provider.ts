@@ -22,7 +22,7 @@ interface ToBegin {
 const ATTEMPT_COOKIE = 'soundings_provider_attempt'
 const CONNECTION_COOKIE = 'soundings_provider_connection'
 /** Maximum length of a path to redirect to. Browsers drop cookies of more than 4,096 bytes, and base64 adds a third. */
-const LONGEST_NEXT = 2_000
+const MAX_NEXT_LENGTH = 2_000
 /** Refusals that the password form explains. */
 const SHOWN_IN_FORM = ['wrong_password', 'too_many_attempts'] as const
 
@@ -37,7 +37,7 @@ export function providerRoutes(app: FastifyInstance, parts: SignInParts): void {
   app.get<ToBegin & { Querystring: { link?: string | string[] } }>(PROVIDER_PATH, async (request, reply) => {
     requireOwnOrigin(request, baseUrl)
     const { next, purpose, link = '' } = firstOf(request.query)
-    const kept = next !== undefined && next.length <= LONGEST_NEXT ? next : ''
+    const kept = next !== undefined && next.length <= MAX_NEXT_LENGTH ? next : ''
     const providerRequest = { next: nextOf(kept), purpose: purpose === 'verify' ? 'verify' : 'sign_in', link } as const
     try {
       const { url, pendingRequest } = await provider.signIn.begin(providerRequest, addressOf(request.raw))

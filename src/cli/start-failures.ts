@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { explainFolderFailure } from './folder-failures.ts'
 
-const LARGEST_PORT = 65_535
+const MAX_PORT = 65_535
 /** Any user may listen on it. */
 const FREE_PORT = 8_080
 
@@ -12,9 +12,7 @@ export function explainStartFailure(error: unknown, config: Config): unknown {
     const setting = port === config.metricsPort ? 'METRICS_PORT' : 'PORT'
     const another = (other: number) => `choose another with ${setting}, for example: ${setting}=${other} npm start`
     if (code === 'EADDRINUSE')
-      return new Error(
-        `another program listens on port ${port}; ${another(port < LARGEST_PORT ? port + 1 : FREE_PORT)}`,
-      )
+      return new Error(`another program listens on port ${port}; ${another(port < MAX_PORT ? port + 1 : FREE_PORT)}`)
     if (code === 'EACCES') return new Error(`this user may not listen on port ${port}; ${another(FREE_PORT)}`)
     if (code === 'EADDRNOTAVAIL')
       return new Error(`this machine has no address ${config.host}; set HOST to one that it has, ${SUCH_AS}`)

@@ -32,7 +32,7 @@ export interface Subscription {
 }
 
 /** Stripe refuses trials longer than two years. */
-export const LONGEST_TRIAL_DAYS = 730
+export const MAX_TRIAL_DAYS = 730
 
 /** End of the entitlement that these subscriptions give: the latest of their ends; null if none counts. */
 export function entitledUntil(subscriptions: readonly Subscription[]): number | null {

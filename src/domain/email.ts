@@ -7,7 +7,7 @@ const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const DOMAIN = /^[\p{L}\p{M}\p{N}.。．｡-]+$/u
 const ASCII_DOMAIN = /^(?!-)[a-z0-9-]{1,63}(?<!-)(?:\.(?!-)[a-z0-9-]{1,63}(?<!-))*$/
 /** UTF-16 code units of an address in any spelling. The cost of finding the ASCII form of a domain grows with the square of its length. */
-const LONGEST_SPELLING = 4 * EMAIL_LENGTH
+const MAX_SPELLING_LENGTH = 4 * EMAIL_LENGTH
 /** In a URL, a host that ends in a number is parsed as an IPv4 address. */
 const ENDS_IN_NUMBER = /(?:^|\.)\d+$/
 
@@ -17,7 +17,7 @@ const ENDS_IN_NUMBER = /(?:^|\.)\d+$/
  * @throws Refusal `not an e-mail address`
  */
 export function parseEmail(input: string): string {
-  if (input.length > LONGEST_SPELLING) throw new Refusal('invalid_email')
+  if (input.length > MAX_SPELLING_LENGTH) throw new Refusal('invalid_email')
   const [, local = '', domain = ''] = /^([^@]*)@([^@]*)$/.exec(input.trim().toLowerCase()) ?? []
   const ascii = DOMAIN.test(domain) ? toAscii(domain) : ''
   const email = `${local}@${ascii}`

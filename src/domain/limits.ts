@@ -29,8 +29,8 @@ export const CLOCK_TOLERANCE_MS = 60_000
 /** People at a provider who can sign in to one account. */
 export const IDENTITIES_PER_ACCOUNT = 10
 /** Unicode code points in a password. */
-export const PASSWORD_SHORTEST = 8
-export const PASSWORD_LONGEST = 200
+export const MIN_PASSWORD_LENGTH = 8
+export const MAX_PASSWORD_LENGTH = 200
 /**
  * Attempts within a quarter of an hour, from one network address (which a whole school may share) and for one account. A
  * password that is not among the most common ones cannot be guessed in so few attempts.
@@ -150,8 +150,8 @@ export const CONDITIONS_PER_GROUP = 5
 export const RATING_LOWEST = 1
 export const RATING_HIGHEST = 10
 
-export const SLUG_SHORTEST = 3
-export const SLUG_LONGEST = 64
+export const MIN_SLUG_LENGTH = 3
+export const MAX_SLUG_LENGTH = 64
 
 /** Page size of the dashboard's response list: the maximum, and the default. */
 export const MAX_RESPONSES_PER_PAGE = 1_000
@@ -269,7 +269,7 @@ export const SLOWEST_BODY = 8_192
 /** Time limit for the headers of a request, and time after which the speed of its body counts, in milliseconds. */
 export const REQUEST_MS = 10_000
 /** Time limit for a whole request, in milliseconds: the largest body at the slowest accepted speed, and some more. */
-export const LARGEST_REQUEST_MS = 150_000
+export const MAX_REQUEST_MS = 150_000
 /** Keep-alive of idle connections in milliseconds: longer than that of proxies. */
 export const KEEP_ALIVE_MS = 72_000
 /** How long a process among several keeps idle connections at a shutdown: a second, in milliseconds. */
@@ -284,7 +284,7 @@ export const STREAM_WAITING_BYTES = 65_536
  */
 export const LISTEN_BACKLOG = 4_096
 /** Maximum number of connections of a process, even if the system sets no limit. */
-export const MOST_CONNECTIONS = 25_000
+export const MAX_CONNECTIONS = 25_000
 /** Tool calls of one account that may wait for responses at the same time. */
 export const TOOL_WAITS_PER_ACCOUNT = 10
 /** Tool calls of all accounts that may wait at the same time. */

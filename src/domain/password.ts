@@ -1,11 +1,11 @@
-import { PASSWORD_LONGEST, PASSWORD_SHORTEST } from './limits.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts'
 import { Refusal } from './refusal.ts'
 import { isLongerThan } from './text.ts'
 
 /** Minimum number of different characters in a password. */
-const LEAST_VARIETY = 5
+const MIN_VARIETY = 5
 /** Code points of the longest password in its longest spelling: none of its characters is spelled with more than four. */
-const LONGEST_SPELLING = 4 * PASSWORD_LONGEST
+const MAX_SPELLING_LENGTH = 4 * MAX_PASSWORD_LENGTH
 
 /**
  * Normalizes a password, so that it is the same however a keyboard encodes it. Texts that are too long for a password are
@@ -13,7 +13,7 @@ const LONGEST_SPELLING = 4 * PASSWORD_LONGEST
  * would take minutes.
  */
 export function normalizePassword(password: string): string {
-  return isLongerThan(password, LONGEST_SPELLING) ? password : password.normalize('NFC')
+  return isLongerThan(password, MAX_SPELLING_LENGTH) ? password : password.normalize('NFC')
 }
 
 /**
@@ -24,7 +24,7 @@ export function normalizePassword(password: string): string {
  */
 export function parseNewPassword(password: string, email: string, isCommon: (word: string) => boolean): string {
   const text = normalizePassword(password)
-  if (!isLongerThan(text, PASSWORD_SHORTEST - 1) || isLongerThan(text, PASSWORD_LONGEST))
+  if (!isLongerThan(text, MIN_PASSWORD_LENGTH - 1) || isLongerThan(text, MAX_PASSWORD_LENGTH))
     throw new Refusal('invalid_password')
   if (isGuessable(text.toLowerCase(), email, isCommon)) throw new Refusal('common_password')
   return text
@@ -35,5 +35,5 @@ function isGuessable(text: string, email: string, isCommon: (word: string) => bo
   const word = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const [local = '', domain = ''] = email.split('@')
   const own = ['soundings', email, local, domain, domain.split('.')[0] ?? '']
-  return new Set(text).size < LEAST_VARIETY || [text, word].some(one => isCommon(one) || own.includes(one))
+  return new Set(text).size < MIN_VARIETY || [text, word].some(one => isCommon(one) || own.includes(one))
 }

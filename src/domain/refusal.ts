@@ -3,12 +3,12 @@ import {
   DRAFTS_PER_ACCOUNT,
   IDENTITIES_PER_ACCOUNT,
   MAX_HIDDEN_WORDS,
+  MAX_PASSWORD_LENGTH,
   MAX_PICKS,
   MIN_GROUP,
+  MIN_PASSWORD_LENGTH,
   NAME_LENGTH,
   PASSKEYS_PER_ACCOUNT,
-  PASSWORD_LONGEST,
-  PASSWORD_SHORTEST,
 } from './limits.ts'
 
 /**
@@ -179,7 +179,7 @@ export const REFUSALS = {
   wrong_credentials: { kind: 'invalid', error: 'wrong e-mail address or password', code: 'wrong_credentials' },
   invalid_password: {
     kind: 'invalid',
-    error: `a password has ${PASSWORD_SHORTEST} to ${PASSWORD_LONGEST} characters`,
+    error: `a password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
     code: 'invalid_password',
   },
   common_password: {

@@ -3,13 +3,13 @@ const COMPARED_LENGTH = 500
 const COMPARED_QUESTIONS = 300
 
 /** The smallest overlap, from 0 to 1, of questions that are offered: half of the letter pairs are in both. */
-const LEAST_OVERLAP = 0.5
+const MIN_OVERLAP = 0.5
 
 /** The similarity of texts with the same words: more than any overlap. */
 const SAME = 2
 
 /** Fewer pairs of letters say too little. */
-const LEAST_PAIRS = 4
+const MIN_PAIRS = 4
 
 /**
  * The questions that are most like a text, the most similar first; one that is the same comes before all others. Pairs of
@@ -24,7 +24,7 @@ export function similarQuestions<Question extends { readonly text: string }>(
   return questions
     .slice(0, COMPARED_QUESTIONS)
     .map(question => ({ question, similarity: similarityTo(question.text) }))
-    .filter(({ similarity }) => similarity >= LEAST_OVERLAP)
+    .filter(({ similarity }) => similarity >= MIN_OVERLAP)
     .sort((a, b) => b.similarity - a.similarity)
     .slice(0, limit)
     .map(({ question }) => question)
@@ -37,7 +37,7 @@ function similarityWith(text: string): (other: string) => number {
   return other => {
     const others = wordsOf(other)
     if (words.length > 0 && words.join(' ') === others.join(' ')) return SAME
-    return pairs.size < LEAST_PAIRS ? 0 : overlapOf(pairs, pairsOf(others))
+    return pairs.size < MIN_PAIRS ? 0 : overlapOf(pairs, pairsOf(others))
   }
 }
 

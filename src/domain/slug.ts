@@ -1,16 +1,16 @@
 import type { Json } from './json.ts'
-import { SLUG_LONGEST, SLUG_SHORTEST } from './limits.ts'
+import { MAX_SLUG_LENGTH, MIN_SLUG_LENGTH } from './limits.ts'
 import { Refusal } from './refusal.ts'
 
 /** Lengths of the words of generated slugs. */
-const WORD_SHORTEST = 3
-const WORD_LONGEST = 8
+const MIN_WORD_LENGTH = 3
+const MAX_WORD_LENGTH = 8
 
 const PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** Whether a text is a legal slug. `api` is reserved, so that no survey link looks like the API. */
 export function isSlug(text: string): boolean {
-  return text.length >= SLUG_SHORTEST && text.length <= SLUG_LONGEST && PATTERN.test(text) && text !== 'api'
+  return text.length >= MIN_SLUG_LENGTH && text.length <= MAX_SLUG_LENGTH && PATTERN.test(text) && text !== 'api'
 }
 
 /** A custom slug; it is neither lower-cased nor trimmed. @throws Refusal `invalid slug` */
@@ -24,7 +24,7 @@ export function parseSlug(input: Json | undefined): string {
  * is not a legal slug.
  */
 export function normalizeSlug(typed: string): string | undefined {
-  if (typed.length > 4 * SLUG_LONGEST) return undefined
+  if (typed.length > 4 * MAX_SLUG_LENGTH) return undefined
   const slug = typed
     .trim()
     .toLowerCase()
@@ -37,9 +37,9 @@ export function normalizeSlug(typed: string): string | undefined {
 /** The generated slugs that a text without hyphens can mean. There are few, since few words begin with another word. */
 export function splitRunTogether(words: ReadonlySet<string>, text: string): string[] {
   const slugs: string[] = []
-  for (let first = WORD_SHORTEST; first <= WORD_LONGEST; first++) {
+  for (let first = MIN_WORD_LENGTH; first <= MAX_WORD_LENGTH; first++) {
     if (!words.has(text.slice(0, first))) continue
-    for (let second = first + WORD_SHORTEST; second <= first + WORD_LONGEST; second++) {
+    for (let second = first + MIN_WORD_LENGTH; second <= first + MAX_WORD_LENGTH; second++) {
       const parts = [text.slice(0, first), text.slice(first, second), text.slice(second)]
       if (parts.every(part => words.has(part))) slugs.push(parts.join('-'))
     }

@@ -13,7 +13,7 @@ const LEASE_MS = 600_000
 const PARALLEL_JOBS = 4
 /** After a failure a job waits 15 seconds, then twice as long each time, up to an hour; it is given up after about a day. */
 const FIRST_DELAY_MS = 15_000
-const LONGEST_DELAY_MS = 3_600_000
+const MAX_DELAY_MS = 3_600_000
 /** Maximum length of a stored failure message, in UTF-16 code units. */
 const FAILURE_LENGTH = 300
 
@@ -103,7 +103,7 @@ export class JobRunner {
       const { isPermanent, code } = error as { isPermanent?: unknown; code?: unknown }
       const isHopeless = isPermanent === true || job.attempts >= MAX_JOB_ATTEMPTS
       const isFinal = isHopeless && !retriesForever(job)
-      const delay = Math.min(FIRST_DELAY_MS * 2 ** (job.attempts - 1), LONGEST_DELAY_MS)
+      const delay = Math.min(FIRST_DELAY_MS * 2 ** (job.attempts - 1), MAX_DELAY_MS)
       const failure = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_LENGTH)
       await store.jobs.fail(job.id, failure, clock(), isFinal ? undefined : clock() + delay)
       // The message may contain an address, so it is only stored in the database.

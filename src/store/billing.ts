@@ -22,7 +22,7 @@ export interface BillingCustomer {
  * In milliseconds. A reading schedules the next one no later than half of this; a later time was set while the clock was
  * ahead.
  */
-const LONGEST_WAIT_MS = 2 * DAY_MS
+const MAX_WAIT_MS = 2 * DAY_MS
 
 type NewCustomer = Omit<BillingCustomer, 'revision'>
 
@@ -186,7 +186,7 @@ export class Billing {
 
   /** Makes customers due whose next reading was scheduled while the clock was ahead. */
   async bringForward(now: number): Promise<void> {
-    const latest = now + LONGEST_WAIT_MS
+    const latest = now + MAX_WAIT_MS
     await this.#engine.write(db =>
       db.updateTable('billing_customer').set('next_read_at', now).where('next_read_at', '>', latest).execute(),
     )

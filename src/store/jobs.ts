@@ -22,7 +22,7 @@ const RETRIED_FOREVER: readonly string[] = [DELETE_CUSTOMER]
 /**
  * In milliseconds. A failed attempt postpones a job by at most half of this; a later time was set while the clock was ahead.
  */
-const LONGEST_WAIT_MS = 2 * HOUR_MS
+const MAX_WAIT_MS = 2 * HOUR_MS
 
 export interface NewJob {
   readonly kind: string
@@ -120,7 +120,7 @@ export class Jobs {
 
   /** Makes jobs due that were postponed while the clock was ahead. Otherwise they could wait for years. */
   async bringForward(now: number): Promise<void> {
-    const latest = now + LONGEST_WAIT_MS
+    const latest = now + MAX_WAIT_MS
     await this.#engine.write(db => db.updateTable('job').set('run_at', now).where('run_at', '>', latest).execute())
   }
 

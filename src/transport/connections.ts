@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { MOST_CONNECTIONS } from '../domain/limits.ts'
+import { MAX_CONNECTIONS } from '../domain/limits.ts'
 import type { StreamLimits } from './event-streams.ts'
 
 /** File descriptors that are left for the database, the log and files. */
@@ -18,7 +18,7 @@ const LOG_MS = 60_000
 
 /** @param setting how many the operator allows; undefined for as many as the process has file descriptors for */
 export function maxConnectionsFor(setting: number | undefined): number {
-  return Math.max(1, Math.min(setting ?? MOST_CONNECTIONS, descriptorLimit() - OTHER_DESCRIPTORS))
+  return Math.max(1, Math.min(setting ?? MAX_CONNECTIONS, descriptorLimit() - OTHER_DESCRIPTORS))
 }
 
 /** Open files that the system allows this process. Node raises the limit as far as it may. */

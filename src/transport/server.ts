@@ -10,7 +10,7 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { writeJson } from '../domain/json-text.ts'
-import { KEEP_ALIVE_MS, LARGEST_REQUEST_MS, PARAMETER_LENGTH, REQUEST_MS } from '../domain/limits.ts'
+import { KEEP_ALIVE_MS, MAX_REQUEST_MS, PARAMETER_LENGTH, REQUEST_MS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { limitConnections } from './connections.ts'
 import {
@@ -62,7 +62,7 @@ const { createServer } = process.getBuiltinModule('node:http')
 /** Interval at which Node checks these limits, in milliseconds. */
 const CHECK_MS = 2_000
 const SERVER = {
-  requestTimeout: LARGEST_REQUEST_MS,
+  requestTimeout: MAX_REQUEST_MS,
   headersTimeout: REQUEST_MS,
   connectionsCheckingInterval: CHECK_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,

@@ -15,7 +15,7 @@ const service = await startService()
 after(() => service.close())
 
 /** Limit of a page together with its script, uncompressed. */
-const MOST_BYTES = 100_000
+const MAX_BYTES = 100_000
 const INDEX = '/docs/search.json'
 /** Limits of the application, of the pages of a dashboard, of the command line and of a process. */
 const OTHER_LIMITS = [
@@ -49,7 +49,7 @@ describe('pages of the documentation', () => {
       assert.equal(status, 200)
       assert.match(headers.get('content-type') ?? '', /^text\/html/)
       const script = readAssets().get('docs.js')?.text.length ?? 0
-      assert.ok(Buffer.byteLength(text) + script <= MOST_BYTES, `${Buffer.byteLength(text)} and ${script} bytes`)
+      assert.ok(Buffer.byteLength(text) + script <= MAX_BYTES, `${Buffer.byteLength(text)} and ${script} bytes`)
       assert.equal(new Set(idsOf(text)).size, idsOf(text).length)
       assert.ok((await read('/docs')).includes(`href="${path}"`))
       for (const target of new Set(matches(text, / href="([/#][^"]*)"/g))) await assertFound(target, path)

@@ -64,7 +64,7 @@ const COMPARED = 0.9
 const PER_SECOND = 100
 const ROUND_MS = 1_500
 /** What it may add to the memory of a server that all limits are reached. Streams take most of it: 40 kB each. */
-const MOST_MEMORY = 320 * MEGABYTE
+const MAX_MEMORY = 320 * MEGABYTE
 
 /** What one address, one account or one survey may use up. */
 interface Limit {
@@ -105,7 +105,7 @@ test('[storage-quota, event-streams-limited, respondent-bytes, dashboard-limit] 
   })
   const growth = `all limits together took ${Math.round(memory.growth / MEGABYTE)} MiB of memory`
   t.diagnostic(growth)
-  assert.ok(memory.growth <= MOST_MEMORY, growth)
+  assert.ok(memory.growth <= MAX_MEMORY, growth)
 })
 
 interface Installation {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, type TestContext, test } from 'node:test'
 import { pino } from 'pino'
 import { openPostgres, type PostgresOptions } from '../../src/store/postgres/postgres.ts'
-import { LEAST_RESPONSES } from '../../src/store/postgres/replica.ts'
+import { MIN_RESPONSES } from '../../src/store/postgres/replica.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Survey } from '../../src/store/surveys.ts'
 import { log as silent } from '../log.ts'
@@ -26,13 +26,13 @@ after(async () => {
 
 test('responses of a large survey are read from the replica, and those of a small one are not', OPTIONS, async t => {
   const { store, reads, fill } = await open(t)
-  const [small, large] = [await fill(LEAST_RESPONSES - 1), await fill(LEAST_RESPONSES)]
-  await until(async () => (await allOf(store, large)).length === LEAST_RESPONSES && reads().replica > 0)
+  const [small, large] = [await fill(MIN_RESPONSES - 1), await fill(MIN_RESPONSES)]
+  await until(async () => (await allOf(store, large)).length === MIN_RESPONSES && reads().replica > 0)
   const before = reads()
-  assert.equal((await allOf(store, small)).length, LEAST_RESPONSES - 1)
+  assert.equal((await allOf(store, small)).length, MIN_RESPONSES - 1)
   assert.deepEqual(reads(), before)
   for (const read of [
-    () => store.responses.newest(large, LEAST_RESPONSES, 1),
+    () => store.responses.newest(large, MIN_RESPONSES, 1),
     () => store.responses.responseTimes(large, Array(61).fill(7)),
   ]) {
     const { replica } = reads()
@@ -48,7 +48,7 @@ for (const [what, change, isSeen] of [
   [
     '[acknowledged-is-committed] what was stored',
     (store: Store, { slug }: Survey) => submit(store, slug, ['Yes']),
-    (ids: readonly string[]) => ids.length === LEAST_RESPONSES + 2,
+    (ids: readonly string[]) => ids.length === MIN_RESPONSES + 2,
   ],
   [
     'what was removed',
@@ -58,7 +58,7 @@ for (const [what, change, isSeen] of [
 ] as const)
   test(`${what} is so in the next read, however far the replica lags`, OPTIONS, async t => {
     const { store, fill, readBy } = await open(t, { replicaLimits: NEVER_LAGS })
-    const before = await fill(LEAST_RESPONSES + 1)
+    const before = await fill(MIN_RESPONSES + 1)
     await until(() => readBy('replica', before))
     await pauseReplay(t)
     await change(store, before)
@@ -74,7 +74,7 @@ test(
   OPTIONS,
   async t => {
     const { store, fill, status, messages, readBy } = await open(t)
-    const survey = await fill(LEAST_RESPONSES)
+    const survey = await fill(MIN_RESPONSES)
     await until(() => readBy('replica', survey))
     await pauseReplay(t)
     await submit(store, survey.slug, ['Yes'])
@@ -92,12 +92,12 @@ test(
 
 test('a read goes on while the replica is killed, and uses it again once it is back', OPTIONS, async t => {
   const { store, fill, messages, readBy } = await open(t)
-  const survey = await fill(LEAST_RESPONSES)
+  const survey = await fill(MIN_RESPONSES)
   await until(() => readBy('replica', survey))
   const pages = store.responses.pages(survey, 100)
   await pages.next()
   await replica.stop('kill')
-  assert.equal((await Array.fromAsync(pages)).flat().length, LEAST_RESPONSES - 100)
+  assert.equal((await Array.fromAsync(pages)).flat().length, MIN_RESPONSES - 100)
   assert.ok(await readBy('primary', survey))
   await replica.start()
   await until(() => readBy('replica', survey))
@@ -112,9 +112,9 @@ for (const [what, replicaUrl, reason] of [
 ] as const)
   test(`a process whose DATABASE_REPLICA_URL ${what} says so and reads from the primary`, OPTIONS, async t => {
     const { store, fill, messages, status } = await open(t, { replicaUrl })
-    const survey = await fill(LEAST_RESPONSES)
+    const survey = await fill(MIN_RESPONSES)
     await until(async () => messages().length > 0)
-    assert.equal((await allOf(store, survey)).length, LEAST_RESPONSES)
+    assert.equal((await allOf(store, survey)).length, MIN_RESPONSES)
     assert.equal(status()?.isRead, false)
     assert.equal(messages().length, 1)
     assert.match(messages()[0] ?? '', reason)
@@ -124,10 +124,10 @@ test('a replica that has replayed what the primary has lost is not asked', OPTIO
   const successor = await keepPostgres({ durable: false })
   const { store, fill, messages } = await open(t, { url: successor.url, replicaUrl: replica.url })
   t.after(() => successor.remove())
-  const survey = await fill(LEAST_RESPONSES)
+  const survey = await fill(MIN_RESPONSES)
   await until(async () => messages().length > 0)
   assert.match(messages()[0] ?? '', /has replayed what this primary has never written/)
-  assert.equal((await allOf(store, survey)).length, LEAST_RESPONSES)
+  assert.equal((await allOf(store, survey)).length, MIN_RESPONSES)
 })
 
 test(
@@ -135,7 +135,7 @@ test(
   OPTIONS,
   async t => {
     const { store, fill, messages, readBy } = await open(t, { replicaLimits: NEVER_LAGS })
-    const survey = await fill(LEAST_RESPONSES)
+    const survey = await fill(MIN_RESPONSES)
     const other = await fill(1)
     await until(() => readBy('replica', survey))
     await pauseReplay(t)
@@ -161,7 +161,7 @@ test(
 test('a survey of another installation is not read, although its number is the same', OPTIONS, async t => {
   const other = await open(t)
   const ours = await open(t, { replicaUrl: replicaOf(other.url) })
-  const surveys = [await other.fill(LEAST_RESPONSES), await ours.fill(LEAST_RESPONSES)] as const
+  const surveys = [await other.fill(MIN_RESPONSES), await ours.fill(MIN_RESPONSES)] as const
   assert.equal(surveys[0].id, surveys[1].id)
   await until(() => other.readBy('replica', surveys[0]))
   await until(async () => ours.status()?.isRead === true)

@@ -7,7 +7,7 @@ export interface Match {
 }
 
 /** More would not be read: another word is typed sooner. */
-const MOST_MATCHES = 12
+const MAX_MATCHES = 12
 /** Of excerpts, in characters: how many there are before the word, and at most in all. */
 const BEFORE_LENGTH = 24
 const EXCERPT_LENGTH = 160
@@ -22,7 +22,7 @@ export function search(index: readonly SearchEntry[], query: string): readonly M
   const words = wordsOf(query)
   if (words.length === 0) return []
   const scored = index.map(entry => ({ entry, score: scoreOf(entry, words) })).filter(({ score }) => score > 0)
-  const best = scored.sort((a, b) => b.score - a.score).slice(0, MOST_MATCHES)
+  const best = scored.sort((a, b) => b.score - a.score).slice(0, MAX_MATCHES)
   return best.map(({ entry }) => ({ entry, excerpt: excerptOf(entry.text, words) }))
 }
 

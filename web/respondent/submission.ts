@@ -6,7 +6,7 @@ const TIMEOUT_MS = 20_000
 /** Characters of a body that browsers go on sending after the page was closed: they do so up to 64 KiB. */
 const KEPT_ALIVE = 20_000
 const FIRST_WAIT_MS = 500
-const LONGEST_WAIT_MS = 20_000
+const MAX_WAIT_MS = 20_000
 
 /** The server's complete reply. */
 export interface Reply<Stored = StoredResponse> {
@@ -24,7 +24,7 @@ export async function submit<Stored = StoredResponse>(
   say: (text: string) => void,
 ): Promise<Reply<Stored>> {
   say(words.sending)
-  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
     const reply = await attempt<Stored>(path, body)
     if (reply !== undefined && isFinal(reply.status)) return reply
     say(navigator.onLine ? words.retrying : words.offline)

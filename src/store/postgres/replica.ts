@@ -28,7 +28,7 @@ export const REPLICA_TIME_LIMITS: TimeLimits = {
 /**
  * Surveys with fewer responses are read on the primary: checking whether a replica is current costs as much as reading them.
  */
-export const LEAST_RESPONSES = 1_000
+export const MIN_RESPONSES = 1_000
 
 const WRITTEN = "select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint"
 const REPLAYED = "select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint where pg_is_in_recovery()"
@@ -93,7 +93,7 @@ export class Replica {
    * @returns undefined if the primary must be read instead
    */
   async select(survey: SurveyState, query: Statement): Promise<readonly (readonly unknown[])[] | undefined> {
-    if (survey.responseCount < LEAST_RESPONSES) return undefined
+    if (survey.responseCount < MIN_RESPONSES) return undefined
     const isOfPrimary = this.#hasCaughtUp && this.#generation === this.#primary.generation
     const rows = this.#isRead === true && isOfPrimary ? await this.#selectIfCurrent(survey, query) : undefined
     this.#reads[rows === undefined ? 'primary' : 'replica']++

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { SLUG_LONGEST, SLUG_SHORTEST } from '../../../src/domain/limits.ts'
+import { MAX_SLUG_LENGTH, MIN_SLUG_LENGTH } from '../../../src/domain/limits.ts'
 import { isSlug, normalizeSlug } from '../../../src/domain/slug.ts'
 import { builderTexts } from '../../words/builder-words.ts'
 import type { Availability } from './slug-availability.ts'
@@ -60,7 +60,7 @@ export function SlugField({ slug: value, choose, suggestion, availability }: Pro
 
 function SlugState({ value, availability }: { readonly value: string; readonly availability: Availability }) {
   if (value === '') return sheet.randomHelp
-  if (!isSlug(value)) return <span class="wrong">{sheet.invalid(SLUG_SHORTEST, SLUG_LONGEST)}</span>
+  if (!isSlug(value)) return <span class="wrong">{sheet.invalid(MIN_SLUG_LENGTH, MAX_SLUG_LENGTH)}</span>
   const state = availability.of(value)
   if (state === 'taken') return <span class="wrong">{sheet.taken}</span>
   if (state === 'available') return <span class="success">{sheet.available}</span>
