@@ -75,6 +75,7 @@ test('a view says numbers in the language; bars are parts of all answers, column
       { count: '4.500', share: '75\u00a0%', part: 0.75 },
     ],
     mean: null,
+    numberWidth: 'middle',
   })
   const { note, counts, mean } = viewOf(rated, true, TEXTS, 'en')
   assert.deepEqual([note, mean], ['Answers 6 · Mean 2.5', 2.5])
@@ -87,8 +88,8 @@ test('a view says numbers in the language; bars are parts of all answers, column
 test('without counts a view says why, unless that is said for all questions', () => {
   const [few] = sharedResults([choice(1, 2)], true)
   assert.ok(few)
-  assert.deepEqual(viewOf(few, true, TEXTS, 'en'), { note: 'Few', counts: undefined, mean: null })
-  assert.deepEqual(viewOf(few, false, TEXTS, 'en'), { note: '', counts: undefined, mean: null })
+  assert.deepEqual(viewOf(few, true, TEXTS, 'en'), { note: 'Few', counts: undefined, mean: null, numberWidth: 'short' })
+  assert.deepEqual(viewOf(few, false, TEXTS, 'en'), { note: '', counts: undefined, mean: null, numberWidth: 'short' })
   assert.equal(headlineOf({ areVisible: false, responses: null }, TEXTS, 'en'), 'Wait')
   assert.equal(headlineOf({ areVisible: true, responses: null }, TEXTS, 'en'), 'Few')
   assert.equal(headlineOf({ areVisible: true, responses: 1_234 }, TEXTS, 'fr'), 'Responses 1\u202f234')
