@@ -46,10 +46,10 @@ ${imported.map(path => html`<link rel="modulepreload" href="${path}">\n`)}`
   })
 }
 
-/** What the script renders comes before this, unless it cannot be loaded: on a bad network, or while a release replaces it. */
+/** Gone once the script has rendered anything. It cannot be loaded on a bad network, or while a release replaces it. */
 const LATE_STYLE = html`
-.late { animation: late 0s 6s backwards }
-.late:not(:first-child) { display: none }
+.late { padding: 16px; animation: late 0s 6s backwards }
+main:has(> :not(.late, noscript)) > .late { display: none }
 @keyframes late { from { visibility: hidden } }
 @media (scripting: none) { .late { display: none } }
 `

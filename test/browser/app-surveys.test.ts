@@ -103,6 +103,7 @@ inBrowser('the list of surveys', open => {
     const tabs = (await page.locator('.quiet-tabs button').allTextContents()).join()
     assert.equal(tabs, 'All 15,Open 15,Closed 0,Archived 0,Drafts 0')
     await assertWellMade(page, 'surveys')
+    assert.equal(await page.locator('.late').evaluate(one => one.getBoundingClientRect().height), 0)
     await page.setViewportSize({ width: 320, height: 640 })
     await assertWellMade(page, 'surveys at 320 px')
     const tops = await page
