@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fastify, { type FastifyInstance } from 'fastify'
-import { FORM_FIELDS } from '../domain/limits.ts'
 import { readByteBodies, readFormBodies, readTextBodies } from './body.ts'
 
 const readers = { '/text': readTextBodies, '/form': readFormBodies, '/bytes': readByteBodies }
@@ -68,6 +67,6 @@ test('[body-bounded-time] a form has at most as many fields as the largest surve
     return body.form.length
   }
   assert.equal(await count(fields(1_001)), 1_001)
-  assert.equal(await count(fields(100_000)), FORM_FIELDS)
+  assert.equal(await count(fields(100_000)), 2_000)
   assert.equal(await count('a&'.repeat(500_000)), 1)
 })
