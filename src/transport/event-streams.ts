@@ -17,10 +17,8 @@ const BACK_AFTER_MS = 1_000
 /** `Retry-After` of a refused stream, in seconds. */
 const RETRY_SECONDS = 30
 
-export const EVENT_STREAM_TYPE = 'text/event-stream; charset=utf-8'
-
-const HEADERS = {
-  'content-type': EVENT_STREAM_TYPE,
+export const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
   // Tells proxies not to buffer: a buffered event would arrive late.
   'x-accel-buffering': 'no',
 }
@@ -78,7 +76,7 @@ export class EventStreams {
    */
   open(reply: FastifyReply, anonymous: AnonymousStream | undefined, ended: () => void): EventStream {
     this.#checkRoom(anonymous)
-    reply.headers(HEADERS).hijack()
+    reply.headers(STREAM_HEADERS).hijack()
     const response = reply.raw
     response.writeHead(200, reply.getHeaders() as Record<string, string>)
     response.socket?.setNoDelay(true)

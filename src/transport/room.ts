@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../domain/refusal.ts'
-import { EVENT_STREAM_TYPE, type EventStream, type EventStreams } from './event-streams.ts'
+import { type EventStream, type EventStreams, STREAM_HEADERS } from './event-streams.ts'
 import { spread, spreadTime } from './spread.ts'
 
 /** Changes since the last reading began; undefined if anything may have changed. */
@@ -56,7 +57,8 @@ export class Rooms<Watcher, Change> {
   /** Sends the current state, and from then on the changes. @throws Refusal as `EventStreams.open` */
   stream(name: string, watcher: Watcher, { method, raw }: FastifyRequest, reply: FastifyReply): FastifyReply {
     // A stream whose client has already gone would never report its end.
-    if (method === 'HEAD' || reply.raw.destroyed) return reply.type(EVENT_STREAM_TYPE).send()
+    if (method === 'HEAD' || reply.raw.destroyed)
+      return reply.headers({ ...STREAM_HEADERS, 'transfer-encoding': 'chunked' }).send(Readable.from([]))
     const { streams, log, source, addressOf } = this.#parts
     // The stream is opened first, so that a refused one leaves no room behind.
     const anonymous = addressOf && { survey: name, address: addressOf(raw) }

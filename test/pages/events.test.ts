@@ -135,10 +135,11 @@ test('[respondent-events] a missing survey has no stream', async () => {
   assert.deepEqual([status, body], [404, { error: 'not found' }])
 })
 
-test('[respondent-events] HEAD answers like GET, with nothing after it', async () => {
+test('[respondent-events, head-like-get] HEAD answers like GET, with nothing after it', async () => {
   const { id } = await survey([choice()])
   const { status, headers, text } = await call(service, 'HEAD', `/s/${id}/events`)
   assert.deepEqual([status, headers.get('content-type'), text], [200, 'text/event-stream; charset=utf-8', ''])
+  assert.deepEqual([headers.get('content-length'), headers.get('x-accel-buffering')], [null, 'no'])
 })
 
 test('[events-end-on-shutdown] a server that stops ends its streams', async () => {
