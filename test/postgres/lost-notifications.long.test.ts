@@ -3,14 +3,19 @@ import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ChangePublisher } from '../../src/store/postgres/change-publisher.ts'
+import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import { board, bodyOf, choice, submit } from '../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { listenTo } from '../dashboard/stream.ts'
 import { newPostgres, type PostgresDatabase } from '../database.ts'
 import { call, type Service, startService } from '../harness.ts'
+import { log } from '../log.ts'
 import { type ChangedItem, listen } from '../pages/event-stream.ts'
 import { randomNumbers } from '../random.ts'
 import { scaled } from '../scale.ts'
+import { storeOn } from '../store/rows.ts'
+import { until } from '../until.ts'
+import { proxyTo } from './proxy.ts'
 
 const ROUNDS = scaled({ long: 4, release: 40 })
 const CHANGES = 25
@@ -45,6 +50,25 @@ test('[respondent-events-change, dashboard-events] while notifications and the c
     assert.deepEqual(dashboard.results(), (await admin.get()).results)
     await Promise.all([...phones, dashboard].map(one => one.end()))
   }
+})
+
+test('a connection for notifications that dies silently is replaced within seconds', { timeout: 60_000 }, async t => {
+  const database = await newPostgres()
+  const proxy = await proxyTo(database.url)
+  const store = storeOn(await openPostgres({ url: database.url, listenUrl: proxy.url, log }))
+  t.after(async () => {
+    await proxy.close()
+    await store.close()
+    await database.drop()
+  })
+  let isReplaced = false
+  store.listen(change => {
+    isReplaced = change === undefined
+  })
+  await store.checkReadiness()
+  isReplaced = false
+  proxy.freeze()
+  await until(() => isReplaced)
 })
 
 async function startTwo(t: TestContext) {
