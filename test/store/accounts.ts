@@ -357,6 +357,15 @@ export function templates(open: Open): void {
     assert.equal(outcomes.filter(outcome => outcome === 'added').length, 4)
     assert.equal((await Array.fromAsync(store.templates.pages(id, 2))).flat().length, 4)
   })
+
+  test('of parallel replacements of one revision of a template one counts', async t => {
+    const { store } = await open(t)
+    const { accountId, ...template } = newTemplate((await addAccount(store)).id)
+    await store.templates.add({ accountId, ...template }, 1)
+    await Promise.all(times(4, () => store.checkReadiness()))
+    const replace = () => store.templates.replace(accountId, { id: template.id, revision: 1 }, template)
+    assert.deepEqual((await Promise.all(times(4, replace))).sort(), ['changed', 'changed', 'changed', 'replaced'])
+  })
 }
 
 function newSession(idHash: string) {
