@@ -21,7 +21,7 @@ export interface CountView {
   readonly part: number
 }
 
-/** How wide the numbers of a chart are: middle from 1,000, long from 10,000. Beside one another, these have too little room. */
+/** How wide the numbers of a chart are: middle from 1,000, long from 10,000. Middle and long ones do not fit above narrow columns. */
 type NumberWidth = 'short' | 'middle' | 'long'
 
 /** @param most the largest number */

@@ -55,13 +55,13 @@ function toolsOf(parts: McpParts, stopping: AbortSignal): readonly Tool[] {
 const whoami: Tool = {
   name: 'whoami',
   title: 'Check the connection',
-  description: 'Whose account this is, what this connection may do, and how many calls it has left in this hour.',
+  description: 'Whose account this is, what this connection may do, and how many calls it has left this hour.',
   scope: 'either',
   hints: READ_HINTS,
   input: Type.Object({}),
-  output: Type.Object({ ...Me.properties, calls_left: Type.Integer({ description: 'In this hour.' }) }),
+  output: Type.Object({ ...Me.properties, calls_left: Type.Integer({ description: 'This hour.' }) }),
   run: async ({ caller: { accountId, scope, tokenKind, callsLeft } }) => ({
     data: { user_id: accountId, scope, kind: tokenKind, calls_left: callsLeft },
-    text: `Account ${accountId}. Allowed: ${scope}. Calls left in this hour: ${callsLeft}.`,
+    text: `Account ${accountId}. Allowed: ${scope}. Calls left this hour: ${callsLeft}.`,
   }),
 }

@@ -146,7 +146,7 @@ function changeSurvey({ surveys }: SurveyToolParts): Tool {
         survey: serializeChange(change),
         moved_rules: movedRules(body.questions, change.questions),
       }
-      // Not everything that was sent can be changed: a title cannot.
+      // Of what was sent, some fields cannot be changed, such as a title.
       const fields = editor.fields.filter(field => Object.hasOwn(body, field)).join(', ')
       return { data, text: changed ? `Changed: ${fields}.` : `Nothing was changed. It would change: ${fields}.` }
     },

@@ -37,7 +37,7 @@ class ApiCaller extends Authenticated {
   readonly scope: string
   /** Revision of the account's survey list, read with the token. It grows with each change of the list. */
   readonly revision: number
-  /** Calls that the token has left in this hour. */
+  /** Calls that the token has left this hour. */
   readonly callsLeft: number
 
   constructor({ accountId, kind, scope, revision }: Bearer, callsLeft: number) {

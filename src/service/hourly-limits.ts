@@ -4,7 +4,7 @@ import type { RateLimitResult } from '../store/engine.ts'
 import { callsKey, customSlugsKey, slugChecksKey } from '../store/rate-limit-keys.ts'
 import type { Context } from './context.ts'
 
-/** Counts one call of the API. @returns how many more are allowed in this hour @throws Refusal `rate limit exceeded` with the seconds to wait */
+/** Counts one call of the API. @returns how many more are allowed this hour @throws Refusal `rate limit exceeded` with the seconds to wait */
 export async function consumeCall({ store, clock }: Context, bearerId: string): Promise<number> {
   const result = await store.consumeRateLimit(callsKey(bearerId), CALLS_PER_WINDOW, clock())
   checkAllowed(result)

@@ -194,6 +194,6 @@ test('[mcp-tools, docs-samples] the file that the guide shows connects a client'
   const { stdout } = await run(process.execPath, [INSPECTOR, ...options], { timeout: WITHIN_MS })
   assert.match(
     JSON.parse(stdout).content[0].text,
-    /^Account .+ Allowed: surveys:read surveys:write\. Calls left in this hour: \d+\.$/,
+    /^Account .+ Allowed: surveys:read surveys:write\. Calls left this hour: \d+\.$/,
   )
 })

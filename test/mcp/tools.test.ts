@@ -135,7 +135,7 @@ test('[limit-calls-600] each message of a batch, which earlier revisions allow, 
   const batch = Array.from({ length: 100 }, (_, id) => ({ ...message, id }))
   const send = (body: unknown) => call(service, 'POST', '/mcp', { token: caller.token, body, headers })
   for (const left of [500, 400, 300, 200, 100, 0])
-    assert.match((await send(batch)).text, new RegExp(`Calls left in this hour: ${left}\\.`))
+    assert.match((await send(batch)).text, new RegExp(`Calls left this hour: ${left}\\.`))
   assert.equal((await get('/me')).status, 429)
   assert.doesNotMatch((await send(batch)).text, /Allowed: surveys:read/)
 })

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { words } from '../words/words.ts'
 
-/** Delay before a code that could not be loaded is loaded again, in milliseconds: nobody may be there to reload the page. */
+/** Delay before a QR code that could not be loaded is loaded again, in milliseconds: there may be nobody to reload the page. */
 const RETRY_MS = 3_000
 
 /** The public link without its scheme, for people who type it. It breaks after slashes first. */

@@ -1,10 +1,10 @@
-/** Smaller differences are network delays, and the whole seconds in which servers tell the time, in milliseconds. */
+/** Smaller differences come from network delays and from `Date` headers, which have whole seconds. In milliseconds. */
 const TOLERANCE_MS = 60_000
 
 /** How far the clock of this device is behind the server's, in milliseconds; negative if it is ahead. */
 let behind = 0
 
-/** The time by the server's clock: deadlines and last responses are told by that one. */
+/** The time by the server's clock, which deadlines and times of last responses refer to. */
 export function now(): number {
   return Date.now() + behind
 }

@@ -1,6 +1,6 @@
 /** Longest silence of a live stream, in milliseconds: the server's heartbeats are at most 25 seconds apart. */
 const SILENCE_MS = 40_000
-/** How soon a device that was asleep notices, in milliseconds. */
+/** Interval of checks for silence, in milliseconds: a device that was asleep notices after at most this long. */
 const CHECK_MS = 3_000
 
 /**

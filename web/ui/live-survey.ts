@@ -102,7 +102,7 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
     }
   }
 
-  /** Reads something of this survey. What fails for a moment, as while a server restarts, is read again. @throws RequestError */
+  /** Sends a read request about this survey; repeats it after a temporary failure, as while a server restarts. @throws RequestError */
   async read<Body>(path: string): Promise<Body> {
     for (const delay of RETRY_MS) {
       try {

@@ -22,7 +22,7 @@ export function showNotice(text: string, undo?: Undo): void {
   timer = setTimeout(dismiss, NOTICE_MS)
 }
 
-/** Shows why something failed. @param undo if that is what failed: it can be tried again @throws anything that is not a RequestError */
+/** Shows why something failed. @param undo offered again, if that is what failed @throws anything that is not a RequestError */
 export function showError(error: unknown, undo?: Undo): void {
   if (!(error instanceof RequestError)) throw error
   replaceNotice({ text: sentence(error.message), undo, isError: true })

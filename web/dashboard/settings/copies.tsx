@@ -7,7 +7,7 @@ import type { SurveyModel } from '../survey-model.ts'
 export function CopiesSetting({ model }: { readonly model: SurveyModel }) {
   const clone = async () => {
     location.assign(`/admin/${await model.clone()}`)
-    // Another press until then would make another survey.
+    // Until then, another press would create another copy.
     await new Promise(left => addEventListener('pagehide', left, { once: true }))
   }
   const save = async () => {
