@@ -120,6 +120,15 @@ test('[words-hidden] words are listed for the dashboard before they are shown, a
   assert.deepEqual(await wordsOf(wall), [['lunch 3', 'Parking 3'], null])
 })
 
+test('[words-shown, words-hidden] at most thirty words are projected, and sixty listed', async () => {
+  const { admin, wall } = await newWall()
+  const words = [...'abcdefg'].flatMap(first => [...'klmnopqrst'].map(last => `${first}o${last}e`))
+  for (let n = 0; n < 3; n++) await kept(service, admin.id, ['Yes', words.join(', ')])
+  await admin.send('PATCH', '/words/1', { shown: true })
+  assert.equal((await wordsOf(wall))[0]?.length, 30)
+  assert.equal((await admin.get<{ words: unknown[] }>('/words/1')).words.length, 60)
+})
+
 test('[words-hidden] every word that is projected can be hidden: those of a hidden phrase are listed too', async () => {
   const { admin, wall } = await newWall()
   for (let n = 0; n < 3; n++) await kept(service, admin.id, ['Yes', 'Team spirit'])
