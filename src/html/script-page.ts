@@ -46,9 +46,9 @@ ${imported.map(path => html`<link rel="modulepreload" href="${path}">\n`)}`
   })
 }
 
-/** Gone once the script has rendered anything. It cannot be loaded on a bad network, or while a release replaces it. */
+/** Gone once the script has rendered anything, and in no place that moves then. It cannot be loaded on a bad network, or while a release replaces it. */
 const LATE_STYLE = html`
-.late { padding: 16px; animation: late 0s 6s backwards }
+.late { position: absolute; padding: 16px; animation: late 0s 6s backwards }
 main:has(> :not(.late, noscript)) > .late { display: none }
 @keyframes late { from { visibility: hidden } }
 @media (scripting: none) { .late { display: none } }
