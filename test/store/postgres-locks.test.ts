@@ -176,6 +176,30 @@ test(
 )
 
 test(
+  '[first-proof] neither a sign-in with the former password nor a session that has ended outlasts a change of the password',
+  OPTIONS,
+  async t => {
+    const { database, store } = await open(t)
+    const { id } = await addAccount(store, { passwordHash: 'former' })
+    const session = { createdAt: NOW, lastUsedHour: 0, verifiedAt: NOW, replaced: undefined, max: 9 }
+    const signIn = (idHash: string) => store.accountSessions.add({ id, passwordHash: 'former' }, { ...session, idHash })
+    assert.equal(await signIn('first'), 'added')
+    const unlock = await lock(
+      database,
+      `with ended as (delete from account_session) update account set password_hash = 'new' where id = '${id}'`,
+    )
+    const signedIn = signIn('second')
+    const changed = store.accountChanges.setPassword({ accountId: id, sessionHash: 'first' }, 'another')
+    const refused = assert.rejects(changed, { refusal: 'authentication_required' })
+    await until(async () => (await waitingForLock(database)) === 2)
+    await unlock()
+    assert.equal(await signedIn, 'password_changed')
+    await refused
+    assert.equal(await store.accounts.findPasswordHash(id), 'new')
+  },
+)
+
+test(
   '[disabled-account-surveys-closed] surveys of a disabled account are closed although others are deleted meanwhile',
   OPTIONS,
   async t => {
