@@ -31,12 +31,12 @@ export function signUpRoutes(app: FastifyInstance, parts: SignInParts): void {
   app.post('/sign-up', async (request, reply) => {
     requireOwnOrigin(request, baseUrl)
     if (signUp.mode !== 'open') return sendClosed(reply)
-    const [email, name, password] = ['email', 'name', 'password'].map(field => formField(request, field)) as Typed
+    const [email, name] = [formField(request, 'email'), formField(request, 'name')]
     const sender = addressOf(request.raw)
     if (provider?.isOnly) return sendForm(reply, { email, problem: 'passwords_refused' })
     if (signUp.byMail) return begin(reply, email, sender)
     try {
-      const account = await signUp.create(email, { name, password }, sender)
+      const account = await signUp.create(email, { name, password: formField(request, 'password') }, sender)
       cookie.set(reply, await accountSessions.open(account, cookie.read(request)))
     } catch (error) {
       return sendForm(reply, { email, name, problem: refusalOf(reply, error, SHOWN) })
@@ -59,8 +59,6 @@ export function signUpRoutes(app: FastifyInstance, parts: SignInParts): void {
     return signUp.byMail ? sendBegin(reply, withProvider, sent) : sendSignUp(reply, withProvider, sent)
   }
 }
-
-type Typed = [email: string, name: string, password: string]
 
 interface Sent {
   readonly email: string

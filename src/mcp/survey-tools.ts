@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { ChangeSurvey, CloneSurvey, CreateSurvey } from '../api/contract.ts'
-import type { SurveySerializer } from '../api/serialize.ts'
-import { serializeChange } from '../api/serialize.ts'
+import { type SurveySerializer, serializeChange } from '../api/serialize.ts'
 import { type JsonObject, readJson } from '../domain/json.ts'
 import { readQuestions } from '../domain/question.ts'
 import type { Created, Surveys } from '../service/surveys.ts'

@@ -92,8 +92,8 @@ function accessTokenAdapter(grants: Grants): Adapter {
   return {
     ...NOTHING,
     async upsert(id, payload) {
-      const [grantId, accountId, scope] = ['grantId', 'accountId', 'scope'].map(name => textIn(payload, name) ?? '')
-      const token = { grantId: grantId ?? '', accountId: accountId ?? '', scope: scope ?? '' }
+      const textOf = (name: string) => textIn(payload, name) ?? ''
+      const token = { grantId: textOf('grantId'), accountId: textOf('accountId'), scope: textOf('scope') }
       if (!(await grants.addAccessToken(id, token))) throw new errors.InvalidGrant('grant not found')
     },
     async find(id) {

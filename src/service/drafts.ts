@@ -1,6 +1,5 @@
 import { type Draft, encodeDraft, listedTitle, parseDraft, readDraft } from '../domain/draft.ts'
-import type { JsonObject } from '../domain/json.ts'
-import { readJson } from '../domain/json.ts'
+import { type JsonObject, readJson } from '../domain/json.ts'
 import { DRAFTS_PER_ACCOUNT } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { parseRevision } from '../domain/revision.ts'

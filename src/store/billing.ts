@@ -6,6 +6,7 @@ import { bumpAccountRevisions, lockAccountWithSurveys } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import { findSubscriptions, insertSubscription, setGrant, updateEntitlement } from './entitlement.ts'
 import { addJob, DELETE_CUSTOMER, type NewJob } from './jobs.ts'
+import { countRows } from './row-count.ts'
 import type { Tables } from './tables.ts'
 
 /** An account as a payment provider knows it. */
@@ -235,7 +236,7 @@ export async function countBilling(db: Kysely<Tables>): Promise<BillingCounts> {
   const customers = db.selectFrom('billing_customer')
   const failures = customers.where('failure', 'is not', null)
   const [all, failing, event] = await Promise.all([
-    customers.select(({ fn }) => fn.countAll().as('count')).executeTakeFirst(),
+    countRows(customers),
     failures.select(({ fn }) => [fn.countAll().as('count'), fn.max('failure').as('failure')]).executeTakeFirst(),
     db
       .selectFrom('billing_event')
@@ -243,7 +244,7 @@ export async function countBilling(db: Kysely<Tables>): Promise<BillingCounts> {
       .executeTakeFirst(),
   ])
   return {
-    customers: Number(all?.count ?? 0),
+    customers: all,
     failing: Number(failing?.count ?? 0),
     failure: failing?.failure ?? null,
     lastEventAt: event?.receivedAt ?? null,

@@ -6,6 +6,9 @@ import type { Tables } from './tables.ts'
 /** An SQL text with the values of its parameters. */
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
 
+/** Rows as arrays of their columns. */
+export type Rows = readonly (readonly unknown[])[]
+
 /** The complete list of differences between the databases. Nothing above it asks which one is in use. */
 export interface Engine {
   /** For single statements. Each sees what was committed before it began, and never waits for a write. */
@@ -13,12 +16,12 @@ export interface Engine {
   /**
    * Runs a compiled read that returns many rows or runs on every request. Rows as arrays cost half as much as objects.
    */
-  selectArrays(query: Statement): Promise<readonly (readonly unknown[])[]>
+  selectArrays(query: Statement): Promise<Rows>
   /**
    * Runs a compiled read of many responses of a survey, as `selectArrays` does, where a replica may answer it. It sees the
    * survey as its reader saw it, or a later state.
    */
-  selectResponses(survey: SurveyState, query: Statement): Promise<readonly (readonly unknown[])[]>
+  selectResponses(survey: SurveyState, query: Statement): Promise<Rows>
   /**
    * Runs several reads in one snapshot. `run` must await nothing else: on SQLite, all other reads share its snapshot
    * meanwhile.

@@ -31,7 +31,9 @@ export class Sessions {
 
   async find(idHash: string): Promise<Session | undefined> {
     const [columns] = await this.#byIdHash(idHash)
-    return columns && readSession(columns)
+    if (columns === undefined) return undefined
+    const [hash, surveyId, secretId, createdAt, lastUsedHour] = columns
+    return { idHash: hash, surveyId, secretId, createdAt, lastUsedHour }
   }
 
   /**
@@ -63,10 +65,9 @@ export class Sessions {
   }
 
   /** Records that a session was used in an hour. */
-  recordUse(idHash: string, hour: number): Promise<void> {
-    return this.#engine.write(
-      async db =>
-        void (await db.updateTable('session').set('last_used_hour', hour).where('id_hash', '=', idHash).execute()),
+  async recordUse(idHash: string, hour: number): Promise<void> {
+    await this.#engine.write(db =>
+      db.updateTable('session').set('last_used_hour', hour).where('id_hash', '=', idHash).execute(),
     )
   }
 
@@ -79,8 +80,4 @@ export class Sessions {
       await this.#engine.notify(db, { slug, part: 'survey' })
     })
   }
-}
-
-function readSession([idHash, surveyId, secretId, createdAt, lastUsedHour]: SessionColumns): Session {
-  return { idHash, surveyId, secretId, createdAt, lastUsedHour }
 }

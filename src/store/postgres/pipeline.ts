@@ -1,5 +1,5 @@
-import type { Statement } from '../engine.ts'
-import type { PoolDriver, PooledConnection, Rows, Transactions } from './pool.ts'
+import type { Rows, Statement } from '../engine.ts'
+import type { PoolDriver, PooledConnection, Transactions } from './pool.ts'
 
 /** A connection, with the number of transactions under way on it. */
 interface SharedConnection {

@@ -11,7 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
-import type { PoolStatus, Statement } from '../engine.ts'
+import type { PoolStatus, Rows, Statement } from '../engine.ts'
 import type { Log } from '../log.ts'
 import type { Tables } from '../tables.ts'
 import { type AddressSetting, explainConnectionError } from './connection-errors.ts'
@@ -68,9 +68,6 @@ function newPool(options: PoolOptions): pg.Pool {
     types,
   })
 }
-
-/** Rows as arrays. */
-export type Rows = readonly (readonly unknown[])[]
 
 /** Transactions whose statements are known before they begin. */
 export interface Transactions {

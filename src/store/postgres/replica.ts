@@ -1,4 +1,4 @@
-import type { ReplicaStatus, Statement, SurveyState } from '../engine.ts'
+import type { ReplicaStatus, Rows, Statement, SurveyState } from '../engine.ts'
 import type { Log } from '../log.ts'
 import type { PoolDriver } from './pool.ts'
 import type { TimeLimits } from './time-limits.ts'
@@ -92,7 +92,7 @@ export class Replica {
    * Reads responses of a survey.
    * @returns undefined if the primary must be read instead
    */
-  async select(survey: SurveyState, query: Statement): Promise<readonly (readonly unknown[])[] | undefined> {
+  async select(survey: SurveyState, query: Statement): Promise<Rows | undefined> {
     if (survey.responseCount < MIN_RESPONSES) return undefined
     const isOfPrimary = this.#hasCaughtUp && this.#generation === this.#primary.generation
     const rows = this.#isRead === true && isOfPrimary ? await this.#selectIfCurrent(survey, query) : undefined

@@ -1,3 +1,4 @@
+import type { Rows } from '../engine.ts'
 import { addedBytes, type BatchOutcome, type IfLocked, type ResponseBatch } from '../response-batch.ts'
 import type { StoredResponse } from '../stored-response.ts'
 import type { Transactions } from './pool.ts'
@@ -116,7 +117,7 @@ type Row = readonly [
   ...response: (string | null)[],
 ]
 
-function resultOf(rows: readonly (readonly unknown[])[]): BatchResult {
+function resultOf(rows: Rows): BatchResult {
   const stored: StoredResponse[] = []
   const removedIds: string[] = []
   for (const [kind, , id, submittedAt, answers] of rows as readonly Row[]) {

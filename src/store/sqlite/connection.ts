@@ -12,6 +12,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { Refusal } from '../../domain/refusal.ts'
+import type { Rows } from '../engine.ts'
 import type { Tables } from '../tables.ts'
 import { resultCode, SQLITE_BUSY, UNAVAILABLE_CODES } from './result-codes.ts'
 
@@ -126,8 +127,8 @@ export class Connection implements Driver, DatabaseConnection {
   }
 
   /** Runs a read at once. @returns its rows, as arrays */
-  selectRows(sql: string, ...parameters: readonly SQLInputValue[]): readonly (readonly unknown[])[] {
-    return this.#prepare(sql, 'arrays').statement.all(...parameters) as unknown as readonly unknown[][]
+  selectRows(sql: string, ...parameters: readonly SQLInputValue[]): Rows {
+    return this.#prepare(sql, 'arrays').statement.all(...parameters) as unknown as Rows
   }
 
   /** Runs a write at once, in the transaction that has begun. */

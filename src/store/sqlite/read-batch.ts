@@ -1,8 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
-import type { Statement } from '../engine.ts'
+import type { Rows, Statement } from '../engine.ts'
 import { type Connection, translateError } from './connection.ts'
-
-type Rows = readonly (readonly unknown[])[]
 
 /** A read that waits for the end of the turn. */
 interface WaitingRead {
