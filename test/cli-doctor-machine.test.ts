@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, readFileSync, renameSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
-import pg from 'pg'
 import { checkPageChecksums } from '../src/cli/checksum-check.ts'
 import { newPostgres } from './database.ts'
 import { installation } from './installation.ts'
 import { reportMissing } from './missing-program.ts'
+import { connect } from './postgres/query.ts'
 import { createPostgres } from './postgres/server.ts'
 import { run, runApart } from './program.ts'
 import { until } from './until.ts'
@@ -142,8 +142,7 @@ describe('what doctor finds about the machine', { concurrency: 4 }, () => {
 
 /** The first column of the last statement's rows. */
 async function query(url: string, statements: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await connect(url)
   try {
     const results = [await client.query({ text: statements, rowMode: 'array' })].flat()
     return results.at(-1)?.rows.map(([value]) => String(value)) ?? []

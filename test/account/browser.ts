@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { bodyOf } from '../api/fixtures.ts'
 import { type Answer, call, type Service } from '../harness.ts'
 import { cookieIn } from '../http.ts'
 
@@ -30,6 +31,12 @@ export async function newBrowser(service: Service, { subscribed = false } = {}):
 export function sendWith(service: Pick<Service, 'baseUrl'>, cookie: string): Browser['send'] {
   return (method, path, body, headers) =>
     call(service, method, `/app/api${path}`, { body, headers: { cookie, ...fromOwnPage(service), ...headers } })
+}
+
+/** Publishes a survey, as the builder does. */
+export async function publish({ send }: Pick<Browser, 'send'>, draft: object, slug?: string): Promise<void> {
+  const { id } = bodyOf<{ id: string }>(await send('POST', '/drafts', { theme: null, ...draft }), 201)
+  bodyOf(await send('POST', `/drafts/${id}/publish`, { slug }), 201)
 }
 
 /** Sends a form as a page of the service does. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { publish } from '../account/browser.ts'
+import { freeText } from '../api/fixtures.ts'
 import { call } from '../harness.ts'
 import { newBuyer, startSeller } from './seller.ts'
 
@@ -150,9 +152,7 @@ test('[billing-event-truth] what is lost is made up for: soon after a payment wa
 
 test('[free-plan-upgrade] a purchase takes the end of the free plan off open surveys', async () => {
   const buyer = await newBuyer(seller)
-  const draft = { title: 'Lunch', questions: [{ type: 'free_text', text: 'Why?' }], theme: null }
-  const { body } = await buyer.send('POST', '/drafts', draft)
-  await buyer.send('POST', `/drafts/${body.id}/publish`, {})
+  await publish(buyer, { title: 'Lunch', questions: [freeText('Why?')] })
   const expiry = async () => (await buyer.send('GET', '/surveys')).body.surveys?.[0]?.expires_at
   assert.notEqual(await expiry(), null)
   await buyer.pay()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { publish } from '../account/browser.ts'
 import { board, choice, freeText, optional, rating, requiredWhen } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
 import { until } from '../until.ts'
@@ -209,8 +210,7 @@ inBrowser('the builder', open => {
     const creator = await openApp(service, open, { subscribed: true, path: '' })
     const { page } = creator
     const content = { title: 'Weekly retro', questions: [rating('How good?')] }
-    const { body } = await creator.send('POST', '/drafts', { ...content, theme: null })
-    await creator.send('POST', `/drafts/${body.id}/publish`, { slug: 'weekly-retro' })
+    await publish(creator, content, 'weekly-retro')
     await openDraft(creator, service, content)
     await button(page, 'Publish').click()
     await page.getByText('This link is free.').waitFor()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { newBrowser } from '../account/browser.ts'
+import { newBrowser, publish } from '../account/browser.ts'
 import { bodyOf, choice } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { signIn } from './app.ts'
@@ -15,9 +15,7 @@ after(() => service.close())
 inBrowser('the owner’s dashboard', open => {
   test('[owner-dashboard] opens without a link, says what the free plan sets, and makes a clone and a template', async () => {
     const owner = await newBrowser(service)
-    const draft = { title: 'Team lunch', questions: [choice()], theme: null }
-    const { id } = bodyOf<{ id: string }>(await owner.send('POST', '/drafts', draft), 201)
-    await owner.send('POST', `/drafts/${id}/publish`, { slug: 'team-lunch' })
+    await publish(owner, { title: 'Team lunch', questions: [choice()] }, 'team-lunch')
     const { page } = await open()
 
     await page.goto(`${service.baseUrl}/admin/team-lunch`)
@@ -59,9 +57,7 @@ inBrowser('the owner’s dashboard', open => {
 
   test('whoever is signed in gets from a deleted survey, and from one that is not theirs, to their surveys', async () => {
     const owner = await newBrowser(service)
-    const draft = { title: 'Lunch', questions: [choice()], theme: null }
-    const { id } = bodyOf<{ id: string }>(await owner.send('POST', '/drafts', draft), 201)
-    await owner.send('POST', `/drafts/${id}/publish`, { slug: 'lunch' })
+    await publish(owner, { title: 'Lunch', questions: [choice()] }, 'lunch')
     const { page } = await open()
     await signIn(page, service, owner)
     await page.goto(`${service.baseUrl}/admin/lunch#settings`)

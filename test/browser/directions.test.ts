@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { newBrowser } from '../account/browser.ts'
+import { newBrowser, publish } from '../account/browser.ts'
 import { board, bodyOf, choice, freeText, optional, requiredWhen } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { signIn } from './app.ts'
@@ -32,8 +32,7 @@ const MISDIRECTED = `(() => {
 inBrowser('texts that people wrote', open => {
   test('run from right to left where their language does, on every screen of creators', async () => {
     const owner = await newBrowser(service, { subscribed: true })
-    const { id: draft } = bodyOf<{ id: string }>(await owner.send('POST', '/drafts', SURVEY), 201)
-    await owner.send('POST', `/drafts/${draft}/publish`, { slug: 'lunch' })
+    await publish(owner, SURVEY, 'lunch')
     await owner.send('POST', '/drafts', SURVEY)
     const template = { name: SURVEY.title, questions: QUESTIONS, theme: null }
     bodyOf(await owner.send('POST', '/templates', template), 201)

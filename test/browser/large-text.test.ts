@@ -1,5 +1,6 @@
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { publish } from '../account/browser.ts'
 import { board, choice, freeText, optional, rating } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { openApp, openDraft } from './app.ts'
@@ -20,8 +21,7 @@ inBrowser('text set twice as large, on a phone', open => {
     await enlargeText(page)
     await openDraft(creator, service, { questions: QUESTIONS })
     await assertFits(page, 'builder')
-    const { body } = await creator.send('POST', '/drafts', { title: 'Lunch', questions: QUESTIONS, theme: null })
-    await creator.send('POST', `/drafts/${body.id}/publish`, { slug: 'large-lunch' })
+    await publish(creator, { title: 'Lunch', questions: QUESTIONS }, 'large-lunch')
     await call(service, 'POST', '/s/large-lunch/responses', { body: { answers: ['Yes', 'Hungry', 7] } })
     for (const [path, heading] of [
       ['/', 'Ask a room.'],

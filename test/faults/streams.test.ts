@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, type TestContext, test } from 'node:test'
-import pg from 'pg'
+import type pg from 'pg'
 import { board, choice } from '../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { listenTo } from '../dashboard/stream.ts'
 import { newPostgres } from '../database.ts'
 import { startService } from '../harness.ts'
+import { connect } from '../postgres/query.ts'
 import { until } from '../until.ts'
 
 /** A connection of the service's that waits for a table. */
@@ -71,8 +72,7 @@ async function newWall(admin: AdminClient): Promise<string> {
 
 /** Keeps everybody else from a table until it commits. */
 async function hold(t: TestContext, table: string): Promise<pg.Client> {
-  const holder = new pg.Client({ connectionString: database.url })
-  await holder.connect()
+  const holder = await connect(database.url)
   t.after(() => holder.end())
   await holder.query(`begin; lock table ${table} in access exclusive mode`)
   return holder

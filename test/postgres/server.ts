@@ -18,6 +18,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../free-port.ts'
 import { memoryFolder } from '../suite/memory-folder.ts'
+import { connect } from './query.ts'
 
 /** A PostgreSQL server with its data in a temporary folder. */
 export interface PostgresServer {
@@ -141,8 +142,7 @@ function initialise({ folder, data }: Location): void {
 
 /** As `pg_basebackup` would, which the package does not have. */
 async function copyData({ data }: Location, url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await connect(url)
   try {
     const { rows } = await client.query(
       "select current_setting('data_directory') as folder, pg_backup_start('copy', true)",

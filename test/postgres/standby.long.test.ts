@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
 import { encodeQuestions, parseQuestions } from '../../src/domain/question.ts'
 import type { NewItem } from '../../src/store/board-items.ts'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
@@ -11,6 +10,7 @@ import type { NewSurvey } from '../../src/store/survey-creation.ts'
 import { log } from '../log.ts'
 import { addSurvey, allOf, NOW, newSurvey, parsed, storeOn, TIME } from '../store/rows.ts'
 import { type KeptPostgres, keepPostgres } from './keeper.ts'
+import { connect } from './query.ts'
 
 const LIMITS = { statement: 900, reply: 1_000, connect: 1_000, lock: 500, idleInTransaction: 900 }
 const UNAVAILABLE = { refusal: 'unavailable' }
@@ -124,8 +124,7 @@ async function crash(postgres: KeptPostgres): Promise<void> {
 
 /** Commits wait for a standby of this name from now on; for none if it is empty. */
 async function waitForStandby({ url }: KeptPostgres, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await connect(url)
   await client.query(`alter system set synchronous_standby_names = '${name}'`)
   await client.query('select pg_reload_conf()')
   const current = async () => (await client.query('show synchronous_standby_names')).rows[0].synchronous_standby_names

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
-import pg from 'pg'
 import { pino } from 'pino'
 import type { QuestionsText } from '../../src/domain/question.ts'
 import type { Engine } from '../../src/store/engine.ts'
@@ -12,6 +11,7 @@ import type { Store } from '../../src/store/store.ts'
 import type { Tables } from '../../src/store/tables.ts'
 import { newPostgres, type PostgresDatabase } from '../database.ts'
 import { log } from '../log.ts'
+import { connect } from '../postgres/query.ts'
 import { until } from '../until.ts'
 import { addAccount, addSurvey, NOW, newAccount, newSurvey, storeOn, submit, TIME, times } from './rows.ts'
 
@@ -345,10 +345,7 @@ async function open(t: TestContext): Promise<{ database: PostgresDatabase; engin
 
 /** Runs a statement in a transaction that stays open. @returns what commits it */
 async function lock({ url }: PostgresDatabase, statement: string): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: url })
-  // The database is dropped with its connections if the test fails before the commit.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await connect(url)
   await client.query('begin')
   await client.query(statement)
   return async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import pg from 'pg'
+import type pg from 'pg'
 import { pino } from 'pino'
 import { type Change, ChangeNotifications } from '../../src/store/change-notifications.ts'
 import type { Log } from '../../src/store/log.ts'
@@ -14,6 +14,7 @@ import type { Store } from '../../src/store/store.ts'
 import { newPostgres } from '../database.ts'
 import { log } from '../log.ts'
 import { proxyTo } from '../postgres/proxy.ts'
+import { connect } from '../postgres/query.ts'
 import { until } from '../until.ts'
 import { addSurvey, storeOn, submit, times } from './rows.ts'
 
@@ -273,10 +274,7 @@ function loseChange(query: (sql: string) => Promise<unknown>, { slug }: WatchedS
 }
 
 async function connected(t: TestContext, url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
-  // The database is dropped with its connections.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await connect(url)
   t.after(() => client.end())
   return client
 }
