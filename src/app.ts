@@ -19,7 +19,7 @@ import { oauth } from './oauth/oauth.ts'
 import { OpenIdProvider } from './outbound/openid.ts'
 import { readAssets } from './pages/assets.ts'
 import { BoardDocuments } from './pages/board-documents.ts'
-import { fastPath } from './pages/fast-path.ts'
+import { type FastPathParts, fastPath } from './pages/fast-path.ts'
 import { PageCache } from './pages/page-cache.ts'
 import { pages, renderUnknownPath } from './pages/pages.ts'
 import { sendPreview } from './pages/preview.ts'
@@ -62,7 +62,7 @@ import { EventStreams, type StreamObserver } from './transport/event-streams.ts'
 import { health } from './transport/health.ts'
 import { hostCheck } from './transport/host.ts'
 import { OutageLog } from './transport/outage-log.ts'
-import { shareChecks } from './transport/readiness.ts'
+import { type CheckReadiness, shareChecks } from './transport/readiness.ts'
 import { type RequestObserver, requestLog } from './transport/request-log.ts'
 import { responseHeaders } from './transport/security-headers.ts'
 import { senderAddress } from './transport/sender-address.ts'
@@ -104,22 +104,92 @@ export interface AppParts {
 }
 
 /** The only place where parts are put together. */
-export async function buildApp({ context, baseUrl, ...settings }: AppParts): Promise<FastifyInstance> {
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { context, baseUrl, ...settings } = parts
   const { clock, log, random, store } = context
   await endFreePlan(context)
-  const headers = responseHeaders(settings.production && baseUrl.startsWith('https:'))
-  const isOwnHost = hostCheck(settings.checksHost ? baseUrl : undefined)
   const checkReadiness = shareChecks(() => store.checkReadiness())
-  const outages = new OutageLog(checkReadiness, log)
-  const logRequest = requestLog(log, outages, settings.requestObserver)
   const ofRespondents = {
     responses: new Responses(context),
     rateLimit: new RespondentRateLimit({ writes: settings.respondentLimit, bytes: settings.respondentBytes }, clock),
     pageCache: new PageCache(),
     addressOf: senderAddress(settings.trustProxy),
   }
-  const fastPathParts = { ...ofRespondents, uuid: random.uuid, logRequest, headers, isOwnHost }
   const maxConnections = maxConnectionsFor(settings.maxConnections)
+  const app = openServer(parts, { ...ofRespondents, checkReadiness, maxConnections })
+  const streams = new EventStreams(streamLimitsFor(maxConnections, settings.streamsPerAddress), settings.loadObserver)
+  app.addHook('preClose', async () => streams.close())
+
+  const turns = new Turns()
+  const services = {
+    authentication: new Authentication(context),
+    sessions: new Sessions(context),
+    surveys: new Surveys(context),
+    templates: new Templates(context, turns),
+  }
+  const boards = new Boards(context)
+  const live = { boards, live: new Live(store), baseUrl, streams, log }
+  const ofLinks = {
+    ...services,
+    ...live,
+    walls: new Walls(context, turns),
+    comparisons: new Comparisons(context, services.surveys, turns),
+    links: new SurveyLinks(context),
+    rooms: resultsRooms({ ...services, ...live, clock }),
+    clock,
+  }
+  const newRateLimit = () => new DashboardRateLimit(settings.dashboardLimit, clock)
+  const assets = readAssets()
+  if (assets.size === 0)
+    log.warn('dist is empty: surveys work without scripts, dashboards do not; `npm run build` makes them')
+
+  const pathOf = (name: string) => assets.get(name)?.path
+  await app.register(api({ ...services, clock, baseUrl, publishDocs: docs({ baseUrl, pathOf }) }))
+  await app.register(mcp({ ...services, ...live, clock, waitMs: settings.toolWaitMs ?? TOOL_WAIT_MS }))
+  await app.register(dashboard({ ...ofLinks, rateLimit: newRateLimit() }), { prefix: '/admin/api/:slug' })
+  await app.register(projection({ ...ofLinks, rateLimit: newRateLimit() }), { prefix: '/p/api/:token' })
+  const { attempts, ...ofAccounts } = accountServices(app, parts)
+  const { addressOf } = ofRespondents
+  const { freeSurveyDays, keys } = context
+  const exported = surveyFile({ ...services, boards, clock, serializer: new SurveySerializer(baseUrl) })
+  const ofApplication = { ...services, ...ofAccounts, surveyFile: exported, sendPreview, freeSurveyDays, clock }
+  await app.register(account({ ...ofApplication, addressOf, baseUrl, pathOf }))
+  const signedIn = { ...services, cookie: new SessionCookie(baseUrl) }
+  await app.register(
+    oauth({
+      grants: new Grants(context),
+      applications: ofAccounts.applications,
+      attempts,
+      keys,
+      fetchDocument: settings.fetchDocument,
+      holderOf: request => holderOf(request, signedIn),
+      addressOf,
+      baseUrl,
+      log,
+    }),
+  )
+  await app.register(dashboardPages(pathOf))
+  const results = { sharedResults: new SharedResults(context), boardDocuments: new BoardDocuments(boards) }
+  await app.register(pages({ ...ofRespondents, ...live, ...results, random, assets, signup: settings.signup }))
+  await app.register(health(checkReadiness))
+  return app
+}
+
+interface OwnServerParts extends Pick<FastPathParts, 'responses' | 'pageCache'> {
+  readonly checkReadiness: CheckReadiness
+  readonly maxConnections: number
+}
+
+/** The server without routes, except that it answers loads of cached pages itself. */
+function openServer(
+  { context: { log, random }, baseUrl, ...settings }: AppParts,
+  { responses, pageCache, checkReadiness, maxConnections }: OwnServerParts,
+): FastifyInstance {
+  const headers = responseHeaders(settings.production && baseUrl.startsWith('https:'))
+  const isOwnHost = hostCheck(settings.checksHost ? baseUrl : undefined)
+  const outages = new OutageLog(checkReadiness, log)
+  const logRequest = requestLog(log, outages, settings.requestObserver)
+  const fastPathParts = { responses, pageCache, uuid: random.uuid, logRequest, headers, isOwnHost }
   const app = createHttpServer({
     log,
     logRequest,
@@ -133,46 +203,15 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
     wrapListener: listener => fastPath(fastPathParts, listener),
   })
   provideSiteLinks(app, settings.siteLinks)
-  const streams = new EventStreams(streamLimitsFor(maxConnections, settings.streamsPerAddress), settings.loadObserver)
-  app.addHook('preClose', async () => streams.close())
   app.addHook('onClose', async () => outages.close())
+  return app
+}
 
-  const turns = new Turns()
-  const services = {
-    authentication: new Authentication(context),
-    sessions: new Sessions(context),
-    surveys: new Surveys(context),
-    templates: new Templates(context, turns),
-  }
-  const boards = new Boards(context)
-  const live = { boards, live: new Live(store), baseUrl, streams, log }
-  const rooms = resultsRooms({ ...services, ...live, clock })
-  const newRateLimit = () => new DashboardRateLimit(settings.dashboardLimit, clock)
-  const comparisons = new Comparisons(context, services.surveys, turns)
-  const walls = new Walls(context, turns)
-  const ofLinks = {
-    walls,
-    comparisons,
-    ...services,
-    ...live,
-    links: new SurveyLinks(context),
-    rooms,
-    clock,
-  }
-  const assets = readAssets()
-  if (assets.size === 0)
-    log.warn('dist is empty: surveys work without scripts, dashboards do not; `npm run build` makes them')
-
-  const pathOf = (name: string) => assets.get(name)?.path
-  await app.register(api({ ...services, clock, baseUrl, publishDocs: docs({ baseUrl, pathOf }) }))
-  await app.register(mcp({ ...services, ...live, clock, waitMs: settings.toolWaitMs ?? TOOL_WAIT_MS }))
-  await app.register(dashboard({ ...ofLinks, rateLimit: newRateLimit() }), { prefix: '/admin/api/:slug' })
-  await app.register(projection({ ...ofLinks, rateLimit: newRateLimit() }), { prefix: '/p/api/:token' })
-  const { oidc } = settings
+/** The services of accounts. The jobs that they add run while the server does. */
+function accountServices(app: FastifyInstance, { context, baseUrl, oidc, payment, ...settings }: AppParts) {
   const passwords = new Passwords(!oidc?.only)
-  const attempts = new AttemptLimits(clock)
+  const attempts = new AttemptLimits(context.clock)
   const mail = new AccountMail({ context, baseUrl, send: settings.sendMail, wakeJobs: () => jobs.wake() })
-  const { payment } = settings
   const sale = payment && { ...payment, readings: new SubscriptionReadings(context, payment.provider) }
   const handlers = { ...mail.handlers(), ...deletionHandler(context), ...sale?.readings.handlers() }
   const jobs = new JobRunner(context, handlers, settings.loadObserver)
@@ -180,62 +219,29 @@ export async function buildApp({ context, baseUrl, ...settings }: AppParts): Pro
   app.addHook('onListen', async () => sale?.readings.start())
   app.addHook('onClose', () => jobs.close())
   app.addHook('onClose', () => sale?.readings.close())
-  const applications = new Applications(context)
   const relyingParty = new PasskeyRelyingParty(context, baseUrl)
-  const ofAccounts = {
-    ...services,
-    applications,
+  const methods = { issuer: oidc?.issuer, isProviderOnly: oidc?.only ?? false }
+  const signUpParts = { context, passwords, attempts, mail, mode: settings.signup }
+  return {
+    attempts,
+    applications: new Applications(context),
     drafts: new Drafts(context),
-    sendPreview,
     accountSessions: new AccountSessions(context, passwords, attempts),
-    passkeys: new Passkeys({
-      context,
-      relyingParty,
-      mail,
-      methods: { issuer: oidc?.issuer, isProviderOnly: oidc?.only ?? false },
-    }),
+    passkeys: new Passkeys({ context, relyingParty, mail, methods }),
     passkeySignIn: new PasskeySignIn({ context, relyingParty, attempts }),
     settings: new AccountSettings({ context, passwords, attempts, mail, wakeJobs: jobs.wake }),
     billing: new Billing({ context, attempts, baseUrl, sale }),
     subscriptionReadings: sale?.readings,
-    signUp: new SignUp({ context, passwords, attempts, mail, mode: settings.signup }),
+    signUp: new SignUp(signUpParts),
     provider: oidc && {
       name: oidc.name,
       isOnly: oidc.only,
       signIn: new ProviderSignIn({
-        context,
+        ...signUpParts,
         provider: new OpenIdProvider({ ...oidc, redirectUri: baseUrl + CALLBACK_PATH }),
-        passwords,
-        attempts,
-        mail,
-        mode: settings.signup,
         observer: settings.providerObserver,
       }),
     },
     recovery: new AccountRecovery({ context, passwords, attempts, mail }),
-    surveyFile: surveyFile({ ...services, boards, clock, serializer: new SurveySerializer(baseUrl) }),
-    freeSurveyDays: context.freeSurveyDays,
-    clock,
-    addressOf: ofRespondents.addressOf,
   }
-  await app.register(account({ ...ofAccounts, baseUrl, pathOf }))
-  const signedIn = { ...services, cookie: new SessionCookie(baseUrl) }
-  await app.register(
-    oauth({
-      grants: new Grants(context),
-      applications,
-      attempts,
-      keys: context.keys,
-      fetchDocument: settings.fetchDocument,
-      holderOf: request => holderOf(request, signedIn),
-      addressOf: ofRespondents.addressOf,
-      baseUrl,
-      log,
-    }),
-  )
-  await app.register(dashboardPages(pathOf))
-  const results = { sharedResults: new SharedResults(context), boardDocuments: new BoardDocuments(boards) }
-  await app.register(pages({ ...ofRespondents, ...live, ...results, random, assets, signup: settings.signup }))
-  await app.register(health(checkReadiness))
-  return app
 }

@@ -21,7 +21,14 @@ interface ById {
 
 export const surveyId = Type.Object({ id: Type.String({ description: "The survey's slug." }) })
 
-export function surveyRoutes(app: FastifyInstance, { authentication, surveys, clock, serializer }: ApiRoutes): void {
+export function surveyRoutes(app: FastifyInstance, parts: ApiRoutes): void {
+  listRoute(app, parts)
+  createRoute(app, parts)
+  readRoute(app, parts)
+  changeRoute(app, parts)
+}
+
+function listRoute(app: FastifyInstance, { authentication, surveys, serializer }: ApiRoutes): void {
   const lists = new RevisionCache<Buffer>(API_LIST_CACHE_BYTES)
 
   app.get<{ Querystring: { include_admin?: string; include_closed?: string } }>(
@@ -55,7 +62,9 @@ export function surveyRoutes(app: FastifyInstance, { authentication, surveys, cl
       return sendText(reply, lists.store(name, { revision, value }, value.length))
     },
   )
+}
 
+function createRoute(app: FastifyInstance, { authentication, surveys, serializer }: ApiRoutes): void {
   app.post(
     '/surveys',
     {
@@ -82,7 +91,9 @@ export function surveyRoutes(app: FastifyInstance, { authentication, surveys, cl
       return reply.code(201).send(serializer.created(survey))
     },
   )
+}
 
+function readRoute(app: FastifyInstance, { authentication, surveys, clock, serializer }: ApiRoutes): void {
   app.get<ById>(
     '/surveys/:id',
     {
@@ -121,7 +132,9 @@ export function surveyRoutes(app: FastifyInstance, { authentication, surveys, cl
       return sendText(reply, serializer.detail(survey, surveys.responses(asked, survey), clock()))
     },
   )
+}
 
+function changeRoute(app: FastifyInstance, { authentication, surveys }: ApiRoutes): void {
   app.patch<ById>(
     '/surveys/:id',
     {

@@ -80,24 +80,11 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
   const readPool = new PoolDriver({ ...options, connections: READ_CONNECTIONS }, generations)
   const waitLimits = { ...options.timeLimits, lock: Math.min(WAIT_MS, options.timeLimits.lock) }
   const waitPool = new PoolDriver({ ...options, connections: WAIT_CONNECTIONS, timeLimits: waitLimits }, generations)
-  const commits = new Pipeline(writePool)
   const writer = kyselyOn(writePool)
   const reader = kyselyOn(readPool)
   const notifications = new ChangeNotifications(log)
   const publisher = new ChangePublisher(writePool, log)
-  const changesOf = new WeakMap<Transaction<Tables>, Change[]>()
-  const write: Engine['write'] = async run => {
-    const { result, changes, numbers } = await unlessDeadlocked(() =>
-      writer.transaction().execute(async db => {
-        const changes: Change[] = []
-        changesOf.set(db, changes)
-        const result = await run(db)
-        return { result, changes, numbers: await numberChanges(db, changes) }
-      }),
-    )
-    publisher.publish(changes.map(change => ({ change, numbers: numbers.get(change.slug) ?? [] })))
-    return result
-  }
+  const { write, notify } = notifyingTransactions(writer, publisher)
   const watched: (() => readonly string[])[] = []
   let listener: PostgresListener | undefined
   const tokenUsage = new TokenUsage(write, log)
@@ -108,17 +95,7 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
     selectResponses: async (survey, query) => (await replica?.select(survey, query)) ?? readPool.selectArrays(query),
     read: run => reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(run),
     write,
-    storeResponses: async (batches, ifLocked) => {
-      // A survey that is merely busy must not queue behind surveys that stay locked.
-      const waits = ifLocked === 'wait' && !waitPool.isBusy
-      const results = await storeBatches(waits ? waitPool : commits, batches, waits ? 'wait' : 'skip')
-      for (const [index, { changeNumber }] of results.entries()) {
-        const { slug } = batches[index]?.survey ?? {}
-        if (slug !== undefined && changeNumber !== undefined)
-          publisher.publish([{ change: { slug, part: 'responses' }, numbers: [changeNumber] }])
-      }
-      return results.map(({ outcome }) => outcome)
-    },
+    storeResponses: storingOn(new Pipeline(writePool), waitPool, publisher),
     // A pooler that gives each transaction another session may mix up those that overlap.
     commitsUnderWay: options.sharedSessions ? 1 : 2,
     confirmCommits: () => writePool.confirmCommits(),
@@ -131,11 +108,7 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
     // Autovacuum reclaims the space of deleted rows.
     eraseDeleted: () => undefined,
     purgeFiles: () => undefined,
-    notify: async (db, change) => {
-      const changes = changesOf.get(db)
-      if (changes === undefined) throw new Error('a change can be notified only by the transaction that makes it')
-      changes.push(change)
-    },
+    notify,
     listen: (onChange, watchedSlugs) => {
       notifications.listen(onChange)
       if (watchedSlugs !== undefined) watched.push(watchedSlugs)
@@ -158,6 +131,45 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
       await reader.destroy()
       await waitPool.destroy()
     },
+  }
+}
+
+/** Transactions whose changes are published once they are committed. */
+function notifyingTransactions(writer: Kysely<Tables>, publisher: ChangePublisher): Pick<Engine, 'write' | 'notify'> {
+  const changesOf = new WeakMap<Transaction<Tables>, Change[]>()
+  return {
+    write: async run => {
+      const { result, changes, numbers } = await unlessDeadlocked(() =>
+        writer.transaction().execute(async db => {
+          const changes: Change[] = []
+          changesOf.set(db, changes)
+          const result = await run(db)
+          return { result, changes, numbers: await numberChanges(db, changes) }
+        }),
+      )
+      publisher.publish(changes.map(change => ({ change, numbers: numbers.get(change.slug) ?? [] })))
+      return result
+    },
+    notify: async (db, change) => {
+      const changes = changesOf.get(db)
+      if (changes === undefined) throw new Error('a change can be notified only by the transaction that makes it')
+      changes.push(change)
+    },
+  }
+}
+
+/** @param waitPool has connections of its own for commits that wait for the lock of their survey */
+function storingOn(commits: Pipeline, waitPool: PoolDriver, publisher: ChangePublisher): Engine['storeResponses'] {
+  return async (batches, ifLocked) => {
+    // A survey that is merely busy must not queue behind surveys that stay locked.
+    const waits = ifLocked === 'wait' && !waitPool.isBusy
+    const results = await storeBatches(waits ? waitPool : commits, batches, waits ? 'wait' : 'skip')
+    for (const [index, { changeNumber }] of results.entries()) {
+      const { slug } = batches[index]?.survey ?? {}
+      if (slug !== undefined && changeNumber !== undefined)
+        publisher.publish([{ change: { slug, part: 'responses' }, numbers: [changeNumber] }])
+    }
+    return results.map(({ outcome }) => outcome)
   }
 }
 
