@@ -91,7 +91,7 @@ export function rateLimits(newDatabase: () => Database): void {
     const store = await opened(t)
     const consume = (after: number) => store.consumeRateLimit('bucket', 1, NOW + after)
     assert.equal((await consume(TEN_YEARS)).allowed, true)
-    assert.deepEqual(await consume(0), { allowed: false, millisecondsLeft: WINDOW_MS })
+    assert.deepEqual(await consume(0), { allowed: false, left: 0, millisecondsLeft: WINDOW_MS })
     assert.equal((await consume(WINDOW_MS)).allowed, true)
   })
 
