@@ -21,7 +21,7 @@ const STATIC = {
   description: ['redocly', 'lint', '--config', 'redocly.yaml', 'test/snapshots/openapi.json'],
 }
 /** Test files that share a process. */
-const TEST = ['node', '--test', '--test-isolation=none', '--test-reporter=dot']
+const TEST = ['node', '--test', '--test-isolation=none']
 const TESTS = {
   drift: [...TEST, 'test/openapi-snapshot.test.ts', 'test/store/schema.test.ts'],
   house: [...TEST, 'test/house.test.ts', 'test/clauses.test.ts'],
