@@ -13,6 +13,11 @@ export function isLongerThan(text: string, limit: number): boolean {
   return false
 }
 
+/** A count with its noun, e.g. `1 response`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
 export function hasNul(text: string): boolean {
   return text.includes('\0')
 }

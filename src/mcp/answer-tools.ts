@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { counted } from '../domain/text.ts'
 import type { Surveys } from '../service/surveys.ts'
 import { id } from './schemas.ts'
 import { idOf, READ_HINTS, type Tool, wholeNumber } from './tool.ts'
@@ -45,7 +46,7 @@ export function readTextAnswers({ surveys }: { readonly surveys: Surveys }): Too
       const more = next === null ? 'There are no more.' : `More follow after the cursor ${next}.`
       return {
         data: { untrusted_answers: texts, next_cursor: next },
-        text: markUntrusted(`${texts.length} answers. ${more}`, texts),
+        text: markUntrusted(`${counted(texts.length, 'answer')}. ${more}`, texts),
       }
     },
   }

@@ -1,6 +1,7 @@
 import type { Question } from '../domain/question.ts'
 import type { Requirement } from '../domain/requirement.ts'
 import type { Result } from '../domain/tally.ts'
+import { counted } from '../domain/text.ts'
 
 /** The page of a survey as text, for people and models who check it before it is created. */
 export function pageText(title: string, questions: readonly Question[]): string {
@@ -36,7 +37,8 @@ export function resultText({ index, text, answered, tally, mean, distribution, b
     lines.push(
       `   mean ${mean ?? 'unknown'}; ${distribution.map(({ value, count }) => `${value}: ${count}`).join(', ')}`,
     )
-  if (board !== undefined) lines.push(`   a board with ${board.items} questions and ${board.votes} votes`)
+  if (board !== undefined)
+    lines.push(`   a board with ${counted(board.items, 'question')} and ${counted(board.votes, 'vote')}`)
   return lines.join('\n')
 }
 

@@ -3,6 +3,7 @@ import { ChangeSurvey, CloneSurvey, CreateSurvey } from '../api/contract.ts'
 import { type SurveySerializer, serializeChange } from '../api/serialize.ts'
 import { type JsonObject, readJson } from '../domain/json.ts'
 import { readQuestions } from '../domain/question.ts'
+import { counted } from '../domain/text.ts'
 import type { Created, Surveys } from '../service/surveys.ts'
 import { RESULTS_URI } from './results-app.ts'
 import { id, idempotencyKey, withArguments } from './schemas.ts'
@@ -58,7 +59,9 @@ function listSurveys({ surveys, serializer }: SurveyToolParts): Tool {
     run: async ({ caller, args }) => {
       const openOnly = !isSet(args.include_closed, 'include_closed')
       const data = serializer.list(await surveys.list(caller, { openOnly, withAdmin: false }))
-      const lines = data.surveys.map(one => `${one.id}: "${one.title}", ${one.status}, ${one.response_count} responses`)
+      const lines = data.surveys.map(
+        one => `${one.id}: "${one.title}", ${one.status}, ${counted(one.response_count, 'response')}`,
+      )
       return { data, text: lines.join('\n') || 'There are no surveys.' }
     },
   }
@@ -76,7 +79,7 @@ function readResults({ surveys, serializer, clock }: SurveyToolParts): Tool {
     output: Type.Ref('SurveyAggregate'),
     run: async call => {
       const { survey, results } = await surveys.aggregate(call.caller.survey(idOf(call)))
-      const head = `"${survey.title}" has ${survey.responseCount} responses.`
+      const head = `"${survey.title}" has ${counted(survey.responseCount, 'response')}.`
       return {
         data: serializer.aggregate(survey, results, clock()),
         text: [head, ...results.map(resultText)].join('\n'),

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { CreateTemplate, LaunchTemplate, SaveAsTemplate, SavedTemplate } from '../api/contract.ts'
 import { type SurveySerializer, serializeSavedTemplate, serializeTemplate } from '../api/serialize.ts'
 import { readQuestions } from '../domain/question.ts'
+import { counted } from '../domain/text.ts'
 import type { Surveys } from '../service/surveys.ts'
 import type { Templates } from '../service/templates.ts'
 import { id, idempotencyKey, templateId, withArguments } from './schemas.ts'
@@ -43,7 +44,7 @@ function listTemplates({ templates }: TemplateToolParts): Tool {
         for (const { id, name, questions, createdAt } of page)
           rows.push({ id, name, question_count: readQuestions(questions).length, created_at: createdAt })
       }
-      const lines = rows.map(row => `${row.id}: "${row.name}", ${row.question_count} questions`)
+      const lines = rows.map(row => `${row.id}: "${row.name}", ${counted(row.question_count, 'question')}`)
       return { data: { templates: rows }, text: lines.join('\n') || 'There are no templates.' }
     },
   }

@@ -84,7 +84,11 @@ export function wholeNumber(
   throw new Refusal('invalid_argument', { reason: `${name} must be a whole number from ${min} to ${max}` })
 }
 
-/** The key under which a write can be sent again. @throws Refusal `invalid idempotency key` */
-export function toolKey({ args: { idempotency_key: key, ...rest } }: ToolCall, tool: string): RequestKey | undefined {
+/**
+ * The key under which a write can be sent again. A call that says it is no dry run is the same as one that says nothing of it.
+ * @throws Refusal `invalid idempotency key`
+ */
+export function toolKey({ args }: ToolCall, tool: string): RequestKey | undefined {
+  const { idempotency_key: key, dry_run: _, ...rest } = args
   return key === undefined ? undefined : requestKey(typeof key === 'string' ? key : '', tool, rest)
 }

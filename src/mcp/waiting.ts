@@ -3,6 +3,7 @@ import type { JsonObject } from '../domain/json.ts'
 import { statusAt } from '../domain/lifecycle.ts'
 import { TOOL_WAITS, TOOL_WAITS_PER_ACCOUNT } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { counted } from '../domain/text.ts'
 import { parseTime } from '../domain/time.ts'
 import type { OwnedSurvey } from '../service/authentication.ts'
 import type { Live } from '../service/live.ts'
@@ -152,6 +153,6 @@ function answer({ survey, since }: WaitResult, goal: Goal, now: number) {
     : `Call again in ${data.check_again_in} seconds with the cursor ${data.next_cursor}.`
   return {
     data,
-    text: `${survey.responseCount} responses, ${new_responses} of them new. The survey is ${status}. ${next}`,
+    text: `${counted(survey.responseCount, 'response')}, ${new_responses} of them new. The survey is ${status}. ${next}`,
   }
 }

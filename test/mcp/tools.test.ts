@@ -81,7 +81,7 @@ test('[mcp-schemas, mcp-admin-link] what every tool answers fits its output sche
   }
   const { templates } = (await use(client, 'list_templates')).data
   assert.equal(templates?.find(one => one.id === saved.data.id)?.question_count, 4)
-  assert.match((await use(client, 'read_results', { id })).text, /a board with 1 questions and 0 votes/)
+  assert.match((await use(client, 'read_results', { id })).text, /a board with 1 question and 0 votes/)
 })
 
 test('[mcp-read-only-hint] a tool says that it only reads exactly if it needs no scope to write', async () => {
@@ -224,7 +224,8 @@ test('[mcp-idempotency] a write that is sent again under its key makes nothing m
   const api = await newApi(service)
   const client = await connect(api)
   const args = { title: 'Once', questions: [choice()], idempotency_key: 'a key' }
-  const [first, again] = [await use(client, 'create_survey', args), await use(client, 'create_survey', args)]
+  const written = { ...args, dry_run: false }
+  const [first, again] = [await use(client, 'create_survey', args), await use(client, 'create_survey', written)]
   assert.equal(again.data.id, first.data.id)
   const other = await use(client, 'create_survey', { ...args, title: 'Other' })
   assert.match(other.text, /^idempotency key reused \(idempotency_key_reused\)/)

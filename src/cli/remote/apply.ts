@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import type { Soundings, SurveyResults } from '../../../clients/typescript/src/client.ts'
+import { counted } from '../../domain/text.ts'
 import {
   type Command,
   formatLinks,
@@ -12,7 +13,6 @@ import type { Terminal } from '../terminal.ts'
 import { isNotFound, REMOTE_DETAILS, REMOTE_OPTIONS, withServer } from './connection.ts'
 import { diffLines, isChange, withContext } from './line-diff.ts'
 import { type CreationPlan, type Plan, planChange, planCreation } from './plan.ts'
-import { counted } from './results-text.ts'
 import { formatSurvey, readSurveyFile } from './survey-file.ts'
 
 export const diffCommand: Command = {

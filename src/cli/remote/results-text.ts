@@ -1,4 +1,5 @@
 import type { Result, SurveyResults } from '../../../clients/typescript/src/client.ts'
+import { counted } from '../../domain/text.ts'
 import { escapeLine } from '../terminal.ts'
 
 const BAR_WIDTH = 24
@@ -27,11 +28,6 @@ function resultText(result: Result): string {
     case 'upvoted_question':
       return `${head} · ${counted(result.board.items, 'question')}, ${counted(result.board.votes, 'vote')}`
   }
-}
-
-/** A count with its noun, e.g. `1 response`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function bars(counts: readonly [label: string, count: number][]): string[] {

@@ -1,8 +1,8 @@
+import { counted } from '../../domain/text.ts'
 import { type Command, formatLinks, formatTable } from '../command.ts'
 import { escapeLine } from '../terminal.ts'
 import { REMOTE_DETAILS, REMOTE_OPTIONS, withServer } from './connection.ts'
 import { planCreation } from './plan.ts'
-import { counted } from './results-text.ts'
 import { contentOf, formatSurvey, readSurveyFile, surveyFields } from './survey-file.ts'
 
 const SERVER = '--server https://soundings.example'
