@@ -627,7 +627,7 @@ export const requirements = [
   { id: 'dashboard-board-full', section: '14.8', text: 'A change that would put one more shown or held question on a full board is 409 board_full.' },
 
   // 14.9 Events
-  { id: 'dashboard-events', section: '14.9', text: 'GET events begins with status, response_count, results and what is shared, and sends each change of them.' },
+  { id: 'dashboard-events', section: '14.9', text: 'GET events begins with status, response_count, results and what is shared, sends each change of them, and says when anything else of the survey was changed.' },
   { id: 'dashboard-events-board', section: '14.9', text: 'The stream begins with each board and names the board on which something was asked, voted on or moderated, even if no result changes; where changes may have been missed, it names all of them.' },
   { id: 'dashboard-events-change', section: '14.9', text: 'The event of a board has id, text, votes and state of up to 20 questions that changed; of more it has the index alone, and so it has always for a projector.' },
   { id: 'dashboard-events-recover', section: '14.9', text: 'What could not be read for a dashboard because the database was away is read again and sent.' },

@@ -95,10 +95,11 @@ class ResultsSource implements RoomSource<LinkHolder, Part> {
     const resultsEvent = eventText('results', { ...counts, ...serializeSharing(survey) })
     const resultNews = resultsEvent === this.#lastResults ? '' : resultsEvent
     this.#lastResults = resultsEvent
-    // Projected texts are read where they are shown, and anyone who joins reads them then.
-    const wallNews = changes === undefined || WALL_PARTS.some(part => changes.has(part)) ? eventText('wall', {}) : ''
+    // Both are read where they are shown, and anyone who joins reads them then.
+    const surveyNews = isAnyIn(changes, ['survey']) ? eventText('survey', {}) : ''
+    const wallNews = isAnyIn(changes, WALL_PARTS) ? eventText('wall', {}) : ''
     return {
-      news: ({ kind }: LinkHolder) => resultNews + boardEvents(boards[kind]) + wallNews,
+      news: ({ kind }: LinkHolder) => resultNews + boardEvents(boards[kind]) + surveyNews + wallNews,
       whole: () => resultsEvent + boardEvents(boards.all),
     }
   }
@@ -113,6 +114,10 @@ class ResultsSource implements RoomSource<LinkHolder, Part> {
 /** Whether respondents see the results, too. */
 export function serializeSharing({ shareResults, resultsRevealed }: Survey) {
   return { share_results: shareResults, results_revealed: resultsRevealed }
+}
+
+function isAnyIn(changes: Changes<Part>, parts: readonly Part[]): boolean {
+  return changes === undefined || parts.some(part => changes.has(part))
 }
 
 function named(boards: readonly number[]): readonly object[] {

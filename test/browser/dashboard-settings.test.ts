@@ -153,9 +153,11 @@ inBrowser('dashboard settings', open => {
     const { admin, page } = await openSettings()
     for (const status of ['open', 'closed'] as const) {
       await admin.send('PATCH', '', { status, expires_at: null })
+      await page.locator('.status', { hasText: status === 'open' ? 'Open' : 'Closed' }).waitFor()
+      await setting(page, 'Deadline').getByText('No deadline').waitFor()
+      // A closed survey stays closed, so its page learns of the deadline from the event that says no more than that it changed.
       await admin.send('PATCH', '', { expires_at: PAST })
       await page.locator('.status', { hasText: status === 'open' ? 'Expired' : 'Closed' }).waitFor()
-      // It is closed by the first change, and asks for a deadline only after the second.
       await setting(page, 'Deadline').getByText('The deadline was').waitFor()
       await page.getByRole('button', { name: 'Open survey' }).click()
       const dialog = page.getByRole('dialog', { name: 'This survey has expired' })

@@ -26,6 +26,10 @@ test('[dashboard-events] a stream begins with the results and reports answers, r
   assert.deepEqual((await stream.next()).results[1]?.board, { items: 1, votes: 0 })
   await admin.send('PATCH', '', { status: 'closed' })
   assert.equal((await stream.next()).status, 'closed')
+  // The rest of a change is read by whoever shows it.
+  assert.deepEqual(await stream.event(), { survey: {} })
+  await admin.send('PATCH', '', { theme: 'ocean' })
+  assert.deepEqual(await stream.event(), { survey: {} })
   await stream.end()
 })
 

@@ -7,8 +7,8 @@ interface Results {
   readonly results: readonly { readonly tally?: readonly { readonly count: number }[]; readonly board?: unknown }[]
 }
 
-/** What a stream tells: `results`, or the index of a `board` that has changed. */
-type Event = { readonly results: Results } | { readonly board: number }
+/** What a stream tells: `results`, the index of a `board` that has changed, or that the `survey` has. */
+type Event = { readonly results: Results } | { readonly board: number } | { readonly survey: object }
 
 interface BoardChange {
   readonly index: number
@@ -19,7 +19,7 @@ interface BoardChange {
 export interface Listening {
   /** The next event, whichever it is. */
   event(): Promise<Event>
-  /** The next results; boards are passed over. */
+  /** The next results; other events are passed over. */
   next(): Promise<Results>
   /** All that the last event about a board said. */
   lastChange(): BoardChange
@@ -53,8 +53,9 @@ export async function listenTo(
       if (rest.length === 0) assert.ok(await more(), 'the stream has ended')
       else {
         text = rest.join('\n\n')
-        const [, name, data = ''] = /^event: (results|board)\ndata: (.*)$/.exec(first) ?? []
+        const [, name, data = ''] = /^event: (results|board|survey)\ndata: (.*)$/.exec(first) ?? []
         if (name === 'results') return { results: JSON.parse(data) }
+        if (name === 'survey') return { survey: JSON.parse(data) }
         if (name === 'board') {
           lastChange = JSON.parse(data)
           return { board: lastChange.index }

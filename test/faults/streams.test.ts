@@ -34,9 +34,10 @@ test('[dashboard-events-recover, respondent-events-recover] state that could not
   for (const stream of [dashboard, page]) await stream.end()
 })
 
-test('[dashboard-events-board] after possibly missed changes every board is named', async () => {
+test('[dashboard-events-board] after possibly missed changes every board is named, and the survey', async () => {
   const admin = await newAdminClient(service, [board(), choice(), board()])
-  const streams = [await listenAt(admin), await listenTo(service, await newWall(admin))]
+  const wall = await newWall(admin)
+  const streams = [await listenAt(admin), await listenTo(service, wall)]
   const boards = async () => {
     for (const stream of streams) for (const index of [0, 2]) assert.deepEqual(await stream.event(), { board: index })
   }
@@ -44,6 +45,7 @@ test('[dashboard-events-board] after possibly missed changes every board is name
   await boards()
   assert.equal(await cut("application_name = 'soundings listening'"), 1)
   await boards()
+  for (const stream of streams) assert.deepEqual(await stream.event(), { survey: {} })
   for (const stream of streams) await stream.end()
 })
 

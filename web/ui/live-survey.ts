@@ -68,8 +68,9 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
   /** Tells other tabs of this browser about changes that cause no event. */
   readonly #tabs: BroadcastChannel
   #latestCounts: LiveCounts | undefined
-  /** How often it was read: the answer to an earlier request may come after that to a later one. */
+  /** How often it was read, and which reading is shown: the answer to an earlier request may come after that to a later one. */
   #reads = 0
+  #shownRead = 0
 
   /** @param survey as just read from the path */
   constructor(path: string, survey: Survey) {
@@ -81,7 +82,7 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
     this.#tabs = new BroadcastChannel(`changes ${path}`)
     this.#tabs.onmessage = ({ data }) => (data === CHANGED_MESSAGE ? this.load() : this.#endWith(data))
     this.credential = new Credential(path)
-    this.#closeStream = followStream(`${path}/events`, ['results', 'board', 'wall'], {
+    this.#closeStream = followStream(`${path}/events`, ['results', 'board', 'survey', 'wall'], {
       onEvent: (event, data) => this.#receive(event, data),
       onConnectionChange: is => {
         this.#connected.value = is
@@ -128,7 +129,8 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
     const mine = this.#reads
     try {
       const survey = await this.credential.read(() => request<Survey>('GET', this.#path))
-      if (mine === this.#reads) this.#replaceSurvey(survey)
+      if (mine > this.#shownRead) this.#replaceSurvey(survey)
+      this.#shownRead = Math.max(mine, this.#shownRead)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       if (isAccessDenied(error)) this.#endWith('ended')
@@ -169,19 +171,26 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
   }
 
   #receive(event: string, data: unknown): void {
-    if (event === 'wall') {
-      this.#wallChanged()
-      return
+    switch (event) {
+      case 'survey':
+        this.load()
+        break
+      case 'wall':
+        this.#wallChanged()
+        break
+      case 'board':
+        for (const changed of this.#boardListeners) changed(data as BoardChange)
+        break
+      default:
+        this.#receiveCounts(data as LiveCounts)
     }
-    if (event === 'board') {
-      for (const changed of this.#boardListeners) changed(data as BoardChange)
-      return
-    }
-    const latestCounts = data as LiveCounts
+  }
+
+  #receiveCounts(latestCounts: LiveCounts): void {
     const before = this.#survey.value
     this.#latestCounts = latestCounts
     this.#survey.value = { ...before, ...latestCounts }
-    // A new status may come from a new deadline, which is not in the event.
+    // It may have changed before the stream began, which no other event says.
     if (latestCounts.status !== before.status || questionsDiffer(before.results, latestCounts.results)) this.load()
   }
 }
