@@ -2,8 +2,11 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to outgoing connections: one of those could take a free port before it is listened on. */
-const [FIRST, END] = [10_000, 32_000]
+/**
+ * Below the ports that systems give to outgoing connections: one of those could take a free port before it is listened on.
+ * Above 10080, the last port that browsers refuse to connect to.
+ */
+const [FIRST, END] = [10_081, 32_000]
 
 /** A port of this machine that nothing listens on. */
 export async function freePort(): Promise<number> {
