@@ -7,8 +7,8 @@ interface Results {
   readonly results: readonly { readonly tally?: readonly { readonly count: number }[]; readonly board?: unknown }[]
 }
 
-/** What a stream tells: `results`, the index of a `board` that has changed, or that the `survey` has. */
-type Event = { readonly results: Results } | { readonly board: number } | { readonly survey: object }
+/** What a stream tells: `results`, or the index of a `board` that has changed. */
+type Event = { readonly results: Results } | { readonly board: number }
 
 interface BoardChange {
   readonly index: number
@@ -17,8 +17,10 @@ interface BoardChange {
 
 /** A stream of a survey's results and boards, as a browser would read it. */
 export interface Listening {
-  /** The next event, whichever it is. */
+  /** The next results or board. On PostgreSQL, a change of the survey from before the stream may still be reported: it is passed over. */
   event(): Promise<Event>
+  /** Resolves when the survey is said to have changed; other events are passed over. */
+  changed(): Promise<void>
   /** The next results; other events are passed over. */
   next(): Promise<Results>
   /** All that the last event about a board said. */
@@ -47,7 +49,7 @@ export async function listenTo(
     text += decoder.decode(value, { stream: true })
     return !done
   }
-  const event = async (): Promise<Event> => {
+  const read = async (): Promise<Event | 'survey'> => {
     for (;;) {
       const [first = '', ...rest] = text.split('\n\n')
       if (rest.length === 0) assert.ok(await more(), 'the stream has ended')
@@ -55,7 +57,7 @@ export async function listenTo(
         text = rest.join('\n\n')
         const [, name, data = ''] = /^event: (results|board|survey)\ndata: (.*)$/.exec(first) ?? []
         if (name === 'results') return { results: JSON.parse(data) }
-        if (name === 'survey') return { survey: JSON.parse(data) }
+        if (name === 'survey') return name
         if (name === 'board') {
           lastChange = JSON.parse(data)
           return { board: lastChange.index }
@@ -64,8 +66,17 @@ export async function listenTo(
       }
     }
   }
+  const event = async (): Promise<Event> => {
+    for (;;) {
+      const next = await read()
+      if (next !== 'survey') return next
+    }
+  }
   return {
     event,
+    async changed() {
+      while ((await read()) !== 'survey');
+    },
     lastChange: () => lastChange,
     async next() {
       for (;;) {
