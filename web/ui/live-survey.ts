@@ -190,7 +190,7 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
     const before = this.#survey.value
     this.#latestCounts = latestCounts
     this.#survey.value = { ...before, ...latestCounts }
-    // It may have changed before the stream began, which no other event says.
+    // The survey may have changed before the stream began. No other event says so.
     if (latestCounts.status !== before.status || questionsDiffer(before.results, latestCounts.results)) this.load()
   }
 }
