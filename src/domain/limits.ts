@@ -308,6 +308,8 @@ export const SHARED_RESULTS_CACHE_BYTES = 8 * 1_048_576
 export const QUESTION_LIST_CACHE_BYTES = 64 * 1_048_576
 /** Bytes of cached surveys that submissions are checked against. */
 export const SURVEY_CACHE_BYTES = 16 * 1_048_576
+/** Bytes of cached ids of responses that are not in the index yet, on SQLite. One takes about 100. */
+export const PENDING_ID_CACHE_BYTES = 16 * 1_048_576
 /** Bytes of cached lists of the application; the longest have about 150 kB. */
 export const APP_LIST_CACHE_BYTES = 16 * 1_048_576
 /** Bytes of cached lists of the API; the longest have about 130 kB. */

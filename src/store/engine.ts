@@ -42,6 +42,11 @@ export interface Engine {
    * @throws Refusal `temporarily unavailable` if the storage cannot take it now; then nothing is stored
    */
   storeResponses(batches: readonly ResponseBatch[], ifLocked: IfLocked): Promise<readonly BatchOutcome[]>
+  /**
+   * Finds responses of a survey by their ids. They are in no index of `response`, because not every database indexes them at once.
+   * @returns the sequence numbers of those that exist
+   */
+  findSequences(db: Kysely<Tables>, surveyId: number, ids: readonly string[]): Promise<readonly number[]>
   /** How many calls of `storeResponses` that do not wait for locks may be under way. Each sees what those before it have stored. */
   readonly commitsUnderWay: number
   /**
@@ -144,4 +149,6 @@ export interface SchemaSyntax {
   readonly surveyReference: string
   /** Before `table`, for a table that may be empty after a crash of the database. */
   readonly unlogged: string
+  /** Statements after the creation of `response`: they make what finds a response by its id. */
+  readonly responseIdIndex: readonly string[]
 }

@@ -97,10 +97,12 @@ export class Responses {
     const isRemoved = await this.#engine.write(async db => {
       const survey = await findSurvey(this.#engine.lockRows(ownSurvey(db, accountId, slug)))
       if (survey === undefined) return false
+      const [sequence] = await this.#engine.findSequences(db, survey.id, [id])
+      if (sequence === undefined) return false
       const [response] = await db
         .deleteFrom('response')
         .where('survey_id', '=', survey.id)
-        .where('id', '=', id)
+        .where('sequence', '=', sequence)
         .returning('answers')
         .execute()
       if (response === undefined) return false

@@ -33,7 +33,7 @@ export class Walls {
     return this.#engine.write(async db => {
       const survey = await findSurvey(this.#engine.lockRows(ownSurvey(db, accountId, slug)))
       if (survey === undefined) return false
-      const [response] = responseId === undefined ? [] : await responsesOf(db, survey, [responseId])
+      const [response] = responseId === undefined ? [] : await responsesOf(this.#engine, db, survey, [responseId])
       await storeWall(this.#engine, db, survey, decide(survey, response))
       return true
     })
@@ -41,7 +41,7 @@ export class Walls {
 
   /** The responses with these ids, if they are still stored. */
   responses(survey: Survey, ids: readonly string[]): Promise<readonly AnsweredResponse[]> {
-    return responsesOf(this.#engine.reader, survey, ids)
+    return responsesOf(this.#engine, this.#engine.reader, survey, ids)
   }
 }
 
@@ -70,8 +70,14 @@ async function storeWall(
   await engine.notify(db, { slug, part: 'wall' })
 }
 
-function responsesOf(db: Kysely<Tables>, survey: Survey, ids: readonly string[]): Promise<AnsweredResponse[]> {
-  if (ids.length === 0) return Promise.resolve([])
-  const ofSurvey = db.selectFrom('response').where('survey_id', '=', survey.id).where('id', 'in', ids)
+async function responsesOf(
+  engine: Engine,
+  db: Kysely<Tables>,
+  survey: Survey,
+  ids: readonly string[],
+): Promise<AnsweredResponse[]> {
+  const sequences = ids.length === 0 ? [] : await engine.findSequences(db, survey.id, ids)
+  if (sequences.length === 0) return []
+  const ofSurvey = db.selectFrom('response').where('survey_id', '=', survey.id).where('sequence', 'in', sequences)
   return ofSurvey.select(['id', 'answers']).execute()
 }

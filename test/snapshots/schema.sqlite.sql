@@ -238,8 +238,26 @@ CREATE TABLE response (
     id text not null,
     submitted_at text not null,
     answers text not null,
-    primary key (survey_id, sequence),
-    unique (survey_id, id)
+    primary key (survey_id, sequence)
+  ) strict, without rowid;
+
+CREATE TRIGGER response_deleted after delete on response begin
+    delete from response_id_index
+    where survey_id = old.survey_id and id_prefix = substr(old.id, 1, 8) and sequence = old.sequence;
+  end;
+
+CREATE TABLE response_id_index (
+    survey_id integer not null,
+    id_prefix text not null,
+    sequence integer not null,
+    primary key (survey_id, id_prefix, sequence)
+  ) strict, without rowid;
+
+CREATE TABLE response_id_progress (
+    survey_id integer not null primary key references survey (id) on delete cascade,
+    indexed integer not null,
+    moving integer not null,
+    moved_id text not null
   ) strict, without rowid;
 
 CREATE TABLE session (

@@ -22,6 +22,7 @@ import {
   QUESTIONS,
   storeOn,
   submit,
+  TIME,
   times,
 } from './rows.ts'
 import type { Database, Open } from './subject.ts'
@@ -82,6 +83,7 @@ function shared(): Database {
   return {
     open: async () => (await database()).open(),
     numbersChanges: true,
+    derivedTables: [],
     scans: scansOnPostgres,
     refuseWrites: async () => {
       await setReadOnly(await database(), true)
@@ -127,6 +129,30 @@ async function cut({ query }: PostgresDatabase, name: string): Promise<number> {
 }
 
 describe('on PostgreSQL', () => {
+  test('the database itself refuses a second response with the same id in one survey', async t => {
+    const { store, engine } = await openStore(t)
+    const ids = [await addSurvey(store), await addSurvey(store)].map(
+      async ({ slug }) => (await store.surveys.findPublic(slug))?.id,
+    )
+    const [first = 0, second = 0] = await Promise.all(ids)
+    const insert = (surveyId: number, sequence: number) =>
+      engine.write(db =>
+        db
+          .insertInto('response')
+          .values({
+            survey_id: surveyId,
+            sequence,
+            id: 'a0000000-0000-4000-8000-000000000000',
+            submitted_at: TIME,
+            answers: '["Yes"]',
+          })
+          .execute(),
+      )
+    await insert(first, 1)
+    await insert(second, 1)
+    await assert.rejects(insert(first, 2), /unique/i)
+  })
+
   test('[response-sequence, aggregate-counts-exact] 200 parallel submissions and 200 parallel creates share a few connections, and all finish', async t => {
     const { stores } = await openTwice(t)
     const [store] = stores

@@ -256,30 +256,6 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     assert.equal(await kept(), ids.length)
   })
 
-  test('the database itself refuses a second response with the same id in one survey', async t => {
-    const { store, engine } = await open(t)
-    const ids = [await addSurvey(store), await addSurvey(store)].map(
-      async ({ slug }) => (await store.surveys.findPublic(slug))?.id,
-    )
-    const [first = 0, second = 0] = await Promise.all(ids)
-    const insert = (surveyId: number, sequence: number) =>
-      engine.write(db =>
-        db
-          .insertInto('response')
-          .values({
-            survey_id: surveyId,
-            sequence,
-            id: 'a0000000-0000-4000-8000-000000000000',
-            submitted_at: TIME,
-            answers: '["Yes"]',
-          })
-          .execute(),
-      )
-    await insert(first, 1)
-    await insert(second, 1)
-    await assert.rejects(insert(first, 2), /unique/i)
-  })
-
   test('ids that are in use in one survey, or were removed from it, are new to another', async t => {
     const { store } = await open(t)
     const [first, second] = [await addSurvey(store), await addSurvey(store)]

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,9 +13,11 @@ import { type CompiledQuery, sql } from 'kysely'
 import { VoteRewriter } from '../../src/service/vote-rewriter.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { ParsedSubmission } from '../../src/store/submission-batch.ts'
 import { log } from '../log.ts'
 import { storeContract } from './contract.ts'
-import { addAccount, storeOn } from './rows.ts'
+import { addAccount, addSurvey, inPortions, parsed, storeOn, TIME, times } from './rows.ts'
 import { databaseFileOf, physicalOrderOnSqlite } from './sqlite-pages.ts'
 import type { Database, Open } from './subject.ts'
 import { votedBoard, voteOrder } from './vote-order.ts'
@@ -62,6 +65,7 @@ function embedded(folder: string): Database {
   return {
     open: () => openSqlite({ folder, exclusive: true, log }),
     numbersChanges: false,
+    derivedTables: ['response_id_index', 'response_id_progress'],
     scans: scansOnSqlite,
     refuseWrites: async engine => {
       await allow(engine, 1)
@@ -84,6 +88,65 @@ describe('on SQLite', () => {
       engine.write(db => db.insertInto('response').values(orphan).execute()),
       /FOREIGN KEY/,
     )
+  })
+
+  test('[submission-key-once, removed-response-stays-removed] ids are found before, while and after they are indexed', async t => {
+    const folder = newFolder()
+    const engine = await openSqlite({ folder, exclusive: true, log })
+    const store = storeOn(engine)
+    const survey = await addSurvey(store)
+    const send = (memory: Store, id: string, more?: Partial<ParsedSubmission>) =>
+      memory.responses
+        .add({ slug: survey.slug, submittedAt: TIME, parse: found => ({ ...parsed(found, ['Yes']), ...more, id }) })
+        .then(
+          response => response.id,
+          (error: { refusal?: string }) => error.refusal,
+        )
+    const sent: (string | undefined)[] = []
+    /** Repeats of some are recognised, whether they were stored or removed. */
+    const checkSome = async (memory: Store) => {
+      const places = times(200, at => Math.floor((at / 200) * sent.length))
+      const ids = places.map(place => all[place] ?? '')
+      assert.deepEqual(
+        await inPortions(ids, id => send(memory, id)),
+        places.map(place => sent[place]),
+      )
+    }
+    const all = times(10_000, () => randomUUID())
+    const sendNext = async (memory: Store, count: number) =>
+      sent.push(...(await inPortions(all.slice(sent.length, sent.length + count), id => send(memory, id))))
+    const remove = async (memory: Store, place: number) => {
+      assert.equal(await memory.responses.remove(survey.accountId, survey.slug, all[place] ?? ''), true)
+      sent[place] = 'response_removed'
+    }
+    await sendNext(store, 4_000)
+    assert.deepEqual(await indexed(engine), [])
+    await checkSome(store)
+    await sendNext(store, 1_000)
+    const places = (await indexed(engine)).map(([sequence]) => sequence - 1).sort((a, b) => a - b)
+    assert.ok(places.length > 500 && places.length < 4_000, `${places.length} are indexed`)
+    await checkSome(store)
+    // The commit fails after it has moved ids to the index.
+    assert.equal(await send(store, randomUUID(), { marks: [{ question: Number.NaN, slot: 0 }] }), undefined)
+    await checkSome(store)
+    const stillPending = times(4_000, place => place).find(place => !places.includes(place)) ?? 0
+    for (const place of [places[0] ?? 0, stillPending, 4_900]) await remove(store, place)
+    await checkSome(store)
+    await store.close()
+
+    const reopened = await openSqlite({ folder, exclusive: true, log })
+    const memory = storeOn(reopened)
+    t.after(() => memory.close())
+    await checkSome(memory)
+    await sendNext(memory, 5_000)
+    await checkSome(memory)
+    await assertIndexIsTrue(reopened)
+    assert.deepEqual((await memory.countVerification.run(all.length)).mismatched, [])
+    const { id = 0 } = (await memory.surveys.findAny(survey.slug)) ?? {}
+    while (!(await memory.deletion.step(id, 2_000)).isLast);
+    await memory.deletion.survey({ surveyId: id, ...survey } as never)
+    assert.deepEqual(await indexed(reopened), [])
+    assert.deepEqual(await progressOf(reopened), [])
   })
 
   test('a second server is refused while the first lives; other processes may write beside it', async t => {
@@ -119,6 +182,27 @@ describe('on SQLite', () => {
     await (await openSqlite({ folder, exclusive: true, log })).close()
   })
 })
+
+/** The entries of the index of ids. */
+async function indexed({ reader }: Engine): Promise<[sequence: number, prefix: string][]> {
+  const query = sql<{ sequence: number; id_prefix: string }>`select sequence, id_prefix from response_id_index`
+  return (await query.execute(reader)).rows.map(({ sequence, id_prefix }) => [sequence, id_prefix])
+}
+
+async function progressOf({ reader }: Engine): Promise<readonly { indexed: number }[]> {
+  return (await sql<{ indexed: number }>`select indexed from response_id_progress`.execute(reader)).rows
+}
+
+/** Each entry is that of a response, and all responses that should have one do. */
+async function assertIndexIsTrue(engine: Engine): Promise<void> {
+  const entries = new Map(await indexed(engine))
+  const responses = await engine.reader.selectFrom('response').select(['sequence', 'id']).execute()
+  const prefixes = new Map(responses.map(({ sequence, id }) => [sequence, id.slice(0, 8)]))
+  for (const [sequence, prefix] of entries) assert.equal(prefixes.get(sequence), prefix)
+  const [progress] = await progressOf(engine)
+  assert.ok(progress !== undefined && progress.indexed > 4_000)
+  for (const sequence of prefixes.keys()) if (sequence <= progress.indexed) assert.ok(entries.has(sequence))
+}
 
 async function open(t: TestContext) {
   const folder = newFolder()

@@ -8,6 +8,8 @@ export interface Database {
   open(): Promise<Engine>
   /** Whether a survey has the number of its last change, which only PostgreSQL needs. */
   readonly numbersChanges: boolean
+  /** Tables of a survey whose rows the database itself deletes. */
+  readonly derivedTables: readonly string[]
   /** What a query would read from end to end, however few rows it is about. */
   scans(engine: Engine, query: CompiledQuery): Promise<readonly string[]>
   /** Makes every write of more than a page fail, until the returned function is called. Reads go on. */

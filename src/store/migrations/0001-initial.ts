@@ -207,7 +207,8 @@ function surveys({ identity, integer, tableOptions, clusteredTableOptions }: Sch
   ]
 }
 
-function responses({ integer, uuid, time, clusteredTableOptions, surveyReference }: SchemaSyntax): string[] {
+function responses(syntax: SchemaSyntax): string[] {
+  const { integer, uuid, time, clusteredTableOptions, surveyReference, responseIdIndex } = syntax
   return [
     `create table response (
     survey_id ${integer} not null ${surveyReference},
@@ -215,9 +216,9 @@ function responses({ integer, uuid, time, clusteredTableOptions, surveyReference
     id ${uuid} not null,
     submitted_at ${time} not null,
     answers text not null,
-    primary key (survey_id, sequence),
-    unique (survey_id, id)
+    primary key (survey_id, sequence)
   )${clusteredTableOptions}`,
+    ...responseIdIndex,
     `create table removed_response (
     survey_id ${integer} not null references survey (id),
     id ${uuid} not null,

@@ -27,6 +27,7 @@ const SYNTAX: SchemaSyntax = {
   clusteredTableOptions: '',
   // Each check would scan the dead versions of the survey's row, of which every commit adds one.
   surveyReference: '',
+  responseIdIndex: ['alter table response add unique (survey_id, id)'],
   unlogged: 'unlogged ',
 }
 
@@ -95,6 +96,7 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
     selectResponses: async (survey, query) => (await replica?.select(survey, query)) ?? readPool.selectArrays(query),
     read: run => reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(run),
     write,
+    findSequences,
     storeResponses: storingOn(new Pipeline(writePool), waitPool, publisher),
     // A pooler that gives each transaction another session may mix up those that overlap.
     commitsUnderWay: options.sharedSessions ? 1 : 2,
@@ -156,6 +158,12 @@ function notifyingTransactions(writer: Kysely<Tables>, publisher: ChangePublishe
       changes.push(change)
     },
   }
+}
+
+async function findSequences(db: Kysely<Tables>, surveyId: number, ids: readonly string[]): Promise<number[]> {
+  const ofSurvey = db.selectFrom('response').select('sequence').where('survey_id', '=', surveyId)
+  const rows = await ofSurvey.where('id', 'in', ids).execute()
+  return rows.map(({ sequence }) => sequence)
 }
 
 /** @param waitPool has connections of its own for commits that wait for the lock of their survey */

@@ -1,8 +1,8 @@
 import { addedBytes, type BatchOutcome, type ResponseBatch, type UsedIds } from '../response-batch.ts'
 import type { Connection } from './connection.ts'
+import type { ResponseIdIndex, SurveyRow } from './response-id-index.ts'
 
 const SURVEY = `select last_sequence, response_count from survey where id = ? and revision = ? and taken_down = 0`
-const RESPONSE = `select id, submitted_at, answers from response where survey_id = ? and id = ?`
 const REMOVED = `select id from removed_response where survey_id = ? and id = ?`
 const INSERT = `insert into response (survey_id, sequence, id, submitted_at, answers) values (?, ?, ?, ?, ?)`
 const COUNT = `insert into tally (survey_id, question, slot, count) values (?, ?, ?, ?)
@@ -15,31 +15,30 @@ const UPDATE_ACCOUNT = `update account set revision = revision + 1 where id = ?`
  * Stores a batch of responses, inside a transaction that nothing else writes to. The statements run one after the other
  * without a turn of the event loop between them, which would cost more than most of them.
  */
-export function storeBatch(connection: Connection, batch: ResponseBatch): BatchOutcome {
+export function storeBatch(connection: Connection, index: ResponseIdIndex, batch: ResponseBatch): BatchOutcome {
   const { survey, responses, counts } = batch
   const [row] = connection.selectRows(SURVEY, survey.id, survey.revision) as [lastSequence: number, count: number][]
   if (row === undefined) return 'survey_changed'
   const [lastSequence, responseCount] = row
-  const repeats = findRepeats(connection, batch, responseCount < lastSequence)
+  const stored = { id: survey.id, lastSequence, responseCount }
+  const repeats = findRepeats(connection, index, stored, batch)
   if (repeats.stored.length + repeats.removedIds.length > 0) return repeats
   if (responses.length === 0) return 'stored'
-  for (const [index, { id, submittedAt, answers }] of responses.entries())
-    connection.run(INSERT, survey.id, lastSequence + index + 1, id, submittedAt, answers)
+  for (const [place, { id, submittedAt, answers }] of responses.entries())
+    connection.run(INSERT, survey.id, lastSequence + place + 1, id, submittedAt, answers)
+  index.add(
+    stored,
+    responses.map(({ id }) => id),
+  )
   for (const { question, slot, count } of counts) connection.run(COUNT, survey.id, question, slot, count)
   connection.run(UPDATE_SURVEY, responses.length, lastSequence + responses.length, addedBytes(batch), survey.id)
   connection.run(UPDATE_ACCOUNT, survey.accountId)
   return 'stored'
 }
 
-function findRepeats(
-  connection: Connection,
-  { survey, responses, refusedIds }: ResponseBatch,
-  someRemoved: boolean,
-): UsedIds {
-  const ids = [...responses.map(({ id }) => id), ...refusedIds]
-  const find = (sql: string) => ids.flatMap(id => connection.selectRows(sql, survey.id, id)) as string[][]
-  return {
-    stored: find(RESPONSE).map(([id = '', submittedAt = '', answers = '']) => ({ id, submittedAt, answers })),
-    removedIds: someRemoved ? find(REMOVED).map(([id = '']) => id) : [],
-  }
+function findRepeats(connection: Connection, index: ResponseIdIndex, survey: SurveyRow, batch: ResponseBatch): UsedIds {
+  const sent = [...batch.responses.map(({ id }) => id), ...batch.refusedIds]
+  const someRemoved = survey.responseCount < survey.lastSequence
+  const isRemoved = (id: string) => connection.selectRows(REMOVED, survey.id, id).length > 0
+  return { stored: index.find(survey, sent), removedIds: someRemoved ? sent.filter(isRemoved) : [] }
 }

@@ -14,6 +14,7 @@ import { LogTruncation } from './log-truncation.ts'
 import { RateLimits } from './rate-limits.ts'
 import { ReadBatch } from './read-batch.ts'
 import { storeBatch } from './response-batches.ts'
+import { findSequences, RESPONSE_ID_INDEX, ResponseIdIndex } from './response-id-index.ts'
 
 const SYNTAX: SchemaSyntax = {
   identity: 'integer primary key autoincrement',
@@ -24,6 +25,7 @@ const SYNTAX: SchemaSyntax = {
   clusteredTableOptions: ' strict, without rowid',
   surveyReference: 'references survey (id)',
   unlogged: '',
+  responseIdIndex: RESPONSE_ID_INDEX,
 }
 
 export interface SqliteOptions {
@@ -47,6 +49,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
   const readConnection = openConnection(file, 'read')
   const reader = kyselyOn(readConnection)
   const readBatch = new ReadBatch(readConnection)
+  const idIndex = new ResponseIdIndex(writeConnection)
   const notifications = new ChangeNotifications(log)
   let pendingChanges: Change[] = []
   let files: LinkedFiles | undefined
@@ -84,12 +87,13 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
     write,
     storeResponses: batches =>
       write(async () => {
-        const outcomes = batches.map(batch => storeBatch(writeConnection, batch))
+        const outcomes = batches.map(batch => storeBatch(writeConnection, idIndex, batch))
         for (const [index, { survey, responses }] of batches.entries())
           if (outcomes[index] === 'stored' && responses.length > 0)
             pendingChanges.push({ slug: survey.slug, part: 'responses' })
         return outcomes
       }),
+    findSequences,
     commitsUnderWay: 1,
     // A write transaction locks the whole database.
     lockRows: query => query,
