@@ -639,7 +639,7 @@ export const requirements = [
   { id: 'projector-link', section: '14.10', text: 'POST projector makes a new link under /p/ each time, and DELETE ends it.' },
   { id: 'projector-read', section: '14.10', text: 'GET /p/api/{token} is the aggregate of its survey as the API has it: nothing of its admin, no single response, no text of one.' },
   { id: 'projector-board', section: '14.10', text: 'GET /p/api/{token}/board/{index} has exactly the first 100 questions that respondents see on that board, most votes first.' },
-  { id: 'projector-wall', section: '14.10', text: 'GET /p/api/{token}/wall has exactly the texts that were picked, without the ids of their responses, and words where they are shown.' },
+  { id: 'projector-texts', section: '14.10', text: 'GET /p/api/{token}/projected-texts has exactly the texts that were picked, without the ids of their responses, and words where they are shown.' },
   { id: 'projector-events', section: '14.10', text: 'GET /p/api/{token}/events sends what the events of the dashboard send.' },
   { id: 'projector-read-only', section: '14.10', text: 'Behind a projector link every method but GET and HEAD is 405; no cookie is set, and nothing is stored by browsers.' },
   { id: 'projector-missing', section: '14.10', text: 'A projector token that is malformed, wrong, withdrawn, replaced or of a deleted survey is one and the same 404: status, body, header names.' },
@@ -664,11 +664,11 @@ export const requirements = [
   { id: 'compare-bounded', section: '14.14', text: 'Responses are counted in turns with other work, at most 200 counts wait in a process, and one more is 503.' },
 
   // 14.15 Texts on the screen
-  { id: 'wall-pick', section: '14.15', text: 'PUT and DELETE wall/{index}/{id} pick a text and take it off, and GET wall has the picked texts of each free-text question in the order of picking.' },
-  { id: 'wall-missing', section: '14.15', text: 'Where the id is not that of an answer to a free-text question of the survey, that is 404.' },
-  { id: 'wall-limit', section: '14.15', text: 'At most 100 texts of a survey are picked; one more is 409 too_many_picks.' },
-  { id: 'wall-removed', section: '14.15', text: 'The texts of a removed response leave the screen with it.' },
-  { id: 'wall-canary', section: '14.15', text: 'Nothing of the text of an answer that was not picked reaches a projector link by its routes or events, except in words and phrases where they are shown.' },
+  { id: 'projected-texts-pick', section: '14.15', text: 'PUT and DELETE projected-texts/{index}/{id} pick a text and take it off, and GET projected-texts has the picked texts of each free-text question in the order of picking.' },
+  { id: 'projected-texts-missing', section: '14.15', text: 'Where the id is not that of an answer to a free-text question of the survey, that is 404.' },
+  { id: 'projected-texts-limit', section: '14.15', text: 'At most 100 texts of a survey are picked; one more is 409 too_many_picks.' },
+  { id: 'projected-texts-removed', section: '14.15', text: 'The texts of a removed response leave the screen with it.' },
+  { id: 'projected-texts-only', section: '14.15', text: 'Nothing of the text of an answer that was not picked reaches a projector link by its routes or events, except in words and phrases where they are shown.' },
 
   // 14.16 Shared results
   { id: 'dashboard-share-results', section: '14.16', text: 'share_results is never, after_answering or when_revealed, and begins as never, even for a clone; a change of mode hides results; results_revealed reveals and hides; the API has neither.' },

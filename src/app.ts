@@ -45,6 +45,7 @@ import { PasskeyRelyingParty } from './service/passkey-relying-party.ts'
 import { PasskeySignIn } from './service/passkey-sign-in.ts'
 import { Passkeys } from './service/passkeys.ts'
 import { Passwords } from './service/passwords.ts'
+import { ProjectedTexts } from './service/projected-texts.ts'
 import { type ProviderObserver, ProviderSignIn } from './service/provider-sign-in.ts'
 import { RespondentRateLimit } from './service/respondent-rate-limit.ts'
 import { Responses } from './service/responses.ts'
@@ -56,7 +57,6 @@ import { SurveyLinks } from './service/survey-links.ts'
 import { Surveys } from './service/surveys.ts'
 import { Templates } from './service/templates.ts'
 import { Turns } from './service/turns.ts'
-import { Walls } from './service/walls.ts'
 import { maxConnectionsFor, streamLimitsFor } from './transport/connections.ts'
 import { EventStreams, type StreamObserver } from './transport/event-streams.ts'
 import { health } from './transport/health.ts'
@@ -132,7 +132,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const ofLinks = {
     ...services,
     ...live,
-    walls: new Walls(context, turns),
+    projectedTexts: new ProjectedTexts(context, turns),
     comparisons: new Comparisons(context, services.surveys, turns),
     links: new SurveyLinks(context),
     rooms: resultsRooms({ ...services, ...live, clock }),

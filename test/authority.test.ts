@@ -20,13 +20,13 @@ import type { Drafts } from '../src/service/drafts.ts'
 import type { PasskeySignIn } from '../src/service/passkey-sign-in.ts'
 import type { Passkeys } from '../src/service/passkeys.ts'
 import type { Principal } from '../src/service/principal.ts'
+import type { ProjectedTexts } from '../src/service/projected-texts.ts'
 import type { Responses } from '../src/service/responses.ts'
 import type { Sessions } from '../src/service/sessions.ts'
 import type { SubscriptionReadings } from '../src/service/subscription-readings.ts'
 import type { SurveyLinks } from '../src/service/survey-links.ts'
 import type { Surveys } from '../src/service/surveys.ts'
 import type { Templates } from '../src/service/templates.ts'
-import type { Walls } from '../src/service/walls.ts'
 
 /** Every way to act, by name: all principals, and the survey that an account owner names. */
 interface Actors {
@@ -114,8 +114,8 @@ test('each operation accepts those principals that it is for, and no other compi
     }
   > = true
   const comparisons: Same<Table<Comparisons>, { readonly compare: 'admin' }> = true
-  const walls: Same<
-    Table<Walls>,
+  const projectedTexts: Same<
+    Table<ProjectedTexts>,
     {
       readonly read: 'admin' | 'viewer'
       readonly pick: 'admin'
@@ -195,7 +195,7 @@ test('each operation accepts those principals that it is for, and no other compi
       applications &&
       boards &&
       comparisons &&
-      walls &&
+      projectedTexts &&
       sessions &&
       links &&
       accounts &&

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { NO_PROJECTED_TEXTS } from '../domain/projected-texts.ts'
 import type { QuestionsText } from '../domain/question.ts'
-import { EMPTY_WALL } from '../domain/wall.ts'
 import type { Response, Survey } from '../service/surveys.ts'
 import { SurveySerializer, serializeTemplates } from './serialize.ts'
 
@@ -25,7 +25,7 @@ const SURVEY: Survey = {
   lastSequence: 0,
   createdAt: '2026-06-01T12:00:00.000Z',
   viewNonce: null,
-  wall: EMPTY_WALL,
+  projectedTexts: NO_PROJECTED_TEXTS,
   adminNonce: 'nonce',
   questions:
     '[{"type":"free_text","text":"Why?","index":0},{"type":"rating","text":"How?","index":1}]' as QuestionsText,

@@ -11,13 +11,13 @@ import { type BoardParts, boardRoutes } from './board.ts'
 import { type ComparisonParts, comparisonRoute } from './comparison.ts'
 import { type ResultsRooms, serializeSharing } from './events.ts'
 import { type ExportsParts, exportRoutes } from './exports.ts'
+import { type ProjectedTextParts, projectedTextRoutes, wordRoutes } from './projected-texts.ts'
 import { responseRoutes } from './responses.ts'
-import { type WallParts, wallRoutes, wordRoutes } from './wall.ts'
 
 export type DashboardParts = AuthenticationParts &
   BoardParts &
   ComparisonParts &
-  WallParts &
+  ProjectedTextParts &
   Omit<ExportsParts, 'serializer'> & {
     readonly links: SurveyLinks
     readonly rooms: ResultsRooms
@@ -40,7 +40,7 @@ export function dashboard(given: DashboardParts) {
       linkRoutes(app, parts)
       responseRoutes(app, parts)
       comparisonRoute(app, parts)
-      wallRoutes(app, parts)
+      projectedTextRoutes(app, parts)
       wordRoutes(app, parts)
       exportRoutes(app, parts)
       boardRoutes(app, parts)

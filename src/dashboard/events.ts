@@ -13,7 +13,7 @@ import { serializeItem } from './board.ts'
 const MAX_CHANGED_ITEMS = 20
 
 /** Parts whose change affects the projected texts; an edit of questions can remove them. */
-const WALL_PARTS: readonly Part[] = ['wall', 'survey']
+const PROJECTED_TEXT_PARTS: readonly Part[] = ['projected_texts', 'survey']
 
 export interface ResultsEventsParts {
   readonly authentication: Authentication
@@ -97,9 +97,9 @@ class ResultsSource implements RoomSource<LinkHolder, Part> {
     this.#lastResults = resultsEvent
     // Both are read where they are shown, and anyone who joins reads them then.
     const surveyNews = isAnyIn(changes, ['survey']) ? eventText('survey', {}) : ''
-    const wallNews = isAnyIn(changes, WALL_PARTS) ? eventText('wall', {}) : ''
+    const projectedTextNews = isAnyIn(changes, PROJECTED_TEXT_PARTS) ? eventText('projected_texts', {}) : ''
     return {
-      news: ({ kind }: LinkHolder) => resultNews + boardEvents(boards[kind]) + surveyNews + wallNews,
+      news: ({ kind }: LinkHolder) => resultNews + boardEvents(boards[kind]) + surveyNews + projectedTextNews,
       whole: () => resultsEvent + boardEvents(boards.all),
     }
   }

@@ -4,11 +4,11 @@ import { parseQuestionIndex, publicBoardItem, rangeOfBoardPage } from '../domain
 import type { Authentication, Viewer } from '../service/authentication.ts'
 import type { Boards } from '../service/boards.ts'
 import type { DashboardRateLimit } from '../service/dashboard-rate-limit.ts'
+import type { ProjectedTexts } from '../service/projected-texts.ts'
 import type { Surveys } from '../service/surveys.ts'
-import type { Walls } from '../service/walls.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
 import type { ResultsRooms } from './events.ts'
-import { serializeProjected } from './wall.ts'
+import { serializeProjected } from './projected-texts.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,7 +21,7 @@ export interface ProjectionParts {
   readonly authentication: Authentication
   readonly surveys: Surveys
   readonly boards: Boards
-  readonly walls: Walls
+  readonly projectedTexts: ProjectedTexts
   readonly rooms: ResultsRooms
   readonly clock: () => number
   /**
@@ -42,7 +42,7 @@ export function projection({
   authentication,
   surveys,
   boards,
-  walls,
+  projectedTexts,
   rooms,
   clock,
   rateLimit,
@@ -60,7 +60,9 @@ export function projection({
         return serializer.aggregate(survey, results, clock())
       })
       app.get('/events', async (request, reply) => rooms.stream(request.viewer.slug, request.viewer, request, reply))
-      app.get('/wall', async ({ viewer }) => ({ questions: (await walls.read(viewer)).map(serializeProjected) }))
+      app.get('/projected-texts', async ({ viewer }) => ({
+        questions: (await projectedTexts.read(viewer)).map(serializeProjected),
+      }))
       app.get<OfLink>('/board/:index', async ({ viewer, params }) => {
         const { items } = await boards.list(viewer.slug, parseQuestionIndex(params.index), rangeOfBoardPage(1))
         return { items: items.map(publicBoardItem) }

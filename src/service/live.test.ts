@@ -12,7 +12,7 @@ test('a watcher is notified of the parts that concern it, and of whatever may be
     parts => heard.push(parts && [...parts]),
     part => part === 'survey',
   )
-  for (const part of ['responses', 'wall', 'survey', undefined] as const) {
+  for (const part of ['responses', 'projected_texts', 'survey', undefined] as const) {
     notify({ slug: 'lunch', part })
     t.mock.timers.tick(250)
   }
@@ -31,7 +31,7 @@ test('of changes that are combined, a watcher gets all if one concerns it', t =>
     parts => heard.push(parts?.size ?? 0),
     part => part === 'survey',
   )
-  for (const part of ['wall', 'responses', 'survey'] as const) notify({ slug: 'lunch', part })
+  for (const part of ['projected_texts', 'responses', 'survey'] as const) notify({ slug: 'lunch', part })
   t.mock.timers.tick(250)
   assert.deepEqual(heard, [1, 2, 2])
   stop()

@@ -1,12 +1,12 @@
 import { editQuestions } from '../domain/edit.ts'
 import type { Json, JsonObject } from '../domain/json.ts'
 import { checkReopening, parseArchived, parseExpiry, parseStatus } from '../domain/lifecycle.ts'
+import { NO_PROJECTED_TEXTS } from '../domain/projected-texts.ts'
 import { encodeQuestions, readQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { parseRevealed, parseSharingMode } from '../domain/sharing.ts'
 import { moveCounts } from '../domain/tally.ts'
 import { parseTheme } from '../domain/theme.ts'
-import { EMPTY_WALL } from '../domain/wall.ts'
 import type { Survey, SurveyChange, SurveyReads } from '../store/surveys.ts'
 import type { SurveyField } from './authentication.ts'
 import { checkColours } from './free-plan.ts'
@@ -93,6 +93,6 @@ async function editedQuestions(survey: Survey, reads: SurveyReads, input: Json |
     questions: encodeQuestions(after),
     ...(anyMoved && { counts: moved }),
     // Without responses, questions can move and change their type, and what was chosen to be projected names them by index.
-    ...(survey.responseCount === 0 && { wall: EMPTY_WALL }),
+    ...(survey.responseCount === 0 && { projectedTexts: NO_PROJECTED_TEXTS }),
   }
 }

@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
  * The part of a survey that changed: the survey as respondents see it, its responses, the projected texts, or a board. For a
  * board, the sequence numbers of the changed items follow; without them, any of its items may have changed.
  */
-export type Part = 'survey' | 'responses' | 'wall' | `board ${number}` | `board ${number}: ${string}`
+export type Part = 'survey' | 'responses' | 'projected_texts' | `board ${number}` | `board ${number}: ${string}`
 
 /** Maximum number of sequence numbers in a part. The payload of a PostgreSQL notification can have 8,000 bytes. */
 const MAX_LISTED_ITEMS = 100

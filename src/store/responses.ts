@@ -4,13 +4,13 @@ import { repeatLookup } from './batched-statement.ts'
 import type { Engine, SurveyState } from './engine.ts'
 import type { CommitObserver, GroupCommitLimits } from './group-commit.ts'
 import { prepareResponseRead } from './prepared-statement.ts'
+import { removeProjectedTexts } from './projected-texts.ts'
 import { REMOVED_BYTES } from './stored-bytes.ts'
 import type { SequencedResponse, StoredResponse } from './stored-response.ts'
 import type { Submission } from './submission-batch.ts'
 import { SubmissionCommits } from './submission-commits.ts'
 import { findSurvey, ownSurvey } from './surveys.ts'
 import { subtractFromCounts } from './tallies.ts'
-import { removeFromWall } from './walls.ts'
 
 /** When the response with a sequence number was submitted. */
 export type ResponseTime = Pick<SequencedResponse, 'sequence' | 'submittedAt'>
@@ -110,7 +110,7 @@ export class Responses {
       // Its id stays, so that a repeated submission does not store it again.
       await db.insertInto('removed_response').values({ survey_id: survey.id, id }).execute()
       await bumpAccountRevisions(db, [accountId])
-      await removeFromWall(this.#engine, db, survey, id)
+      await removeProjectedTexts(this.#engine, db, survey, id)
       await this.#engine.notify(db, { slug, part: 'responses' })
       return true
     })

@@ -25,6 +25,7 @@ import { OauthArtifacts } from './oauth-artifacts.ts'
 import { OauthGrants } from './oauth-grants.ts'
 import { OneTimeLinks } from './one-time-links.ts'
 import { Passkeys } from './passkeys.ts'
+import { ProjectedTexts } from './projected-texts.ts'
 import { Responses } from './responses.ts'
 import { Sessions } from './sessions.ts'
 import { type StoredBytes, storedBytesAt, storedBytesOfAccount } from './stored-bytes.ts'
@@ -35,7 +36,6 @@ import type { Tables } from './tables.ts'
 import { Templates } from './templates.ts'
 import { Tokens } from './tokens.ts'
 import { VoteRewrite } from './vote-rewrite.ts'
-import { Walls } from './walls.ts'
 
 export interface StoreOptions {
   /** Maximum number of submissions that share one commit. The same limit applies to commits of board items and votes. */
@@ -60,7 +60,7 @@ export class Store {
   readonly responses: Responses
   readonly boards: Boards
   readonly voteRewrite: VoteRewrite
-  readonly walls: Walls
+  readonly projectedTexts: ProjectedTexts
   readonly templates: Templates
   readonly drafts: Drafts
   readonly idempotency: Idempotency
@@ -93,7 +93,7 @@ export class Store {
     this.responses = new Responses(engine, limits, commitObserver)
     this.boards = new Boards(engine, limits)
     this.voteRewrite = new VoteRewrite(engine)
-    this.walls = new Walls(engine)
+    this.projectedTexts = new ProjectedTexts(engine)
     this.templates = new Templates(engine)
     this.drafts = new Drafts(engine)
     this.idempotency = new Idempotency(engine)

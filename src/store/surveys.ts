@@ -1,11 +1,11 @@
 import type { InferResult, Kysely, SelectQueryBuilder } from 'kysely'
 import type { BoardCount } from '../domain/board.ts'
 import type { Lifecycle, StoredStatus } from '../domain/lifecycle.ts'
+import type { ProjectedTextSelection } from '../domain/projected-texts.ts'
 import type { QuestionsText } from '../domain/question.ts'
 import type { Sharing, SharingMode } from '../domain/sharing.ts'
 import type { Count } from '../domain/tally.ts'
 import type { Theme } from '../domain/theme.ts'
-import type { Wall } from '../domain/wall.ts'
 import { bumpAccountRevisions, savePalette } from './accounts.ts'
 import type { BatchedStatement } from './batched-statement.ts'
 import { boardsWithItems, NESTED_BOARD_COUNTS, readNestedBoardCounts } from './board-items.ts'
@@ -13,11 +13,11 @@ import type { Engine } from './engine.ts'
 import type { IdempotentRequest } from './idempotency.ts'
 import { prepareRead } from './prepared-statement.ts'
 import { storedBytesOf } from './stored-bytes.ts'
+import { projectedTextsJson, readProjectedTexts } from './stored-projected-texts.ts'
 import { addSurvey, type CreationOutcome, type NewSurvey } from './survey-creation.ts'
 import type { Tables } from './tables.ts'
 import { countsOf, insertTallies, NESTED_COUNTS, readNestedCounts } from './tallies.ts'
 import { readTheme, themeText } from './theme.ts'
-import { readWall, wallText } from './wall.ts'
 
 export interface Survey extends Lifecycle, Sharing {
   readonly id: number
@@ -37,7 +37,7 @@ export interface Survey extends Lifecycle, Sharing {
   readonly adminNonce: string
   /** Of the projector link; null if there is none. */
   readonly viewNonce: string | null
-  readonly wall: Wall
+  readonly projectedTexts: ProjectedTextSelection
   readonly questions: QuestionsText
 }
 
@@ -93,7 +93,7 @@ export interface SurveyChange {
   readonly questions?: QuestionsText
   readonly expiresAt?: number | null
   readonly expiryAutomatic?: boolean
-  readonly wall?: Wall
+  readonly projectedTexts?: ProjectedTextSelection
   readonly shareResults?: SharingMode
   readonly resultsRevealed?: boolean
   /** All counts of the survey, if the edit changed any. */
@@ -277,7 +277,7 @@ function surveyColumns(query: SelectQueryBuilder<Tables, 'survey', object>) {
     .select('board_revision as boardRevision')
     .select(['response_count as responseCount', 'last_sequence as lastSequence'])
     .select(['created_at as createdAt', 'expires_at as expiresAt', 'admin_nonce as adminNonce'])
-    .select(['view_nonce as viewNonce', 'share_results as shareResults', 'wall'])
+    .select(['view_nonce as viewNonce', 'share_results as shareResults', 'projected_texts as projectedTexts'])
     .select(['suspended', 'taken_down', 'results_revealed', 'expiry_automatic'])
 }
 
@@ -291,7 +291,7 @@ function readSurvey({ suspended, taken_down, results_revealed, expiry_automatic,
     archived: row.archived === 1,
     suspended: suspended === 1 || taken_down === 1,
     theme: readTheme(row.theme),
-    wall: readWall(row.wall),
+    projectedTexts: readProjectedTexts(row.projectedTexts),
   }
 }
 
@@ -322,7 +322,7 @@ function changedColumns(survey: Survey, change: SurveyChange) {
     share_results: survey.shareResults,
     results_revealed: survey.resultsRevealed ? (1 as const) : (0 as const),
     ...(change.questions !== undefined && { questions: change.questions }),
-    ...(change.wall !== undefined && { wall: wallText(change.wall) }),
+    ...(change.projectedTexts !== undefined && { projected_texts: projectedTextsJson(change.projectedTexts) }),
   }
 }
 

@@ -216,7 +216,7 @@ interface SurveyTable {
   /** Whether they see them now, in the mode `when_revealed`. */
   results_revealed: Generated<0 | 1>
   /** What is projected of free-text answers, as JSON; null if nothing is. */
-  wall: Generated<string | null>
+  projected_texts: Generated<string | null>
   /** JSON. The last column, so that the others can be read without its overflow pages. */
   questions: QuestionsText
 }

@@ -75,7 +75,7 @@ inBrowser('what a dashboard says of its survey', open => {
     await ask(service, admin, 'Is it vegan?')
     const { page } = await open()
     const failed = new Set<string>()
-    await page.route(/\/(?:arrivals|texts|compare|wall|board\/4|qr\.svg)(?:\?|$)/, route => {
+    await page.route(/\/(?:arrivals|texts|compare|projected-texts|board\/4|qr\.svg)(?:\?|$)/, route => {
       const { pathname } = new URL(route.request().url())
       if (failed.has(pathname)) return route.continue()
       failed.add(pathname)

@@ -7,7 +7,7 @@ import { type AdminClient, newAdminClient } from './admin-client.ts'
 import { listenTo } from './stream.ts'
 import { startTwoProcesses } from './two-processes.ts'
 
-const PATHS = ['', '/events', '/board/1', '/wall']
+const PATHS = ['', '/events', '/board/1', '/projected-texts']
 const ANSWERS = 'a text that somebody has written'
 
 const { service, other, close } = await startTwoProcesses()

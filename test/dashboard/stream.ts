@@ -62,7 +62,7 @@ export async function listenTo(
           lastChange = JSON.parse(data)
           return { board: lastChange.index }
         }
-        assert.match(first, /^(?:retry: \d+|event: (?:wall|heartbeat)\ndata: \{\})$/)
+        assert.match(first, /^(?:retry: \d+|event: (?:projected_texts|heartbeat)\ndata: \{\})$/)
       }
     }
   }

@@ -317,7 +317,7 @@ create table survey (
   view_nonce text,
   share_results text not null default 'never'::text,
   results_revealed bigint not null default 0,
-  wall text,
+  projected_texts text,
   questions text not null,
   constraint survey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint survey_archived_check CHECK ((archived = ANY (ARRAY[(0)::bigint, (1)::bigint]))),

@@ -83,7 +83,10 @@ async function foreignCalls(store: Store, own: Owned, other: Owned): Promise<[()
     [() => surveys.change(accountId, other.slug, () => assert.fail('nothing to decide on')), undefined],
     [() => responses.remove(accountId, slug, response.id), false],
     [() => responses.remove(accountId, other.slug, response.id), false],
-    [() => store.walls.change(accountId, other.slug, response.id, () => assert.fail('nothing to decide on')), false],
+    [
+      () => store.projectedTexts.change(accountId, other.slug, response.id, () => assert.fail('nothing to decide on')),
+      false,
+    ],
     [() => boards.vote({ ...onBoard, withdrawn: false, decide: () => 'a voter', admit: () => undefined }), 'not_found'],
     [() => boards.moderate({ accountId, ...onBoard, decide }, 9), undefined],
     [async () => shown[0], undefined],
@@ -184,8 +187,8 @@ async function changesOfSurvey(store: Store, { accountId, slug, id }: Owned): Pr
     () => submit(store, slug, ['No']),
     () => surveys.change(accountId, slug, async () => ({ title: 'New', theme: 'default' })),
     () =>
-      store.walls.change(accountId, slug, response.id, ({ wall }) => ({
-        ...wall,
+      store.projectedTexts.change(accountId, slug, response.id, ({ projectedTexts }) => ({
+        ...projectedTexts,
         picks: [{ id: response.id, question: 2 }],
       })),
     () => boards.vote({ ...vote, withdrawn: false }),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, SURVEYS_PER_DAY } from '../../src/domain/limits.ts'
+import { NO_PROJECTED_TEXTS } from '../../src/domain/projected-texts.ts'
 import { encodeQuestions, parseQuestions, type QuestionsText, readQuestions } from '../../src/domain/question.ts'
 import { Refusal } from '../../src/domain/refusal.ts'
 import type { Count } from '../../src/domain/tally.ts'
-import { EMPTY_WALL } from '../../src/domain/wall.ts'
 import type { NewSurvey } from '../../src/store/survey-creation.ts'
 import type { Survey } from '../../src/store/surveys.ts'
 import { addAccount, addSurvey, allOf, NOW, newSurvey, newToken, plain, submit, times, turnOfTheLoop } from './rows.ts'
@@ -24,7 +24,7 @@ export function surveys(open: Open): void {
         viewNonce: null,
         shareResults: 'never',
         resultsRevealed: false,
-        wall: EMPTY_WALL,
+        projectedTexts: NO_PROJECTED_TEXTS,
         revision: 1,
         boardRevision: 0,
       }

@@ -1,20 +1,20 @@
 import { useEffect, useMemo } from 'preact/hooks'
 import { attempt } from '../ui/notice.tsx'
-import { Wall } from '../ui/wall.ts'
+import { ProjectedTexts } from '../ui/projected-texts.ts'
 import { dashboardTexts } from '../words/dashboard-words.ts'
 import type { SurveyModel } from './survey-model.ts'
 import './pick-button.css'
 
 /** What is projected of the survey's texts, while a view is open. */
-export function useWall(model: SurveyModel): Wall {
-  const wall = useMemo(() => new Wall(model), [model])
-  useEffect(() => wall.follow(), [wall])
-  return wall
+export function useProjectedTexts(model: SurveyModel): ProjectedTexts {
+  const projectedTexts = useMemo(() => new ProjectedTexts(model), [model])
+  useEffect(() => projectedTexts.follow(), [projectedTexts])
+  return projectedTexts
 }
 
 interface Props {
   readonly model: SurveyModel
-  readonly wall: Wall
+  readonly projectedTexts: ProjectedTexts
   /** Of the question. */
   readonly index: number
   /** Of the response. */
@@ -24,11 +24,11 @@ interface Props {
 }
 
 /** Puts a text on the projected screen, or takes it off. */
-export function PickButton({ model, wall, index, id, describedBy }: Props) {
-  const isPicked = wall.of(index).picks.some(pick => pick.id === id)
+export function PickButton({ model, projectedTexts, index, id, describedBy }: Props) {
+  const isPicked = projectedTexts.of(index).picks.some(pick => pick.id === id)
   const toggle = async () => {
-    await model.send(isPicked ? 'DELETE' : 'PUT', `/wall/${index}/${id}`)
-    await wall.load()
+    await model.send(isPicked ? 'DELETE' : 'PUT', `/projected-texts/${index}/${id}`)
+    await projectedTexts.load()
   }
   return <ScreenButton isOn={isPicked} describedBy={describedBy} onPress={() => attempt(toggle)} />
 }

@@ -17,7 +17,7 @@ export function Footer({ state }: { readonly state: PresentationState }) {
       <div class="figures">
         {(result?.type !== 'free_text' || part !== undefined || isWords) && <Figures result={result} count={count} />}
         {part !== undefined && (
-          <p>{rangeOf(part, result?.tally?.length ?? state.wall.of(result?.index ?? -1).picks.length)}</p>
+          <p>{rangeOf(part, result?.tally?.length ?? state.projectedTexts.of(result?.index ?? -1).picks.length)}</p>
         )}
         {surveyState !== 'open' && result !== undefined && <p class="ended">{words.common.states[surveyState]}</p>}
       </div>

@@ -3,14 +3,14 @@ import type { Result } from '../../src/domain/tally.ts'
 import { browserStorage } from '../ui/browser-storage.ts'
 import type { LiveSurvey } from '../ui/live-survey.ts'
 import { attempt } from '../ui/notice.tsx'
-import { Wall } from '../ui/wall.ts'
+import { ProjectedTexts } from '../ui/projected-texts.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { type Screen, screenAt, screensOf } from './screens.ts'
 
 /** What a presentation shows now: the screen, and which results are revealed. Only phones learn of it by the server. */
 export class PresentationState {
   readonly live: LiveSurvey
-  readonly wall: Wall
+  readonly projectedTexts: ProjectedTexts
   readonly screen: ReadonlySignal<Screen>
   /** The question of the screen; undefined on the start screen. */
   readonly result: ReadonlySignal<Result | undefined>
@@ -28,8 +28,8 @@ export class PresentationState {
   /** @param mayChange whether the link may change the survey */
   constructor(live: LiveSurvey, mayChange: boolean) {
     this.live = live
-    this.wall = new Wall(live)
-    this.#screens = computed(() => screensOf(live.survey.value.results, index => this.wall.of(index)))
+    this.projectedTexts = new ProjectedTexts(live)
+    this.#screens = computed(() => screensOf(live.survey.value.results, index => this.projectedTexts.of(index)))
     this.screen = computed(() => screenAt(this.#screens.value, this.#screenId.value))
     this.result = computed(() => live.survey.value.results.find(({ index }) => index === this.screen.value.index))
     this.hasResults = computed(() => (this.result.value?.tally ?? this.result.value?.distribution) !== undefined)

@@ -42,7 +42,7 @@ export function Presenter({ state, errors, dashboardPath }: Props) {
   useLayoutEffect(() => applyTheme(theme), [themeKey])
   // Before the first screen is painted, so that no key is lost.
   useLayoutEffect(() => listenForKeys(actions), [])
-  useEffect(() => state.wall.follow(), [state])
+  useEffect(() => state.projectedTexts.follow(), [state])
   useLayoutEffect(() => scrollTo(0, 0), [id])
   useEffect(() => {
     document.title = presenterTexts.title(title)

@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks'
 import type { Result } from '../../src/domain/tally.ts'
 import { Bars } from '../ui/bars.tsx'
 import { Histogram } from '../ui/histogram.tsx'
-import type { ProjectedTexts } from '../ui/wall.ts'
+import type { QuestionProjectedTexts } from '../ui/projected-texts.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/words.ts'
 import { BoardItems } from './board-items.tsx'
@@ -19,7 +19,7 @@ interface Props {
 /** A question with its results, which may be hidden. */
 export function QuestionScreen({ state, result }: Props) {
   const stage = useRef<HTMLElement>(null)
-  const { picks, words: list } = state.wall.of(result.index)
+  const { picks, words: list } = state.projectedTexts.of(result.index)
   useFitToScreen(stage, JSON.stringify([result.text, result.tally?.map(({ option }) => option), picks, list]))
   return (
     <section class="stage" ref={stage}>
@@ -50,7 +50,7 @@ function Chart({ state, result }: Props) {
         <Histogram caption={caption} distribution={distribution} mean={mean} hidesCounts={hidesCounts} />
       </div>
     )
-  const { picks, words: list } = state.wall.of(index)
+  const { picks, words: list } = state.projectedTexts.of(index)
   const { part, isLarge, isWords } = state.screen.value
   if (isWords && list !== null) return <Words list={list} />
   if (picks.length > 0) return <Texts texts={picks.slice(...(part ?? []))} isLarge={isLarge} />
@@ -63,7 +63,7 @@ function Chart({ state, result }: Props) {
 }
 
 interface TextsProps {
-  readonly texts: ProjectedTexts['picks']
+  readonly texts: QuestionProjectedTexts['picks']
   readonly isLarge: boolean | undefined
 }
 

@@ -1,5 +1,5 @@
 import type { Result } from '../../src/domain/tally.ts'
-import type { ProjectedTexts } from '../ui/wall.ts'
+import type { QuestionProjectedTexts } from '../ui/projected-texts.ts'
 
 /** One screen: the start, a question, or a part of a question's options. */
 export interface Screen {
@@ -37,7 +37,7 @@ const TEXT_GAP = 0.6
 const MORE_LABEL = 0.5
 const MORE_QUESTION = 0.6
 
-type Texts = Pick<ProjectedTexts, 'picks' | 'words'>
+type Texts = Pick<QuestionProjectedTexts, 'picks' | 'words'>
 type TextsOf = (index: number) => Texts
 
 /** All screens of a survey in their order. */

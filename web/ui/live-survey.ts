@@ -64,7 +64,7 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
   readonly #ended = signal<EndReason>()
   readonly #closeStream: () => void
   readonly #boardListeners = new Set<(change: BoardChange) => void>()
-  readonly #wallListeners = new Set<() => void>()
+  readonly #projectedTextsListeners = new Set<() => void>()
   /** Tells other tabs of this browser about changes that cause no event. */
   readonly #tabs: BroadcastChannel
   #latestCounts: LiveCounts | undefined
@@ -82,11 +82,11 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
     this.#tabs = new BroadcastChannel(`changes ${path}`)
     this.#tabs.onmessage = ({ data }) => (data === CHANGED_MESSAGE ? this.load() : this.#endWith(data))
     this.credential = new Credential(path)
-    this.#closeStream = followStream(`${path}/events`, ['results', 'board', 'survey', 'wall'], {
+    this.#closeStream = followStream(`${path}/events`, ['results', 'board', 'survey', 'projected_texts'], {
       onEvent: (event, data) => this.#receive(event, data),
       onConnectionChange: is => {
         this.#connected.value = is
-        if (is) this.#wallChanged()
+        if (is) this.#projectedTextsChanged()
         else this.load()
       },
     })
@@ -144,10 +144,10 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
   }
 
   /** @param changed called now, after each change of what is projected, and where one may have been missed @returns stops listening */
-  onWallChange(changed: () => void): () => void {
-    this.#wallListeners.add(changed)
+  onProjectedTextsChange(changed: () => void): () => void {
+    this.#projectedTextsListeners.add(changed)
     changed()
-    return () => this.#wallListeners.delete(changed)
+    return () => this.#projectedTextsListeners.delete(changed)
   }
 
   /** After the survey was deleted, or this browser signed out: ends it here and in the browser's other tabs. */
@@ -166,8 +166,8 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
     this.#survey.value = { ...survey, ...this.#latestCounts }
   }
 
-  #wallChanged(): void {
-    for (const changed of this.#wallListeners) changed()
+  #projectedTextsChanged(): void {
+    for (const changed of this.#projectedTextsListeners) changed()
   }
 
   #receive(event: string, data: unknown): void {
@@ -175,8 +175,8 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
       case 'survey':
         this.load()
         break
-      case 'wall':
-        this.#wallChanged()
+      case 'projected_texts':
+        this.#projectedTextsChanged()
         break
       case 'board':
         for (const changed of this.#boardListeners) changed(data as BoardChange)

@@ -189,7 +189,7 @@ function surveys({ identity, integer, tableOptions, clusteredTableOptions }: Sch
     share_results text not null default 'never'
       check (share_results in ('never', 'after_answering', 'when_revealed')),
     results_revealed ${integer} not null default 0 check (results_revealed in (0, 1)),
-    wall text,
+    projected_texts text,
     questions text not null
   )${tableOptions}`,
     'create index survey_by_account on survey (account_id, id)',

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { Result } from '../../../src/domain/tally.ts'
 import { NoResponses } from '../no-responses.tsx'
-import { PickButton, useWall } from '../pick-button.tsx'
+import { PickButton, useProjectedTexts } from '../pick-button.tsx'
 import type { SurveyModel } from '../survey-model.ts'
 import './responses.css'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
@@ -16,7 +16,7 @@ import { SearchStatus } from './search-status.tsx'
 /** The responses, newest first: by person or by question, with search, deletion and export. */
 export function Responses({ model }: { readonly model: SurveyModel }) {
   const list = useMemo(() => new ResponseList(model), [model])
-  const wall = useWall(model)
+  const projectedTexts = useProjectedTexts(model)
   const { results, response_count: count } = model.survey.value
   const questions = useQuestions(results)
   const texts = questions.filter(({ type }) => type === 'free_text')
@@ -64,7 +64,13 @@ export function Responses({ model }: { readonly model: SurveyModel }) {
             question={question}
             searchText={searchText}
             renderPick={({ index }, { id }) => (
-              <PickButton model={model} wall={wall} index={index} id={id} describedBy={`at-${id}`} />
+              <PickButton
+                model={model}
+                projectedTexts={projectedTexts}
+                index={index}
+                id={id}
+                describedBy={`at-${id}`}
+              />
             )}
           />
           <LoadMore list={list} />

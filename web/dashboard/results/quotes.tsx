@@ -1,7 +1,7 @@
 import { NEWEST_TEXTS } from '../../../src/domain/limits.ts'
 import type { Result } from '../../../src/domain/tally.ts'
 import { attempt } from '../../ui/notice.tsx'
-import type { Wall } from '../../ui/wall.ts'
+import type { ProjectedTexts } from '../../ui/projected-texts.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { PickButton } from '../pick-button.tsx'
 import type { SurveyModel } from '../survey-model.ts'
@@ -12,22 +12,22 @@ interface Props {
   readonly model: SurveyModel
   readonly result: Result
   readonly texts: Texts
-  readonly wall: Wall
+  readonly projectedTexts: ProjectedTexts
 }
 
 /** The newest answers to a free-text question, and those on the projected screen. */
-export function Quotes({ model, result, texts: { byQuestion, load }, wall }: Props) {
+export function Quotes({ model, result, texts: { byQuestion, load }, projectedTexts }: Props) {
   const { index, answered, text } = result
   const newest = byQuestion.value?.get(index)
   if (answered === 0) return null
   const isFailed = newest === undefined && byQuestion.value !== undefined
-  if (isFailed) return <WordList model={model} wall={wall} result={result} />
+  if (isFailed) return <WordList model={model} projectedTexts={projectedTexts} result={result} />
   if (newest === undefined)
     return <div class="quotes" aria-busy="true" style={{ '--lines': Math.min(answered, NEWEST_TEXTS) }} />
   const unread = answered - newest.answered
   const isNewest = (id: string | undefined) => newest.texts.some(one => one.id === id)
-  const others = wall.of(index).picks.filter(({ id }) => !isNewest(id))
-  const list = { model, wall, index }
+  const others = projectedTexts.of(index).picks.filter(({ id }) => !isNewest(id))
+  const list = { model, projectedTexts, index }
   return (
     <div class="quotes">
       <QuoteList {...list} name={dashboardTexts.results.newest(text)} texts={newest.texts} />
@@ -45,18 +45,18 @@ export function Quotes({ model, result, texts: { byQuestion, load }, wall }: Pro
           <QuoteList {...list} name={dashboardTexts.results.pickedOf(text)} texts={others} />
         </>
       )}
-      <WordList model={model} wall={wall} result={result} />
+      <WordList model={model} projectedTexts={projectedTexts} result={result} />
     </div>
   )
 }
 
-interface ListProps extends Pick<Props, 'model' | 'wall'> {
+interface ListProps extends Pick<Props, 'model' | 'projectedTexts'> {
   readonly index: number
   readonly name: string
   readonly texts: readonly { readonly id?: string; readonly text: string }[]
 }
 
-function QuoteList({ model, wall, index, name, texts }: ListProps) {
+function QuoteList({ model, projectedTexts, index, name, texts }: ListProps) {
   return (
     <ul aria-label={name}>
       {texts.map(({ id = '', text }) => (
@@ -65,7 +65,13 @@ function QuoteList({ model, wall, index, name, texts }: ListProps) {
             {text}
           </blockquote>
           <span class="screen-only">
-            <PickButton model={model} wall={wall} index={index} id={id} describedBy={`text-${index}-${id}`} />
+            <PickButton
+              model={model}
+              projectedTexts={projectedTexts}
+              index={index}
+              id={id}
+              describedBy={`text-${index}-${id}`}
+            />
           </span>
         </li>
       ))}

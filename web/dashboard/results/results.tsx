@@ -6,7 +6,7 @@ import { Histogram } from '../../ui/histogram.tsx'
 import { ratio } from '../../ui/ratio.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { NoResponses } from '../no-responses.tsx'
-import { useWall } from '../pick-button.tsx'
+import { useProjectedTexts } from '../pick-button.tsx'
 import type { SurveyModel } from '../survey-model.ts'
 import { Arrivals } from './arrivals.tsx'
 import { useComparison } from './comparison.ts'
@@ -25,7 +25,7 @@ export function Results({ model }: { readonly model: SurveyModel }) {
   const group = useSignal<Group | undefined>(undefined)
   const comparison = useComparison(model, group)
   const texts = useNewestTexts(model)
-  const wall = useWall(model)
+  const projectedTexts = useProjectedTexts(model)
   const widths = widthsOf(results)
   return (
     <>
@@ -39,7 +39,7 @@ export function Results({ model }: { readonly model: SurveyModel }) {
               <h2 dir="auto">{everyone.text}</h2>
               <p class="muted">{answeredText(result ?? everyone, comparison?.response_count ?? count)}</p>
               {everyone.type === 'free_text' && comparison === undefined ? (
-                <Quotes model={model} result={everyone} texts={texts} wall={wall} />
+                <Quotes model={model} result={everyone} texts={texts} projectedTexts={projectedTexts} />
               ) : (
                 <Chart result={result ?? everyone} everyone={result && everyone} byCount={byCount.value} />
               )}

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import type { Result } from '../../../src/domain/tally.ts'
 import type { Word } from '../../../src/domain/words.ts'
 import { attempt } from '../../ui/notice.tsx'
-import type { Wall } from '../../ui/wall.ts'
+import type { ProjectedTexts } from '../../ui/projected-texts.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/words.ts'
 import { ScreenButton } from '../pick-button.tsx'
@@ -11,7 +11,7 @@ import type { SurveyModel } from '../survey-model.ts'
 
 interface Props {
   readonly model: SurveyModel
-  readonly wall: Wall
+  readonly projectedTexts: ProjectedTexts
   readonly result: Result
 }
 
@@ -20,17 +20,17 @@ interface ListedWord extends Word {
 }
 
 /** Words and phrases of a question, to be shown on the projected screen as a whole and hidden one by one. */
-export function WordList({ model, wall, result }: Props) {
+export function WordList({ model, projectedTexts, result }: Props) {
   const isOpen = useSignal(false)
   return (
     <details class="word-list screen-only" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
       <summary>{dashboardTexts.results.words}</summary>
-      {isOpen.value && <OpenList model={model} wall={wall} result={result} />}
+      {isOpen.value && <OpenList model={model} projectedTexts={projectedTexts} result={result} />}
     </details>
   )
 }
 
-function OpenList({ model, wall, result: { index, text } }: Props) {
+function OpenList({ model, projectedTexts, result: { index, text } }: Props) {
   const list = useSignal<readonly ListedWord[] | undefined>(undefined)
   const path = `/words/${index}`
   const load = async () => {
@@ -39,12 +39,12 @@ function OpenList({ model, wall, result: { index, text } }: Props) {
   const change = (body: object) =>
     attempt(async () => {
       await model.send('PATCH', path, body)
-      await Promise.all([load(), wall.load()])
+      await Promise.all([load(), projectedTexts.load()])
     })
   useEffect(() => {
     attempt(load)
   }, [path])
-  const isShown = wall.of(index).words !== null
+  const isShown = projectedTexts.of(index).words !== null
   if (list.value === undefined) return <p class="muted">{dashboardTexts.results.counting}</p>
   return (
     <>

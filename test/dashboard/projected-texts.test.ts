@@ -12,21 +12,21 @@ after(close)
 
 const QUESTIONS = [choice('Coming?', ['Yes', 'No'], optional), freeText('Why?', optional), freeText('Else?', optional)]
 
-test('[wall-pick, projector-wall] only picked texts are projected, in the order of picking, until they are taken off', async () => {
-  const { admin, wall } = await newWall()
+test('[projected-texts-pick, projector-texts] only picked texts are projected, in the order of picking, until they are taken off', async () => {
+  const { admin, readProjected } = await newSurvey()
   const [first, second] = [
     await kept(service, admin.id, ['Yes', 'first', 'else']),
     await kept(service, admin.id, ['No', 'second']),
   ]
-  assert.deepEqual(await wall(), { questions: [projected(1, []), projected(2, [])] })
+  assert.deepEqual(await readProjected(), { questions: [projected(1, []), projected(2, [])] })
   for (const [question, { id }] of [
     [1, second],
     [1, first],
     [2, first],
     [1, second],
   ] as const)
-    assert.equal((await admin.send('PUT', `/wall/${question}/${id}`)).status, 204)
-  assert.deepEqual(await admin.get('/wall'), {
+    assert.equal((await admin.send('PUT', `/projected-texts/${question}/${id}`)).status, 204)
+  assert.deepEqual(await admin.get('/projected-texts'), {
     questions: [
       {
         index: 1,
@@ -39,44 +39,47 @@ test('[wall-pick, projector-wall] only picked texts are projected, in the order 
       { index: 2, picks: [{ id: first.id, text: 'else' }], words: null },
     ],
   })
-  assert.deepEqual(await wall(), { questions: [projected(1, ['second', 'first']), projected(2, ['else'])] })
-  for (let n = 0; n < 2; n++) assert.equal((await admin.send('DELETE', `/wall/1/${second.id}`)).status, 204)
-  assert.deepEqual(await wall(), { questions: [projected(1, ['first']), projected(2, ['else'])] })
+  assert.deepEqual(await readProjected(), { questions: [projected(1, ['second', 'first']), projected(2, ['else'])] })
+  for (let n = 0; n < 2; n++) assert.equal((await admin.send('DELETE', `/projected-texts/1/${second.id}`)).status, 204)
+  assert.deepEqual(await readProjected(), { questions: [projected(1, ['first']), projected(2, ['else'])] })
 })
 
-test('[wall-pick] texts of responses that can be long, of which few are read at a time, keep their order', async () => {
-  const { admin, wall } = await newWall(Array.from({ length: 100 }, (_, index) => freeText(`Why? ${index}`, optional)))
+test('[projected-texts-pick] texts of responses that can be long, of which few are read at a time, keep their order', async () => {
+  const { admin, readProjected } = await newSurvey(
+    Array.from({ length: 100 }, (_, index) => freeText(`Why? ${index}`, optional)),
+  )
   const texts = ['a', 'b', 'c', 'd', 'e', 'f']
   const rows: Row[] = []
   for (const text of texts) rows.push(await kept(service, admin.id, [text]))
-  for (const { id } of rows.toReversed()) assert.equal((await admin.send('PUT', `/wall/0/${id}`)).status, 204)
-  const { questions } = (await wall()) as { questions: { picks: unknown }[] }
+  for (const { id } of rows.toReversed())
+    assert.equal((await admin.send('PUT', `/projected-texts/0/${id}`)).status, 204)
+  const { questions } = (await readProjected()) as { questions: { picks: unknown }[] }
   assert.deepEqual(questions[0], projected(0, texts.toReversed()))
 })
 
-test('[wall-removed] a removed response leaves the screen, and its stream says so', async () => {
-  const { admin, token, wall } = await newWall()
+test('[projected-texts-removed] a removed response leaves the screen, and its stream says so', async () => {
+  const { admin, token, readProjected } = await newSurvey()
   const { id } = await kept(service, admin.id, ['Yes', 'gone soon'])
-  await admin.send('PUT', `/wall/1/${id}`)
+  await admin.send('PUT', `/projected-texts/1/${id}`)
   const stream = await listen(token)
   await stream.until(text => text.includes('event: results'))
   assert.equal((await admin.send('DELETE', `/responses/${id}`)).status, 204)
-  await stream.until(text => text.includes('event: wall\ndata: {}'))
-  assert.deepEqual(await wall(), { questions: [projected(1, []), projected(2, [])] })
+  await stream.until(text => text.includes('event: projected_texts\ndata: {}'))
+  assert.deepEqual(await readProjected(), { questions: [projected(1, []), projected(2, [])] })
   await stream.end()
 })
 
-test('[wall-canary] nothing that was not picked reaches a projector link, neither its routes nor its stream', async () => {
-  const { admin, token } = await newWall()
+test('[projected-texts-only] nothing that was not picked reaches a projector link, neither its routes nor its stream', async () => {
+  const { admin, token } = await newSurvey()
   const stream = await listen(token)
   const picked = await kept(service, admin.id, ['Yes', 'picked by the presenter', 'canary of the same person'])
   await kept(service, admin.id, ['Yes', 'canary of somebody else', 'canary'])
-  assert.equal((await admin.send('PUT', `/wall/1/${picked.id}`)).status, 204)
+  assert.equal((await admin.send('PUT', `/projected-texts/1/${picked.id}`)).status, 204)
   const last = await kept(service, admin.id, ['Yes', 'a last canary'])
-  await stream.until(text => text.includes('event: wall') && text.includes('"response_count":3'))
+  await stream.until(text => text.includes('event: projected_texts') && text.includes('"response_count":3'))
   await admin.send('DELETE', `/responses/${last.id}`)
   const seen = await stream.until(text => text.lastIndexOf('"response_count":2') > text.indexOf('"response_count":3'))
-  const routes = await Promise.all(['', '/wall'].map(path => call(other, 'GET', `/p/api/${token}${path}`)))
+  const routes = await Promise.all(['', '/projected-texts'].map(path => call(other, 'GET', `/p/api/${token}${path}`)))
   for (const text of [seen, ...routes.map(({ text }) => text)]) {
     assert.ok(!text.includes('canary'), text)
     assert.ok(!text.includes(picked.id), text)
@@ -85,25 +88,25 @@ test('[wall-canary] nothing that was not picked reaches a projector link, neithe
   await stream.end()
 })
 
-test('[words-shown, words-three, projector-wall] words and phrases are projected where that is chosen, as responses come and go', async () => {
-  const { admin, wall } = await newWall()
+test('[words-shown, words-three, projector-texts] words and phrases are projected where that is chosen, as responses come and go', async () => {
+  const { admin, readProjected } = await newSurvey()
   for (let n = 0; n < 3; n++) await kept(service, admin.id, ['Yes', 'Team spirit', 'Parking'])
   const last = await kept(service, admin.id, ['Yes', 'team spirit and parking', 'parking'])
-  assert.deepEqual(await wordsOf(wall), [null, null])
+  assert.deepEqual(await wordsOf(readProjected), [null, null])
   assert.equal((await admin.send('PATCH', '/words/1', { shown: true })).status, 204)
-  assert.deepEqual(await wordsOf(wall), [['Team spirit 4'], null])
+  assert.deepEqual(await wordsOf(readProjected), [['Team spirit 4'], null])
   await kept(other, admin.id, ['Yes', 'Parking'])
-  assert.deepEqual(await wordsOf(wall), [['Team spirit 4'], null])
+  assert.deepEqual(await wordsOf(readProjected), [['Team spirit 4'], null])
   await kept(service, admin.id, ['Yes', 'no parking'])
-  assert.deepEqual(await wordsOf(wall), [['Team spirit 4', 'parking 3'], null])
+  assert.deepEqual(await wordsOf(readProjected), [['Team spirit 4', 'parking 3'], null])
   assert.equal((await admin.send('DELETE', `/responses/${last.id}`)).status, 204)
-  assert.deepEqual(await wordsOf(wall), [['Team spirit 3'], null])
+  assert.deepEqual(await wordsOf(readProjected), [['Team spirit 3'], null])
   assert.equal((await admin.send('PATCH', '/words/1', { shown: false })).status, 204)
-  assert.deepEqual(await wordsOf(wall), [null, null])
+  assert.deepEqual(await wordsOf(readProjected), [null, null])
 })
 
 test('[words-hidden] words are listed for the dashboard before they are shown, and hidden one by one', async () => {
-  const { admin, wall } = await newWall()
+  const { admin, readProjected } = await newSurvey()
   for (let n = 0; n < 3; n++) await kept(service, admin.id, ['Yes', 'Parking, and lunch'])
   const listed = (hidden: boolean) => ({
     words: [
@@ -115,26 +118,26 @@ test('[words-hidden] words are listed for the dashboard before they are shown, a
   assert.equal((await admin.send('PATCH', '/words/1', { word: 'Parking', hidden: true })).status, 204)
   assert.deepEqual(await admin.get('/words/1'), listed(true))
   await admin.send('PATCH', '/words/1', { shown: true })
-  assert.deepEqual(await wordsOf(wall), [['lunch 3'], null])
+  assert.deepEqual(await wordsOf(readProjected), [['lunch 3'], null])
   await admin.send('PATCH', '/words/1', { word: 'parking', hidden: false })
-  assert.deepEqual(await wordsOf(wall), [['lunch 3', 'Parking 3'], null])
+  assert.deepEqual(await wordsOf(readProjected), [['lunch 3', 'Parking 3'], null])
 })
 
 test('[words-shown, words-hidden] at most thirty words are projected, and sixty listed', async () => {
-  const { admin, wall } = await newWall()
+  const { admin, readProjected } = await newSurvey()
   const words = [...'abcdefg'].flatMap(first => [...'klmnopqrst'].map(last => `${first}o${last}e`))
   for (let n = 0; n < 3; n++) await kept(service, admin.id, ['Yes', words.join(', ')])
   await admin.send('PATCH', '/words/1', { shown: true })
-  assert.equal((await wordsOf(wall))[0]?.length, 30)
+  assert.equal((await wordsOf(readProjected))[0]?.length, 30)
   assert.equal((await admin.get<{ words: unknown[] }>('/words/1')).words.length, 60)
 })
 
 test('[words-hidden] every word that is projected can be hidden: those of a hidden phrase are listed too', async () => {
-  const { admin, wall } = await newWall()
+  const { admin, readProjected } = await newSurvey()
   for (let n = 0; n < 3; n++) await kept(service, admin.id, ['Yes', 'Team spirit'])
   await admin.send('PATCH', '/words/1', { shown: true })
   await admin.send('PATCH', '/words/1', { word: 'Team spirit', hidden: true })
-  assert.deepEqual(await wordsOf(wall), [['spirit 3', 'Team 3'], null])
+  assert.deepEqual(await wordsOf(readProjected), [['spirit 3', 'Team 3'], null])
   const { words } = await admin.get<{ words: { word: string; hidden: boolean }[] }>('/words/1')
   assert.deepEqual(
     words.map(({ word, hidden }) => [word, hidden]),
@@ -147,7 +150,7 @@ test('[words-hidden] every word that is projected can be hidden: those of a hidd
 })
 
 test('[words-refused] another body is 400, and what is no free-text question 404', async () => {
-  const { admin } = await newWall()
+  const { admin } = await newSurvey()
   for (const body of [{}, { shown: 'yes' }, { word: 'a' }, { word: '', hidden: true }])
     assertRefused(await admin.send('PATCH', '/words/1', body), 400, 'send either shown, or word and hidden')
   for (const path of ['/words/0', '/words/9', '/words/x']) {
@@ -157,22 +160,22 @@ test('[words-refused] another body is 400, and what is no free-text question 404
 })
 
 test('[words-shown] an edit of a survey without responses ends what was chosen, and one with responses does not', async () => {
-  const { admin, wall } = await newWall()
+  const { admin, readProjected } = await newSurvey()
   await admin.send('PATCH', '/words/2', { shown: true })
-  assert.deepEqual(await wordsOf(wall), [null, []])
+  assert.deepEqual(await wordsOf(readProjected), [null, []])
   await admin.send('PATCH', '', { questions: QUESTIONS })
-  assert.deepEqual(await wordsOf(wall), [null, null])
+  assert.deepEqual(await wordsOf(readProjected), [null, null])
   await admin.send('PATCH', '/words/2', { shown: true })
   await kept(service, admin.id, ['Yes'])
   await admin.send('PATCH', '', { questions: [...QUESTIONS, freeText('More?', optional)] })
-  assert.deepEqual(await wordsOf(wall), [null, [], null])
+  assert.deepEqual(await wordsOf(readProjected), [null, [], null])
 })
 
-test('[wall-missing] what is no text of the survey is 404', async () => {
-  const { admin } = await newWall()
+test('[projected-texts-missing] what is no text of the survey is 404', async () => {
+  const { admin } = await newSurvey()
   const { id } = await kept(service, admin.id, ['Yes', null, 'else'])
   const inCapitals = `2/${id.toUpperCase()}`
-  const foreign = await newWall()
+  const foreign = await newSurvey()
   const { id: foreignId } = await kept(service, foreign.admin.id, ['Yes', 'why'])
   for (const path of [
     `0/${id}`,
@@ -184,15 +187,16 @@ test('[wall-missing] what is no text of the survey is 404', async () => {
     '1/no-uuid',
     inCapitals,
   ])
-    for (const method of ['PUT', 'DELETE']) assertRefused(await admin.send(method, `/wall/${path}`), 404, 'not found')
+    for (const method of ['PUT', 'DELETE'])
+      assertRefused(await admin.send(method, `/projected-texts/${path}`), 404, 'not found')
 })
 
-test('[wall-limit] one text more than the limit is refused, also when picked at the same time', async () => {
-  const { admin } = await newWall()
+test('[projected-texts-limit] one text more than the limit is refused, also when picked at the same time', async () => {
+  const { admin } = await newSurvey()
   const rows: Row[] = []
   for (let n = 0; n <= MAX_PICKS / 2; n++) rows.push(await kept(service, admin.id, ['Yes', `why ${n}`, `else ${n}`]))
   const answers = await Promise.all(
-    rows.flatMap(({ id }) => [1, 2].map(question => admin.send('PUT', `/wall/${question}/${id}`))),
+    rows.flatMap(({ id }) => [1, 2].map(question => admin.send('PUT', `/projected-texts/${question}/${id}`))),
   )
   assert.equal(answers.filter(({ status }) => status === 204).length, MAX_PICKS)
   for (const answer of answers.filter(({ status }) => status !== 204))
@@ -209,17 +213,17 @@ function projected(index: number, texts: readonly string[]) {
 }
 
 /** Of each free-text question, as words with their numbers. */
-async function wordsOf(wall: () => Promise<unknown>) {
-  const { questions } = (await wall()) as { questions: { words: { word: string; people: number }[] | null }[] }
+async function wordsOf(readProjected: () => Promise<unknown>) {
+  const { questions } = (await readProjected()) as { questions: { words: { word: string; people: number }[] | null }[] }
   return questions.map(({ words }) => words?.map(({ word, people }) => `${word} ${people}`) ?? null)
 }
 
-/** A survey with a projector link, whose wall another process reads. */
-async function newWall(questions = QUESTIONS) {
+/** A survey with a projector link, whose projected texts another process reads. */
+async function newSurvey(questions = QUESTIONS) {
   const admin = await newAdminClient(service, questions)
   const token = await project(admin)
-  const wall = async () => bodyOf(await call(other, 'GET', `/p/api/${token}/wall`))
-  return { admin, token, wall }
+  const readProjected = async () => bodyOf(await call(other, 'GET', `/p/api/${token}/projected-texts`))
+  return { admin, token, readProjected }
 }
 
 async function project(admin: AdminClient): Promise<string> {

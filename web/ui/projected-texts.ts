@@ -4,7 +4,7 @@ import type { LiveSurvey } from './live-survey.ts'
 import { RequestError } from './request.ts'
 
 /** What is projected of the answers to a free-text question. */
-export interface ProjectedTexts {
+export interface QuestionProjectedTexts {
   readonly index: number
   /** A projector link gets no ids. */
   readonly picks: readonly { readonly id?: string; readonly text: string }[]
@@ -16,9 +16,9 @@ export interface ProjectedTexts {
 const PAUSE_MS = 2_000
 
 /** What is projected of a survey's free-text answers, live. */
-export class Wall {
+export class ProjectedTexts {
   /** Empty until it is read. */
-  readonly #questions = signal<readonly ProjectedTexts[]>([])
+  readonly #questions = signal<readonly QuestionProjectedTexts[]>([])
   readonly #live: LiveSurvey
   /** How often it was read: the answer to an earlier request may come after that to a later one. */
   #reads = 0
@@ -29,13 +29,13 @@ export class Wall {
     this.#live = live
   }
 
-  of(index: number): ProjectedTexts {
+  of(index: number): QuestionProjectedTexts {
     return this.#questions.value.find(one => one.index === index) ?? { index, picks: [], words: null }
   }
 
   /** Reads it now and after each change; where words are projected, also as responses arrive. @returns stops following */
   follow(): () => void {
-    const stop = this.#live.onWallChange(() => this.load())
+    const stop = this.#live.onProjectedTextsChange(() => this.load())
     let timer: ReturnType<typeof setTimeout> | undefined
     const stopCounting = this.#live.survey.subscribe(({ response_count: count }) => {
       if (count === this.#count) return
@@ -58,7 +58,7 @@ export class Wall {
     this.#reads += 1
     const mine = this.#reads
     try {
-      const { questions } = await this.#live.read<{ questions: readonly ProjectedTexts[] }>('/wall')
+      const { questions } = await this.#live.read<{ questions: readonly QuestionProjectedTexts[] }>('/projected-texts')
       if (mine === this.#reads) this.#questions.value = questions
     } catch (error) {
       if (!(error instanceof RequestError)) throw error

@@ -1,23 +1,23 @@
 import type { Answer } from '../domain/answer.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { LISTED_WORDS, MAX_PICKS, PROJECTED_WORDS } from '../domain/limits.ts'
-import { type Question, readQuestions } from '../domain/question.ts'
-import { Refusal } from '../domain/refusal.ts'
-import { responsesAtOnce } from '../domain/responses-at-once.ts'
-import { isId } from '../domain/text.ts'
 import {
   hiddenWords,
   hideWord,
   type Pick,
+  type ProjectedTextSelection,
   parseWordsChange,
   pickText,
   showWords,
   unpickText,
-  type Wall,
-} from '../domain/wall.ts'
+} from '../domain/projected-texts.ts'
+import { type Question, readQuestions } from '../domain/question.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { responsesAtOnce } from '../domain/responses-at-once.ts'
+import { isId } from '../domain/text.ts'
 import { type Word, WordCounts } from '../domain/words.ts'
+import type { SelectionDecision } from '../store/projected-texts.ts'
 import type { Survey } from '../store/surveys.ts'
-import type { WallDecision } from '../store/walls.ts'
 import type { SurveyAdmin, Viewer } from './authentication.ts'
 import type { Context } from './context.ts'
 import { findSurvey } from './lookup.ts'
@@ -33,7 +33,7 @@ interface PickedText {
 }
 
 /** What is projected of the answers to a free-text question. */
-export interface ProjectedTexts {
+export interface QuestionProjectedTexts {
   readonly index: number
   readonly picks: readonly PickedText[]
   /** Null if words and phrases are not projected. */
@@ -55,7 +55,7 @@ class WordFold extends WordCounts implements Fold {
 }
 
 /** What a survey's creator has chosen to project of free-text answers. */
-export class Walls {
+export class ProjectedTexts {
   readonly #context: Context
   readonly #folds: ResponseFolds<WordFold>
   readonly #turns: Turns
@@ -70,19 +70,19 @@ export class Walls {
    * An entry for each free-text question: what was picked, in that order, and words and phrases where they are shown.
    * @throws Refusal `not found`, `temporarily unavailable` if too many surveys are being counted
    */
-  async read(reader: SurveyAdmin | Viewer): Promise<readonly ProjectedTexts[]> {
+  async read(reader: SurveyAdmin | Viewer): Promise<readonly QuestionProjectedTexts[]> {
     const survey = await findSurvey(this.#context, reader)
     const questions = readQuestions(survey.questions)
     const texts = await this.#pickedTexts(survey, questions)
     const textsOf = (index: number) =>
-      survey.wall.picks.flatMap(pick => {
+      survey.projectedTexts.picks.flatMap(pick => {
         const text = pick.question === index ? texts.get(pick) : undefined
         return text === undefined ? [] : [{ id: pick.id, text }]
       })
-    const projected: ProjectedTexts[] = []
+    const projected: QuestionProjectedTexts[] = []
     // One after the other: counting a question's words may require reading all responses.
     for (const index of freeTexts(questions)) {
-      const words = survey.wall.words.includes(index) ? await this.#projectedWords(survey, index) : null
+      const words = survey.projectedTexts.words.includes(index) ? await this.#projectedWords(survey, index) : null
       projected.push({ index, picks: textsOf(index), words })
     }
     return projected
@@ -90,13 +90,13 @@ export class Walls {
 
   /** The picked texts that are still stored. Few responses are kept in memory at a time: one can be a megabyte. */
   async #pickedTexts(survey: Survey, questions: readonly Question[]): Promise<ReadonlyMap<Pick, string>> {
-    const { picks } = survey.wall
+    const { picks } = survey.projectedTexts
     const ids = [...new Set(picks.map(({ id }) => id))]
     const size = responsesAtOnce(questions, MAX_PICKS)
     const texts = new Map<Pick, string>()
     for (let at = 0; at < ids.length; at += size) {
       if (at > 0) await this.#turns.next()
-      const rows = await this.#context.store.walls.responses(survey, ids.slice(at, at + size))
+      const rows = await this.#context.store.projectedTexts.responses(survey, ids.slice(at, at + size))
       const answers = new Map(rows.map(row => [row.id, JSON.parse(row.answers) as readonly Answer[]]))
       for (const pick of picks) {
         const text = answers.get(pick.id)?.[pick.question]
@@ -110,7 +110,7 @@ export class Walls {
   async words(admin: SurveyAdmin, index: number): Promise<readonly ListedWord[]> {
     const survey = await findSurvey(this.#context, admin)
     checkFreeText(survey, index)
-    const hidden = hiddenWords(survey.wall, index)
+    const hidden = hiddenWords(survey.projectedTexts, index)
     const counts = await this.#count(survey, index)
     const shown = counts.top(LISTED_WORDS, hidden).map(one => ({ ...one, hidden: false }))
     const others = [...hidden].flatMap(key => counts.find(key) ?? []).map(one => ({ ...one, hidden: true }))
@@ -122,8 +122,8 @@ export class Walls {
     const change = parseWordsChange(body)
     await this.#change(admin, undefined, survey => {
       checkFreeText(survey, index)
-      if ('shown' in change) return showWords(survey.wall, index, change.shown)
-      return hideWord(survey.wall, index, change.word, change.hidden)
+      if ('shown' in change) return showWords(survey.projectedTexts, index, change.shown)
+      return hideWord(survey.projectedTexts, index, change.word, change.hidden)
     })
   }
 
@@ -143,24 +143,32 @@ export class Walls {
 
   /** The first of the words that the dashboard lists, so that both agree. */
   async #projectedWords(survey: Survey, index: number): Promise<readonly Word[]> {
-    const listed = (await this.#count(survey, index)).top(LISTED_WORDS, hiddenWords(survey.wall, index))
+    const listed = (await this.#count(survey, index)).top(LISTED_WORDS, hiddenWords(survey.projectedTexts, index))
     return listed.slice(0, PROJECTED_WORDS)
   }
 
-  async #changePicks(admin: SurveyAdmin, pick: Pick, act: (wall: Wall, pick: Pick) => Wall): Promise<void> {
+  async #changePicks(
+    admin: SurveyAdmin,
+    pick: Pick,
+    act: (selection: ProjectedTextSelection, pick: Pick) => ProjectedTextSelection,
+  ): Promise<void> {
     const { question, id } = pick
     checkFound(isId(id))
     await this.#change(admin, id, (survey, response) => {
       checkFreeText(survey, question)
       const answers: readonly Answer[] = JSON.parse(response?.answers ?? '[]')
       if ((answers[question] ?? null) === null) throw new Refusal('not_found')
-      return act(survey.wall, pick)
+      return act(survey.projectedTexts, pick)
     })
   }
 
-  async #change({ accountId, slug }: SurveyAdmin, responseId: string | undefined, decide: WallDecision): Promise<void> {
+  async #change(
+    { accountId, slug }: SurveyAdmin,
+    responseId: string | undefined,
+    decide: SelectionDecision,
+  ): Promise<void> {
     checkSlug(slug)
-    const isFound = await this.#context.store.walls.change(accountId, slug, responseId, decide)
+    const isFound = await this.#context.store.projectedTexts.change(accountId, slug, responseId, decide)
     checkFound(isFound)
   }
 }

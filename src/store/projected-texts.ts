@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
-import { type Wall, withoutResponse } from '../domain/wall.ts'
+import { type ProjectedTextSelection, withoutResponse } from '../domain/projected-texts.ts'
 import type { Engine } from './engine.ts'
+import { projectedTextsJson } from './stored-projected-texts.ts'
 import { findSurvey, ownSurvey, type Survey } from './surveys.ts'
 import type { Tables } from './tables.ts'
-import { wallText } from './wall.ts'
 
 /** The answers of a response. */
 export interface AnsweredResponse {
@@ -13,10 +13,10 @@ export interface AnsweredResponse {
 }
 
 /** @param response the one that was asked for */
-export type WallDecision = (survey: Survey, response: AnsweredResponse | undefined) => Wall
+export type SelectionDecision = (survey: Survey, response: AnsweredResponse | undefined) => ProjectedTextSelection
 
 /** The projected parts of a survey's free-text answers. */
-export class Walls {
+export class ProjectedTexts {
   readonly #engine: Engine
 
   constructor(engine: Engine) {
@@ -29,12 +29,12 @@ export class Walls {
    * @param decide pure; if it throws, nothing changes
    * @returns whether the account owns a survey with this slug
    */
-  change(accountId: string, slug: string, responseId: string | undefined, decide: WallDecision): Promise<boolean> {
+  change(accountId: string, slug: string, responseId: string | undefined, decide: SelectionDecision): Promise<boolean> {
     return this.#engine.write(async db => {
       const survey = await findSurvey(this.#engine.lockRows(ownSurvey(db, accountId, slug)))
       if (survey === undefined) return false
       const [response] = responseId === undefined ? [] : await responsesOf(this.#engine, db, survey, [responseId])
-      await storeWall(this.#engine, db, survey, decide(survey, response))
+      await storeSelection(this.#engine, db, survey, decide(survey, response))
       return true
     })
   }
@@ -46,28 +46,28 @@ export class Walls {
 }
 
 /** In a transaction that deletes a response and has locked its survey. */
-export function removeFromWall(
+export function removeProjectedTexts(
   engine: Engine,
   db: Transaction<Tables>,
   survey: Survey,
   responseId: string,
 ): Promise<void> {
-  return storeWall(engine, db, survey, withoutResponse(survey.wall, responseId))
+  return storeSelection(engine, db, survey, withoutResponse(survey.projectedTexts, responseId))
 }
 
-async function storeWall(
+async function storeSelection(
   engine: Engine,
   db: Transaction<Tables>,
-  { id, slug, wall }: Survey,
-  changed: Wall,
+  { id, slug, projectedTexts }: Survey,
+  changed: ProjectedTextSelection,
 ): Promise<void> {
-  if (changed === wall) return
+  if (changed === projectedTexts) return
   await db
     .updateTable('survey')
-    .set({ wall: wallText(changed) })
+    .set({ projected_texts: projectedTextsJson(changed) })
     .where('id', '=', id)
     .execute()
-  await engine.notify(db, { slug, part: 'wall' })
+  await engine.notify(db, { slug, part: 'projected_texts' })
 }
 
 async function responsesOf(

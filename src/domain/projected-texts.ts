@@ -11,7 +11,7 @@ export interface Pick {
 }
 
 /** The parts of free-text answers that the creator has chosen to project. Nothing else of them is projected. */
-export interface Wall {
+export interface ProjectedTextSelection {
   /** In the order in which they were picked. */
   readonly picks: readonly Pick[]
   /** The questions whose words and phrases are projected. */
@@ -25,45 +25,54 @@ interface HiddenWord {
   readonly word: string
 }
 
-export const EMPTY_WALL: Wall = { picks: [], words: [], hidden: [] }
+export const NO_PROJECTED_TEXTS: ProjectedTextSelection = { picks: [], words: [], hidden: [] }
 
 /** Picking a text again changes nothing. @throws Refusal `too_many_picks` */
-export function pickText(wall: Wall, pick: Pick): Wall {
-  if (wall.picks.some(one => isSame(one, pick))) return wall
-  if (wall.picks.length >= MAX_PICKS) throw new Refusal('too_many_picks')
-  return { ...wall, picks: [...wall.picks, pick] }
+export function pickText(selection: ProjectedTextSelection, pick: Pick): ProjectedTextSelection {
+  if (selection.picks.some(one => isSame(one, pick))) return selection
+  if (selection.picks.length >= MAX_PICKS) throw new Refusal('too_many_picks')
+  return { ...selection, picks: [...selection.picks, pick] }
 }
 
-export function unpickText(wall: Wall, pick: Pick): Wall {
+export function unpickText(selection: ProjectedTextSelection, pick: Pick): ProjectedTextSelection {
   return withPicks(
-    wall,
-    wall.picks.filter(one => !isSame(one, pick)),
+    selection,
+    selection.picks.filter(one => !isSame(one, pick)),
   )
 }
 
 /** Without the texts of a response that is removed. */
-export function withoutResponse(wall: Wall, id: string): Wall {
+export function withoutResponse(selection: ProjectedTextSelection, id: string): ProjectedTextSelection {
   return withPicks(
-    wall,
-    wall.picks.filter(one => one.id !== id),
+    selection,
+    selection.picks.filter(one => one.id !== id),
   )
 }
 
-export function showWords(wall: Wall, question: number, isShown: boolean): Wall {
-  const others = wall.words.filter(one => one !== question)
-  return { ...wall, words: isShown ? [...others, question] : others }
+export function showWords(
+  selection: ProjectedTextSelection,
+  question: number,
+  isShown: boolean,
+): ProjectedTextSelection {
+  const others = selection.words.filter(one => one !== question)
+  return { ...selection, words: isShown ? [...others, question] : others }
 }
 
 /** @throws Refusal `too_many_hidden_words` */
-export function hideWord(wall: Wall, question: number, word: string, isHidden: boolean): Wall {
+export function hideWord(
+  selection: ProjectedTextSelection,
+  question: number,
+  word: string,
+  isHidden: boolean,
+): ProjectedTextSelection {
   const folded = foldText(word)
-  const others = wall.hidden.filter(one => one.question !== question || one.word !== folded)
+  const others = selection.hidden.filter(one => one.question !== question || one.word !== folded)
   if (isHidden && others.length >= MAX_HIDDEN_WORDS) throw new Refusal('too_many_hidden_words')
-  return { ...wall, hidden: isHidden ? [...others, { question, word: folded }] : others }
+  return { ...selection, hidden: isHidden ? [...others, { question, word: folded }] : others }
 }
 
 /** The folded words and phrases of a question that are not projected. */
-export function hiddenWords({ hidden }: Wall, question: number): ReadonlySet<string> {
+export function hiddenWords({ hidden }: ProjectedTextSelection, question: number): ReadonlySet<string> {
   return new Set(hidden.flatMap(one => (one.question === question ? [one.word] : [])))
 }
 
@@ -79,8 +88,8 @@ export function parseWordsChange({ shown, word, hidden }: JsonObject): WordsChan
 }
 
 /** The same object if no pick is gone. */
-function withPicks(wall: Wall, picks: readonly Pick[]): Wall {
-  return picks.length === wall.picks.length ? wall : { ...wall, picks }
+function withPicks(selection: ProjectedTextSelection, picks: readonly Pick[]): ProjectedTextSelection {
+  return picks.length === selection.picks.length ? selection : { ...selection, picks }
 }
 
 function isSame(a: Pick, b: Pick): boolean {

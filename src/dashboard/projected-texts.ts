@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { parseQuestionIndex } from '../domain/board.ts'
-import type { ProjectedTexts, Walls } from '../service/walls.ts'
+import type { ProjectedTexts, QuestionProjectedTexts } from '../service/projected-texts.ts'
 import { requiredBody } from '../transport/body.ts'
 
 interface OfQuestion {
@@ -11,38 +11,38 @@ interface ToPick {
   Params: { index: string; id: string }
 }
 
-export interface WallParts {
-  readonly walls: Walls
+export interface ProjectedTextParts {
+  readonly projectedTexts: ProjectedTexts
 }
 
 /** The projected texts of free-text answers, and choosing them. */
-export function wallRoutes(app: FastifyInstance, { walls }: WallParts): void {
-  const path = '/wall/:index/:id'
-  app.get('/wall', async ({ admin }) => ({ questions: await walls.read(admin) }))
+export function projectedTextRoutes(app: FastifyInstance, { projectedTexts }: ProjectedTextParts): void {
+  const path = '/projected-texts/:index/:id'
+  app.get('/projected-texts', async ({ admin }) => ({ questions: await projectedTexts.read(admin) }))
   app.put<ToPick>(path, async ({ admin, params }, reply) => {
-    await walls.pick(admin, pickOf(params))
+    await projectedTexts.pick(admin, pickOf(params))
     return reply.code(204).send()
   })
   app.delete<ToPick>(path, async ({ admin, params }, reply) => {
-    await walls.unpick(admin, pickOf(params))
+    await projectedTexts.unpick(admin, pickOf(params))
     return reply.code(204).send()
   })
 }
 
 /** Words and phrases of a question: which there are, whether they are projected, and which of them are hidden. */
-export function wordRoutes(app: FastifyInstance, { walls }: WallParts): void {
+export function wordRoutes(app: FastifyInstance, { projectedTexts }: ProjectedTextParts): void {
   const path = '/words/:index'
   app.get<OfQuestion>(path, async ({ admin, params }) => ({
-    words: await walls.words(admin, parseQuestionIndex(params.index)),
+    words: await projectedTexts.words(admin, parseQuestionIndex(params.index)),
   }))
   app.patch<OfQuestion>(path, async (request, reply) => {
-    await walls.changeWords(request.admin, parseQuestionIndex(request.params.index), requiredBody(request))
+    await projectedTexts.changeWords(request.admin, parseQuestionIndex(request.params.index), requiredBody(request))
     return reply.code(204).send()
   })
 }
 
 /** As a projector link shows it: texts without the ids of their responses. */
-export function serializeProjected({ index, picks, words }: ProjectedTexts) {
+export function serializeProjected({ index, picks, words }: QuestionProjectedTexts) {
   return { index, picks: picks.map(({ text }) => ({ text })), words }
 }
 
