@@ -14,14 +14,14 @@ const LINKS = { imprintUrl: 'https://example.org/imprint', contact: 'surveys@exa
 const service = await startService({ now: Date.now(), siteLinks: LINKS })
 after(() => service.close())
 
-/** What a person may do, at most, from the sign-up form to the first answer on the wall. */
+/** What a person may do, at most, from the sign-up form to the first answer on the presenter’s screen. */
 const ACTIONS = 12
 
 const rows = (page: Page) => page.locator('.survey-row')
 const focusedText = (page: Page) => page.evaluate('document.activeElement.textContent.trim()')
 
 inBrowser('the list of surveys', open => {
-  test('from the sign-up form to a phone’s first answer on the wall', async t => {
+  test('from the sign-up form to a phone’s first answer on the presenter’s screen', async t => {
     const { page, context } = await open({ viewport: { width: 1280, height: 800 } })
     let actions = 0
     const act = async <Result>(action: Promise<Result>): Promise<Result> => {
@@ -36,18 +36,18 @@ inBrowser('the list of surveys', open => {
     await act(button(page, 'Publish').click())
     await act(button(page, 'Publish now').click())
     const link = `${await page.locator('.published-link a').getAttribute('href')}`
-    const [wall] = await Promise.all([
+    const [presenter] = await Promise.all([
       context.waitForEvent('page'),
       act(page.getByRole('link', { name: 'Present' }).click()),
     ])
-    await wall.getByRole('heading', { level: 1, name: 'Team lunch on Friday' }).waitFor()
+    await presenter.getByRole('heading', { level: 1, name: 'Team lunch on Friday' }).waitFor()
     const { page: phone } = await open()
     await act(phone.goto(link))
     await act(phone.getByRole('radio', { name: 'Yes' }).check())
     await act(phone.getByRole('radio', { name: 'Noodles' }).check())
     await act(phone.locator('#send').click())
     await thanked(phone)
-    await wall.locator('.figures').getByText('1').waitFor()
+    await presenter.locator('.figures').getByText('1').waitFor()
     t.diagnostic(`${actions} actions`)
     assert.ok(actions <= ACTIONS, `${actions}`)
     await page.goto(`${service.baseUrl}/app`)

@@ -43,7 +43,7 @@ inBrowser('what a dashboard says of its survey', open => {
     await page.getByRole('button', { name: 'Open survey' }).waitFor()
   })
 
-  test('what could not be loaded can be asked for again, on the dashboard and on the wall', async () => {
+  test('what could not be loaded can be asked for again, on the dashboard and in the presenter', async () => {
     const admin = await newAdminClient(service, [choice()], { title: 'Team lunch' })
     const { page } = await open()
     await openDashboard(page, service, admin)
@@ -54,7 +54,7 @@ inBrowser('what a dashboard says of its survey', open => {
       await page.goto(`${service.baseUrl}/admin/${admin.id}${path}`)
       await page.getByText('Something went wrong on the server. Try again in a moment.').waitFor()
       await page.unroute(survey)
-      // The wall does it by itself.
+      // The presenter does it by itself.
       if (path === '') await page.getByRole('button', { name: 'Try again' }).click()
       await page.getByRole('heading', { name: 'Team lunch' }).waitFor()
     }

@@ -30,7 +30,7 @@ inBrowser('the presenter', open => {
     await page.getByText('3 responses').waitFor()
   })
 
-  test('a talk at a wall: join, reveal, close, and back to the dashboard', async () => {
+  test('a talk on a screen: join, reveal, close, and back to the dashboard', async () => {
     const { admin, page } = await opened('', { viewport: { width: 1920, height: 1080 } })
     const code = page.getByRole('img', { name: 'QR code for the public link' })
     await code.waitFor()
@@ -210,14 +210,14 @@ inBrowser('the presenter', open => {
     assert.doesNotMatch(await page.content(), /A text of the room|Another text/)
   })
 
-  for (const where of ['presenter', 'wall'])
+  for (const where of ['presenter', 'projector'])
     test(`a board on the ${where}: at most six, by votes, answered last, none that is held`, async () => {
       const admin = await newAdminClient(service, [
         ...Array(4).fill(choice()),
         { ...board('Your questions'), moderated: true },
       ])
       const { page } = await open({ viewport: { width: 1280, height: 720 } })
-      if (where === 'wall') await page.goto(`${await project(admin)}#5`)
+      if (where === 'projector') await page.goto(`${await project(admin)}#5`)
       else await present(page, service, admin, '#5')
       await page.getByText('No questions yet.').waitFor()
       const code = page.getByRole('img', { name: 'QR code for the public link' }).filter({ visible: true })

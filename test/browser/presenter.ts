@@ -9,7 +9,7 @@ const DISHES = 'Bread Soup Salad Risotto Lasagne Curry Dumplings Ramen Tacos Fal
   ' ',
 )
 
-/** A question of each kind; the second has more options than a wall shows at once. */
+/** A question of each kind; the second has more options than a screen shows at once. */
 const TALK = [
   choice('Coming?', ['Yes', 'No']),
   choice('What will you eat?', DISHES),
@@ -40,7 +40,7 @@ export async function vote(service: Service, { id }: AdminClient, item: string):
   assert.equal((await call(service, 'PUT', `/s/${id}/board/4/${item}/vote`, { body })).status, 200)
 }
 
-/** The link of a wall. */
+/** A new projector link. */
 export async function project(admin: AdminClient): Promise<string> {
   return `${(await admin.send('POST', '/projector')).body.url}`
 }
@@ -52,7 +52,7 @@ export async function present(page: Page, service: Service, admin: AdminClient, 
   await page.locator('.presenter h1').waitFor()
 }
 
-/** What the question on the wall is. */
+/** Waits until this question is on the screen. */
 export function shown(page: Page, heading: string): Promise<void> {
   return page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
 }

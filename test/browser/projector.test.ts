@@ -13,13 +13,13 @@ import { answer, ask, newTalk, present, project, rowsOf, shown } from './present
 const service = await startService({ now: Date.now() })
 after(() => service.close())
 
-const WALL = { viewport: { width: 1920, height: 1080 } }
+const FULL_HD = { viewport: { width: 1920, height: 1080 } }
 const LONG = `${'When you look back over the whole of the past year: '.repeat(4)}what should we keep?`
 
 inBrowser('the projector link', open => {
   test('shows the same and only sends read requests', async () => {
     const admin = await newTalk(service)
-    const { page, context } = await open(WALL)
+    const { page, context } = await open(FULL_HD)
     const methods = new Set<string>()
     page.on('request', request => methods.add(request.method()))
     await page.goto(await project(admin))
@@ -37,33 +37,35 @@ inBrowser('the projector link', open => {
   test('shows the texts that are picked on the dashboard, after a reload too, and no others', async () => {
     const admin = await newTalk(service)
     await answer(service, admin, ['No', 'Soup', 3, 'Another text'])
-    const { page: wall } = await open(WALL)
-    await wall.goto(`${await project(admin)}#4`)
-    await wall.getByText('2 answers').waitFor()
+    const { page: projector } = await open(FULL_HD)
+    await projector.goto(`${await project(admin)}#4`)
+    await projector.getByText('2 answers').waitFor()
     const { page } = await open()
     await openDashboard(page, service, admin)
     const quote = page.locator('.quotes li', { hasText: 'A text of the room' })
     await quote.getByRole('button', { name: 'Show on screen' }).press('Enter')
-    await wall.getByText('A text of the room').waitFor()
-    await wall.reload()
-    await wall.getByText('A text of the room').waitFor()
-    assert.doesNotMatch(await wall.content(), /Another text/)
+    await projector.getByText('A text of the room').waitFor()
+    await projector.reload()
+    await projector.getByText('A text of the room').waitFor()
+    assert.doesNotMatch(await projector.content(), /Another text/)
     await goTo(page, 'Responses')
     await page.getByText('By question').click()
     // What is on the screen is read after the answers, so that both may have this button for a while.
     const other = page.locator('.rows li', { hasText: 'Another text' })
     await other.getByRole('button', { name: 'Show on screen' }).click()
-    await wall.getByText('Another text').waitFor()
-    assert.deepEqual(await wall.locator('blockquote').allInnerTexts(), ['A text of the room', 'Another text'])
-    await assertWellMade(wall, 'texts')
+    await projector.getByText('Another text').waitFor()
+    assert.deepEqual(await projector.locator('blockquote').allInnerTexts(), ['A text of the room', 'Another text'])
+    await assertWellMade(projector, 'texts')
     await assertWellMade(page, 'picks')
     const picked = page.getByRole('button', { name: 'On screen', exact: true })
     for (const left of [1, 0]) {
       await picked.first().click()
-      // The wall may hear of it first, and another press on the same button would pick its text again.
-      await until(async () => (await wall.locator('blockquote').count()) === left && (await picked.count()) === left)
+      // The projected screen may hear of it first, and another press on the same button would pick its text again.
+      await until(
+        async () => (await projector.locator('blockquote').count()) === left && (await picked.count()) === left,
+      )
     }
-    await wall.locator('.total', { hasText: '2 answers' }).waitFor()
+    await projector.locator('.total', { hasText: '2 answers' }).waitFor()
   })
 
   test('shows words and phrases once they are chosen, as answers arrive, without those that are hidden', async () => {
@@ -75,12 +77,12 @@ inBrowser('the projector link', open => {
     const list = page.getByRole('table', { name: 'Words and phrases: Anything else?' })
     await list.getByRole('rowheader').first().waitFor()
     assert.deepEqual(await list.getByRole('rowheader').allInnerTexts(), ['parking', 'Team spirit'])
-    const { page: wall } = await open(WALL)
-    await wall.goto(`${await project(admin)}#4`)
-    await wall.locator('.total', { hasText: '4 answers' }).waitFor()
-    await assertStill(wall, 'projector')
+    const { page: projector } = await open(FULL_HD)
+    await projector.goto(`${await project(admin)}#4`)
+    await projector.locator('.total', { hasText: '4 answers' }).waitFor()
+    await assertStill(projector, 'projector')
     await page.locator('.word-list').getByRole('button', { name: 'Show on screen' }).press('Enter')
-    const table = wall.getByRole('table', { name: 'Most frequent words and phrases' })
+    const table = projector.getByRole('table', { name: 'Most frequent words and phrases' })
     const rows = (cells: string) =>
       until(async () => (await table.locator('tbody').innerText()).replaceAll(/\s+/g, ' ') === cells)
     await rows('parking 3 Team spirit 3')
@@ -89,14 +91,14 @@ inBrowser('the projector link', open => {
     await list.getByRole('button', { name: 'Hide “parking”' }).click()
     await rows('Team spirit 4')
     await list.getByRole('button', { name: 'Show again: “parking”' }).waitFor()
-    await assertWellMade(wall, 'words')
+    await assertWellMade(projector, 'words')
     await assertWellMade(page, 'list of words')
-    assert.doesNotMatch(await wall.content(), /A text of the room/)
+    assert.doesNotMatch(await projector.content(), /A text of the room/)
   })
 
   test('on a network that went away without a word, it follows again by itself', async () => {
     const admin = await newTalk(service)
-    const { page } = await open({ ...WALL, ownProfile: true })
+    const { page } = await open({ ...FULL_HD, ownProfile: true })
     await page.clock.install()
     await page.goto(await project(admin))
     await shown(page, 'Team lunch')
@@ -114,7 +116,7 @@ inBrowser('the projector link', open => {
 
   test('a revoked link ends the page that shows it', async () => {
     const admin = await newTalk(service)
-    const { page } = await open(WALL)
+    const { page } = await open(FULL_HD)
     await page.goto(await project(admin))
     await shown(page, 'Team lunch')
     await admin.send('DELETE', '/projector')
@@ -122,7 +124,7 @@ inBrowser('the projector link', open => {
   })
 
   test('where a browser denies its storage, it is shown too', async () => {
-    const { page } = await open(WALL)
+    const { page } = await open(FULL_HD)
     // As Chromium does where cookies are blocked.
     await page.addInitScript(`for (const kind of ['localStorage', 'sessionStorage'])
       Object.defineProperty(globalThis, kind, { get() { throw new DOMException('Access is denied', 'SecurityError') } })`)
@@ -132,7 +134,7 @@ inBrowser('the projector link', open => {
 
   test('a link that does not work says so, and without sign-in it says what is needed', async () => {
     const admin = await newTalk(service)
-    const { page } = await open(WALL)
+    const { page } = await open(FULL_HD)
     for (const token of ['0'.repeat(64), 'none', admin.id, admin.adminToken]) {
       await page.goto(`${service.baseUrl}/p/${token}`)
       await shown(page, 'This projector link doesn’t work')
@@ -145,7 +147,7 @@ inBrowser('the projector link', open => {
   test('everything is large on a large screen', async () => {
     const admin = await newTalk(service)
     await ask(service, admin, 'Is it vegan?')
-    const { page } = await open(WALL)
+    const { page } = await open(FULL_HD)
     await page.goto(await project(admin))
     await shown(page, 'Team lunch')
     for (let screen = 0; screen < 8; screen++) {
@@ -193,7 +195,7 @@ inBrowser('the projector link', open => {
     ['reduce', '0s'],
   ] as const)
     test(`with motion ${reducedMotion} a reveal takes ${duration}`, async () => {
-      const { page } = await open({ ...WALL, reducedMotion })
+      const { page } = await open({ ...FULL_HD, reducedMotion })
       await page.goto(`${await project(await newTalk(service))}#1`)
       await shown(page, 'Coming?')
       assert.equal(await style(page, '.fill', 'transitionDuration'), duration)
@@ -204,7 +206,7 @@ inBrowser('the projector link', open => {
     })
 
   test('controls hide when the pointer is idle and return on movement or focus', async () => {
-    const { page } = await open({ ...WALL, ownProfile: true })
+    const { page } = await open({ ...FULL_HD, ownProfile: true })
     // The page's clock stands still from the start, so that no machine is too slow for what is seen before it is turned.
     await page.clock.install({ time: 0 })
     await page.clock.pauseAt(1_000)
@@ -228,7 +230,7 @@ inBrowser('the projector link', open => {
   })
 
   test('a lost connection is marked and moves nothing', async () => {
-    const { page } = await open(WALL)
+    const { page } = await open(FULL_HD)
     await page.route('**/events', route => route.abort())
     await page.goto(`${await project(await newTalk(service))}#1`)
     await shown(page, 'Coming?')

@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** Compressed, in bytes: what a page of creators may load, and what the one on a wall does. */
+/** Compressed, in bytes: what a page of creators may load, and what the projected one does. */
 const SCRIPT_BYTES = { dashboard: 60_000, presenter: 30_000 }
 
 test('[dashboard-page-shell] pages are the same whether there is a survey or not, and are no-store, noindex and no-referrer', async () => {

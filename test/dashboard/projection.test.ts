@@ -14,33 +14,33 @@ const { service, other, close } = await startTwoProcesses()
 after(close)
 
 test('[projector-read] a projector link reads the aggregate as the API has it, without texts or anything of the admin', async () => {
-  const { admin, wall, owner } = await newWall([choice(), board(), freeText('Why?', optional)])
+  const { admin, projector, owner } = await newSurvey([choice(), board(), freeText('Why?', optional)])
   const { id } = await kept(service, admin.id, ['Yes', null, ANSWERS])
-  const answer = await wall('GET')
+  const answer = await projector('GET')
   assert.deepEqual(bodyOf(answer), await owner.aggregate(admin.id))
   assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
   for (const secret of [ANSWERS, id, admin.adminToken, 'admin']) assert.ok(!answer.text.includes(secret))
-  assert.equal((await wall('HEAD')).status, 200)
+  assert.equal((await projector('HEAD')).status, 200)
 })
 
 test('[projector-read] it shows a survey that is closed, archived or expired', async () => {
-  const { admin, wall } = await newWall()
+  const { admin, projector } = await newSurvey()
   for (const [change, status] of [
     [{ status: 'closed', archived: true }, 'closed'],
     [{ status: 'open' }, 'open'],
     [{ expires_at: '2026-01-01T00:00:00Z' }, 'expired'],
   ] as const) {
     assert.equal((await admin.send('PATCH', '', change)).status, 200)
-    assert.equal((await wall('GET')).body.status, status)
+    assert.equal((await projector('GET')).body.status, status)
   }
 })
 
 for (const path of PATHS) {
   test(`[projector-missing] ${path}: a wrong, malformed or withdrawn token and that of a deleted survey are one 404`, async () => {
-    const replaced = await newWall()
-    const withdrawn = await newWall()
-    const deleted = await newWall()
-    const { token, wall, admin } = await newWall()
+    const replaced = await newSurvey()
+    const withdrawn = await newSurvey()
+    const deleted = await newSurvey()
+    const { token, projector, admin } = await newSurvey()
     await project(replaced.admin)
     await withdrawn.admin.send('DELETE', '/projector')
     await deleted.admin.send('DELETE')
@@ -61,17 +61,17 @@ for (const path of PATHS) {
       for (const { status, text, headers } of answers)
         assert.deepEqual({ status, text, names: [...headers.keys()] }, first)
     }
-    assert.equal((await wall('HEAD', path)).status, 200)
+    assert.equal((await projector('HEAD', path)).status, 200)
   })
 
   test(`[projector-read-only] ${path}: only reads are allowed, no cookie is set, and browsers store nothing`, async () => {
-    const { admin, token, wall } = await newWall()
+    const { admin, token, projector } = await newSurvey()
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-      const answer = await wall(method, path, { token: admin.adminToken, body: '{"status":"closed"}' })
+      const answer = await projector(method, path, { token: admin.adminToken, body: '{"status":"closed"}' })
       assertRefused(answer, 405, 'method not allowed')
       assert.equal(answer.headers.get('allow'), 'GET, HEAD')
     }
-    for (const { headers } of [await wall('HEAD', path), await call(service, 'GET', `/p/api/${token}0${path}`)]) {
+    for (const { headers } of [await projector('HEAD', path), await call(service, 'GET', `/p/api/${token}0${path}`)]) {
       assert.deepEqual([headers.get('cache-control'), headers.get('set-cookie')], ['no-store', null])
       assert.equal(headers.get('access-control-allow-origin'), null)
     }
@@ -81,8 +81,8 @@ for (const path of PATHS) {
 }
 
 test('[projector-board] a projector link reads what respondents see of a board, most votes first', async () => {
-  const { admin, wall } = await newWall([choice(), board('Ask', { moderated: true })])
-  const seen = async () => bodyOf<{ items: unknown[] }>(await wall('GET', '/board/1')).items
+  const { admin, projector } = await newSurvey([choice(), board('Ask', { moderated: true })])
+  const seen = async () => bodyOf<{ items: unknown[] }>(await projector('GET', '/board/1')).items
   const [first, second, third] = [await ask(admin, 'First?'), await ask(admin, 'Second?'), await ask(admin, 'Third?')]
   assert.deepEqual(await seen(), [])
   for (const state of ['shown', 'answered']) await moderate(admin, first, state)
@@ -94,11 +94,12 @@ test('[projector-board] a projector link reads what respondents see of a board, 
     { id: first, text: 'First?', votes: 0, answered: true, sequence: 1 },
   ])
   assert.deepEqual(await seen(), (await call(service, 'GET', `/s/${admin.id}/board/1`)).body.items)
-  for (const index of ['0', '2', '01', 'x', '-1']) assertRefused(await wall('GET', `/board/${index}`), 404, 'not found')
+  for (const index of ['0', '2', '01', 'x', '-1'])
+    assertRefused(await projector('GET', `/board/${index}`), 404, 'not found')
 })
 
 test('[projector-events, dashboard-events-board] dashboard and projector get the same events, whoever makes the change', async () => {
-  const { admin, token } = await newWall()
+  const { admin, token } = await newSurvey()
   const streams = [
     await listenTo(service, `/admin/api/${admin.id}/events`, { authorization: `Bearer ${admin.adminToken}` }),
     await listenTo(other, `/p/api/${token}/events`),
@@ -117,29 +118,29 @@ test('[projector-events, dashboard-events-board] dashboard and projector get the
 })
 
 test('[dashboard-events-change, projector-events] a dashboard is sent the questions that changed, and a projector only that some did', async () => {
-  const { admin, token } = await newWall([choice(), board('Ask', { moderated: true })])
+  const { admin, token } = await newSurvey([choice(), board('Ask', { moderated: true })])
   const dashboard = await listenTo(service, `/admin/api/${admin.id}/events`, {
     authorization: `Bearer ${admin.adminToken}`,
   })
-  const wall = await listenTo(service, `/p/api/${token}/events`)
-  for (const stream of [dashboard, wall]) {
+  const projector = await listenTo(service, `/p/api/${token}/events`)
+  for (const stream of [dashboard, projector]) {
     await stream.next()
     await stream.event()
     assert.deepEqual(stream.lastChange(), { index: 1 })
   }
   const item = await ask(admin, 'Held?')
-  for (const stream of [dashboard, wall]) await stream.event()
+  for (const stream of [dashboard, projector]) await stream.event()
   const held = { id: item, text: 'Held?', votes: 0, state: 'held' }
   assert.deepEqual(dashboard.lastChange(), { index: 1, items: [held] })
-  assert.deepEqual(wall.lastChange(), { index: 1 })
+  assert.deepEqual(projector.lastChange(), { index: 1 })
   await moderate(admin, item, 'hidden')
   await dashboard.event()
   assert.deepEqual(dashboard.lastChange(), { index: 1, items: [{ ...held, state: 'hidden' }] })
-  for (const stream of [dashboard, wall]) await stream.end()
+  for (const stream of [dashboard, projector]) await stream.end()
 })
 
 test('[dashboard-events-board, projector-events] every change of a board is reported, even if no result changes', async () => {
-  const { admin, token } = await newWall([
+  const { admin, token } = await newSurvey([
     board('Ask', { moderated: true }),
     board('Ask, moderated', { moderated: true }),
   ])
@@ -185,7 +186,7 @@ for (const [what, method, path] of [
   ['the deletion of the survey', 'DELETE', ''],
 ] as const) {
   test(`[projector-events-end] ${what} ends the earlier streams`, async () => {
-    const { admin, token } = await newWall()
+    const { admin, token } = await newSurvey()
     const streams = [
       await listenTo(service, `/p/api/${token}/events`),
       await listenTo(service, `/p/api/${token}/events`),
@@ -199,22 +200,22 @@ for (const [what, method, path] of [
 }
 
 test('[projector-events-end, dashboard-events-end] the streams of a survey’s other link go on', async () => {
-  const { admin, token } = await newWall()
+  const { admin, token } = await newSurvey()
   const dashboardStream = await listenTo(service, `/admin/api/${admin.id}/events`, {
     authorization: `Bearer ${admin.adminToken}`,
   })
   const former = await listenTo(service, `/p/api/${token}/events`)
   for (const stream of [dashboardStream, former]) await stream.next()
-  const wall = await listenTo(service, `/p/api/${await project(admin)}/events`)
-  await wall.next()
+  const projector = await listenTo(service, `/p/api/${await project(admin)}/events`)
+  await projector.next()
   assert.equal(await former.ended(), true)
   await kept(service, admin.id, ['Yes'])
-  for (const stream of [dashboardStream, wall]) assert.equal((await stream.next()).response_count, 1)
+  for (const stream of [dashboardStream, projector]) assert.equal((await stream.next()).response_count, 1)
   await admin.send('POST', '/rotate')
   assert.equal(await dashboardStream.ended(), true)
   await kept(service, admin.id, ['No'])
-  assert.equal((await wall.next()).response_count, 2)
-  await wall.end()
+  assert.equal((await projector.next()).response_count, 2)
+  await projector.end()
 })
 
 for (const [what, dashboardStatus, hold] of [
@@ -222,12 +223,12 @@ for (const [what, dashboardStatus, hold] of [
   ['of a disabled account', 404, ({ accountId }: AdminClient, held: boolean) => other.setDisabled(accountId, held)],
 ] as const) {
   test(`[projector-suspended] the projector link of a survey ${what} is 404 until that is undone`, async () => {
-    const { admin, token, wall } = await newWall()
+    const { admin, token, projector } = await newSurvey()
     const stream = await listenTo(service, `/p/api/${token}/events`)
     await stream.next()
     await hold(admin, true)
     assert.equal(await stream.ended(), true)
-    for (const path of PATHS) assertRefused(await wall('GET', path), 404, 'not found')
+    for (const path of PATHS) assertRefused(await projector('GET', path), 404, 'not found')
     const dashboard = await admin.send('GET')
     assert.deepEqual(
       [dashboard.status, dashboard.body.projector],
@@ -235,17 +236,18 @@ for (const [what, dashboardStatus, hold] of [
     )
     await hold(admin, false)
     assert.equal((await admin.get()).projector, true)
-    assert.equal((await wall('GET')).body.status, 'open')
+    assert.equal((await projector('GET')).body.status, 'open')
   })
 }
 
 /** A survey with a projector link, whose paths are given behind /p/api/{token}. */
-async function newWall(questions: readonly object[] = [choice(), board()]) {
+async function newSurvey(questions: readonly object[] = [choice(), board()]) {
   const admin = await newAdminClient(service, questions)
   const owner = apiOf(service, await service.newCaller({ accountId: admin.accountId }))
   const token = await project(admin)
-  const wall = (method: string, path = '', more: Call = {}) => call(service, method, `/p/api/${token}${path}`, more)
-  return { admin, owner, token, wall }
+  const projector = (method: string, path = '', more: Call = {}) =>
+    call(service, method, `/p/api/${token}${path}`, more)
+  return { admin, owner, token, projector }
 }
 
 async function project(admin: AdminClient): Promise<string> {

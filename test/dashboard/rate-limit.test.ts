@@ -9,21 +9,21 @@ test('[dashboard-limit] a dashboard has a limit of requests a minute, and its pr
   t.after(() => service.close())
   const [admin, other] = [await newAdminClient(service, [freeText()]), await newAdminClient(service, [freeText()])]
   const { url } = (await admin.send('POST', '/projector')).body
-  const wall = () => call(service, 'GET', `/p/api/${`${url}`.slice(-64)}`)
+  const projector = () => call(service, 'GET', `/p/api/${`${url}`.slice(-64)}`)
   const refused = async (send: () => Promise<Answer>, retryAfter: string) => {
     const { status, headers, body } = await send()
     assert.deepEqual([status, headers.get('retry-after'), body], [429, retryAfter, { error: 'rate limit exceeded' }])
   }
-  for (let request = 0; request < 3; request++) assert.equal((await wall()).status, 200)
-  await refused(wall, '60')
+  for (let request = 0; request < 3; request++) assert.equal((await projector()).status, 200)
+  await refused(projector, '60')
   // Whoever has seen the link on a screen does not keep the presenter from the dashboard.
   assert.equal((await admin.send('GET')).status, 200)
   service.clock.advance(20_000)
   assert.equal((await admin.send('GET')).status, 200)
   await refused(() => admin.send('GET'), '40')
-  await refused(wall, '40')
+  await refused(projector, '40')
   assert.equal((await other.send('GET')).status, 200)
   assert.equal((await admin.bare('GET', '', { token: 'wrong' })).status, 404)
   service.clock.advance(40_000)
-  assert.deepEqual([(await admin.send('GET')).status, (await wall()).status], [200, 200])
+  assert.deepEqual([(await admin.send('GET')).status, (await projector()).status], [200, 200])
 })

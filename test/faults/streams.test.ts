@@ -36,8 +36,8 @@ test('[dashboard-events-recover, respondent-events-recover] state that could not
 
 test('[dashboard-events-board] after possibly missed changes every board is named, and the survey', async () => {
   const admin = await newAdminClient(service, [board(), choice(), board()])
-  const wall = await newWall(admin)
-  const streams = [await listenAt(admin), await listenTo(service, wall)]
+  const path = await newProjectorPath(admin)
+  const streams = [await listenAt(admin), await listenTo(service, path)]
   const boards = async () => {
     for (const stream of streams) for (const index of [0, 2]) assert.deepEqual(await stream.event(), { board: index })
   }
@@ -56,10 +56,10 @@ test('[projector-events] a read that began before a link was made does not end i
   const holder = await hold(t, 'tally')
   await notifyOf(`${admin.id} responses`)
   await until(async () => (await database.query(`select pid from pg_stat_activity where ${WAITS}`)).length > 0)
-  const wall = await listenTo(service, await newWall(admin))
+  const projector = await listenTo(service, await newProjectorPath(admin))
   await holder.query('commit')
-  assert.equal((await wall.next()).status, 'open')
-  for (const stream of [dashboard, wall]) await stream.end()
+  assert.equal((await projector.next()).status, 'open')
+  for (const stream of [dashboard, projector]) await stream.end()
 })
 
 function listenAt({ id, adminToken }: AdminClient) {
@@ -67,7 +67,7 @@ function listenAt({ id, adminToken }: AdminClient) {
 }
 
 /** The path of a new projector link's stream. */
-async function newWall(admin: AdminClient): Promise<string> {
+async function newProjectorPath(admin: AdminClient): Promise<string> {
   const { url } = (await admin.send('POST', '/projector')).body
   return `/p/api/${`${url}`.slice(-64)}/events`
 }
