@@ -4,7 +4,6 @@ import { FOREVER } from '../service/accounts.ts'
 import {
   type Command,
   formatTable,
-  formatTime,
   type Invocation,
   type Output,
   UsageError,
@@ -12,6 +11,7 @@ import {
   withInstallation,
 } from './command.ts'
 import type { Terminal } from './terminal.ts'
+import { formatTimestamp } from './time.ts'
 
 export const accountCreate: Command = {
   name: ['account', 'create'],
@@ -65,7 +65,7 @@ export const accountList: Command = {
         account_id: id,
         email,
         name,
-        entitled_until: formatTime(entitledUntil),
+        entitled_until: formatTimestamp(entitledUntil),
         created_at: createdAt,
         disabled,
       }))

@@ -1,6 +1,7 @@
 import { ProviderFailure } from '../domain/billing.ts'
 import type { BillingCounts } from '../store/billing.ts'
 import { type CheckResult, failed, passed } from './check-result.ts'
+import { formatTimestamp } from './time.ts'
 
 /** The part of the payment provider that is checked. */
 interface Provider {
@@ -12,7 +13,7 @@ interface Provider {
 export async function checkBilling(counts: BillingCounts, provider: Provider | undefined): Promise<CheckResult> {
   const { customers, failing, failure, lastEventAt } = counts
   if (provider === undefined) return checkUnsold(customers)
-  const event = lastEventAt === null ? 'no recent event' : `last event ${new Date(lastEventAt).toISOString()}`
+  const event = lastEventAt === null ? 'no recent event' : `last event ${formatTimestamp(lastEventAt)}`
   try {
     await provider.check()
   } catch (error) {

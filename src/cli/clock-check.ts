@@ -1,5 +1,6 @@
 import type { DatabaseInspection } from '../store/inspection.ts'
 import { type CheckResult, failed, passed } from './check-result.ts'
+import { formatTimestamp } from './time.ts'
 
 /** Differences between clocks up to this do no harm, in milliseconds. */
 const TOLERANCE_MS = 5_000
@@ -17,13 +18,13 @@ export async function checkClock({
   const time = await serverTime?.()
   const now = Date.now()
   if (time !== undefined && (time < before - TOLERANCE_MS || time > now + TOLERANCE_MS))
-    return failed('clock', `it is ${format(now)} here, and ${format(time)} at the database server`, REMEDY)
+    return failed(
+      'clock',
+      `it is ${formatTimestamp(now)} here, and ${formatTimestamp(time)} at the database server`,
+      REMEDY,
+    )
   const newest = await newestTime()
   if (newest !== undefined && newest > now + TOLERANCE_MS)
-    return failed('clock', `something was stored at ${format(newest)}, which is in the future`, REMEDY)
+    return failed('clock', `something was stored at ${formatTimestamp(newest)}, which is in the future`, REMEDY)
   return passed('clock', time === undefined ? 'nothing was stored in the future' : 'agrees with the database server')
-}
-
-function format(time: number): string {
-  return new Date(time).toISOString()
 }

@@ -1,5 +1,6 @@
 import { FOREVER } from '../service/accounts.ts'
-import { type Command, formatTime, parseFutureTime, UsageError, withAccount } from './command.ts'
+import { type Command, UsageError, withAccount } from './command.ts'
+import { formatTimestamp, parseFutureTime } from './time.ts'
 
 export const subscriptionSet: Command = {
   name: ['subscription', 'set'],
@@ -14,7 +15,7 @@ export const subscriptionSet: Command = {
     const until = entitledUntil(state, values.until)
     return withAccount(call, email, async ({ account, accounts, operator, context }) => {
       const actual = await accounts.subscribe(operator, account, until)
-      const data = { account_id: account.id, email: account.email, entitled_until: formatTime(actual) }
+      const data = { account_id: account.id, email: account.email, entitled_until: formatTimestamp(actual) }
       return { data, text: `${account.email} is ${describe(actual, until, context.clock())}` }
     })
   },
@@ -23,7 +24,7 @@ export const subscriptionSet: Command = {
 /** @param actual until when the account is subscribed. The end of a purchased subscription can lie in the past */
 function describe(actual: number | null, granted: number | null, now: number): string {
   if (actual === null || actual <= now) return 'no longer subscribed.'
-  const end = actual === FOREVER ? 'with no end date' : `until ${formatTime(actual)}`
+  const end = actual === FOREVER ? 'with no end date' : `until ${formatTimestamp(actual)}`
   const purchase = actual === granted ? '' : ' A purchased subscription continues; this command does not end it.'
   return `subscribed ${end}.${purchase}`
 }

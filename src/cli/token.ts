@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../domain/limits.ts'
-import { type Command, formatTable, formatTime, parseFutureTime, withAccount, withInstallation } from './command.ts'
+import { type Command, formatTable, withAccount, withInstallation } from './command.ts'
+import { formatTimestamp, parseFutureTime } from './time.ts'
 
 export const tokenCreate: Command = {
   name: ['token', 'create'],
@@ -37,8 +38,8 @@ export const tokenList: Command = {
         last_four: token.lastFour,
         scope: token.scope,
         created_at: token.createdAt,
-        expires_at: formatTime(token.expiresAt),
-        last_used_at: token.lastUsedHour === null ? null : formatTime(token.lastUsedHour * HOUR_MS),
+        expires_at: formatTimestamp(token.expiresAt),
+        last_used_at: token.lastUsedHour === null ? null : formatTimestamp(token.lastUsedHour * HOUR_MS),
       }))
       const rows = data.map(row => [row.id, row.email, row.name, `…${row.last_four}`, row.expires_at, row.last_used_at])
       return { data, text: formatTable(['TOKEN', 'EMAIL', 'NAME', 'ENDS IN', 'EXPIRES', 'LAST USED'], rows) }
