@@ -6,6 +6,9 @@ import type { Tables } from '../tables.ts'
 import type { Connection } from './connection.ts'
 import { type IdEntry, NOTHING_INDEXED, PendingIds } from './pending-ids.ts'
 
+/** Characters of an id that the index has. What begins alike is told apart by the response itself. */
+const PREFIX_LENGTH = 8
+
 /** Entries of the index end with their responses, and the progress with its survey. */
 export const RESPONSE_ID_INDEX: readonly string[] = [
   `create table response_id_index (
@@ -22,11 +25,10 @@ export const RESPONSE_ID_INDEX: readonly string[] = [
   ) strict, without rowid`,
   `create trigger response_deleted after delete on response begin
     delete from response_id_index
-    where survey_id = old.survey_id and id_prefix = substr(old.id, 1, 8) and sequence = old.sequence;
+    where survey_id = old.survey_id and id_prefix = substr(old.id, 1, ${PREFIX_LENGTH}) and sequence = old.sequence;
   end`,
 ]
 
-const PREFIX_LENGTH = 8
 /** Approximate bytes of a survey in the cache, without ids, and of each id. */
 const SURVEY_BYTES = 500
 const ID_BYTES = 100
