@@ -808,6 +808,7 @@ export const requirements = [
   { id: 'account-email-by-mail', section: '19.5', text: 'With mail a new address takes effect once somebody who is signed in to the account confirms it by the link, and the former address is told; nobody else can.' },
   { id: 'mail-limits', section: '19.5', text: 'Mails that are asked for are limited for an address and for a sender.' },
   { id: 'mail-jobs', section: '19.5', text: 'A mail that is not taken is tried again later, unless the server refuses it for good.' },
+  { id: 'mail-parts', section: '19.5', text: 'A mail is plain text and HTML that say the same, names the service and the address of its operator, loads nothing and runs nothing.' },
   { id: 'sign-up-modes', section: '19.5', text: 'SIGNUP says whether anybody, only people who were invited, or nobody can create an account.' },
   { id: 'cli-account-links', section: '19.5', text: 'account reset-link and account invite print links that work once.' },
 

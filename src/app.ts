@@ -12,8 +12,10 @@ import { dashboardPages } from './dashboard/pages.ts'
 import { projection } from './dashboard/projection.ts'
 import { docs } from './docs/docs.ts'
 import { BODY_BYTES, PROCESS_WAITING_BYTES, SLOW_READER_MS, TOOL_WAIT_MS } from './domain/limits.ts'
+import type { Mail, RenderedMail } from './domain/mail.ts'
 import type { SignUpMode } from './domain/sign-up.ts'
 import type { SiteLinks } from './domain/site-links.ts'
+import { renderMail } from './html/mail.ts'
 import { mcp } from './mcp/mcp.ts'
 import { oauth } from './oauth/oauth.ts'
 import { OpenIdProvider } from './outbound/openid.ts'
@@ -23,7 +25,7 @@ import { type FastPathParts, fastPath } from './pages/fast-path.ts'
 import { PageCache } from './pages/page-cache.ts'
 import { pages, renderUnknownPath } from './pages/pages.ts'
 import { sendPreview } from './pages/preview.ts'
-import { AccountMail, type SendMail } from './service/account-mail.ts'
+import { AccountMail } from './service/account-mail.ts'
 import { AccountRecovery } from './service/account-recovery.ts'
 import { AccountSessions } from './service/account-sessions.ts'
 import { AccountSettings } from './service/account-settings.ts'
@@ -82,7 +84,7 @@ export interface AppParts {
   readonly streamsPerAddress: number
   readonly signup: SignUpMode
   /** Undefined if the service sends no mail. */
-  readonly sendMail?: SendMail | undefined
+  readonly sendMail?: ((mail: RenderedMail) => Promise<void>) | undefined
   /** Undefined if nothing is sold. */
   readonly payment?: Omit<Sale, 'readings'> | undefined
   /** Fetches a JSON document that a stranger has named. */
@@ -211,7 +213,10 @@ function openServer(
 function accountServices(app: FastifyInstance, { context, baseUrl, oidc, payment, ...settings }: AppParts) {
   const passwords = new Passwords(!oidc?.only)
   const attempts = new AttemptLimits(context.clock)
-  const mail = new AccountMail({ context, baseUrl, send: settings.sendMail, wakeJobs: () => jobs.wake() })
+  const { sendMail, siteLinks } = settings
+  const sender = { baseUrl, contact: siteLinks.contact }
+  const send = sendMail && ((mail: Mail) => sendMail(renderMail(mail, sender)))
+  const mail = new AccountMail({ context, baseUrl, send, wakeJobs: () => jobs.wake() })
   const sale = payment && { ...payment, readings: new SubscriptionReadings(context, payment.provider) }
   const handlers = { ...mail.handlers(), ...deletionHandler(context), ...sale?.readings.handlers() }
   const jobs = new JobRunner(context, handlers, settings.loadObserver)

@@ -55,7 +55,7 @@ export interface Config {
   readonly signup: SignUpMode
   /** An OpenID Connect provider with which people can sign in. */
   readonly oidc: OidcSettings | undefined
-  /** For the footer of every page. */
+  /** For the footer of every page; `contact` also for that of every mail. */
   readonly siteLinks: SiteLinks
   /** Days after which a survey that an account without a subscription makes in the browser expires. */
   readonly freeSurveyDays: number

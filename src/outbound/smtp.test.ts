@@ -17,6 +17,6 @@ test('[mail-jobs] a mail server that refuses our password may accept it later', 
   t.after(() => server.close())
   const { port } = server.address() as AddressInfo
   const send = smtp({ url: `smtp://user:password@127.0.0.1:${port}`, from: 'soundings@example.org' })
-  const mail = { to: 'ada@example.org', subject: 'Hello', text: 'Hello' }
+  const mail = { to: 'ada@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello' }
   await assert.rejects(send(mail), { code: 'EAUTH', isPermanent: false })
 })

@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import { loadOnFirstUse } from '../domain/first-use.ts'
-import type { Mail } from '../domain/mail.ts'
+import type { RenderedMail } from '../domain/mail.ts'
 
 /** A mail server that does not answer must not hold up others: milliseconds for connecting, greeting and silence. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
@@ -26,14 +26,14 @@ class MailError extends Error {
 }
 
 /** Sends mails by a mail server. TLS is required by `smtps:`, and used with `smtp:` where the server offers it. */
-export function smtp({ url, from }: SmtpSettings): (mail: Mail) => Promise<void> {
+export function smtp({ url, from }: SmtpSettings): (mail: RenderedMail) => Promise<void> {
   const transport = loadOnFirstUse(() => openTransport(url))
-  return async ({ to, subject, text }) => {
+  return async ({ to, subject, text, html }) => {
     const opened = await transport()
     try {
       // Keeps automatic replies, such as out-of-office notices, from being sent.
       const headers = { 'Auto-Submitted': 'auto-generated' }
-      await opened.sendMail({ from, to: { name: '', address: to }, subject, text, headers })
+      await opened.sendMail({ from, to: { name: '', address: to }, subject, text, html, headers })
     } catch (error) {
       const { code, responseCode } = error as { code?: string; responseCode?: number }
       throw new MailError(code, responseCode)
@@ -44,6 +44,6 @@ export function smtp({ url, from }: SmtpSettings): (mail: Mail) => Promise<void>
 /** The library is loaded with the first mail. */
 async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
-  // A mail has nothing but text: no file is read and no address fetched, whatever it contains.
+  // A mail has nothing but its two texts: no file is read and no address fetched, whatever it contains.
   return createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
 }

@@ -6,8 +6,8 @@ import type { JobHandler } from './jobs.ts'
 import * as texts from './mail-texts.ts'
 import { OneTimeLinks } from './one-time-links.ts'
 
-/** Hands a mail to a mail server. If trying again is of no use, it throws an error whose `isPermanent` is true. */
-export type SendMail = (mail: Mail) => Promise<void>
+/** Renders a mail and hands it to a mail server. If trying again is of no use, it throws an error whose `isPermanent` is true. */
+type SendMail = (mail: Mail) => Promise<void>
 
 interface AccountMailParts {
   readonly context: Context
@@ -128,7 +128,7 @@ export class AccountMail {
     return { kind, email, payload, createdAt: this.#parts.context.clock() }
   }
 
-  async #send(to: string, { subject, text }: texts.MailText): Promise<void> {
-    await this.#parts.send?.({ to, subject, text })
+  async #send(to: string, text: texts.MailText): Promise<void> {
+    await this.#parts.send?.({ to, ...text })
   }
 }

@@ -11,6 +11,7 @@ interface ReceivedMail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly html: string
 }
 
 /** A mail server on loopback that delivers nothing. */
@@ -72,7 +73,8 @@ function receive(socket: Socket, accept: (mail: ReceivedMail) => number): void {
       const text = input.slice(0, end)
       input = input.slice(end + (isContent ? 5 : 2))
       if (isContent) {
-        reply(`${accept(parse(text, from, to))} done`)
+        // A dot is put before every line that begins with one (RFC 5321, 4.5.2).
+        reply(`${accept(parse(text.replaceAll(/^\./gm, ''), from, to))} done`)
         isContent = false
         continue
       }
@@ -84,12 +86,27 @@ function receive(socket: Socket, accept: (mail: ReceivedMail) => number): void {
   })
 }
 
+/** A mail whose content has two parts, plain text and then HTML: clients show the last that they know. */
 function parse(source: string, from: string, to: string): ReceivedMail {
-  const at = source.indexOf('\r\n\r\n')
-  const head = source.slice(0, at).replaceAll(/\r\n[ \t]+/g, ' ')
-  const body = source.slice(at + 4).replaceAll('=\r\n', '')
+  const { head, body } = split(source)
+  const boundary = /^content-type: multipart\/alternative;\s+boundary="(.+)"/im.exec(head)?.[1]
+  if (boundary === undefined) throw new Error(`not two parts: ${head}`)
+  const [, text = '', html = '', ...rest] = body.split(`--${boundary}`)
+  if (rest.length !== 1) throw new Error(`not two parts: ${body}`)
+  const subject = /^subject: (.*)$/im.exec(head)?.[1] ?? ''
+  return { from, to, subject, text: contentOf(text, 'text/plain'), html: contentOf(html, 'text/html') }
+}
+
+function contentOf(part: string, type: string): string {
+  const { head, body } = split(part.replace(/^\r\n/, '').replace(/\r\n$/, ''))
+  if (!new RegExp(`^content-type: ${type}; charset=utf-8`, 'im').test(head)) throw new Error(`not ${type}: ${head}`)
   const isQuoted = /^content-transfer-encoding: quoted-printable/im.test(head)
-  return { from, to, subject: /^subject: (.*)$/im.exec(head)?.[1] ?? '', text: isQuoted ? unquote(body) : body }
+  return (isQuoted ? unquote(body.replaceAll('=\r\n', '')) : body).replaceAll('\r\n', '\n')
+}
+
+function split(source: string): { head: string; body: string } {
+  const at = source.indexOf('\r\n\r\n')
+  return { head: source.slice(0, at).replaceAll(/\r\n[ \t]+/g, ' '), body: source.slice(at + 4) }
 }
 
 function unquote(text: string): string {

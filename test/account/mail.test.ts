@@ -8,11 +8,17 @@ import { type Browser, PASSWORD, sendWith, submitForm } from './browser.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { addPasskey } from './passkey-steps.ts'
 
+/** A valid address, with characters that HTML has other uses for. */
+const CONTACT = `o'neil&co@example.org`
 let server: MailServer
 let service: Service
 before(async () => {
   server = await startMailServer()
-  service = await startService({ smtp: { url: server.url, from: 'Soundings <soundings@example.org>' }, trustProxy: 1 })
+  service = await startService({
+    smtp: { url: server.url, from: 'Soundings <soundings@example.org>' },
+    siteLinks: { contact: CONTACT },
+    trustProxy: 1,
+  })
 })
 after(async () => {
   await service.close()
@@ -56,6 +62,21 @@ test('[sign-up-by-mail] an account is made by who reads its mail, once', async (
   const { body } = await sendWith(service, cookieIn(headers))('GET', '/account')
   assert.deepEqual([body.email, body.name, body.email_confirmed], [email, 'Ada', true])
   assert.equal((await open(path)).status, 404)
+})
+
+test('[mail-parts] a mail has the same link in both parts, the address of the service and that of its operator', async () => {
+  await submit('/sign-up', { email: 'parts@example.org' })
+  const { text, html } = await server.next('parts@example.org')
+  const link = service.baseUrl + linkIn({ text })
+  assert.deepEqual(text.split('\n\n').slice(1), [
+    link,
+    'The link works once, for 24 hours. If you didn’t ask for this, ignore this e-mail: no account is created.',
+    `-- \nSent by Soundings at ${service.baseUrl}\nQuestions? Write to the operator: ${CONTACT}\n`,
+  ])
+  assert.equal(html.split(` href="${link}"`).length - 1, 2)
+  assert.match(html, /href="mailto:o&#39;neil&amp;co@example\.org" [^>]*>o&#39;neil&amp;co@example\.org</)
+  assert.doesNotMatch(html, /<(?:script|img|link)\b|\ssrc=|url\(/)
+  assert.match(html, /<\/html>\n$/)
 })
 
 test('[sign-up-by-mail] links end after a day', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { PASSWORD } from '../account/browser.ts'
 import { startMailServer } from '../account/mail-server.ts'
 import { startService } from '../harness.ts'
@@ -8,11 +9,17 @@ import { assertWellMade, WINDOWS } from './look.ts'
 
 const mails = await startMailServer()
 const service = await startService({ now: Date.now() })
-const mailing = await startService({ now: Date.now(), smtp: { url: mails.url, from: 'soundings@example.org' } })
+const mailing = await startService({
+  now: Date.now(),
+  smtp: { url: mails.url, from: 'soundings@example.org' },
+  siteLinks: { contact: `${'help.'.repeat(12)}desk@example.org` },
+})
 after(async () => {
   await Promise.all([service.close(), mailing.close()])
   mails.close()
 })
+
+const LONG_ADDRESS = `somebody.with.a.rather.long.address.${'x'.repeat(20)}@example.org`
 
 inBrowser('signing up and in', open => {
   test('[app-page, account-sign-in, account-sign-out] works without JavaScript, and leads to where people wanted to go', async () => {
@@ -41,7 +48,7 @@ inBrowser('signing up and in', open => {
   })
 
   for (const [what, options] of WINDOWS)
-    test(`every page is accessible and fits at ${what}`, async () => {
+    test(`every page, and the mail, is accessible and fits at ${what}`, async () => {
       const { page } = await open(options)
       const look = async (path: string, at = service) => {
         await page.goto(at.baseUrl + path)
@@ -56,9 +63,20 @@ inBrowser('signing up and in', open => {
       for (const path of ['/sign-up', '/forgot-password', '/invitation/none', await service.invite('b@example.org')])
         await look(path)
       await look('/sign-up', mailing)
-      await page.getByLabel('E-mail address').fill(`somebody.with.a.rather.long.address.${'x'.repeat(20)}@example.org`)
+      await page.getByLabel('E-mail address').fill(LONG_ADDRESS)
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
       await assertWellMade(page, 'sent')
+      await assertMailWellMade(page, (await mails.next(LONG_ADDRESS)).html)
     })
 })
+
+/** Mail clients show a mail without our server, so it asks for nothing. */
+async function assertMailWellMade(page: Page, mail: string): Promise<void> {
+  await page.goto('about:blank')
+  const requests: string[] = []
+  page.on('request', request => requests.push(request.url()))
+  await page.setContent(mail)
+  await assertWellMade(page, 'mail')
+  assert.deepEqual(requests, [])
+}
