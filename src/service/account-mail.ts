@@ -115,7 +115,7 @@ export class AccountMail {
       password_changed_mail: ({ email }) => this.#send(email, texts.passwordChanged(baseUrl)),
       passkey_added_mail: ({ email }) => this.#send(email, texts.passkeyAdded(baseUrl)),
       passkey_removed_mail: ({ email }) => this.#send(email, texts.passkeyRemoved(baseUrl)),
-      provider_connected_mail: ({ email }) => this.#send(email, texts.providerConnected(baseUrl)),
+      provider_connected_mail: ({ email }) => this.#send(email, texts.providerConnected()),
     }
   }
 

@@ -62,10 +62,9 @@ export function passkeyRemoved(baseUrl: string): MailText {
   ])
 }
 
-export function providerConnected(baseUrl: string): MailText {
+export function providerConnected(): MailText {
   return mail('Your Soundings account was connected to a sign-in provider', [
-    'Someone, probably you, connected your Soundings account to a sign-in provider and can now sign in with it. If this wasn’t you, ask the operator of the service for help at once:',
-    { url: `${baseUrl}/sign-in`, label: 'Sign in' },
+    'Someone, probably you, connected your Soundings account to a sign-in provider and can now sign in with it. If this wasn’t you, ask the operator of the service for help at once.',
   ])
 }
 
