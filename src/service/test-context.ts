@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import type { BillingMode } from '../domain/billing.ts'
 import { openSqlite } from '../store/sqlite/sqlite.ts'
 import { Store } from '../store/store.ts'
@@ -18,6 +18,8 @@ export interface ContextOptions {
   isDiskFull?: () => boolean
   freeSurveyDays?: number
   billing?: BillingMode
+  /** Default: nothing is logged. */
+  log?: Logger
 }
 
 /** What operations work with, for tests that call them without a server. */
@@ -32,7 +34,7 @@ export function contextOn(store: Store, clock: () => number, options: ContextOpt
     billing: options.billing ?? 'manual',
     clock,
     random: { uuid: randomUUID, integer: randomInt },
-    log: pino({ level: 'silent' }),
+    log: options.log ?? pino({ level: 'silent' }),
   }
 }
 
