@@ -96,7 +96,7 @@ async function ask(
   const key = progress.typed.get('key')
   const items: NewItem[] = []
   for (const [at, { index, text }] of asked.entries()) {
-    if (at > 0) rateLimit.consume(addressOf(request.raw), slug, 0)
+    if (at > 0) rateLimit.consume(rateLimit.senderOf(addressOf(request.raw), slug), 0)
     try {
       const item = await boards.ask(slug, index, { text, ...(key !== undefined && { key }) })
       items.push(item)

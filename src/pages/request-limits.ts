@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BODY_BYTES } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { RespondentRateLimit } from '../service/respondent-rate-limit.ts'
+import type { RespondentRateLimit, Sender } from '../service/respondent-rate-limit.ts'
 import type { PageCache } from './page-cache.ts'
 
 declare module 'fastify' {
@@ -24,16 +24,17 @@ const FORM = '/s/:slug'
 const SEARCH = '/s'
 
 /** Limits requests to surveys by address, before anything of a body is read. */
-export function limitRequests(app: FastifyInstance, { rateLimit, addressOf, pageCache }: RequestLimitsParts): void {
+export function limitRequests(app: FastifyInstance, parts: RequestLimitsParts): void {
+  const { rateLimit } = parts
   const limit = (request: FastifyRequest, slug: string) => {
-    const address = addressOf(request.raw)
-    rateLimit.checkLookup(address, slug, () => pageCache.has(slug))
+    const sender = senderOf(request.raw, slug, parts)
+    checkLookup(sender, parts)
     if (READS.includes(request.method)) return
     try {
-      rateLimit.consume(address, slug, bytesOf(request))
+      rateLimit.consume(sender, bytesOf(request))
     } catch (error) {
       const isForm = request.routeOptions.url === FORM && error instanceof Refusal
-      if (!isForm || rateLimit.isFlooding(address, slug)) throw error
+      if (!isForm || rateLimit.isFlooding(sender)) throw error
       request.overLimit = error
     }
   }
@@ -44,10 +45,25 @@ export function limitRequests(app: FastifyInstance, { rateLimit, addressOf, page
   })
   app.addHook('onResponse', (request, { statusCode }, done) => {
     const slug = slugOf(request)
-    if (slug !== undefined && statusCode < 400) rateLimit.noteFound(addressOf(request.raw), slug)
-    else if (slug !== undefined && statusCode === 404) rateLimit.noteMissing(addressOf(request.raw))
+    // A sender is not kept in between, which can be hours for an event stream: longer than the key of its hash.
+    if (slug !== undefined) noteStatus(senderOf(request.raw, slug, parts), statusCode, parts)
     done()
   })
+}
+
+export function senderOf(request: IncomingMessage, slug: string, { rateLimit, addressOf }: RequestLimitsParts): Sender {
+  return rateLimit.senderOf(addressOf(request), slug)
+}
+
+/** @throws Refusal `rate limit exceeded` if the sender has asked for too many surveys that do not exist */
+export function checkLookup(sender: Sender, { rateLimit, pageCache }: RequestLimitsParts): void {
+  rateLimit.checkLookup(sender, () => pageCache.has(sender.slug))
+}
+
+/** Records whether the survey exists, once the response has been sent. */
+export function noteStatus(sender: Sender, status: number, { rateLimit }: RequestLimitsParts): void {
+  if (status < 400) rateLimit.noteFound(sender)
+  else if (status === 404) rateLimit.noteMissing(sender)
 }
 
 /** The slug of the requested survey; undefined if the request is not for one. */

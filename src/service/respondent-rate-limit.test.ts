@@ -12,30 +12,30 @@ const MINUTE = 60_000
 test('[respondent-limit, respondent-limit-429] the limit counts per address, survey and minute, and leaves others alone', () => {
   let now = NOW
   const rateLimit = new RespondentRateLimit({ writes: 3, bytes: 0 }, () => now)
-  for (let write = 0; write < 3; write++) rateLimit.consume('192.0.2.1', 'lecture', 100)
+  for (let write = 0; write < 3; write++) rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100)
   now += 45_500
-  assert.throws(() => rateLimit.consume('192.0.2.1', 'lecture', 100), {
+  assert.throws(() => rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100), {
     kind: 'too_many',
     message: 'rate limit exceeded',
     details: { retryAfter: 15 },
   })
-  rateLimit.consume('192.0.2.1', 'another', 100)
-  rateLimit.consume('192.0.2.2', 'lecture', 100)
+  rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'another'), 100)
+  rateLimit.consume(rateLimit.senderOf('192.0.2.2', 'lecture'), 100)
   now = NOW + MINUTE
-  rateLimit.consume('192.0.2.1', 'lecture', 100)
+  rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100)
 })
 
 test('[respondent-limit] 0 lifts the limit', () => {
   const rateLimit = new RespondentRateLimit({ writes: 0, bytes: 0 }, () => NOW)
-  for (let write = 0; write < 10_000; write++) rateLimit.consume('192.0.2.1', 'lecture', 100)
+  for (let write = 0; write < 10_000; write++) rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100)
 })
 
 test('[respondent-limit] a clock set back locks nobody out', () => {
   let now = NOW
   const rateLimit = new RespondentRateLimit({ writes: 1, bytes: 0 }, () => now)
-  rateLimit.consume('192.0.2.1', 'lecture', 100)
+  rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100)
   now -= 10 * 365 * 86_400_000
-  rateLimit.consume('192.0.2.1', 'lecture', 100)
+  rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100)
 })
 
 test('[respondent-addresses-forgotten] neither addresses nor slugs are kept in memory', async () => {
@@ -45,9 +45,10 @@ test('[respondent-addresses-forgotten] neither addresses nor slugs are kept in m
   // What the test itself holds would be found too, so each text lives in this function only.
   const use = (nameOfAddress: () => string, nameOfSlug: () => string) => {
     const [address, slug] = [nameOfAddress(), nameOfSlug()]
-    rateLimit.consume(address, slug, 100)
-    rateLimit.noteFound(address, slug)
-    rateLimit.noteMissing(address)
+    const sender = rateLimit.senderOf(address, slug)
+    rateLimit.consume(sender, 100)
+    rateLimit.noteFound(sender)
+    rateLimit.noteMissing(sender)
   }
   use(name, () => 'lecture')
   use(() => '192.0.2.1', name)
@@ -59,37 +60,37 @@ test('[respondent-addresses-forgotten] neither addresses nor slugs are kept in m
 test('[respondent-addresses-forgotten] what is counted is forgotten within the hour, also if nobody comes any more', t => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const rateLimit = new RespondentRateLimit({ writes: 1, bytes: 0 }, () => NOW)
-  rateLimit.consume('192.0.2.1', 'lecture', 100)
-  assert.throws(() => rateLimit.consume('192.0.2.1', 'lecture', 100))
+  rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100)
+  assert.throws(() => rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100))
   t.mock.timers.tick(30 * MINUTE)
-  rateLimit.consume('192.0.2.1', 'lecture', 100)
+  rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100)
 })
 
 test('[respondent-bytes] bytes count per address, survey and minute, refused ones not', () => {
   let now = NOW
   const rateLimit = new RespondentRateLimit({ writes: 0, bytes: 1_000 }, () => now)
-  rateLimit.consume('192.0.2.1', 'lecture', 900)
-  assert.throws(() => rateLimit.consume('192.0.2.1', 'lecture', 101), {
+  rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 900)
+  assert.throws(() => rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 101), {
     kind: 'too_many',
     code: 'storage_limit_reached',
     details: { retryAfter: 60 },
   })
-  rateLimit.consume('192.0.2.1', 'lecture', 100)
-  rateLimit.consume('192.0.2.1', 'another', 1_000)
-  rateLimit.consume('192.0.2.2', 'lecture', 1_000)
+  rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100)
+  rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'another'), 1_000)
+  rateLimit.consume(rateLimit.senderOf('192.0.2.2', 'lecture'), 1_000)
   now += MINUTE
-  rateLimit.consume('192.0.2.1', 'lecture', 1_000)
+  rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 1_000)
 })
 
 test('[guessing-limited] an address that asks for too many missing surveys finds no others for a minute', () => {
   let now = NOW
   const rateLimit = new RespondentRateLimit({ writes: 0, bytes: 0 }, () => now)
   const check = (address: string, slug: string, isPublic = false) =>
-    rateLimit.checkLookup(address, slug, () => isPublic)
-  rateLimit.noteFound('192.0.2.1', 'lecture')
-  for (let guess = 0; guess < 299; guess++) rateLimit.noteMissing('192.0.2.1')
+    rateLimit.checkLookup(rateLimit.senderOf(address, slug), () => isPublic)
+  rateLimit.noteFound(rateLimit.senderOf('192.0.2.1', 'lecture'))
+  for (let guess = 0; guess < 299; guess++) rateLimit.noteMissing(rateLimit.senderOf('192.0.2.1', 'guess'))
   check('192.0.2.1', 'secret')
-  rateLimit.noteMissing('192.0.2.1')
+  rateLimit.noteMissing(rateLimit.senderOf('192.0.2.1', 'guess'))
   now += 30_000
   assert.throws(() => check('192.0.2.1', 'secret'), { message: 'rate limit exceeded', details: { retryAfter: 30 } })
   check('192.0.2.1', 'lecture')
@@ -101,16 +102,16 @@ test('[guessing-limited] an address that asks for too many missing surveys finds
 
 test('[guessing-limited] refused guesses displace nothing that is counted of others', () => {
   const rateLimit = new RespondentRateLimit({ writes: 1, bytes: 0 }, () => NOW)
-  rateLimit.consume('192.0.2.1', 'lecture', 100)
-  for (let miss = 0; miss < MISSES_PER_MINUTE; miss++) rateLimit.noteMissing('192.0.2.2')
+  rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100)
+  for (let miss = 0; miss < MISSES_PER_MINUTE; miss++) rateLimit.noteMissing(rateLimit.senderOf('192.0.2.2', 'guess'))
   for (let guess = 0; guess < 100_001; guess++)
-    assert.throws(() => rateLimit.checkLookup('192.0.2.2', `guess-${guess}`, () => false))
-  assert.throws(() => rateLimit.consume('192.0.2.1', 'lecture', 100))
+    assert.throws(() => rateLimit.checkLookup(rateLimit.senderOf('192.0.2.2', `guess-${guess}`), () => false))
+  assert.throws(() => rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100))
 })
 
 test('[respondent-limit-429] a form is returned after any number of accepted writes where only bytes are limited', () => {
   const rateLimit = new RespondentRateLimit({ writes: 0, bytes: 100_000 }, () => NOW)
-  for (let write = 0; write < 1_000; write++) rateLimit.consume('192.0.2.1', 'lecture', 100)
-  assert.throws(() => rateLimit.consume('192.0.2.1', 'lecture', 100))
-  assert.equal(rateLimit.isFlooding('192.0.2.1', 'lecture'), false)
+  for (let write = 0; write < 1_000; write++) rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100)
+  assert.throws(() => rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100))
+  assert.equal(rateLimit.isFlooding(rateLimit.senderOf('192.0.2.1', 'lecture')), false)
 })

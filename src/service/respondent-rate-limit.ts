@@ -14,8 +14,8 @@ export interface RespondentLimits {
   readonly bytes: number
 }
 
-/** One address at one survey. */
-interface Sender {
+/** What is counted of a sender. */
+interface Counts {
   writes: number
   bytes: number
   /** Writes over a limit. */
@@ -32,7 +32,7 @@ interface Sender {
 export class RespondentRateLimit {
   readonly #limits: RespondentLimits
   readonly #clock: () => number
-  readonly #senders = new FixedWindows<Sender>(MAX_SENDERS, before => ({
+  readonly #senders = new FixedWindows<Counts>(MAX_SENDERS, before => ({
     writes: 0,
     bytes: 0,
     refused: 0,
@@ -49,27 +49,31 @@ export class RespondentRateLimit {
     this.#clock = clock
   }
 
+  senderOf(address: string, slug: string): Sender {
+    return new Sender(address, slug, this.#key)
+  }
+
   /**
    * Counts a write, whether or not the survey exists.
    * @throws Refusal `rate limit exceeded`, `storage_limit_reached`, with the seconds until the minute ends
    */
-  consume(address: string, slug: string, bytes: number): void {
+  consume(sender: Sender, bytes: number): void {
     if (this.#limits.writes === 0 && this.#limits.bytes === 0) return
     const now = this.#clock()
-    const sender = this.#senderAt(address, slug, now)
-    sender.writes++
-    const limit = exceededBy(sender, bytes, this.#limits)
+    const counts = this.#senders.findOrOpen(sender.hash, now)
+    counts.writes++
+    const limit = exceededBy(counts, bytes, this.#limits)
     if (limit === undefined) {
-      sender.bytes += bytes
+      counts.bytes += bytes
       return
     }
-    sender.refused++
-    throw refused(limit, sender, now)
+    counts.refused++
+    throw refused(limit, counts, now)
   }
 
   /** Whether so many writes have been refused that forms should no longer be read to be shown again. */
-  isFlooding(address: string, slug: string): boolean {
-    return this.#senderAt(address, slug, this.#clock()).refused > RETURNED_FORMS_PER_MINUTE
+  isFlooding(sender: Sender): boolean {
+    return this.#senders.findOrOpen(sender.hash, this.#clock()).refused > RETURNED_FORMS_PER_MINUTE
   }
 
   /**
@@ -77,38 +81,50 @@ export class RespondentRateLimit {
    * @throws Refusal `rate limit exceeded` if the address has asked for too many surveys that do not exist, unless it has
    *   opened this one before, so that one guesser does not lock out the rest of a hall
    */
-  checkLookup(address: string, slug: string, isPublic: () => boolean): void {
+  checkLookup(sender: Sender, isPublic: () => boolean): void {
     if (this.#misses.isEmpty) return
     const now = this.#clock()
-    const misses = this.#misses.find(this.#key.hash(address), now)
+    const misses = this.#misses.find(this.#key.hash(sender.address), now)
     if (misses === undefined || misses.count < MISSES_PER_MINUTE) return
     // Without opening a window: guesses must not displace the windows of others.
-    if (isPublic() || this.#senders.latest(this.#senderName(address, slug))?.isKnown) return
+    if (isPublic() || this.#senders.latest(sender.hash)?.isKnown) return
     throw refused('respondent_limit', misses, now)
   }
 
-  noteFound(address: string, slug: string): void {
-    this.#senderAt(address, slug, this.#clock()).isKnown = true
+  noteFound(sender: Sender): void {
+    this.#senders.findOrOpen(sender.hash, this.#clock()).isKnown = true
   }
 
-  noteMissing(address: string): void {
+  noteMissing({ address }: Sender): void {
     const now = this.#clock()
     this.#misses.findOrOpen(this.#key.hash(address), now).count++
   }
+}
 
-  #senderAt(address: string, slug: string, now: number): Window<Sender> {
-    return this.#senders.findOrOpen(this.#senderName(address, slug), now)
+/** One address at one survey. Made for one request and not kept, since it has the address. */
+export class Sender {
+  readonly address: string
+  readonly slug: string
+  readonly #key: TemporaryKey
+  #hash: string | undefined
+
+  constructor(address: string, slug: string, key: TemporaryKey) {
+    this.address = address
+    this.slug = slug
+    this.#key = key
   }
 
-  #senderName(address: string, slug: string): string {
-    return this.#key.hash(`${address} ${slug}`)
+  /** Of address and survey, computed once. */
+  get hash(): string {
+    this.#hash ??= this.#key.hash(`${this.address} ${this.slug}`)
+    return this.#hash
   }
 }
 
 /** @param bytes size of the next write */
-function exceededBy(sender: Sender, bytes: number, limits: RespondentLimits): RefusalName | undefined {
-  if (limits.writes > 0 && sender.writes > limits.writes) return 'respondent_limit'
-  return limits.bytes > 0 && sender.bytes + bytes > limits.bytes ? 'respondent_bytes' : undefined
+function exceededBy(counts: Counts, bytes: number, limits: RespondentLimits): RefusalName | undefined {
+  if (limits.writes > 0 && counts.writes > limits.writes) return 'respondent_limit'
+  return limits.bytes > 0 && counts.bytes + bytes > limits.bytes ? 'respondent_bytes' : undefined
 }
 
 function refused(refusal: RefusalName, window: Window<object>, now: number): Refusal {
