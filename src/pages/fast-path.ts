@@ -1,122 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Responses } from '../service/responses.ts'
-import { accepts } from '../transport/encodings.ts'
-import { type HostCheck, hasSeveralHosts } from '../transport/host.ts'
-import type { LogRequest } from '../transport/request-log.ts'
-import type { ResponseHeaders } from '../transport/security-headers.ts'
-import type { CachedPage } from './cached-page.ts'
-import { type Language, languageOf } from './language.ts'
-import { pageHeaders } from './page.ts'
-import type { PageCache } from './page-cache.ts'
+import type { RequestListener } from 'node:http'
+import { FastPageLoads, type FastPageLoadsParts } from './fast-page-loads.ts'
 
-export interface FastPathParts {
-  readonly responses: Responses
-  readonly pageCache: PageCache
-  readonly uuid: () => string
-  readonly logRequest: LogRequest
-  /** Headers of every response. */
-  readonly headers: ResponseHeaders
-  readonly isOwnHost: HostCheck
-}
-
-/** Passes a request to the framework. */
-type Next = (request: IncomingMessage, response: ServerResponse) => void
-
-const PAGE = /^\/s\/([a-z0-9-]{3,64})$/
+export interface FastPathParts extends FastPageLoadsParts {}
 
 /**
  * Answers loads of cached survey pages without the framework, which would take longer than the response itself: this is the
  * one request that hundreds of people send within the same second. Everything else is passed on.
  */
-export function fastPath(parts: FastPathParts, next: Next): Next {
-  const pages = new Pages(parts, next)
+export function fastPath(parts: FastPathParts, next: RequestListener): RequestListener {
+  const pageLoads = new FastPageLoads(parts, next)
   return (request, response) => {
-    if (request.method === 'GET' && request.url?.startsWith('/s/')) pages.answer(request, response)
+    if (request.method === 'GET' && request.url?.startsWith('/s/')) pageLoads.answer(request, response)
     else next(request, response)
-  }
-}
-
-/** A request for a cached page. */
-interface PageLoad {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-  readonly language: Language
-  /** Time of arrival, from `performance.now()`. */
-  readonly since: number
-}
-
-/**
- * Requests that arrive in one turn of the event loop are answered together: the survey is checked once for all of them,
- * after the last has arrived, and the responses are written in a row, which wakes the receiving side once.
- */
-class Pages {
-  readonly #parts: FastPathParts
-  readonly #next: Next
-  readonly #headers = new WeakMap<CachedPage, readonly string[]>()
-  #waiting = new Map<CachedPage, PageLoad[]>()
-
-  constructor(parts: FastPathParts, next: Next) {
-    this.#parts = parts
-    this.#next = next
-  }
-
-  answer(request: IncomingMessage, response: ServerResponse): void {
-    const since = performance.now()
-    const { accept, 'accept-language': accepted } = request.headers
-    const slug = PAGE.exec(request.url ?? '')?.[1]
-    const language = languageOf(undefined, accepted)
-    const page = slug === undefined || !this.#namesUs(request) ? undefined : this.#parts.pageCache.find(slug, language)
-    if (page === undefined || accept?.includes('application/json')) this.#next(request, response)
-    else this.#add(page, { request, response, language, since })
-  }
-
-  /** Whether the `Host` header names this service. The framework refuses requests for which it does not. */
-  #namesUs(request: IncomingMessage): boolean {
-    return request.headers.host !== undefined && this.#parts.isOwnHost(request) && !hasSeveralHosts(request)
-  }
-
-  #add(page: CachedPage, load: PageLoad): void {
-    if (this.#waiting.size === 0) setImmediate(() => this.#answerAll())
-    const loads = this.#waiting.get(page)
-    if (loads === undefined) this.#waiting.set(page, [load])
-    else loads.push(load)
-  }
-
-  #answerAll(): void {
-    const waiting = this.#waiting
-    this.#waiting = new Map()
-    for (const [page, loads] of waiting) {
-      const handOn = () => {
-        for (const { request, response } of loads) this.#next(request, response)
-      }
-      this.#parts.responses.isOpenAt(page.survey).then(isOpen => {
-        if (!isOpen) return handOn()
-        for (const load of loads) this.#send(page, load)
-      }, handOn)
-    }
-  }
-
-  #send(page: CachedPage, { request, response, language, since }: PageLoad): void {
-    const { uuid, logRequest } = this.#parts
-    const id = uuid()
-    const compressed = accepts(request.headers['accept-encoding'], 'gzip')
-    const [shared, own] = compressed ? page.gzipped(uuid()) : page.whole(uuid())
-    const length = String(shared.length + own.length)
-    const headers = [...this.#headersOf(page, language), 'x-request-id', id, 'content-length', length]
-    if (compressed) headers.push('content-encoding', 'gzip')
-    response.writeHead(200, headers).cork()
-    response.write(shared)
-    response.end(own)
-    const milliseconds = performance.now() - since
-    logRequest({ id, method: 'GET', route: '/s/:slug', status: 200, milliseconds, failure: undefined })
-  }
-
-  /** The headers that are the same at each load, as the flat list that Node takes fastest. */
-  #headersOf(page: CachedPage, language: Language): readonly string[] {
-    const cached = this.#headers.get(page)
-    if (cached !== undefined) return cached
-    const headers = Object.entries({ ...this.#parts.headers, ...pageHeaders(language, page) }).flat()
-    this.#headers.set(page, headers)
-    return headers
   }
 }

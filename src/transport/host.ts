@@ -18,6 +18,11 @@ export function hostCheck(baseUrl: string | undefined): HostCheck {
   return ({ headers }) => headers.host === undefined || names.has(headers.host.toLowerCase())
 }
 
+/** Whether a request has exactly one `Host` header, and that names this service. */
+export function namesOwnHost(request: IncomingMessage, isOwnHost: HostCheck): boolean {
+  return request.headers.host !== undefined && isOwnHost(request) && !hasSeveralHosts(request)
+}
+
 /** Whether a request has two or more `Host` headers. Node silently keeps only the first. */
 export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   let count = 0
