@@ -21,10 +21,11 @@ import { oauth } from './oauth/oauth.ts'
 import { OpenIdProvider } from './outbound/openid.ts'
 import { readAssets } from './pages/assets.ts'
 import { BoardDocuments } from './pages/board-documents.ts'
-import { type FastPathParts, fastPath } from './pages/fast-path.ts'
+import { fastPath } from './pages/fast-path.ts'
 import { PageCache } from './pages/page-cache.ts'
 import { pages, renderUnknownPath } from './pages/pages.ts'
 import { sendPreview } from './pages/preview.ts'
+import type { RequestLimitsParts } from './pages/request-limits.ts'
 import { AccountMail } from './service/account-mail.ts'
 import { AccountRecovery } from './service/account-recovery.ts'
 import { AccountSessions } from './service/account-sessions.ts'
@@ -177,21 +178,22 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-interface OwnServerParts extends Pick<FastPathParts, 'responses' | 'pageCache'> {
+interface OwnServerParts extends RequestLimitsParts {
+  readonly responses: Responses
   readonly checkReadiness: CheckReadiness
   readonly maxConnections: number
 }
 
-/** The server without routes, except that it answers loads of cached pages itself. */
+/** The server without routes, except for its fast path. */
 function openServer(
   { context: { log, random }, baseUrl, ...settings }: AppParts,
-  { responses, pageCache, checkReadiness, maxConnections }: OwnServerParts,
+  { checkReadiness, maxConnections, ...ofRespondents }: OwnServerParts,
 ): FastifyInstance {
   const headers = responseHeaders(settings.production && baseUrl.startsWith('https:'))
   const isOwnHost = hostCheck(settings.checksHost ? baseUrl : undefined)
   const outages = new OutageLog(checkReadiness, log)
   const logRequest = requestLog(log, outages, settings.requestObserver)
-  const fastPathParts = { responses, pageCache, uuid: random.uuid, logRequest, headers, isOwnHost }
+  const fastPathParts = { ...ofRespondents, uuid: random.uuid, logRequest, headers, isOwnHost }
   const app = createHttpServer({
     log,
     logRequest,

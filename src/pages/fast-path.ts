@@ -1,16 +1,23 @@
 import type { RequestListener } from 'node:http'
 import { FastPageLoads, type FastPageLoadsParts } from './fast-page-loads.ts'
+import { FastSubmissions, type FastSubmissionsParts } from './fast-submissions.ts'
 
-export interface FastPathParts extends FastPageLoadsParts {}
+export interface FastPathParts extends FastPageLoadsParts, FastSubmissionsParts {}
 
 /**
- * Answers loads of cached survey pages without the framework, which would take longer than the response itself: this is the
- * one request that hundreds of people send within the same second. Everything else is passed on.
+ * Answers the two requests that hundreds of people send within the same second, loads of a survey's page and submissions,
+ * before the framework. Without it, a load takes less than half of the CPU time and a submission two thirds. Requests in an
+ * unusual form and all others are passed on.
+ * @param next the listener of the framework
  */
 export function fastPath(parts: FastPathParts, next: RequestListener): RequestListener {
   const pageLoads = new FastPageLoads(parts, next)
+  const submissions = new FastSubmissions(parts, next)
   return (request, response) => {
-    if (request.method === 'GET' && request.url?.startsWith('/s/')) pageLoads.answer(request, response)
+    const { method, url } = request
+    const isOfSurvey = url?.startsWith('/s/')
+    if (isOfSurvey && method === 'GET') pageLoads.answer(request, response)
+    else if (isOfSurvey && method === 'POST') submissions.answer(request, response)
     else next(request, response)
   }
 }

@@ -9,7 +9,7 @@ import { UnsupportedEncoding } from './errors.ts'
 
 // Each entry point, or part of one, chooses how bodies are read, regardless of their `Content-Type`.
 
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
+const BYTE_ORDER_MARK = '\ufeff'
 
 /**
  * Reads bodies as UTF-8 text, which routes parse as JSON. Other bytes are refused, since replacing them would change what was
@@ -18,10 +18,16 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 export function readTextBodies(app: FastifyInstance): void {
   ignoreContentType(app)
   app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_, body, done) => {
-    if (!isUtf8(body)) return done(new Refusal('invalid_json'))
-    const hasMark = body.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
-    done(null, body.toString('utf8', hasMark ? BYTE_ORDER_MARK.length : 0))
+    const text = utf8Text(body)
+    done(text === undefined ? new Refusal('invalid_json') : null, text)
   })
+}
+
+/** The text of a body, without a byte-order mark. @returns undefined if it is not UTF-8 */
+export function utf8Text(body: Buffer): string | undefined {
+  if (!isUtf8(body)) return undefined
+  const text = body.toString()
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text
 }
 
 /** Reads bodies as the fields of an HTML form, by name. */

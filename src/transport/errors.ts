@@ -92,9 +92,12 @@ export function renderErrors(app: FastifyInstance, render: ErrorRenderer, challe
   })
 }
 
+/** The `Content-Type` of JSON. */
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** Renders errors as JSON. */
 export function sendJsonError({ status, headers, body }: ErrorResponse, _: FastifyRequest, reply: FastifyReply) {
-  return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  return reply.code(status).headers(headers).type(JSON_TYPE).send(JSON.stringify(body))
 }
 
 /** Handler of unknown paths. The entry point renders the error. */

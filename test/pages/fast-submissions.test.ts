@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { after, describe, type TestContext, test } from 'node:test'
 import { pino } from 'pino'
-import { BODY_BYTES } from '../../src/domain/limits.ts'
+import { BODY_BYTES, MISSES_PER_MINUTE } from '../../src/domain/limits.ts'
 import { choice, freeText, newApi, optional, UUID_V4 } from '../api/fixtures.ts'
 import { type Service, type ServiceOptions, startService } from '../harness.ts'
 import { until } from '../until.ts'
@@ -87,6 +87,15 @@ describe('a submission is answered alike by the fast path and by the framework',
       assert.deepEqual(fast, framework)
     })
   }
+})
+
+test('[guessing-limited] submissions of a sender who has guessed too many links are refused alike', async t => {
+  const logged = await startLogged(t)
+  for (let guess = 0; guess < MISSES_PER_MINUTE; guess++) await post(logged.service, `guess-${guess}`, {})
+  const fast = await submit(logged, {})
+  assert.equal(fast.status, 429)
+  assert.deepEqual(fast, await submit(logged, {}, '?x=1'))
+  assert.equal((await submit(logged, { to: 'full' })).status, 201)
 })
 
 describe('a submission whose sender hangs up before its end leaves nothing behind', () => {
