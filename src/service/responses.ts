@@ -85,7 +85,8 @@ export class Responses {
    */
   async submit(slug: string, body: JsonObject): Promise<StoredResponse> {
     checkSlug(slug)
-    await this.#context.quota.refresh(slug)
+    const refreshed = this.#context.quota.refresh(slug)
+    if (refreshed !== undefined) await refreshed
     const submittedAt = timestamp(this.#context)
     return this.#context.store.responses.add({ slug, submittedAt, parse: survey => this.#parse(survey, body) })
   }

@@ -43,19 +43,17 @@ export class StorageQuota {
     this.#parts = parts
   }
 
-  /** Reads the counters of a survey again if they are old. To be called before `admit`. */
-  async refresh(slug: string): Promise<void> {
+  /**
+   * Reads the counters of a survey again if they are old. To be called before `admit`.
+   * @returns undefined if there is nothing to read
+   */
+  refresh(slug: string): Promise<void> | undefined {
     const { perSurvey, perAccount } = this.#parts.limits
-    if (perSurvey === 0 && perAccount === 0) return
+    if (perSurvey === 0 && perAccount === 0) return undefined
     const now = this.#parts.clock()
     const reading = this.#readings.get(slug)
-    if (reading !== undefined && now >= reading.readAt && now < reading.readAt + FRESH_MS) return
-    const before = reading?.admitted ?? 0
-    const reused = { readAt: now, bytes: reading?.bytes, admitted: before }
-    // Set first, so that concurrent writes do not all read.
-    this.#readings.set(slug, reused)
-    const bytes = await this.#parts.store.storedBytesAt(slug)
-    this.#readings.set(slug, { readAt: now, bytes, admitted: reused.admitted - before })
+    const isFresh = reading !== undefined && now >= reading.readAt && now < reading.readAt + FRESH_MS
+    return isFresh ? undefined : this.#read(slug, reading, now)
   }
 
   /**
@@ -94,6 +92,15 @@ export class StorageQuota {
     if (perAccount === 0) return undefined
     const bytes = await this.#parts.store.storedBytesOfAccount(accountId)
     return isOver(bytes, perAccount) ? new Refusal('account_storage') : undefined
+  }
+
+  async #read(slug: string, reading: Reading | undefined, now: number): Promise<void> {
+    const before = reading?.admitted ?? 0
+    const reused = { readAt: now, bytes: reading?.bytes, admitted: before }
+    // Set first, so that concurrent writes do not all read.
+    this.#readings.set(slug, reused)
+    const bytes = await this.#parts.store.storedBytesAt(slug)
+    this.#readings.set(slug, { readAt: now, bytes, admitted: reused.admitted - before })
   }
 }
 

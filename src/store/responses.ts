@@ -55,10 +55,8 @@ export class Responses {
    * @throws Refusal `not found`, or what `parse` throws; other submissions are not affected. `temporarily unavailable` if too
    *   many wait, and for all submissions of a commit that the storage cannot take
    */
-  async add(submission: Submission): Promise<StoredResponse> {
-    const outcome = await this.#commits.add(submission)
-    if (outcome instanceof Error) throw outcome
-    return outcome
+  add(submission: Submission): Promise<StoredResponse> {
+    return this.#commits.add(submission)
   }
 
   /** The responses that a survey had when it was read, in order, in pages of `size`. Each page is read when it is asked for. */

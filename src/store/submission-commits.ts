@@ -3,6 +3,7 @@ import { Refusal } from '../domain/refusal.ts'
 import type { Engine } from './engine.ts'
 import { type CommitObserver, GroupCommit, type GroupCommitLimits } from './group-commit.ts'
 import type { IfLocked } from './response-batch.ts'
+import type { StoredResponse } from './stored-response.ts'
 import { type Submission, SubmissionBatch, type SubmissionOutcome } from './submission-batch.ts'
 import { SurveyCache } from './survey-cache.ts'
 import { findSurvey, publicSurveys } from './surveys.ts'
@@ -58,14 +59,16 @@ export class SubmissionCommits {
     return this.#shared.ended
   }
 
-  /** @throws Refusal `temporarily unavailable`, at once, if too many wait */
-  async add(submission: Submission): Promise<SubmissionOutcome> {
+  /** @throws Refusal why it is not stored; `temporarily unavailable`, at once, if too many wait */
+  async add(submission: Submission): Promise<StoredResponse> {
     const { slug } = submission
     if (this.#separate.size > 0 && this.waiting >= this.#limits.maxWaiting) {
       this.#observer?.refused()
       throw unavailable()
     }
-    return (this.#separate.get(slug) ?? this.#shared).add(submission, slug)
+    const outcome = await (this.#separate.get(slug) ?? this.#shared).add(submission, slug)
+    if (outcome instanceof Error) throw outcome
+    return outcome
   }
 
   async #commitShared(group: readonly Submission[]): Promise<(SubmissionOutcome | Promise<SubmissionOutcome>)[]> {
