@@ -100,6 +100,8 @@ export interface ServiceOptions extends ContextOptions {
   /** Default without limit, since clocks of tests stand still. */
   dashboardLimit?: number
   slowReaderMs?: number
+  /** How long idle connections stay open when it closes, in milliseconds. Default: 0. */
+  drainMs?: number
   toolWaitMs?: number
   maxConnections?: number
   streamsPerAddress?: number
@@ -210,6 +212,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     oidc: options.oidc,
     providerObserver: options.providerObserver,
     ...(options.slowReaderMs !== undefined && { slowReaderMs: options.slowReaderMs }),
+    ...(options.drainMs !== undefined && { drainMs: options.drainMs }),
     ...(options.toolWaitMs !== undefined && { toolWaitMs: options.toolWaitMs }),
   })
   await app.listen({ port, host: '127.0.0.1', backlog: LISTEN_BACKLOG })

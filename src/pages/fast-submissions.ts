@@ -24,7 +24,7 @@ export interface FastSubmissionsParts extends RequestLimitsParts {
   readonly isOwnHost: HostCheck
 }
 
-/** The same, and as `headers` those of every response to a submission, as the flat list that Node takes fastest. */
+/** With the headers of every response to a submission, as the flat list that Node takes fastest. */
 type Parts = Omit<FastSubmissionsParts, 'headers'> & { readonly headers: readonly string[] }
 
 const BEGINNING = '/s/'
@@ -72,8 +72,8 @@ function hasUsualHeaders({ headers }: IncomingMessage): boolean {
   )
 }
 
-/** What follows a body that is not UTF-8: the framework closes the connection after a body that it could not read. */
-const CLOSED = ['connection', 'close']
+/** The framework closes the connection after a body that its parser has refused. */
+const CLOSE_CONNECTION = ['connection', 'close']
 
 class SubmissionRequest {
   readonly #request: IncomingMessage
@@ -110,7 +110,7 @@ class SubmissionRequest {
     this.#request.on('data', chunk => chunks.push(chunk))
     this.#request.on('end', () => {
       const text = utf8Text(joined(chunks))
-      if (text === undefined) this.#refuse(new Refusal('invalid_json'), CLOSED)
+      if (text === undefined) this.#refuse(new Refusal('invalid_json'), CLOSE_CONNECTION)
       else void this.#submit(text)
     })
   }

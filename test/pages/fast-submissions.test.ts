@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { BODY_BYTES, MISSES_PER_MINUTE } from '../../src/domain/limits.ts'
 import { choice, freeText, newApi, optional, UUID_V4 } from '../api/fixtures.ts'
 import { type Service, type ServiceOptions, startService } from '../harness.ts'
-import { until } from '../until.ts'
+import { until, WAIT_MS } from '../until.ts'
 
 /** A submission as it is written to the socket. The defaults are those of an accepted one. */
 interface Sent {
@@ -96,6 +96,21 @@ test('[guessing-limited] submissions of a sender who has guessed too many links 
   assert.equal(fast.status, 429)
   assert.deepEqual(fast, await submit(logged, {}, '?x=1'))
   assert.equal((await submit(logged, { to: 'full' })).status, 201)
+})
+
+describe('a submission while the service shuts down is stored, and ends its connection', () => {
+  for (const query of ['', '?x=1']) {
+    test(`to responses${query}`, async () => {
+      const service = await startService({ drainMs: WAIT_MS })
+      const { id } = await (await newApi(service)).create([choice()])
+      const send = () => post(service, id, { body: '{"answers":["Yes"]}' }, query)
+      assert.equal((await send()).headers.connection, 'keep-alive')
+      const closed = service.close()
+      const { status, headers } = await send()
+      assert.deepEqual([status, headers.connection], [201, 'close'])
+      await closed
+    })
+  }
 })
 
 describe('a submission whose sender hangs up before its end leaves nothing behind', () => {
