@@ -29,3 +29,8 @@ for (const [address, counted] of addresses) {
     if (address !== '') assert.equal(senderAddress(1)(request('127.0.0.1', { 'x-forwarded-for': address })), counted)
   })
 }
+
+test('[addresses-by-network] a socket that has closed counts as one without an address', () => {
+  const request = { socket: { remoteAddress: undefined }, headers: {} } as IncomingMessage
+  for (const trust of [0, 1, ['10.0.0.0/8']]) assert.equal(senderAddress(trust)(request), '')
+})

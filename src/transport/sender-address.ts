@@ -15,7 +15,8 @@ const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]*)\])(?::\d+)?$/
 export function senderAddress(trust: number | string[]): (request: IncomingMessage) => string {
   if (trust === 0) return request => networkOf(request.socket.remoteAddress ?? '')
   const isTrusted = typeof trust === 'number' ? (_: string, hop: number) => hop < trust : proxyAddr.compile(trust)
-  return request => networkOf(proxyAddr(request, isTrusted))
+  // Whatever the library's type says, a socket that has closed may have no address.
+  return request => networkOf(proxyAddr(request, isTrusted) ?? '')
 }
 
 /** @param text an IP address in any of its spellings, with a port or without; anything else is returned unchanged */
