@@ -19,8 +19,8 @@ export interface CollectionLimits {
   readonly max: number
 }
 
-/** A page of the index has room for some 170 ids, so it receives about ten at once, or fewer beyond 260,000 responses. */
-const LIMITS: CollectionLimits = { share: 1 / 16, min: 4_096, max: 16_384 }
+/** A page of the index has room for some 170 ids, so it receives about twenty at once, or fewer beyond 260,000 responses. */
+const LIMITS: CollectionLimits = { share: 1 / 8, min: 4_096, max: 32_768 }
 
 /**
  * The responses of a survey that are not in the index of ids yet. While some of them are being moved to the index, newer ones
@@ -29,22 +29,27 @@ const LIMITS: CollectionLimits = { share: 1 / 16, min: 4_096, max: 16_384 }
 export class PendingIds {
   #progress: IndexProgress
   #lastSequence: number
-  #newer: Map<string, number>
-  /** Includes those that have been moved meanwhile. */
-  #moving: Map<string, number>
-  /** The ids that are to be moved, in order, and how many of them have been. */
-  #order: readonly string[]
+  /** The sequence numbers of all that are pending. */
+  readonly #sequences: Map<string, number>
+  #newer: string[]
+  /** The ids that are being moved, in order, and how many of them have been. */
+  #moving: readonly string[]
   #moved = 0
   readonly #limits: CollectionLimits
 
   /** @param rows the responses after those that are indexed */
   constructor(progress: IndexProgress, lastSequence: number, rows: readonly IdEntry[], limits = LIMITS) {
+    const { moving, movedId } = progress
+    const pending = rows.filter(([id, sequence]) => sequence > moving || id > movedId)
     this.#progress = progress
     this.#lastSequence = lastSequence
     this.#limits = limits
-    this.#moving = new Map(rows.filter(([id, sequence]) => sequence <= progress.moving && id > progress.movedId))
-    this.#newer = new Map(rows.filter(([_, sequence]) => sequence > progress.moving))
-    this.#order = [...this.#moving.keys()].sort()
+    this.#sequences = new Map(pending)
+    this.#newer = pending.filter(([_, sequence]) => sequence > moving).map(([id]) => id)
+    this.#moving = pending
+      .filter(([_, sequence]) => sequence <= moving)
+      .map(([id]) => id)
+      .sort()
   }
 
   get progress(): IndexProgress {
@@ -57,12 +62,12 @@ export class PendingIds {
   }
 
   get size(): number {
-    return this.#newer.size + this.#moving.size
+    return this.#sequences.size
   }
 
   /** @returns the sequence number of the response, if it is pending */
   find(id: string): number | undefined {
-    return this.#newer.get(id) ?? this.#moving.get(id)
+    return this.#sequences.get(id)
   }
 
   /**
@@ -70,35 +75,33 @@ export class PendingIds {
    * @returns the entries that the same transaction inserts into the index
    */
   add(ids: readonly string[]): IdEntry[] {
-    for (const id of ids) this.#newer.set(id, ++this.#lastSequence)
-    if (this.#moved === this.#order.length) this.#beginMoving()
+    for (const id of ids) {
+      this.#sequences.set(id, ++this.#lastSequence)
+      this.#newer.push(id)
+    }
+    if (this.#moved === this.#moving.length) this.#beginMoving()
     return this.#move(ids.length)
   }
 
   #beginMoving(): void {
     const { share, min, max } = this.#limits
-    if (this.#newer.size < Math.min(Math.max(this.#lastSequence * share, min), max)) return
-    this.#moving = this.#newer
-    this.#newer = new Map()
-    this.#order = [...this.#moving.keys()].sort()
+    if (this.#newer.length < Math.min(Math.max(this.#lastSequence * share, min), max)) return
+    this.#moving = this.#newer.sort()
+    this.#newer = []
     this.#moved = 0
     this.#progress = { ...this.#progress, moving: this.#lastSequence, movedId: '' }
   }
 
   #move(count: number): IdEntry[] {
-    const ids = this.#order.slice(this.#moved, this.#moved + count)
-    const entries = ids.map((id): IdEntry => [id, this.#moving.get(id) ?? 0])
+    const ids = this.#moving.slice(this.#moved, this.#moved + count)
+    const entries = ids.map((id): IdEntry => [id, this.#sequences.get(id) ?? 0])
+    for (const id of ids) this.#sequences.delete(id)
     this.#moved += ids.length
     const movedId = ids.at(-1)
     if (movedId === undefined) return entries
-    if (this.#moved === this.#order.length) this.#endMoving()
-    else this.#progress = { ...this.#progress, movedId }
+    const { indexed, moving } = this.#progress
+    const isLast = this.#moved === this.#moving.length
+    this.#progress = isLast ? { indexed: moving, moving, movedId: '' } : { indexed, moving, movedId }
     return entries
-  }
-
-  #endMoving(): void {
-    const { moving } = this.#progress
-    this.#progress = { indexed: moving, moving, movedId: '' }
-    this.#moving = new Map()
   }
 }
