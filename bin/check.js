@@ -20,8 +20,8 @@ const STATIC = {
   imports: ['depcruise', ...CACHED, '--config', '.dependency-cruiser.cjs', 'src', 'web', 'clients/typescript/src'],
   description: ['redocly', 'lint', '--config', 'redocly.yaml', 'test/snapshots/openapi.json'],
 }
-/** Test files that share a process. */
-const TEST = ['node', '--test', '--test-isolation=none']
+/** A process for each file: if files shared one, Node would exit with 0 although the `after` hook of a file has failed. */
+const TEST = ['node', '--test', '--test-isolation=process']
 const TESTS = {
   drift: [...TEST, 'test/openapi-snapshot.test.ts', 'test/store/schema.test.ts'],
   house: [...TEST, 'test/house.test.ts', 'test/clauses.test.ts'],
