@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { WAITING_WORKBOOKS } from '../domain/limits.ts'
 import { encodeQuestions, parseQuestions } from '../domain/question.ts'
 import { Refusal } from '../domain/refusal.ts'
+import type { Result } from '../domain/tally.ts'
 import type { Response, Survey } from '../service/surveys.ts'
-import { Workbooks } from './workbooks.ts'
+import { checkRoom, Workbooks } from './workbooks.ts'
 
-const QUESTIONS = encodeQuestions(parseQuestions([{ type: 'free_text', text: 'Why?' }]))
-const SURVEY = { survey: { questions: QUESTIONS, responseCount: 1 } as Survey, results: [] }
+const listOf = (count: number) =>
+  encodeQuestions(parseQuestions(Array(count).fill({ type: 'free_text', text: 'Why?' })))
+const SURVEY = { survey: { questions: listOf(1), responseCount: 1 } as Survey, results: [] }
 const RESPONSE = { id: 'x', submittedAt: '2026-06-01T12:00:00.000Z', answers: '["Because"]' }
 
 describe('[export-xlsx-one-at-a-time] workbooks', () => {
@@ -40,7 +41,7 @@ describe('[export-xlsx-one-at-a-time] workbooks', () => {
     assert.deepEqual(made, ['a', 'a', 'b', 'c', 'a', 'b', 'a'])
   })
 
-  test('are refused where too many of an account or of all wait', async () => {
+  test('are refused where five of an account or forty in all wait', { timeout: 60_000 }, async () => {
     const workbooks = new Workbooks()
     const pages: Pages[] = []
     const make = (accountId: string) => {
@@ -50,14 +51,15 @@ describe('[export-xlsx-one-at-a-time] workbooks', () => {
     }
     const { signal } = new AbortController()
     const first = make('first')
-    const { perAccount, perProcess } = WAITING_WORKBOOKS
     const gone = new AbortController()
-    const waiting = Array.from({ length: perProcess }, (_, at) => {
-      const survey = { ...SURVEY.survey, accountId: `account ${Math.floor(at / perAccount)}` }
-      return workbooks.make({ ...SURVEY, survey }, new Pages().read(), gone.signal)
-    })
+    const waiting: Promise<unknown>[] = []
     const refusal = { refusal: 'unavailable', details: { retryAfter: 5 } }
-    await assert.rejects(make('account 0'), refusal)
+    for (let account = 0; account < 8; account++) {
+      const survey = { ...SURVEY.survey, accountId: `account ${account}` }
+      for (let count = 0; count < 5; count++)
+        waiting.push(workbooks.make({ ...SURVEY, survey }, new Pages().read(), gone.signal))
+      await assert.rejects(make(survey.accountId), refusal)
+    }
     await assert.rejects(make('another'), refusal)
     gone.abort()
     pages[0]?.end()
@@ -97,6 +99,38 @@ describe('[export-xlsx-one-at-a-time] workbooks', () => {
     await refused
     second.end()
     await last
+  })
+})
+
+describe('[export-xlsx-limits] a workbook', () => {
+  const answering = (questions: number, responseCount: number) =>
+    ({ questions: listOf(questions), responseCount }) as Survey
+  const rated: Result = { index: 0, type: 'rating', text: 'How?', answered: 0 }
+
+  test('has room for 1,000,000 cells, with four for each count', () => {
+    const check = (questions: number, responseCount: number, counts = 0) =>
+      checkRoom({ survey: answering(questions, responseCount), results: [{ ...rated, distribution: Array(counts) }] })
+    // Each response has two more cells, for its id and its time.
+    check(98, 10_000)
+    assert.throws(() => check(99, 9_901), { refusal: 'too_large' })
+    check(98, 9_999, 25)
+    assert.throws(() => check(98, 9_999, 26), { refusal: 'too_large' })
+  })
+
+  test('has room for the items of boards in the cells that are left, and for 16,000,000 characters', async () => {
+    const make = (survey: Survey, length: number, items: number) => {
+      const item = { id: 'x', text: 'x'.repeat(10), votes: 0, state: 'shown' } as const
+      const responses = Readable.from([[{ ...RESPONSE, answers: `["${'x'.repeat(length - 4)}"]` }]])
+      const boards = Readable.from([{ index: 0, board: 'Ask', items: Array(items).fill(item) }])
+      return new Workbooks().make({ survey, results: [] }, { responses, boards }, new AbortController().signal)
+    }
+    // It leaves twelve cells, and an item has six.
+    const large = answering(2, 249_997)
+    await make(large, 4, 2)
+    await assert.rejects(make(large, 4, 3), { refusal: 'too_large' })
+    const small = answering(1, 1)
+    await make(small, 16_000_000 - 13, 1)
+    await assert.rejects(make(small, 16_000_001 - 13, 1), { refusal: 'too_large' })
   })
 })
 

@@ -72,9 +72,13 @@ test('[draft-content] what is no draft is refused, and so is one that is too lar
   assertRefused(await browser.send('POST', '/drafts', { ...CONTENT, theme: 'pink' }), 400, 'invalid theme')
   const many = { ...CONTENT, questions: Array.from({ length: 1_001 }, () => 1) }
   assertRefused(await browser.send('POST', '/drafts', many), 400, 'a survey can have at most 1,000 questions')
-  // Written out, these numbers take four times as many characters.
-  const numbers = `[${Array.from({ length: 120_000 }, () => '1e20').join()}]`
-  const large = await browser.send('POST', '/drafts', `{"title":"","questions":[${numbers}],"theme":null}`)
+  // Two bytes and one character; and a number that is 17 characters longer once it is written out.
+  const sized = (bytes: number) => {
+    const content = (fill: string) => `{"title":"ü","questions":[1e20,"${fill}"],"theme":null}`
+    return content('x'.repeat(bytes - 17 - Buffer.byteLength(content(''))))
+  }
+  assert.equal((await browser.send('POST', '/drafts', sized(1_048_576))).status, 201)
+  const large = await browser.send('POST', '/drafts', sized(1_048_577))
   assertRefused(large, 400, 'a draft has at most 1 MB; remove some questions', 'draft_too_large')
   const deep = `${'['.repeat(201)}${']'.repeat(201)}`
   const nested = await browser.send('POST', '/drafts', `{"title":"","questions":${deep},"theme":null}`)

@@ -5,12 +5,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { MAX_WAITING_SUBMISSIONS_PER_SURVEY as ROOM } from '../../src/domain/limits.ts'
 import { freePort } from '../free-port.ts'
 import { call } from '../harness.ts'
 import { run, type Serving, serve, temporaryFolder } from '../program.ts'
 import { checkHistory, type Row, readStored } from './history.ts'
 
+/** Submissions of one survey that may wait. */
+const ROOM = 4_000
 /** Small, so that a full queue takes many commits. */
 const TOGETHER = 100
 const SENDERS = 10

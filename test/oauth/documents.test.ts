@@ -120,19 +120,24 @@ test('[oauth-documents] people are sent to no address that the document does not
   assert.ok(status === 400 && at.startsWith('/oauth/authorize'), `${status} ${at}`)
 })
 
-test('[oauth-documents] what is no address by https, or too long a one, is not fetched', async () => {
-  const earlier = publisher.fetched.length
-  const application = await publish('/client.json')
+test('[oauth-documents] what is no address by https, or one of over 1,000 characters, is not fetched', async () => {
+  const pathOf = (length: number) => `/${'a'.repeat(length - `https://${publisher.host}/`.length)}`
+  const [longest, tooLong] = [await publish(pathOf(1_000)), await publish(pathOf(1_001))]
   const { cookie } = await newSubscriber(service)
-  for (const client_id of [
-    `http://${publisher.host}/a.json`,
-    `https://${publisher.host}/${'a'.repeat(1_000)}`,
-    `https://me@${publisher.host}/a.json`,
-  ]) {
-    const { path } = authorizationRequest(application, { client_id })
-    assert.equal((await new FormBrowser(service, cookie).get(path)).status, 400)
+  const open = async (client_id: string) => {
+    const { path } = authorizationRequest(longest, { client_id })
+    return (await new FormBrowser(service, cookie).get(path)).status
   }
-  assert.equal(publisher.fetched.length, earlier)
+  assert.equal(await open(longest.client.client_id), 200)
+  const fetched = [...publisher.fetched]
+  assert.equal(fetched.at(-1)?.length, pathOf(1_000).length)
+  for (const client_id of [
+    `http://${publisher.host}/client.json`,
+    tooLong.client.client_id,
+    `https://me@${publisher.host}/client.json`,
+  ])
+    assert.equal(await open(client_id), 400)
+  assert.deepEqual(publisher.fetched, fetched)
 })
 
 test('[oauth-documents] without a network of their own, tests and services reach no document of this machine', async t => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
-import { MAX_FAILED_JOBS, MAX_JOBS, MAX_REQUESTED_JOBS } from '../../src/domain/limits.ts'
 import { type JobHandler, JobRunner } from '../../src/service/jobs.ts'
 import { CHANGE_EMAIL, type NewJob } from '../../src/store/jobs.ts'
 import { until } from '../until.ts'
@@ -176,20 +175,22 @@ export function jobs(open: Open): void {
         for (let made = 0; made < count; made += 1_000)
           await db
             .insertInto('job')
-            .values(times(1_000, () => row('mail')))
+            .values(times(Math.min(count - made, 1_000), () => row('mail')))
             .execute()
       })
-    await fill(MAX_REQUESTED_JOBS)
+    await fill(4_999)
+    await store.jobs.add(newJob())
     await assert.rejects(store.jobs.add(newJob()), { refusal: 'unavailable' })
     const change = () => store.accountChanges.setPassword(operatorFor(id), 'a', () => newJob())
     await change()
-    await fill(MAX_JOBS - MAX_REQUESTED_JOBS)
+    await fill(4_998)
+    await change()
     await assert.rejects(change(), { refusal: 'unavailable' })
   })
 
   test('jobs that have failed for good keep no other out: the last thousand stay, and every deletion of an account', async t => {
     const { store, engine } = await open(t)
-    const kinds = ['delete_account', ...times(MAX_FAILED_JOBS + 1, at => `mail ${at}`)]
+    const kinds = ['delete_account', ...times(1_001, at => `mail ${at}`)]
     const rows = kinds.map((kind, at) => ({ ...row(kind), failed_at: NOW + at }))
     await engine.write(async db => {
       for (let at = 0; at < rows.length; at += 500)

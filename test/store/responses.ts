@@ -5,7 +5,7 @@ import type { StoredStatus } from '../../src/domain/lifecycle.ts'
 import { readQuestions } from '../../src/domain/question.ts'
 import { Refusal } from '../../src/domain/refusal.ts'
 import { type Count, slotsOf } from '../../src/domain/tally.ts'
-import type { Store } from '../../src/store/store.ts'
+import { Store } from '../../src/store/store.ts'
 import type { StoredResponse } from '../../src/store/stored-response.ts'
 import type { Survey } from '../../src/store/surveys.ts'
 import {
@@ -95,6 +95,24 @@ export function submissions(open: Open): void {
     const survey = await store.surveys.find(accountId, slug)
     assert.deepEqual(await allOf(store, survey), kept)
     assert.deepEqual([survey?.responseCount, survey?.lastSequence], [2, 2])
+  })
+
+  test('[submission-queue-bounded] 4,000 submissions of a survey wait and 16,000 in all, and as many changes of boards', async t => {
+    const { engine } = await open(t)
+    const store = new Store(engine, { submissionsPerCommit: 4_000 })
+    const vote = { question: 0, itemId: 'x', withdrawn: false, decide: () => 'voter', admit: () => undefined }
+    // These surveys do not exist, so nothing has to be stored.
+    const slugs = ['a', 'b', 'c', 'd'].flatMap(slug => times(4_001, () => slug)).concat('e')
+    for (const add of [
+      (slug: string) => submit(store, slug, ['Yes']),
+      (slug: string) => store.boards.vote({ slug, ...vote }),
+    ]) {
+      const outcomes = await Promise.allSettled(slugs.map(slug => add(slug)))
+      const refusals = outcomes.map(outcome => outcome.status === 'rejected' && outcome.reason.refusal)
+      const refused = refusals.flatMap((refusal, at) => (refusal === 'unavailable' ? [at] : []))
+      assert.deepEqual(refused, [4_000, 8_001, 12_002, 16_003, 16_004])
+      assert.equal(refusals.filter(refusal => refusal === 'not_found').length, 16_000)
+    }
   })
 }
 
