@@ -4,7 +4,8 @@ import { Refusal } from './refusal.ts'
 export const PRESETS = ['default', 'sunset', 'ocean', 'forest', 'rose', 'slate'] as const
 export type Preset = (typeof PRESETS)[number]
 
-interface ColourPair {
+/** No interface, which could not be passed as JSON. */
+type ColourPair = {
   readonly primary: string
   readonly background: string
 }

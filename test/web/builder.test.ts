@@ -4,7 +4,7 @@ import type { Content, DraftRow, SurveyRow } from '../../src/account/contract.ts
 import { GALLERY } from '../../src/domain/gallery.ts'
 import { type JsonObject, parseJson } from '../../src/domain/json.ts'
 import { parseQuestions } from '../../src/domain/question.ts'
-import { draftOf, isSameContent } from '../../web/app/builder/content.ts'
+import { digestOf, draftOf, isSameContent } from '../../web/app/builder/content.ts'
 import { appendQuestions, readPastedSurvey } from '../../web/app/builder/pasted-survey.ts'
 import { suggestFreeSlug, suggestSlug } from '../../web/app/publish/slug-suggestion.ts'
 import { entriesOf, idOf, isFound, isOnTab, TABS } from '../../web/app/surveys/survey-list.ts'
@@ -63,7 +63,7 @@ describe('the content of a draft', () => {
     ])
   })
 
-  test('is the same whatever the order of its members is', () => {
+  test('is the same whatever the order of its members and the spelling of its numbers, and with members that are undefined', () => {
     const one: Content = { title: 'A', questions: [COMING], theme: { primary: '#111111', background: '#eeeeee' } }
     const { type, ...rest } = COMING
     const other: Content = {
@@ -72,7 +72,18 @@ describe('the content of a draft', () => {
       title: 'A',
     }
     assert.ok(isSameContent(one, other))
-    assert.ok(!isSameContent(one, { ...other, questions: [WHY] }))
+    for (const changed of [{ title: 'B' }, { questions: [WHY] }, { theme: null }])
+      assert.ok(!isSameContent(one, { ...other, ...changed }))
+    const withQuestion = (question: Record<string, unknown>) => ({ ...one, questions: [question as JsonObject] })
+    // As they are in memory, and as they come back from the server.
+    const undefinedMembers = { requirement: undefined, more: { deep: undefined, list: [{ deep: undefined }] } }
+    const stored = { ...COMING, more: { list: [{}] } }
+    assert.equal(isSameContent(withQuestion({ ...undefinedMembers, ...COMING }), withQuestion(stored)), true)
+    assert.equal(digestOf(withQuestion({ ...undefinedMembers, ...COMING })), digestOf(withQuestion(stored)))
+    assert.ok(!isSameContent(withQuestion({ ...COMING, requirement: null }), one))
+    const numbered = (number: string) => withQuestion({ ...COMING, n: parseJson(number) })
+    assert.equal(isSameContent(numbered('12345678901234567890'), numbered('12345678901234567890.0')), true)
+    assert.equal(isSameContent(numbered('12345678901234567890'), numbered('12345678901234567891')), false)
   })
 
   test('a question is moved to a position', () => {

@@ -1,7 +1,7 @@
 import type { Content } from '../../../src/account/contract.ts'
+import { canonicalJson } from '../../../src/domain/canonical-json.ts'
 import { isArray, isObject, type Json, type JsonObject } from '../../../src/domain/json.ts'
 import { QUESTION_TYPES } from '../../../src/domain/question.ts'
-import { canonicalJson } from '../../ui/canonical-json.ts'
 import { type Draft, type DraftQuestion, ruleOf } from '../../ui/questions/draft.ts'
 
 /** A content as the server has it. */
@@ -20,13 +20,13 @@ export function draftOf(questions: readonly Json[]): Draft {
 
 /** Whether two contents are the same, whatever the order of members is. */
 export function isSameContent(one: Content, other: Content): boolean {
-  return canonicalJson(contentOf(one)) === canonicalJson(contentOf(other))
+  return textOf(one) === textOf(other)
 }
 
 /** A short digest of the content. Two different contents have the same digest with a probability of one in 2^53. */
 export function digestOf(content: Content): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
-  for (const character of canonicalJson(contentOf(content))) {
+  for (const character of textOf(content)) {
     const code = character.codePointAt(0) ?? 0
     high = Math.imul(high ^ code, 2_654_435_761)
     low = Math.imul(low ^ code, 1_597_334_677)
@@ -37,6 +37,11 @@ export function digestOf(content: Content): string {
 /** The content alone of what carries one. */
 export function contentOf({ title, questions, theme }: Content): Content {
   return { title, questions, theme }
+}
+
+/** The same text for equal contents. */
+function textOf({ title, questions, theme }: Content): string {
+  return canonicalJson({ title, questions, theme })
 }
 
 function repaired(question: JsonObject, index: number): DraftQuestion {

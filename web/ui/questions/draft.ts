@@ -1,6 +1,6 @@
+import { canonicalJson } from '../../../src/domain/canonical-json.ts'
 import { isArray, type Json, type JsonObject } from '../../../src/domain/json.ts'
 import { parseQuestionList, type Question, type QuestionType } from '../../../src/domain/question.ts'
-import { canonicalJson } from '../canonical-json.ts'
 
 /**
  * A survey's questions while they are edited. The `index` of each is its key: the stored position of a stored question, a
