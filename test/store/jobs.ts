@@ -124,9 +124,59 @@ export function jobs(open: Open): void {
     const runner = new JobRunner({ store, clock: () => NOW, log: pino({ level: 'silent' }) }, { long })
     runner.start()
     await begun
+    assert.equal((await store.jobs.count()).waitingSince, NOW + 600_000, 'ten minutes pass before another begins it')
     await runner.close()
     const job = await store.jobs.begin(NOW, NOW + 9)
     assert.deepEqual([job?.kind, job?.attempts], ['long', 1])
+  })
+
+  test('[mail-jobs] a job that fails is tried again after 15 seconds, then twice as long each time, up to an hour, thirty times', async t => {
+    const { store, engine } = await open(t)
+    await store.jobs.add(newJob())
+    let now = NOW
+    const mail: JobHandler = async ({ attempts }) => assert.fail(`attempt ${attempts}`)
+    const runner = new JobRunner({ store, clock: () => now, log: pino({ level: 'silent' }) }, { mail })
+    t.after(() => runner.close())
+    const delays: number[] = []
+    for (;;) {
+      const failed = engine.reader.selectFrom('job').select(['run_at', 'failed_at'])
+      const ofAttempt = failed.where('failure', '=', `attempt ${delays.length + 1}`)
+      runner.wake()
+      await until(async () => (await ofAttempt.executeTakeFirst()) !== undefined)
+      const { run_at, failed_at } = await ofAttempt.executeTakeFirstOrThrow()
+      if (failed_at !== null) break
+      delays.push(run_at - now)
+      now = run_at
+    }
+    const growing = [15, 30, 60, 120, 240, 480, 960, 1_920].map(seconds => seconds * 1_000)
+    assert.deepEqual(delays, [...growing, ...times(21, () => 3_600_000)])
+  })
+
+  test('[mail-jobs] what another process has added is begun within five seconds, and four jobs at once', async t => {
+    const { store } = await open(t)
+    t.mock.timers.enable({ apis: ['setInterval'] })
+    const end = Promise.withResolvers<void>()
+    let begun = 0
+    const mail: JobHandler = () => {
+      begun++
+      return end.promise
+    }
+    // For the check at the start, the jobs are not due yet.
+    let now = NOW - 1
+    const runner = new JobRunner({ store, clock: () => now, log: pino({ level: 'silent' }) }, { mail })
+    runner.start()
+    now = NOW
+    for (let added = 0; added < 6; added++) await store.jobs.add(newJob())
+    for (const expected of [1, 2, 3, 4, 4, 4]) {
+      t.mock.timers.tick(5_000)
+      await until(() => begun >= expected)
+      await store.checkReadiness()
+      assert.equal(begun, expected)
+    }
+    end.resolve()
+    await until(async () => (await store.jobs.count()).waiting === 0)
+    await runner.close()
+    assert.equal(begun, 6)
   })
 
   test('[mail-jobs] a job that takes long is put down before another process may begin it, and goes on where it was', async t => {
