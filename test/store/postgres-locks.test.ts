@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
+import type { DraftText } from '../../src/domain/draft.ts'
 import type { QuestionsText } from '../../src/domain/question.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
@@ -135,6 +136,41 @@ test(
     assert.equal((await store.surveys.findPublic(slug))?.responseCount, 1)
   },
 )
+
+test(
+  '[aggregate-counts-exact] a response is removed from the counts of an edit that had begun before',
+  OPTIONS,
+  async t => {
+    const { database, store } = await open(t)
+    const { accountId, slug } = await addSurvey(store)
+    const [first] = [await submit(store, slug, ['Yes']), await submit(store, slug, ['Yes'])]
+    const [row] = await database.query(`select questions from survey where slug = '${slug}'`)
+    const swapped = String(row?.questions).replace('"Yes","No"', '"No","Yes"')
+    const edit = `with moved as (update tally set slot = 1 where question = 0 and slot = 0)
+    update survey set revision = revision + 1, questions = '${swapped}' where slug = '${slug}'`
+    assert.equal(await whileLocked(database, edit, () => store.responses.remove(accountId, slug, first.id)), true)
+    assert.deepEqual((await store.countVerification.run(10)).mismatched, [])
+  },
+)
+
+test('[draft-revision] a draft that is replaced in two places at once keeps the first', OPTIONS, async t => {
+  const { database, store } = await open(t)
+  const { accountId, id } = await addDraft(store)
+  const other = `update draft set revision = 2, title = 'Theirs' where id = '${id}'`
+  const replace = () => store.drafts.replace(accountId, { id, revision: 1 }, { ...DRAFT, title: 'Ours' })
+  assert.equal(await whileLocked(database, other, replace), 'changed')
+  assert.equal((await store.drafts.find(accountId, id))?.title, 'Theirs')
+})
+
+test('[limit-drafts-100] of drafts that are added at once no more are kept than allowed', OPTIONS, async t => {
+  const { database, store } = await open(t)
+  const { accountId } = await addDraft(store)
+  const other = `with locked as (select id from account where id = '${accountId}' for no key update)
+    insert into draft select 'another', account_id, revision, title, question_count, created_at, updated_at, stored_bytes, content
+    from draft, locked where account_id = '${accountId}'`
+  const add = () => store.drafts.add(accountId, { id: randomUUID(), ...DRAFT }, 2)
+  assert.equal(await whileLocked(database, other, add), 'limit_reached')
+})
 
 test('a submission waits for its survey longer than one attempt to lock it', OPTIONS, async t => {
   const { database, store } = await open(t)
@@ -352,6 +388,23 @@ async function lock({ url }: PostgresDatabase, statement: string): Promise<() =>
     await client.query('commit')
     await client.end()
   }
+}
+
+/** Acts while another transaction has run a statement, and lets that commit once the act waits for it. */
+async function whileLocked<T>(database: PostgresDatabase, statement: string, act: () => Promise<T>): Promise<T> {
+  const commit = await lock(database, statement)
+  const acting = act()
+  await until(async () => (await waitingForLock(database)) === 1)
+  await commit()
+  return acting
+}
+
+const DRAFT = { title: 'Draft', questionCount: 0, updatedAt: TIME, content: '{}' as DraftText }
+
+async function addDraft(store: Store): Promise<{ accountId: string; id: string }> {
+  const [accountId, id] = [(await addAccount(store)).id, randomUUID()]
+  assert.equal(await store.drafts.add(accountId, { id, ...DRAFT }, 2), 'added')
+  return { accountId, id }
 }
 
 async function waitingForLock({ query }: PostgresDatabase): Promise<number> {

@@ -12,15 +12,20 @@ export type IdEntry = readonly [id: string, sequence: number]
 
 export const NOTHING_INDEXED: IndexProgress = { indexed: 0, moving: 0, movedId: '' }
 
-/** How many newer ids are collected before they are moved: a share of the survey's responses, within limits. */
-export interface CollectionLimits {
+export interface PendingLimits {
+  /** How many newer ids are collected before they are moved: a share of the survey's responses, between these numbers. */
   readonly share: number
   readonly min: number
   readonly max: number
+  /** How many ids are moved together, at least. */
+  readonly together: number
 }
 
-/** A page of the index has room for some 170 ids, so it receives about twenty at once, or fewer beyond 260,000 responses. */
-const LIMITS: CollectionLimits = { share: 1 / 8, min: 4_096, max: 32_768 }
+/**
+ * A page of the index has room for some 170 ids, so it receives about twenty of those that are moved, or fewer beyond 260,000
+ * responses. Moving fewer than 256 at a time would write most pages twice.
+ */
+const LIMITS: PendingLimits = { share: 1 / 8, min: 4_096, max: 32_768, together: 256 }
 
 /**
  * The responses of a survey that are not in the index of ids yet. While some of them are being moved to the index, newer ones
@@ -35,7 +40,9 @@ export class PendingIds {
   /** The ids that are being moved, in order, and how many of them have been. */
   #moving: readonly string[]
   #moved = 0
-  readonly #limits: CollectionLimits
+  /** How many responses have been added since ids were last moved. */
+  #added: number
+  readonly #limits: PendingLimits
 
   /** @param rows the responses after those that are indexed */
   constructor(progress: IndexProgress, lastSequence: number, rows: readonly IdEntry[], limits = LIMITS) {
@@ -44,6 +51,8 @@ export class PendingIds {
     this.#progress = progress
     this.#lastSequence = lastSequence
     this.#limits = limits
+    // Otherwise a process that restarts often would never move any.
+    this.#added = limits.together
     this.#sequences = new Map(pending)
     this.#newer = pending.filter(([_, sequence]) => sequence > moving).map(([id]) => id)
     this.#moving = pending
@@ -71,7 +80,7 @@ export class PendingIds {
   }
 
   /**
-   * Adds the next responses of the survey, and moves as many to the index.
+   * Adds the next responses of the survey. From time to time, moves as many ids to the index as have been added.
    * @returns the entries that the same transaction inserts into the index
    */
   add(ids: readonly string[]): IdEntry[] {
@@ -80,7 +89,8 @@ export class PendingIds {
       this.#newer.push(id)
     }
     if (this.#moved === this.#moving.length) this.#beginMoving()
-    return this.#move(ids.length)
+    this.#added += ids.length
+    return this.#added < this.#limits.together ? [] : this.#move(this.#added)
   }
 
   #beginMoving(): void {
@@ -89,6 +99,7 @@ export class PendingIds {
     this.#moving = this.#newer.sort()
     this.#newer = []
     this.#moved = 0
+    this.#added = 0
     this.#progress = { ...this.#progress, moving: this.#lastSequence, movedId: '' }
   }
 
@@ -97,6 +108,7 @@ export class PendingIds {
     const entries = ids.map((id): IdEntry => [id, this.#sequences.get(id) ?? 0])
     for (const id of ids) this.#sequences.delete(id)
     this.#moved += ids.length
+    this.#added = 0
     const movedId = ids.at(-1)
     if (movedId === undefined) return entries
     const { indexed, moving } = this.#progress
