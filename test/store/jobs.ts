@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { type JobHandler, JobRunner } from '../../src/service/jobs.ts'
 import { CHANGE_EMAIL, type NewJob } from '../../src/store/jobs.ts'
 import { until } from '../until.ts'
-import { addAccount, NOW, newAccount, operatorFor, times } from './rows.ts'
+import { addAccount, NOW, newAccount, operatorFor, plain, times } from './rows.ts'
 import type { Open } from './subject.ts'
 
 const newJob = (more: Partial<NewJob> = {}): NewJob => ({
@@ -21,11 +21,12 @@ const row = (kind: string) => ({ kind, email: 'x', payload: '{}', created_at: NO
 export function jobs(open: Open): void {
   test('of all that look for jobs at once each job goes to one, the longest due first', async t => {
     const { store } = await open(t)
-    for (const [kind, after] of Object.entries({ second: 1, first: 0, later: 3 }))
+    for (const [kind, after] of Object.entries({ second: 1, first: 0, third: 2, later: 3 }))
       await store.jobs.add(newJob({ kind, createdAt: NOW + after }))
+    assert.equal((await store.jobs.begin(NOW + 2, NOW + 100))?.kind, 'first')
     const begun = await Promise.all(times(5, () => store.jobs.begin(NOW + 2, NOW + 100)))
     const kinds = begun.map(job => job?.kind).filter(kind => kind !== undefined)
-    assert.deepEqual(kinds.sort(), ['first', 'second'])
+    assert.deepEqual(kinds.sort(), ['second', 'third'])
     assert.equal((await store.jobs.begin(NOW + 3, NOW + 100))?.kind, 'later')
   })
 
@@ -88,7 +89,7 @@ export function jobs(open: Open): void {
   test('a job that a clock which was ahead has put off is due again after a purge', async t => {
     const { store } = await open(t)
     const hour = 3_600_000
-    for (const [kind, ahead] of Object.entries({ ahead: 12 * hour, waiting: hour }))
+    for (const [kind, ahead] of Object.entries({ ahead: 2 * hour + 1, waiting: 2 * hour }))
       await store.jobs.add(newJob({ kind, createdAt: NOW + ahead }))
     assert.equal(await store.jobs.begin(NOW, NOW + 1), undefined)
     await store.purge(NOW)
@@ -96,12 +97,15 @@ export function jobs(open: Open): void {
     assert.equal((await store.jobs.begin(NOW, NOW + 1))?.kind, undefined)
   })
 
-  test('the deletion of an account that has failed for good is named, and is never purged', async t => {
+  test('the deletion of an account that has failed for good is named, is never purged, and keeps that account disabled', async t => {
     const { store } = await open(t)
+    const [{ id }, other] = [await addAccount(store, { email: 'ada@example.org' }), await addAccount(store)]
     await store.jobs.add(newJob({ kind: 'delete_account' }))
     const job = await store.jobs.begin(NOW, NOW + 9)
     await store.jobs.fail(job?.id ?? 0, 'bug', NOW, undefined)
     await store.purge(NOW + 31 * 86_400_000)
+    await assert.rejects(store.suspension.setDisabled(id, false), { refusal: 'account_deletion' })
+    await store.suspension.setDisabled(other.id, false)
     assert.deepEqual(await store.jobs.count(), {
       waiting: 0,
       waitingSince: null,
@@ -116,9 +120,15 @@ export function jobs(open: Open): void {
     const { store } = await open(t)
     await store.jobs.add(newJob({ kind: 'long' }))
     const { promise: begun, resolve } = Promise.withResolvers<void>()
+    let hasEnded = false
     const long: JobHandler = (_, stop) =>
       new Promise((_, reject) => {
-        stop.addEventListener('abort', () => reject(stop.reason))
+        stop.addEventListener('abort', () =>
+          setImmediate(() => {
+            hasEnded = true
+            reject(stop.reason)
+          }),
+        )
         resolve()
       })
     const runner = new JobRunner({ store, clock: () => NOW, log: pino({ level: 'silent' }) }, { long })
@@ -126,8 +136,20 @@ export function jobs(open: Open): void {
     await begun
     assert.equal((await store.jobs.count()).waitingSince, NOW + 600_000, 'ten minutes pass before another begins it')
     await runner.close()
+    assert.equal(hasEnded, true)
     const job = await store.jobs.begin(NOW, NOW + 9)
     assert.deepEqual([job?.kind, job?.attempts], ['long', 1])
+  })
+
+  test('[mail-jobs] a job that this process cannot run is left to others', async t => {
+    const { store, engine } = await open(t)
+    await store.jobs.add(newJob({ kind: 'later version' }))
+    const runner = new JobRunner({ store, clock: () => NOW, log: pino({ level: 'silent' }) }, {})
+    t.after(() => runner.close())
+    runner.wake()
+    const failures = () => engine.reader.selectFrom('job').select('failure').execute()
+    await until(async () => (await failures())[0]?.failure !== null)
+    assert.equal((await store.jobs.begin(NOW + 15_000, NOW + 20_000))?.kind, 'later version')
   })
 
   test('[mail-jobs] a job that fails is tried again after 15 seconds, then twice as long each time, up to an hour, thirty times', async t => {
@@ -205,6 +227,8 @@ export function jobs(open: Open): void {
   test('between two jobs all else that waits has a turn', async t => {
     const { store } = await open(t)
     for (let added = 0; added < 3; added++) await store.jobs.add(newJob({ kind: 'quick' }))
+    // They are begun at the start, and not by the check some seconds later.
+    t.mock.timers.enable({ apis: ['setInterval'] })
     const order: string[] = []
     const quick: JobHandler = async () => {
       order.push('job')
@@ -228,6 +252,12 @@ export function jobs(open: Open): void {
             .values(times(Math.min(count - made, 1_000), () => row('mail')))
             .execute()
       })
+    await engine.write(db =>
+      db
+        .insertInto('job')
+        .values({ ...row('mail'), failed_at: NOW })
+        .execute(),
+    )
     await fill(4_999)
     await store.jobs.add(newJob())
     await assert.rejects(store.jobs.add(newJob()), { refusal: 'unavailable' })
@@ -252,6 +282,7 @@ export function jobs(open: Open): void {
     await store.jobs.add(newJob({ kind: 'last' }))
     const last = await store.jobs.begin(NOW, NOW + 9)
     await store.jobs.fail(last?.id ?? 0, 'refused', NOW + rows.length, undefined)
+    assert.equal((await store.jobs.count()).failure, 'refused')
     const left = await engine.reader.selectFrom('job').select('kind').orderBy('id').execute()
     assert.deepEqual(
       left.map(({ kind }) => kind),
@@ -294,15 +325,22 @@ export function jobs(open: Open): void {
   })
 
   test('a job whose links were ended gets none to mail', async t => {
-    const { store } = await open(t)
-    const { id: accountId } = await addAccount(store)
+    const { store, engine } = await open(t)
+    const [{ id: accountId, email }, other] = [await addAccount(store), await addAccount(store)]
     await store.accountChanges.requestEmail(operatorFor(accountId), email => newJob({ kind: CHANGE_EMAIL, email }))
+    await store.accountChanges.requestEmail(operatorFor(other.id), email => newJob({ kind: CHANGE_EMAIL, email }))
+    await store.jobs.add(newJob({ email }))
     const { id = 0 } = (await store.jobs.begin(NOW, NOW + 9)) ?? {}
     const link = (hash: string) =>
       ({ hash, kind: 'confirm_email', accountId, email: 'new@example.org', expiresAt: NOW + 9 }) as const
     assert.equal(await store.oneTimeLinks.addForJob(id, link('early'), NOW, 9), true)
     await store.accountChanges.setPassword(operatorFor(accountId), 'a')
     assert.equal(await store.oneTimeLinks.addForJob(id, link('late'), NOW, 9), false)
+    const left = await engine.reader.selectFrom('job').select(['kind', 'email']).orderBy('id').execute()
+    assert.deepEqual(plain(left), [
+      { kind: CHANGE_EMAIL, email: other.email },
+      { kind: 'mail', email },
+    ])
     for (const hash of ['early', 'late'])
       assert.equal(await store.oneTimeLinks.find('confirm_email', hash, NOW), undefined)
   })
