@@ -16,8 +16,8 @@ import { assertWhole, type Survey, startWithSurvey, Writers } from './writers.ts
 
 const CUTS = scaled({ long: 60, release: 1_000 })
 const CONTROL_CUTS = 10
-/** The first checkpoint comes after some 3,500 responses, so that some cuts are behind it. */
-const RESPONSES_PER_CUT = Math.floor(4_800 / CUTS)
+/** The first checkpoint comes after 9,000 responses at the latest, so that some cuts are behind it. */
+const RESPONSES_PER_CUT = Math.floor(10_200 / CUTS)
 const RELAXED = { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'relaxed-sync.ts')}` }
 const SEED = 20_240_607
 

@@ -5,6 +5,7 @@ import { Boards } from '../../src/service/boards.ts'
 import { Responses } from '../../src/service/responses.ts'
 import { board, bodyOf, newApi } from '../api/fixtures.ts'
 import { newAdminClient } from '../dashboard/admin-client.ts'
+import { ENGINE } from '../database.ts'
 import { call, type Service, startService } from '../harness.ts'
 import { type ChangedItem, listen } from './event-stream.ts'
 
@@ -206,9 +207,10 @@ test('[respondent-events-resume] a stream for a page that is current begins with
   const revision = /data-revision="(\d+-\d+)"/.exec(text)?.[1]
   const current = await listen(service, id, { revision })
   await vote(items[1])
-  assert.deepEqual((await current.next()).items, [
-    { id: items[1], text: textOf(items[1]), votes: 1, answered: false, sequence: 2 },
-  ])
+  let change = await current.next()
+  // Where processes share a database, a change from before the stream may be reported again, without its items (0048).
+  while (ENGINE === 'postgres' && change.items === undefined) change = await current.next()
+  assert.deepEqual(change.items, [{ id: items[1], text: textOf(items[1]), votes: 1, answered: false, sequence: 2 }])
   const outdated = await listen(service, id, { revision })
   assert.deepEqual(await outdated.next(), { index: 0 })
   for (const stream of [current, outdated]) await stream.end()
