@@ -43,7 +43,8 @@ export interface Engine {
    */
   storeResponses(batches: readonly ResponseBatch[], ifLocked: IfLocked): Promise<readonly BatchOutcome[]>
   /**
-   * Finds responses of a survey by their ids. They are in no index of `response`, because not every database indexes them at once.
+   * Finds responses of a survey by their ids. A query of `response` by id would read all of the survey's, because not every
+   * database indexes ids at once.
    * @returns the sequence numbers of those that exist
    */
   findSequences(db: Kysely<Tables>, surveyId: number, ids: readonly string[]): Promise<readonly number[]>
@@ -149,6 +150,6 @@ export interface SchemaSyntax {
   readonly surveyReference: string
   /** Before `table`, for a table that may be empty after a crash of the database. */
   readonly unlogged: string
-  /** Statements after the creation of `response`: they make what finds a response by its id. */
+  /** Statements that create the index of response ids, after `response` itself. */
   readonly responseIdIndex: readonly string[]
 }

@@ -12,6 +12,7 @@ export type IdEntry = readonly [id: string, sequence: number]
 
 export const NOTHING_INDEXED: IndexProgress = { indexed: 0, moving: 0, movedId: '' }
 
+/** When ids are moved to the index. */
 export interface PendingLimits {
   /** How many newer ids are collected before they are moved: a share of the survey's responses, between these numbers. */
   readonly share: number

@@ -24,8 +24,8 @@ export function storeBatch(connection: Connection, index: ResponseIdIndex, batch
   const repeats = findRepeats(connection, index, stored, batch)
   if (repeats.stored.length + repeats.removedIds.length > 0) return repeats
   if (responses.length === 0) return 'stored'
-  for (const [place, { id, submittedAt, answers }] of responses.entries())
-    connection.run(INSERT, survey.id, lastSequence + place + 1, id, submittedAt, answers)
+  for (const [offset, { id, submittedAt, answers }] of responses.entries())
+    connection.run(INSERT, survey.id, lastSequence + offset + 1, id, submittedAt, answers)
   index.add(
     stored,
     responses.map(({ id }) => id),

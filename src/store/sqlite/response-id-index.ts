@@ -62,8 +62,8 @@ interface CachedIds {
 /**
  * Finds responses by their ids. These are random, so a unique index would write a page for almost every response, which takes
  * longer than the rest of a commit. Instead the ids of a survey's newest responses are pending: they are kept in memory, and
- * read from `response` after a restart. When there are many, each commit moves as many to the index as it adds, in the order
- * of the index, so that a page receives several at once.
+ * read from `response` after a restart. When there are many, commits move them to the index, some hundred together and in the
+ * order of the index, so that a page receives several at once.
  */
 export class ResponseIdIndex {
   readonly #connection: Connection
