@@ -1,20 +1,30 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
 import type { DraftText } from '../../src/domain/draft.ts'
 import type { QuestionsText } from '../../src/domain/question.ts'
-import type { Engine } from '../../src/store/engine.ts'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import { TIME_LIMITS } from '../../src/store/postgres/time-limits.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Tables } from '../../src/store/tables.ts'
-import { newPostgres, type PostgresDatabase } from '../database.ts'
+import { newPostgres } from '../database.ts'
 import { log } from '../log.ts'
-import { connect } from '../postgres/query.ts'
 import { until } from '../until.ts'
-import { addAccount, addSurvey, NOW, newAccount, newSurvey, storeOn, submit, TIME, times } from './rows.ts'
+import { connections, lock, open, waitingForLock, whileLocked } from './postgres-locks.ts'
+import {
+  addAccount,
+  addBoardRows,
+  addSurvey,
+  NOW,
+  newAccount,
+  newSurvey,
+  storeOn,
+  submit,
+  TIME,
+  times,
+} from './rows.ts'
 
 const OPTIONS = { timeout: 60_000 }
 
@@ -170,6 +180,22 @@ test('[limit-drafts-100] of drafts that are added at once no more are kept than 
     from draft, locked where account_id = '${accountId}'`
   const add = () => store.drafts.add(accountId, { id: randomUUID(), ...DRAFT }, 2)
   assert.equal(await whileLocked(database, other, add), 'limit_reached')
+})
+
+test('[dashboard-board-full] an item is not shown again while another fills its board', OPTIONS, async t => {
+  const { database, engine, store } = await open(t)
+  const { accountId, slug } = await addSurvey(store)
+  const surveyId = (await store.surveys.findPublic(slug))?.id
+  assert.ok(surveyId)
+  await addBoardRows(engine, surveyId, { items: 1, votes: 1 })
+  const [hidden] = await database.query("update board_item set state = 'hidden' returning id")
+  const asking = `with locked as (select id from survey where id = ${surveyId} for no key update)
+    insert into board_item select id, 0, 2, 'another', 'Why?', 'shown', 0 from locked`
+  const moderation = { accountId, slug, question: 0, itemId: String(hidden?.id), decide: () => 'shown' as const }
+  await assert.rejects(
+    whileLocked(database, asking, () => store.boards.moderate(moderation, 1)),
+    { refusal: 'board_full' },
+  )
 })
 
 test('a submission waits for its survey longer than one attempt to lock it', OPTIONS, async t => {
@@ -367,53 +393,10 @@ test('a process with everything under way uses ten connections', OPTIONS, async 
   await waiting
 })
 
-async function open(t: TestContext): Promise<{ database: PostgresDatabase; engine: Engine; store: Store }> {
-  const database = await newPostgres()
-  const engine = await database.open()
-  const store = storeOn(engine)
-  t.after(async () => {
-    await store.close()
-    await until(async () => (await connections(database)).length === 0)
-    await database.drop()
-  })
-  return { database, engine, store }
-}
-
-/** Runs a statement in a transaction that stays open. @returns what commits it */
-async function lock({ url }: PostgresDatabase, statement: string): Promise<() => Promise<void>> {
-  const client = await connect(url)
-  await client.query('begin')
-  await client.query(statement)
-  return async () => {
-    await client.query('commit')
-    await client.end()
-  }
-}
-
-/** Acts while another transaction has run a statement, and lets that commit once the act waits for it. */
-async function whileLocked<T>(database: PostgresDatabase, statement: string, act: () => Promise<T>): Promise<T> {
-  const commit = await lock(database, statement)
-  const acting = act()
-  await until(async () => (await waitingForLock(database)) === 1)
-  await commit()
-  return acting
-}
-
 const DRAFT = { title: 'Draft', questionCount: 0, updatedAt: TIME, content: '{}' as DraftText }
 
 async function addDraft(store: Store): Promise<{ accountId: string; id: string }> {
   const [accountId, id] = [(await addAccount(store)).id, randomUUID()]
   assert.equal(await store.drafts.add(accountId, { id, ...DRAFT }, 2), 'added')
   return { accountId, id }
-}
-
-async function waitingForLock({ query }: PostgresDatabase): Promise<number> {
-  const waiting = "datname = current_database() and wait_event_type = 'Lock'"
-  return (await query(`select pid from pg_stat_activity where ${waiting}`)).length
-}
-
-function connections({ query }: PostgresDatabase): Promise<unknown[]> {
-  return query(
-    "select pid from pg_stat_activity where datname = current_database() and application_name like 'soundings%'",
-  )
 }
