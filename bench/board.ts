@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { BOARD_TEXT_LENGTH, MAX_UNRESOLVED_ITEMS } from '../src/domain/limits.ts'
 import { startServer, temporaryFolder } from '../test/faults/server.ts'
 import { type Figure, milliseconds as inMilliseconds } from './figure.ts'
-import { paced, percentile99 } from './paced.ts'
+import { percentile99AtPace } from './paced.ts'
 import type { Hall } from './phones.ts'
 import { inTurn, median, medianRatio } from './rounds.ts'
 import type { Scale } from './scale.ts'
@@ -28,7 +28,7 @@ export async function measureBoard({ rounds, milliseconds }: Scale): Promise<Fig
   const { port, stop } = await startServer({ dataDir, env: { RESPONDENT_LIMIT: '0' } })
   const hall = { ...(await fillBoard(port, token)), port, phones: PHONES, votesPerSecond: VOTES_PER_SECOND }
   const requests = (sender: number) => submissions(slug, sender)
-  const send = async () => percentile99(await paced({ port, perSecond: PER_SECOND, milliseconds, requests }))
+  const send = () => percentile99AtPace({ port, perSecond: PER_SECOND, milliseconds, requests })
   const times = await inTurn(rounds, { among: () => amongPhones(hall, send), alone: send })
   await stop('SIGTERM')
   const phones = `${PHONES.toLocaleString('en')} phones on a full board, ${VOTES_PER_SECOND} votes/s`

@@ -5,7 +5,7 @@ import { startServer, temporaryFolder } from '../test/faults/server.ts'
 import { type Figure, milliseconds as inMilliseconds } from './figure.ts'
 import { open } from './load.ts'
 import { Memory } from './memory.ts'
-import { paced, percentile99 } from './paced.ts'
+import { percentile99AtPace } from './paced.ts'
 import { inTurn, median, medianRatio } from './rounds.ts'
 import type { Scale } from './scale.ts'
 import { seedSurvey } from './seed.ts'
@@ -25,7 +25,7 @@ export async function measureStreams({ rounds, milliseconds }: Scale): Promise<F
   const { slug } = await seedSurvey(dataDir)
   const { port, pid, stop } = await startServer({ dataDir })
   const requests = (sender: number) => submissions(slug, sender)
-  const send = async () => percentile99(await paced({ port, perSecond: PER_SECOND, milliseconds, requests }))
+  const send = () => percentile99AtPace({ port, perSecond: PER_SECOND, milliseconds, requests })
   await send()
   const memory = new Memory(pid)
   // The first are the ones that show: later ones have the room that these leave.
