@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { HOUR_MS } from '../domain/limits.ts'
+import { formatHour, formatTimestamp } from '../domain/time.ts'
 import type { Applications, OauthGrant } from '../service/applications.ts'
 import type { ApplicationView } from './contract.ts'
 
@@ -24,7 +24,7 @@ function view({ id, clientName, redirectHost, scope, createdAt, lastUsedHour }: 
     name: clientName,
     host: redirectHost,
     scopes: scope.split(' '),
-    connected_at: new Date(createdAt).toISOString(),
-    last_used_at: lastUsedHour === null ? null : new Date(lastUsedHour * HOUR_MS).toISOString(),
+    connected_at: formatTimestamp(createdAt),
+    last_used_at: formatHour(lastUsedHour),
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Subscription, SubscriptionStatus } from '../domain/billing.ts'
+import { formatTimestamp } from '../domain/time.ts'
 import { FOREVER, type Profile } from '../service/account-settings.ts'
 import type { Billing, SubscriptionOverview } from '../service/billing.ts'
 import type { SubscriptionReadings } from '../service/subscription-readings.ts'
@@ -36,7 +37,7 @@ export function subscriptionView(
   const hasEnd = isEntitled && entitledUntil !== null && entitledUntil !== FOREVER
   return {
     subscribed: isEntitled,
-    until: hasEnd ? new Date(entitledUntil).toISOString() : null,
+    until: hasEnd ? formatTimestamp(entitledUntil) : null,
     billing: mode,
     purchase: purchase === undefined ? null : purchaseView(purchase),
     trial_days: trialDays,
@@ -56,5 +57,5 @@ const STATES: Readonly<Record<SubscriptionStatus, PurchaseView['state']>> = {
 }
 
 function purchaseView({ status, periodEnd, isEnding }: Subscription): PurchaseView {
-  return { state: STATES[status], period_end: new Date(periodEnd).toISOString(), ends: isEnding }
+  return { state: STATES[status], period_end: formatTimestamp(periodEnd), ends: isEnding }
 }

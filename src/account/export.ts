@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { serializeTemplate } from '../api/serialize.ts'
 import { writeJson } from '../domain/json-text.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { formatTimestamp } from '../domain/time.ts'
 import type { AccountSettings } from '../service/account-settings.ts'
 import type { AccountHolder } from '../service/authentication.ts'
 import type { Drafts } from '../service/drafts.ts'
@@ -53,12 +54,18 @@ async function* filesOf(holder: AccountHolder, parts: ExportParts): AsyncGenerat
 
 async function* accountFile(holder: AccountHolder, { settings, passkeys }: ExportParts): AsyncGenerator<string> {
   const { email, name, createdAt, entitledUntil, palette } = await settings.profile(holder)
-  const subscribedUntil = entitledUntil === null ? null : new Date(entitledUntil).toISOString()
   const more = {
     tokens: (await settings.tokens(holder)).map(tokenView),
     passkeys: (await passkeys.list(holder)).map(passkeyView),
   }
-  yield writeJson({ email, name, created_at: createdAt, subscribed_until: subscribedUntil, palette, ...more })
+  yield writeJson({
+    email,
+    name,
+    created_at: createdAt,
+    subscribed_until: formatTimestamp(entitledUntil),
+    palette,
+    ...more,
+  })
 }
 
 /** Surveys that are deleted while the file is being made are left out. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { HOUR_MS, PASSKEYS_PER_ACCOUNT } from '../domain/limits.ts'
+import { PASSKEYS_PER_ACCOUNT } from '../domain/limits.ts'
+import { formatHour } from '../domain/time.ts'
 import type { PasskeySignIn } from '../service/passkey-sign-in.ts'
 import type { Passkey, Passkeys } from '../service/passkeys.ts'
 import { requiredBody } from '../transport/body.ts'
@@ -43,7 +44,7 @@ export function passkeyView({ id, name, createdAt, lastUsedHour, backedUp }: Pas
     id,
     name,
     created_at: createdAt,
-    last_used_at: lastUsedHour === null ? null : new Date(lastUsedHour * HOUR_MS).toISOString(),
+    last_used_at: formatHour(lastUsedHour),
     backed_up: backedUp,
   }
 }

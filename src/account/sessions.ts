@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { HOUR_MS } from '../domain/limits.ts'
+import { formatHour, formatTimestamp } from '../domain/time.ts'
 import type { AccountSession, AccountSessions } from '../service/account-sessions.ts'
 import type { SessionView } from './contract.ts'
 
@@ -26,8 +26,8 @@ export function sessionRoutes(app: FastifyInstance, { accountSessions }: Session
 function view({ idHash, createdAt, lastUsedHour }: AccountSession, current: string | undefined): SessionView {
   return {
     id: idHash,
-    created_at: new Date(createdAt).toISOString(),
-    last_used_at: new Date(lastUsedHour * HOUR_MS).toISOString(),
+    created_at: formatTimestamp(createdAt),
+    last_used_at: formatHour(lastUsedHour),
     current: idHash === current,
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { writeJson } from '../domain/json-text.ts'
 import { APP_LIST_CACHE_BYTES } from '../domain/limits.ts'
-import { toMinute } from '../domain/time.ts'
+import { formatTimestamp, toMinute } from '../domain/time.ts'
 import { RevisionCache } from '../service/revision-cache.ts'
 import type { Created, OwnSurvey, Surveys } from '../service/surveys.ts'
 import type { Templates } from '../service/templates.ts'
@@ -60,7 +60,7 @@ function surveyRow({ slug, expiresAt, lastResponseAt, ...survey }: OwnSurvey, ba
     title: survey.title,
     status: survey.status,
     archived: survey.archived,
-    expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    expires_at: formatTimestamp(expiresAt),
     created_at: survey.createdAt,
     response_count: survey.responseCount,
     // No finer, so that a person who is watched in a small room cannot be identified by the time.

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { HOUR_MS, TOKENS_PER_ACCOUNT } from '../domain/limits.ts'
+import { TOKENS_PER_ACCOUNT } from '../domain/limits.ts'
+import { formatHour, formatTimestamp } from '../domain/time.ts'
 import type { AccountSettings, CreatedToken, Token } from '../service/account-settings.ts'
 import { optionalBody } from '../transport/body.ts'
 import type { TokenView } from './contract.ts'
@@ -31,7 +32,7 @@ export function tokenView(token: Omit<CreatedToken, 'token'> & Pick<Token, 'last
     name,
     last_four: lastFour,
     created_at: createdAt,
-    expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
-    last_used_at: lastUsedHour === null ? null : new Date(lastUsedHour * HOUR_MS).toISOString(),
+    expires_at: formatTimestamp(expiresAt),
+    last_used_at: formatHour(lastUsedHour),
   }
 }

@@ -4,6 +4,7 @@ import { JsonText, writeJson } from '../domain/json-text.ts'
 import { statusAt } from '../domain/lifecycle.ts'
 import type { Order } from '../domain/response-query.ts'
 import type { Result } from '../domain/tally.ts'
+import { formatTimestamp } from '../domain/time.ts'
 import type { Changed, Created, Listed, Response, Survey } from '../service/surveys.ts'
 import type { Template } from '../service/templates.ts'
 import type { CreatedSurvey, SavedTemplate as PublishedSavedTemplate } from './contract.ts'
@@ -81,7 +82,7 @@ export class SurveySerializer {
       title: survey.title,
       status: statusAt(survey, now),
       created_at: survey.createdAt,
-      expires_at: timestamp(survey.expiresAt),
+      expires_at: formatTimestamp(survey.expiresAt),
       url: this.#url(survey.slug),
       questions: new JsonText(survey.questions),
       response_count: survey.responseCount,
@@ -113,7 +114,7 @@ export function serializeChange({ slug: id, status, theme, questions, archived, 
     status,
     theme,
     archived,
-    expires_at: expiresAt === undefined ? undefined : timestamp(expiresAt),
+    expires_at: expiresAt === undefined ? undefined : formatTimestamp(expiresAt),
     share_results: shareResults,
     results_revealed: resultsRevealed,
     questions: questions && new JsonText(questions),
@@ -142,10 +143,6 @@ export function serializeSavedTemplate(
   surveyId: string,
 ): Static<typeof PublishedSavedTemplate> {
   return { id, name, question_count: questionCount, created_at: createdAt, saved_from: surveyId }
-}
-
-function timestamp(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : new Date(milliseconds).toISOString()
 }
 
 function serializeResponse({ id, submittedAt, answers }: Response, padding: Padding) {

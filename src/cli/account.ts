@@ -1,5 +1,6 @@
 import { text as readAll } from 'node:stream/consumers'
 import { parseEmail } from '../domain/email.ts'
+import { formatTimestamp } from '../domain/time.ts'
 import { FOREVER } from '../service/accounts.ts'
 import {
   type Command,
@@ -11,7 +12,6 @@ import {
   withInstallation,
 } from './command.ts'
 import type { Terminal } from './terminal.ts'
-import { formatTimestamp } from './time.ts'
 
 export const accountCreate: Command = {
   name: ['account', 'create'],

@@ -1,7 +1,7 @@
 import { ProviderFailure } from '../domain/billing.ts'
+import { formatTimestamp } from '../domain/time.ts'
 import type { BillingCounts } from '../store/billing.ts'
 import { type CheckResult, failed, passed } from './check-result.ts'
-import { formatTimestamp } from './time.ts'
 
 /** The part of the payment provider that is checked. */
 interface Provider {

@@ -1,6 +1,6 @@
+import { formatTimestamp } from '../domain/time.ts'
 import type { DatabaseInspection } from '../store/inspection.ts'
 import { type CheckResult, failed, passed } from './check-result.ts'
-import { formatTimestamp } from './time.ts'
 
 /** Differences between clocks up to this do no harm, in milliseconds. */
 const TOLERANCE_MS = 5_000

@@ -1,6 +1,7 @@
+import { formatTimestamp } from '../domain/time.ts'
 import { FOREVER } from '../service/accounts.ts'
 import { type Command, UsageError, withAccount } from './command.ts'
-import { formatTimestamp, parseFutureTime } from './time.ts'
+import { parseFutureTime } from './time.ts'
 
 export const subscriptionSet: Command = {
   name: ['subscription', 'set'],

@@ -2,13 +2,6 @@ import { UsageError } from './command.ts'
 
 const DATE_OR_TIME = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/
 
-/** Formats a time in milliseconds as RFC 3339 in UTC. */
-export function formatTimestamp(time: number): string
-export function formatTimestamp(time: number | null): string | null
-export function formatTimestamp(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString()
-}
-
 /** Parses a future date such as `2027-12-31` (meaning its last millisecond, UTC) or an RFC 3339 time. @throws UsageError */
 export function parseFutureTime(text: string, option: string): number {
   const [, date, timeOfDay] = DATE_OR_TIME.exec(text) ?? []

@@ -1,6 +1,6 @@
-import { HOUR_MS } from '../domain/limits.ts'
+import { formatHour, formatTimestamp } from '../domain/time.ts'
 import { type Command, formatTable, withAccount, withInstallation } from './command.ts'
-import { formatTimestamp, parseFutureTime } from './time.ts'
+import { parseFutureTime } from './time.ts'
 
 export const tokenCreate: Command = {
   name: ['token', 'create'],
@@ -39,7 +39,7 @@ export const tokenList: Command = {
         scope: token.scope,
         created_at: token.createdAt,
         expires_at: formatTimestamp(token.expiresAt),
-        last_used_at: token.lastUsedHour === null ? null : formatTimestamp(token.lastUsedHour * HOUR_MS),
+        last_used_at: formatHour(token.lastUsedHour),
       }))
       const rows = data.map(row => [row.id, row.email, row.name, `…${row.last_four}`, row.expires_at, row.last_used_at])
       return { data, text: formatTable(['TOKEN', 'EMAIL', 'NAME', 'ENDS IN', 'EXPIRES', 'LAST USED'], rows) }

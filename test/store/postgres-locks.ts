@@ -33,6 +33,8 @@ export async function lock({ url }: PostgresDatabase, statement: string): Promis
 export async function whileLocked<T>(database: PostgresDatabase, statement: string, act: () => Promise<T>): Promise<T> {
   const commit = await lock(database, statement)
   const acting = act()
+  // The caller handles a refusal, which may come before the commit has been confirmed.
+  acting.catch(() => undefined)
   await until(async () => (await waitingForLock(database)) === 1)
   await commit()
   return acting
