@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { formatHour, formatTimestamp } from '../domain/time.ts'
 import type { Applications, OauthGrant } from '../service/applications.ts'
+import { formatHour, formatTimestamp } from '../service/timestamp.ts'
 import type { ApplicationView } from './contract.ts'
 
 interface ApplicationsParts {

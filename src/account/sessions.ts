@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { formatHour, formatTimestamp } from '../domain/time.ts'
 import type { AccountSession, AccountSessions } from '../service/account-sessions.ts'
+import { formatHour, formatTimestamp } from '../service/timestamp.ts'
 import type { SessionView } from './contract.ts'
 
 interface SessionsParts {

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { writeJson } from '../domain/json-text.ts'
 import { APP_LIST_CACHE_BYTES } from '../domain/limits.ts'
-import { formatTimestamp, toMinute } from '../domain/time.ts'
+import { toMinute } from '../domain/time.ts'
 import { RevisionCache } from '../service/revision-cache.ts'
 import type { Created, OwnSurvey, Surveys } from '../service/surveys.ts'
 import type { Templates } from '../service/templates.ts'
+import { formatTimestamp } from '../service/timestamp.ts'
 import { optionalBody, requiredBody } from '../transport/body.ts'
 import type { CreatedView, SlugView, SurveyRow } from './contract.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { TOKENS_PER_ACCOUNT } from '../domain/limits.ts'
-import { formatHour, formatTimestamp } from '../domain/time.ts'
 import type { AccountSettings, CreatedToken, Token } from '../service/account-settings.ts'
+import { formatHour, formatTimestamp } from '../service/timestamp.ts'
 import { optionalBody } from '../transport/body.ts'
 import type { TokenView } from './contract.ts'
 

@@ -4,9 +4,9 @@ import { JsonText, writeJson } from '../domain/json-text.ts'
 import { statusAt } from '../domain/lifecycle.ts'
 import type { Order } from '../domain/response-query.ts'
 import type { Result } from '../domain/tally.ts'
-import { formatTimestamp } from '../domain/time.ts'
 import type { Changed, Created, Listed, Response, Survey } from '../service/surveys.ts'
 import type { Template } from '../service/templates.ts'
+import { formatTimestamp } from '../service/timestamp.ts'
 import type { CreatedSurvey, SavedTemplate as PublishedSavedTemplate } from './contract.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { text as readAll } from 'node:stream/consumers'
 import { parseEmail } from '../domain/email.ts'
-import { formatTimestamp } from '../domain/time.ts'
 import { FOREVER } from '../service/accounts.ts'
+import { formatTimestamp } from '../service/timestamp.ts'
 import {
   type Command,
   formatTable,

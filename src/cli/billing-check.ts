@@ -1,5 +1,5 @@
 import { ProviderFailure } from '../domain/billing.ts'
-import { formatTimestamp } from '../domain/time.ts'
+import { formatTimestamp } from '../service/timestamp.ts'
 import type { BillingCounts } from '../store/billing.ts'
 import { type CheckResult, failed, passed } from './check-result.ts'
 

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '../domain/time.ts'
+import { formatTimestamp } from '../service/timestamp.ts'
 import type { DatabaseInspection } from '../store/inspection.ts'
 import { type CheckResult, failed, passed } from './check-result.ts'
 

@@ -1,5 +1,5 @@
-import { formatTimestamp } from '../domain/time.ts'
 import { FOREVER } from '../service/accounts.ts'
+import { formatTimestamp } from '../service/timestamp.ts'
 import { type Command, UsageError, withAccount } from './command.ts'
 import { parseFutureTime } from './time.ts'
 

@@ -1,4 +1,4 @@
-import { formatHour, formatTimestamp } from '../domain/time.ts'
+import { formatHour, formatTimestamp } from '../service/timestamp.ts'
 import { type Command, formatTable, withAccount, withInstallation } from './command.ts'
 import { parseFutureTime } from './time.ts'
 

@@ -1,5 +1,3 @@
-import { HOUR_MS } from './limits.ts'
-
 const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:Z|([+-])(\d\d):(\d\d))$/i
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const MINUTE_MS = 60_000
@@ -23,20 +21,6 @@ export function parseTime(text: string): number | undefined {
   const offset = (Number(offsetHour) * 60 + Number(offsetMinute)) * MINUTE_MS
   const time = local + (sign === '-' ? offset : -offset)
   return time < EARLIEST || time > LATEST ? undefined : time
-}
-
-/** @param time in milliseconds since the epoch @returns RFC 3339 in UTC */
-export function formatTimestamp(time: number): string
-export function formatTimestamp(time: number | null): string | null
-export function formatTimestamp(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString()
-}
-
-/** Of an hour, counted from the epoch, the timestamp of its beginning. */
-export function formatHour(hour: number): string
-export function formatHour(hour: number | null): string | null
-export function formatHour(hour: number | null): string | null {
-  return formatTimestamp(hour === null ? null : hour * HOUR_MS)
 }
 
 /** @param time RFC 3339 in UTC, as times are stored @returns the same without its seconds */
