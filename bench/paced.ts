@@ -29,12 +29,12 @@ export async function paced({ port, perSecond, milliseconds, requests, senders =
   }
 }
 
-/** How much longer requests are sent for a percentile than for a rate: a hundredth of 300 requests is three of them, which is chance. */
-const LONGER = 3
+/** How many times as long as a rate a percentile is measured: a hundredth of 300 requests would be three, too few to say anything. */
+const TIMES_AS_LONG = 3
 
-/** The time within which 99 % of the requests are answered, in milliseconds. @param pace its duration is that of a rate */
+/** The time within which 99 % of the requests are answered, in milliseconds. @param pace with the time that a rate is measured for */
 export async function percentile99AtPace(pace: Pace): Promise<number> {
-  return percentile99(await paced({ ...pace, milliseconds: LONGER * pace.milliseconds }))
+  return percentile99(await paced({ ...pace, milliseconds: TIMES_AS_LONG * pace.milliseconds }))
 }
 
 export function percentile99(times: readonly number[]): number {

@@ -3,16 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
-import type { DraftText } from '../../src/domain/draft.ts'
 import type { QuestionsText } from '../../src/domain/question.ts'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import { TIME_LIMITS } from '../../src/store/postgres/time-limits.ts'
-import type { Store } from '../../src/store/store.ts'
 import type { Tables } from '../../src/store/tables.ts'
 import { newPostgres } from '../database.ts'
 import { log } from '../log.ts'
 import { until } from '../until.ts'
-import { connections, lock, open, waitingForLock, whileLocked } from './postgres-locks.ts'
+import { addAnswered, addDraft, connections, DRAFT, lock, open, waitingForLock, whileLocked } from './postgres-locks.ts'
 import {
   addAccount,
   addBoardRows,
@@ -152,13 +150,9 @@ test(
   OPTIONS,
   async t => {
     const { database, store } = await open(t)
-    const { accountId, slug } = await addSurvey(store)
-    const [first] = [await submit(store, slug, ['Yes']), await submit(store, slug, ['Yes'])]
-    const [row] = await database.query(`select questions from survey where slug = '${slug}'`)
-    const swapped = String(row?.questions).replace('"Yes","No"', '"No","Yes"')
-    const edit = `with moved as (update tally set slot = 1 where question = 0 and slot = 0)
-    update survey set revision = revision + 1, questions = '${swapped}' where slug = '${slug}'`
-    assert.equal(await whileLocked(database, edit, () => store.responses.remove(accountId, slug, first.id)), true)
+    const { survey, first, swap } = await addAnswered(store)
+    const remove = () => store.responses.remove(survey.accountId, survey.slug, first.id)
+    assert.equal(await whileLocked(database, swap, remove), true)
     assert.deepEqual((await store.countVerification.run(10)).mismatched, [])
   },
 )
@@ -174,12 +168,9 @@ test('[draft-revision] a draft that is replaced in two places at once keeps the 
 
 test('[limit-drafts-100] of drafts that are added at once no more are kept than allowed', OPTIONS, async t => {
   const { database, store } = await open(t)
-  const { accountId } = await addDraft(store)
-  const other = `with locked as (select id from account where id = '${accountId}' for no key update)
-    insert into draft select 'another', account_id, revision, title, question_count, created_at, updated_at, stored_bytes, content
-    from draft, locked where account_id = '${accountId}'`
+  const { accountId, another } = await addDraft(store)
   const add = () => store.drafts.add(accountId, { id: randomUUID(), ...DRAFT }, 2)
-  assert.equal(await whileLocked(database, other, add), 'limit_reached')
+  assert.equal(await whileLocked(database, another, add), 'limit_reached')
 })
 
 test('[dashboard-board-full] an item is not shown again while another fills its board', OPTIONS, async t => {
@@ -392,11 +383,3 @@ test('a process with everything under way uses ten connections', OPTIONS, async 
   await unlock()
   await waiting
 })
-
-const DRAFT = { title: 'Draft', questionCount: 0, updatedAt: TIME, content: '{}' as DraftText }
-
-async function addDraft(store: Store): Promise<{ accountId: string; id: string }> {
-  const [accountId, id] = [(await addAccount(store)).id, randomUUID()]
-  assert.equal(await store.drafts.add(accountId, { id, ...DRAFT }, 2), 'added')
-  return { accountId, id }
-}

@@ -1,10 +1,17 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
+import type { DraftText } from '../../src/domain/draft.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
+import type { StoredResponse } from '../../src/store/stored-response.ts'
+import type { Survey } from '../../src/store/surveys.ts'
 import { newPostgres, type PostgresDatabase } from '../database.ts'
 import { connect } from '../postgres/query.ts'
 import { until } from '../until.ts'
-import { storeOn } from './rows.ts'
+import { addAccount, addSurvey, storeOn, submit, TIME } from './rows.ts'
+
+export const DRAFT = { title: 'Draft', questionCount: 0, updatedAt: TIME, content: '{}' as DraftText }
 
 export async function open(t: TestContext): Promise<{ database: PostgresDatabase; engine: Engine; store: Store }> {
   const database = await newPostgres()
@@ -40,7 +47,29 @@ export async function whileLocked<T>(database: PostgresDatabase, statement: stri
   return acting
 }
 
-/** Connections of the database that wait for a lock. */
+/** A draft, and what another transaction does that adds one to the same account. */
+export async function addDraft(store: Store): Promise<{ accountId: string; id: string; another: string }> {
+  const [accountId, id] = [(await addAccount(store)).id, randomUUID()]
+  assert.equal(await store.drafts.add(accountId, { id, ...DRAFT }, 2), 'added')
+  const another = `with locked as (select id from account where id = '${accountId}' for no key update)
+    insert into draft select 'another', account_id, revision, title, question_count, created_at, updated_at, stored_bytes, content
+    from draft, locked where account_id = '${accountId}'`
+  return { accountId, id, another }
+}
+
+/** A survey with two equal responses, and what another transaction does that swaps the options of its first question. */
+export async function addAnswered(store: Store): Promise<{ survey: Survey; first: StoredResponse; swap: string }> {
+  const { slug } = await addSurvey(store)
+  const [first] = [await submit(store, slug, ['Yes']), await submit(store, slug, ['Yes'])]
+  const survey = await store.surveys.findPublic(slug)
+  assert.ok(survey)
+  const swapped = survey.questions.replace('"Yes","No"', '"No","Yes"')
+  const swap = `with moved as (update tally set slot = 1 where question = 0 and slot = 0)
+    update survey set revision = revision + 1, questions = '${swapped}' where slug = '${slug}'`
+  return { survey, first, swap }
+}
+
+/** How many connections to the database wait for a lock. */
 export async function waitingForLock({ query }: PostgresDatabase): Promise<number> {
   const waiting = "datname = current_database() and wait_event_type = 'Lock'"
   return (await query(`select pid from pg_stat_activity where ${waiting}`)).length
