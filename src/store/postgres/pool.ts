@@ -36,7 +36,7 @@ const types: pg.CustomTypesConfig = {
     PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),
 }
 
-type Query = pg.QueryConfig & { readonly rowMode?: 'array' }
+type Query = pg.QueryConfig & { readonly rowMode?: 'array'; readonly query_timeout?: number }
 
 export interface PoolOptions extends SessionOptions {
   /** postgres://user:password@host:port/database */
@@ -54,6 +54,7 @@ export interface PoolOptions extends SessionOptions {
 
 function newPool(options: PoolOptions): pg.Pool {
   const { url, connections, timeLimits, sharedSessions } = options
+  const settings: Query = { text: setSettings('session', options), query_timeout: timeLimits.reply }
   return new pg.Pool({
     connectionString: url,
     max: connections,
@@ -63,8 +64,7 @@ function newPool(options: PoolOptions): pg.Pool {
     // Sends statements without waiting for earlier results.
     pipeline: true,
     connectionTimeoutMillis: timeLimits.connect,
-    query_timeout: timeLimits.reply,
-    ...(!sharedSessions && { onConnect: client => client.query(setSettings('session', options)) }),
+    ...(!sharedSessions && { onConnect: client => client.query(settings) }),
     types,
   })
 }
@@ -95,6 +95,7 @@ export class PoolDriver implements Driver, Transactions {
   readonly #pool: pg.Pool
   readonly #address: readonly [url: string, setting?: AddressSetting | undefined]
   readonly #log: Log
+  readonly #replyLimit: number
   readonly #generations: ConnectionGenerations
   readonly #names = new Map<string, string>()
   /** Statements that follow `begin` in each transaction. */
@@ -105,6 +106,7 @@ export class PoolDriver implements Driver, Transactions {
     this.#pool = newPool(options)
     this.#address = [options.url, options.setting]
     this.#log = options.log
+    this.#replyLimit = options.timeLimits.reply
     this.#generations = generations
     this.#transactionSettings = options.sharedSessions ? setSettings('local', options) : undefined
     this.#pool.on('connect', client => generations.opened(client))
@@ -123,6 +125,7 @@ export class PoolDriver implements Driver, Transactions {
       nameOf,
       transactionSettings: this.#transactionSettings,
       generations: this.#generations,
+      replyLimit: this.#replyLimit,
       log: this.#log,
     })
   }
@@ -217,6 +220,8 @@ interface ConnectionParts {
   readonly nameOf: (sql: string) => string | undefined
   readonly transactionSettings: string | undefined
   readonly generations: ConnectionGenerations
+  /** In milliseconds; 0 for no limit. */
+  readonly replyLimit: number
   readonly log: Log
 }
 
@@ -260,7 +265,7 @@ export class PooledConnection implements DatabaseConnection {
   }
 
   async command(sql: string): Promise<string> {
-    const { command } = await this.#reply(this.#client.query(sql))
+    const { command } = await this.#reply({ text: sql })
     return command
   }
 
@@ -271,7 +276,7 @@ export class PooledConnection implements DatabaseConnection {
   }
 
   #send(queries: readonly Query[]): Promise<pg.QueryResult[]> {
-    return Promise.all(queries.map(query => this.#reply(this.#client.query(query))))
+    return Promise.all(queries.map(query => this.#reply(query)))
   }
 
   /** After a failed statement, PostgreSQL refuses the rest and answers the commit with ROLLBACK. */
@@ -311,13 +316,35 @@ export class PooledConnection implements DatabaseConnection {
   }
 
   /** A statement to which the database has not replied may still run, so nothing else may use its connection. */
-  async #reply<T>(query: Promise<T>): Promise<T> {
+  async #reply(query: Query): Promise<pg.QueryResult> {
     try {
-      return await query
+      return await this.#run(query)
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) this.#discard(error)
       return throwRefusal(error)
     }
+  }
+
+  /**
+   * The driver has promises and a time limit for replies, too. With either, a query that has ended is kept in memory until
+   * V8's next full collection, as if it had been in use for long.
+   */
+  #run(query: Query): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      const timer = this.#limitReply()
+      this.#client.query(query, (error: Error | null, result: pg.QueryResult) => {
+        clearTimeout(timer)
+        if (error === null) resolve(result)
+        else reject(error)
+      })
+    })
+  }
+
+  #limitReply(): NodeJS.Timeout | undefined {
+    const { replyLimit } = this.#parts
+    if (replyLimit === 0) return undefined
+    const giveUp = () => this.#client.connection.stream.destroy(new Error(`no reply within ${replyLimit} ms`))
+    return setTimeout(giveUp, replyLimit)
   }
 
   readonly #discard = (err: unknown) => {
