@@ -6,6 +6,9 @@ import { GroupCommit, type GroupCommitLimits } from './group-commit.ts'
 
 const BOUNDS: GroupCommitLimits = { maxPerCommit: 4, maxWaitingPerKey: 8, maxWaiting: 12 }
 
+/** A pause longer than any test, in milliseconds. */
+const LONG = 10_000
+
 /** Commits that end when the test says so; a job `a3` has the key `a`. */
 class Commits {
   /** The jobs of each commit, in the order in which they began. */
@@ -66,12 +69,28 @@ function jobs(key: string, count: number): string[] {
 describe('the group commit', () => {
   test('jobs that arrive in the pause between two commits join the second', async () => {
     const commits = new Commits({ pause: 250 })
+    await commits.begin('a1', 'a2')
+    await commits.end()
+    commits.add('a3')
+    await turn()
+    assert.equal(commits.begun.length, 1)
+    while (commits.begun.length < 2) await turn()
+    assert.deepEqual(commits.begun, [['a1', 'a2'], ['a3']])
+  })
+
+  test('a pause ends when as many jobs wait as its commit had and left, or as a commit may have', async () => {
+    const commits = new Commits({ pause: LONG })
     await commits.begin('a1')
     commits.add('a2')
     await commits.end()
     commits.add('a3')
-    while (commits.begun.length < 2) await turn()
+    await turn()
     assert.deepEqual(commits.begun, [['a1'], ['a2', 'a3']])
+    commits.add('a4', 'a5', 'a6')
+    await commits.end()
+    commits.add('a7')
+    await turn()
+    assert.deepEqual(commits.begun.at(-1), ['a4', 'a5', 'a6', 'a7'])
   })
 
   test('puts jobs that arrive during a commit into the next, in order of arrival', async () => {

@@ -1,5 +1,12 @@
 import { Refusal } from '../domain/refusal.ts'
 
+/** Between two commits. */
+interface Pause {
+  readonly timer: NodeJS.Timeout
+  /** It ends when so many jobs wait. */
+  readonly expected: number
+}
+
 /** A job that waits for its commit. */
 interface QueuedJob<Job, Outcome> {
   readonly job: Job
@@ -14,7 +21,10 @@ export interface GroupCommitLimits {
   readonly maxWaiting: number
   /** Commits under way at the same time; default one. */
   readonly commitsUnderWay?: number
-  /** Time between two commits, in milliseconds, in which more jobs join the second; none by default. */
+  /**
+   * The longest time between two commits, in milliseconds, in which more jobs join the second; none by default. It ends when as
+   * many wait as the first had and left: a sender that has its answer sends its next job, and all of them are back then.
+   */
   readonly pause?: number
 }
 
@@ -49,6 +59,7 @@ export class GroupCommit<Job, Outcome> {
   #waiting = 0
   /** Whether a commit is about to begin. */
   #scheduled = false
+  #pause: Pause | undefined
 
   /**
    * @param commit returns an outcome for each job, or the promise of one for which the next commit need not wait; if it
@@ -71,7 +82,7 @@ export class GroupCommit<Job, Outcome> {
 
   /** Whether a commit is under way or about to begin. */
   get isBusy(): boolean {
-    return this.#scheduled || this.#underWay.size > 0
+    return this.#waiting > 0 || this.#underWay.size > 0
   }
 
   /** Resolves when the commits under way, if there are any, have succeeded or failed. */
@@ -100,22 +111,40 @@ export class GroupCommit<Job, Outcome> {
   }
 
   /** Waits for a turn of the event loop before a commit, so that requests that have just arrived join it. */
-  #schedule(pause?: number): void {
+  #schedule(): void {
     const { commitsUnderWay = 1 } = this.#limits
     if (this.#scheduled || this.#waiting === 0 || this.#underWay.size >= commitsUnderWay) return
+    if (this.#pause !== undefined && this.#waiting < this.#pause.expected) return
+    this.#endPause()
     this.#scheduled = true
-    if (pause === undefined) setImmediate(() => this.#run())
-    else setTimeout(() => this.#run(), pause)
+    setImmediate(() => this.#run())
   }
 
   async #run(): Promise<void> {
     this.#scheduled = false
-    const commit = this.#commitGroup(this.#nextGroup())
+    const group = this.#nextGroup()
+    const commit = this.#commitGroup(group)
     this.#underWay.add(commit)
     this.#schedule()
     await commit
     this.#underWay.delete(commit)
-    this.#schedule(this.#limits.pause)
+    this.#beginPause(group.length + this.#waiting)
+    this.#schedule()
+  }
+
+  #beginPause(expected: number): void {
+    const { pause, maxPerCommit } = this.#limits
+    if (pause === undefined) return
+    const timer = setTimeout(() => {
+      this.#endPause()
+      this.#schedule()
+    }, pause)
+    this.#pause = { timer, expected: Math.min(expected, maxPerCommit) }
+  }
+
+  #endPause(): void {
+    clearTimeout(this.#pause?.timer)
+    this.#pause = undefined
   }
 
   /** Never rejects: an error becomes the outcome of the jobs. */

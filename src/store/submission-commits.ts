@@ -13,8 +13,8 @@ const MAX_ATTEMPTS = 10
 /** How often a survey with commits of its own is checked: one that is idle shares commits again. In milliseconds. */
 const SEPARATE_MS = 1_000
 /**
- * Pause between commits for a survey that other processes write to, in milliseconds. They can take the lock meanwhile, and
- * responses that join the next commit cost less than a separate one.
+ * Longest pause between commits for a survey that other processes write to, in milliseconds. They can take the lock meanwhile,
+ * and responses that join the next commit cost less than a separate one.
  */
 const SEPARATE_PAUSE_MS = 2
 /** Pause between two attempts to lock a survey, in milliseconds. The first may not have waited, because others did. */

@@ -1,5 +1,6 @@
 import type { Rows, Statement } from '../engine.ts'
-import type { PoolDriver, PooledConnection, Transactions } from './pool.ts'
+import type { PoolDriver, Transactions } from './pool.ts'
+import type { PooledConnection } from './pooled-connection.ts'
 
 /** A connection, with the number of transactions under way on it. */
 interface SharedConnection {
