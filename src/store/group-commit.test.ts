@@ -6,9 +6,6 @@ import { GroupCommit, type GroupCommitLimits } from './group-commit.ts'
 
 const BOUNDS: GroupCommitLimits = { maxPerCommit: 4, maxWaitingPerKey: 8, maxWaiting: 12 }
 
-/** A pause longer than any test, in milliseconds. */
-const LONG = 10_000
-
 /** Commits that end when the test says so; a job `a3` has the key `a`. */
 class Commits {
   /** The jobs of each commit, in the order in which they began. */
@@ -67,19 +64,22 @@ function jobs(key: string, count: number): string[] {
 }
 
 describe('the group commit', () => {
-  test('jobs that arrive in the pause between two commits join the second', async () => {
-    const commits = new Commits({ pause: 250 })
+  test('jobs that arrive in the pause between two commits join the second', async t => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const commits = new Commits({ pause: 2 })
     await commits.begin('a1', 'a2')
     await commits.end()
     commits.add('a3')
     await turn()
     assert.equal(commits.begun.length, 1)
-    while (commits.begun.length < 2) await turn()
+    t.mock.timers.tick(2)
+    await turn()
     assert.deepEqual(commits.begun, [['a1', 'a2'], ['a3']])
   })
 
-  test('a pause ends when as many jobs wait as its commit had and left, or as a commit may have', async () => {
-    const commits = new Commits({ pause: LONG })
+  test('a pause ends early when as many jobs wait as the last commit had and left, or as many as a commit takes', async t => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const commits = new Commits({ pause: 2 })
     await commits.begin('a1')
     commits.add('a2')
     await commits.end()

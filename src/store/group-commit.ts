@@ -1,9 +1,9 @@
 import { Refusal } from '../domain/refusal.ts'
 
-/** Between two commits. */
+/** The time between two commits. */
 interface Pause {
   readonly timer: NodeJS.Timeout
-  /** It ends when so many jobs wait. */
+  /** It ends early as soon as this many jobs wait. */
   readonly expected: number
 }
 
@@ -22,8 +22,8 @@ export interface GroupCommitLimits {
   /** Commits under way at the same time; default one. */
   readonly commitsUnderWay?: number
   /**
-   * The longest time between two commits, in milliseconds, in which more jobs join the second; none by default. It ends when as
-   * many wait as the first had and left: a sender that has its answer sends its next job, and all of them are back then.
+   * The longest pause between two commits, in milliseconds, in which more jobs join the second; none by default. It ends early
+   * once as many wait as the first had and left waiting: by then, everyone whose job was done has sent the next.
    */
   readonly pause?: number
 }
