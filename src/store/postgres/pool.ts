@@ -14,7 +14,7 @@ import type { Log } from '../log.ts'
 import type { Tables } from '../tables.ts'
 import { type AddressSetting, explainConnectionError } from './connection-errors.ts'
 import { ConnectionGenerations } from './connection-generations.ts'
-import { PooledConnection, type Query } from './pooled-connection.ts'
+import { PooledConnection } from './pooled-connection.ts'
 import { QueryCompiler } from './query-compiler.ts'
 import { type SessionOptions, setSettings } from './session-settings.ts'
 import { throwRefusal } from './statement-errors.ts'
@@ -51,7 +51,7 @@ export interface PoolOptions extends SessionOptions {
 
 function newPool(options: PoolOptions): pg.Pool {
   const { url, connections, timeLimits, sharedSessions } = options
-  const settings: Query = { text: setSettings('session', options), query_timeout: timeLimits.reply }
+  const settings = { text: setSettings('session', options), query_timeout: timeLimits.reply }
   return new pg.Pool({
     connectionString: url,
     max: connections,

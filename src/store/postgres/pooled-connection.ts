@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import type { ConnectionGenerations } from './connection-generations.ts'
 import { throwRefusal } from './statement-errors.ts'
 
-export type Query = pg.QueryConfig & { readonly rowMode?: 'array'; readonly query_timeout?: number }
+type Query = pg.QueryConfig & { readonly rowMode?: 'array' }
 
 interface ConnectionParts {
   readonly nameOf: (sql: string) => string | undefined
@@ -16,6 +16,7 @@ interface ConnectionParts {
   readonly log: Log
 }
 
+/** A connection of a pool, while it is in use. */
 export class PooledConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #parts: ConnectionParts
@@ -117,8 +118,8 @@ export class PooledConnection implements DatabaseConnection {
   }
 
   /**
-   * The driver has promises and a time limit for replies, too. With either, a query that has ended is kept in memory until
-   * V8's next full collection, as if it had been in use for long.
+   * Uses neither the driver's promises nor its time limit for replies: with either, each query would stay in memory until V8's
+   * next full collection.
    */
   #run(query: Query): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
