@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
+import { after, test } from 'node:test'
 import { newPostgres } from './database.ts'
 import { temporaryFolder } from './faults/server.ts'
 import { SECRET, startWithSurvey, Writers } from './faults/writers.ts'
@@ -25,45 +24,45 @@ interface Series {
 type Prometheus = <Data>(path: string) => Promise<Data>
 
 const JOB = 'soundings'
-/** Only a curve that will never be there takes so long, in milliseconds. */
-const WAIT_MS = 60_000
-const POLL_MS = 200
 const FILE = join(import.meta.dirname, '../deploy/grafana-dashboard.json')
 const { panels, templating } = JSON.parse(readFileSync(FILE, 'utf8'))
 
-if (spawnSync('prometheus', ['--version']).status === 0)
-  test('every panel of the dashboard has a curve, with its name, of a server that is in use', async t => {
-    const { metricsPort, stop } = await startInUse(t)
-    const prometheus = await startPrometheus(t, metricsPort)
+if (spawnSync('prometheus', ['--version']).status === 0) {
+  const prometheus = await startPrometheus(await startInUse())
+
+  test('the dashboard offers the job to choose', async () => {
     const [, job] = templating.list
     assert.equal(job.query, 'label_values(soundings_build_info, job)')
     await until(async () => (await prometheus<string[]>('label/job/values?match[]=soundings_build_info')).includes(JOB))
-    for (const { title, targets } of panels as readonly Panel[])
-      for (const { expr, legendFormat } of targets) {
-        const query = expr.replaceAll('$__rate_interval', '10s').replaceAll('$job', JOB)
-        const series = await curves(query, prometheus)
-        const labels = Array.from(legendFormat.matchAll(/\{\{(\w+)\}\}/g), ([, label = '']) => label)
-        for (const { metric } of series)
-          assert.ok(
-            labels.every(label => label in metric),
-            `${title}: ${legendFormat}`,
-          )
-      }
-    await stop()
   })
-else reportMissing('the dashboard in Prometheus', 'Install prometheus.')
 
-/** Resolves when a query gives numbers: a rate needs two readings of its metric. */
-async function curves(query: string, prometheus: Prometheus): Promise<readonly Series[]> {
-  for (const end = Date.now() + WAIT_MS; ; await delay(POLL_MS)) {
-    const { result } = await prometheus<{ result: readonly Series[] }>(`query?query=${encodeURIComponent(query)}`)
-    if (result.some(({ value: [, value] }) => Number.isFinite(Number(value)))) return result
-    assert.ok(Date.now() < end, `${query} gives ${JSON.stringify(result)}`)
-  }
+  for (const { title, targets } of panels as readonly Panel[])
+    test(`the panel "${title}" shows values of a server in use, with the labels of its legend`, async () => {
+      for (const { expr, legendFormat } of targets) {
+        const labels = Array.from(legendFormat.matchAll(/\{\{(\w+)\}\}/g), ([, label = '']) => label)
+        for (const { metric } of await valuesOf(expr, prometheus))
+          for (const label of labels) assert.ok(label in metric, `${expr} has no ${label}`)
+      }
+    })
+} else reportMissing('the dashboard in Prometheus', 'Install prometheus.')
+
+/** Waits for values: a rate needs two scrapes of its metric. */
+async function valuesOf(expr: string, prometheus: Prometheus): Promise<readonly Series[]> {
+  const query = expr.replaceAll('$__rate_interval', '10s').replaceAll('$job', JOB)
+  let series: readonly Series[] = []
+  await until(async () => {
+    const path = `query?query=${encodeURIComponent(query)}`
+    series = (await prometheus<{ result: readonly Series[] }>(path)).result
+    return series.some(({ value: [, value] }) => Number.isFinite(Number(value)))
+  })
+  return series
 }
 
-/** A server on PostgreSQL that somebody watches, and that answers are sent to all the time. */
-async function startInUse(t: TestContext) {
+/**
+ * A server on PostgreSQL that somebody watches, and that responses are sent to all the time.
+ * @returns the port of its metrics
+ */
+async function startInUse(): Promise<number> {
   const database = await newPostgres()
   const metricsPort = await freePort()
   const { server, survey } = await startWithSurvey({
@@ -73,18 +72,19 @@ async function startInUse(t: TestContext) {
     METRICS_PORT: String(metricsPort),
   })
   const watcher = new AbortController()
-  t.after(async () => {
+  const writers = new Writers(() => server.baseUrl, survey.slug)
+  after(async () => {
+    await writers.finish()
     watcher.abort()
     await server.stop('SIGTERM')
     await database.drop()
   })
   await fetch(`${server.baseUrl}/s/${survey.slug}/events`, { signal: watcher.signal })
-  const writers = new Writers(() => server.baseUrl, survey.slug)
   await writers.writeFor(0)
-  return { metricsPort, stop: () => writers.finish() }
+  return metricsPort
 }
 
-async function startPrometheus(t: TestContext, metricsPort: number): Promise<Prometheus> {
+async function startPrometheus(metricsPort: number): Promise<Prometheus> {
   const folder = temporaryFolder()
   const config = join(folder, 'prometheus.yaml')
   const scrape = { job_name: JOB, static_configs: [{ targets: [`127.0.0.1:${metricsPort}`] }] }
@@ -92,7 +92,7 @@ async function startPrometheus(t: TestContext, metricsPort: number): Promise<Pro
   const address = `127.0.0.1:${await freePort()}`
   const words = [`--config.file=${config}`, `--storage.tsdb.path=${folder}/data`, `--web.listen-address=${address}`]
   const child = spawn('prometheus', words, { stdio: 'ignore' })
-  t.after(() => child.kill('SIGKILL'))
+  after(() => void child.kill('SIGKILL'))
   await until(async () => (await fetch(`http://${address}/-/ready`).catch(() => undefined))?.ok === true)
   return async <Data>(path: string): Promise<Data> => {
     const reply = await fetch(`http://${address}/api/v1/${path}`)
