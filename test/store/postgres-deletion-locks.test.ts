@@ -17,8 +17,8 @@ test(
   OPTIONS,
   async t => {
     const { database, store } = await open(t)
-    const { accountId, another } = await addDraft(store)
-    await whileLocked(database, another, () => store.deletion.account(accountId, NOW))
+    const { accountId, addAnother } = await addDraft(store)
+    await whileLocked(database, addAnother, () => store.deletion.account(accountId, NOW))
     const survey = await addSurvey(store)
     await whileLocked(database, storing(survey), () => store.deletion.account(survey.accountId, NOW))
     for (const table of ['account', 'draft', 'survey', 'response'])
@@ -40,8 +40,8 @@ test(
   OPTIONS,
   async t => {
     const { database, store } = await open(t)
-    const { survey, swap } = await addAnswered(store)
-    const step = await whileLocked(database, swap, () => store.deletion.step(survey.id, 1))
+    const { survey, swapOptions } = await addAnswered(store)
+    const step = await whileLocked(database, swapOptions, () => store.deletion.step(survey.id, 1))
     assert.deepEqual(step, { responses: 1, isLast: false })
     assert.deepEqual((await store.countVerification.run(10)).mismatched, [])
   },

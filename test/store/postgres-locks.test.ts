@@ -150,9 +150,9 @@ test(
   OPTIONS,
   async t => {
     const { database, store } = await open(t)
-    const { survey, first, swap } = await addAnswered(store)
+    const { survey, first, swapOptions } = await addAnswered(store)
     const remove = () => store.responses.remove(survey.accountId, survey.slug, first.id)
-    assert.equal(await whileLocked(database, swap, remove), true)
+    assert.equal(await whileLocked(database, swapOptions, remove), true)
     assert.deepEqual((await store.countVerification.run(10)).mismatched, [])
   },
 )
@@ -168,9 +168,9 @@ test('[draft-revision] a draft that is replaced in two places at once keeps the 
 
 test('[limit-drafts-100] of drafts that are added at once no more are kept than allowed', OPTIONS, async t => {
   const { database, store } = await open(t)
-  const { accountId, another } = await addDraft(store)
+  const { accountId, addAnother } = await addDraft(store)
   const add = () => store.drafts.add(accountId, { id: randomUUID(), ...DRAFT }, 2)
-  assert.equal(await whileLocked(database, another, add), 'limit_reached')
+  assert.equal(await whileLocked(database, addAnother, add), 'limit_reached')
 })
 
 test('[dashboard-board-full] an item is not shown again while another fills its board', OPTIONS, async t => {

@@ -48,25 +48,27 @@ export async function whileLocked<T>(database: PostgresDatabase, statement: stri
 }
 
 /** A draft, and what another transaction does that adds one to the same account. */
-export async function addDraft(store: Store): Promise<{ accountId: string; id: string; another: string }> {
+export async function addDraft(store: Store): Promise<{ accountId: string; id: string; addAnother: string }> {
   const [accountId, id] = [(await addAccount(store)).id, randomUUID()]
   assert.equal(await store.drafts.add(accountId, { id, ...DRAFT }, 2), 'added')
-  const another = `with locked as (select id from account where id = '${accountId}' for no key update)
+  const addAnother = `with locked as (select id from account where id = '${accountId}' for no key update)
     insert into draft select 'another', account_id, revision, title, question_count, created_at, updated_at, stored_bytes, content
     from draft, locked where account_id = '${accountId}'`
-  return { accountId, id, another }
+  return { accountId, id, addAnother }
 }
 
 /** A survey with two equal responses, and what another transaction does that swaps the options of its first question. */
-export async function addAnswered(store: Store): Promise<{ survey: Survey; first: StoredResponse; swap: string }> {
+export async function addAnswered(
+  store: Store,
+): Promise<{ survey: Survey; first: StoredResponse; swapOptions: string }> {
   const { slug } = await addSurvey(store)
   const [first] = [await submit(store, slug, ['Yes']), await submit(store, slug, ['Yes'])]
   const survey = await store.surveys.findPublic(slug)
   assert.ok(survey)
   const swapped = survey.questions.replace('"Yes","No"', '"No","Yes"')
-  const swap = `with moved as (update tally set slot = 1 where question = 0 and slot = 0)
+  const swapOptions = `with moved as (update tally set slot = 1 where question = 0 and slot = 0)
     update survey set revision = revision + 1, questions = '${swapped}' where slug = '${slug}'`
-  return { survey, first, swap }
+  return { survey, first, swapOptions }
 }
 
 /** How many connections to the database wait for a lock. */
