@@ -101,6 +101,7 @@ export const requirements = [
   { id: 'body-utf8', section: '3.2', text: 'Bytes that are not UTF-8 are "invalid JSON"; a byte-order mark is skipped.' },
   { id: 'content-encoding-415', section: '3.2', text: 'A body with a Content-Encoding other than identity is 415 "unsupported content encoding".' },
   { id: 'body-size-limit', section: '3.2', text: 'A body of 1 MiB is read; a larger one is 413 "request body too large".' },
+  { id: 'body-pieces', section: '3.2', text: 'A body that arrives in more than 256 pieces, and one more for every 64 bytes, is 400 "request body arrives in too many small pieces".' },
   { id: 'json-nesting-200', section: '3.2', text: 'JSON nested 200 levels deep is read; deeper is 400 "invalid JSON", however deep.' },
   { id: 'body-non-object-required', section: '3.2', text: 'A required body that is JSON but not an object counts as an object without fields.' },
   { id: 'body-non-object-optional', section: '3.2', text: 'An optional body that is JSON but not an object is 400 "body must be a JSON object".' },
@@ -141,6 +142,7 @@ export const requirements = [
   { id: 'malformed-request-400', section: '3.8', text: 'A malformed HTTP request is 400 with the error body and an X-Request-Id.' },
   { id: 'large-headers-431', section: '3.8', text: 'Headers that are too large are 431 with the error body and an X-Request-Id.' },
   { id: 'slow-request-408', section: '3.8', text: 'A request whose headers take longer than 10 seconds, or whose body after that has come with less than 8 KiB a second, is 408 with the error body and an X-Request-Id.' },
+  { id: 'bodies-bounded', section: '3.8', text: 'Bodies under way have a budget for each address and for the process, small ones and large ones their own. Without room, a body waits or is 503 with Retry-After.' },
   { id: 'slow-reader-closed', section: '3.8', text: 'A connection whose reader takes nothing for 15 seconds while bytes wait for it is closed, and sooner if too much waits in all.' },
   { id: 'requests-in-turn', section: '3.8', text: 'Requests of one connection are handled one after the other; with more than 100 waiting, it is closed.' },
 

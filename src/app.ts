@@ -11,7 +11,7 @@ import { surveyFile } from './dashboard/exports.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { projection } from './dashboard/projection.ts'
 import { docs } from './docs/docs.ts'
-import { BODY_BYTES, PROCESS_WAITING_BYTES, SLOW_READER_MS, TOOL_WAIT_MS } from './domain/limits.ts'
+import { PROCESS_WAITING_BYTES, SLOW_READER_MS, TOOL_WAIT_MS } from './domain/limits.ts'
 import type { Mail, RenderedMail } from './domain/mail.ts'
 import type { SignUpMode } from './domain/sign-up.ts'
 import type { SiteLinks } from './domain/site-links.ts'
@@ -60,6 +60,7 @@ import { SurveyLinks } from './service/survey-links.ts'
 import { Surveys } from './service/surveys.ts'
 import { Templates } from './service/templates.ts'
 import { Turns } from './service/turns.ts'
+import { bodyReader } from './transport/body-reader.ts'
 import { maxConnectionsFor, streamLimitsFor } from './transport/connections.ts'
 import { EventStreams, type StreamObserver } from './transport/event-streams.ts'
 import { health } from './transport/health.ts'
@@ -193,11 +194,12 @@ function openServer(
   const isOwnHost = hostCheck(settings.checksHost ? baseUrl : undefined)
   const outages = new OutageLog(checkReadiness, log)
   const logRequest = requestLog(log, outages, settings.requestObserver)
-  const fastPathParts = { ...ofRespondents, uuid: random.uuid, logRequest, headers, isOwnHost }
+  const reader = bodyReader(ofRespondents.addressOf)
+  const fastPathParts = { ...ofRespondents, bodyReader: reader, uuid: random.uuid, logRequest, headers, isOwnHost }
   const app = createHttpServer({
     log,
     logRequest,
-    bodyBytes: BODY_BYTES,
+    bodyReader: reader,
     slowReaders: { afterMs: settings.slowReaderMs ?? SLOW_READER_MS, waitingBytes: PROCESS_WAITING_BYTES },
     maxConnections,
     drainMs: settings.drainMs ?? 0,

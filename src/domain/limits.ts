@@ -228,6 +228,20 @@ export const IDEMPOTENCY_KEY_LIFETIME_MS = 24 * HOUR_MS
 
 /** Bytes of a request body. */
 export const BODY_BYTES = 1_048_576
+/**
+ * Pieces in which a body may arrive, and bytes for each further one: a piece costs 3 µs of CPU time, however small it is.
+ * Networks deliver more than 500 bytes at a time.
+ */
+export const BODY_PIECES = 256
+export const BODY_PIECE_BYTES = 64
+/** Largest body that counts as small, in bytes. Those of respondents are. */
+export const SMALL_BODY_BYTES = 16_384
+/**
+ * Bytes reserved for small bodies under way that arrive in several pieces, and separately for larger ones, of which some may
+ * wait for room. A hall of 1,000 phones behind one address needs 2 MB.
+ */
+export const SMALL_BODIES = { perAddress: 4 * 1_048_576, perProcess: 16 * 1_048_576, waiting: 0 } as const
+export const LARGE_BODIES = { perAddress: 4 * 1_048_576, perProcess: 16 * 1_048_576, waiting: 100 } as const
 /** Requests of one address for surveys that do not exist, per minute. A hall mistypes less; a guesser needs far more. */
 export const MISSES_PER_MINUTE = 300
 /** Forms over the limit of their sender that are shown again with what was typed, per address, survey and minute. */

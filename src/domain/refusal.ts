@@ -44,6 +44,7 @@ export const REFUSALS = {
   response_removed: { kind: 'missing', error: 'this response was removed', code: 'response_removed' },
   not_found: { kind: 'missing', error: 'not found' },
   invalid_json: { kind: 'invalid', error: 'invalid JSON' },
+  body_in_pieces: { kind: 'invalid', error: 'request body arrives in too many small pieces' },
   not_an_object: { kind: 'invalid', error: 'body must be a JSON object' },
   invalid_idempotency_key: { kind: 'invalid', error: 'invalid idempotency key' },
   title_required: { kind: 'invalid', error: 'title is required' },

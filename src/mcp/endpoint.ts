@@ -7,6 +7,13 @@ import { readTextBodies } from '../transport/body.ts'
 import { renderErrors, sendJsonError } from '../transport/errors.ts'
 import { answerOtherMethods } from '../transport/methods.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on every request to the endpoint. */
+    admitted: Admitted
+  }
+}
+
 /** Messages in one request. The library refuses a longer batch, so no more are counted. */
 const MAX_BATCH = 100
 
@@ -26,10 +33,14 @@ export function endpoint({ authentication, baseUrl, answer }: EndpointParts) {
     readTextBodies(app)
     renderErrors(app, sendJsonError, refusal => challenge(refusal, baseUrl))
     await answerOtherMethods(app, async routes => {
+      // Strangers are refused before anything of a body is read.
+      routes.addHook('onRequest', async request => {
+        request.admitted = await admit(authentication, request)
+      })
       routes.post('/mcp', async (request, reply) => {
         const gone = new AbortController()
         reply.raw.once('close', () => gone.abort())
-        let admitted = await admit(authentication, request)
+        let { admitted } = request
         const body = parseJson(String(request.body ?? ''))
         // An earlier revision allows several messages in one request. Each is a call.
         for (const _ of isArray(body) ? body.slice(1, MAX_BATCH) : []) admitted = await admit(authentication, request)

@@ -8,6 +8,7 @@ import { BODY_BYTES } from '../domain/limits.ts'
 import { RespondentRateLimit } from '../service/respondent-rate-limit.ts'
 import { Responses } from '../service/responses.ts'
 import { newTestContext } from '../service/test-context.ts'
+import { bodyReader } from '../transport/body-reader.ts'
 import { fastPath } from './fast-path.ts'
 import { PageCache } from './page-cache.ts'
 
@@ -33,6 +34,7 @@ const parts = {
   responses: new DelayedResponses(context),
   rateLimit: new RespondentRateLimit({ writes: 0, bytes: 0 }, context.clock),
   pageCache: new PageCache(),
+  bodyReader: bodyReader(() => ''),
   addressOf: () => '192.0.2.1',
   uuid: context.random.uuid,
   logRequest: ({ status }: { status: number }) => void logged.push(status),

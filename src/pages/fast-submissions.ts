@@ -7,6 +7,7 @@ import { isSlug } from '../domain/slug.ts'
 import type { Sender } from '../service/respondent-rate-limit.ts'
 import type { Responses } from '../service/responses.ts'
 import { utf8Text } from '../transport/body.ts'
+import type { BodyReader } from '../transport/body-reader.ts'
 import { errorResponse, JSON_TYPE } from '../transport/errors.ts'
 import { type HostCheck, namesOwnHost } from '../transport/host.ts'
 import type { LogRequest } from '../transport/request-log.ts'
@@ -17,6 +18,7 @@ import { serializeResponse } from './serialize.ts'
 
 export interface FastSubmissionsParts extends RequestLimitsParts {
   readonly responses: Responses
+  readonly bodyReader: BodyReader
   readonly uuid: () => string
   readonly logRequest: LogRequest
   /** Headers of every response. */
@@ -106,11 +108,10 @@ class SubmissionRequest {
 
   /** If the client disconnects before the end of the body, nobody is left to answer. */
   #read(): void {
-    const chunks: Buffer[] = []
-    this.#request.on('data', chunk => chunks.push(chunk))
-    this.#request.on('end', () => {
-      const text = utf8Text(joined(chunks))
-      if (text === undefined) this.#refuse(new Refusal('invalid_json'), CLOSE_CONNECTION)
+    this.#parts.bodyReader.read(this.#request, (error, body) => {
+      if (this.#request.destroyed && error !== null) return
+      const text = body && utf8Text(body)
+      if (text === undefined) this.#refuse(error ?? new Refusal('invalid_json'), CLOSE_CONNECTION)
       else void this.#submit(text)
     })
   }
@@ -145,10 +146,4 @@ class SubmissionRequest {
     logRequest({ id: this.#id, method: 'POST', route: '/s/:slug/responses', status, milliseconds, failure })
     noteStatus(this.#sender, status, this.#parts)
   }
-}
-
-/** A body is usually one chunk, which need not be copied. */
-function joined(chunks: readonly Buffer[]): Buffer {
-  const [first] = chunks
-  return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks)
 }

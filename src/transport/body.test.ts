@@ -2,12 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fastify, { type FastifyInstance } from 'fastify'
 import { readByteBodies, readFormBodies, readTextBodies } from './body.ts'
+import { bodyReader } from './body-reader.ts'
 
 const readers = { '/text': readTextBodies, '/form': readFormBodies, '/bytes': readByteBodies }
 
 /** Answers every body with what a route is given for it. */
 async function echo(): Promise<FastifyInstance> {
   const app = fastify()
+  app.decorate(
+    'bodyReader',
+    bodyReader(() => ''),
+  )
   for (const [prefix, read] of Object.entries(readers)) {
     await app.register(
       async scope => {

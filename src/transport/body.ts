@@ -5,7 +5,15 @@ import type { FastifyInstance } from 'fastify'
 import { isObject, type JsonObject, parseFields, parseJson } from '../domain/json.ts'
 import { FORM_FIELDS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
+import type { BodyReader } from './body-reader.ts'
 import { UnsupportedEncoding } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Reads the bodies of all entry points. */
+    bodyReader: BodyReader
+  }
+}
 
 // Each entry point, or part of one, chooses how bodies are read, regardless of their `Content-Type`.
 
@@ -16,10 +24,10 @@ const BYTE_ORDER_MARK = '\ufeff'
  * sent.
  */
 export function readTextBodies(app: FastifyInstance): void {
-  ignoreContentType(app)
-  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_, body, done) => {
+  readBodies(app, body => {
     const text = utf8Text(body)
-    done(text === undefined ? new Refusal('invalid_json') : null, text)
+    if (text === undefined) throw new Refusal('invalid_json')
+    return text
   })
 }
 
@@ -32,10 +40,7 @@ export function utf8Text(body: Buffer): string | undefined {
 
 /** Reads bodies as the fields of an HTML form, by name. */
 export function readFormBodies(app: FastifyInstance): void {
-  ignoreContentType(app)
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => {
-    done(null, formFields(String(body)))
-  })
+  readBodies(app, body => formFields(body.toString()))
 }
 
 /** If a name occurs more than once, the last value counts. Fields beyond the limit are ignored: no form has them. */
@@ -51,8 +56,22 @@ export function formField({ body }: { readonly body: unknown }, name: string): s
 
 /** Reads bodies as the bytes that were sent, which is what a signature covers. */
 export function readByteBodies(app: FastifyInstance): void {
+  readBodies(app, body => body)
+}
+
+/** @param parse what routes get as the body. What it throws refuses the request */
+function readBodies(app: FastifyInstance, parse: (body: Buffer) => unknown): void {
   ignoreContentType(app)
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  app.addContentTypeParser('*', (request, _, done) => {
+    app.bodyReader.read(request.raw, (error, body = Buffer.alloc(0)) => {
+      if (error !== null) return done(error)
+      try {
+        done(null, parse(body))
+      } catch (refusal) {
+        done(refusal as Error)
+      }
+    })
+  })
 }
 
 /**

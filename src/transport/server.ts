@@ -12,6 +12,7 @@ import fastify, {
 import { writeJson } from '../domain/json-text.ts'
 import { KEEP_ALIVE_MS, MAX_REQUEST_MS, PARAMETER_LENGTH, REQUEST_MS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
+import type { BodyReader } from './body-reader.ts'
 import { limitConnections } from './connections.ts'
 import {
   type ErrorRenderer,
@@ -41,8 +42,7 @@ declare module 'fastify' {
 export interface ServerParts {
   readonly log: FastifyBaseLogger
   readonly logRequest: LogRequest
-  /** Maximum size of a body. */
-  readonly bodyBytes: number
+  readonly bodyReader: BodyReader
   readonly slowReaders: SlowReaderLimits
   readonly maxConnections: number
   /** How long idle connections stay open at a shutdown, in milliseconds. */
@@ -88,7 +88,7 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
   const {
     log,
     logRequest,
-    bodyBytes,
+    bodyReader,
     slowReaders,
     maxConnections,
     drainMs,
@@ -100,7 +100,6 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
   const paths = new Paths()
   const route = (listener: RequestListener) => escapeUndecodablePaths(paths.routeAsOtherMethods(listener))
   const app = fastify({
-    bodyLimit: bodyBytes,
     serverFactory: listener => createServer(SERVER, inTurn(wrapListener(route(listener)))),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -122,6 +121,7 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
     },
   })
   app.decorate('paths', paths)
+  app.decorate('bodyReader', bodyReader)
   app.addHook('onRequest', (request, reply, done) => {
     paths.restoreMethod(request.raw)
     reply.headers(headers).header('x-request-id', request.id)

@@ -1,10 +1,11 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
-import { BODY_BYTES, PROCESS_WAITING_BYTES, SLOW_READER_MS } from '../../src/domain/limits.ts'
+import { PROCESS_WAITING_BYTES, SLOW_READER_MS } from '../../src/domain/limits.ts'
 import { Refusal } from '../../src/domain/refusal.ts'
 import { endpoint } from '../../src/mcp/endpoint.ts'
 import { Authentication } from '../../src/service/authentication.ts'
 import { contextOn } from '../../src/service/test-context.ts'
 import { Store } from '../../src/store/store.ts'
+import { bodyReader } from '../../src/transport/body-reader.ts'
 import { sendJsonError } from '../../src/transport/errors.ts'
 import { hostCheck } from '../../src/transport/host.ts'
 import { responseHeaders } from '../../src/transport/security-headers.ts'
@@ -33,7 +34,7 @@ export async function startConformanceServer(): Promise<ConformanceServer> {
   const app = createHttpServer({
     log: context.log,
     logRequest: () => undefined,
-    bodyBytes: BODY_BYTES,
+    bodyReader: bodyReader(() => ''),
     slowReaders: { afterMs: SLOW_READER_MS, waitingBytes: PROCESS_WAITING_BYTES },
     maxConnections: 100,
     drainMs: 0,

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { PassThrough } from 'node:stream'
+import { test } from 'node:test'
+import { BODY_BYTES, BODY_PIECE_BYTES, BODY_PIECES, SMALL_BODY_BYTES } from '../domain/limits.ts'
+import { BodyBudget, type BodyBudgetLimits } from './body-budget.ts'
+import { BodyReader } from './body-reader.ts'
+
+/** A request whose pieces arrive when the test writes them. */
+class Sending extends PassThrough {
+  /** As Node's requests have it. */
+  _dump(): void {
+    this.removeAllListeners('data')
+    this.resume()
+  }
+
+  readonly headers: { 'content-length'?: string }
+  readonly from: string
+  outcome: Error | Buffer | undefined
+
+  constructor(reader: BodyReader, { from = 'a', length }: { from?: string; length?: number } = {}) {
+    super({ highWaterMark: 2 * BODY_BYTES })
+    this.from = from
+    this.headers = length === undefined ? {} : { 'content-length': String(length) }
+    reader.read(this as unknown as IncomingMessage, (error, body) => {
+      assert.equal(this.outcome, undefined, 'it calls back once')
+      this.outcome = error ?? body
+    })
+  }
+
+  async pieces(...pieces: Uint8Array[]): Promise<this> {
+    for (const piece of pieces) this.write(piece)
+    await settled()
+    return this
+  }
+}
+
+const settled = () => new Promise(setImmediate)
+const ROOM = { perAddress: 64 * BODY_BYTES, perProcess: 64 * BODY_BYTES, waiting: 0 }
+const readerOf = (limits: { small?: Partial<BodyBudgetLimits>; large?: Partial<BodyBudgetLimits> } = {}) =>
+  new BodyReader({
+    small: new BodyBudget({ ...ROOM, ...limits.small }),
+    large: new BodyBudget({ ...ROOM, ...limits.large }),
+    addressOf: request => (request as unknown as Sending).from,
+  })
+const messageOf = ({ outcome }: Sending) => (outcome instanceof Error ? outcome.message : outcome)
+
+test('a body is what was sent, in however many pieces it arrives', async () => {
+  const body = randomBytes(100_000)
+  const cuts = [
+    [100_000],
+    [1, 99_999],
+    [0, 5, 1_024, 50_000, 100_000],
+    Array.from({ length: 500 }, (_, at) => at * 200),
+  ]
+  for (const length of [undefined, body.length])
+    for (const cut of cuts) {
+      const ends = [...cut, body.length]
+      const pieces = ends.map((end, at) => body.subarray(ends[at - 1] ?? 0, end)).filter(piece => piece.length > 0)
+      const sending = await new Sending(readerOf(), { ...(length && { length }) }).pieces(...pieces)
+      assert.equal(sending.outcome, undefined)
+      sending.end()
+      await settled()
+      assert.deepEqual(sending.outcome, body, `${cut}`)
+    }
+})
+
+test('[body-size-limit] one byte more than 1 MiB is refused, stated or not', async () => {
+  const whole = await new Sending(readerOf()).pieces(Buffer.alloc(BODY_BYTES))
+  whole.end()
+  await settled()
+  assert.equal((whole.outcome as Buffer).length, BODY_BYTES)
+  assert.equal(
+    messageOf(await new Sending(readerOf()).pieces(Buffer.alloc(BODY_BYTES), Buffer.alloc(1))),
+    'request body too large',
+  )
+  assert.equal(messageOf(new Sending(readerOf(), { length: BODY_BYTES + 1 })), 'request body too large')
+})
+
+test('a body that breaks off is reported', async () => {
+  const sending = await new Sending(readerOf()).pieces(Buffer.alloc(10))
+  sending.destroy(new Error('aborted'))
+  await settled()
+  assert.equal(messageOf(sending), 'bad request')
+})
+
+test('[body-pieces] a body in more pieces than its bytes justify is refused', async () => {
+  const one = Buffer.alloc(1)
+  const most = Math.floor(BODY_PIECES / (1 - 1 / BODY_PIECE_BYTES))
+  const sending = await new Sending(readerOf()).pieces(...Array(most).fill(one))
+  assert.equal(sending.outcome, undefined)
+  assert.equal(messageOf(await sending.pieces(one)), 'request body arrives in too many small pieces')
+  const fine = await new Sending(readerOf()).pieces(...Array(10_000).fill(Buffer.alloc(BODY_PIECE_BYTES)))
+  assert.equal(fine.outcome, undefined)
+})
+
+test('[bodies-bounded] a large body waits until its address has room, and small ones and other addresses do not wait', async () => {
+  const reader = readerOf({ large: { perAddress: 100_000, waiting: 1 } })
+  const first = await new Sending(reader, { length: 60_001 }).pieces(Buffer.alloc(60_000))
+  const second = await new Sending(reader, { length: 60_001 }).pieces(Buffer.alloc(60_000, 2), Buffer.alloc(1))
+  const third = await new Sending(reader).pieces(Buffer.alloc(60_000))
+  const small = await new Sending(reader).pieces(Buffer.alloc(SMALL_BODY_BYTES))
+  const other = await new Sending(reader, { from: 'b', length: 60_001 }).pieces(Buffer.alloc(60_000))
+  for (const sending of [second, small]) sending.end()
+  await settled()
+  assert.deepEqual([first, second, other].map(messageOf), [undefined, undefined, undefined])
+  assert.equal(messageOf(third), 'temporarily unavailable', 'too many wait')
+  assert.equal((small.outcome as Buffer).length, SMALL_BODY_BYTES)
+  first.destroy(new Error('aborted'))
+  await settled()
+  assert.deepEqual(second.outcome, Buffer.concat([Buffer.alloc(60_000, 2), Buffer.alloc(1)]))
+})
+
+test('[bodies-bounded] the process has a budget too, and what is given back can be reserved again', async () => {
+  const reader = readerOf({ small: { perProcess: 2_000 } })
+  const all = async () => {
+    const sendings = []
+    for (const from of ['a', 'b', 'c'])
+      sendings.push(await new Sending(reader, { from, length: 1_000 }).pieces(Buffer.alloc(999)))
+    return sendings
+  }
+  for (const round of ['first', 'second']) {
+    const sendings = await all()
+    assert.deepEqual(sendings.map(messageOf), [undefined, undefined, 'temporarily unavailable'], round)
+    for (const sending of sendings) sending.end()
+    await settled()
+  }
+})
+
+test('a body that waits may break off, and does not take the room of others later', async () => {
+  const reader = readerOf({ large: { perAddress: 50_000, waiting: 2 } })
+  const sendings = []
+  for (const length of [40_000, 40_001, 40_002])
+    sendings.push(await new Sending(reader, { length: length + 1 }).pieces(Buffer.alloc(length)))
+  const [first, second, third] = sendings
+  second?.destroy(new Error('aborted'))
+  await settled()
+  assert.equal(second && messageOf(second), 'bad request')
+  first?.end(Buffer.alloc(1))
+  third?.end(Buffer.alloc(1))
+  await settled()
+  assert.deepEqual(
+    [first, third].map(sending => (sending?.outcome as Buffer | undefined)?.length),
+    [40_001, 40_003],
+  )
+})

@@ -1,0 +1,144 @@
+import type { IncomingMessage } from 'node:http'
+import {
+  BODY_BYTES,
+  BODY_PIECE_BYTES,
+  BODY_PIECES,
+  LARGE_BODIES,
+  SMALL_BODIES,
+  SMALL_BODY_BYTES,
+} from '../domain/limits.ts'
+import { Refusal } from '../domain/refusal.ts'
+import { BodyBudget } from './body-budget.ts'
+import { TransportError } from './errors.ts'
+
+export interface BodyReaderParts {
+  /** For bodies of at most `SMALL_BODY_BYTES`, so that whoever sends larger ones keeps nobody from answering a survey. */
+  readonly small: BodyBudget
+  readonly large: BodyBudget
+  readonly addressOf: (request: IncomingMessage) => string
+}
+
+/** Receives the whole body, or why there is none. The connection must be closed after an error. */
+type OnBody = (error: Error | null, body?: Buffer) => void
+
+/**
+ * Reads the bodies of requests, each into one buffer, so that memory does not depend on the number of pieces in which they
+ * arrive.
+ */
+export class BodyReader {
+  readonly #parts: BodyReaderParts
+
+  constructor(parts: BodyReaderParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Reads a body of at most `BODY_BYTES`, and calls back once. The error is a `TransportError` for a body that is too large or
+   * breaks off, or a Refusal: `request body arrives in too many small pieces`; `temporarily unavailable` without room for it.
+   */
+  read(request: IncomingMessage, onBody: OnBody): void {
+    if (Number(request.headers['content-length']) > BODY_BYTES) onBody(new TransportError(413))
+    else new Body(request, this.#parts, onBody).read()
+  }
+}
+
+/** The one of a process. */
+export function bodyReader(addressOf: BodyReaderParts['addressOf']): BodyReader {
+  return new BodyReader({ small: new BodyBudget(SMALL_BODIES), large: new BodyBudget(LARGE_BODIES), addressOf })
+}
+
+/** One body under way. */
+class Body {
+  readonly #request: IncomingMessage
+  readonly #parts: BodyReaderParts
+  readonly #onBody: OnBody
+  /** NaN if the request does not state it. */
+  readonly #statedLength: number
+  #buffer: Buffer = Buffer.alloc(0)
+  #length = 0
+  #pieces = 0
+  #release = (): void => undefined
+
+  constructor(request: IncomingMessage, parts: BodyReaderParts, onBody: OnBody) {
+    this.#request = request
+    this.#parts = parts
+    this.#onBody = onBody
+    this.#statedLength = Number(request.headers['content-length'])
+  }
+
+  read(): void {
+    this.#request.on('data', this.#add).on('end', this.#complete).on('error', this.#breakOff)
+  }
+
+  readonly #add = (piece: Buffer): void => {
+    this.#pieces++
+    const length = this.#length + piece.length
+    if (length > BODY_BYTES) this.#fail(new TransportError(413))
+    else if (this.#pieces > BODY_PIECES + length / BODY_PIECE_BYTES) this.#fail(new Refusal('body_in_pieces'))
+    else if (length <= this.#buffer.length) this.#append(piece)
+    else if (length === this.#statedLength) this.#appendLast(piece)
+    else this.#reserve(length, piece)
+  }
+
+  #append(piece: Buffer): void {
+    piece.copy(this.#buffer, this.#length)
+    this.#length += piece.length
+  }
+
+  /** Most bodies are one piece, which need not be copied. */
+  #appendLast(piece: Buffer): void {
+    this.#buffer = this.#length === 0 ? piece : Buffer.concat([this.#buffer.subarray(0, this.#length), piece])
+    this.#length = this.#buffer.length
+  }
+
+  /** Reads no further until there is room for the whole body. Reserving it piece by piece, two could wait for each other. */
+  #reserve(length: number, piece: Buffer): void {
+    const { small, large, addressOf } = this.#parts
+    const isSmall = length <= SMALL_BODY_BYTES
+    const most = isSmall ? SMALL_BODY_BYTES : BODY_BYTES
+    const size = Math.min(Number.isNaN(this.#statedLength) ? most : this.#statedLength, most)
+    const releaseSmaller = this.#release
+    this.#request.pause()
+    const release = (isSmall ? small : large).reserve(addressOf(this.#request), size, () => {
+      const buffer = Buffer.allocUnsafeSlow(size)
+      this.#buffer.copy(buffer, 0, 0, this.#length)
+      this.#buffer = buffer
+      this.#append(piece)
+      this.#request.resume()
+      releaseSmaller()
+    })
+    this.#release = () => {
+      releaseSmaller()
+      release?.()
+    }
+    if (release === undefined) this.#fail(new Refusal('unavailable', { retryAfter: 1 }))
+  }
+
+  readonly #complete = (): void => {
+    const body = this.#buffer.subarray(0, this.#length)
+    this.#end()
+    this.#onBody(null, body)
+  }
+
+  readonly #breakOff = (): void => this.#fail(new TransportError(400))
+
+  #fail(error: Error): void {
+    this.#end()
+    discardRest(this.#request)
+    this.#onBody(error)
+  }
+
+  #end(): void {
+    this.#request.off('data', this.#add).off('end', this.#complete).off('error', this.#breakOff)
+    this.#buffer = Buffer.alloc(0)
+    this.#release()
+  }
+}
+
+/**
+ * What Node does with a body that nobody reads. Resuming the stream would pass the pieces that have arrived through it one by
+ * one, at four times the cost.
+ */
+function discardRest(request: IncomingMessage): void {
+  ;(request as unknown as { _dump(): void })._dump()
+}

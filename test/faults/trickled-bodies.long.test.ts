@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { BODY_BYTES } from '../../src/domain/limits.ts'
+import { call } from '../harness.ts'
+import { scaled } from '../scale.ts'
+import { killServers, startServer, temporaryFolder } from './server.ts'
+
+const SENDERS = join(import.meta.dirname, 'trickling-senders.ts')
+const SENDING_MS = scaled({ long: 10_000, release: 30_000 })
+const SAMPLE_EVERY_MS = 10
+/** Bytes by which memory may grow, and how much slower others may be; less than this many milliseconds is noise. */
+const MAX_GROWTH = 64 * 1_048_576
+const MAX_RATIO = 1.5
+const NOISE_MS = 50
+
+afterEach(killServers)
+
+test('[body-pieces, bodies-bounded] bodies of one-byte pieces and bodies that stop take little memory, and nobody else waits', {
+  timeout: 180_000,
+}, async t => {
+  const env = { NODE_OPTIONS: '--max-old-space-size=512' }
+  const server = await startServer({ dataDir: temporaryFolder(), env })
+  // A server in use has already grown by what Node allocates for each piece that arrives, and collects some 60 MB later.
+  const upload = () => call(server, 'POST', '/sign-in', { body: ' '.repeat(BODY_BYTES - 2) })
+  for (let round = 0; round < 3; round++) await Promise.all(Array.from({ length: 100 }, upload))
+  const quiet = await p99(server.baseUrl)
+  const before = memoryOf(server.pid)
+  const senders = spawn(process.execPath, [SENDERS, String(server.port)], { stdio: 'inherit' })
+  t.after(() => senders.kill())
+  let most = before
+  const timer = setInterval(() => {
+    most = Math.max(most, memoryOf(server.pid))
+  }, 100)
+  const busy = await p99(server.baseUrl)
+  clearInterval(timer)
+  assert.equal(senders.exitCode, null, 'they have been sending all the time')
+  const growth = most - before
+  t.diagnostic(
+    `p99 ${quiet.toFixed(1)} ms, ${busy.toFixed(1)} ms meanwhile; memory +${(growth / 1_048_576).toFixed(0)} MB`,
+  )
+  assert.ok(growth <= MAX_GROWTH, `memory grew by ${growth} bytes`)
+  assert.ok(busy <= Math.max(MAX_RATIO * quiet, NOISE_MS), `p99 ${busy} ms, ${quiet} ms before`)
+})
+
+/** Milliseconds within which 99 of 100 requests of somebody else are answered. */
+async function p99(baseUrl: string): Promise<number> {
+  const times: number[] = []
+  for (const until = performance.now() + SENDING_MS; performance.now() < until; ) {
+    const since = performance.now()
+    assert.equal((await call({ baseUrl }, 'GET', '/healthz')).status, 200)
+    times.push(performance.now() - since)
+    await delay(SAMPLE_EVERY_MS)
+  }
+  return times.sort((one, other) => one - other)[Math.floor(0.99 * times.length)] ?? 0
+}
+
+/** Resident, in bytes. */
+function memoryOf(pid: number): number {
+  const [, kibibytes] = /VmRSS:\s*(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kibibytes) * 1_024
+}
