@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import fastify from 'fastify'
 import { readTextBodies } from './body.ts'
+import { bodyReader } from './body-reader.ts'
 import { answerParserError } from './parser-errors.ts'
 import { refuseSlowBodies } from './slow-senders.ts'
 
@@ -31,6 +32,7 @@ async function open(t: TestContext, length: number): Promise<Socket> {
   const app = fastify({
     clientErrorHandler: (error, socket) => void answerParserError(error, socket as Socket, {}),
   })
+  app.decorate('bodyReader', bodyReader(() => ''))
   app.server.on('connection', socket => sockets.add(socket))
   readTextBodies(app)
   app.post('/', async ({ body }, reply) => reply.header('connection', 'close').send(String((body as string).length)))
