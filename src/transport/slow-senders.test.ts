@@ -32,7 +32,10 @@ async function open(t: TestContext, length: number): Promise<Socket> {
   const app = fastify({
     clientErrorHandler: (error, socket) => void answerParserError(error, socket as Socket, {}),
   })
-  app.decorate('bodyReader', bodyReader(() => ''))
+  app.decorate(
+    'bodyReader',
+    bodyReader(() => ''),
+  )
   app.server.on('connection', socket => sockets.add(socket))
   readTextBodies(app)
   app.post('/', async ({ body }, reply) => reply.header('connection', 'close').send(String((body as string).length)))
