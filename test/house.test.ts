@@ -26,6 +26,9 @@ const root = join(import.meta.dirname, '..')
 /** Types of the description; a test holds them to it. */
 const GENERATED = 'clients/typescript/src/openapi.ts'
 
+/** The only file that leaves tests out, which the runner counts and names. */
+const MISSING_PROGRAMS = 'test/missing-program.ts'
+
 const impureCalls = ['Date.now', 'Math.random']
 const impureObjects = ['process', 'performance', 'crypto', 'globalThis']
 const testCalls = ['test', 'it', 'describe', 'suite']
@@ -281,7 +284,8 @@ function nothingIsPutOff(file: File): string[] {
   return [...commentsOf(file.tree).matchAll(marks)].map(([found]) => `${found} in a comment`)
 }
 
-function everyTestRuns({ nodes }: File): string[] {
+function everyTestRuns({ path, nodes }: File): string[] {
+  if (path === MISSING_PROGRAMS) return []
   return nodes
     .flatMap(asideOf)
     .filter(name => asides.includes(name))

