@@ -170,6 +170,8 @@ CREATE INDEX job_by_time ON public.job USING btree (run_at);
 
 create table migration (
   number bigint not null,
+  name text not null,
+  checksum text not null,
   constraint migration_pkey PRIMARY KEY (number)
 );
 

@@ -150,7 +150,11 @@ CREATE INDEX job_by_failure on job (failed_at);
 
 CREATE INDEX job_by_time on job (run_at);
 
-CREATE TABLE migration (number integer not null primary key);
+CREATE TABLE migration (
+    number integer not null primary key,
+    name text not null,
+    checksum text not null
+  ) strict;
 
 CREATE TABLE oauth_artifact (
     kind text not null check (kind in ('client', 'interaction', 'code', 'refresh_token')),
