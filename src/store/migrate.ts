@@ -51,7 +51,7 @@ export function asApplied({ syntax }: SchemaDialect, migrations = MIGRATIONS): A
 }
 
 /** The statement that creates the list of migrations, which is older than any of them. */
-function createList({ syntax }: SchemaDialect): string {
+export function createList({ syntax }: SchemaDialect): string {
   return `create table if not exists migration (
     number ${syntax.integer} not null primary key,
     name text not null,
