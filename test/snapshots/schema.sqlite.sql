@@ -142,11 +142,13 @@ CREATE TABLE job (
     attempts integer not null default 0,
     failed_at integer,
     failure text
-  ) strict;
+  , recipient_refused integer not null default 0 check (recipient_refused in (0, 1))) strict;
 
 CREATE INDEX job_by_email on job (email);
 
 CREATE INDEX job_by_failure on job (failed_at);
+
+CREATE INDEX job_by_refusal on job (recipient_refused, failed_at);
 
 CREATE INDEX job_by_time on job (run_at);
 
