@@ -14,6 +14,10 @@ interface CheckResult {
   readonly remedy: string | null
 }
 
+const LISTLESS = 'delete from migration'
+const FOREIGN = {
+  schema: [/^the database was not made by Soundings: it has tables such as account, /, /DATA_DIR or DATABASE_URL/],
+}
 const SECRET = 'a secret of more than 32 characters'
 
 describe('doctor changes nothing', { concurrency: 4 }, () => {
@@ -21,7 +25,11 @@ describe('doctor changes nothing', { concurrency: 4 }, () => {
     const states: [what: string, make: (dataDir: string) => void, failed: object][] = [
       ['a database whose server has stopped', () => undefined, {}],
       ['a database whose server was killed', leaveLogBehind, {}],
-      ['an older database', older, {}],
+      [
+        'a database that has lost its list of migrations',
+        dataDir => withDatabase(dataDir, database => database.exec(LISTLESS)),
+        FOREIGN,
+      ],
       [
         'an empty database',
         dataDir => writeFileSync(join(dataDir, 'soundings.db'), ''),
@@ -49,7 +57,7 @@ describe('doctor changes nothing', { concurrency: 4 }, () => {
     const empty = { schema: ['the database is empty', /start the server/] }
     const states: [what: string, isEmpty: boolean, make: (database: PostgresDatabase) => Promise<unknown>, object][] = [
       ['a database that a server has used', false, async () => undefined, {}],
-      ['an older database', false, async ({ query }) => query('delete from migration'), {}],
+      ['a database that has lost its list of migrations', false, async ({ query }) => query(LISTLESS), FOREIGN],
       ['an empty database', true, async () => undefined, empty],
     ]
     for (const [what, isEmpty, make, failed] of states) {
@@ -103,10 +111,6 @@ function leaveLogBehind(dataDir: string): void {
   })
   cpSync(copy, dataDir, { recursive: true })
   rmSync(copy, { recursive: true })
-}
-
-function older(dataDir: string): void {
-  withDatabase(dataDir, database => database.exec('delete from migration'))
 }
 
 /** A database that one command has used, unless it is to be empty. */

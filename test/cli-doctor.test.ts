@@ -114,8 +114,9 @@ describe('doctor', { concurrency: 4 }, () => {
     [
       'a later schema',
       'schema',
-      /^version 9999, but this version of Soundings supports only \d+$/,
-      dataDir => execute(dataDir, 'insert into migration values (9999)'),
+      /^the database was upgraded by a newer version of Soundings, to 9999-later; this version knows up to /,
+      dataDir => execute(dataDir, "insert into migration select max(number) + 1, '9999-later', '' from migration"),
+      /^run the newest version of Soundings that was installed, or restore a backup from before the upgrade$/,
     ],
     ['no secret', 'secret', /^missing$/, dataDir => rmSync(join(dataDir, 'secret'))],
     [

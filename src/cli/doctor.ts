@@ -7,7 +7,9 @@ import { findSecret } from '../secret-file.ts'
 import { Keyring } from '../service/keyring.ts'
 import { Keys } from '../service/keys.ts'
 import type { DatabaseInspection } from '../store/inspection.ts'
+import { SCHEMA_VERSION } from '../store/migrate.ts'
 import type { PostgresOptions } from '../store/postgres/postgres.ts'
+import type { SchemaState } from '../store/schema-history.ts'
 import { isServed } from '../store/sqlite/folder-lock.ts'
 import { inspectSqlite, type SqliteInspection } from '../store/sqlite/inspection.ts'
 import type { StoredSize } from '../store/stored-bytes.ts'
@@ -92,7 +94,7 @@ async function checkPostgres(call: Invocation): Promise<CheckResult[]> {
       const secretFile = config.secretPath === undefined ? [] : [checkSecretFile(config.secretPath)]
       const reachable = [passed('database', 'reachable'), passed('space', UNWATCHED_DISK), ...secretFile]
       const checksums = checkPageChecksums(inspection.pageChecksums)
-      const replica = inspection.schema === undefined ? [] : await checkReplica(options)
+      const replica = inspection.schema.kind === 'known' ? await checkReplica(options) : []
       const database = [...reachable, checksums, await checkListening(options), ...replica]
       return [...database, checkSchema(inspection), ...(await checkContents(config, inspection))]
     } finally {
@@ -138,9 +140,10 @@ async function checkDatabaseFile(config: Config): Promise<CheckResult[]> {
 
 /** The secret; and the counts, if the database is one that this version can read and belongs to the secret. */
 async function checkContents(config: Config, inspection: DatabaseInspection, isIntact = true): Promise<CheckResult[]> {
-  const { schema, knownSchema, secretCheck } = inspection
+  const { schema, secretCheck } = inspection
+  if (schema.kind === 'unknown') return []
   const secret = checkSecret(config, inspection)
-  const canVerify = isIntact && schema === knownSchema && secretCheck !== null && secret.ok
+  const canVerify = isIntact && isCurrent(schema) && secretCheck !== null && secret.ok
   if (!canVerify) return [secret]
   const results = [secret, await checkCounts(inspection), await checkStorage(config, inspection)]
   results.push(await checkClock(inspection), await checkJobs(inspection))
@@ -153,15 +156,15 @@ function checkIntegrity({ integrityError }: SqliteInspection): CheckResult {
   return failed('database', integrityError, 'restore a backup')
 }
 
-function checkSchema({ schema, knownSchema }: DatabaseInspection): CheckResult {
-  if (schema === undefined) return failed('schema', 'the database is empty', EMPTY_REMEDY)
-  if (schema < knownSchema) return passed('schema', `version ${schema}; the next start of the server upgrades it`)
-  if (schema === knownSchema) return passed('schema', `version ${schema}`)
-  return failed(
-    'schema',
-    `version ${schema}, but this version of Soundings supports only ${knownSchema}`,
-    'run the version of Soundings that was installed last',
-  )
+function checkSchema({ schema }: DatabaseInspection): CheckResult {
+  if (schema.kind === 'unknown') return failed('schema', schema.found, schema.remedy)
+  if (schema.kind === 'empty') return failed('schema', 'the database is empty', EMPTY_REMEDY)
+  const found = `version ${schema.version}`
+  return passed('schema', isCurrent(schema) ? found : `${found}; the next start of the server upgrades it`)
+}
+
+function isCurrent(schema: SchemaState): boolean {
+  return schema.kind === 'known' && schema.version === SCHEMA_VERSION
 }
 
 function checkWriteAheadLog({ walBytes }: SqliteInspection): CheckResult {

@@ -2,25 +2,23 @@ import type { Kysely } from 'kysely'
 import { type BillingCounts, countBilling } from './billing.ts'
 import type { CountVerificationResult } from './count-verification.ts'
 import { countJobs, type JobCounts } from './jobs.ts'
+import type { SchemaState } from './schema-history.ts'
 import { largestAccounts, largestSurveys, type StoredSize } from './stored-bytes.ts'
 import type { Tables } from './tables.ts'
 
 /** A database opened for inspection. Nothing in it is changed, created or migrated. */
 export interface DatabaseInspection extends InspectionQueries {
-  /** The schema version of the database; undefined if it is empty. */
-  readonly schema: number | undefined
-  /** The schema version that this program works with. */
-  readonly knownSchema: number
+  readonly schema: SchemaState
   /** Derived from the secret that the database was created with; null if it has not needed one yet. */
   readonly secretCheck: string | null
-  /** Reads up to `maxResponses` responses. For a database with the known schema. */
+  /** Reads up to `maxResponses` responses. For a database with the current schema. */
   verifyCounts(maxResponses: number): Promise<CountVerificationResult>
   /** The current time of the database server in milliseconds since the epoch; left out by the embedded database. */
   readonly serverTime?: () => Promise<number>
   close(): Promise<void>
 }
 
-/** Queries that are the same on both engines. For a database with the known schema. */
+/** Queries that are the same on both engines. For a database with the current schema. */
 interface InspectionQueries {
   /** The surveys with the most stored bytes, largest first. */
   largestSurveys(count: number): Promise<readonly StoredSize[]>

@@ -1,33 +1,86 @@
+import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { SchemaSyntax } from './engine.ts'
-import { initial } from './migrations/0001-initial.ts'
+import type { Migration } from './migrations/migration.ts'
+import { MIGRATIONS } from './migrations/migrations.ts'
+import { type AppliedMigration, type SchemaHistory, schemaState, UnknownSchemaError } from './schema-history.ts'
 import type { Tables } from './tables.ts'
 
-/** In order. The version of a migration is its position in this list, from 1. A released migration never changes. */
-const MIGRATIONS = [initial]
-
-/** The schema version that this program works with: that of the last migration. */
+/** The schema version that this program works with: the number of the last migration. */
 export const SCHEMA_VERSION = MIGRATIONS.length
 
+/** What migrations need to know of a database. */
+export interface SchemaDialect {
+  readonly syntax: SchemaSyntax
+  /** Selects `table_name` and `column_name` of every table, in the order of the columns. */
+  readonly columns: string
+}
+
+/** The list of the migrations that made a database. */
+export const SELECT_MIGRATIONS = 'select number, name, checksum from migration order by number'
+
 /**
- * Migrates a database to `SCHEMA_VERSION`, within the caller's transaction.
- * @throws Error if a later version of the program has migrated it further
+ * Runs the migrations that a database still lacks, within the caller's transaction.
+ * @throws UnknownSchemaError if others made it; then nothing is changed
  */
-export async function migrate(db: Kysely<Tables>, syntax: SchemaSyntax): Promise<void> {
-  await sql`create table if not exists migration (number ${sql.raw(syntax.integer)} not null primary key)`.execute(db)
-  const version = await readSchemaVersion(db)
-  if (version > SCHEMA_VERSION)
-    throw new Error(
-      `the database was upgraded by a newer version of Soundings (schema ${version}, this version supports ${SCHEMA_VERSION})`,
-    )
-  for (let number = version + 1; number <= SCHEMA_VERSION; number++) {
-    for (const statement of MIGRATIONS[number - 1]?.(syntax) ?? []) await sql.raw(statement).execute(db)
-    await sql`insert into migration (number) values (${number})`.execute(db)
+export async function migrate(
+  db: Kysely<Tables>,
+  dialect: SchemaDialect,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
+  const known = asApplied(dialect, migrations)
+  const state = schemaState(await readHistory(db, dialect), known)
+  if (state.kind === 'unknown') throw new UnknownSchemaError(state)
+  const version = state.kind === 'empty' ? 0 : state.version
+  if (version === 0) await sql.raw(createList(dialect)).execute(db)
+  for (const migration of known.slice(version)) {
+    const statements = migrations[migration.number - 1]?.statements(dialect.syntax) ?? []
+    for (const statement of statements) await sql.raw(statement).execute(db)
+    const { number, name, checksum } = migration
+    await sql`insert into migration (number, name, checksum) values (${number}, ${name}, ${checksum})`.execute(db)
   }
 }
 
-/** The schema version of a database that has the `migration` table. */
-export async function readSchemaVersion(db: Kysely<Tables>): Promise<number> {
-  const { rows } = await sql<{ version: number }>`select coalesce(max(number), 0) as version from migration`.execute(db)
-  return Number(rows[0]?.version ?? 0)
+/** The migrations as a database that they make records them. */
+export function asApplied({ syntax }: SchemaDialect, migrations = MIGRATIONS): AppliedMigration[] {
+  return migrations.map(({ name, statements }, index) => ({
+    number: index + 1,
+    name,
+    checksum: createHash('sha256').update(statements(syntax).join(';\n')).digest('hex'),
+  }))
+}
+
+/** The statement that creates the list of migrations, which is older than any of them. */
+export function createList({ syntax }: SchemaDialect): string {
+  return `create table if not exists migration (
+    number ${syntax.integer} not null primary key,
+    name text not null,
+    checksum text not null
+  )${syntax.tableOptions}`
+}
+
+/** How a database was made, which may be an empty or a foreign one. */
+export async function readHistory(db: Kysely<Tables>, { columns }: SchemaDialect): Promise<SchemaHistory> {
+  const { rows } = await sql.raw<ColumnRow>(columns).execute(db)
+  const tables = groupColumns(rows)
+  if (!hasList(tables)) return { tables, migrations: [] }
+  const migrations = await sql.raw<AppliedMigration>(SELECT_MIGRATIONS).execute(db)
+  return { tables, migrations: migrations.rows }
+}
+
+export interface ColumnRow {
+  readonly table_name: string
+  readonly column_name: string
+}
+
+export function groupColumns(rows: readonly ColumnRow[]): SchemaHistory['tables'] {
+  const tables = new Map<string, string[]>()
+  for (const { table_name, column_name } of rows)
+    tables.set(table_name, [...(tables.get(table_name) ?? []), column_name])
+  return tables
+}
+
+/** Whether a database has a list of migrations as of version 0.1.0. */
+export function hasList(tables: SchemaHistory['tables']): boolean {
+  return ['number', 'name', 'checksum'].every(column => tables.get('migration')?.includes(column))
 }

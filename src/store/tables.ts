@@ -317,6 +317,8 @@ interface JobTable {
   failed_at: number | null
   /** Why the last attempt failed. */
   failure: string | null
+  /** 1 if it failed for good because a mail server refuses its recipient. */
+  recipient_refused: Generated<number>
 }
 
 /** One row. */

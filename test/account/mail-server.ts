@@ -21,6 +21,8 @@ export interface MailServer {
   readonly mails: readonly ReceivedMail[]
   /** What it answers to a mail from now on; 250 accepts. */
   status: number
+  /** What it answers to a recipient from now on. */
+  recipientReply: string
   /** The next mail to an address that has not been returned before. */
   next(to: string): Promise<ReceivedMail>
   close(): void
@@ -32,9 +34,12 @@ export async function startMailServer(): Promise<MailServer> {
   const sockets = new Set<Socket>()
   const listener = createServer(socket => {
     sockets.add(socket)
-    receive(socket, mail => {
-      if (server.status === 250) mails.push(mail)
-      return server.status
+    receive(socket, {
+      recipientReply: () => server.recipientReply,
+      accept: mail => {
+        if (server.status === 250) mails.push(mail)
+        return server.status
+      },
     })
   }).listen(0, '127.0.0.1')
   await once(listener, 'listening')
@@ -42,6 +47,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`,
     mails,
     status: 250,
+    recipientReply: '250 ok',
     async next(to) {
       const deadline = performance.now() + WAIT_MS
       for (;;) {
@@ -59,8 +65,14 @@ export async function startMailServer(): Promise<MailServer> {
   return server
 }
 
-/** Speaks as much of SMTP as a client without sign-in needs. @param accept gives the status of a mail */
-function receive(socket: Socket, accept: (mail: ReceivedMail) => number): void {
+interface Replies {
+  recipientReply(): string
+  /** @returns the status of a mail */
+  accept(mail: ReceivedMail): number
+}
+
+/** Speaks as much of SMTP as a client without sign-in needs. */
+function receive(socket: Socket, { recipientReply, accept }: Replies): void {
   let [input, from, to, isContent] = ['', '', '', false]
   const reply = (line: string) => void socket.write(`${line}\r\n`)
   reply('220 mail.example.org')
@@ -79,9 +91,10 @@ function receive(socket: Socket, accept: (mail: ReceivedMail) => number): void {
         continue
       }
       if (/^mail from:/i.test(text)) from = /<(.*?)>/.exec(text)?.[1] ?? ''
-      if (/^rcpt to:/i.test(text)) to = /<(.*?)>/.exec(text)?.[1] ?? ''
+      const isRecipient = /^rcpt to:/i.test(text)
+      if (isRecipient) to = /<(.*?)>/.exec(text)?.[1] ?? ''
       isContent = /^data/i.test(text)
-      reply(isContent ? '354 go on' : '250 ok')
+      reply(isContent ? '354 go on' : isRecipient ? recipientReply() : '250 ok')
     }
   })
 }

@@ -159,17 +159,23 @@ create table job (
   attempts bigint not null default 0,
   failed_at bigint,
   failure text,
-  constraint job_pkey PRIMARY KEY (id)
+  recipient_refused bigint not null default 0,
+  constraint job_pkey PRIMARY KEY (id),
+  constraint job_recipient_refused_check CHECK ((recipient_refused = ANY (ARRAY[(0)::bigint, (1)::bigint])))
 );
 
 CREATE INDEX job_by_email ON public.job USING btree (email);
 
 CREATE INDEX job_by_failure ON public.job USING btree (failed_at);
 
+CREATE INDEX job_by_refusal ON public.job USING btree (recipient_refused, failed_at);
+
 CREATE INDEX job_by_time ON public.job USING btree (run_at);
 
 create table migration (
   number bigint not null,
+  name text not null,
+  checksum text not null,
   constraint migration_pkey PRIMARY KEY (number)
 );
 

@@ -142,15 +142,21 @@ CREATE TABLE job (
     attempts integer not null default 0,
     failed_at integer,
     failure text
-  ) strict;
+  , recipient_refused integer not null default 0 check (recipient_refused in (0, 1))) strict;
 
 CREATE INDEX job_by_email on job (email);
 
 CREATE INDEX job_by_failure on job (failed_at);
 
+CREATE INDEX job_by_refusal on job (recipient_refused, failed_at);
+
 CREATE INDEX job_by_time on job (run_at);
 
-CREATE TABLE migration (number integer not null primary key);
+CREATE TABLE migration (
+    number integer not null primary key,
+    name text not null,
+    checksum text not null
+  ) strict;
 
 CREATE TABLE oauth_artifact (
     kind text not null check (kind in ('client', 'interaction', 'code', 'refresh_token')),

@@ -1,8 +1,10 @@
 import type { SchemaSyntax } from '../engine.ts'
+import type { Migration } from './migration.ts'
 
-/** The whole schema. `tables.ts` says what each column holds. */
-export function initial(syntax: SchemaSyntax): string[] {
-  return [
+/** The whole schema of version 0.1.0. `tables.ts` says what each column holds. */
+export const initial: Migration = {
+  name: '0001-initial',
+  statements: syntax => [
     ...accounts(syntax),
     ...billing(syntax),
     ...surveys(syntax),
@@ -10,7 +12,7 @@ export function initial(syntax: SchemaSyntax): string[] {
     ...boards(syntax),
     ...templates(syntax),
     ...service(syntax),
-  ]
+  ],
 }
 
 function accounts({ integer, tableOptions, clusteredTableOptions }: SchemaSyntax): string[] {

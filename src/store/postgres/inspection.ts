@@ -3,13 +3,15 @@ import { type Kysely, sql } from 'kysely'
 import { CountVerification } from '../count-verification.ts'
 import type { Engine } from '../engine.ts'
 import { type DatabaseInspection, inspectionQueries } from '../inspection.ts'
-import { readSchemaVersion, SCHEMA_VERSION } from '../migrate.ts'
+import { asApplied, readHistory } from '../migrate.ts'
+import { schemaState } from '../schema-history.ts'
 import type { Tables } from '../tables.ts'
 import { explainConnectionError } from './connection-errors.ts'
 import { confirmDelivery, listeningClient } from './listening-client.ts'
 import { kyselyOn, PoolDriver } from './pool.ts'
 import { type PostgresOptions, poolOptions, replicaPool } from './postgres.ts'
 import { REPLICA_LIMITS, readPositions } from './replica.ts'
+import { POSTGRES_DIALECT } from './schema.ts'
 
 export interface PageChecksums {
   readonly isEnabled: boolean
@@ -29,12 +31,11 @@ export async function inspectPostgres(options: PostgresOptions): Promise<Postgre
   const reader = kyselyOn(new PoolDriver({ ...poolOptions(options), connections: 1, readOnly: true }))
   const read: Engine['read'] = run => reader.transaction().setIsolationLevel('repeatable read').execute(run)
   try {
-    const isEmpty = await hasNoTables(reader)
+    const schema = schemaState(await readHistory(reader, POSTGRES_DIALECT), asApplied(POSTGRES_DIALECT))
     return {
       pageChecksums: await readPageChecksums(reader),
-      schema: isEmpty ? undefined : await readSchemaVersion(reader),
-      knownSchema: SCHEMA_VERSION,
-      secretCheck: isEmpty ? null : await readSecretCheck(reader),
+      schema,
+      secretCheck: schema.kind === 'known' ? await readSecretCheck(reader) : null,
       verifyCounts: maxResponses => new CountVerification({ reader, read }).run(maxResponses),
       serverTime: () => readTime(reader),
       ...inspectionQueries(reader),
@@ -88,11 +89,6 @@ export async function checkReplica(options: PostgresOptions, replicaUrl: string)
   } finally {
     await Promise.all([primary.destroy(), replica.destroy()])
   }
-}
-
-async function hasNoTables(db: Kysely<Tables>): Promise<boolean> {
-  const { rows } = await sql<{ empty: boolean }>`select to_regclass('migration') is null as empty`.execute(db)
-  return rows[0]?.empty === true
 }
 
 async function readPageChecksums(db: Kysely<Tables>): Promise<PageChecksums> {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Change, ChangeNotifications } from '../change-notifications.ts'
-import type { Engine, PoolStatus, SchemaSyntax, Statement } from '../engine.ts'
+import type { Engine, PoolStatus, Statement } from '../engine.ts'
 import type { Log } from '../log.ts'
 import { migrate } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
@@ -14,22 +14,9 @@ import { kyselyOn, PoolDriver, type PoolOptions } from './pool.ts'
 import { consume, refund } from './rate-limits.ts'
 import { REPLICA_TIME_LIMITS, Replica, type ReplicaLimits } from './replica.ts'
 import { storeBatches } from './response-batches.ts'
+import { POSTGRES_DIALECT } from './schema.ts'
 import { isDeadlock, isUniqueViolation } from './statement-errors.ts'
 import { TIME_LIMITS, type TimeLimits } from './time-limits.ts'
-
-const SYNTAX: SchemaSyntax = {
-  identity: 'bigint generated always as identity primary key',
-  integer: 'bigint',
-  // As text they would take more than twice as many bytes, in the row, in the index and in the log.
-  uuid: 'uuid',
-  time: 'timestamptz(3)',
-  tableOptions: '',
-  clusteredTableOptions: '',
-  // Each check would scan the dead versions of the survey's row, of which every commit adds one.
-  surveyReference: '',
-  responseIdIndex: ['alter table response add unique (survey_id, id)'],
-  unlogged: 'unlogged ',
-}
 
 /** Key of the advisory lock that a migration holds. An arbitrary number. */
 const MIGRATION_LOCK = 7_382_051
@@ -71,6 +58,7 @@ export interface PostgresOptions {
  * A PostgreSQL database, shared with any number of processes. Reads have connections of their own, so that they never
  * wait for writes, which wait for each other's row locks.
  * @throws Refusal `temporarily unavailable` if the database cannot be reached
+ * @throws Error if others made the database
  */
 export async function openPostgres(postgresOptions: PostgresOptions): Promise<Engine> {
   const { url, listenUrl, log } = postgresOptions
@@ -261,5 +249,5 @@ async function migrateUnderLock(db: Kysely<Tables>, log: Log): Promise<void> {
   const warning = setTimeout(() => log.warn(WAITS_FOR_MIGRATION), MIGRATION_WARNING_MS)
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db).finally(() => clearTimeout(warning))
   await sql`set local lock_timeout = ${sql.lit(TABLE_LOCK_MS)}`.execute(db)
-  await migrate(db, SYNTAX)
+  await migrate(db, POSTGRES_DIALECT)
 }

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 
 /** The name of the database in its folder. */
 export const DATABASE_FILE = 'soundings.db'
@@ -8,6 +9,20 @@ export const DATABASE_FILE = 'soundings.db'
 /** @throws Error if there is no database, since SQLite would create one */
 export function requireDatabase(file: string): void {
   if (!existsSync(file)) throw new Error(`there is no database in ${dirname(file)}`)
+}
+
+const BUSY_MS = 5_000
+
+/**
+ * Opens a database for reading, without changing a file. Without a write-ahead log no process has the database open, and it is
+ * opened as immutable: a normal read-only connection would create the log and its index, and leave them behind. With one, a
+ * read-only connection never moves it into the database, not even after a crash of the server.
+ */
+export function openUnchanged(file: string): DatabaseSync {
+  if (existsSync(`${file}-wal`)) return new DatabaseSync(file, { readOnly: true, timeout: BUSY_MS })
+  const url = pathToFileURL(file)
+  url.searchParams.set('immutable', '1')
+  return new DatabaseSync(url, { readOnly: true })
 }
 
 /** The first problem that SQLite finds in a database; undefined if it finds none. */

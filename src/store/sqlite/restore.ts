@@ -1,11 +1,11 @@
 import { closeSync, copyFileSync, existsSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { SCHEMA_VERSION } from '../migrate.ts'
 import { DATABASE_FILE, findIntegrityError, renameDurably } from './database-file.ts'
 import { acquireFolderLock } from './folder-lock.ts'
 import { removeStaged, stagedFile } from './left-files.ts'
 import { resultCode, SQLITE_BUSY, SQLITE_CORRUPT } from './result-codes.ts'
+import { readSchemaState } from './schema.ts'
 
 /** The metadata of a backup. */
 export interface Backup {
@@ -81,12 +81,9 @@ function openBackup(staged: string, file: string): Backup {
 
 function readBackup(copy: DatabaseSync): Backup {
   const [backup] = copy.prepare('select made_at, secret from backup').all()
-  const [schema] = copy.prepare('select max(number) as number from migration').all()
+  const schema = readSchemaState(copy)
+  if (schema.kind === 'unknown') throw new Error(`the backup cannot be restored: ${schema.found}; ${schema.remedy}`)
   const [installation] = copy.prepare('select secret_check from installation').all()
-  if (Number(schema?.number) > SCHEMA_VERSION)
-    throw new Error(
-      `the backup was made by a newer version of Soundings (schema ${schema?.number}, this version supports ${SCHEMA_VERSION})`,
-    )
   return {
     madeAt: String(backup?.made_at),
     secret: backup?.secret as string | null,

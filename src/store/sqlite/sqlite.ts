@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Change, ChangeNotifications } from '../change-notifications.ts'
-import type { Engine, SchemaSyntax } from '../engine.ts'
+import type { Engine } from '../engine.ts'
 import type { Log } from '../log.ts'
 import { migrate } from '../migrate.ts'
 import { TokenUsage } from '../token-usage.ts'
@@ -14,19 +14,8 @@ import { LogTruncation } from './log-truncation.ts'
 import { RateLimits } from './rate-limits.ts'
 import { ReadBatch } from './read-batch.ts'
 import { storeBatch } from './response-batches.ts'
-import { findSequences, RESPONSE_ID_INDEX, ResponseIdIndex } from './response-id-index.ts'
-
-const SYNTAX: SchemaSyntax = {
-  identity: 'integer primary key autoincrement',
-  integer: 'integer',
-  uuid: 'text',
-  time: 'text',
-  tableOptions: ' strict',
-  clusteredTableOptions: ' strict, without rowid',
-  surveyReference: 'references survey (id)',
-  unlogged: '',
-  responseIdIndex: RESPONSE_ID_INDEX,
-}
+import { findSequences, ResponseIdIndex } from './response-id-index.ts'
+import { requireKnownSchema, SQLITE_DIALECT } from './schema.ts'
 
 export interface SqliteOptions {
   readonly folder: string
@@ -37,13 +26,17 @@ export interface SqliteOptions {
 
 /**
  * The embedded database: one connection for writes, which take turns, and one for reads, which never wait for them.
- * @throws Error if `exclusive` is set and another server is running on the folder
+ * @throws Error if `exclusive` is set and another server is running on the folder, or if others made the database
  */
 export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Promise<Engine> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = exclusive ? acquireFolderLock(folder) : undefined
-  if (lock !== undefined) removeStaged(folder)
   const file = join(folder, DATABASE_FILE)
+  await onError(
+    async () => lock?.release(),
+    async () => requireKnownSchema(file),
+  )
+  if (lock !== undefined) removeStaged(folder)
   const writeConnection = openConnection(file, 'write')
   const writer = kyselyOn(writeConnection)
   const readConnection = openConnection(file, 'read')
@@ -74,7 +67,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
     lock?.release()
   }
   const rateLimits = await onError(release, async () => {
-    await write(db => migrate(db, SYNTAX))
+    await write(db => migrate(db, SQLITE_DIALECT))
     files = new LinkedFiles([file, `${file}-wal`])
     return RateLimits.load(reader, write, log)
   })
