@@ -12,6 +12,7 @@ export interface Chromium {
 
 const root = join(import.meta.dirname, '../..')
 const PACKAGE = join(root, 'node_modules/@sparticuz/chromium')
+const UNPACK = join(import.meta.dirname, 'unpack-chromium.ts')
 const CACHE = join(root, 'node_modules/.cache')
 /** The browser, the libraries that small images of systems lack, and a font. */
 const ARCHIVES = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br']
@@ -39,17 +40,15 @@ export async function packagedChromium(): Promise<Chromium> {
 async function unpack(folder: string): Promise<void> {
   mkdirSync(CACHE, { recursive: true })
   const unfinished = mkdtempSync(`${folder}-`)
-  // The package unpacks into the system's temporary folder, which a process of its own can have elsewhere.
-  const program = `
-    import { inflate } from '@sparticuz/chromium'
-    for (const archive of ${JSON.stringify(ARCHIVES)}) await inflate(${JSON.stringify(join(PACKAGE, 'bin'))} + '/' + archive)`
   try {
-    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
-      cwd: root,
-      env: { ...process.env, TMPDIR: unfinished },
-    })
+    const archives = ARCHIVES.map(name => join(PACKAGE, 'bin', name))
+    // The package unpacks into the system's temporary folder, which a process of its own can have elsewhere.
+    const env = { ...process.env, TMPDIR: unfinished }
+    await promisify(execFile)(process.execPath, [UNPACK, ...archives], { env })
     writeFileSync(join(unfinished, 'fonts.conf'), fontsIn(join(folder, 'fonts')))
-    if (!existsSync(folder)) renameSync(unfinished, folder)
+    renameSync(unfinished, folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
   }
