@@ -11,6 +11,8 @@ import { accountDelete } from './cli/account-deletion.ts'
 import { backupCommand } from './cli/backup.ts'
 import { type Command, UsageError } from './cli/command.ts'
 import { doctorCommand } from './cli/doctor.ts'
+import { dumpCommand } from './cli/dump.ts'
+import { loadCommand } from './cli/load.ts'
 import { applyCommand, diffCommand } from './cli/remote/apply.ts'
 import { REMOTE_OPTIONS } from './cli/remote/connection.ts'
 import { resultsCommand } from './cli/remote/results.ts'
@@ -43,6 +45,8 @@ const OPERATOR_COMMANDS: readonly Command[] = [
   tokenRevoke,
   backupCommand,
   restoreCommand,
+  dumpCommand,
+  loadCommand,
   secretRotate,
   secretRetire,
   doctorCommand,

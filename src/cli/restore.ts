@@ -37,7 +37,10 @@ export const restoreCommand: Command = {
   },
 }
 
-const SECRET_WARNINGS = {
+/** What a backup or a dump has of a secret. */
+type SecretOfCopy = Pick<Backup, 'secret' | 'check'>
+
+export const SECRET_WARNINGS = {
   missing:
     'There is no secret. Before you start the server, put the one that belongs to this backup into DATA_DIR/secret or SECRET. Otherwise the server creates a new secret, which does not match this database.',
   differs:
@@ -45,7 +48,7 @@ const SECRET_WARNINGS = {
 }
 
 /** @param suffix appended to the file name of a different secret; undefined if that may not be replaced */
-function restoreSecret(config: Config, backup: Backup, suffix: string | undefined): void {
+export function restoreSecret(config: Config, backup: SecretOfCopy, suffix: string | undefined): void {
   const file = secretFile(config)
   const { secret } = backup
   // A secret that fits is kept: it may have been rotated since the backup was made.
@@ -57,7 +60,7 @@ function restoreSecret(config: Config, backup: Backup, suffix: string | undefine
   renameSync(`${file}.restoring`, file)
 }
 
-function secretStatus(config: Config, { check }: Backup): 'fits' | keyof typeof SECRET_WARNINGS {
+export function secretStatus(config: Config, { check }: Pick<Backup, 'check'>): 'fits' | keyof typeof SECRET_WARNINGS {
   const secret = findSecret(config)
   if (secret === undefined) return 'missing'
   return check === null || new Keys(secret).check === check ? 'fits' : 'differs'

@@ -257,6 +257,8 @@ export const BATCH_LENGTH = 8_000_000
 export const TOOL_WAIT_MS = 45_000
 /** Bytes that may wait for all readers of a process together. */
 export const PROCESS_WAITING_BYTES = 268_435_456
+/** Characters in a line of a dump: several times the longest row, which is a survey or a draft with questions of 1 MiB. */
+export const DUMP_LINE_LENGTH = 32 * 1_048_576
 /** Nesting depth of arrays and objects in a body. */
 export const JSON_DEPTH = 200
 /** Fields of a form that are read: twice as many as the largest survey has. */

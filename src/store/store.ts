@@ -16,6 +16,7 @@ import type { ChangeListener } from './change-notifications.ts'
 import { CountVerification } from './count-verification.ts'
 import { Deletion } from './deletion.ts'
 import { Drafts } from './drafts.ts'
+import { Dumps } from './dump/dumps.ts'
 import type { ConnectionStatus, Engine, RateLimitResult } from './engine.ts'
 import type { CommitObserver, GroupCommitLimits } from './group-commit.ts'
 import { Idempotency } from './idempotency.ts'
@@ -72,6 +73,7 @@ export class Store {
   readonly passkeys: Passkeys
   readonly identities: Identities
   readonly countVerification: CountVerification
+  readonly dumps: Dumps
   readonly #engine: Engine
 
   constructor(engine: Engine, { submissionsPerCommit, commitObserver }: StoreOptions) {
@@ -105,6 +107,7 @@ export class Store {
     this.passkeys = new Passkeys(engine)
     this.identities = new Identities(engine)
     this.countVerification = new CountVerification(engine)
+    this.dumps = new Dumps(engine)
   }
 
   /** Counts one call in the current window of a key: a fixed hour that begins with its first call. */

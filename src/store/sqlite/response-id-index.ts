@@ -126,6 +126,14 @@ export class ResponseIdIndex {
   }
 }
 
+/** Indexes the ids of all responses, in a database that was filled without `ResponseIdIndex`, within a transaction. */
+export function fillResponseIdIndex(connection: Connection): void {
+  connection.run(`insert into response_id_index (survey_id, id_prefix, sequence)
+    select survey_id, substr(id, 1, ${PREFIX_LENGTH}), sequence from response order by 1, 2, 3`)
+  connection.run(`insert into response_id_progress (survey_id, indexed, moving, moved_id)
+    select id, last_sequence, last_sequence, '' from survey where last_sequence > 0`)
+}
+
 /** As `Engine.findSequences`, from what is committed: pending ids are looked for among the newest responses. */
 export async function findSequences(db: Kysely<Tables>, surveyId: number, ids: readonly string[]): Promise<number[]> {
   const list = sql.join(ids)

@@ -99,7 +99,7 @@ function describeError(error: unknown, file: string): unknown {
 }
 
 /** @returns whether there was a database */
-function replaceDatabase(folder: string, staged: string, replacedName: string): boolean {
+export function replaceDatabase(folder: string, staged: string, replacedName: string): boolean {
   const file = join(folder, DATABASE_FILE)
   const replacedAny = existsSync(file)
   if (replacedAny) {

@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs'
+import { finished } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import {
+  DUMP_FORMAT_VERSION,
+  type DumpHeader,
+  formatFooter,
+  formatHeader,
+  formatTable,
+  parseDumpLine,
+  parseHeader,
+} from '../domain/dump.ts'
+import { DUMP_LINE_LENGTH } from '../domain/limits.ts'
+import { DumpError, type DumpPart } from '../store/dump/dump-source.ts'
+import type { DumpBeginning, DumpRow, DumpTarget } from '../store/dump/dumps.ts'
+
+/** What a dump contains. */
+export interface DumpSummary {
+  readonly header: DumpHeader
+  /** By table. */
+  readonly rows: Readonly<Record<string, number>>
+  readonly sha256: string
+}
+
+interface WriterOptions {
+  readonly file: string
+  readonly version: string
+  readonly madeAt: string
+  readonly secret: string | null
+  readonly onRows: (table: string, rows: number, beginning: DumpBeginning) => void
+}
+
+/** Writes a dump to a file, which has its name only when it is complete and on disk. */
+export class DumpWriter implements DumpTarget {
+  readonly #options: WriterOptions
+  readonly #partial: string
+  readonly #gzip = createGzip()
+  readonly #hash = createHash('sha256')
+  readonly #written: Promise<void>
+  readonly #rows: Record<string, number> = {}
+  #beginning: DumpBeginning = { migrations: [], secretCheck: null, responses: 0 }
+  #table = ''
+
+  constructor(options: WriterOptions) {
+    this.#options = options
+    this.#partial = `${options.file}.soundings-partial-${process.pid}`
+    const stream = createWriteStream(this.#partial, { mode: 0o600, flush: true })
+    this.#written = finished(this.#gzip.pipe(stream))
+    // A failure is reported by whoever waits next.
+    this.#written.catch(() => undefined)
+    stream.on('error', error => this.#gzip.destroy(error))
+  }
+
+  begin(beginning: DumpBeginning): Promise<void> {
+    this.#beginning = beginning
+    return this.#write(formatHeader({ ...this.#options, ...beginning }))
+  }
+
+  beginTable(table: string, columns: readonly string[]): Promise<void> {
+    this.#table = table
+    this.#rows[table] = 0
+    return this.#write(formatTable(table, columns))
+  }
+
+  async rows(rows: readonly DumpRow[]): Promise<void> {
+    this.#rows[this.#table] = (this.#rows[this.#table] ?? 0) + rows.length
+    await this.#write(rows.map(row => JSON.stringify(row)).join('\n'))
+    this.#options.onRows(this.#table, rows.length, this.#beginning)
+  }
+
+  /** @returns how many rows each table has */
+  async finish(): Promise<Readonly<Record<string, number>>> {
+    this.#gzip.end(`${formatFooter(this.#rows, this.#hash.digest('hex'))}\n`)
+    await this.#written
+    renameSync(this.#partial, this.#options.file)
+    return this.#rows
+  }
+
+  /** Deletes what was written. */
+  abandon(): void {
+    this.#gzip.destroy()
+    rmSync(this.#partial, { force: true })
+  }
+
+  async #write(text: string): Promise<void> {
+    const line = `${text}\n`
+    this.#hash.update(line)
+    if (!this.#gzip.write(line)) await Promise.race([once(this.#gzip, 'drain'), this.#written])
+  }
+}
+
+/** Rows that are passed on together. */
+const ROWS_PER_PART = 1_000
+const PART_LENGTH = 1_000_000
+
+/**
+ * Reads a whole dump and checks it: its lines, counts and checksum.
+ * @throws DumpError that says what is wrong and what to do
+ */
+export async function verifyDump(file: string): Promise<DumpSummary> {
+  const reader = new DumpReader(file)
+  for await (const _ of reader.parts());
+  return reader.summary
+}
+
+/** Reads the rows of a dump, and at the end checks that it is still the one that was verified. */
+export async function* readDump(file: string, { sha256 }: DumpSummary): AsyncGenerator<DumpPart> {
+  const reader = new DumpReader(file)
+  yield* reader.parts()
+  if (reader.summary.sha256 !== sha256) throw new DumpError(`${file} has changed while it was read; load it again`)
+}
+
+interface Part extends DumpPart {
+  readonly rows: DumpRow[]
+  /** Characters of its lines. */
+  length: number
+}
+
+function isLarge({ rows, length }: Part): boolean {
+  return rows.length >= ROWS_PER_PART || length > PART_LENGTH
+}
+
+class DumpReader {
+  readonly #file: string
+  readonly #hash = createHash('sha256')
+  readonly #rows: Record<string, number> = {}
+  #header: DumpHeader | undefined
+  #summary: DumpSummary | undefined
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  /** After all parts were read. */
+  get summary(): DumpSummary {
+    if (this.#summary === undefined) throw this.#damaged('it ends too early')
+    return this.#summary
+  }
+
+  async *parts(): AsyncGenerator<DumpPart> {
+    const lines = this.#lines()
+    const header = await this.#readHeader(lines)
+    let part: Part = { table: '', columns: [], rows: [], length: 0 }
+    for await (const text of lines) {
+      const line = parseDumpLine(text)
+      if (line === undefined || this.#summary !== undefined) throw this.#damaged('it has a line that cannot be read')
+      if (line.kind === 'footer') this.#finish(header, line)
+      else this.#hash.update(`${text}\n`)
+      if (line.kind === 'row') this.#addRow(part, line.row, text.length)
+      if (part.rows.length > 0 && (line.kind !== 'row' || isLarge(part))) {
+        yield part
+        part = { ...part, rows: [], length: 0 }
+      }
+      if (line.kind === 'table') part = this.#beginTable(line)
+    }
+  }
+
+  #addRow(part: Part, row: DumpRow, length: number): void {
+    const { table, columns, rows } = part
+    if (row.length !== columns.length) throw this.#damaged(`a row of ${table} is incomplete`)
+    this.#rows[table] = (this.#rows[table] ?? 0) + 1
+    rows.push(row)
+    part.length += length
+  }
+
+  #beginTable({ table, columns }: { readonly table: string; readonly columns: readonly string[] }): Part {
+    if (Object.hasOwn(this.#rows, table)) throw this.#damaged(`table ${table} is in it twice`)
+    this.#rows[table] = 0
+    return { table, columns, rows: [], length: 0 }
+  }
+
+  async #readHeader(lines: AsyncGenerator<string>): Promise<DumpHeader> {
+    const { value: first = '' } = await lines.next()
+    const header = parseHeader(first)
+    if (header === undefined) throw this.#damaged('')
+    if (header.formatVersion > DUMP_FORMAT_VERSION)
+      throw new DumpError(
+        `${this.#file} was made by Soundings ${header.version} in a newer format; load it with that version or a later one`,
+      )
+    this.#header = header
+    this.#hash.update(`${first}\n`)
+    return header
+  }
+
+  #finish(
+    header: DumpHeader,
+    { rows, sha256 }: { readonly rows: Readonly<Record<string, number>>; readonly sha256: string },
+  ) {
+    if (this.#hash.digest('hex') !== sha256) throw this.#damaged('its checksum is another')
+    const names = new Set([...Object.keys(rows), ...Object.keys(this.#rows)])
+    if ([...names].some(name => rows[name] !== this.#rows[name])) throw this.#damaged('its counts are others')
+    this.#summary = { header, rows: this.#rows, sha256 }
+  }
+
+  /** A line that is longer than any of ours is not kept in memory. */
+  async *#lines(): AsyncGenerator<string> {
+    const bytes = createReadStream(this.#file)
+    const gunzip = createGunzip()
+    bytes.on('error', error => gunzip.destroy(error))
+    const decoder = new TextDecoder('utf-8', { fatal: true })
+    let rest = ''
+    try {
+      for await (const chunk of bytes.pipe(gunzip)) {
+        const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+        rest = lines.pop() ?? ''
+        if (rest.length > DUMP_LINE_LENGTH) throw this.#damaged('it has a line that is too long')
+        yield* lines
+      }
+    } catch (error) {
+      throw this.#explained(error)
+    } finally {
+      bytes.destroy()
+    }
+    if (rest !== '') throw this.#damaged('it ends too early')
+  }
+
+  #explained(error: unknown): unknown {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return new DumpError(`there is no file ${this.#file}`)
+    if (code.startsWith('Z_'))
+      return this.#damaged(code === 'Z_BUF_ERROR' ? 'it ends too early' : 'it cannot be unpacked')
+    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return this.#damaged('it has bytes that are not UTF-8')
+    return code === '' ? error : new DumpError(`${this.#file} cannot be read: ${message}`)
+  }
+
+  #damaged(why: string): DumpError {
+    if (this.#header === undefined) return new DumpError(`${this.#file} is not a dump made by \`soundings dump\``)
+    return new DumpError(`${this.#file} is damaged: ${why}; make another dump, or take an earlier one`)
+  }
+}
