@@ -758,6 +758,10 @@ export const requirements = [
   { id: 'restore-atomic', section: '18.3', text: 'A restore that is killed at any moment leaves the old database or the new one, whole.' },
 
   // 18.4 Doctor
+  { id: 'moving', section: '18.3', text: 'dump and load move an installation between machines and databases: everything that the API, dashboards and pages show stays, to the byte, and repeated sends stay known.' },
+  { id: 'moving-checked', section: '18.3', text: 'load verifies a dump before it writes, refuses a damaged, foreign or newer one and an installation with accounts, and leaves nothing half done when it is killed.' },
+  { id: 'moving-secret', section: '18.3', text: 'load refuses a secret that does not belong to the dump, unless links may stop working.' },
+  { id: 'moving-memory', section: '18.3', text: 'The memory of dump and load does not grow with the number of responses.' },
   { id: 'cli-doctor', section: '18.4', text: 'doctor says what is wrong and what to do about it, exits with 1 if anything is, changes nothing and holds up no server.' },
 
   // 18.5 Metrics and health

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { BatchedStatement } from '../batched-statement.ts'
 import { migrate, type SchemaDialect } from '../migrate.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import type { Tables } from '../tables.ts'
@@ -40,11 +41,14 @@ export async function loadTables(db: Kysely<Tables>, source: DumpSource, options
   const { dialect, overriding } = options
   await migrate(db, dialect, MIGRATIONS.slice(0, source.schema))
   const columnsOf = await readColumns(db)
+  const inserts = new Map<string, BatchedStatement>()
   for await (const { table, columns, rows } of source.read()) {
     const own = MOVED_TABLES.find(name => name === table)
     if (own === undefined || !isSame(columns, columnsOf.get(own) ?? []))
       throw new DumpError(`table ${table} has other columns than this version knows`)
-    await insertRows(db, { table: own, columns, rows, overriding })
+    const insert = inserts.get(own) ?? insertInto(db, own, columns, overriding)
+    inserts.set(own, insert)
+    await insert.run(db, rows)
   }
   await checkCounts(db)
   await db.updateTable('installation').set({ secret_check: source.secretCheck }).execute()
@@ -55,21 +59,16 @@ function isSame(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every(name => others.includes(name))
 }
 
-interface Insertion extends DumpPart {
-  readonly table: MovedTable
-  readonly overriding: string
-}
-
-/** Parameters of one statement: fewer than each database allows. */
-const MAX_PARAMETERS = 10_000
-
-async function insertRows(db: Kysely<Tables>, { table, columns, rows, overriding }: Insertion): Promise<void> {
-  const atOnce = Math.floor(MAX_PARAMETERS / columns.length)
+/** The statement that inserts rows of a table. */
+function insertInto(db: Kysely<Tables>, table: MovedTable, columns: readonly string[], overriding: string) {
   const list = sql.join(columns.map(name => sql.ref(name)))
-  for (let start = 0; start < rows.length; start += atOnce) {
-    const values = rows.slice(start, start + atOnce).map(row => sql`(${sql.join(row)})`)
-    await sql`insert into ${sql.table(table)} (${list}) ${sql.raw(overriding)} values ${sql.join(values)}`.execute(db)
-  }
+  const row = sql`(${sql.join(columns.map(() => null))})`
+  return new BatchedStatement(size => ({
+    compile: () =>
+      sql`insert into ${sql.table(table)} (${list}) ${sql.raw(overriding)} values ${sql.join(Array(size).fill(row))}`.compile(
+        db,
+      ),
+  }))
 }
 
 /** Each survey must have the responses that it says: the rest of the program relies on that. */
