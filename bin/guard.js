@@ -13,12 +13,18 @@ const REMEDIES = {
     `  wsl --install\nIn its terminal, run npm ci. ${START}`,
 }
 
+const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const [, major = '', minor] = /^>=(\d+)\.(\d+)/.exec(engines.node) ?? []
+
+/** Whether this Node can run the service. */
+export function isRightNode() {
+  const [haveMajor = 0, haveMinor = 0] = process.versions.node.split('.').map(Number)
+  return haveMajor === Number(major) && haveMinor >= Number(minor)
+}
+
 /** Ends the process with what to do, where this Node cannot run the service. */
 export function checkNode() {
-  const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-  const [, major = '', minor] = /^>=(\d+)\.(\d+)/.exec(engines.node) ?? []
-  const [haveMajor = 0, haveMinor = 0] = process.versions.node.split('.').map(Number)
-  if (haveMajor === Number(major) && haveMinor >= Number(minor)) return
+  if (isRightNode()) return
   const remedy = REMEDIES[process.platform]?.(major) ?? `Put such a version of Node first on your PATH. ${START}`
   process.stderr.write(`Soundings needs Node ${engines.node}; this is ${process.versions.node}.\n${remedy}`)
   process.exit(1)

@@ -1,15 +1,15 @@
 #!/usr/bin/env node
 // Plain JavaScript, so that any Node can run it and say what is missing.
+import { existsSync } from 'node:fs'
 import { createRequire, enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { builtServer } from './built-server.js'
-import { checkNode } from './guard.js'
+import { runInOwnNode } from './own-node.js'
 
-checkNode()
-const root = join(import.meta.dirname, '..')
-// Later starts take little more than half the time. Where the folder may not be written, nothing is kept.
-enableCompileCache(join(root, 'node_modules/.cache/compiled'))
-const built = builtServer(root)
-// Edited sources run as they are, without a build.
-const { run } = built === undefined ? await import('../src/cli.ts') : createRequire(import.meta.url)(built)
-process.exitCode = await run(process.argv.slice(2))
+if (!runInOwnNode()) {
+  const root = join(import.meta.dirname, '..')
+  // Later starts take less time. Where the folder may not be written, nothing is kept.
+  enableCompileCache(join(root, 'node_modules/.cache/compiled'))
+  const built = join(root, 'dist/server/soundings.cjs')
+  const { run } = existsSync(built) ? createRequire(import.meta.url)(built) : await import('../src/cli.ts')
+  process.exitCode = await run(process.argv.slice(2))
+}

@@ -10,6 +10,7 @@ import { Documents } from './outbound/documents.ts'
 import { smtp } from './outbound/smtp.ts'
 import { StripeBilling } from './outbound/stripe.ts'
 import type { Context } from './service/context.ts'
+import { programVersion } from './program/program-files.ts'
 import { VoteRewriter } from './service/vote-rewriter.ts'
 
 /**
@@ -20,14 +21,8 @@ const LOG_LENGTH = 8_192
 const LOG_MS = 1_000
 /** Bytes of log that are kept while it cannot be written. */
 const LOG_WAITING = 1_048_576
-/**
- * Releasing memory blocks the server for about 50 ms, so it waits until the first requests after a start have been answered.
- */
-const RELEASE_AFTER_MS = 5_000
 /** Purging takes some twenty transactions. */
 const PURGE_AFTER_MS = 1_000
-/** Largest share of that time in which the event loop of an idle server works. */
-const IDLE_UTILIZATION = 0.1
 
 /**
  * Serves until SIGTERM or SIGINT, and finishes the requests accepted by then.
@@ -70,7 +65,6 @@ export async function serve(config: Config, greet: (context: Context) => Promise
     process.stderr.write(await greet(context))
     // Node does this when a process exits, but not when it is killed.
     flushCompileCache()
-    releaseStartMemory()
     const stopPurging = purgeHourly(context)
     await stopped
     stopPurging()
@@ -84,19 +78,6 @@ export async function serve(config: Config, greet: (context: Context) => Promise
   }
 }
 
-/**
- * Releases what only the start needed, which an idle server would keep. A busy one keeps it: V8 would also discard the code
- * that it has optimized, and requests would cost a fifth more from then on. Node has the function with --expose-gc, as in
- * `npm start`.
- */
-export function releaseStartMemory(): void {
-  const begun = performance.eventLoopUtilization()
-  setTimeout(() => {
-    if (performance.eventLoopUtilization(begun).utilization > IDLE_UTILIZATION) return
-    globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-  }, RELEASE_AFTER_MS).unref()
-}
-
 /** Milliseconds since the epoch, to the second: a finer time would tell when somebody answered. */
 function logTime(): string {
   return `,"time":${Math.floor(Date.now() / 1_000)}000`
@@ -105,7 +86,7 @@ function logTime(): string {
 /** Without METRICS_PORT, nothing is loaded or observed. */
 async function openMetrics({ metricsPort, host }: Config, log: Logger): Promise<Metrics | undefined> {
   if (metricsPort === undefined) return undefined
-  const { Metrics, programVersion } = await import('./metrics/metrics.ts')
+  const { Metrics } = await import('./metrics/metrics.ts')
   return new Metrics({ port: metricsPort, host, log, version: programVersion() })
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
-import { programVersion } from '../metrics/metrics.ts'
+import { programVersion } from '../program/program-files.ts'
 import { findSecret } from '../secret-file.ts'
 import { DumpWriter } from '../service/dump-file.ts'
 import { type Command, withInstallation } from './command.ts'

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { SHEET_CELLS, SHEET_RESPONSES, SHEET_TEXT, WAITING_WORKBOOKS } from '../domain/limits.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Result } from '../domain/tally.ts'
+import { startThread } from '../program/program-files.ts'
 import type { BoardExportPage } from '../service/boards.ts'
 import type { Response, Survey } from '../service/surveys.ts'
 import { BOARD_COLUMNS, boardRows } from './board-exports.ts'
@@ -88,8 +89,7 @@ async function write(counted: Counted, pages: Pages, signal: AbortSignal): Promi
   const hasBoards = results.some(({ board }) => board !== undefined)
   const content: Content = { columns: columnsOf(survey), results, hasBoards }
   const resourceLimits = { maxOldGenerationSizeMb: MEGABYTES }
-  const { PROGRAM } = await import('./workbook-program.ts')
-  const worker = new Worker(PROGRAM, { workerData: content, resourceLimits })
+  const worker = startThread('src/dashboard/workbook.ts', { workerData: content, resourceLimits })
   try {
     const [[file]] = await Promise.all([
       once(worker, 'message', { signal }),

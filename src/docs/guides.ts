@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
+import { readProgramFile } from '../program/program-files.ts'
 import { html } from '../html/html.ts'
 import { type Block, parseMarkdown, plainText } from './markdown.ts'
 import { markupOf } from './markup.ts'
 import type { DocsPage, Section } from './page.ts'
 
-const root = join(import.meta.dirname, '../..')
 /** The address of the service in our documents. */
 const EXAMPLE_SITE = 'https://soundings.example'
 
@@ -20,7 +19,8 @@ export function readChanges(baseUrl: string): DocsPage {
 
 /** A page from a document: its title, a paragraph that says what it is about, and the rest. */
 function readDocument(file: string, path: string, baseUrl: string): DocsPage {
-  const markdown = readFileSync(join(root, file), 'utf8')
+  const markdown = readProgramFile(file)
+    .toString()
     .replaceAll(EXAMPLE_SITE, baseUrl)
     .replaceAll('](docs/guides/', '](')
   const [heading, lead, ...rest] = parseMarkdown(markdown)

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readProgramFile } from '../program/program-files.ts'
 
 /** The extension by which clients show pages of tools, with the names of its specification of 2026-01-26. */
 export const APPS_EXTENSION = 'io.modelcontextprotocol/ui'
 export const RESULTS_URI = 'ui://soundings/results'
 
-export const RESULTS_FILE = join(import.meta.dirname, '../../dist/results-app.html')
+export const RESULTS_FILE = 'dist/results-app.html'
 const MIME_TYPE = 'text/html;profile=mcp-app'
 
 /** The page that shows results in a conversation. It holds no data, and loads nothing from any network. */
@@ -18,7 +17,7 @@ export const RESULTS_APP = {
 }
 
 /** Read on first use, since few processes need it. */
-export async function readResultsApp(file: string) {
-  const text = await readFile(file, 'utf8')
+export function readResultsApp(file: string) {
+  const text = readProgramFile(file).toString()
   return { contents: [{ uri: RESULTS_URI, mimeType: MIME_TYPE, text, _meta: { ui: { prefersBorder: true } } }] }
 }

@@ -86,7 +86,7 @@ function serverFor({ admitted, tools, appFile, log }: ServerParts, batch: Batch,
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     if (uri !== RESULTS_URI) throw new ResourceNotFoundError(uri)
     try {
-      return await readResultsApp(appFile)
+      return readResultsApp(appFile)
     } catch (error) {
       log.error({ err: error }, 'the page of results cannot be read')
       throw new ProtocolError(ProtocolErrorCode.InternalError, 'internal error')

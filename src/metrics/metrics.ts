@@ -1,7 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { Requests } from './requests.ts'
@@ -284,8 +282,4 @@ export class Metrics {
     const text = await this.#registry.metrics()
     response.writeHead(200, { 'content-type': this.#registry.contentType }).end(text)
   }
-}
-
-export function programVersion(): string {
-  return JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')).version
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, parse } from 'node:path'
+import { parse } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { hasProgramFile, listProgramFiles, readProgramFile } from '../program/program-files.ts'
 import { type EncodedText, sendEncoded } from '../transport/encodings.ts'
 import { EMBEDDABLE } from '../transport/security-headers.ts'
 
@@ -13,12 +13,11 @@ export interface Asset extends EncodedText {
   readonly path: string
 }
 
-const root = join(import.meta.dirname, '../..')
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' }
 
 /** Browser files by their name in `dist`. Empty if `npm run build` has not run. */
 export function readAssets(): ReadonlyMap<string, Asset> {
-  const names = listDist().flatMap(file => (/\.(js|css)\.br$/.test(file) ? [parse(file).name] : []))
+  const names = listProgramFiles('dist').flatMap(file => (/\.(js|css)\.br$/.test(file) ? [parse(file).name] : []))
   const files = names.toSorted().map(readBrowserFile)
   const hash = createHash('sha256')
   for (const { name, text } of files) hash.update(`${name} ${text.length} `).update(text)
@@ -26,29 +25,24 @@ export function readAssets(): ReadonlyMap<string, Asset> {
   return new Map(files.map(file => [file.name, { ...file, path: `${folder}/${file.name}` }]))
 }
 
-function listDist(): readonly string[] {
-  const folder = join(root, 'dist')
-  return existsSync(folder) ? readdirSync(folder) : []
-}
-
 function readBrowserFile(name: string): Omit<Asset, 'path'> & { readonly name: string } {
-  const file = join(root, 'dist', name)
-  const encodings = { br: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`) }
-  return { name, type: `${TYPES[parse(name).ext]}; charset=utf-8`, text: readFileSync(file), encodings }
+  const file = `dist/${name}`
+  const encodings = { br: readProgramFile(`${file}.br`), gzip: readProgramFile(`${file}.gz`) }
+  return { name, type: `${TYPES[parse(name).ext]}; charset=utf-8`, text: readProgramFile(file), encodings }
 }
 
+const LICENCES = 'dist/third-party.txt'
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 const FOR_A_DAY = 'public, max-age=86400'
 
 /** Routes of browser files, the licences of what they contain, `robots.txt` and `favicon.ico`. */
 export function assetRoutes(app: FastifyInstance, assets: Iterable<Asset>): void {
   for (const asset of assets) assetRoute(app, asset)
-  const licences = join(root, 'dist/third-party.txt')
-  if (existsSync(licences)) {
-    const text = readFileSync(licences)
+  if (hasProgramFile(LICENCES)) {
+    const text = readProgramFile(LICENCES)
     app.get('/third-party.txt', async (_, reply) => sendFile(reply, 'text/plain; charset=utf-8').send(text))
   }
-  const preview = readFileSync(join(root, 'web/preview.png'))
+  const preview = readProgramFile('web/preview.png')
   app.get('/preview.png', async (_, reply) => sendFile(reply, 'image/png').headers(EMBEDDABLE).send(preview))
   app.get('/robots.txt', async (_, reply) => sendFile(reply, 'text/plain; charset=utf-8').send(ROBOTS))
   // Pages embed their icon; browsers ask for this one beside other files.

@@ -92,7 +92,7 @@ export class DumpWriter implements DumpTarget {
 }
 
 /** Rows that are passed on together. */
-const ROWS_PER_PART = 1_000
+const ROWS_PER_PART = 64
 const PART_LENGTH = 1_000_000
 
 /**

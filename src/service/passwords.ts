@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import { MAX_WAITING_PASSWORDS, PARALLEL_PASSWORDS } from '../domain/limits.ts'
 import { normalizePassword, parseNewPassword } from '../domain/password.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { hasHash, hashPassword } from './password-hash.ts'
 import { loadPasswordList } from './password-list.ts'
-
-/** Argon2id with 19 MiB of memory and two passes, as OWASP advises: about 10 ms of one core. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
  * Hashes and checks passwords, a few at a time: each takes 19 MiB and a core. The number that may wait is limited, so that
@@ -42,7 +39,7 @@ export class Passwords {
     this.requireEnabled()
     const common = await loadPasswordList()
     const parsed = parseNewPassword(password, email, word => common.has(word))
-    return this.#limit.run(() => hash(parsed, COST))
+    return this.#limit.run(() => hashPassword(parsed))
   }
 
   /**
@@ -51,9 +48,9 @@ export class Passwords {
    */
   async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
     this.requireEnabled()
-    this.#dummyHash ??= hash(randomBytes(16), COST)
+    this.#dummyHash ??= hashPassword(randomBytes(16))
     const dummy = await this.#dummyHash
-    const isMatch = await this.#limit.run(() => verify(passwordHash ?? dummy, normalizePassword(password)))
+    const isMatch = await this.#limit.run(() => hasHash(normalizePassword(password), passwordHash ?? dummy))
     return isMatch && passwordHash !== undefined
   }
 }

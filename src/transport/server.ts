@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import fastify, {
@@ -55,9 +55,6 @@ export interface ServerParts {
   /** Wraps the request listener, so that some requests can be answered before the framework. */
   readonly wrapListener: (listener: RequestListener) => RequestListener
 }
-
-// A static import also loads the module's browser APIs, such as WebSocket: 13 MB of memory, and half as much time again.
-const { createServer } = process.getBuiltinModule('node:http')
 
 /** Interval at which Node checks these limits, in milliseconds. */
 const CHECK_MS = 2_000

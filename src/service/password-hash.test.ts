@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hashPassword, hasHash } from './password-hash.ts'
+
+/** Made by @node-rs/argon2 2.2.1, with which passwords were hashed before version 0.1.0. */
+const EARLIER: [password: string, hash: string][] = [
+  [
+    'correct horse battery staple',
+    '$argon2id$v=19$m=19456,t=2,p=1$dxJhc4oBUifLAzRr4fL7yw$YqMf16mGxUHm+6hzi/oo/nwq8NIkOjaaJnDom/GgyPw',
+  ],
+  [
+    'ünïcode 🥗 pässword',
+    '$argon2id$v=19$m=19456,t=2,p=1$lDqigTFNOfsTZZHZOhkj0A$YXU6g2EEurs6qRbuzfAm6A4MuMrq9QJVX6RMkYZAO5g',
+  ],
+]
+
+test('hashes that were stored before are verified', async () => {
+  for (const [password, hash] of EARLIER) {
+    assert.equal(await hasHash(password, hash), true)
+    assert.equal(await hasHash(`${password} `, hash), false)
+  }
+})
+
+test('a password has its hash and no other, and a hash has a salt of its own', async () => {
+  const hash = await hashPassword('hunter22 hunter22')
+  assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  assert.notEqual(await hashPassword('hunter22 hunter22'), hash)
+  assert.equal(await hasHash('hunter22 hunter22', hash), true)
+  assert.equal(await hasHash('hunter22 hunter23', hash), false)
+})
+
+test('the cost is that of the hash, so that it can be raised', async () => {
+  const [, hash = ''] = EARLIER[0] ?? []
+  assert.equal(await hasHash('correct horse battery staple', hash.replace('t=2', 't=3')), false)
+})
+
+test('what is no hash is not verified', async () => {
+  for (const hash of ['', 'x', '$argon2i$v=19$m=19456,t=2,p=1$AAAA$AAAA', '$2b$10$abcdefghijklmnopqrstuv'])
+    await assert.rejects(hasHash('password', hash), /cannot be read/)
+})
