@@ -1,15 +1,15 @@
 #!/usr/bin/env node
 // Plain JavaScript, so that any Node can run it and say what is missing.
 import { existsSync } from 'node:fs'
-import { createRequire, enableCompileCache } from 'node:module'
+import module from 'node:module'
 import { join } from 'node:path'
 import { runInOwnNode } from './own-node.js'
 
 if (!runInOwnNode()) {
   const root = join(import.meta.dirname, '..')
   // Later starts take less time. Where the folder may not be written, nothing is kept.
-  enableCompileCache(join(root, 'node_modules/.cache/compiled'))
+  module.enableCompileCache(join(root, 'node_modules/.cache/compiled'))
   const built = join(root, 'dist/server/soundings.cjs')
-  const { run } = existsSync(built) ? createRequire(import.meta.url)(built) : await import('../src/cli.ts')
+  const { run } = existsSync(built) ? module.createRequire(import.meta.url)(built) : await import('../src/cli.ts')
   process.exitCode = await run(process.argv.slice(2))
 }

@@ -26,6 +26,7 @@ import { Terminal, type TerminalParts } from './cli/terminal.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './cli/token.ts'
 import { readConfig } from './config.ts'
 import { Refusal } from './domain/refusal.ts'
+import { programVersion } from './program/program-files.ts'
 
 const OPERATOR_COMMANDS: readonly Command[] = [
   serveCommand,
@@ -69,7 +70,9 @@ const REMOTE_COMMANDS: readonly Command[] = [
  */
 export async function run(words: readonly string[], parts: TerminalParts = process): Promise<number> {
   const terminal = new Terminal(parts)
-  const [leading, args] = splitOptions(words)
+  if (words[0] === '--version') return print(`soundings ${programVersion()}`, terminal)
+  // Without a command, the server runs: `npx soundings` is all that somebody needs to try it.
+  const [leading, args] = splitOptions(words.length === 0 ? ['serve'] : words)
   parts.stdout.on('error', error => handleOutputError(error, terminal))
   try {
     const command = [...OPERATOR_COMMANDS, ...REMOTE_COMMANDS].find(({ name }) =>
@@ -120,9 +123,9 @@ function checkPositionals(given: readonly string[], names: readonly string[]): v
 }
 
 function help(args: readonly string[], terminal: Terminal): number {
-  const isRequest = args.length === 0 || args[0] === '--help' || args[0] === '-h' || args[0] === 'help'
+  const isRequest = args[0] === '--help' || args[0] === '-h' || args[0] === 'help'
   const text = [
-    'Usage: soundings COMMAND',
+    'Usage: soundings [COMMAND]\nWithout a command, it runs the server.',
     `Commands for the installation on this machine:\n${listCommands(OPERATOR_COMMANDS)}`,
     `Commands for any server, with an API token:\n${listCommands(REMOTE_COMMANDS)}`,
     'Every command accepts --help (with an example) and --json (one line of JSON).',

@@ -9,8 +9,8 @@ import type { Metrics } from './metrics/metrics.ts'
 import { Documents } from './outbound/documents.ts'
 import { smtp } from './outbound/smtp.ts'
 import { StripeBilling } from './outbound/stripe.ts'
-import type { Context } from './service/context.ts'
 import { programVersion } from './program/program-files.ts'
+import type { Context } from './service/context.ts'
 import { VoteRewriter } from './service/vote-rewriter.ts'
 
 /**
@@ -125,7 +125,7 @@ function stopSignal(log: Logger): Promise<void> {
       resolve()
     }
     process.on('SIGTERM', stop).on('SIGINT', stop)
-    // Without a listener Node would open its inspector, unless it was started with --disable-sigusr1.
+    // Without a listener Node would open its inspector.
     process.on('SIGUSR1', () => log.info({ signal: 'SIGUSR1' }, 'ignored'))
   })
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { readProgramFile } from '../program/program-files.ts'
 import { html } from '../html/html.ts'
+import { readProgramFile } from '../program/program-files.ts'
 import { type Block, parseMarkdown, plainText } from './markdown.ts'
 import { markupOf } from './markup.ts'
 import type { DocsPage, Section } from './page.ts'
@@ -19,10 +19,7 @@ export function readChanges(baseUrl: string): DocsPage {
 
 /** A page from a document: its title, a paragraph that says what it is about, and the rest. */
 function readDocument(file: string, path: string, baseUrl: string): DocsPage {
-  const markdown = readProgramFile(file)
-    .toString()
-    .replaceAll(EXAMPLE_SITE, baseUrl)
-    .replaceAll('](docs/guides/', '](')
+  const markdown = readProgramFile(file).toString().replaceAll(EXAMPLE_SITE, baseUrl).replaceAll('](docs/guides/', '](')
   const [heading, lead, ...rest] = parseMarkdown(markdown)
   if (heading?.type !== 'heading' || lead?.type !== 'paragraph')
     throw new Error(`${file} must begin with a heading and a paragraph`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hashPassword, hasHash } from './password-hash.ts'
+import { hasHash, hashPassword } from './password-hash.ts'
 
 /** Made by @node-rs/argon2 2.2.1, with which passwords were hashed before version 0.1.0. */
 const EARLIER: [password: string, hash: string][] = [

@@ -28,13 +28,6 @@ export interface ServerOptions {
 }
 
 const soundings = join(import.meta.dirname, '../../bin/soundings.js')
-/**
- * As in `npm start`: V8's space for what is young grows no further, whatever passes through it. So little of it survives
- * that waking threads to collect it would take longer than collecting it, and none of it is made among what is old (0045). What only the start needs is released after it,
- * and threads share their pools of free memory.
- */
-const FLAGS = ['--max-semi-space-size=8', '--no-parallel-scavenge', '--no-allocation-site-pretenuring', '--expose-gc']
-const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' }
 /** Only a server that will never be ready takes so long, also on a machine with much else to do. */
 const READY_WITHIN_MS = 120_000
 
@@ -49,7 +42,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const { dataDir, env, launcher = [], port = await freePort() } = options
   const settings = { HOST: '127.0.0.1', PORT: String(port), ...env }
   const startedAt = performance.now()
-  const [program = '', ...words] = [...launcher, process.execPath, ...FLAGS, soundings, 'serve']
+  const [program = '', ...words] = [...launcher, process.execPath, soundings, 'serve']
   const child = spawn(program, words, {
     env: environment(dataDir, settings),
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -83,7 +76,7 @@ const WITHOUT_LIMITS = { RESPONDENT_LIMIT: '0', RESPONDENT_BYTES: '0', DASHBOARD
 
 /** Nothing of the caller's environment reaches the server but the way to its programs. */
 function environment(dataDir: string, settings?: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, ...ENVIRONMENT, DATA_DIR: dataDir, ...WITHOUT_LIMITS, ...settings }
+  return { PATH: process.env.PATH, DATA_DIR: dataDir, ...WITHOUT_LIMITS, ...settings }
 }
 
 async function becomesReady(child: ChildProcess, baseUrl: string): Promise<boolean> {
