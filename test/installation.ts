@@ -32,7 +32,11 @@ export function installation(t: TestContext): Installation {
 }
 
 /** The message is the first line on stderr; nothing stands on stdout. */
-export function assertRefused({ status, stdout, stderr }: Outcome, expected: 1 | 2 | 78, message: string | RegExp): void {
+export function assertRefused(
+  { status, stdout, stderr }: Outcome,
+  expected: 1 | 2 | 78,
+  message: string | RegExp,
+): void {
   assert.deepEqual([status, stdout], [expected, ''])
   const [first = ''] = stderr.split('\n')
   assert.ok(first.startsWith('soundings: '), stderr)
