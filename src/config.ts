@@ -304,7 +304,7 @@ class EnvironmentReader {
     const hosts = url?.searchParams.get('host') ?? url?.hostname
     if (url === null || !/^postgres(ql)?:$/.test(url.protocol) || hosts?.includes(','))
       return this.#reject(
-        `${name} must be a URL with one host, such as postgres://user:password@host:5432/soundings. For several hosts, see "A replicated database" in deploy/README.md`,
+        `${name} must be a URL with one host, such as postgres://user:password@host:5432/soundings. For several hosts, see "A replicated database" in docs/operating/postgresql.md`,
         undefined,
       )
     for (const parameter of ['sslrootcert', 'sslcert', 'sslkey']) {

@@ -330,7 +330,7 @@ describe('help', { concurrency: 4 }, () => {
 const SECRET = 'a secret of this test, of no use anywhere else'
 const HTTP_IN_PRODUCTION = 'BASE_URL must start with https:// in production, unless its host is localhost, not'
 const ONE_HOST =
-  'DATABASE_URL must be a URL with one host, such as postgres://user:password@host:5432/soundings. For several hosts, see "A replicated database" in deploy/README.md'
+  'DATABASE_URL must be a URL with one host, such as postgres://user:password@host:5432/soundings. For several hosts, see "A replicated database" in docs/operating/postgresql.md'
 const settings: [env: Record<string, string>, errors: string[]][] = [
   [
     {
