@@ -13,6 +13,7 @@ import { type Command, UsageError } from './cli/command.ts'
 import { doctorCommand } from './cli/doctor.ts'
 import { dumpCommand } from './cli/dump.ts'
 import { loadCommand } from './cli/load.ts'
+import { readyCommand } from './cli/ready.ts'
 import { applyCommand, diffCommand } from './cli/remote/apply.ts'
 import { REMOTE_OPTIONS } from './cli/remote/connection.ts'
 import { resultsCommand } from './cli/remote/results.ts'
@@ -24,9 +25,10 @@ import { subscriptionSet } from './cli/subscription.ts'
 import { surveyExport, surveyLink, surveyTakedown } from './cli/survey.ts'
 import { Terminal, type TerminalParts } from './cli/terminal.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './cli/token.ts'
-import { readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 import { Refusal } from './domain/refusal.ts'
 import { programVersion } from './program/program-files.ts'
+import { DamagedKeyringError } from './service/keyring.ts'
 
 const OPERATOR_COMMANDS: readonly Command[] = [
   serveCommand,
@@ -51,6 +53,7 @@ const OPERATOR_COMMANDS: readonly Command[] = [
   secretRotate,
   secretRetire,
   doctorCommand,
+  readyCommand,
 ]
 
 const REMOTE_COMMANDS: readonly Command[] = [
@@ -66,7 +69,7 @@ const REMOTE_COMMANDS: readonly Command[] = [
 
 /**
  * Runs one command. Results go to stdout, messages to stderr.
- * @returns the exit status: 0 for success, 1 for a failure, 2 for a usage error
+ * @returns the exit status: 0 for success, 1 for a failure, 2 for a usage error, 78 for invalid settings
  */
 export async function run(words: readonly string[], parts: TerminalParts = process): Promise<number> {
   const terminal = new Terminal(parts)
@@ -153,12 +156,16 @@ function handleOutputError(error: NodeJS.ErrnoException, terminal: Terminal): vo
   process.exit(error.code === 'EPIPE' ? 0 : printError(error, terminal))
 }
 
-function printError(error: unknown, terminal: Terminal): 1 | 2 {
+/** EX_CONFIG of sysexits.h. The units do not restart a server that ended with it. */
+const INVALID_SETTINGS = 78
+
+function printError(error: unknown, terminal: Terminal): number {
   if (!(error instanceof Error)) throw error
   const isUsage = error instanceof UsageError
   // What made the database unavailable, rather than that it is.
   const { message } = error instanceof Refusal && error.cause instanceof Error ? error.cause : error
   terminal.say(`${withoutTokens(message).replace(isUsage ? /^/ : /^/gm, 'soundings: ')}\n`)
+  if (error instanceof ConfigError || error instanceof DamagedKeyringError) return INVALID_SETTINGS
   return isUsage ? 2 : 1
 }
 

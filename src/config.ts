@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import { BILLING_MODES, type BillingMode, MAX_TRIAL_DAYS } from './domain/billing.ts'
 import { isEmail } from './domain/email.ts'
 import { SIGN_UP_MODES, type SignUpMode } from './domain/sign-up.ts'
@@ -92,8 +93,11 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 /** Minimum number of characters in a secret. */
 export const SECRET_LENGTH = 32
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 /** Reads the environment; nothing else does. @throws ConfigError that lists all invalid settings */
-export function readConfig(env: Readonly<Record<string, string | undefined>>, isTerminal = false): Config {
+export function readConfig(environment: Environment, isTerminal = false): Config {
+  const env = withSettingsFile(environment)
   const errors: string[] = []
   const settings = new EnvironmentReader(env, errors)
   const port = settings.integer('PORT', 3000, 1, 65_535)
@@ -143,6 +147,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, is
     errors.push('DATABASE_LISTEN_URL and DATABASE_REPLICA_URL require DATABASE_URL')
   if (errors.length > 0) throw new ConfigError(errors.join('\n'))
   return config
+}
+
+/** The environment, and what it does not set itself but the file that SETTINGS_FILE names. */
+function withSettingsFile(env: Environment): Environment {
+  const file = env.SETTINGS_FILE
+  if (!file) return env
+  try {
+    return { ...parseEnv(readFileSync(file, 'utf8')), ...env }
+  } catch {
+    throw new ConfigError(`SETTINGS_FILE cannot be read: ${file}`)
+  }
 }
 
 /** Whether the text is an IP address, or a network such as 10.0.0.0/8. */
@@ -289,7 +304,7 @@ class EnvironmentReader {
     const hosts = url?.searchParams.get('host') ?? url?.hostname
     if (url === null || !/^postgres(ql)?:$/.test(url.protocol) || hosts?.includes(','))
       return this.#reject(
-        `${name} must be a URL with one host, such as postgres://user:password@host:5432/soundings. For several hosts, see "A replicated database" in deploy/README.md`,
+        `${name} must be a URL with one host, such as postgres://user:password@host:5432/soundings. For several hosts, see "A replicated database" in docs/operating/postgresql.md`,
         undefined,
       )
     for (const parameter of ['sslrootcert', 'sslcert', 'sslkey']) {

@@ -40,7 +40,7 @@ describe('a secret that was cut off', { concurrency: 2 }, () => {
     for (const text of ['', 'x'.repeat(31)]) {
       writeFileSync(file, text)
       const message = `${file} has fewer than 32 characters; put this installation's secret there, or delete the file if there was none yet`
-      await refused(1, message, 'account', 'list')
+      await refused(78, message, 'account', 'list')
       const { stdout } = await run(['doctor', '--json'], { dataDir })
       const wrong = (JSON.parse(stdout) as CheckResult[]).filter(({ ok }) => !ok)
       assert.deepEqual(
@@ -117,11 +117,11 @@ describe('secret rotate and retire', { concurrency: 2 }, () => {
     assert.equal(readFileSync(file, 'utf8'), text)
     for (const damaged of [text.slice(0, -9), `${text.slice(0, -90)}${'A'.repeat(90)}`]) {
       const { status, stderr } = await runApart(['serve'], { dataDir, env: { SECRET: damaged } })
-      assert.equal(status, 1)
+      assert.equal(status, 78)
       assert.match(stderr, /SECRET is a damaged keyring: restore the text that/)
     }
     const other = await run(['secret', 'rotate'], { dataDir, env: { SECRET: `${SECRET}, another` } })
-    assert.equal(other.status, 1)
+    assert.equal(other.status, 78)
     assert.match(other.stderr, /SECRET does not belong to this database/)
   })
 })

@@ -330,7 +330,7 @@ describe('help', { concurrency: 4 }, () => {
 const SECRET = 'a secret of this test, of no use anywhere else'
 const HTTP_IN_PRODUCTION = 'BASE_URL must start with https:// in production, unless its host is localhost, not'
 const ONE_HOST =
-  'DATABASE_URL must be a URL with one host, such as postgres://user:password@host:5432/soundings. For several hosts, see "A replicated database" in deploy/README.md'
+  'DATABASE_URL must be a URL with one host, such as postgres://user:password@host:5432/soundings. For several hosts, see "A replicated database" in docs/operating/postgresql.md'
 const settings: [env: Record<string, string>, errors: string[]][] = [
   [
     {
@@ -421,16 +421,30 @@ const settings: [env: Record<string, string>, errors: string[]][] = [
   [{ BASE_URL: 'http://example.org:8080', SECRET }, []],
 ]
 
-describe('[base-url-https] all invalid settings are reported at once', { concurrency: 4 }, () => {
+describe('[base-url-https, cli-exit-status] all invalid settings are reported at once', { concurrency: 4 }, () => {
   for (const [env, errors] of settings) {
     test(`${JSON.stringify(env)}: ${errors.length} errors`, async t => {
       const { dataDir } = installation(t)
       const { status, stdout, stderr } = await run(['account', 'list', '--json'], { dataDir, env })
       assert.equal(stderr, errors.map(error => `soundings: ${error}\n`).join(''))
-      assert.deepEqual([status, stdout], errors.length > 0 ? [1, ''] : [0, '[]\n'])
+      assert.deepEqual([status, stdout], errors.length > 0 ? [78, ''] : [0, '[]\n'])
       assert.equal(existsSync(dataDir), errors.length === 0)
     })
   }
+})
+
+test('SETTINGS_FILE names a file with further settings, and the environment comes first', async t => {
+  const { dataDir } = installation(t)
+  const file = join(temporaryFolder(t), 'settings')
+  const list = (env: Run['env'] = {}) =>
+    run(['account', 'list', '--json'], { dataDir, env: { SETTINGS_FILE: file, ...env } })
+  assertRefused(await list(), 78, `SETTINGS_FILE cannot be read: ${file}`)
+  writeFileSync(file, '# Comments and quotes are those of Node\'s --env-file.\nSIGNUP="nobody"\nPORT=0\n')
+  const { stderr } = await list()
+  assert.match(stderr, /SIGNUP must be one of open, closed, invite, not "nobody"/)
+  assert.match(stderr, /PORT must be a whole number from 1 to 65535, not "0"/)
+  assert.doesNotMatch((await list({ PORT: '3000' })).stderr, /PORT/)
+  assert.equal((await list({ PORT: '3000', SIGNUP: 'invite' })).status, 0)
 })
 
 test('[secret-mismatch-fails] a database opens with the secret it was created with, and with no other', async t => {
@@ -442,7 +456,7 @@ test('[secret-mismatch-fails] a database opens with the secret it was created wi
   assert.equal(existsSync(join(dataDir, 'secret')), false)
   assert.equal((await list({ SECRET_FILE: file })).status, 0)
   for (const env of [{ SECRET: `${SECRET}!` }, {}])
-    assertRefused(await list(env), 1, /^SECRET does not belong to this database\. Use the secret /)
+    assertRefused(await list(env), 78, /^SECRET does not belong to this database\. Use the secret /)
 })
 
 const versions: [version: string, runs: boolean][] = [

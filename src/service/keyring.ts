@@ -26,7 +26,7 @@ export class Keyring {
     this.data = data
   }
 
-  /** @throws Error if the text is a keyring that was cut off or altered */
+  /** @throws DamagedKeyringError if the text is a keyring that was cut off or altered */
   static parse(text: string): Keyring {
     if (!text.startsWith(PREFIX))
       return new Keyring(
@@ -42,9 +42,7 @@ export class Keyring {
         dataKeys(label => importKey(data[label])),
       )
     } catch (error) {
-      throw new Error('SECRET is a damaged keyring: restore the text that `soundings secret rotate` wrote', {
-        cause: error,
-      })
+      throw new DamagedKeyringError(error)
     }
   }
 
@@ -80,6 +78,13 @@ function dataKeys(keyOf: (label: DataLabel) => KeyObject): DataKeys {
     vote: keyOf('vote'),
     slug: keyOf('slug'),
     check: keyOf('check'),
+  }
+}
+
+/** The secret is a keyring that was cut off or altered. */
+export class DamagedKeyringError extends Error {
+  constructor(cause: unknown) {
+    super('SECRET is a damaged keyring: restore the text that `soundings secret rotate` wrote', { cause })
   }
 }
 

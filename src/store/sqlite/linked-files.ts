@@ -27,7 +27,7 @@ function inodeOf(path: string): string | undefined {
 }
 
 function gone(path: string): Refusal {
-  const message = `${path} was deleted or replaced: see Troubleshooting in deploy/README.md before you stop the server`
+  const message = `${path} was deleted or replaced: see docs/operating/bad-day.md before you stop the server`
   const cause = new Error(message)
   return new Refusal('unavailable', { retryAfter: RETRY_SECONDS, cause })
 }
