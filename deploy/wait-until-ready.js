@@ -6,10 +6,12 @@ const milliseconds = Number(process.argv[2]) * 1_000
 const address = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}/readyz`
 /** Time limit for the response of a server that listens. */
 const ANSWER_MS = 5_000
+/** A server on a disk that is nearly full still answers reads, which a restart would only interrupt. */
+const DISK_NEARLY_FULL = /the disk is nearly full/
 /** @returns whether it listens, and whether it is ready */
 const look = () =>
   fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
-    ({ ok }) => ({ listens: true, isReady: ok }),
+    async answer => ({ listens: true, isReady: answer.ok || DISK_NEARLY_FULL.test(await answer.text()) }),
     ({ cause }) => ({ listens: cause?.code !== 'ECONNREFUSED', isReady: false }),
   )
 /** Without this, systemd would wait for ever for a server that has ended. Signal 0 only checks that the process exists. */

@@ -91,6 +91,12 @@ describe('the units', () => {
     assert.equal(wait(process.pid).status, 0)
     await stop()
     assert.equal(wait(process.pid).status, null, 'it was still waiting')
+    const full = await serve(t, [], {
+      dataDir: temporaryFolder(t),
+      env: { PORT: env.PORT, FREE_DISK: '1000000000' },
+    })
+    assert.equal(wait(process.pid).status, 0, 'reads are answered on a disk that is nearly full')
+    await full.stop()
     const { pid: ended = 0 } = spawnSync(process.execPath, ['--version'])
     const { status, stderr } = wait(ended)
     const says = 'the server has ended before it was ready; its own last line says why\n'
