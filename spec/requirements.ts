@@ -727,6 +727,7 @@ export const requirements = [
   { id: 'no-key-in-database', section: '17.1', text: 'Neither SECRET nor a key or admin token derived from it is in the database.' },
   { id: 'key-labels-distinct', section: '17.1', text: 'Keys for different purposes differ, with one HKDF label each.' },
   { id: 'secret-generated', section: '17.1', text: 'The first start without SECRET makes one in the data directory, and the next start uses it.' },
+  { id: 'secret-never-beside-data', section: '17.1', text: 'Neither the server nor a command makes a secret for a database that has been used with another one; both refuse to run.' },
   { id: 'secret-mismatch-fails', section: '17.1', text: 'A start with another SECRET than the database was made with fails with a clear error.' },
   { id: 'secret-rotation', section: '17.1', text: 'After secret rotate links of the new and of earlier secrets work, after secret retire those of the new one alone; response ids, votes and taken slugs stay the same.' },
   { id: 'base-url-https', section: '17.1', text: 'In production a BASE_URL that is neither https nor loopback is refused at start.' },
@@ -767,6 +768,7 @@ export const requirements = [
 
   // 18.5 Metrics and health
   { id: 'readiness-shared', section: '18.5', text: 'Callers of /readyz share one check a second.' },
+  { id: 'readiness-disk', section: '18.5', text: 'While less than FREE_DISK is free, /readyz is 503 with that reason and /healthz is 200; once there is room, /readyz is 200 again.' },
   { id: 'connections-limited', section: '18.5', text: 'A process refuses connections before it runs out of file descriptors, and logs that.' },
   { id: 'connections-wait', section: '18.5', text: 'A thousand connections at once wait for a busy process and are not dropped.' },
   { id: 'metrics-port', section: '18.5', text: 'METRICS_PORT serves GET /metrics in the format of Prometheus and nothing else; PORT never does, and without the setting nothing does.' },

@@ -4,7 +4,7 @@ import { holderOf, SessionCookie } from './account/authenticate.ts'
 import { CALLBACK_PATH } from './account/provider-link.ts'
 import { api } from './api/api.ts'
 import { SurveySerializer } from './api/serialize.ts'
-import type { OidcSettings } from './config.ts'
+import type { OidcSettings } from './config/environment.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { resultsRooms } from './dashboard/events.ts'
 import { surveyFile } from './dashboard/exports.ts'
@@ -175,7 +175,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(dashboardPages(pathOf))
   const results = { sharedResults: new SharedResults(context), boardDocuments: new BoardDocuments(boards) }
   await app.register(pages({ ...ofRespondents, ...live, ...results, random, assets, signup: settings.signup }))
-  await app.register(health(checkReadiness))
+  await app.register(health(checkReadiness, () => context.quota.checkDisk()))
   return app
 }
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { type Config, ConfigError } from './config.ts'
 import { DiskSpace } from './disk-space.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import { loadOrCreateSecret } from './secret-file.ts'
+import { createSecret, findSecret, secretFile } from './secret-file.ts'
 import type { Context } from './service/context.ts'
 import { Keys } from './service/keys.ts'
 import { StorageQuota } from './service/storage-quota.ts'
@@ -22,14 +22,12 @@ export async function openContext(
 ): Promise<Context> {
   // Only the owner may read the installation's files, whatever the directory allows.
   process.umask(0o077)
-  const keys = new Keys(loadOrCreateSecret(config))
+  const secret = findSecret(config)
   const store = new Store(await openEngine(config, exclusive, log), { ...config, commitObserver: metrics })
-  if (!(await store.verifySecret(keys.check))) {
+  const keys = await verifiedKeys(config, secret, store).catch(async error => {
     await store.close()
-    throw new ConfigError(
-      'SECRET does not belong to this database. Use the secret that the database was created with: admin links depend on it.',
-    )
-  }
+    throw error
+  })
   const disk = exclusive && config.databaseUrl === undefined ? new DiskSpace(config, log) : undefined
   const isDiskFull = () => disk?.isFull ?? false
   const limits = { perSurvey: config.surveyStorage, perAccount: config.accountStorage }
@@ -43,6 +41,22 @@ export async function openContext(
     random: { uuid: randomUUID, integer: randomInt },
     log,
   }
+}
+
+/**
+ * A secret is created only for a database that has not needed one yet. Beside any other, it would be the wrong one, and look as
+ * if it were right.
+ */
+async function verifiedKeys(config: Config, secret: string | undefined, store: Store): Promise<Keys> {
+  if (secret === undefined && (await store.needsSecret()))
+    throw new ConfigError(
+      `the secret of this database is missing: put the one that it was created with into ${secretFile(config)}, or set SECRET or SECRET_FILE`,
+    )
+  const keys = new Keys(secret ?? createSecret(config))
+  if (await store.verifySecret(keys.check)) return keys
+  throw new ConfigError(
+    'SECRET does not belong to this database. Use the secret that the database was created with: admin links depend on it.',
+  )
 }
 
 /** Loads the engine that is needed, and not the driver of the other. */

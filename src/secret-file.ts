@@ -1,25 +1,23 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, ConfigError, SECRET_LENGTH } from './config.ts'
+import { SECRET_LENGTH } from './config/environment.ts'
+import { type Config, ConfigError } from './config.ts'
 
 /** Random bytes in a secret that is made. */
 export const SECRET_BYTES = 32
-
-/** The installation's secret: the configured one, or the one in the data directory, which the first call creates. */
-export function loadOrCreateSecret(config: Config): string {
-  const { secret, dataDir } = config
-  if (secret !== undefined) return secret
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const file = secretFile(config)
-  if (!existsSync(file)) createSecret(file)
-  return readSecret(file)
-}
 
 /** The installation's secret, or undefined if there is none yet. @throws ConfigError if the one in the data directory is none */
 export function findSecret(config: Config): string | undefined {
   const file = secretFile(config)
   return config.secret ?? (existsSync(file) ? readSecret(file) : undefined)
+}
+
+/** The secret of a new installation, in its data directory. */
+export function createSecret(config: Pick<Config, 'dataDir'>): string {
+  const file = secretFile(config)
+  writeSecret(file)
+  return readSecret(file)
 }
 
 /** Path of the secret that is used if none is configured. */
@@ -31,7 +29,7 @@ export function secretFile({ dataDir }: Pick<Config, 'dataDir'>): string {
  * Creates the file under its name only once it is complete: a full disk leaves none, and if several processes start together,
  * one creates it for all.
  */
-function createSecret(file: string): void {
+function writeSecret(file: string): void {
   const unfinished = `${file}.${randomUUID()}`
   try {
     writeFileSync(unfinished, randomBytes(SECRET_BYTES).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })

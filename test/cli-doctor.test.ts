@@ -235,12 +235,13 @@ describe('doctor', { concurrency: 4 }, () => {
 
   test('[cli-doctor] all invalid settings are reported', async t => {
     const { dataDir } = installation(t)
-    const { results, status } = await runDoctor(dataDir, { PORT: 'x', LOG_LEVEL: 'loud' })
+    const { results, status } = await runDoctor(dataDir, { PORT: 'x', LOG_LEVEL: 'loud', SIGN_UP: 'closed' })
     assert.equal(status, 1)
     const named = results.filter(({ check }) => check === 'settings').map(({ ok, found }) => [ok, found.split(' ')[0]])
     assert.deepEqual(named, [
       [false, 'PORT'],
       [false, 'LOG_LEVEL'],
+      [false, 'SIGN_UP'],
     ])
   })
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { withInstallation } from '../src/cli/command.ts'
 import { Terminal } from '../src/cli/terminal.ts'
 import { readConfig } from '../src/config.ts'
 import { hasHash } from '../src/service/password-hash.ts'
+import { freePort } from './free-port.ts'
 import { assertRefused, installation, rows, withDatabase } from './installation.ts'
 import { type Run, run, runApart, temporaryFolder } from './program.ts'
 
@@ -377,6 +378,14 @@ const settings: [env: Record<string, string>, errors: string[]][] = [
   ],
   [{ OIDC_ONLY: 'true' }, ['OIDC_ONLY requires OIDC_ISSUER']],
   [
+    { SIGN_UP: 'closed', RESPONDENTS_LIMIT: '5', PORT: 'x', HOSTNAME: 'machine' },
+    [
+      'PORT must be a whole number from 1 to 65535, not "x"',
+      'SIGN_UP is not a setting; did you mean SIGNUP?',
+      'RESPONDENTS_LIMIT is not a setting; did you mean RESPONDENT_LIMIT?',
+    ],
+  ],
+  [
     { OIDC_ISSUER: 'https://login.example.org', OIDC_CLIENT_SECRET: 'x' },
     ['OIDC_ISSUER requires OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, as the provider has issued them'],
   ],
@@ -455,8 +464,29 @@ test('[secret-mismatch-fails] a database opens with the secret it was created wi
   assert.equal((await list({ SECRET })).status, 0)
   assert.equal(existsSync(join(dataDir, 'secret')), false)
   assert.equal((await list({ SECRET_FILE: file })).status, 0)
-  for (const env of [{ SECRET: `${SECRET}!` }, {}])
-    assertRefused(await list(env), 78, /^SECRET does not belong to this database\. Use the secret /)
+  assertRefused(await list({ SECRET: `${SECRET}!` }), 78, /^SECRET does not belong to this database\. Use the secret /)
+})
+
+test('[secret-never-beside-data] no command creates a secret for a database whose own is missing', async t => {
+  const { dataDir, json } = installation(t)
+  await json('account', 'create', ADA)
+  const backup = join(dataDir, '../a.backup')
+  await json('account', 'list')
+  assert.equal((await run(['backup', backup], { dataDir })).status, 0)
+  const other = installation(t).dataDir
+  const restored = await run(['restore', backup], { dataDir: other })
+  assert.match(restored.stderr, /^There is no secret\. .*: the server will not start without it\.\n$/)
+  rmSync(join(dataDir, 'secret'))
+  for (const folder of [dataDir, other])
+    for (const words of [['serve'], ['account', 'list'], ['survey', 'link', 'lunch'], ['secret', 'rotate']]) {
+      const outcome = await runApart(words, { dataDir: folder, env: { PORT: String(await freePort()) } })
+      assertRefused(
+        outcome,
+        1,
+        `the secret of this database is missing: put the one that it was created with into ${folder}/secret, or set SECRET or SECRET_FILE`,
+      )
+      assert.equal(existsSync(join(folder, 'secret')), false)
+    }
 })
 
 const versions: [version: string, runs: boolean][] = [

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, test } from 'node:test'
+import { SETTING_NAMES } from '../src/config/setting-names.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -14,7 +15,9 @@ const documents = globSync(['*.md', '{docs,deploy,bench}/**/*.md', '{clients,too
 describe('documents', () => {
   for (const path of documents) {
     test(`${path} names only paths that exist`, () => {
-      const missing = [...pathsIn(read(path))].filter(named => !existsSync(join(root, named)) && !IGNORED.includes(named))
+      const missing = [...pathsIn(read(path))].filter(
+        named => !existsSync(join(root, named)) && !IGNORED.includes(named),
+      )
       assert.deepEqual(missing, [])
     })
 
@@ -42,9 +45,14 @@ describe('documents', () => {
     const [, table = ''] = read('README.md').split('### Settings\n')
     const listed = table.split('### ')[0]?.matchAll(/^\| (`[^|]+`) \|/gm) ?? []
     const settings = [...listed].flatMap(([, names = '']) => names.replaceAll('`', '').split(', '))
-    const known = new Set(read('src/config.ts').match(/(?<=env\.|\(')[A-Z][A-Z_]+\b/g))
-    known.delete('NODE_ENV')
-    assert.deepEqual(settings.sort(), [...known].sort())
+    const known = SETTING_NAMES.filter(name => name !== 'NODE_ENV')
+    assert.deepEqual(settings.sort(), known.toSorted())
+    const readers = read('src/config.ts') + read('src/config/environment.ts')
+    assert.deepEqual(
+      known.filter(name => !new RegExp(`(?:env\\.|\\(')${name}\\b`).test(readers)),
+      [],
+      'every setting is read',
+    )
   })
 
   test('docs/decisions/README.md lists every decision', () => {

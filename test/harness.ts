@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../src/app.ts'
-import type { OidcSettings } from '../src/config.ts'
+import type { OidcSettings } from '../src/config/environment.ts'
 import type { ItemState } from '../src/domain/board.ts'
 import type { Json } from '../src/domain/json.ts'
 import { LISTEN_BACKLOG } from '../src/domain/limits.ts'

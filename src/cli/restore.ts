@@ -42,7 +42,7 @@ type SecretOfCopy = Pick<Backup, 'secret' | 'check'>
 
 export const SECRET_WARNINGS = {
   missing:
-    'There is no secret. Before you start the server, put the one that belongs to this backup into DATA_DIR/secret or SECRET. Otherwise the server creates a new secret, which does not match this database.',
+    'There is no secret. Before you start the server, put the one that belongs to this backup into DATA_DIR/secret or SECRET: the server will not start without it.',
   differs:
     'The current secret does not belong to this backup. Put the right one into DATA_DIR/secret or SECRET: the server will not start with this one.',
 }

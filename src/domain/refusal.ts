@@ -250,6 +250,7 @@ export const REFUSALS = {
     code: 'survey_expired',
   },
   unavailable: { kind: 'unavailable', error: 'temporarily unavailable' },
+  disk_nearly_full: { kind: 'unavailable', error: 'the disk is nearly full: less than FREE_DISK is free' },
   survey_closed: { kind: 'conflict', error: 'this survey is closed', code: 'survey_closed' },
   survey_expired: { kind: 'conflict', error: 'this survey has expired', code: 'survey_expired' },
   questions_changed: { kind: 'conflict', error: 'the questions of this survey have changed' },

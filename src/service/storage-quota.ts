@@ -77,6 +77,11 @@ export class StorageQuota {
     if (refusal !== undefined) throw refusal
   }
 
+  /** @throws Refusal `the disk is nearly full` while that is why nothing more is stored */
+  checkDisk(): void {
+    if (this.#parts.isDiskFull()) throw new Refusal('disk_nearly_full', { retryAfter: RETRY_SECONDS })
+  }
+
   /**
    * Checks the replacement of a text of an account: allowed unless the new one is longer.
    * @throws Refusal as `admit`

@@ -175,6 +175,12 @@ export class Store {
     return tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []
   }
 
+  /** Whether the database was created with a secret, without which nothing works. */
+  async needsSecret(): Promise<boolean> {
+    const row = await this.#engine.reader.selectFrom('installation').select('secret_check').executeTakeFirst()
+    return (row?.secret_check ?? null) !== null
+  }
+
   /** Whether the database was created with the secret from which this check value is derived. Stores the first one. */
   verifySecret(check: string): Promise<boolean> {
     return this.#engine.write(async db => {

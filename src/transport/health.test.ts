@@ -15,7 +15,12 @@ test('[readiness-shared] callers of /readyz share one check a second, and one th
     checks++
     return outcome
   }
-  await app.register(health(shareChecks(check, () => now)))
+  await app.register(
+    health(
+      shareChecks(check, () => now),
+      () => undefined,
+    ),
+  )
   const ask = async () => (await app.inject('/readyz')).statusCode
   assert.deepEqual(await Promise.all(Array.from({ length: 50 }, ask)), Array(50).fill(200))
   assert.equal(checks, 1)

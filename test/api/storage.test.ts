@@ -120,7 +120,7 @@ test('[storage-quota] an account over its quota creates nothing more, and its su
   await other.create([freeText()])
 })
 
-test('[disk-nearly-full] on a disk that is nearly full nothing is stored, and everything is read and deleted', async t => {
+test('[disk-nearly-full, readiness-disk] on a disk that is nearly full nothing is stored, and everything is read and deleted', async t => {
   let isFull = false
   const service = await start(t, { isDiskFull: () => isFull })
   const admin = await newAdminClient(service, [freeText('Why?', optional)])
@@ -130,11 +130,16 @@ test('[disk-nearly-full] on a disk that is nearly full nothing is stored, and ev
   assertRefused(refused, 503, 'temporarily unavailable')
   assert.equal(refused.headers.get('retry-after'), '60')
   assert.equal((await call(service, 'GET', `/s/${admin.id}`)).status, 200)
+  const notReady = await call(service, 'GET', '/readyz')
+  assertRefused(notReady, 503, 'the disk is nearly full: less than FREE_DISK is free')
+  assert.equal(notReady.headers.get('retry-after'), '60')
+  assert.equal((await call(service, 'GET', '/healthz')).status, 200)
   assert.equal((await admin.send('DELETE', `/responses/${stored.body.id}`)).status, 204)
   const longer = { questions: [{ ...freeText('Why, then?', optional), index: 0 }] }
   assertRefused(await admin.send('PATCH', '', longer), 503, 'temporarily unavailable')
   isFull = false
   assert.equal((await submit(service, admin.id, ['x'])).status, 201)
+  assert.equal((await call(service, 'GET', '/readyz')).status, 200)
 })
 
 test('[storage-quota] stored bytes are counted with every change, and subtracted with every deletion', async t => {
