@@ -11,6 +11,7 @@ import { accountDelete } from './cli/account-deletion.ts'
 import { backupCommand } from './cli/backup.ts'
 import { type Command, UsageError } from './cli/command.ts'
 import { doctorCommand } from './cli/doctor.ts'
+import { jobsClear, jobsList, jobsRetry } from './cli/jobs.ts'
 import { applyCommand, diffCommand } from './cli/remote/apply.ts'
 import { REMOTE_OPTIONS } from './cli/remote/connection.ts'
 import { resultsCommand } from './cli/remote/results.ts'
@@ -45,6 +46,9 @@ const OPERATOR_COMMANDS: readonly Command[] = [
   restoreCommand,
   secretRotate,
   secretRetire,
+  jobsList,
+  jobsRetry,
+  jobsClear,
   doctorCommand,
 ]
 

@@ -17,6 +17,7 @@ import { CountVerification } from './count-verification.ts'
 import { Deletion } from './deletion.ts'
 import { Drafts } from './drafts.ts'
 import type { ConnectionStatus, Engine, RateLimitResult } from './engine.ts'
+import { FailedJobs } from './failed-jobs.ts'
 import type { CommitObserver, GroupCommitLimits } from './group-commit.ts'
 import { Idempotency } from './idempotency.ts'
 import { Identities } from './identities.ts'
@@ -53,6 +54,7 @@ export class Store {
   readonly billing: Billing
   readonly oneTimeLinks: OneTimeLinks
   readonly jobs: Jobs
+  readonly failedJobs: FailedJobs
   readonly tokens: Tokens
   readonly oauthGrants: OauthGrants
   readonly oauthArtifacts: OauthArtifacts
@@ -81,6 +83,7 @@ export class Store {
     this.billing = new Billing(engine)
     this.oneTimeLinks = new OneTimeLinks(engine)
     this.jobs = new Jobs(engine)
+    this.failedJobs = new FailedJobs(engine)
     this.tokens = new Tokens(engine)
     this.oauthGrants = new OauthGrants(engine)
     this.oauthArtifacts = new OauthArtifacts(engine)
