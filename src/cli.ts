@@ -12,6 +12,7 @@ import { backupCommand } from './cli/backup.ts'
 import { type Command, UsageError } from './cli/command.ts'
 import { doctorCommand } from './cli/doctor.ts'
 import { dumpCommand } from './cli/dump.ts'
+import { jobsClear, jobsList, jobsRetry } from './cli/jobs.ts'
 import { loadCommand } from './cli/load.ts'
 import { readyCommand } from './cli/ready.ts'
 import { applyCommand, diffCommand } from './cli/remote/apply.ts'
@@ -52,6 +53,9 @@ const OPERATOR_COMMANDS: readonly Command[] = [
   loadCommand,
   secretRotate,
   secretRetire,
+  jobsList,
+  jobsRetry,
+  jobsClear,
   doctorCommand,
   readyCommand,
 ]

@@ -14,6 +14,7 @@ const ONLY_ON_THE_COMMAND_LINE = [
   'invalid_name',
   'no_such_account',
   'no_such_survey',
+  'no_such_job',
   'no_such_token',
   'email_taken',
   'account_deletion',

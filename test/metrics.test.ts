@@ -159,7 +159,7 @@ test('[metrics-documents] fetches of documents of applications are counted by ou
   const load = { waiting: 0, connections: undefined }
   await metrics.serve(
     () => load,
-    async () => ({ waiting: 0, failed: 0, longestWait: 0 }),
+    async () => ({ waiting: 0, failed: 0, refused: 0, longestWait: 0 }),
   )
   const documents = new Documents({ log, observe: outcome => metrics.fetched(outcome) })
   for (const host of ['127.0.0.1', '[::1]']) await assert.rejects(documents.fetch(new URL(`https://${host}/`)))
@@ -181,7 +181,7 @@ test('[mail-jobs] database connections, jobs and customers are reported as they 
       const replica = { isRead: idle === 3, lag: 1_500, reads: { replica: 8, primary: 2 } }
       return { waiting: 0, connections: { total: 5, idle, waiting: 2, isListening: idle === 3, replica } }
     },
-    async () => counted({ waiting: 4, failed: 1, longestWait: 90_000 }),
+    async () => counted({ waiting: 4, failed: 1, refused: 6, longestWait: 90_000 }),
     async () => counted({ customers: 7, failing: 2 }),
   )
   const scraped = async (prefix = 'soundings_database') =>
@@ -189,6 +189,7 @@ test('[mail-jobs] database connections, jobs and customers are reported as they 
   // The first scrape has the numbers of its own moment, too.
   const all = await scraped('soundings_')
   assert.deepEqual([all.jobs_waiting, all.jobs_failed, all.jobs_oldest_waiting_seconds], [4, 1, 90])
+  assert.equal(all.mails_refused, 6)
   assert.deepEqual([all.billing_customers, all.billing_customers_failing], [7, 2])
   assert.deepEqual([all.replica_in_use, all.replica_lag_seconds], [1, 1.5])
   const replicaReads = { '{answered_by="replica"}': 8, '{answered_by="primary"}': 2 }
@@ -224,7 +225,7 @@ test('the connections that a scrape waits for itself are not counted as waiting'
   }
   await metrics.serve(
     () => ({ waiting: 0, connections: { total: 1, idle: 1, waiting, isListening: true, replica: undefined } }),
-    () => counting({ waiting: 0, failed: 0, longestWait: 0 }),
+    () => counting({ waiting: 0, failed: 0, refused: 0, longestWait: 0 }),
     () => counting({ customers: 0, failing: 0 }),
   )
   const { text } = await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')

@@ -19,6 +19,7 @@ import { checkPageChecksums } from './checksum-check.ts'
 import { checkClock } from './clock-check.ts'
 import { type Command, commandLog, type Invocation } from './command.ts'
 import { checkDataDirectory, checkSecretFile } from './data-directory.ts'
+import { checkJobs } from './jobs-check.ts'
 import { checkReplica } from './replica-check.ts'
 
 /** Upper bound on the responses that are read to verify the maintained counts. Reading this many takes a few seconds. */
@@ -218,21 +219,6 @@ function nearlyFull(sizes: readonly StoredSize[], limit: number): readonly Store
 
 function formatSize(size: StoredSize | undefined): string {
   return size === undefined ? 'none' : `${size.name} (${formatMegabytes(size.bytes)})`
-}
-
-/** Mails that could not be delivered, and other jobs. */
-async function checkJobs({ countJobs }: Pick<DatabaseInspection, 'countJobs'>): Promise<CheckResult> {
-  const { waiting, failed: lost, failure, undeleted, undeletedCustomers } = await countJobs()
-  const unending = undeletedCustomers.length
-  if (lost + unending === 0) return passed('jobs', `${waiting} waiting, none failed for good`)
-  const ofLost = lost > 0 ? [`${lost} failed for good; the last: ${failure}`] : []
-  const ofUnending = unending > 0 ? [`deletions at the payment provider that fail again and again: ${unending}`] : []
-  const found = [...ofLost, ...ofUnending].join('; ')
-  const deletions = undeleted.map(email => `run \`soundings account delete ${email}\``)
-  const customers = undeletedCustomers.map(id => `delete customer ${id} at Stripe`)
-  const mails = lost > undeleted.length
-  const ofMails = mails ? ['check SMTP_URL, MAIL_FROM and the log; people can ask for mails again'] : []
-  return failed('jobs', found, [...deletions, ...customers, ...ofMails].join('; '))
 }
 
 async function checkCounts(inspection: DatabaseInspection): Promise<CheckResult> {

@@ -173,6 +173,7 @@ export const REFUSALS = {
   },
   no_such_account: { kind: 'missing', error: 'no account has this e-mail address' },
   no_such_survey: { kind: 'missing', error: 'no survey has this slug' },
+  no_such_job: { kind: 'missing', error: 'no failed job has this number, or it deletes an account' },
   no_such_token: { kind: 'missing', error: 'no such token' },
   account_disabled: { kind: 'forbidden', error: 'this account is disabled', code: 'account_disabled' },
   account_deletion: { kind: 'conflict', error: 'this account is being deleted, as its holder has asked' },

@@ -32,6 +32,7 @@ interface ReplicaStatus {
 interface JobCounts {
   readonly waiting: number
   readonly failed: number
+  readonly refused: number
   /** The longest that a job has waited, in milliseconds; 0 if none waits or all that do are being worked at. */
   readonly longestWait: number
 }
@@ -51,6 +52,11 @@ interface CountGauge<Counts> {
 const JOB_GAUGES: readonly CountGauge<JobCounts>[] = [
   { name: 'soundings_jobs_waiting', help: 'Mails and other jobs waiting to be done.', value: ({ waiting }) => waiting },
   { name: 'soundings_jobs_failed', help: 'Jobs given up after repeated failures.', value: ({ failed }) => failed },
+  {
+    name: 'soundings_mails_refused',
+    help: 'Mails given up because a mail server refuses their recipient. Anybody can cause them.',
+    value: ({ refused }) => refused,
+  },
   {
     name: 'soundings_jobs_oldest_waiting_seconds',
     help: 'The longest that a job has waited: since it was due, or if it has failed since it was added. A long deletion under way does not wait.',

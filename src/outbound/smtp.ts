@@ -17,12 +17,36 @@ class MailError extends Error {
   readonly code: string | undefined
   /** Whether the server will never accept this mail. A refused password does not count, since the operator can correct it. */
   readonly isPermanent: boolean
+  /** Whether that is for its recipient, such as an address that does not exist. */
+  readonly isRecipientRefused: boolean
 
-  constructor(code: string | undefined, status: number | undefined) {
+  constructor({ code, responseCode: status, command, response }: SmtpError) {
     super(`mail was not accepted: ${[code, status].filter(Boolean).join(' ') || 'unknown reason'}`)
     this.code = code
     this.isPermanent = (code === 'EENVELOPE' || code === 'EMESSAGE') && status !== undefined && status >= 500
+    this.isRecipientRefused = this.isPermanent && command === 'RCPT TO' && isOfRecipient(response ?? '')
   }
+}
+
+/** What the library says about a failure. */
+interface SmtpError {
+  readonly code?: string
+  readonly responseCode?: number
+  readonly command?: string
+  /** The reply of the server. */
+  readonly response?: string
+}
+
+/**
+ * Whether a reply to the command that names the recipient is about the recipient, rather than about our rights or our address,
+ * which the operator has to correct. The enhanced status code says so if there is one (RFC 3463): 1 is an address, of which
+ * 5.1.7 and 5.1.8 mean that of the sender; 2 is a mailbox; 5.4.1 and 5.4.4 are a host or a domain. Without one, 550 to 553
+ * are about mailboxes (RFC 5321, 4.2.3), and others, such as 554 for a relay that is not allowed, about the session.
+ */
+function isOfRecipient(reply: string): boolean {
+  const [, status = '', enhanced] = /^(\d{3})[ -](?:(5\.\d{1,3}\.\d{1,3})\b)?/.exec(reply) ?? []
+  if (enhanced === undefined) return /^55[0-3]$/.test(status)
+  return /^5\.(?:1\.(?![78]$)|2\.|4\.[14]$)/.test(enhanced)
 }
 
 /** Sends mails by a mail server. TLS is required by `smtps:`, and used with `smtp:` where the server offers it. */
@@ -35,8 +59,7 @@ export function smtp({ url, from }: SmtpSettings): (mail: RenderedMail) => Promi
       const headers = { 'Auto-Submitted': 'auto-generated' }
       await opened.sendMail({ from, to: { name: '', address: to }, subject, text, html, headers })
     } catch (error) {
-      const { code, responseCode } = error as { code?: string; responseCode?: number }
-      throw new MailError(code, responseCode)
+      throw new MailError(error as SmtpError)
     }
   }
 }

@@ -17,6 +17,21 @@ const MAX_DELAY_MS = 3_600_000
 /** Maximum length of a stored failure message, in UTF-16 code units. */
 const FAILURE_LENGTH = 300
 
+const RETRY_MESSAGE = 'a job has failed; trying again'
+
+function finalMessage(isRefused: boolean): string {
+  return isRefused ? 'a mail server refuses a recipient for good' : 'a job has failed for good'
+}
+
+/** What the error of a handler can say. */
+interface HandlerError {
+  /** Whether it is of no use to try again. */
+  readonly isPermanent: boolean
+  /** Whether that is for the recipient of a mail, which is no failure of this service. */
+  readonly isRecipientRefused: boolean
+  readonly code: string
+}
+
 /**
  * Runs jobs of one kind. After an error the job is tried again later, unless `isPermanent` of the error is true and the job
  * is not one that retries for ever.
@@ -100,17 +115,16 @@ export class JobRunner {
       await store.jobs.complete(job.id)
     } catch (error) {
       if (stop.aborted) return store.jobs.release(job.id, clock())
-      const { isPermanent, code } = error as { isPermanent?: unknown; code?: unknown }
+      const { isPermanent, isRecipientRefused, code } = error as { [name in keyof HandlerError]?: unknown }
       const isHopeless = isPermanent === true || job.attempts >= MAX_JOB_ATTEMPTS
       const isFinal = isHopeless && !retriesForever(job)
       const delay = Math.min(FIRST_DELAY_MS * 2 ** (job.attempts - 1), MAX_DELAY_MS)
-      const failure = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_LENGTH)
-      await store.jobs.fail(job.id, failure, clock(), isFinal ? undefined : clock() + delay)
+      const reason = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_LENGTH)
+      const isRefused = isFinal && isRecipientRefused === true
+      const next = isFinal ? undefined : clock() + delay
+      await store.jobs.fail(job.id, { reason, at: clock(), next, isRecipientRefused: isRefused })
       // The message may contain an address, so it is only stored in the database.
-      log.warn(
-        { job: job.kind, attempts: job.attempts, code },
-        isFinal ? 'a job has failed for good' : 'a job has failed; trying again',
-      )
+      log.warn({ job: job.kind, attempts: job.attempts, code }, isFinal ? finalMessage(isRefused) : RETRY_MESSAGE)
     }
   }
 

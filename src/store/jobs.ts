@@ -46,6 +46,16 @@ export interface Job extends NewJob {
   readonly attempts: number
 }
 
+export interface JobFailure {
+  readonly reason: string
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  /** When to try again; undefined if it has failed for good. */
+  readonly next: number | undefined
+  /** Whether it has failed for good because a mail server refuses its recipient. */
+  readonly isRecipientRefused: boolean
+}
+
 export function retriesForever({ kind }: Pick<NewJob, 'kind'>): boolean {
   return RETRIED_FOREVER.includes(kind)
 }
@@ -89,12 +99,13 @@ export class Jobs {
     await this.#engine.write(db => db.deleteFrom('job').where('id', '=', id).execute())
   }
 
-  /** Records a failure. @param next when to try again; undefined if it has failed for good */
-  async fail(id: number, failure: string, now: number, next: number | undefined): Promise<void> {
-    const outcome = next === undefined ? { failed_at: now, failure } : { run_at: next, failure }
+  async fail(id: number, { reason: failure, at, next, isRecipientRefused }: JobFailure): Promise<void> {
+    const refused = isRecipientRefused ? 1 : 0
+    const outcome =
+      next === undefined ? { failed_at: at, failure, recipient_refused: refused } : { run_at: next, failure }
     await this.#engine.write(async db => {
       await db.updateTable('job').set(outcome).where('id', '=', id).execute()
-      if (next === undefined) await dropOldestFailed(db)
+      if (next === undefined) await dropOldestFailed(db, refused)
     })
   }
 
@@ -137,8 +148,10 @@ export interface JobCounts {
    * otherwise since it was due. For a running job, such as a long deletion, this is in the future.
    */
   readonly waitingSince: number | null
-  /** Failed for good. */
+  /** Failed for good, without those below. */
   readonly failed: number
+  /** Mails that failed for good because a mail server refuses their recipient. */
+  readonly refused: number
   /** Why the latest of those failed. */
   readonly failure: string | null
   /** Addresses of accounts whose deletion has failed for good. */
@@ -147,11 +160,15 @@ export interface JobCounts {
   readonly undeletedCustomers: readonly string[]
 }
 
-/** Deletes the oldest jobs that failed for good beyond the last thousand, except deletions of accounts. */
-async function dropOldestFailed(db: Transaction<Tables>): Promise<void> {
+/**
+ * Deletes the oldest jobs that failed for good beyond the last thousand, except deletions of accounts. Those with a refused
+ * recipient, which anybody can cause, do not crowd out others.
+ */
+async function dropOldestFailed(db: Transaction<Tables>, refused: number): Promise<void> {
   const failed = db
     .selectFrom('job')
     .select('id')
+    .where('recipient_refused', '=', refused)
     .where('failed_at', 'is not', null)
     .where('kind', '<>', DELETE_ACCOUNT)
   const newest = failed.orderBy('failed_at', 'desc').orderBy('id', 'desc')
@@ -196,10 +213,13 @@ export async function countJobs(db: Kysely<Tables>): Promise<JobCounts> {
     .where('kind', '=', DELETE_CUSTOMER)
   const since = sql<number>`min(case when failure is null then run_at else created_at end)`
   const ofWaiting = count.select(since.as('since')).where('failed_at', 'is', null)
-  const [waiting, failed, last, deletions, customers] = await Promise.all([
+  const ofFailed = jobs.where('failed_at', 'is not', null).where('recipient_refused', '=', 0)
+  const ofRefused = count.where('failed_at', 'is not', null).where('recipient_refused', '=', 1)
+  const [waiting, failed, refused, last, deletions, customers] = await Promise.all([
     ofWaiting.executeTakeFirst(),
-    count.where('failed_at', 'is not', null).executeTakeFirst(),
-    jobs.select('failure').where('failed_at', 'is not', null).orderBy('failed_at', 'desc').limit(1).executeTakeFirst(),
+    ofFailed.select(({ fn }) => fn.countAll().as('count')).executeTakeFirst(),
+    ofRefused.executeTakeFirst(),
+    ofFailed.select('failure').orderBy('failed_at', 'desc').limit(1).executeTakeFirst(),
     ofDeletions.orderBy('id').execute(),
     ofCustomers.orderBy('id').execute(),
   ])
@@ -207,6 +227,7 @@ export async function countJobs(db: Kysely<Tables>): Promise<JobCounts> {
     waiting: Number(waiting?.count ?? 0),
     waitingSince: waiting?.since ?? null,
     failed: Number(failed?.count ?? 0),
+    refused: Number(refused?.count ?? 0),
     failure: last?.failure ?? null,
     undeleted: deletions.map(({ email }) => email),
     undeletedCustomers: customers.map(({ payload }) => JSON.parse(payload).customer),

@@ -18,6 +18,7 @@ import { Deletion } from './deletion.ts'
 import { Drafts } from './drafts.ts'
 import { Dumps } from './dump/dumps.ts'
 import type { ConnectionStatus, Engine, RateLimitResult } from './engine.ts'
+import { FailedJobs } from './failed-jobs.ts'
 import type { CommitObserver, GroupCommitLimits } from './group-commit.ts'
 import { Idempotency } from './idempotency.ts'
 import { Identities } from './identities.ts'
@@ -54,6 +55,7 @@ export class Store {
   readonly billing: Billing
   readonly oneTimeLinks: OneTimeLinks
   readonly jobs: Jobs
+  readonly failedJobs: FailedJobs
   readonly tokens: Tokens
   readonly oauthGrants: OauthGrants
   readonly oauthArtifacts: OauthArtifacts
@@ -83,6 +85,7 @@ export class Store {
     this.billing = new Billing(engine)
     this.oneTimeLinks = new OneTimeLinks(engine)
     this.jobs = new Jobs(engine)
+    this.failedJobs = new FailedJobs(engine)
     this.tokens = new Tokens(engine)
     this.oauthGrants = new OauthGrants(engine)
     this.oauthArtifacts = new OauthArtifacts(engine)

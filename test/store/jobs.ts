@@ -16,6 +16,13 @@ const newJob = (more: Partial<NewJob> = {}): NewJob => ({
   ...more,
 })
 
+const failure = (reason: string, at: number, next?: number, isRecipientRefused = false) => ({
+  reason,
+  at,
+  next,
+  isRecipientRefused,
+})
+
 const row = (kind: string) => ({ kind, email: 'x', payload: '{}', created_at: NOW, run_at: NOW })
 
 export function jobs(open: Open): void {
@@ -45,12 +52,13 @@ export function jobs(open: Open): void {
     const { store } = await open(t)
     for (const kind of ['again', 'never']) await store.jobs.add(newJob({ kind }))
     const [again, never] = [await store.jobs.begin(NOW, NOW + 9), await store.jobs.begin(NOW, NOW + 9)]
-    await store.jobs.fail(again?.id ?? 0, 'busy', NOW, NOW + 5)
-    await store.jobs.fail(never?.id ?? 0, 'refused', NOW, undefined)
+    await store.jobs.fail(again?.id ?? 0, failure('busy', NOW, NOW + 5))
+    await store.jobs.fail(never?.id ?? 0, failure('refused', NOW))
     assert.deepEqual(await store.jobs.count(), {
       waiting: 1,
       waitingSince: NOW,
       failed: 1,
+      refused: 0,
       failure: 'refused',
       undeleted: [],
       undeletedCustomers: [],
@@ -64,6 +72,7 @@ export function jobs(open: Open): void {
       waiting: 1,
       waitingSince: NOW,
       failed: 0,
+      refused: 0,
       failure: null,
       undeleted: [],
       undeletedCustomers: [],
@@ -80,7 +89,7 @@ export function jobs(open: Open): void {
     await store.jobs.release(job?.id ?? 0, NOW + 50)
     assert.equal(await since(), NOW + 50)
     await store.jobs.begin(NOW + 51, NOW + 151)
-    await store.jobs.fail(job?.id ?? 0, 'busy', NOW + 60, NOW + 75)
+    await store.jobs.fail(job?.id ?? 0, failure('busy', NOW + 60, NOW + 75))
     assert.equal(await since(), NOW)
     await store.jobs.begin(NOW + 75, NOW + 175)
     assert.equal(await since(), NOW)
@@ -102,7 +111,7 @@ export function jobs(open: Open): void {
     const [{ id }, other] = [await addAccount(store, { email: 'ada@example.org' }), await addAccount(store)]
     await store.jobs.add(newJob({ kind: 'delete_account' }))
     const job = await store.jobs.begin(NOW, NOW + 9)
-    await store.jobs.fail(job?.id ?? 0, 'bug', NOW, undefined)
+    await store.jobs.fail(job?.id ?? 0, failure('bug', NOW))
     await store.purge(NOW + 31 * 86_400_000)
     await assert.rejects(store.suspension.setDisabled(id, false), { refusal: 'account_deletion' })
     await store.suspension.setDisabled(other.id, false)
@@ -110,6 +119,7 @@ export function jobs(open: Open): void {
       waiting: 0,
       waitingSince: null,
       failed: 1,
+      refused: 0,
       failure: 'bug',
       undeleted: ['ada@example.org'],
       undeletedCustomers: [],
@@ -281,7 +291,7 @@ export function jobs(open: Open): void {
     })
     await store.jobs.add(newJob({ kind: 'last' }))
     const last = await store.jobs.begin(NOW, NOW + 9)
-    await store.jobs.fail(last?.id ?? 0, 'refused', NOW + rows.length, undefined)
+    await store.jobs.fail(last?.id ?? 0, failure('refused', NOW + rows.length))
     assert.equal((await store.jobs.count()).failure, 'refused')
     const left = await engine.reader.selectFrom('job').select('kind').orderBy('id').execute()
     assert.deepEqual(
