@@ -760,10 +760,10 @@ export const requirements = [
   { id: 'restore-atomic', section: '18.3', text: 'A restore that is killed at any moment leaves the old database or the new one, whole.' },
 
   // 18.4 Doctor
-  { id: 'moving', section: '18.3', text: 'dump and load move an installation between machines and databases: everything that the API, dashboards and pages show stays, to the byte, and repeated sends stay known.' },
-  { id: 'moving-checked', section: '18.3', text: 'load verifies a dump before it writes, refuses a damaged, foreign or newer one and an installation with accounts, and leaves nothing half done when it is killed.' },
-  { id: 'moving-secret', section: '18.3', text: 'load refuses a secret that does not belong to the dump, unless links may stop working.' },
-  { id: 'moving-memory', section: '18.3', text: 'The memory of dump and load does not grow with the number of responses.' },
+  { id: 'dump-load-whole', section: '18.3', text: 'dump and load move an installation between machines and databases: everything that the API, dashboards and pages show stays, to the byte, and repeated sends stay known.' },
+  { id: 'load-checked', section: '18.3', text: 'load verifies a dump before it writes, refuses a damaged, foreign or newer one and an installation with accounts, and leaves nothing half done when it is killed.' },
+  { id: 'load-secret', section: '18.3', text: 'load refuses a secret that does not belong to the dump, unless links may stop working.' },
+  { id: 'dump-load-memory', section: '18.3', text: 'The memory of dump and load does not grow with the number of responses.' },
   { id: 'cli-doctor', section: '18.4', text: 'doctor says what is wrong and what to do about it, exits with 1 if anything is, changes nothing and holds up no server.' },
 
   // 18.5 Metrics and health
@@ -777,7 +777,9 @@ export const requirements = [
   { id: 'metrics-documents', section: '18.5', text: "Metrics count fetches of applications' documents by outcome." },
   { id: 'metrics-commits', section: '18.5', text: 'Metrics show how many submissions shared each commit and how long it took, how many wait, and how many were refused because too many waited.' },
 
-  // 18.6 Container image
+  // 18.6 Package, executable and container image
+  { id: 'installed-package', section: '18.6', text: 'The npm package contains what runs and nothing else, brings its Node, and reaches a live survey in an empty folder.' },
+  { id: 'single-executable', section: '18.6', text: 'The single executable needs no Node, packages or network, and everything works from it.' },
   { id: 'image-unprivileged', section: '18.6', text: 'The image runs as a user other than root, and writes to no folder but DATA_DIR.' },
 
   // 19.1 Sessions

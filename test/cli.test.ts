@@ -482,17 +482,20 @@ test('[secret-never-beside-data] no command creates a secret for a database whos
       const outcome = await runApart(words, { dataDir: folder, env: { PORT: String(await freePort()) } })
       assertRefused(
         outcome,
-        1,
+        78,
         `the secret of this database is missing: put the one that it was created with into ${folder}/secret, or set SECRET or SECRET_FILE`,
       )
       assert.equal(existsSync(join(folder, 'secret')), false)
     }
 })
 
-const versions: [version: string, runs: boolean][] = [
-  ['24.20.9', false],
-  ['24.30.1', true],
-  ['25.0.0', false],
+/** Another Node runs the one that comes with the packages, where there is one for the processor. */
+const versions: [version: string, arch: string, runs: boolean][] = [
+  ['24.20.9', 'riscv64', false],
+  ['24.20.9', process.arch, true],
+  ['24.30.1', 'riscv64', true],
+  ['25.0.0', 'riscv64', false],
+  ['25.0.0', process.arch, true],
 ]
 
 /** The one command that gets the right Node where none comes with the packages. */
@@ -512,10 +515,11 @@ describe('an unsupported version of Node is refused with instructions', { concur
       assert.ok(stderr.includes(remedy) && stderr.includes('npm start'), stderr)
     })
 
-  for (const [version, runs] of versions) {
-    test(`${version}: ${runs ? 'runs' : 'refused'}`, async t => {
+  for (const [version, arch, runs] of versions) {
+    test(`${version} on ${arch}: ${runs ? 'runs' : 'refused'}`, async t => {
       const { dataDir } = installation(t)
-      const { status, stdout, stderr } = await runApart(['--help'], { dataDir, node: ['--import', claiming(version)] })
+      const node = ['--import', claiming(version, process.platform, arch)]
+      const { status, stdout, stderr } = await runApart(['--help'], { dataDir, node })
       assert.deepEqual([status, stdout !== ''], runs ? [0, true] : [1, false])
       const says = new RegExp(`^Soundings needs Node >=24\\.21\\.0 <25; this is ${version}\\.\n[^]*npm ci[^]*npm start`)
       assert.match(stderr, runs ? /^$/ : says)
@@ -523,10 +527,10 @@ describe('an unsupported version of Node is refused with instructions', { concur
   }
 })
 
-/** A module that makes Node report another version, and another system if one is given. */
-function claiming(version: string, platform: string = process.platform): string {
+/** A module that makes Node report another version and another system. */
+function claiming(version: string, platform: string, arch: string = process.arch): string {
   const versions = `{ ...process.versions, node: '${version}' }`
-  const script = `Object.defineProperties(process, { versions: { value: ${versions} }, platform: { value: '${platform}' } })`
+  const script = `Object.defineProperties(process, { versions: { value: ${versions} }, platform: { value: '${platform}' }, arch: { value: '${arch}' } })`
   return `data:text/javascript,${encodeURIComponent(script)}`
 }
 

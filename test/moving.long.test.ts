@@ -33,7 +33,7 @@ for (const engine of ['SQLite', 'PostgreSQL'])
       return { file, slug }
     }
 
-    test('[moving-checked] a load that is killed at any moment leaves nothing, and can be repeated', async t => {
+    test('[load-checked] a load that is killed at any moment leaves nothing, and can be repeated', async t => {
       const place = await target(t)
       const { file, slug } = await dumpWith(t, KILLED_RESPONSES)
       const accounts = async () => JSON.parse((await run(['account', 'list', '--json'], place)).stdout)
@@ -53,7 +53,7 @@ for (const engine of ['SQLite', 'PostgreSQL'])
       assert.equal(exported.responses.length, KILLED_RESPONSES + 1)
     })
 
-    test('[moving-memory] many responses move while memory hardly grows', { timeout: 900_000 }, async t => {
+    test('[dump-load-memory] many responses move while memory hardly grows', { timeout: 900_000 }, async t => {
       const place = await target(t)
       const { file } = await dumpWith(t, RESPONSES)
       const idle = await measured(['account', 'list'], place)

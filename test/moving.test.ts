@@ -29,7 +29,7 @@ const HOSTILE = [
 const EXACT = '{"a":12345678901234567890,"b":[1.50,1e400],"__proto__":{"c":null}}'
 
 describe('a dump', () => {
-  test('[moving] moves everything from SQLite to PostgreSQL and back, and every byte that can be read stays', async t => {
+  test('[dump-load-whole] moves everything from SQLite to PostgreSQL and back, and every byte that can be read stays', async t => {
     const database = await newPostgres({ empty: true })
     t.after(() => database.drop())
     const env = { SECRET }
@@ -46,7 +46,7 @@ describe('a dump', () => {
     assert.equal(withoutHeader(two), withoutHeader(one), 'the same dump comes from either database')
   })
 
-  test('[moving] responses sent again after a move are known, removed ones stay refused, and new ones are counted', async t => {
+  test('[dump-load-whole] responses sent again after a move are known, removed ones stay refused, and new ones are counted', async t => {
     const database = await newPostgres({ empty: true })
     t.after(() => database.drop())
     const places: Place[] = [
@@ -144,7 +144,7 @@ for (const engine of ['SQLite', 'PostgreSQL'])
     }
 
     for (const [what, change, said] of REFUSED)
-      test(`[moving-checked] a dump ${what} is refused, and nothing is written`, async t => {
+      test(`[load-checked] a dump ${what} is refused, and nothing is written`, async t => {
         const place = await target(t)
         const { status, stdout, stderr } = await loading(t, change(await dumped), place)
         assert.deepEqual([status, stdout], [1, ''])
@@ -152,7 +152,7 @@ for (const engine of ['SQLite', 'PostgreSQL'])
         assert.deepEqual(JSON.parse((await run(['account', 'list', '--json'], place)).stdout), [])
       })
 
-    test('[moving] a dump of an earlier version is migrated', async t => {
+    test('[dump-load-whole] a dump of an earlier version is migrated', async t => {
       const place = await target(t)
       const { status, stderr } = await loading(t, beforeRefusedRecipients(await dumped), place)
       assert.equal(status, 0, stderr)
@@ -160,7 +160,7 @@ for (const engine of ['SQLite', 'PostgreSQL'])
       assert.match(doctor.find(({ check }: { check: string }) => check === 'schema').found, /^version 2$/)
     })
 
-    test('[moving-checked] an installation with accounts is refused and keeps them', async t => {
+    test('[load-checked] an installation with accounts is refused and keeps them', async t => {
       const place = await target(t)
       await run(['account', 'create', 'eve@example.org'], place)
       const { status, stderr } = await loading(t, await dumped, place)
@@ -169,7 +169,7 @@ for (const engine of ['SQLite', 'PostgreSQL'])
       assert.match((await run(['account', 'list'], place)).stdout, /eve@example\.org/)
     })
 
-    test('[moving-secret] another secret is refused, unless links may stop working', async t => {
+    test('[load-secret] another secret is refused, unless links may stop working', async t => {
       const place = await target(t)
       const other = { ...place, env: { ...place.env, SECRET: 'another secret of this test, of no use' } }
       const refused = await loading(t, await dumped, other)

@@ -39,7 +39,8 @@ export interface Serving {
   stop(): Promise<Outcome>
 }
 
-const program = join(import.meta.dirname, '../bin/soundings.js')
+/** Coverage is that of the sources. */
+const program = join(import.meta.dirname, process.env.NODE_V8_COVERAGE ? '../bin/dev.js' : '../bin/soundings.js')
 
 /**
  * Runs a command in this process, which takes a tenth of the time that one of its own would. It has its own environment

@@ -144,28 +144,6 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     assert.deepEqual(await once(child, 'close'), [0, null])
   })
 
-  test('a package that could not be loaded is loaded for the next request', async t => {
-    const failing = ['oidc-provider', '@zxcvbn-ts/language-common']
-    const hook = `import { registerHooks } from 'node:module'
-      const failing = new Set(${JSON.stringify(failing)})
-      registerHooks({
-        resolve(name, context, next) {
-          if (failing.delete(name)) throw new Error('EMFILE: too many open files')
-          return next(name, context)
-        },
-      })`
-    const node = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`]
-    const { baseUrl } = await serve(t, [], { dataDir: temporaryFolder(t), node })
-    const metadata = async () => (await fetch(`${baseUrl}/.well-known/oauth-authorization-server`)).status
-    assert.deepEqual([await metadata(), await metadata()], [500, 200])
-    const body = new URLSearchParams({ email: 'ada@example.org', name: 'Ada', password: 'a long one of no use' })
-    const signUp = () =>
-      fetch(`${baseUrl}/sign-up`, { method: 'POST', body, headers: { origin: baseUrl }, redirect: 'manual' })
-    // What the server is bundled with has loaded it the first time.
-    const statuses = [(await signUp()).status, (await signUp()).status]
-    assert.ok(statuses.includes(303), `${statuses}`)
-  })
-
   test('a second server on the same data directory reports that and exits', async t => {
     const dataDir = temporaryFolder(t)
     const server = await serve(t, [], { dataDir })

@@ -6,7 +6,7 @@ import type { Tables } from '../tables.ts'
 import { keyOf, MOVED_TABLES, type MovedTable } from './moved-tables.ts'
 
 /** A value of a column. 64-bit integers are far below 2^53. */
-export type DumpValue = string | number | null
+type DumpValue = string | number | null
 export type DumpRow = readonly DumpValue[]
 
 export interface DumpBeginning {
