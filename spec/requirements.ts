@@ -779,6 +779,7 @@ export const requirements = [
 
   // 18.6 Package, executable and container image
   { id: 'installed-package', section: '18.6', text: 'The npm package contains what runs and nothing else, brings its Node, and reaches a live survey in an empty folder.' },
+  { id: 'client-program', section: '18.6', text: 'The package @soundings/client has the commands for remote servers as one file that runs in Node 20.3 and later.' },
   { id: 'single-executable', section: '18.6', text: 'The single executable needs no Node, packages or network, and everything works from it.' },
   { id: 'image-unprivileged', section: '18.6', text: 'The image runs as a user other than root, and writes to no folder but DATA_DIR.' },
 

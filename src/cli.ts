@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import {
   accountCreate,
   accountDisable,
@@ -9,27 +8,23 @@ import {
 } from './cli/account.ts'
 import { accountDelete } from './cli/account-deletion.ts'
 import { backupCommand } from './cli/backup.ts'
-import { type Command, UsageError } from './cli/command.ts'
+import type { Command } from './cli/command.ts'
+import { type CommandProgram, runCommand } from './cli/command-line.ts'
 import { doctorCommand } from './cli/doctor.ts'
 import { dumpCommand } from './cli/dump.ts'
 import { jobsClear, jobsList, jobsRetry } from './cli/jobs.ts'
 import { loadCommand } from './cli/load.ts'
 import { readyCommand } from './cli/ready.ts'
-import { applyCommand, diffCommand } from './cli/remote/apply.ts'
-import { REMOTE_OPTIONS } from './cli/remote/connection.ts'
-import { resultsCommand } from './cli/remote/results.ts'
-import { surveysClose, surveysCreate, surveysList, surveysOpen, surveysShow } from './cli/remote/surveys.ts'
+import { REMOTE_COMMANDS } from './cli/remote/commands.ts'
 import { restoreCommand } from './cli/restore.ts'
 import { secretRetire, secretRotate } from './cli/secret.ts'
 import { serveCommand } from './cli/serve.ts'
 import { subscriptionSet } from './cli/subscription.ts'
 import { surveyExport, surveyLink, surveyTakedown } from './cli/survey.ts'
-import { Terminal, type TerminalParts } from './cli/terminal.ts'
+import type { TerminalParts } from './cli/terminal.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './cli/token.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { Refusal } from './domain/refusal.ts'
+import { readConfig } from './config.ts'
 import { programVersion } from './program/program-files.ts'
-import { DamagedKeyringError } from './service/keyring.ts'
 
 const OPERATOR_COMMANDS: readonly Command[] = [
   serveCommand,
@@ -60,120 +55,21 @@ const OPERATOR_COMMANDS: readonly Command[] = [
   readyCommand,
 ]
 
-const REMOTE_COMMANDS: readonly Command[] = [
-  surveysList,
-  surveysCreate,
-  surveysShow,
-  surveysClose,
-  surveysOpen,
-  resultsCommand,
-  diffCommand,
-  applyCommand,
-]
+const PROGRAM: CommandProgram = {
+  name: 'soundings',
+  usage: '[COMMAND]\nWithout a command, it runs the server.',
+  version: programVersion,
+  groups: [
+    { title: 'Commands for the installation on this machine', commands: OPERATOR_COMMANDS },
+    { title: 'Commands for any server, with an API token', commands: REMOTE_COMMANDS },
+  ],
+  readConfig: terminal => readConfig(terminal.env, terminal.isInteractive),
+}
 
 /**
- * Runs one command. Results go to stdout, messages to stderr.
- * @returns the exit status: 0 for success, 1 for a failure, 2 for a usage error, 78 for invalid settings
+ * Runs one command; without any, the server: `npx soundings` is all that somebody needs to try it.
+ * @returns the exit status, as `runCommand`
  */
-export async function run(words: readonly string[], parts: TerminalParts = process): Promise<number> {
-  const terminal = new Terminal(parts)
-  if (words[0] === '--version') return print(`soundings ${programVersion()}`, terminal)
-  // Without a command, the server runs: `npx soundings` is all that somebody needs to try it.
-  const [leading, args] = splitOptions(words.length === 0 ? ['serve'] : words)
-  parts.stdout.on('error', error => handleOutputError(error, terminal))
-  try {
-    const command = [...OPERATOR_COMMANDS, ...REMOTE_COMMANDS].find(({ name }) =>
-      name.every((word, at) => args[at] === word),
-    )
-    if (command === undefined) return help(args, terminal)
-    const { values, positionals } = parse(command, [...leading, ...args.slice(command.name.length)])
-    if (values.help) return print(commandHelp(command), terminal)
-    const output = await command.run({
-      values,
-      positionals,
-      // Read on first use, because `doctor` reports invalid settings itself.
-      get config() {
-        return readConfig(terminal.env, terminal.isInteractive)
-      },
-      terminal,
-    })
-    if (output !== undefined) print(values.json ? JSON.stringify(output.data) : output.text, terminal)
-    return output?.failed ? 1 : 0
-  } catch (error) {
-    return printError(error, terminal)
-  }
-}
-
-/** The options that select a server can also come before the command. */
-function splitOptions(words: readonly string[], at = 0): [leading: readonly string[], args: readonly string[]] {
-  const [option = '', value] = words[at]?.split('=') ?? []
-  const isOption = Object.keys(REMOTE_OPTIONS).some(name => option === `--${name}`)
-  return isOption ? splitOptions(words, at + (value === undefined ? 2 : 1)) : [words.slice(0, at), words.slice(at)]
-}
-
-function parse({ options, positionals: names, usage }: Command, args: readonly string[]) {
-  const common = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const
-  try {
-    const parsed = parseArgs({ args: [...args], options: { ...options, ...common }, allowPositionals: true })
-    if (!parsed.values.help) checkPositionals(parsed.positionals, names)
-    return parsed
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\nUsage: soundings ${usage}`)
-  }
-}
-
-function checkPositionals(given: readonly string[], names: readonly string[]): void {
-  const missing = names.find((name, index) => !name.startsWith('[') && given[index] === undefined)
-  if (missing !== undefined) throw new UsageError(`missing argument: ${missing}`)
-  const unexpected = given[names.length]
-  if (unexpected !== undefined) throw new UsageError(`unexpected argument: ${unexpected}`)
-}
-
-function help(args: readonly string[], terminal: Terminal): number {
-  const isRequest = args[0] === '--help' || args[0] === '-h' || args[0] === 'help'
-  const text = [
-    'Usage: soundings [COMMAND]\nWithout a command, it runs the server.',
-    `Commands for the installation on this machine:\n${listCommands(OPERATOR_COMMANDS)}`,
-    `Commands for any server, with an API token:\n${listCommands(REMOTE_COMMANDS)}`,
-    'Every command accepts --help (with an example) and --json (one line of JSON).',
-  ].join('\n\n')
-  if (isRequest) return print(text, terminal)
-  terminal.say(`soundings: unknown command: ${withoutTokens(args.join(' '))}\n\n${text}\n`)
-  return 2
-}
-
-function listCommands(commands: readonly Command[]): string {
-  return commands.map(({ usage, summary }) => `  ${usage}\n      ${summary}`).join('\n')
-}
-
-function commandHelp({ usage, summary, details, example }: Command): string {
-  return `Usage: soundings ${usage}\n\n${summary}\n${details ? `${details}\n` : ''}\nExample:\n  soundings ${example}`
-}
-
-function print(text: string, terminal: Terminal): 0 {
-  terminal.print(`${text}\n`)
-  return 0
-}
-
-/** A reader that closes the pipe early, such as `head`, is not a failure. Any other write error, such as a full disk, is. */
-function handleOutputError(error: NodeJS.ErrnoException, terminal: Terminal): void {
-  process.exit(error.code === 'EPIPE' ? 0 : printError(error, terminal))
-}
-
-/** EX_CONFIG of sysexits.h. The units do not restart a server that ended with it. */
-const INVALID_SETTINGS = 78
-
-function printError(error: unknown, terminal: Terminal): number {
-  if (!(error instanceof Error)) throw error
-  const isUsage = error instanceof UsageError
-  // What made the database unavailable, rather than that it is.
-  const { message } = error instanceof Refusal && error.cause instanceof Error ? error.cause : error
-  terminal.say(`${withoutTokens(message).replace(isUsage ? /^/ : /^/gm, 'soundings: ')}\n`)
-  if (error instanceof ConfigError || error instanceof DamagedKeyringError) return INVALID_SETTINGS
-  return isUsage ? 2 : 1
-}
-
-/** A token that was typed in the wrong place is not printed, since messages end up in logs. */
-function withoutTokens(message: string): string {
-  return message.replace(/\bsnd_\w+/g, 'snd_…')
+export function run(words: readonly string[], parts: TerminalParts = process): Promise<number> {
+  return runCommand(words.length === 0 ? ['serve'] : words, parts, PROGRAM)
 }

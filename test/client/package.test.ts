@@ -53,6 +53,13 @@ function nodeOfMachine(): string {
   return folders.map(folder => join(folder, 'node')).find(existsSync) ?? 'node'
 }
 
+const LUNCH = `title: Lunch
+questions:
+  - type: multiple_choice
+    text: Coming?
+    options: ['Yes', 'No']
+`
+
 const tarball = await install()
 const service = await startService()
 after(() => service.close())
@@ -79,10 +86,9 @@ describe('the package of the client', () => {
   test('has no unneeded dependencies or files, and publint reports no problems', async () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
-    const { devDependencies, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     assert.equal(manifest.version, version)
-    assert.deepEqual(manifest.dependencies, { 'openapi-fetch': dependencies['openapi-fetch'] })
-    assert.equal(devDependencies['openapi-fetch'], undefined)
+    assert.deepEqual(manifest.dependencies, { 'openapi-fetch': devDependencies['openapi-fetch'] })
     assert.equal(read('LICENSE'), readFileSync(join(root, 'LICENSE'), 'utf8'))
     const data = Uint8Array.from(tarball).buffer
     const { messages, pkg } = await publint({ pack: { tarball: data }, strict: true })
@@ -90,7 +96,7 @@ describe('the package of the client', () => {
       messages.map(message => formatMessage(message, pkg)),
       [],
     )
-    for (const path of globSync('dist/*', { cwd: installed }))
+    for (const path of globSync('dist/!(soundings-client)*', { cwd: installed }))
       assert.doesNotMatch(readFileSync(join(installed, path), 'utf8'), /['"](?:node:|[^'"\n]*\.ts['"])/, path)
     assert.ok(existsSync(join(installed, 'README.md')))
   })
@@ -111,6 +117,27 @@ describe('the package of the client', () => {
       const { stdout } = await run.catch(error => error)
       assert.equal(stdout, '', moduleResolution)
     }
+  })
+
+  test('[client-program] has the commands for remote servers as one program for any Node', async t => {
+    const { token } = await service.newCaller()
+    const program = join(installed, 'dist/soundings-client.js')
+    const env = { PATH: process.env.PATH, SOUNDINGS_TOKEN: token }
+    const run = async (...words: string[]) => {
+      const args = [program, ...words, '--server', service.baseUrl]
+      return (await execute(nodeOfMachine(), args, { env, cwd: project })).stdout
+    }
+    writeFileSync(join(project, 'lunch.yaml'), LUNCH)
+    const { id } = JSON.parse(await run('surveys', 'create', 'lunch.yaml', '--json'))
+    assert.match(await run('surveys', 'list'), new RegExp(`${id}.*Lunch`))
+    assert.match(await run('surveys', 'show', id), /text: Coming\?/)
+    writeFileSync(join(project, 'lunch.yaml'), LUNCH.replace('Coming?', 'Are you coming?'))
+    assert.match(await run('diff', 'lunch.yaml', id), /Are you coming\?/)
+    await run('apply', 'lunch.yaml', id, '--yes')
+    assert.match(await run('results', id), /Are you coming\?/)
+    const { stdout } = await execute(nodeOfMachine(), [program, '--version'])
+    t.diagnostic(`${stdout.trim()} in Node ${(await execute(nodeOfMachine(), ['--version'])).stdout.trim()}`)
+    assert.equal(stdout, `soundings-client ${JSON.parse(read('package.json')).version}\n`)
   })
 
   for (const { name, program, args, remedy } of RUNTIMES) {

@@ -26,7 +26,7 @@ export async function withServer<Result>(call: Invocation, use: (client: Soundin
 
 function serverOf({ values: { server } }: Invocation): string {
   if (typeof server !== 'string') throw new UsageError('missing option: --server URL')
-  const url = URL.parse(server)
+  const url = URL.canParse(server) ? new URL(server) : null
   const isAddress = url?.protocol === 'https:' || url?.protocol === 'http:'
   // The message does not repeat the address, because it could contain a password.
   if (url === null || !isAddress || url.username !== '' || url.password !== '' || url.search !== '')

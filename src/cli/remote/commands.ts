@@ -1,0 +1,16 @@
+import type { Command } from '../command.ts'
+import { applyCommand, diffCommand } from './apply.ts'
+import { resultsCommand } from './results.ts'
+import { surveysClose, surveysCreate, surveysList, surveysOpen, surveysShow } from './surveys.ts'
+
+/** Commands for any server, which need an API token and no installation. */
+export const REMOTE_COMMANDS: readonly Command[] = [
+  surveysList,
+  surveysCreate,
+  surveysShow,
+  surveysClose,
+  surveysOpen,
+  resultsCommand,
+  diffCommand,
+  applyCommand,
+]
