@@ -1,0 +1,48 @@
+// What has to be true of a checkout before a release is made from it.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The databases that each release leaves for the tests of later ones. */
+const STORED = ['sqlite.gz', 'sqlite.json', 'postgres.sql', 'postgres.json']
+/** Whatever names the version of the program. */
+const MANIFESTS = ['package-lock.json', 'clients/typescript/package.json']
+
+/** @param {string} root @returns {{ version: string, problems: string[] }} problems in the way of a release, none if there are none */
+export function checkRelease(root) {
+  const { version } = readJson(root, 'package.json')
+  const problems = [
+    ...checkTree(root),
+    ...checkChangelog(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version),
+    ...MANIFESTS.filter(path => readJson(root, path).version !== version).map(
+      path => `${path} has another version than package.json, ${version}`,
+    ),
+    ...STORED.map(name => `test/upgrades/${version}.${name}`)
+      .filter(path => !existsSync(join(root, path)))
+      .map(path => `${path} is missing; run \`npx node test/upgrades/make.ts ${version}\` and commit what it makes`),
+  ]
+  return { version, problems }
+}
+
+/** @param {string} root */
+function checkTree(root) {
+  const { stdout, status } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
+  if (status !== 0) return ['this is no git checkout']
+  return stdout === '' ? [] : ['there are changes that are not committed (git status)']
+}
+
+/** @param {string} changelog @param {string} version */
+function checkChangelog(changelog, version) {
+  const sections = changelog.split(/^## /m).slice(1)
+  const own = sections.find(section => section.startsWith(`${version} `))
+  if (own === undefined || !/^\S+ – \d{4}-\d\d-\d\d\n/.test(own))
+    return [`CHANGELOG.md has no section "## ${version} – YYYY-MM-DD"`]
+  const unreleased = sections.find(section => section.startsWith('Unreleased'))
+  const isEmpty = unreleased === undefined || unreleased.replace('Unreleased', '').trim() === ''
+  return isEmpty ? [] : [`CHANGELOG.md has changes under "Unreleased"; move them into the section of ${version}`]
+}
+
+/** @param {string} root @param {string} path @returns {{ version: string }} */
+function readJson(root, path) {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'))
+}
