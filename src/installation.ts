@@ -47,8 +47,11 @@ export async function openContext(
  * A secret is created only for a database that has not needed one yet. Beside any other, it would be the wrong one, and look as
  * if it were right.
  */
-async function verifiedKeys(config: Config, secret: string | undefined, store: Store): Promise<Keys> {
-  if (secret === undefined && (await store.needsSecret()))
+async function verifiedKeys(config: Config, found: string | undefined, store: Store): Promise<Keys> {
+  const isNeeded = found === undefined && (await store.needsSecret())
+  // Another process may have created it since.
+  const secret = found ?? findSecret(config)
+  if (secret === undefined && isNeeded)
     throw new ConfigError(
       `the secret of this database is missing: put the one that it was created with into ${secretFile(config)}, or set SECRET or SECRET_FILE`,
     )
