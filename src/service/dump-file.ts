@@ -87,7 +87,7 @@ export class DumpWriter implements DumpTarget {
   async #write(text: string): Promise<void> {
     const line = `${text}\n`
     this.#hash.update(line)
-    if (!this.#gzip.write(line)) await Promise.race([once(this.#gzip, 'drain'), this.#written])
+    if (!this.#gzip.write(line)) await once(this.#gzip, 'drain')
   }
 }
 

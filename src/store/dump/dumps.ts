@@ -26,8 +26,8 @@ export interface DumpTarget {
 
 /** Rows that are read at once: fewer while they are large, more while they are small. */
 const FIRST_PAGE = 16
-const LARGEST_PAGE = 4_000
-const PAGE_CHARACTERS = 1_000_000
+const LARGEST_PAGE = 64
+const PAGE_CHARACTERS = 500_000
 
 /** Everything that moves to another installation. */
 export class Dumps {
