@@ -60,7 +60,7 @@ describe('the guides for operators', () => {
     const known = [...stdout.matchAll(/^ {2}([a-z]+(?:-[a-z]+)*(?: [a-z|-]+)?)/gm)].map(([, words = '']) => words)
     const named = GUIDES.flatMap(path => [
       ...read(path).matchAll(
-        /(?:`|^ *|server-1 )soundings ((?:account|token|survey|secret|subscription) [a-z-]+|[a-z]+)/gm,
+        /(?:`|^ *|server-1 )soundings ((?:account|jobs|token|survey|secret|subscription) [a-z-]+|[a-z]+)/gm,
       ),
     ])
     assert.ok(named.length > 20)
