@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { buildExecutable } from '../bin/build-executable.js'
 import { reportMissing } from './missing-program.ts'
 import { temporaryFolder } from './program.ts'
 
@@ -21,6 +22,7 @@ done
 `
 
 const cannot = missing()
+const executable = cannot === undefined ? buildExecutable() : ''
 if (cannot !== undefined) reportMissing('the commands of the guide for systemd', cannot)
 else {
   test('the commands of the guide install, back up, upgrade and go back, with our units', { timeout: 120_000 }, t => {
@@ -101,8 +103,7 @@ function blockOf(path: string, text: string): string {
 function onMachine(t: TestContext, commands: readonly string[]) {
   const folder = temporaryFolder(t)
   const release = ['0.1.0', '0.2.0'].map(
-    number =>
-      `printf '#!/bin/sh\\nexec ${NODE} ${root}/bin/soundings.js "$@"\\n' > release/soundings-${number}-linux-x64`,
+    number => `cp '${join(root, executable)}' release/soundings-${number}-linux-x64`,
   )
   const script = [
     MACHINE,
