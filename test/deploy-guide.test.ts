@@ -31,7 +31,10 @@ const NOT_RUN: readonly [text: RegExp, reason: string][] = [
   [/^systemctl enable --now soundings@|\/etc\/soundings\/secret/, 'The same commands for other units.'],
   [/^PGHOST|PGPASSWORD/, 'Settings. test/postgres/restore-drill.long.test.ts runs the script with them.'],
   [/^(SMTP_URL|OIDC_ISSUER|BILLING)=/, 'Settings, not commands. The test of settings reads them below.'],
-  [/^npm install|^cd release/, 'test/artifacts.long.test.ts makes the files of a release and starts them on an empty machine.'],
+  [
+    /^npm install|^cd release/,
+    'test/artifacts.long.test.ts makes the files of a release and starts them on an empty machine.',
+  ],
 ]
 
 describe('the guides for operators', () => {
