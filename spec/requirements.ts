@@ -742,7 +742,7 @@ export const requirements = [
   { id: 'dashboard-hostile-text', section: '17.3', text: 'Texts of any kind in any field run nothing on the dashboard, the presenter and a projector page, and break no rule of these pages.' },
 
   // 18.1 Command line
-  { id: 'cli-exit-status', section: '18.1', text: 'Commands exit with 0, 1 for a failure, 2 for a mistake in the command line, and 78 for invalid settings or a secret of another database.' },
+  { id: 'cli-exit-status', section: '18.1', text: 'Commands exit with 0, 1 for a failure, 2 for a mistake in the command line, and 78 for invalid settings, a secret of another database, or a database that another version made.' },
   { id: 'cli-token-list-json', section: '18.1', text: 'token list --json is one line: an array without the value of any token.' },
   { id: 'cli-export', section: '18.1', text: 'export writes a survey with all of its responses to stdout, as the API reads it.' },
 

@@ -456,6 +456,13 @@ test('SETTINGS_FILE names a file with further settings, and the environment come
   assert.equal((await list({ PORT: '3000', SIGNUP: 'invite' })).status, 0)
 })
 
+test('[cli-exit-status] a database that another version made is refused with the status of invalid settings', async t => {
+  const { dataDir, json, refused } = installation(t)
+  await json('account', 'list')
+  withDatabase(dataDir, database => database.exec("update migration set name = '0001-another'"))
+  await refused(78, /0001-another/, 'account', 'list')
+})
+
 test('[secret-mismatch-fails] a database opens with the secret it was created with, and with no other', async t => {
   const { dataDir } = installation(t)
   const list = (env: Run['env'] = {}) => run(['account', 'list', '--json'], { dataDir, env })

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { type Config, ConfigError } from '../config.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { DamagedKeyringError } from '../service/keyring.ts'
+import { UnknownSchemaError } from '../store/schema-history.ts'
 import { type Command, UsageError } from './command.ts'
 import { REMOTE_OPTIONS } from './remote/connection.ts'
 import { Terminal, type TerminalParts } from './terminal.ts'
@@ -18,7 +19,7 @@ export interface CommandProgram {
 
 /**
  * Runs one command. Results go to stdout, messages to stderr.
- * @returns the exit status: 0 for success, 1 for a failure, 2 for a usage error, 78 for invalid settings
+ * @returns the exit status: 0 for success, 1 for a failure, 2 for a usage error, 78 for what no restart mends
  */
 export async function runCommand(
   words: readonly string[],
@@ -108,6 +109,8 @@ function handleOutputError(error: NodeJS.ErrnoException, terminal: Terminal): vo
 
 /** EX_CONFIG of sysexits.h. The units do not restart a server that ended with it. */
 const INVALID_SETTINGS = 78
+/** What no restart mends: the settings, the secret, or a database that another version made. */
+const NOT_MENDED = [ConfigError, DamagedKeyringError, UnknownSchemaError]
 
 function printError(error: unknown, terminal: Terminal): number {
   if (!(error instanceof Error)) throw error
@@ -115,7 +118,7 @@ function printError(error: unknown, terminal: Terminal): number {
   // What made the database unavailable, rather than that it is.
   const { message } = error instanceof Refusal && error.cause instanceof Error ? error.cause : error
   terminal.say(`${withoutTokens(message).replace(isUsage ? /^/ : /^/gm, 'soundings: ')}\n`)
-  if (error instanceof ConfigError || error instanceof DamagedKeyringError) return INVALID_SETTINGS
+  if (NOT_MENDED.some(kind => error instanceof kind)) return INVALID_SETTINGS
   return isUsage ? 2 : 1
 }
 

@@ -14,7 +14,8 @@ import { type KeptPostgres, keepPostgres } from './keeper.ts'
 import { query } from './query.ts'
 import type { PostgresOptions } from './server.ts'
 
-const GUIDE = readFileSync(join(import.meta.dirname, '../../deploy/README.md'), 'utf8')
+const GUIDE = readFileSync(join(import.meta.dirname, '../../docs/operating/backups.md'), 'utf8')
+const BACKUP = join(import.meta.dirname, '../../deploy/soundings-backup')
 const LOAD_MS = 1_000
 
 interface Cluster extends KeptPostgres {
@@ -29,10 +30,10 @@ afterEach(killServers)
 const programs = findPrograms()
 if (programs === undefined) reportMissing('the restore drill on PostgreSQL', 'Install postgresql.')
 else {
-  test('[acknowledged-is-committed, aggregate-counts-exact] the restore drill in deploy/README.md brings back every row of PostgreSQL', {
+  test('[acknowledged-is-committed, aggregate-counts-exact] the restore drill in docs/operating/backups.md brings back every row of PostgreSQL', {
     timeout: 300_000,
   }, async t => {
-    const { dump, create, restore } = readDrill()
+    const { create, restore } = readDrill()
     const folder = temporaryFolder()
     const lost = await startCluster(programs, folder)
     lost.run(create)
@@ -42,7 +43,7 @@ else {
     await writers.writeFor(LOAD_MS)
     await writers.pause()
     assert.equal(await server.stop('SIGTERM'), 0)
-    lost.run(dump)
+    lost.run(`PGDATABASE=soundings ${BACKUP} . && mv *.dump soundings.dump`)
     const rows = await readRows(lost.url)
     assert.equal(rows.response?.length, writers.acknowledged.size)
     await lost.remove()
@@ -65,7 +66,7 @@ else {
     await finish(server, survey, writers)
   })
 
-  test('[acknowledged-is-committed, aggregate-counts-exact] PostgreSQL is restored to a point in time as deploy/README.md says', {
+  test('[acknowledged-is-committed, aggregate-counts-exact] PostgreSQL is restored to a point in time as docs/operating/backups.md says', {
     timeout: 300_000,
   }, async t => {
     const { create } = readDrill()
@@ -133,12 +134,11 @@ async function archiveAll(url: string): Promise<void> {
   })
 }
 
-/** The commands of the guide: the nightly dump, and those of the drill until and from `pg_restore`. */
+/** The commands of the drill until and from `pg_restore`. */
 function readDrill() {
-  const [, dump] = /every night:\*\* `(pg_dump [^`]+)`/.exec(GUIDE) ?? []
   const [, create, restore] = /```sh\n((?: +create.*\n)+)( +pg_restore .*\n) *```/.exec(GUIDE) ?? []
-  assert.ok(dump && create && restore)
-  return { dump, create, restore }
+  assert.ok(create && restore)
+  return { create, restore }
 }
 
 /** @param folder in which its commands run */

@@ -16,6 +16,7 @@ const LONG = ['{src,test}/**/*.long.test.ts']
 /** Of these, what measures nothing: two or more may run at once. */
 const UNTIMED = [
   'test/client/responses.long.test.ts',
+  'test/deploy-*.long.test.ts',
   'test/docs/*.long.test.ts',
   'test/faults/{failover,keys,lost-replies,power-cut}.long.test.ts',
   'test/mcp/clients.long.test.ts',
