@@ -67,7 +67,7 @@ async function use(
   await fill(server, access)
   mails.recipientReply = '550 5.1.1 no such user'
   await submitForm(server, '/sign-up', { email: 'nobody@example.org', name: 'Nobody', password: PASSWORD })
-  await until(() => server.stdout().includes('a job has failed for good'))
+  await until(() => server.stdout().includes('a mail server refuses a recipient for good'))
   const observed = await observe(server, access)
   await server.stop()
   const description: Description = { ...access, secret, schema: SCHEMA_VERSION, observed }
