@@ -1,15 +1,32 @@
 // Bundles the server with all of its packages into dist/server: one file, and one for the thread that writes workbooks.
-import { rmSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 
 const root = join(import.meta.dirname, '..')
+/** A server or a command that starts meanwhile still finds the build before. */
+const unfinished = join(root, 'dist/server-unfinished')
 const PROGRAMS = { soundings: 'src/cli.ts', workbook: 'src/dashboard/workbook.ts' }
 
 /** Paths that begin at `import.meta.dirname` hold in both, because dist/server is as deep as the folders of src. */
 export async function buildServer() {
-  rmSync(join(root, 'dist/server'), { recursive: true, force: true })
+  rmSync(unfinished, { recursive: true, force: true })
   for (const [name, source] of Object.entries(PROGRAMS)) await bundle(name, source)
+  writeFileSync(join(unfinished, 'third-party.txt'), licences())
+  rmSync(join(root, 'dist/server'), { recursive: true, force: true })
+  renameSync(unfinished, join(root, 'dist/server'))
+}
+
+/** Of everything that the server contains, as its packages have them. @returns {string} */
+function licences() {
+  /** @type {{ name: string, version: string, identifier: string, text?: string }[]} */
+  const packages = Object.keys(PROGRAMS).flatMap(name =>
+    JSON.parse(readFileSync(join(unfinished, `${name}-licenses.json`), 'utf8')),
+  )
+  const texts = packages.map(
+    ({ name, version, identifier, text = '' }) => `${name} ${version} (${identifier})\n\n${text.trim()}\n`,
+  )
+  return [...new Set(texts)].sort().join(`\n${'-'.repeat(80)}\n\n`)
 }
 
 /** @param {string} name @param {string} source */
@@ -21,7 +38,7 @@ async function bundle(name, source) {
     ssr: { noExternal: true },
     build: {
       ssr: true,
-      outDir: join(root, 'dist/server'),
+      outDir: unfinished,
       emptyOutDir: false,
       target: 'node24',
       // Stack traces stay readable.

@@ -55,6 +55,8 @@ const OPERATOR_COMMANDS: readonly Command[] = [
   readyCommand,
 ]
 
+const SERVE_OPTIONS = Object.keys(serveCommand.options).map(name => `--${name}`)
+
 const PROGRAM: CommandProgram = {
   name: 'soundings',
   usage: '[COMMAND]\nWithout a command, it runs the server.',
@@ -67,9 +69,10 @@ const PROGRAM: CommandProgram = {
 }
 
 /**
- * Runs one command; without any, the server: `npx soundings` is all that somebody needs to try it.
+ * Runs one command; without any, the server: `npx soundings --lan` is all that somebody needs to try it.
  * @returns the exit status, as `runCommand`
  */
 export function run(words: readonly string[], parts: TerminalParts = process): Promise<number> {
-  return runCommand(words.length === 0 ? ['serve'] : words, parts, PROGRAM)
+  const isServing = words.every(word => SERVE_OPTIONS.includes(word))
+  return runCommand(isServing ? ['serve', ...words] : words, parts, PROGRAM)
 }

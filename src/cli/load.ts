@@ -29,12 +29,13 @@ export const loadCommand: Command = {
     const isNewSecret = values['new-secret'] === true
     if (!isNewSecret) requireFittingSecret(config, header)
     terminal.say(`Loading ${movedText(rows)}, dumped at ${header.madeAt}. ${STAYS_BEHIND}\n`)
+    // A load that is killed can be repeated with it; data without it could not be used.
+    if (!isNewSecret) restoreSecret(config, { secret: header.secret, check: header.secretCheck }, undefined)
     await loadInto(call, {
       schema,
       secretCheck: isNewSecret ? null : header.secretCheck,
       read: () => readWithProgress(call, file, summary),
     })
-    if (!isNewSecret) restoreSecret(config, { secret: header.secret, check: header.secretCheck }, undefined)
     const secret = isNewSecret ? 'new' : secretStatus(config, { check: header.secretCheck })
     if (secret === 'missing') terminal.say(`${SECRET_WARNINGS.missing}\n`)
     const data = { file, made_at: header.madeAt, version: header.version, rows, secret }

@@ -31,15 +31,17 @@ function readBrowserFile(name: string): Omit<Asset, 'path'> & { readonly name: s
   return { name, type: `${TYPES[parse(name).ext]}; charset=utf-8`, text: readProgramFile(file), encodings }
 }
 
-const LICENCES = 'dist/third-party.txt'
+/** Of what browsers load, and of what the server contains. */
+const LICENCES = ['dist/third-party.txt', 'dist/server/third-party.txt']
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 const FOR_A_DAY = 'public, max-age=86400'
 
 /** Routes of browser files, the licences of what they contain, `robots.txt` and `favicon.ico`. */
 export function assetRoutes(app: FastifyInstance, assets: Iterable<Asset>): void {
   for (const asset of assets) assetRoute(app, asset)
-  if (hasProgramFile(LICENCES)) {
-    const text = readProgramFile(LICENCES)
+  const licences = LICENCES.filter(hasProgramFile)
+  if (licences.length > 0) {
+    const text = Buffer.concat(licences.map(readProgramFile))
     app.get('/third-party.txt', async (_, reply) => sendFile(reply, 'text/plain; charset=utf-8').send(text))
   }
   const preview = readProgramFile('web/preview.png')

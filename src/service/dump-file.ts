@@ -87,7 +87,9 @@ export class DumpWriter implements DumpTarget {
   async #write(text: string): Promise<void> {
     const line = `${text}\n`
     this.#hash.update(line)
-    if (!this.#gzip.write(line)) await once(this.#gzip, 'drain')
+    const isFull = !this.#gzip.write(line)
+    if (this.#gzip.destroyed) await this.#written
+    else if (isFull) await once(this.#gzip, 'drain')
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** Argon2id with 19 MiB of memory and two passes, as OWASP advises: about 10 ms of one core. */
+/** Argon2id with 19 MiB of memory and two passes, as OWASP advises: some 50 ms of one core. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32

@@ -71,6 +71,9 @@ function insertInto(db: Kysely<Tables>, table: MovedTable, columns: readonly str
   }))
 }
 
+/** Tables whose reference to their survey not every database checks. */
+const WITHOUT_REFERENCE = ['response', 'tally'] as const
+
 /** Each survey must have the responses that it says: the rest of the program relies on that. */
 async function checkCounts(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ slug: string }>`
@@ -79,6 +82,11 @@ async function checkCounts(db: Kysely<Tables>): Promise<void> {
       on survey_id = survey.id
     where response_count <> coalesce(stored, 0) or last_sequence < coalesce(last, 0) limit 1`.execute(db)
   if (rows[0] !== undefined) throw new DumpError(`survey ${rows[0].slug} has another number of responses than it says`)
+  for (const table of WITHOUT_REFERENCE) {
+    const orphans = await sql`select 1 from ${sql.table(table)}
+      where not exists (select 1 from survey where id = survey_id) limit 1`.execute(db)
+    if (orphans.rows.length > 0) throw new DumpError(`table ${table} has rows of a survey that is not there`)
+  }
 }
 
 /** Whether a database has nothing that a load would replace. */

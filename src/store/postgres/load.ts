@@ -4,7 +4,7 @@ import { asApplied, readHistory } from '../migrate.ts'
 import { schemaState, UnknownSchemaError } from '../schema-history.ts'
 import type { Tables } from '../tables.ts'
 import { kyselyOn, PoolDriver } from './pool.ts'
-import { type PostgresOptions, poolOptions } from './postgres.ts'
+import { lockMigrations, type PostgresOptions, poolOptions } from './postgres.ts'
 import { POSTGRES_DIALECT } from './schema.ts'
 
 /** The tables whose ids the database assigns. */
@@ -20,6 +20,7 @@ export async function loadPostgres(options: PostgresOptions, source: DumpSource)
   const loader = kyselyOn(new PoolDriver({ ...pool, connections: 1, timeLimits }))
   try {
     await loader.transaction().execute(async db => {
+      await lockMigrations(db)
       await dropEmptyTables(db)
       await loadTables(db, source, { dialect: POSTGRES_DIALECT, overriding: 'overriding system value' })
       for (const table of WITH_IDENTITY)

@@ -242,12 +242,17 @@ async function migrateDatabase(options: PoolOptions): Promise<void> {
   }
 }
 
+/** Waits until no other process creates or changes tables, and keeps others waiting until the end of the transaction. */
+export async function lockMigrations(db: Kysely<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db)
+}
+
 /** Processes that start at the same time migrate one after the other. Processes of the previous version keep serving. */
 async function migrateUnderLock(db: Kysely<Tables>, log: Log): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local lock_timeout = 0`.execute(db)
   const warning = setTimeout(() => log.warn(WAITS_FOR_MIGRATION), MIGRATION_WARNING_MS)
-  await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db).finally(() => clearTimeout(warning))
+  await lockMigrations(db).finally(() => clearTimeout(warning))
   await sql`set local lock_timeout = ${sql.lit(TABLE_LOCK_MS)}`.execute(db)
   await migrate(db, POSTGRES_DIALECT)
 }

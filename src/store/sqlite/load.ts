@@ -50,7 +50,7 @@ async function requireEmpty(file: string): Promise<void> {
 /** If the process dies, the file is deleted. So nothing is synced until it takes the place of the database. */
 async function fill(file: string, source: DumpSource): Promise<void> {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true })
-  database.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -16000')
+  database.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -4000')
   const connection = new Connection(database, 'write')
   const db = kyselyOn(connection)
   try {
