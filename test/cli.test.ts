@@ -21,12 +21,13 @@ describe('the command line', { concurrency: 4 }, () => {
   test('[token-format] account create gives the id, the address in lower case and, if asked for, a token', async t => {
     const { json, refused } = installation(t)
     const ada = await json('account', 'create', 'Ada@Example.ORG', '--name', 'Ada', '--subscribed', '--token')
-    assert.deepEqual(Object.keys(ada), ['account_id', 'email', 'token'])
+    assert.deepEqual(Object.keys(ada), ['account_id', 'email', 'password_url', 'token'])
+    assert.match(String(ada.password_url), /^http:\/\/localhost:3000\/reset\S+$/)
     assert.match(String(ada.account_id), UUID)
     assert.equal(ada.email, ADA)
     assert.match(String(ada.token), new RegExp(`^${TOKEN.source}$`))
     const ben = await json('account', 'create', 'ben@example.org')
-    assert.deepEqual(Object.keys(ben), ['account_id', 'email'])
+    assert.deepEqual(Object.keys(ben), ['account_id', 'email', 'password_url'])
     await refused(1, 'this e-mail address already has an account', 'account', 'create', 'ADA@example.org')
     await refused(1, 'not an e-mail address', 'account', 'create', 'ada')
     const listed = await json('account', 'list')
@@ -80,7 +81,10 @@ describe('the command line', { concurrency: 4 }, () => {
   test('without --json the output is aligned text', async t => {
     const { dataDir } = installation(t)
     const made = await runApart(['account', 'create', ADA, '--subscribed', '--token'], { dataDir })
-    assert.match(made.stdout, new RegExp(`^account_id  .+\nemail       ${ADA}\ntoken       ${TOKEN.source}\n$`))
+    assert.match(
+      made.stdout,
+      new RegExp(`^account_id    .+\nemail         ${ADA}\npassword_url  http.+\ntoken         ${TOKEN.source}\n$`),
+    )
     const accounts = await runApart(['account', 'list'], { dataDir })
     assert.match(
       accounts.stdout,
@@ -115,18 +119,20 @@ describe('the command line', { concurrency: 4 }, () => {
 
   test('[cli-account-links] account reset-link and account invite print links that are stored as a hash', async t => {
     const { dataDir, json, refused } = installation(t)
-    await json('account', 'create', ADA)
+    const created = await json('account', 'create', ADA)
     const link = await json('account', 'reset-link', ADA)
     const invitation = await json('account', 'invite', 'Ben@example.org')
     assert.match(String(link.url), /^http:\/\/localhost:3000\/reset-password\/[0-9a-f-]{36}$/)
     assert.match(String(invitation.url), /^http:\/\/localhost:3000\/invitation\/[0-9a-f-]{36}$/)
     assert.equal(invitation.email, 'ben@example.org')
-    for (const { url } of [link, invitation]) assertNowhere(String(url).split('/').at(-1) ?? '', dataDir)
+    for (const url of [created.password_url, link.url, invitation.url])
+      assertNowhere(String(url).split('/').at(-1) ?? '', dataDir)
     assert.deepEqual(
       rows(dataDir, 'select kind, email, account_id is null as is_new from one_time_link order by email').map(row => ({
         ...row,
       })),
       [
+        { kind: 'reset_password', email: ADA, is_new: 0 },
         { kind: 'reset_password', email: ADA, is_new: 0 },
         { kind: 'invitation', email: 'ben@example.org', is_new: 1 },
       ],

@@ -18,7 +18,7 @@ export const accountCreate: Command = {
   usage: 'account create EMAIL [--name N] [--password-stdin] [--subscribed] [--token]',
   summary: 'Create an account.',
   details:
-    '--subscribed starts a subscription with no end date. --token, which requires --subscribed, also creates a personal\nAPI token; it is shown only once. --password-stdin reads the password from the first line of standard input.',
+    '--subscribed starts a subscription with no end date. --token, which requires --subscribed, also creates a personal\nAPI token; it is shown only once. --password-stdin reads the password from the first line of standard input; without\nit, a link is printed with which the account holder sets one.',
   example: 'account create ada@example.org --name Ada --subscribed --token',
   options: {
     name: { type: 'string' },
@@ -41,16 +41,28 @@ export const accountCreate: Command = {
       const { token } = values.token
         ? await accounts.createToken(operator, account, { name: null, expiresAt: null })
         : {}
-      const data = { account_id: account.id, email: account.email, ...(token !== undefined && { token }) }
+      const { baseUrl, oidc } = call.config
+      const needsPassword = password === null && !oidc?.only
+      const passwordUrl = needsPassword ? baseUrl + (await accounts.createResetLink(operator, account)) : undefined
+      const data = {
+        account_id: account.id,
+        email: account.email,
+        ...(passwordUrl !== undefined && { password_url: passwordUrl }),
+        ...(token !== undefined && { token }),
+      }
+      if (needsPassword && values.json !== true) call.terminal.say(PASSWORD_LINK)
       return {
         data,
         text: Object.entries(data)
-          .map(([field, value]) => `${field.padEnd('account_id'.length)}  ${value}`)
+          .map(([field, value]) => `${field.padEnd('password_url'.length)}  ${value}`)
           .join('\n'),
       }
     })
   },
 }
+
+const PASSWORD_LINK =
+  'With the link at password_url, its holder sets a password. It works once, within an hour; `soundings account reset-link` prints another one.\n'
 
 export const accountList: Command = {
   name: ['account', 'list'],
