@@ -760,6 +760,7 @@ export const requirements = [
   { id: 'restore-atomic', section: '18.3', text: 'A restore that is killed at any moment leaves the old database or the new one, whole.' },
 
   // 18.4 Doctor
+  { id: 'upgrade-killed', section: '18.3', text: 'A database that another release has left is migrated although the process is killed at every statement of a migration.' },
   { id: 'dump-load-whole', section: '18.3', text: 'dump and load move an installation between machines and databases: everything that the API, dashboards and pages show stays, to the byte, and repeated sends stay known.' },
   { id: 'load-checked', section: '18.3', text: 'load verifies a dump before it writes, refuses a damaged, foreign or newer one and an installation with accounts, and leaves nothing half done when it is killed.' },
   { id: 'load-secret', section: '18.3', text: 'load refuses a secret that does not belong to the dump, unless links may stop working.' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, type TestContext, test } from 'node:test'
-import { killServers, startServer } from '../faults/server.ts'
+import { killServers, startServer, temporaryFolder } from '../faults/server.ts'
 import { checkKept, finish, SECRET, startWithSurvey, Writers } from '../faults/writers.ts'
 import { reportMissing } from '../missing-program.ts'
 import { keepPostgres } from './keeper.ts'
@@ -58,6 +58,27 @@ for (const mode of MODES) {
     assert.match(report, /pass [1-9]/)
   })
 }
+
+if (MODES.length > 0)
+  test('a transaction pooler without DATABASE_LISTEN_URL is explained at the start', OPTIONS, async t => {
+    const { DATABASE_URL, serverUrl } = await startPooled(t, 'transaction')
+    const env = { SECRET, DATABASE_URL }
+    const complete = { ...env, DATABASE_LISTEN_URL: serverUrl }
+    await (await startServer({ dataDir: temporaryFolder(), env: complete })).stop('SIGTERM')
+    let said = ''
+    // Which session a transaction gets is chance, so the first start may find that nothing is wrong.
+    for (let start = 0; start < 10 && said === ''; start++)
+      await startServer({ dataDir: temporaryFolder(), env }).then(
+        server => server.stop('SIGKILL'),
+        error => {
+          said = String(error)
+        },
+      )
+    assert.match(
+      said,
+      /DATABASE_URL leads to a pooler that gives each transaction another session: set DATABASE_LISTEN_URL/,
+    )
+  })
 
 async function startPooled(t: TestContext, mode: PoolMode) {
   const postgres = await keepPostgres({ durable: true })

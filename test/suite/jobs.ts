@@ -23,6 +23,7 @@ const UNTIMED = [
   'test/oauth/limits.long.test.ts',
   'test/openapi-fuzz.long.test.ts',
   'test/postgres/*.long.test.ts',
+  'test/upgrades/*.long.test.ts',
 ]
 /** What the long suite runs too, and tries more of: files that use `test/scale.ts`, or what uses it for them. */
 const SCALED = /from '\.\.?\/(scale|look|hostile)\.ts'/

@@ -34,8 +34,18 @@ function isUnavailableBy(error: unknown, code: string): boolean {
   return error instanceof Refusal && error.cause instanceof pg.DatabaseError && error.cause.code === code
 }
 
-/** @throws Refusal `temporarily unavailable` if the database cannot be reached or does not accept statements now */
+/** A prepared statement that exists although this session has not made it, or that is gone although it has. */
+const MIXED_UP_SESSIONS = ['42P05', '26000']
+const TRANSACTION_POOLER =
+  'DATABASE_URL leads to a pooler that gives each transaction another session: set DATABASE_LISTEN_URL to the address of the database itself, or use the pooler in session mode'
+
+/**
+ * @throws Error that says what to correct if a pooler mixes up sessions
+ * @throws Refusal `temporarily unavailable` if the database cannot be reached or does not accept statements now
+ */
 export function throwRefusal(error: unknown): never {
+  if (error instanceof pg.DatabaseError && MIXED_UP_SESSIONS.includes(error.code ?? ''))
+    throw new Error(TRANSACTION_POOLER, { cause: error })
   if (error instanceof pg.DatabaseError && !UNAVAILABLE_CLASSES.has(error.code?.slice(0, 2) ?? '')) throw error
   throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
 }

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { newPostgres } from '../database.ts'
+import { type Run, run, temporaryFolder } from '../program.ts'
+import { load, type StoredDatabase, storedDatabases, unpack } from './stored.ts'
+
+const PROGRAM = join(import.meta.dirname, '../../bin/dev.js')
+const KILLER = join(import.meta.dirname, 'kill-at-statement.ts')
+
+const oldest = storedDatabases().filter(({ version }) => version === '0.1.0-rc.1')
+
+/** The stored database, where a command finds it. */
+async function place(t: TestContext, stored: StoredDatabase): Promise<Run> {
+  const dataDir = join(temporaryFolder(t), 'data')
+  if (stored.engine === 'sqlite') {
+    unpack(stored, dataDir)
+    return { dataDir }
+  }
+  const database = await newPostgres({ empty: true })
+  t.after(() => database.drop())
+  await load(stored, database.url)
+  return { dataDir, env: { DATABASE_URL: database.url, SECRET: stored.description.secret } }
+}
+
+/** Opens the database, which migrates it, in a process that is killed at a statement. @returns whether it was */
+async function killedAt(statement: number, { dataDir, env }: Run): Promise<boolean> {
+  const child = spawn(process.execPath, ['--import', KILLER, PROGRAM, 'account', 'list'], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env, KILL_AT: String(statement) },
+    stdio: 'ignore',
+  })
+  await once(child, 'close')
+  if (child.signalCode === null) assert.equal(child.exitCode, 0)
+  return child.signalCode === 'SIGKILL'
+}
+
+for (const stored of oldest)
+  test(`[upgrade-killed] a database of ${stored.version} on ${stored.engine} is migrated although the process is killed at every statement`, async t => {
+    const migrated = await place(t, stored)
+    let kills = 0
+    while (await killedAt(kills + 1, migrated)) {
+      kills += 1
+      const fresh = await place(t, stored)
+      assert.equal(await killedAt(kills, fresh), true)
+      // The next start finds a database that it can migrate.
+      const { status, stdout, stderr } = await run(['account', 'list', '--json'], fresh)
+      assert.equal(status, 0, stderr)
+      assert.equal(JSON.parse(stdout)[0].email, stored.description.email)
+      const doctor = JSON.parse((await run(['doctor', '--json'], fresh)).stdout)
+      assert.match(doctor.find(({ check }: { check: string }) => check === 'schema').found, /^version 2\b/)
+    }
+    t.diagnostic(`killed at ${kills} statements`)
+    assert.ok(kills >= 3)
+  })
