@@ -57,7 +57,7 @@ describe('a start that the machine does not allow says what to do', () => {
     for (const words of [['serve'], ['account', 'list']]) {
       const { status, stderr } = await runApart(words, { dataDir })
       assert.deepEqual(
-        [status, stderr.includes(`the data folder ${dataDir} cannot be used (unable to open`)],
+        [status, stderr.includes(`the data folder ${dataDir} cannot be used (disk I/O error); run this as the user`)],
         [1, true],
       )
     }
