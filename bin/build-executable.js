@@ -1,6 +1,16 @@
 // Makes the single executable: Node with the built server and all files of the program inside. `npm run build` comes first.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -18,9 +28,12 @@ export function buildExecutable() {
     const blob = join(folder, 'program.blob')
     prepareProgram(folder, blob)
     mkdirSync(join(root, 'release'), { recursive: true })
-    copyFileSync(process.execPath, join(root, executable))
-    chmodSync(join(root, executable), 0o755)
-    run('node_modules/.bin/postject', join(root, executable), 'NODE_SEA_BLOB', blob, '--sentinel-fuse', FUSE)
+    // It has its name only when it is complete: another process may be starting the one before.
+    const unfinished = join(root, `${executable}.${process.pid}`)
+    copyFileSync(process.execPath, unfinished)
+    chmodSync(unfinished, 0o755)
+    run('node_modules/.bin/postject', unfinished, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', FUSE)
+    renameSync(unfinished, join(root, executable))
   } finally {
     rmSync(folder, { recursive: true })
   }

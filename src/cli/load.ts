@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import type { DumpHeader } from '../domain/dump.ts'
@@ -30,7 +31,10 @@ export const loadCommand: Command = {
     if (!isNewSecret) requireFittingSecret(config, header)
     terminal.say(`Loading ${movedText(rows)}, dumped at ${header.madeAt}. ${STAYS_BEHIND}\n`)
     // A load that is killed can be repeated with it; data without it could not be used.
-    if (!isNewSecret) restoreSecret(config, { secret: header.secret, check: header.secretCheck }, undefined)
+    if (!isNewSecret && header.secret !== null) {
+      mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+      restoreSecret(config, { secret: header.secret, check: header.secretCheck }, undefined)
+    }
     await loadInto(call, {
       schema,
       secretCheck: isNewSecret ? null : header.secretCheck,

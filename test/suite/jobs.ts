@@ -48,8 +48,12 @@ const SQLITE_FIRST = [
   'test/api/{access,limits,order}.test.ts',
   'test/oauth/{consent,documents}.test.ts',
 ]
-/** What proves that something is on disk has its data on a real one, as has a server whose programs are copied beside its data. */
-const ON_DISK = ['test/{faults,postgres}/**', 'test/cli-doctor-machine.test.ts', 'test/store/postgres-replica.test.ts']
+/** What proves that something is on disk has its data on a real one, as has what another user must reach. */
+const ON_DISK = [
+  'test/{faults,postgres}/**',
+  'test/{cli-doctor-machine,deploy-systemd.long}.test.ts',
+  'test/store/postgres-replica.test.ts',
+]
 /** Files of one kind share a process, so many at a time: loading what they test takes a second of CPU time in each. */
 const GROUPED: readonly [pattern: string, size: number][] = [
   ['src/**', 40],
