@@ -4,7 +4,6 @@ import { parseEnv } from 'node:util'
 import { EnvironmentReader, type OidcSettings, type SmtpSettings, type StripeSettings } from './config/environment.ts'
 import { misspeltSettings } from './config/setting-names.ts'
 import { BILLING_MODES, type BillingMode } from './domain/billing.ts'
-import { HOUR_MS } from './domain/limits.ts'
 import { SIGN_UP_MODES, type SignUpMode } from './domain/sign-up.ts'
 import type { SiteLinks } from './domain/site-links.ts'
 
@@ -45,8 +44,6 @@ export interface Config {
   readonly accountStorage: number
   /** Bytes to keep free on the disk of an embedded database: with less, requests that would store more are refused. */
   readonly freeDisk: number
-  /** Milliseconds after which the last backup is too old; undefined if the operator watches backups elsewhere. */
-  readonly maxBackupAge: number | undefined
   /** Proxies whose `X-Forwarded-For` header is trusted: how many are in front of the service, or their addresses. 0 means none. */
   readonly trustProxy: number | string[]
   /** Connections that the server accepts at a time. Without it, as many as its file descriptors allow. */
@@ -105,7 +102,6 @@ export function readConfig(environment: Environment, isTerminal = false): Config
     surveyStorage: settings.megabytes('SURVEY_STORAGE', 1_024),
     accountStorage: settings.megabytes('ACCOUNT_STORAGE', 10_240),
     freeDisk: settings.megabytes('FREE_DISK', 100),
-    maxBackupAge: settings.integer('BACKUP_HOURS', 48, 0, 100_000) * HOUR_MS || undefined,
     trustProxy: settings.trustProxy(),
     maxConnections: settings.integer('MAX_CONNECTIONS', 0, 0, 1_000_000) || undefined,
     streamsPerAddress: settings.integer('STREAMS_PER_ADDRESS', 3_000, 0, 1_000_000),

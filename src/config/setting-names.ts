@@ -1,7 +1,6 @@
 /** The names of all settings, which are environment variables. */
 export const SETTING_NAMES = [
   'ACCOUNT_STORAGE',
-  'BACKUP_HOURS',
   'BASE_URL',
   'BILLING',
   'CONTACT',
