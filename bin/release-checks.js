@@ -1,10 +1,12 @@
 // What has to be true of a checkout before a release is made from it.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The databases that each release leaves for the tests of later ones. */
 const STORED = ['sqlite.gz', 'sqlite.json', 'postgres.sql', 'postgres.json']
+/** Where migrations are, each in a file that starts with its number. */
+const MIGRATIONS = 'src/store/migrations'
 /** Whatever names the version of the program. */
 const MANIFESTS = ['package-lock.json', 'clients/typescript/package.json']
 
@@ -14,14 +16,18 @@ export function checkRelease(root) {
   const problems = [
     ...checkTree(root),
     ...checkChangelog(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version),
-    ...MANIFESTS.filter(path => readJson(root, path).version !== version).map(
+    ...MANIFESTS.filter(path => !hasVersion(readJson(root, path), version)).map(
       path => `${path} has another version than package.json, ${version}`,
     ),
-    ...STORED.map(name => `test/upgrades/${version}.${name}`)
-      .filter(path => !existsSync(join(root, path)))
-      .map(path => `${path} is missing; run \`npx node test/upgrades/make.ts ${version}\` and commit what it makes`),
+    ...checkStored(root, version),
   ]
   return { version, problems }
+}
+
+/** A lock file names the version of its own package a second time.
+ * @param {ReturnType<typeof readJson>} manifest @param {string} version */
+function hasVersion(manifest, version) {
+  return manifest.version === version && (manifest.packages?.['']?.version ?? version) === version
 }
 
 /** @param {string} root */
@@ -42,7 +48,21 @@ function checkChangelog(changelog, version) {
   return isEmpty ? [] : [`CHANGELOG.md has changes under "Unreleased"; move them into the section of ${version}`]
 }
 
-/** @param {string} root @param {string} path @returns {{ version: string }} */
+/** @param {string} root @param {string} version */
+function checkStored(root, version) {
+  const remedy = `run \`npx node test/upgrades/make.ts ${version}\` and commit what it makes`
+  const schema = Math.max(
+    ...readdirSync(join(root, MIGRATIONS)).map(name => Number(/^\d{4}(?=-)/.exec(name)?.[0] ?? 0)),
+  )
+  return STORED.flatMap(name => {
+    const path = `test/upgrades/${version}.${name}`
+    if (!existsSync(join(root, path))) return [`${path} is missing; ${remedy}`]
+    if (!name.endsWith('.json') || readJson(root, path).schema === schema) return []
+    return [`${path} is of another schema than the newest migration, ${schema}; ${remedy}`]
+  })
+}
+
+/** @param {string} root @param {string} path @returns {{ version: string, schema?: number, packages?: Record<string, { version?: string }> }} */
 function readJson(root, path) {
   return JSON.parse(readFileSync(join(root, path), 'utf8'))
 }

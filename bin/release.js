@@ -21,27 +21,47 @@ run('npm', ['run', '-s', 'build'])
 run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder])
 run('npm', ['pack', '--pack-destination', folder], join(root, 'clients/typescript'))
 run(process.execPath, ['bin/build-executable.js'])
-// They make the same files again, install and start them, and use them.
-run(process.execPath, ['test/run.ts', '--long', 'test/artifacts', 'test/upgrades', 'test/moving'])
-run(process.execPath, ['test/run.ts', 'test/client/package', 'test/deploy', 'test/upgrades', 'test/moving'])
-const sums = readdirSync(folder).sort().map(describe)
-writeFileSync(join(folder, 'SHA256SUMS'), sums.map(({ line }) => `${line}\n`).join(''))
-console.log(`\nSoundings ${version} is in release/:\n${sums.map(({ text }) => `  ${text}`).join('\n')}\n`)
-console.log(
-  `Next, tag it and publish the packages:\n  git tag v${version}\n  npm publish release/soundings-${version}.tgz`,
-)
+const made = sumsOf(folder)
+// Tests use these very files; the comparison shows that they have not made them again.
+test('--long', 'test/artifacts', 'test/upgrades', 'test/moving')
+test('test/client/package', 'test/deploy', 'test/upgrades', 'test/moving')
+const sums = sumsOf(folder)
+if (sums.join() !== made.join()) {
+  process.stderr.write('not released: the files in release/ are not the ones that were tested\n')
+  process.exit(1)
+}
+writeFileSync(join(folder, 'SHA256SUMS'), sums.map(line => `${line}\n`).join(''))
+const listed = sums.map(line => `  ${line}  ${megabytesOf(line.split('  ')[1] ?? '')} MB`)
+console.log(`\nSoundings ${version} is in release/:\n${listed.join('\n')}\n`)
+console.log(`Next, tag it and publish the packages:
+  git tag v${version}
+  npm publish release/soundings-${version}.tgz && npm publish --access public release/soundings-client-${version}.tgz`)
 
-/** @param {string} program @param {string[]} words */
-function run(program, words, cwd = root) {
+/** @param {string[]} words */
+function test(...words) {
+  run(process.execPath, ['test/run.ts', ...words], root, { SOUNDINGS_TEST_RELEASE: folder })
+}
+
+/** @param {string} program @param {string[]} words @param {Record<string, string>} variables */
+function run(program, words, cwd = root, variables = {}) {
   console.log(`\n$ ${[program, ...words].join(' ')}`)
-  const { status } = spawnSync(program, words, { cwd, stdio: 'inherit' })
+  const { status } = spawnSync(program, words, { cwd, stdio: 'inherit', env: { ...process.env, ...variables } })
   if (status !== 0) process.exit(1)
 }
 
+/** @param {string} folder @returns {string[]} lines as in SHA256SUMS */
+function sumsOf(folder) {
+  /** @param {string} name */
+  const sum = name =>
+    createHash('sha256')
+      .update(readFileSync(join(folder, name)))
+      .digest('hex')
+  return readdirSync(folder)
+    .sort()
+    .map(name => `${sum(name)}  ${name}`)
+}
+
 /** @param {string} name */
-function describe(name) {
-  const path = join(folder, name)
-  const sum = createHash('sha256').update(readFileSync(path)).digest('hex')
-  const line = `${sum}  ${name}`
-  return { line, text: `${line}  ${(statSync(path).size / 1_048_576).toFixed(1)} MB` }
+function megabytesOf(name) {
+  return (statSync(join(folder, name)).size / 1_048_576).toFixed(1)
 }

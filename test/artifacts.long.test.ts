@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
@@ -14,10 +14,12 @@ import { newPostgres } from './database.ts'
 import { freePort } from './free-port.ts'
 import { call } from './harness.ts'
 import { reportMissing } from './missing-program.ts'
+import { releasedFile } from './released.ts'
 import { until } from './until.ts'
 
 const root = join(import.meta.dirname, '..')
 const execute = promisify(execFile)
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 interface Started {
   readonly baseUrl: string
@@ -85,11 +87,12 @@ describe('the npm package', () => {
   after(() => rmSync(folder, { recursive: true }))
 
   test('[installed-package] an empty folder reaches a live survey with one command, by whatever Node is there', async t => {
-    const { stdout } = await execute('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-      cwd: root,
-    })
-    const [{ filename, size, files }] = JSON.parse(stdout)
-    const paths: string[] = files.map(({ path }: { path: string }) => path)
+    const tarball = releasedFile(`soundings-${version}.tgz`) ?? (await pack(folder))
+    const { stdout } = await execute('tar', ['-tzf', tarball])
+    const paths = stdout
+      .trimEnd()
+      .replaceAll(/^package\//gm, '')
+      .split('\n')
     assert.deepEqual(
       paths.filter(path => /^(src|test|bench|tools|spec|\.ci)\/|\.test\.|\.ts$/.test(path)),
       [],
@@ -98,11 +101,13 @@ describe('the npm package', () => {
       assert.ok(paths.includes(path), path)
     const home = join(folder, 'empty')
     mkdirSync(home)
-    await execute('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', join(folder, filename)], {
+    await execute('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], {
       cwd: home,
     })
     const installed = spawnSync('du', ['-sm', 'node_modules'], { cwd: home, encoding: 'utf8' }).stdout.split('\t')[0]
-    t.diagnostic(`${(size / 1_048_576).toFixed(1)} MB packed; installed with its Node ${installed} MB`)
+    t.diagnostic(
+      `${(statSync(tarball).size / 1_048_576).toFixed(1)} MB packed; installed with its Node ${installed} MB`,
+    )
     // `npx` would find the program in the same folder, and starts it with the first Node on the PATH.
     const program = join(home, 'node_modules/.bin/soundings')
     const other = ['/usr/local/bin', '/usr/bin'].find(path => existsSync(join(path, 'node')))
@@ -115,6 +120,15 @@ describe('the npm package', () => {
   })
 })
 
+/** @returns the path of the package of this checkout */
+async function pack(folder: string): Promise<string> {
+  const { stdout } = await execute('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: root,
+  })
+  const [{ filename }] = JSON.parse(stdout)
+  return join(folder, filename)
+}
+
 const CAN_CHANGE_ROOT = spawnSync('chroot', ['/', 'true']).status === 0
 if (!CAN_CHANGE_ROOT)
   reportMissing('the single executable on an empty machine', 'Run the tests as a user who may chroot.')
@@ -123,7 +137,8 @@ else
     const empty = mkdtempSync(join(tmpdir(), 'soundings-'))
     after(() => rmSync(empty, { recursive: true }))
     before(() => {
-      const file = join(root, buildExecutable())
+      const name = `soundings-${version}-${process.platform}-${process.arch}`
+      const file = releasedFile(name) ?? join(root, buildExecutable())
       assert.ok(statSync(file).size > 50_000_000)
       makeRoot(empty, file)
     })

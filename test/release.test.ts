@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { checkRelease } from '../bin/release-checks.js'
@@ -8,13 +8,22 @@ import { temporaryFolder } from './program.ts'
 
 const VERSION = '1.2.3'
 const FILES: Readonly<Record<string, string>> = {
-  'package.json': `{ "version": "${VERSION}" }`,
-  'package-lock.json': `{ "version": "${VERSION}" }`,
+  'package.json': `{ "version": "${VERSION}", "type": "module", "engines": { "node": ">=24.21.0 <25" } }`,
+  'package-lock.json': lockOf(VERSION),
+  'src/store/migrations/0001-initial.ts': '',
+  'src/store/migrations/0002-more.ts': '',
   'clients/typescript/package.json': `{ "version": "${VERSION}" }`,
   'CHANGELOG.md': `# Changelog\n\n## Unreleased\n\n## ${VERSION} – 2026-11-26\n\nMore.\n\n## 1.2.2 – 2026-10-01\n`,
   ...Object.fromEntries(
-    ['sqlite.gz', 'sqlite.json', 'postgres.sql', 'postgres.json'].map(name => [`test/upgrades/${VERSION}.${name}`, '']),
+    ['sqlite.gz', 'sqlite.json', 'postgres.sql', 'postgres.json'].map(name => [
+      `test/upgrades/${VERSION}.${name}`,
+      '{ "schema": 2 }',
+    ]),
   ),
+}
+
+function lockOf(own: string): string {
+  return JSON.stringify({ version: VERSION, packages: { '': { version: own } } })
 }
 
 /** A repository with all files committed that a release needs. */
@@ -59,6 +68,16 @@ const problems: [what: string, change: (root: string) => void, found: RegExp][] 
     /clients\/typescript\/package\.json has another version than package\.json, 1\.2\.3/,
   ],
   [
+    'another version in the lock file',
+    root => write(root, 'package-lock.json', lockOf('1.2.2')),
+    /package-lock\.json has another version than package\.json, 1\.2\.3/,
+  ],
+  [
+    'a stored database from before the newest migration',
+    root => write(root, `test/upgrades/${VERSION}.postgres.json`, '{ "schema": 1 }'),
+    /test\/upgrades\/1\.2\.3\.postgres\.json is of another schema than the newest migration, 2; run/,
+  ],
+  [
     'no stored database',
     root => rmSync(join(root, `test/upgrades/${VERSION}.postgres.sql`)),
     /test\/upgrades\/1\.2\.3\.postgres\.sql is missing; run/,
@@ -73,3 +92,18 @@ for (const [what, change, found] of problems)
     assert.equal(problems.length, 1, problems.join('\n'))
     assert.match(problems[0] ?? '', found)
   })
+
+test('the command names each problem, ends with 1, and makes nothing', t => {
+  const root = repository(t)
+  for (const name of ['release.js', 'release-checks.js', 'guard.js'])
+    write(root, `bin/${name}`, readFileSync(join(import.meta.dirname, '../bin', name), 'utf8'))
+  write(root, 'CHANGELOG.md', '# Changelog\n')
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/release.js'], { cwd: root, encoding: 'utf8' })
+  assert.equal(status, 1)
+  assert.equal(stdout, '')
+  assert.match(
+    stderr,
+    /^not released: there are changes that are not committed .*\nnot released: CHANGELOG\.md has no /,
+  )
+  assert.equal(existsSync(join(root, 'release')), false)
+})
