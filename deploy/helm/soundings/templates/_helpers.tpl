@@ -105,7 +105,8 @@ spec:
         timeoutSeconds: 5
       readinessProbe:
         httpGet:
-          path: /readyz
+          {{- /* On a nearly full disk the only server still answers reads, although it is not ready. */}}
+          path: {{ eq .Values.database.engine "embedded" | ternary "/healthz" "/readyz" }}
           port: http
         periodSeconds: 5
         timeoutSeconds: 4
