@@ -278,7 +278,7 @@ describe('restore', { concurrency: 4 }, () => {
 const original = join(mkdtempSync(join(tmpdir(), 'soundings-')), 'data')
 before(async () => {
   const { status, stderr } = await run(['account', 'create', ADA], { dataDir: original })
-  assert.deepEqual([status, stderr], [0, ''])
+  assert.equal(status, 0, stderr)
 })
 after(() => rmSync(join(original, '..'), { recursive: true }))
 
