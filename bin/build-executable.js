@@ -20,21 +20,25 @@ const { version, files } = JSON.parse(readFileSync(join(root, 'package.json'), '
 /** Marks the place in Node's binary where the program goes; Node checks it. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
 
+/** The name of the executable for this kind of machine. */
+export const EXECUTABLE = `soundings-${version}-${process.platform}-${process.arch}`
+
 /** @returns {string} the path of the executable, below the root */
 export function buildExecutable() {
-  const executable = `release/soundings-${version}-${process.platform}-${process.arch}`
+  const executable = join('release', EXECUTABLE)
+  const unfinished = join(root, `${executable}.${process.pid}`)
   const folder = mkdtempSync(join(tmpdir(), 'soundings-'))
   try {
     const blob = join(folder, 'program.blob')
     prepareProgram(folder, blob)
     mkdirSync(join(root, 'release'), { recursive: true })
-    // It has its name only when it is complete: another process may be starting the one before.
-    const unfinished = join(root, `${executable}.${process.pid}`)
     copyFileSync(process.execPath, unfinished)
     chmodSync(unfinished, 0o755)
     run('node_modules/.bin/postject', unfinished, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', FUSE)
+    // It gets its name only when it is complete, since another process may be starting the previous one.
     renameSync(unfinished, join(root, executable))
   } finally {
+    rmSync(unfinished, { force: true })
     rmSync(folder, { recursive: true })
   }
   return executable

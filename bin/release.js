@@ -21,17 +21,17 @@ run('npm', ['run', '-s', 'build'])
 run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder])
 run('npm', ['pack', '--pack-destination', folder], join(root, 'clients/typescript'))
 run(process.execPath, ['bin/build-executable.js'])
-const made = sumsOf(folder)
+const names = readdirSync(folder).sort()
+const sums = names.map(sumOf)
 // Tests use these very files; the comparison shows that they have not made them again.
 test('--long', 'test/artifacts', 'test/upgrades', 'test/moving')
 test('test/client/package', 'test/deploy', 'test/upgrades', 'test/moving')
-const sums = sumsOf(folder)
-if (sums.join() !== made.join()) {
+if (readdirSync(folder).sort().join() !== names.join() || names.map(sumOf).join() !== sums.join()) {
   process.stderr.write('not released: the files in release/ are not the ones that were tested\n')
   process.exit(1)
 }
 writeFileSync(join(folder, 'SHA256SUMS'), sums.map(line => `${line}\n`).join(''))
-const listed = sums.map(line => `  ${line}  ${megabytesOf(line.split('  ')[1] ?? '')} MB`)
+const listed = names.map((name, index) => `  ${sums[index]}  ${megabytesOf(name)} MB`)
 console.log(`\nSoundings ${version} is in release/:\n${listed.join('\n')}\n`)
 console.log(`Next, tag it and publish the packages:
   git tag v${version}
@@ -49,16 +49,10 @@ function run(program, words, cwd = root, variables = {}) {
   if (status !== 0) process.exit(1)
 }
 
-/** @param {string} folder @returns {string[]} lines as in SHA256SUMS */
-function sumsOf(folder) {
-  /** @param {string} name */
-  const sum = name =>
-    createHash('sha256')
-      .update(readFileSync(join(folder, name)))
-      .digest('hex')
-  return readdirSync(folder)
-    .sort()
-    .map(name => `${sum(name)}  ${name}`)
+/** @param {string} name @returns {string} its line in SHA256SUMS */
+function sumOf(name) {
+  const sum = createHash('sha256').update(readFileSync(join(folder, name)))
+  return `${sum.digest('hex')}  ${name}`
 }
 
 /** @param {string} name */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
-import { buildExecutable } from '../bin/build-executable.js'
+import { buildExecutable, EXECUTABLE } from '../bin/build-executable.js'
 import { PASSWORD, submitForm } from './account/browser.ts'
 import { startMailServer } from './account/mail-server.ts'
 import { bodyOf, freeText } from './api/fixtures.ts'
@@ -14,7 +14,7 @@ import { newPostgres } from './database.ts'
 import { freePort } from './free-port.ts'
 import { call } from './harness.ts'
 import { reportMissing } from './missing-program.ts'
-import { releasedFile } from './released.ts'
+import { pack, releasedFile } from './released.ts'
 import { until } from './until.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -87,7 +87,7 @@ describe('the npm package', () => {
   after(() => rmSync(folder, { recursive: true }))
 
   test('[installed-package] an empty folder reaches a live survey with one command, by whatever Node is there', async t => {
-    const tarball = releasedFile(`soundings-${version}.tgz`) ?? (await pack(folder))
+    const tarball = releasedFile(`soundings-${version}.tgz`) ?? (await pack(root, folder, '--ignore-scripts'))
     const { stdout } = await execute('tar', ['-tzf', tarball])
     const paths = stdout
       .trimEnd()
@@ -120,15 +120,6 @@ describe('the npm package', () => {
   })
 })
 
-/** @returns the path of the package of this checkout */
-async function pack(folder: string): Promise<string> {
-  const { stdout } = await execute('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    cwd: root,
-  })
-  const [{ filename }] = JSON.parse(stdout)
-  return join(folder, filename)
-}
-
 const CAN_CHANGE_ROOT = spawnSync('chroot', ['/', 'true']).status === 0
 if (!CAN_CHANGE_ROOT)
   reportMissing('the single executable on an empty machine', 'Run the tests as a user who may chroot.')
@@ -137,8 +128,7 @@ else
     const empty = mkdtempSync(join(tmpdir(), 'soundings-'))
     after(() => rmSync(empty, { recursive: true }))
     before(() => {
-      const name = `soundings-${version}-${process.platform}-${process.arch}`
-      const file = releasedFile(name) ?? join(root, buildExecutable())
+      const file = releasedFile(EXECUTABLE) ?? join(root, buildExecutable())
       assert.ok(statSync(file).size > 50_000_000)
       makeRoot(empty, file)
     })

@@ -14,7 +14,7 @@ import { kept } from '../api/fixtures.ts'
 import { inBrowser } from '../browser/chromium.ts'
 import { type Service, startService } from '../harness.ts'
 import { reportMissing } from '../missing-program.ts'
-import { releasedFile } from '../released.ts'
+import { pack, releasedFile } from '../released.ts'
 import { assertSnapshot } from '../snapshot.ts'
 
 const execute = promisify(execFile)
@@ -67,20 +67,14 @@ after(() => service.close())
 
 /** Installs what users get: the contents of the tarball and the one package that it depends on. */
 async function install(): Promise<Buffer> {
-  const file = releasedFile(`soundings-client-${JSON.parse(read('package.json')).version}.tgz`) ?? (await pack())
+  const file =
+    releasedFile(`soundings-client-${JSON.parse(read('package.json')).version}.tgz`) ?? (await pack(source, project))
   mkdirSync(installed, { recursive: true })
   await execute('tar', ['-xzf', file, '-C', installed, '--strip-components=1'])
   for (const name of ['openapi-fetch', 'openapi-typescript-helpers'])
     symlinkSync(join(packages, name), join(project, 'node_modules', name))
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
   return readFileSync(file)
-}
-
-/** @returns the path of the package of this checkout */
-async function pack(): Promise<string> {
-  const { stdout } = await execute('npm', ['pack', '--json', '--pack-destination', project], { cwd: source })
-  const [{ filename }] = JSON.parse(stdout.slice(stdout.indexOf('[')))
-  return join(project, filename)
 }
 
 /** The sample of the README that contains a text. */
