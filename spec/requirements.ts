@@ -684,7 +684,7 @@ export const requirements = [
   { id: 'words-refused', section: '14.17', text: 'Another body is 400, and a question that is not free text is 404.' },
 
   // 15.1 All formats
-  { id: 'export-json', section: '15.1', text: 'export.json is the survey with all responses, as the API reads it but for the times, and with its boards.' },
+  { id: 'export-json', section: '15.1', text: 'export.json is the survey with all responses, as the API reads it but for the times, and with its boards and settings.' },
   { id: 'export-boards', section: '15.1', text: 'Boards are in every export: boards in export.json, export-boards.csv, and a sheet of export.xlsx, with id, text, votes and state of each item, held and hidden ones included, oldest first.' },
   { id: 'export-file', section: '15.1', text: 'An export is a file named after the survey, which browsers do not sniff.' },
   { id: 'export-streams', section: '15.1', text: 'export.csv and export.json are streamed: memory does not grow with the number of responses.' },
@@ -744,7 +744,7 @@ export const requirements = [
   // 18.1 Command line
   { id: 'cli-exit-status', section: '18.1', text: 'Commands exit with 0, 1 for a failure, 2 for a mistake in the command line, and 78 for invalid settings, a secret of another database, or a database that another version made.' },
   { id: 'cli-token-list-json', section: '18.1', text: 'token list --json is one line: an array without the value of any token.' },
-  { id: 'cli-export', section: '18.1', text: 'export writes a survey with all of its responses to stdout, as the API reads it.' },
+  { id: 'cli-export', section: '18.1', text: 'export writes a survey with all of its responses to stdout, as the API reads it, and with its boards and settings.' },
 
   // 18.2 Deletion
   { id: 'account-deletion', section: '18.2', text: 'A deleted account is gone with its surveys, responses, templates and tokens; the slugs of its surveys stay taken.' },
@@ -764,6 +764,8 @@ export const requirements = [
   { id: 'dump-load-whole', section: '18.3', text: 'dump and load move an installation between machines and databases: everything that the API, dashboards and pages show stays, to the byte, and repeated sends stay known.' },
   { id: 'load-checked', section: '18.3', text: 'load verifies a dump before it writes, refuses a damaged, foreign or newer one and an installation with accounts, and leaves nothing half done when it is killed.' },
   { id: 'load-secret', section: '18.3', text: 'load refuses a secret that does not belong to the dump, unless links may stop working.' },
+  { id: 'survey-restore', section: '18.3', text: 'survey restore brings back one survey from its export or out of a dump, with responses, boards and settings, under its slug unless another survey has it; it is complete or not there at all.' },
+  { id: 'survey-restore-memory', section: '18.3', text: 'The memory of survey restore has a bound, however many responses there are.' },
   { id: 'dump-load-memory', section: '18.3', text: 'The memory of dump and load does not grow with the number of responses.' },
   { id: 'cli-doctor', section: '18.4', text: 'doctor says what is wrong and what to do about it, exits with 1 if anything is, changes nothing and holds up no server.' },
 
@@ -826,6 +828,7 @@ export const requirements = [
   { id: 'cli-account-links', section: '19.5', text: 'account reset-link and account invite print links that work once.' },
 
   // 19.6 Export
+  { id: 'account-restore', section: '19.6', text: 'The holder of an account can load an archive into it: all of it or nothing, within the limits of the account, and never under a slug that another survey has or had.' },
   { id: 'account-export', section: '19.6', text: 'GET /app/api/export.zip is everything of the account in one archive.' },
 
   // 19.7 Passkeys

@@ -7,9 +7,9 @@ import { SurveySerializer } from './api/serialize.ts'
 import type { OidcSettings } from './config/environment.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { resultsRooms } from './dashboard/events.ts'
-import { surveyFile } from './dashboard/exports.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { projection } from './dashboard/projection.ts'
+import { surveyFile } from './dashboard/survey-file.ts'
 import { docs } from './docs/docs.ts'
 import { PROCESS_WAITING_BYTES, SLOW_READER_MS, TOOL_WAIT_MS } from './domain/limits.ts'
 import type { Mail, RenderedMail } from './domain/mail.ts'
@@ -52,6 +52,7 @@ import { ProjectedTexts } from './service/projected-texts.ts'
 import { type ProviderObserver, ProviderSignIn } from './service/provider-sign-in.ts'
 import { RespondentRateLimit } from './service/respondent-rate-limit.ts'
 import { Responses } from './service/responses.ts'
+import { Restorations } from './service/restorations.ts'
 import { Sessions } from './service/sessions.ts'
 import { SharedResults } from './service/shared-results.ts'
 import { SignUp } from './service/sign-up.ts'
@@ -157,7 +158,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { freeSurveyDays, keys } = context
   const exported = surveyFile({ ...services, boards, clock, serializer: new SurveySerializer(baseUrl) })
   const ofApplication = { ...services, ...ofAccounts, surveyFile: exported, sendPreview, freeSurveyDays, clock }
-  await app.register(account({ ...ofApplication, addressOf, baseUrl, pathOf }))
+  const restorations = new Restorations(context)
+  await app.register(account({ ...ofApplication, restorations, addressOf, baseUrl, pathOf }))
   const signedIn = { ...services, cookie: new SessionCookie(baseUrl) }
   await app.register(
     oauth({

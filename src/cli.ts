@@ -21,6 +21,7 @@ import { secretRetire, secretRotate } from './cli/secret.ts'
 import { serveCommand } from './cli/serve.ts'
 import { subscriptionSet } from './cli/subscription.ts'
 import { surveyExport, surveyLink, surveyTakedown } from './cli/survey.ts'
+import { surveyRestore } from './cli/survey-restore.ts'
 import type { TerminalParts } from './cli/terminal.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './cli/token.ts'
 import { readConfig } from './config.ts'
@@ -38,6 +39,7 @@ const OPERATOR_COMMANDS: readonly Command[] = [
   surveyLink,
   surveyTakedown,
   surveyExport,
+  surveyRestore,
   subscriptionSet,
   tokenCreate,
   tokenList,

@@ -20,7 +20,9 @@ describe('export', { concurrency: 4 }, () => {
     for (const words of [[], ['--json']]) {
       const exported = await runApart(['export', String(id), ...words], { dataDir, env: { BASE_URL: server.baseUrl } })
       assert.deepEqual([exported.status, exported.stderr], [0, ''])
-      assert.equal(exported.stdout, `${full.text}\n`)
+      const { boards, settings, ...rest } = JSON.parse(exported.stdout)
+      assert.deepEqual([rest, boards, settings.version], [full.body, [], 1])
+      assert.ok(exported.stdout.startsWith(full.text.slice(0, full.text.indexOf('"theme"'))), 'to the byte')
     }
   })
 

@@ -1,19 +1,25 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, type TestContext, test } from 'node:test'
 import { createGunzip, gzipSync } from 'node:zlib'
+import { freeText } from './api/fixtures.ts'
 import { newPostgres } from './database.ts'
-import { contentsOf, many, type Place, withResponses } from './dumps.ts'
+import { contentsOf, EMAIL, many, type Place, withResponses } from './dumps.ts'
 import { run, start, temporaryFolder } from './program.ts'
 import { scaled } from './scale.ts'
 
 const SECRET = 'the secret of this test, of no other use'
 const RESPONSES = scaled({ long: 100_000, release: 1_000_000 })
+const TIME = '2026-06-01T00:00:00.000Z'
 const KILLED_RESPONSES = 30_000
 const MAX_GROWTH = 64 * 1_048_576
+/** Garbage of V8 for the most part: decision 0069. */
+const MAX_RESTORE_GROWTH = 256 * 1_048_576
 
 for (const engine of ['SQLite', 'PostgreSQL'])
   describe(`moving to and from ${engine}`, () => {
@@ -74,6 +80,67 @@ for (const engine of ['SQLite', 'PostgreSQL'])
       assert.equal(await linesOf(`${file}2`), await linesOf(file))
     })
   })
+
+test('[survey-restore] a survey whose restoration is killed at any moment is not there, and can be restored again', async t => {
+  const { place, file, slug } = await exportOf(t, KILLED_RESPONSES)
+  const words = ['survey', 'restore', file, '--account', EMAIL]
+  let kills = 0
+  for (let afterMs = 400, isRestored = false; !isRestored; afterMs *= 1.3) {
+    const child = start(words, place)
+    child.stdout.resume()
+    child.stderr.resume()
+    const timer = setTimeout(() => child.kill('SIGKILL'), afterMs)
+    await once(child, 'close')
+    clearTimeout(timer)
+    isRestored = child.signalCode === null
+    const { status } = await run(['export', slug], place)
+    assert.equal(status === 0, isRestored)
+    if (isRestored) continue
+    kills += 1
+    letLapse(place)
+  }
+  t.diagnostic(`killed ${kills} times`)
+  assert.ok(kills > 1)
+  const exported = JSON.parse((await run(['export', slug], place)).stdout)
+  assert.equal(exported.responses.length, KILLED_RESPONSES)
+  assert.equal(JSON.parse((await run(['account', 'list', '--json'], place)).stdout).length, 1)
+  assert.equal((await run(['doctor'], place)).status, 0)
+})
+
+test('[survey-restore-memory] a survey with many responses is restored within a bound of memory', {
+  timeout: 900_000,
+}, async t => {
+  const restore = async (responses: number) => {
+    const { place, file } = await exportOf(t, responses)
+    return measured(['survey', 'restore', file, '--account', EMAIL], place)
+  }
+  const few = await restore(1)
+  const { peak, seconds } = await restore(RESPONSES)
+  const growth = peak - few.peak
+  t.diagnostic(`${RESPONSES} responses: ${seconds.toFixed(1)} s, memory +${(growth / 1_048_576).toFixed(0)} MB`)
+  assert.ok(growth < MAX_RESTORE_GROWTH, `${growth} bytes`)
+})
+
+/** An export of a survey that is not there. */
+async function exportOf(t: TestContext, responses: number) {
+  const place = { dataDir: temporaryFolder(t), env: { SECRET } }
+  await run(['account', 'create', EMAIL], place)
+  const file = join(temporaryFolder(t), 'survey.json')
+  const slug = 'many-more-answers'
+  const head = { id: slug, title: 'Lunch', status: 'open', created_at: TIME, questions: [freeText('Why?')] }
+  const rows = Array.from({ length: responses }, () =>
+    JSON.stringify({ id: randomUUID(), submitted_at: TIME, answers: ['more'] }),
+  )
+  writeFileSync(file, `${JSON.stringify(head).slice(0, -1)},"responses":[${rows.join(',')}]}`)
+  return { place, file, slug }
+}
+
+/** What was killed is given up after two minutes. */
+function letLapse({ dataDir }: Place): void {
+  const database = new DatabaseSync(join(dataDir, 'soundings.db'))
+  database.exec('update job set run_at = 0')
+  database.close()
+}
 
 /** Runs a command to its end, and measures its resident memory at its highest. */
 async function measured(words: readonly string[], place: Place): Promise<{ peak: number; seconds: number }> {

@@ -28,6 +28,7 @@ import { type PreviewParts, previewRoute } from './preview.ts'
 import { providerRoutes } from './provider.ts'
 import type { Provider } from './provider-link.ts'
 import { recoveryRoutes } from './recovery.ts'
+import { type RestorationParts, restorationRoutes } from './restorations.ts'
 import { sessionRoutes } from './sessions.ts'
 import { settingsRoutes } from './settings.ts'
 import { signInRoutes } from './sign-in.ts'
@@ -41,6 +42,7 @@ export interface AccountParts
     DraftsParts,
     TemplatesParts,
     ExportParts,
+    RestorationParts,
     Omit<PreviewParts, 'cookie'> {
   readonly authentication: Authentication
   readonly accountSessions: AccountSessions
@@ -84,6 +86,7 @@ export function account(ofService: AccountParts) {
           applicationRoutes(app, parts)
           billingRoutes(app, parts)
           exportRoute(app, parts)
+          restorationRoutes(app, parts)
           surveyRoutes(app, parts)
           draftRoutes(app, parts)
           templateRoutes(app, parts)

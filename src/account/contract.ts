@@ -206,3 +206,14 @@ export interface CreatedView {
   readonly id: string
   readonly public_url: string
 }
+
+/**
+ * What `POST /app/api/restorations/{id}/finish` has added. An archive is loaded in parts: `POST /app/api/restorations` begins and
+ * answers `{id}`; `POST` to `surveys`, `surveys/{slug}/responses` of `{responses, first}`, `surveys/{slug}/boards` of a board with some of
+ * its items, `surveys/{slug}/settings`, `templates` and `drafts` below it is 204 each; `DELETE` gives it up. Two minutes without a request
+ * do, too. Nothing is in the account before it is finished.
+ */
+export interface RestoredView {
+  /** The slug that each survey had, and the one that it has: another one if that is in use, or was. */
+  readonly surveys: readonly { readonly was: string; readonly slug: string }[]
+}

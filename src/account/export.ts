@@ -48,7 +48,10 @@ async function* filesOf(holder: AccountHolder, parts: ExportParts): AsyncGenerat
   yield* surveyFiles(holder, parts)
   for await (const page of templates.list(holder))
     for (const template of page)
-      yield { name: `templates/${template.id}.json`, content: one(writeJson(serializeTemplate(template))) }
+      yield {
+        name: `templates/${template.id}.json`,
+        content: one(writeJson({ ...serializeTemplate(template), theme: template.theme })),
+      }
   yield* draftFiles(holder, parts)
 }
 

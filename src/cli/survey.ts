@@ -1,4 +1,6 @@
 import { SurveySerializer } from '../api/serialize.ts'
+import { surveyFile } from '../dashboard/survey-file.ts'
+import { Boards } from '../service/boards.ts'
 import { Surveys } from '../service/surveys.ts'
 import { type Command, formatLinks, withInstallation } from './command.ts'
 
@@ -42,8 +44,9 @@ export const surveyLink: Command = {
 export const surveyExport: Command = {
   name: ['export'],
   usage: 'export SLUG',
-  summary: 'Write a survey with all its responses to standard output, in the JSON format of the API.',
-  details: 'Responses are streamed: memory use does not depend on their number.',
+  summary: 'Write a survey with all its responses and boards to standard output, in the JSON format of the API.',
+  details:
+    '`soundings survey restore` brings it back. Responses are streamed: memory use does not depend on their number.',
   example: 'export quiet-green-river > quiet-green-river.json',
   options: {},
   positionals: ['SLUG'],
@@ -51,12 +54,9 @@ export const surveyExport: Command = {
     withInstallation(call, async ({ operator, context }) => {
       const surveys = new Surveys(context)
       const owned = await surveys.findAny(operator, slug)
-      const survey = await surveys.read(owned)
-      const text = new SurveySerializer(call.config.baseUrl).detail(
-        survey,
-        surveys.responses(owned, survey),
-        context.clock(),
-      )
+      const serializer = new SurveySerializer(call.config.baseUrl)
+      const parts = { surveys, boards: new Boards(context), clock: context.clock, serializer }
+      const text = surveyFile(parts, pages => pages)(owned, await surveys.read(owned))
       await call.terminal.printPieces(text)
       call.terminal.print('\n')
       return undefined

@@ -10,15 +10,16 @@ import { type AuthenticationParts, authenticate } from './authenticate.ts'
 import { type BoardParts, boardRoutes } from './board.ts'
 import { type ComparisonParts, comparisonRoute } from './comparison.ts'
 import { type ResultsRooms, serializeSharing } from './events.ts'
-import { type ExportsParts, exportRoutes } from './exports.ts'
+import { exportRoutes } from './exports.ts'
 import { type ProjectedTextParts, projectedTextRoutes, wordRoutes } from './projected-texts.ts'
 import { responseRoutes } from './responses.ts'
+import type { SurveyFileParts } from './survey-file.ts'
 
 export type DashboardParts = AuthenticationParts &
   BoardParts &
   ComparisonParts &
   ProjectedTextParts &
-  Omit<ExportsParts, 'serializer'> & {
+  Omit<SurveyFileParts, 'serializer'> & {
     readonly links: SurveyLinks
     readonly rooms: ResultsRooms
     readonly rateLimit: DashboardRateLimit

@@ -1,31 +1,21 @@
 import { Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { SurveySerializer } from '../api/serialize.ts'
 import type { SurveyAdmin } from '../service/authentication.ts'
-import type { Boards } from '../service/boards.ts'
-import type { SurveyEditor } from '../service/principal.ts'
-import type { Survey, Surveys } from '../service/surveys.ts'
+import type { Survey } from '../service/surveys.ts'
 import { pagesToMinutes } from './arrival-times.ts'
-import { boardsMember } from './board-exports.ts'
 import { boardsCsv, csv } from './csv.ts'
+import { inTurns, type SurveyFileParts, surveyFile } from './survey-file.ts'
 import { checkRoom, Workbooks } from './workbooks.ts'
-
-export interface ExportsParts {
-  readonly surveys: Surveys
-  readonly boards: Boards
-  readonly clock: () => number
-  readonly serializer: SurveySerializer
-}
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const CSV_TYPE = 'text/csv; charset=utf-8; header=present'
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Downloads of all responses and boards of a survey. */
-export function exportRoutes(app: FastifyInstance, { surveys, boards, clock, serializer }: ExportsParts): void {
+export function exportRoutes(app: FastifyInstance, parts: SurveyFileParts): void {
+  const { surveys, boards } = parts
   const workbooks = new Workbooks()
-  const fileOf = surveyFile({ surveys, boards, clock, serializer })
+  const fileOf = surveyFile(parts)
   const responsesOf = (admin: SurveyAdmin, survey: Survey) => pagesToMinutes(surveys.responses(admin, survey))
   app.get('/export.json', async (request, reply) => {
     const survey = await surveys.read(request.admin)
@@ -55,14 +45,6 @@ export function exportRoutes(app: FastifyInstance, { surveys, boards, clock, ser
   })
 }
 
-/** A survey with all of its responses and boards, as one JSON text. */
-export function surveyFile({ surveys, boards, clock, serializer }: ExportsParts) {
-  return (editor: SurveyEditor, survey: Survey): AsyncGenerator<string> => {
-    const more = inTurns(boardsMember(boards.exportPages(editor, survey)))
-    return serializer.detail(survey, pagesToMinutes(surveys.responses(editor, survey)), clock(), more)
-  }
-}
-
 interface File {
   readonly name: string
   readonly parts: AsyncIterable<string> | Iterable<Uint8Array>
@@ -73,14 +55,6 @@ function sendFile({ method }: FastifyRequest<object>, reply: FastifyReply, { nam
   reply.header('content-disposition', `attachment; filename="${name}"`)
   if (method === 'HEAD') return reply.header('transfer-encoding', 'chunked').send(Readable.from([]))
   return reply.send(Readable.from(parts))
-}
-
-/** A fast reader exerts no back-pressure, so without this yield a stream would block the event loop for its whole length. */
-async function* inTurns(text: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const part of text) {
-    yield part
-    await nextTurn()
-  }
 }
 
 /** A signal that is aborted when the client disconnects. */

@@ -89,6 +89,10 @@ export const PARALLEL_DOCUMENTS = 8
 export const DOCUMENT_CACHE_SECONDS = { min: 300, max: 86_400 } as const
 /** Stored bytes of an account that is exported as one ZIP archive, which can have 4 GB: the file is a little larger. */
 export const EXPORT_BYTES = 3_000_000_000
+/** How long a restoration may do nothing before what it has stored is deleted: two minutes, in milliseconds. */
+export const RESTORATION_MS = 120_000
+/** Votes of one restored question on a board. */
+export const MAX_RESTORED_VOTES = 100_000
 /** Links of one kind that work at a time for one address; a further one replaces the oldest. */
 export const LINKS_PER_ADDRESS = 5
 /**

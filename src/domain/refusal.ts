@@ -171,6 +171,13 @@ export const REFUSALS = {
     kind: 'invalid',
     error: `a name has 1 to ${NAME_LENGTH} characters, none of them invisible, and no word mixes alphabets`,
   },
+  invalid_survey_file: { kind: 'invalid', error: 'not a survey that Soundings has exported' },
+  restoration_under_way: {
+    kind: 'conflict',
+    error:
+      'something is being restored to this account; wait until that has ended, or for two minutes if it was interrupted',
+  },
+  restoration_ended: { kind: 'missing', error: 'this was interrupted, and nothing of it was kept; start again' },
   no_such_account: { kind: 'missing', error: 'no account has this e-mail address' },
   no_such_survey: { kind: 'missing', error: 'no survey has this slug' },
   no_such_job: { kind: 'missing', error: 'no failed job has this number, or it deletes an account' },

@@ -53,7 +53,8 @@ export function deletionHandler(context: Context): Readonly<Record<string, JobHa
   }
 }
 
-async function* deleteInSteps(context: Context, id: string): AsyncGenerator<DeletionProgress> {
+/** Deletes an account that is to be deleted, or what is left of it. */
+export async function* deleteInSteps(context: Context, id: string): AsyncGenerator<DeletionProgress> {
   try {
     yield* deletionSteps(context, id)
   } catch (error) {

@@ -96,10 +96,14 @@ export class Drafts {
   }
 
   #rowOf(draft: Draft) {
-    const content = encodeDraft(draft)
-    const summary = { title: listedTitle(draft), questionCount: draft.questions.length }
-    return { ...summary, updatedAt: timestamp(this.#context), content }
+    return draftRow(draft, timestamp(this.#context))
   }
+}
+
+/** What is stored of a draft. @throws Refusal if it is too large */
+export function draftRow(draft: Draft, updatedAt: string) {
+  const content = encodeDraft(draft)
+  return { title: listedTitle(draft), questionCount: draft.questions.length, updatedAt, content }
 }
 
 function toOwnDraft({ id, revision, updatedAt, content }: StoredDraft): OwnDraft {

@@ -71,9 +71,9 @@ export class StorageQuota {
     reading.admitted += size
   }
 
-  /** @throws Refusal as `admit` */
-  async checkAccount(accountId: string): Promise<void> {
-    const refusal = await this.refusalOf(accountId)
+  /** @param accountIds what they store counts together @throws Refusal as `admit` */
+  async checkAccount(...accountIds: readonly string[]): Promise<void> {
+    const refusal = await this.refusalOf(...accountIds)
     if (refusal !== undefined) throw refusal
   }
 
@@ -91,11 +91,12 @@ export class StorageQuota {
   }
 
   /** Why an account may store no more; undefined if it may. */
-  async refusalOf(accountId: string): Promise<Refusal | undefined> {
+  async refusalOf(...accountIds: readonly string[]): Promise<Refusal | undefined> {
     const { perAccount } = this.#parts.limits
     if (this.#parts.isDiskFull()) return diskFull()
     if (perAccount === 0) return undefined
-    const bytes = await this.#parts.store.storedBytesOfAccount(accountId)
+    let bytes = 0
+    for (const id of accountIds) bytes += await this.#parts.store.storedBytesOfAccount(id)
     return isOver(bytes, perAccount) ? new Refusal('account_storage') : undefined
   }
 

@@ -61,7 +61,7 @@ export class Templates {
    */
   create(owner: AccountOwner, body: JsonObject, request?: RequestKey): Promise<Template> {
     return this.#run(owner.accountId, request, async keyed => {
-      const content = parseContent(owner.kind === 'account_holder' ? body : { ...body, theme: null })
+      const content = parseTemplate(owner.kind === 'account_holder' ? body : { ...body, theme: null })
       return this.#add(owner.accountId, content, keyed)
     })
   }
@@ -78,7 +78,7 @@ export class Templates {
     body: JsonObject,
   ): Promise<{ hasChanged: boolean; template: Template }> {
     const stored = await findTemplate(this.#context, accountId, id)
-    const content = parseContent(body)
+    const content = parseTemplate(body)
     const expected = parseRevision(body.revision)
     await this.#context.quota.checkReplacement(accountId, stored.questions, content.questions)
     const next = { ...content, updatedAt: timestamp(this.#context) }
@@ -135,7 +135,12 @@ export class Templates {
   }
 }
 
-function parseContent({ name: sentName, questions: sentQuestions, theme: sentTheme }: JsonObject): TemplateContent {
+/** @throws Refusal as `create` about the body */
+export function parseTemplate({
+  name: sentName,
+  questions: sentQuestions,
+  theme: sentTheme,
+}: JsonObject): TemplateContent {
   const name = parseName(sentName)
   const questions = parseQuestions(sentQuestions)
   const theme = parseOptionalTheme(sentTheme)

@@ -29,6 +29,7 @@ import { OneTimeLinks } from './one-time-links.ts'
 import { Passkeys } from './passkeys.ts'
 import { ProjectedTexts } from './projected-texts.ts'
 import { Responses } from './responses.ts'
+import { Restorations } from './restorations.ts'
 import { Sessions } from './sessions.ts'
 import { type StoredBytes, storedBytesAt, storedBytesOfAccount } from './stored-bytes.ts'
 import { SurveyCredentials } from './survey-credentials.ts'
@@ -69,6 +70,7 @@ export class Store {
   readonly idempotency: Idempotency
   readonly suspension: Suspension
   readonly deletion: Deletion
+  readonly restorations: Restorations
   readonly surveyCredentials: SurveyCredentials
   readonly sessions: Sessions
   readonly accountSessions: AccountSessions
@@ -104,6 +106,7 @@ export class Store {
     this.idempotency = new Idempotency(engine)
     this.suspension = new Suspension(engine)
     this.deletion = new Deletion(engine)
+    this.restorations = new Restorations(engine)
     this.surveyCredentials = new SurveyCredentials(engine)
     this.sessions = new Sessions(engine)
     this.accountSessions = new AccountSessions(engine)

@@ -61,8 +61,8 @@ export async function addSurvey(
     if (match !== undefined) return match
     if (draft !== undefined && !(await isDraftUnchanged(engine, db, accountId, draft))) return 'draft_changed'
     if ((await countSurveys(db, accountId)) >= maxSurveys) return 'limit_reached'
-    const made = madeWith(survey, account)
-    if (made.surveys_made > SURVEYS_PER_DAY) return 'daily_limit_reached'
+    const made = madeWith(Date.parse(survey.createdAt), account, 1)
+    if (made === undefined) return 'daily_limit_reached'
     if (!(await assignSlug(db, slugHash))) return 'slug_taken'
     const row = { ...newRow(survey), ...expiryOf(survey, account), suspended: account.disabled }
     await db.insertInto('survey').values(row).execute()
@@ -81,18 +81,19 @@ export async function addSurvey(
 }
 
 /**
- * The number of surveys that an account has made in its current day, this one included. If the clock was set back, a day
- * neither starts anew nor ends later than a day from now.
+ * The number of surveys that an account has made in its current day, with those that it makes now. If the clock was set back, a
+ * day neither starts anew nor ends later than a day from now.
+ * @returns undefined if they are too many
  */
-function madeWith({ createdAt }: NewSurvey, { surveys_made, surveys_made_since }: LockedAccount) {
-  const now = Date.parse(createdAt)
-  if (surveys_made_since === null || now >= surveys_made_since + DAY_MS)
-    return { surveys_made: 1, surveys_made_since: now }
-  return { surveys_made: surveys_made + 1, surveys_made_since: Math.min(surveys_made_since, now) }
+export function madeWith(now: number, { surveys_made, surveys_made_since }: LockedAccount, count: number) {
+  const isNewDay = surveys_made_since === null || now >= surveys_made_since + DAY_MS
+  const made = isNewDay ? count : surveys_made + count
+  if (made > SURVEYS_PER_DAY) return undefined
+  return { surveys_made: made, surveys_made_since: isNewDay ? now : Math.min(surveys_made_since, now) }
 }
 
 /** @returns false if the slug is in use, or was used by a survey that is gone */
-async function assignSlug(db: Kysely<Tables>, hash: string): Promise<boolean> {
+export async function assignSlug(db: Kysely<Tables>, hash: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('assigned_slug')
     .values({ hash })

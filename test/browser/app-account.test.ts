@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { publish } from '../account/browser.ts'
 import { choice, rating } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { until } from '../until.ts'
@@ -27,6 +28,35 @@ async function confirmPassword(page: Page, password: string): Promise<void> {
 }
 
 inBrowser('templates and settings', open => {
+  test('[account-restore] an archive of one account is loaded into another', async () => {
+    const from = await openApp(service, open, { path: '' })
+    const slug = `lunch-${Date.now()}`
+    await publish(from, { title: 'Lunch', questions: QUESTIONS }, slug)
+    await service.fillResponses(slug, 300, ['Yes', 7])
+    await from.send('POST', '/drafts', { title: 'Soon', questions: [], theme: null })
+    const headers = { cookie: from.cookie, 'sec-fetch-site': 'same-origin' }
+    const archive = await fetch(`${service.baseUrl}/app/api/export.zip`, { headers })
+    const file = {
+      name: 'soundings.zip',
+      mimeType: 'application/zip',
+      buffer: Buffer.from(await archive.arrayBuffer()),
+    }
+
+    const { page, send } = await openApp(service, open, { path: '/app/settings' })
+    const choice = page.getByLabel('Load an archive…')
+    await choice.setInputFiles({ ...file, buffer: Buffer.from('PK no archive') })
+    await page.getByRole('alert').getByText('This is not a file that Soundings has made').waitFor()
+    await choice.setInputFiles(file)
+    await page.getByText('Added 1 survey, 0 templates and 1 draft.').waitFor()
+    await page.getByText('These links were in use').waitFor()
+    const [survey] = (await send('GET', '/surveys')).body.surveys ?? []
+    assert.deepEqual([survey?.title, survey?.response_count], ['Lunch', 300])
+    assert.notEqual(survey?.id, slug)
+    await assertWellMade(page, 'settings with a loaded archive')
+    await page.getByRole('link', { name: `${survey?.id}` }).click()
+    await page.getByText('300 responses').first().waitFor()
+  })
+
   test('templates: renamed, edited, refused if changed elsewhere, duplicated, deleted and back, launched', async () => {
     const creator = await openApp(service, open, { path: '' })
     const { page, send } = creator

@@ -18,8 +18,11 @@ test('[export-json] is the same as the API returns, but for the times', async ()
   for (let n = 0; n < 250; n++) await kept(service, id, ['Yes'])
   const { body } = await call(service, 'GET', `/admin/api/${id}/export.json`, { token })
   const { responses, ...rest } = await api.read(id)
+  const projected_texts = { picks: [], words: [], hidden: [] }
+  const sharing = { share_results: 'never', results_revealed: false, expiry_automatic: false }
+  const settings = { version: 1, archived: false, ...sharing, projected_texts }
   const toMinute = ({ submitted_at, ...row }: Row) => ({ ...row, submitted_at: `${submitted_at.slice(0, 16)}:00.000Z` })
-  assert.deepEqual(body, { ...rest, responses: responses.map(toMinute), boards: [] })
+  assert.deepEqual(body, { ...rest, responses: responses.map(toMinute), boards: [], settings })
 })
 
 test('[export-boards] every item of every board is in CSV, XLSX and JSON, held and hidden ones included', async () => {

@@ -165,6 +165,21 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
     data: 'Your data',
     dataAbout: 'One ZIP file with your account, surveys, all responses, templates and drafts.',
     download: 'Download everything',
+    loadArchive: 'Load an archive…',
+    loadArchiveHelp:
+      'Adds the surveys, templates and drafts of such a file, from this server or another one. A survey keeps its link unless that is in use. Tokens, applications and passkeys are not loaded.',
+    loadingArchive: (responses: number) =>
+      responses === 0
+        ? 'Loading the archive'
+        : `Loading the archive: ${count(responses, { one: 'response', other: 'responses' })}`,
+    loadingArchiveHelp: 'Keep this page open. Nothing is added before the whole archive has been read.',
+    cancelLoading: 'Cancel',
+    archiveLoaded: (surveys: number, templates: number, drafts: number) =>
+      `Added ${count(surveys, { one: 'survey', other: 'surveys' })}, ${count(templates, { one: 'template', other: 'templates' })} and ${count(drafts, { one: 'draft', other: 'drafts' })}.`,
+    newLinks: 'These links were in use, so the surveys have new ones:',
+    archiveFailed: 'Nothing was added.',
+    noArchive: 'This is not a file that Soundings has made, or it is damaged. Download it again.',
+    emptyArchive: 'There are no surveys, templates or drafts in this file.',
 
     delete: 'Delete account',
     deleteAbout: 'Deletes your account with every survey, response, template, draft and token, at once and for good.',

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { account, isSubscribed } from '../account.ts'
 import { ApplicationList } from './application-list.tsx'
+import { ArchiveLoader } from './archive/archive-loader.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailSetting } from './email-setting.tsx'
 import { PasskeyList } from './passkey-list.tsx'
@@ -50,6 +51,7 @@ export function SettingsPage() {
         <a class="button quiet" href="/app/api/export.zip" download>
           {words.download}
         </a>
+        <ArchiveLoader />
       </Part>
       <Part title={words.delete} about={words.deleteAbout}>
         <DeleteAccount />

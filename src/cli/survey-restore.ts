@@ -1,0 +1,116 @@
+import { closeSync, createReadStream, existsSync, openSync, readSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Refusal } from '../domain/refusal.ts'
+import { parseSlug } from '../domain/slug.ts'
+import { SurveyCheck, type SurveyPart, SurveyParts } from '../domain/survey-parts.ts'
+import { counted } from '../domain/text.ts'
+import type { AccountHolder } from '../service/authentication.ts'
+import { readDump, verifyDump } from '../service/dump-file.ts'
+import { ownerOfDumped, readDumpedSurvey } from '../service/dump-survey.ts'
+import { Restorations } from '../service/restorations.ts'
+import { Surveys } from '../service/surveys.ts'
+import { type Command, formatLinks, type Installation, UsageError, withInstallation } from './command.ts'
+import { Progress } from './moving.ts'
+
+/** A survey that can be read from the beginning as often as needed. */
+interface Source {
+  /** Of its owner, if the file has that. */
+  readonly email: string | undefined
+  parts(): AsyncIterable<SurveyPart>
+}
+
+export const surveyRestore: Command = {
+  name: ['survey', 'restore'],
+  usage: 'survey restore FILE [SLUG] [--account EMAIL] [--as NEW-SLUG]',
+  summary: 'Bring back one survey with its responses, boards and settings from its export, or from a dump.',
+  details:
+    'FILE is what `soundings export` or a dashboard has exported, or a dump, of which SLUG names the survey. It is read whole\nbefore anything is stored, and the survey appears when it is complete; a server can run meanwhile. The survey has its slug\nagain, also if it was deleted, unless another survey has it: then choose one with --as. It gets a new dashboard link. Its\nowner is the account of --account, or the one that it had in the dump.',
+  example: 'survey restore quiet-green-river.json --account ada@example.org',
+  options: { account: { type: 'string' }, as: { type: 'string' } },
+  positionals: ['FILE', '[SLUG]'],
+  run: ({ values, positionals: [name = '', picked], ...call }) =>
+    withInstallation(call, async installation => {
+      const { context, accounts, operator } = installation
+      const source = await sourceOf(resolve(name), picked)
+      const email = typeof values.account === 'string' ? values.account : source.email
+      if (email === undefined) throw new UsageError('say with --account EMAIL whose survey it is to be')
+      const explain = (error: unknown) => {
+        throw error instanceof Refusal ? new Error(`${name} cannot be restored: ${error.message}`) : error
+      }
+      const { slug: was, responses } = await check(source, context.clock()).catch(explain)
+      const slug = typeof values.as === 'string' ? parseSlug(values.as) : was
+      await new Restorations(context).checkSlug(operator, slug)
+      const holder = operator.actAs(await accounts.find(operator, email))
+      const progress = new Progress(call.terminal, 'restored')
+      await restore(installation, { holder, source, was, slug }, part => {
+        if (part.kind === 'responses') progress.add('response', part.list.length, responses)
+      }).catch(explain)
+      const token = await new Surveys(context).adminToken(operator, slug)
+      const { baseUrl } = call.config
+      const links = { url: `${baseUrl}/s/${slug}`, admin_url: `${baseUrl}/admin/${slug}#${token}` }
+      const text = `Restored ${slug} with ${counted(responses, 'response')}.\n${formatLinks(links)}`
+      return { data: { id: slug, account: email, responses, ...links }, text }
+    }),
+}
+
+interface Restoration {
+  readonly holder: AccountHolder
+  readonly source: Source
+  /** The slug that it had, and the one that it is to have. */
+  readonly was: string
+  readonly slug: string
+}
+
+async function restore(
+  { context, operator }: Installation,
+  { holder, source, was, slug }: Restoration,
+  onPart: (part: SurveyPart) => void,
+): Promise<void> {
+  const restorations = new Restorations(context)
+  const id = await restorations.begin(holder)
+  try {
+    for await (const part of source.parts()) {
+      await restorations.addPart(holder, id, was, part)
+      onPart(part)
+    }
+    await restorations.finishAs(operator, holder, id, slug)
+  } catch (error) {
+    await restorations.abandon(holder, id)
+    throw error
+  }
+}
+
+async function check(source: Source, now: number): Promise<SurveyCheck> {
+  const checked = new SurveyCheck(now)
+  for await (const part of source.parts()) checked.add(part)
+  return checked
+}
+
+async function sourceOf(file: string, slug: string | undefined): Promise<Source> {
+  if (!existsSync(file)) throw new Error(`there is no file ${file}`)
+  if (!isCompressed(file)) {
+    return { email: undefined, parts: () => partsOf(createReadStream(file, 'utf8')) }
+  }
+  if (slug === undefined) throw new UsageError('say which survey of the dump: `survey restore FILE SLUG`')
+  const summary = await verifyDump(file)
+  const email = await ownerOfDumped(readDump(file, summary), slug)
+  return { email, parts: () => readDumpedSurvey(readDump(file, summary), slug) }
+}
+
+async function* partsOf(text: AsyncIterable<string>): AsyncGenerator<SurveyPart> {
+  const parts = new SurveyParts()
+  for await (const part of text) yield* parts.push(part)
+  yield* parts.end()
+}
+
+/** A dump is compressed, and an export is not. */
+function isCompressed(file: string): boolean {
+  const descriptor = openSync(file, 'r')
+  try {
+    const bytes = Buffer.alloc(2)
+    readSync(descriptor, bytes)
+    return bytes.equals(Buffer.from([0x1f, 0x8b]))
+  } finally {
+    closeSync(descriptor)
+  }
+}

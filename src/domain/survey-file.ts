@@ -1,0 +1,183 @@
+import type { Answer } from './answer.ts'
+import { type ItemState, isBoard, parseItemState, parseItemText } from './board.ts'
+import { isArray, isObject, type Json, type JsonObject } from './json.ts'
+import { parseArchived, parseExpiry, type StoredStatus } from './lifecycle.ts'
+import { MAX_HIDDEN_WORDS, MAX_PICKS, MAX_RESTORED_VOTES, WORD_LENGTH } from './limits.ts'
+import { NO_PROJECTED_TEXTS, type ProjectedTextSelection } from './projected-texts.ts'
+import { parseQuestions, type Question } from './question.ts'
+import { Refusal } from './refusal.ts'
+import { parseRevealed, parseSharingMode, type SharingMode } from './sharing.ts'
+import { parseSlug } from './slug.ts'
+import { parseAnswers } from './submission.ts'
+import { isId } from './text.ts'
+import { parseTheme, type Theme } from './theme.ts'
+import { parseTime } from './time.ts'
+import { parseTitle } from './title.ts'
+
+/** The version of what an exported survey has beside what the API returns: its member `settings`. */
+const SURVEY_FILE_VERSION = 1
+
+/** Members of an exported survey that are lists of any length. */
+export const SURVEY_FILE_LISTS = ['responses', 'boards'] as const
+
+/** A survey in a file, without its responses, boards and settings. */
+export interface FileSurvey {
+  readonly slug: string
+  readonly title: string
+  readonly status: StoredStatus
+  /** Milliseconds since the epoch, as all times here. */
+  readonly createdAt: number
+  /** Null never. */
+  readonly expiresAt: number | null
+  readonly questions: readonly Question[]
+}
+
+export interface FileResponse {
+  readonly id: string
+  readonly submittedAt: number
+  readonly answers: readonly Answer[]
+}
+
+export interface FileItem {
+  readonly id: string
+  readonly text: string
+  readonly votes: number
+  readonly state: ItemState
+}
+
+/** What a dashboard sets of a survey, beside its questions. */
+export interface FileSettings {
+  readonly theme: Theme
+  readonly archived: boolean
+  readonly shareResults: SharingMode
+  readonly resultsRevealed: boolean
+  /** Whether the expiry comes from the free plan. */
+  readonly expiryAutomatic: boolean
+  readonly projectedTexts: ProjectedTextSelection
+}
+
+/** The member `settings` of an exported survey. */
+export function settingsMember(survey: Omit<FileSettings, 'theme'>): JsonObject {
+  const { picks, words, hidden } = survey.projectedTexts
+  return {
+    version: SURVEY_FILE_VERSION,
+    archived: survey.archived,
+    share_results: survey.shareResults,
+    results_revealed: survey.resultsRevealed,
+    expiry_automatic: survey.expiryAutomatic,
+    projected_texts: {
+      picks: picks.map(({ question, id }) => ({ question, id })),
+      words,
+      hidden: hidden.map(({ question, word }) => ({ question, word })),
+    },
+  }
+}
+
+/** @param now nothing in a file can be later @throws Refusal `invalid_survey_file`, or about title, questions, slug or expiry */
+export function parseFileSurvey(file: JsonObject, now: number): FileSurvey {
+  const { status } = file
+  if (status !== 'open' && status !== 'closed' && status !== 'expired')
+    throw invalid('status must be "open", "closed" or "expired"')
+  return {
+    slug: parseSlug(file.id),
+    title: parseTitle(file.title),
+    status: status === 'closed' ? 'closed' : 'open',
+    createdAt: parsePast(file.created_at, 'created_at', now),
+    expiresAt: parseExpiry(file.expires_at ?? null),
+    questions: parseQuestions(file.questions),
+  }
+}
+
+/** @param name how a refusal names the response @throws Refusal `invalid_survey_file` */
+export function parseFileResponse(
+  questions: readonly Question[],
+  input: Json,
+  { name, now }: { readonly name: string; readonly now: number },
+): FileResponse {
+  if (!isObject(input)) throw invalid(`${name} must be an object`)
+  const { id, submitted_at: time, answers: sent } = input
+  if (typeof id !== 'string' || !isId(id)) throw invalid(`${name}: id must be a UUID`)
+  const { answers, errors, wellFormed } = explained(name, () => parseAnswers(questions, sent))
+  // An answer that is missing was not required when it was sent.
+  const error = wellFormed ? undefined : errors.find(one => one.name !== 'required')
+  if (error !== undefined) throw invalid(`${name}, question ${error.index + 1}: ${error.error}`)
+  return { id, submittedAt: parsePast(time, `${name}: submitted_at`, now), answers }
+}
+
+/** A board and some of its items. @throws Refusal `invalid_survey_file` */
+export function parseFileBoard(questions: readonly Question[], input: Json): { question: number; items: FileItem[] } {
+  const { index, items } = isObject(input) ? input : {}
+  if (typeof index !== 'number' || !isBoard(questions[index]))
+    throw invalid('the index of a board must be that of a question of type upvoted_question')
+  if (!isArray(items)) throw invalid(`board ${index + 1}: items must be a list`)
+  return { question: index, items: items.map((item, at) => parseItem(item, `board ${index + 1}, item ${at + 1}`)) }
+}
+
+/** A file without the member `settings` has those of a new survey. @throws Refusal `invalid_survey_file`, or about a setting */
+export function parseFileSettings(questions: readonly Question[], { theme, settings = {} }: JsonObject): FileSettings {
+  if (!isObject(settings)) throw invalid('settings must be an object')
+  const { version = SURVEY_FILE_VERSION, archived = false, expiry_automatic: automatic = false } = settings
+  if (typeof version !== 'number' || version > SURVEY_FILE_VERSION)
+    throw invalid('it was made by a newer version of Soundings; use that version or a later one')
+  if (typeof automatic !== 'boolean') throw invalid('expiry_automatic must be true or false')
+  return {
+    theme: theme === undefined ? 'default' : parseTheme(theme),
+    archived: parseArchived(archived),
+    shareResults: parseSharingMode(settings.share_results ?? 'never'),
+    resultsRevealed: parseRevealed(settings.results_revealed ?? false),
+    expiryAutomatic: automatic,
+    projectedTexts: parseProjectedTexts(questions, settings.projected_texts),
+  }
+}
+
+function parseItem(input: Json, name: string): FileItem {
+  if (!isObject(input)) throw invalid(`${name} must be an object`)
+  const { id, votes } = input
+  if (typeof id !== 'string' || !isId(id)) throw invalid(`${name}: id must be a UUID`)
+  if (typeof votes !== 'number' || !Number.isInteger(votes) || votes < 0 || votes > MAX_RESTORED_VOTES)
+    throw invalid(`${name}: votes must be a whole number of at most ${MAX_RESTORED_VOTES}`)
+  const { text, state } = explained(name, () => ({
+    text: parseItemText(input.text),
+    state: parseItemState(input.state),
+  }))
+  return { id, text, votes, state }
+}
+
+function parseProjectedTexts(questions: readonly Question[], input: Json | undefined): ProjectedTextSelection {
+  if (input === undefined) return NO_PROJECTED_TEXTS
+  const { picks = [], words = [], hidden = [] } = isObject(input) ? input : {}
+  const isText = (index: Json | undefined) => typeof index === 'number' && questions[index]?.type === 'free_text'
+  const isPick = (one: Json) => isObject(one) && isText(one.question) && typeof one.id === 'string' && isId(one.id)
+  const isHidden = (one: Json) =>
+    isObject(one) && isText(one.question) && typeof one.word === 'string' && one.word.length <= 2 * WORD_LENGTH + 1
+  const isValid =
+    isListOf(picks, isPick, MAX_PICKS) &&
+    isListOf(words, isText, questions.length) &&
+    isListOf(hidden, isHidden, questions.length * MAX_HIDDEN_WORDS)
+  if (!isValid) throw invalid('projected_texts must name texts, questions and words as an export does')
+  return { picks, words, hidden } as unknown as ProjectedTextSelection
+}
+
+function isListOf(input: Json, isElement: (one: Json) => boolean, limit: number): boolean {
+  return isArray(input) && input.length <= limit && input.every(isElement)
+}
+
+function parsePast(input: Json | undefined, name: string, now: number): number {
+  const time = typeof input === 'string' ? parseTime(input) : undefined
+  if (time === undefined) throw invalid(`${name} must be an RFC 3339 time`)
+  if (time > now) throw invalid(`${name} is later than the clock of this machine`)
+  return time
+}
+
+/** Adds to a refusal where in the file it arose. */
+function explained<Result>(name: string, parse: () => Result): Result {
+  try {
+    return parse()
+  } catch (error) {
+    throw error instanceof Refusal ? invalid(`${name}: ${error.message}`) : error
+  }
+}
+
+function invalid(reason: string): Refusal {
+  return new Refusal('invalid_survey_file', { reason })
+}

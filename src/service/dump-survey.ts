@@ -1,0 +1,78 @@
+import { type Json, readJson } from '../domain/json.ts'
+import { settingsMember } from '../domain/survey-file.ts'
+import type { SurveyPart } from '../domain/survey-parts.ts'
+import { DumpError, type DumpPart } from '../store/dump/dump-source.ts'
+import { readProjectedTexts } from '../store/stored-projected-texts.ts'
+import { formatTimestamp } from './timestamp.ts'
+
+type Row = Readonly<Record<string, string | number | null>>
+
+/**
+ * Picks one survey out of a dump, as `SurveyParts` reads it from its export.
+ * @throws DumpError if the dump has no such survey
+ */
+export async function* readDumpedSurvey(dump: AsyncIterable<DumpPart>, slug: string): AsyncGenerator<SurveyPart> {
+  let survey: Row | undefined
+  let first = 1
+  for await (const { table, columns, rows } of dump) {
+    const objects = rows.map(row => Object.fromEntries(columns.map((name, at) => [name, row[at] ?? null])))
+    if (table === 'survey' && survey === undefined) {
+      survey = objects.find(row => row.slug === slug)
+      if (survey !== undefined) yield { kind: 'survey', file: fileOf(survey) }
+    }
+    const own = objects.filter(row => row.survey_id === survey?.id)
+    if (own.length === 0) continue
+    if (table === 'response') {
+      yield { kind: 'responses', list: own.map(responseOf), first }
+      first += own.length
+    } else if (table === 'board_item') for (const board of boardsOf(own)) yield { kind: 'board', board }
+  }
+  if (survey === undefined) throw new DumpError(`the dump has no survey with the slug ${slug}`)
+  yield { kind: 'settings', file: fileOf(survey) }
+}
+
+/** The e-mail address of the owner of a dumped survey. @throws DumpError if the dump has no such survey */
+export async function ownerOfDumped(dump: AsyncIterable<DumpPart>, slug: string): Promise<string> {
+  const emails = new Map<unknown, string>()
+  for await (const { table, columns, rows } of dump) {
+    const value = (row: readonly unknown[], name: string) => row[columns.indexOf(name)]
+    if (table === 'account') for (const row of rows) emails.set(value(row, 'id'), String(value(row, 'email')))
+    if (table !== 'survey') continue
+    const survey = rows.find(row => value(row, 'slug') === slug)
+    if (survey !== undefined) return emails.get(value(survey, 'account_id')) ?? ''
+  }
+  throw new DumpError(`the dump has no survey with the slug ${slug}`)
+}
+
+/** As an export has it. */
+function fileOf(row: Row) {
+  return {
+    id: row.slug ?? null,
+    title: row.title ?? null,
+    status: row.status ?? null,
+    created_at: row.created_at ?? null,
+    expires_at: formatTimestamp(row.expires_at as number | null),
+    questions: readJson(String(row.questions)),
+    response_count: row.response_count ?? null,
+    theme: row.theme === null ? 'default' : readJson(String(row.theme)),
+    settings: settingsMember({
+      archived: row.archived === 1,
+      shareResults: row.share_results as 'never',
+      resultsRevealed: row.results_revealed === 1,
+      expiryAutomatic: row.expiry_automatic === 1,
+      projectedTexts: readProjectedTexts(row.projected_texts as string | null),
+    }),
+  }
+}
+
+function responseOf({ id = null, submitted_at = null, answers }: Row): Json {
+  return { id, submitted_at, answers: readJson(String(answers)) }
+}
+
+function boardsOf(rows: readonly Row[]): Json[] {
+  const boards = Map.groupBy(rows, row => row.question ?? null)
+  return [...boards].map(([index, items]) => ({
+    index,
+    items: items.map(({ id = null, text = null, votes = null, state = null }) => ({ id, text, votes, state })),
+  }))
+}

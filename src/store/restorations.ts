@@ -1,0 +1,301 @@
+import type { Kysely, Transaction } from 'kysely'
+import { DRAFTS_PER_ACCOUNT, SURVEYS_PER_ACCOUNT, TEMPLATES_PER_ACCOUNT } from '../domain/limits.ts'
+import type { QuestionsText } from '../domain/question.ts'
+import type { FileItem, FileSettings, FileSurvey } from '../domain/survey-file.ts'
+import { lockAccount, lockAccountWithSurveys } from './accounts.ts'
+import { BatchedStatement } from './batched-statement.ts'
+import { lastItemSequence } from './board-items.ts'
+import type { Engine } from './engine.ts'
+import { addJob, type NewJob } from './jobs.ts'
+import type { BatchOutcome, ResponseBatch } from './response-batch.ts'
+import { countRows } from './row-count.ts'
+import { storedBytesOf, VOTE_BYTES } from './stored-bytes.ts'
+import { projectedTextsJson } from './stored-projected-texts.ts'
+import { assignSlug, madeWith } from './survey-creation.ts'
+import type { Survey } from './surveys.ts'
+import type { Tables } from './tables.ts'
+import { themeText } from './theme.ts'
+
+/** The account that holds what is being restored until all of it is there. Nobody can sign in to it. */
+export interface StagingAccount {
+  readonly id: string
+  /** One for each account that something is restored to, so that there is one restoration at a time. */
+  readonly email: string
+  readonly createdAt: string
+  /** Deletes it, unless it is finished or extended before `until`. */
+  readonly deletion: NewJob
+  /** Milliseconds since the epoch. */
+  readonly until: number
+}
+
+export interface StagedSurvey extends Omit<FileSurvey, 'createdAt' | 'questions'> {
+  readonly accountId: string
+  readonly createdAt: string
+  readonly adminNonce: string
+  readonly questions: QuestionsText
+}
+
+export interface Settlement {
+  readonly stagingId: string
+  readonly accountId: string
+  /** All surveys of the staging account, and the slug that each is to have. */
+  readonly surveys: readonly SettledSurvey[]
+  /** Whether a slug may be that of a survey that was deleted. */
+  readonly takesSlugsBack: boolean
+  readonly now: number
+}
+
+interface SettledSurvey {
+  readonly id: number
+  readonly slug: string
+  readonly slugHash: string
+}
+
+/** With any other outcome than `finished`, nothing has changed. */
+export type SettlementOutcome =
+  | 'finished'
+  | 'ended'
+  | 'survey_limit'
+  | 'daily_survey_limit'
+  | 'template_limit'
+  | 'draft_limit'
+  | { readonly takenSlugs: readonly string[] }
+
+/** What an account may have of each, with how that is refused. */
+const LIMITS = [
+  ['survey', SURVEYS_PER_ACCOUNT, 'survey_limit'],
+  ['template', TEMPLATES_PER_ACCOUNT, 'template_limit'],
+  ['draft', DRAFTS_PER_ACCOUNT, 'draft_limit'],
+] as const
+
+/**
+ * Surveys that are stored from a file, in many short transactions so that nobody else waits long. Until the last one they belong
+ * to an account of their own, where nobody finds them.
+ */
+export class Restorations {
+  readonly #engine: Engine
+  readonly #votes: BatchedStatement
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+    const vote = { survey_id: 0, question: 0, sequence: 0, voter: '' }
+    this.#votes = new BatchedStatement(size => engine.reader.insertInto('board_vote').values(Array(size).fill(vote)))
+  }
+
+  /** @returns false if another restoration has this address */
+  begin({ id, email, createdAt, deletion, until }: StagingAccount): Promise<boolean> {
+    return this.#engine.write(async db => {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('account')
+        .values({
+          id,
+          email,
+          name: null,
+          password_hash: null,
+          email_confirmed_at: null,
+          created_at: createdAt,
+          disabled: 1,
+        })
+        .onConflict(conflict => conflict.column('email').doNothing())
+        .executeTakeFirst()
+      if (numInsertedOrUpdatedRows !== 1n) return false
+      await addJob(db, deletion)
+      await postpone(db, email, { now: 0, until })
+      return true
+    })
+  }
+
+  /** The id of the staging account with this address, if it was given up and nobody has begun to delete it. */
+  async lapsed(email: string, now: number): Promise<string | undefined> {
+    const jobs = this.#engine.reader.selectFrom('job').innerJoin('account', 'account.email', 'job.email')
+    const due = jobs.where('job.email', '=', email).where('run_at', '<=', now)
+    return (await due.select('account.id').executeTakeFirst())?.id
+  }
+
+  /**
+   * Keeps a staging account that has not been given up.
+   * @param until when it may be deleted
+   * @returns false if it is not there any more
+   */
+  extend(
+    id: string,
+    email: string,
+    { now, until }: { readonly now: number; readonly until: number },
+  ): Promise<boolean> {
+    return this.#engine.write(async db => {
+      const account = await db.selectFrom('account').select('email').where('id', '=', id).executeTakeFirst()
+      return account?.email === email && (await postpone(db, email, { now, until }))
+    })
+  }
+
+  async addSurvey(survey: StagedSurvey): Promise<void> {
+    await this.#engine.write(async db => {
+      await lockAccount(this.#engine, db, survey.accountId)
+      await db
+        .insertInto('survey')
+        .values({
+          account_id: survey.accountId,
+          slug: survey.slug,
+          title: survey.title,
+          status: survey.status,
+          archived: 0,
+          suspended: 1,
+          theme: null,
+          revision: 1,
+          response_count: 0,
+          last_sequence: 0,
+          stored_bytes: storedBytesOf(survey.questions),
+          created_at: survey.createdAt,
+          expires_at: survey.expiresAt,
+          admin_nonce: survey.adminNonce,
+          questions: survey.questions,
+        })
+        .execute()
+    })
+  }
+
+  /** @returns `stored`, or what is stored already, and then nothing else was stored */
+  async addResponses(batch: ResponseBatch): Promise<BatchOutcome> {
+    const [outcome = 'survey_changed'] = await this.#engine.storeResponses([batch], 'wait')
+    return outcome
+  }
+
+  /**
+   * Adds items behind those that a board has, with voters whom nobody knows. An id that is in use somewhere is replaced.
+   * @param newId makes a random UUID
+   */
+  async addItems(
+    { id: surveyId }: Survey,
+    question: number,
+    items: readonly FileItem[],
+    newId: () => string,
+  ): Promise<void> {
+    await this.#engine.write(async db => {
+      const survey = db.selectFrom('survey').select('id').where('id', '=', surveyId)
+      await this.#engine.lockRows(survey).executeTakeFirstOrThrow()
+      const used = await usedIds(db, items)
+      let sequence = await lastItemSequence(db, { surveyId, question })
+      let bytes = 0
+      for (const { id, text, state, votes } of items) {
+        sequence++
+        const row = { survey_id: surveyId, question, sequence, text, state, votes }
+        await db
+          .insertInto('board_item')
+          .values({ ...row, id: used.has(id) ? newId() : id })
+          .execute()
+        await this.#votes.run(
+          db,
+          Array.from({ length: votes }, () => [surveyId, question, sequence, newId()]),
+        )
+        bytes += storedBytesOf(text) + votes * VOTE_BYTES
+      }
+      await db
+        .updateTable('survey')
+        .set(row => ({ stored_bytes: row('stored_bytes', '+', bytes), board_revision: row('board_revision', '+', 1) }))
+        .where('id', '=', surveyId)
+        .execute()
+    })
+  }
+
+  /** Texts of responses that are not there are not projected. */
+  async setSettings({ id }: Survey, settings: FileSettings & Pick<Survey, 'expiresAt'>): Promise<void> {
+    await this.#engine.write(async db => {
+      const { picks, ...others } = settings.projectedTexts
+      const found: (typeof picks)[number][] = []
+      for (const pick of picks) if ((await this.#engine.findSequences(db, id, [pick.id])).length > 0) found.push(pick)
+      await db
+        .updateTable('survey')
+        .set({
+          theme: themeText(settings.theme),
+          archived: settings.archived ? 1 : 0,
+          share_results: settings.shareResults,
+          results_revealed: settings.resultsRevealed ? 1 : 0,
+          expires_at: settings.expiresAt,
+          expiry_automatic: settings.expiryAutomatic ? 1 : 0,
+          projected_texts: projectedTextsJson({ picks: found, ...others }),
+        })
+        .where('id', '=', id)
+        .execute()
+    })
+  }
+
+  /** Gives everything to the account that it is for, and ends the staging account. */
+  finish({ stagingId, accountId, surveys, takesSlugsBack, now }: Settlement): Promise<SettlementOutcome> {
+    return this.#engine.write<SettlementOutcome>(async db => {
+      const staging = await db.selectFrom('account').select('email').where('id', '=', stagingId).executeTakeFirst()
+      if (staging === undefined) return 'ended'
+      await lockAccountWithSurveys(this.#engine, db, stagingId)
+      const account = await lockAccount(this.#engine, db, accountId)
+      for (const [table, limit, refusal] of LIMITS) {
+        const owned = db.selectFrom(table).where('account_id', 'in', [stagingId, accountId])
+        if ((await countRows(owned)) > limit) return refusal
+      }
+      const made = madeWith(now, account, surveys.length)
+      if (made === undefined) return 'daily_survey_limit'
+      const takenSlugs = await takenOf(db, surveys, takesSlugsBack)
+      if (takenSlugs.length > 0) return { takenSlugs }
+      for (const { id, slug, slugHash } of surveys) {
+        await assignSlug(db, slugHash)
+        const owner = { account_id: accountId, slug, suspended: account.disabled }
+        await db.updateTable('survey').set(owner).where('id', '=', id).where('account_id', '=', stagingId).execute()
+        await this.#engine.notify(db, { slug, part: 'survey' })
+      }
+      await this.#moveTexts(db, stagingId, accountId)
+      await db
+        .updateTable('account')
+        .set(row => ({ ...made, revision: row('revision', '+', 1) }))
+        .where('id', '=', accountId)
+        .execute()
+      await db.deleteFrom('job').where('email', '=', staging.email).execute()
+      await db.deleteFrom('account').where('id', '=', stagingId).execute()
+      return 'finished'
+    })
+  }
+
+  /** Templates stay in their order, behind those that the account has. */
+  async #moveTexts(db: Transaction<Tables>, stagingId: string, accountId: string): Promise<void> {
+    const { last } = await db
+      .selectFrom('template')
+      .where('account_id', '=', accountId)
+      .select(({ fn }) => fn.max('update_sequence').as('last'))
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('template')
+      .set(row => ({ account_id: accountId, update_sequence: row('update_sequence', '+', Number(last ?? 0)) }))
+      .where('account_id', '=', stagingId)
+      .execute()
+    await db.updateTable('draft').set('account_id', accountId).where('account_id', '=', stagingId).execute()
+  }
+}
+
+/** Until then, the job that deletes a staging account waits. @returns whether there is one */
+async function postpone(
+  db: Transaction<Tables>,
+  email: string,
+  { now, until }: { readonly now: number; readonly until: number },
+): Promise<boolean> {
+  const jobs = db.updateTable('job').set('run_at', until).where('email', '=', email).where('run_at', '>', now)
+  const { numUpdatedRows } = await jobs.executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+async function usedIds(db: Kysely<Tables>, items: readonly FileItem[]): Promise<ReadonlySet<string>> {
+  const ids = items.map(({ id }) => id)
+  const rows = await db.selectFrom('board_item').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The slugs that a survey has, or that one had. */
+async function takenOf(
+  db: Kysely<Tables>,
+  surveys: readonly SettledSurvey[],
+  takesSlugsBack: boolean,
+): Promise<readonly string[]> {
+  const taken: string[] = []
+  for (const { slug, slugHash } of surveys) {
+    const living = db.selectFrom('survey').select('slug').where('slug', '=', slug)
+    const assigned = db.selectFrom('assigned_slug').select('hash').where('hash', '=', slugHash)
+    if ((await (takesSlugsBack ? living : assigned).executeTakeFirst()) !== undefined) taken.push(slug)
+  }
+  return taken
+}

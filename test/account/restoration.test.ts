@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { board, bodyOf, choice } from '../api/fixtures.ts'
+import { call, type Service, startService } from '../harness.ts'
+import { type Browser, newBrowser, publish } from './browser.ts'
+
+let service: Service
+before(async () => {
+  service = await startService({ hostname: 'localhost' })
+})
+after(() => service.close())
+
+const PAST = '2026-05-01T10:00:00.000Z'
+const QUESTIONS = [choice('Coming?', ['Yes', 'No']), board('Ask')]
+
+const surveyFile = (slug: string, more: object = {}) => {
+  return { id: slug, title: 'Lunch', status: 'open', created_at: PAST, expires_at: null, questions: QUESTIONS, ...more }
+}
+const response = (answer: string, id: string = randomUUID()) => ({ id, submitted_at: PAST, answers: [answer, null] })
+const newSlug = () => `s-${randomUUID().slice(0, 8)}`
+
+interface Restoration {
+  readonly path: string
+  readonly send: (path: string, body: unknown, status?: number) => Promise<string>
+  readonly finish: () => Promise<{ surveys: { was: string; slug: string }[] }>
+}
+
+async function begin({ send }: Pick<Browser, 'send'>): Promise<Restoration> {
+  const { id } = bodyOf<{ id: string }>(await send('POST', '/restorations'), 201)
+  const path = `/restorations/${id}`
+  return {
+    path,
+    send: async (below, body, status = 204) => {
+      const answer = await send('POST', `${path}${below}`, body)
+      assert.equal(answer.status, status, answer.text)
+      return String(answer.body?.error)
+    },
+    finish: async () => bodyOf(await send('POST', `${path}/finish`)),
+  }
+}
+
+test('[account-restore] a survey is there with responses, board and settings once the restoration is finished, and not before', async () => {
+  const browser = await newBrowser(service, { subscribed: true })
+  const slug = newSlug()
+  const restoration = await begin(browser)
+  await restoration.send('/surveys', surveyFile(slug))
+  const responses = [response('Yes'), response('Yes'), response('No')]
+  const below = `/surveys/${slug}`
+  await restoration.send(`${below}/responses`, { responses, first: 1 })
+  await restoration.send(`${below}/responses`, { responses: responses.slice(1), first: 2 })
+  const items = [{ id: randomUUID(), text: 'Why?', votes: 3, state: 'answered' }]
+  await restoration.send(`${below}/boards`, { index: 1, items })
+  const settings = { version: 1, archived: true, share_results: 'after_answering' }
+  await restoration.send(`${below}/settings`, { theme: 'rose', settings, response_count: 3 })
+  await restoration.send('/templates', { name: 'Retro', questions: QUESTIONS, theme: 'ocean' })
+  await restoration.send('/drafts', { title: 'Soon', questions: [], theme: null })
+  assert.equal((await call(service, 'GET', `/s/${slug}`)).status, 404)
+  assert.deepEqual((await browser.send('GET', '/surveys')).body.surveys, [])
+  assert.deepEqual(await restoration.finish(), { surveys: [{ was: slug, slug }] })
+  assert.equal((await call(service, 'GET', `/s/${slug}`)).status, 200)
+  const [listed] = (await browser.send('GET', '/surveys')).body.surveys ?? []
+  assert.deepEqual([listed?.id, listed?.archived, listed?.response_count], [slug, true, 3])
+  const { results } = bodyOf<{ results: { tally: { count: number }[]; board: object }[] }>(
+    await ofDashboard(browser, slug, ''),
+  )
+  assert.deepEqual(
+    results[0]?.tally.map(({ count }) => count),
+    [2, 1],
+  )
+  assert.deepEqual(results[1]?.board, { items: 1, votes: 3 })
+  assert.equal((await browser.send('GET', '/templates')).body.templates?.length, 1)
+  assert.equal((await browser.send('GET', '/drafts')).body.drafts?.length, 1)
+  await restoration.send('/surveys', surveyFile(newSlug()), 404)
+})
+
+test('[account-restore] a slug that a survey has or had is never given again', async () => {
+  const [owner, browser] = [await newBrowser(service), await newBrowser(service)]
+  const [living, deleted] = [newSlug(), newSlug()]
+  for (const slug of [living, deleted]) await publish(owner, { title: 'Lunch', questions: QUESTIONS }, slug)
+  assert.equal((await ofDashboard(owner, deleted, '', 'DELETE')).status, 204)
+  const restoration = await begin(browser)
+  for (const slug of [living, deleted]) await restoration.send('/surveys', surveyFile(slug))
+  const { surveys } = await restoration.finish()
+  assert.deepEqual(
+    surveys.map(({ was }) => was),
+    [living, deleted],
+  )
+  for (const { was, slug } of surveys) {
+    assert.notEqual(slug, was)
+    assert.equal((await call(service, 'GET', `/s/${slug}`)).status, 200)
+  }
+})
+
+test('[account-restore] nothing stays of what is given up, invalid, or of another account', async () => {
+  const [browser, other] = [await newBrowser(service), await newBrowser(service)]
+  const restoration = await begin(browser)
+  assert.equal((await browser.send('POST', '/restorations')).status, 409)
+  const slug = newSlug()
+  await restoration.send('/surveys', surveyFile(slug))
+  assert.match(await restoration.send('/surveys', surveyFile(slug), 400), /is there twice/)
+  const sent = { responses: [response('Yes'), response('Perhaps')], first: 5 }
+  const wrong = await restoration.send(`/surveys/${slug}/responses`, sent, 400)
+  assert.equal(wrong, 'response 6, question 1: the answer must be one of the options')
+  await restoration.send(`/surveys/${slug}/responses`, { responses: [response('Yes')], first: 1 })
+  const count = await restoration.send(`/surveys/${slug}/settings`, { response_count: 2 }, 400)
+  assert.match(count, /it has 1 different responses, and says 2/)
+  for (const path of ['/finish', '/surveys', `/surveys/${slug}/responses`]) {
+    const answer = await other.send('POST', restoration.path + path, surveyFile(newSlug()))
+    assert.ok([400, 404].includes(answer.status), answer.text)
+  }
+  assert.equal((await other.send('DELETE', restoration.path)).status, 204)
+  await restoration.send('/surveys', surveyFile(newSlug()))
+  assert.equal((await browser.send('DELETE', restoration.path)).status, 204)
+  await restoration.send('/surveys', surveyFile(newSlug()), 404)
+  const again = await begin(browser)
+  assert.deepEqual(await again.finish(), { surveys: [] })
+  assert.deepEqual((await browser.send('GET', '/surveys')).body.surveys, [])
+})
+
+test('[account-restore] the limits of the account and of the free plan hold', async () => {
+  const browser = await newBrowser(service)
+  await service.fillSurveys(browser.accountId, 499)
+  const restoration = await begin(browser)
+  const slug = newSlug()
+  await restoration.send('/surveys', surveyFile(slug))
+  const custom = { primary: '#123456', background: '#fefefe' }
+  await restoration.send(`/surveys/${slug}/settings`, { theme: custom })
+  const [extra] = [newSlug()]
+  await restoration.send('/surveys', surveyFile(extra))
+  const refused = await browser.send('POST', `${restoration.path}/finish`)
+  assert.deepEqual([refused.status, refused.body.error], [409, 'survey limit reached'])
+  await browser.send('DELETE', restoration.path)
+  const smaller = await begin(browser)
+  await smaller.send('/surveys', surveyFile(slug))
+  await smaller.send(`/surveys/${slug}/settings`, { theme: custom })
+  await smaller.finish()
+  const { theme, expires_at } = bodyOf<{ theme: unknown; expires_at: string | null }>(
+    await ofDashboard(browser, slug, ''),
+  )
+  assert.equal(theme, 'default')
+  assert.notEqual(expires_at, null)
+})
+
+/** A request to the dashboard of an own survey. */
+function ofDashboard({ cookie }: Browser, slug: string, path: string, method = 'GET') {
+  const headers = { cookie, origin: service.baseUrl, 'sec-fetch-site': 'same-origin' }
+  return call(service, method, `/admin/api/${slug}${path}`, { headers })
+}

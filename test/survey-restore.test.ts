@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { bodyOf } from './api/fixtures.ts'
+import { newPostgres } from './database.ts'
+import { EMAIL, type Place } from './dumps.ts'
+import { call } from './harness.ts'
+import { run, type Scope, serve, temporaryFolder } from './program.ts'
+
+const SECRET = 'the secret of this test, of no other use'
+const OTHER = 'grace@example.org'
+const QUESTIONS = [
+  { type: 'multiple_choice', text: 'Lunch?', options: ['Soup', 'Ünïcode 🥗'], more: { a: [1.5, null] } },
+  { type: 'rating', text: 'How good?' },
+  { type: 'free_text', text: 'Why?', requirement: { mode: 'optional' } },
+  { type: 'upvoted_question', text: 'Ask' },
+]
+
+type Exported = Record<string, unknown> & { responses: { id: string; submitted_at: string; answers: unknown[] }[] }
+
+let database: Awaited<ReturnType<typeof newPostgres>>
+before(async () => {
+  database = await newPostgres({ empty: true })
+})
+after(() => database.drop())
+
+describe('a survey', () => {
+  test('[survey-restore] comes back from its export, under its slug, with responses, boards and settings, on either database', async t => {
+    const first: Place = { dataDir: temporaryFolder(t), env: { SECRET } }
+    const second: Place = { dataDir: temporaryFolder(t), env: { SECRET, DATABASE_URL: database.url } }
+    const { slug, file, text } = await exported(t, first)
+    await remove(t, first, slug)
+    for (const place of [first, second]) {
+      if (place === second) await account(place, EMAIL)
+      const {
+        responses,
+        account: owner,
+        url,
+      } = await ok(['survey', 'restore', file, '--account', EMAIL, '--json'], place)
+      assert.deepEqual([responses, owner, url], [3, EMAIL, `http://localhost:3000/s/${slug}`])
+      assert.deepEqual(await reexport(place, slug), JSON.parse(text))
+      await assertConsistent(place)
+    }
+    const server = await serve(t, [], first)
+    const answer = await call(server, 'POST', `/s/${slug}/responses`, { body: { answers: ['Soup', 3, null, null] } })
+    assert.equal(answer.status, 409, 'it is closed, as it was')
+    await server.stop()
+  })
+
+  test('[survey-restore] is picked out of a dump, for the account that it had', async t => {
+    const place: Place = { dataDir: temporaryFolder(t), env: { SECRET } }
+    const { slug, text } = await exported(t, place)
+    const dump = join(temporaryFolder(t), 'all.dump')
+    await ok(['dump', dump, '--json'], place)
+    await remove(t, place, slug)
+    const unnamed = await run(['survey', 'restore', dump], place)
+    assert.deepEqual([unnamed.status, /say which survey of the dump/.test(unnamed.stderr)], [2, true])
+    const missing = await run(['survey', 'restore', dump, 'none-such-here'], place)
+    assert.match(missing.stderr, /the dump has no survey with the slug none-such-here/)
+    assert.equal((await ok(['survey', 'restore', dump, slug, '--json'], place)).account, EMAIL)
+    assert.deepEqual(await reexport(place, slug), JSON.parse(text))
+    await assertConsistent(place)
+  })
+
+  test('[survey-restore] is restored beside the one that has its slug, in another account, when another slug is chosen', async t => {
+    const place: Place = { dataDir: temporaryFolder(t), env: { SECRET } }
+    const { slug, file, text } = await exported(t, place)
+    await account(place, OTHER)
+    const taken = await run(['survey', 'restore', file, '--account', OTHER], place)
+    assert.equal(taken.status, 1)
+    assert.equal(taken.stderr, `soundings: another survey has the slug ${slug}; choose one with --as NEW-SLUG\n`)
+    await ok(['survey', 'restore', file, '--account', OTHER, '--as', 'lunch-again', '--json'], place)
+    const [again, original] = [await reexport(place, 'lunch-again'), await reexport(place, slug)]
+    assert.deepEqual(original, JSON.parse(text))
+    assert.deepEqual([again.responses, again.settings], [original.responses, original.settings])
+    const withoutIds = (file: Exported) => JSON.stringify(file.boards).replaceAll(/"id":"[^"]*"/g, '"id":""')
+    assert.equal(withoutIds(again), withoutIds(original))
+    await assertConsistent(place)
+  })
+
+  test('[survey-restore] appears to nobody before it is complete, and leaves nothing if it is not', async t => {
+    const place: Place = { dataDir: temporaryFolder(t), env: { SECRET } }
+    const { slug, text } = await exported(t, place)
+    await remove(t, place, slug)
+    const { responses, ...rest } = JSON.parse(text) as Exported
+    const repeated = { ...rest, response_count: 1_000, responses: Array.from({ length: 1_000 }, () => responses[0]) }
+    const file = written(t, JSON.stringify(repeated))
+    const { status, stderr } = await run(['survey', 'restore', file, '--account', EMAIL], place)
+    assert.equal(status, 1)
+    assert.match(stderr, /it has 1 different responses, and says 1000/)
+    const exportedNow = await run(['export', slug], place)
+    assert.match(exportedNow.stderr, /no survey has this slug/)
+  })
+})
+
+/** Each changes a good export so that it is refused, with what is said. */
+const REFUSED: readonly [what: string, change: (file: Exported) => unknown, said: RegExp][] = [
+  ['nothing', () => '', /it ends too early, or is no JSON/],
+  ['no JSON', () => 'title: Lunch', /it ends too early, or is no JSON/],
+  ['a truncated one', file => JSON.stringify(file).slice(0, -10), /it ends too early, or is no JSON/],
+  ['a list', file => [file], /it ends too early, or is no JSON/],
+  ['fewer responses than it says', file => ({ ...file, responses: [] }), /it has 0 responses, and says 3/],
+  ['a newer version', file => ({ ...file, settings: { version: 2 } }), /made by a newer version of Soundings/],
+  ['no questions', ({ questions, ...file }) => file, /questions must be a list/],
+  [
+    'an answer that does not fit',
+    file => answered(file, ['Cake', 1, null, null]),
+    /response 1, question 1: the answer must be one of the options/,
+  ],
+  [
+    'too many answers',
+    file => answered(file, [null, null, null, null, null]),
+    /response 1: there are more answers than questions/,
+  ],
+  [
+    'a response from the future',
+    file => changed(file, { submitted_at: '2999-01-01T00:00:00Z' }),
+    /response 1: submitted_at is later than the clock/,
+  ],
+  ['an id that is none', file => changed(file, { id: 'x' }), /response 1: id must be a UUID/],
+  ['a board of another question', file => ({ ...file, boards: [{ index: 0, items: [] }] }), /index of a board/],
+  [
+    'too many votes',
+    file => ({ ...file, boards: [{ index: 3, items: [{ id: randomUUID(), text: 'x', state: 'shown', votes: 1e9 }] }] }),
+    /votes must be a whole number of at most/,
+  ],
+  ['a slug that is none', file => ({ ...file, id: '../x' }), /invalid slug/],
+  [
+    'picked texts that are none',
+    file => ({ ...file, settings: { projected_texts: { picks: [{ question: 0 }] } } }),
+    /projected_texts must name/,
+  ],
+]
+
+describe('[survey-restore] a file is refused before anything is stored', { concurrency: 1 }, () => {
+  let place: Place
+  let file: Exported
+  const clears: (() => void)[] = []
+  after(() => {
+    for (const clear of clears) clear()
+  })
+  before(async () => {
+    const scope = { after: (clear: () => void) => clears.push(clear) }
+    place = { dataDir: temporaryFolder(scope), env: { SECRET } }
+    const { slug, text } = await exported(scope, place)
+    await remove(scope, place, slug)
+    file = JSON.parse(text)
+  })
+  for (const [what, change, said] of REFUSED)
+    test(what, async t => {
+      const value = change(file)
+      const isRaw = typeof value === 'string' || value instanceof Uint8Array
+      const path = written(t, isRaw ? value : JSON.stringify(value))
+      const { status, stdout, stderr } = await run(['survey', 'restore', path, '--account', EMAIL], place)
+      assert.deepEqual([status, stdout], [1, ''])
+      assert.match(stderr, said)
+      const accounts = (await run(['account', 'list', '--json'], place)).stdout
+      assert.equal(JSON.parse(accounts).length, 1)
+    })
+
+  test('an account that is not there, or not named', async t => {
+    const path = written(t, JSON.stringify(file))
+    const unnamed = await run(['survey', 'restore', path], place)
+    assert.deepEqual([unnamed.status, /--account EMAIL/.test(unnamed.stderr)], [2, true])
+    const missing = await run(['survey', 'restore', path, '--account', 'no@example.org'], place)
+    assert.match(missing.stderr, /no account has this e-mail address/)
+    assert.match((await run(['survey', 'restore', '/none'], place)).stderr, /there is no file/)
+  })
+
+  test('a compressed file that is no dump', async t => {
+    const { status, stderr } = await run(['survey', 'restore', written(t, gzipSync('{}')), 'lunch'], place)
+    assert.equal(status, 1)
+    assert.match(stderr, /is not a dump made by `soundings dump`/)
+  })
+})
+
+function changed(file: Exported, change: object): Exported {
+  const [first, ...others] = file.responses
+  return { ...file, responses: [{ ...first, ...change } as Exported['responses'][number], ...others] }
+}
+
+function answered(file: Exported, answers: unknown[]): Exported {
+  return changed(file, { answers })
+}
+
+function written(t: Scope, content: string | Uint8Array): string {
+  const file = join(temporaryFolder(t), 'survey.json')
+  writeFileSync(file, content)
+  return file
+}
+
+async function account(place: Place, email: string): Promise<string> {
+  const made = await ok(['account', 'create', email, '--subscribed', '--token', '--json'], place)
+  return String(made.token)
+}
+
+async function ok(words: readonly string[], place: Place): Promise<Record<string, unknown>> {
+  const { status, stdout, stderr } = await run(words, place)
+  assert.equal(status, 0, stderr)
+  return JSON.parse(stdout)
+}
+
+/** What a survey that uses everything exports. */
+async function exported(t: Scope, place: Place) {
+  const token = await account(place, EMAIL)
+  const server = await serve(t, [], place)
+  const body = { title: 'Lunch ü', questions: QUESTIONS, theme: { primary: '#123456', background: '#fefefe' } }
+  const made = await call(server, 'POST', '/api/v1/surveys', { token, body })
+  const { id: slug, admin_token: admin } = bodyOf<{ id: string; admin_token: string }>(made, 201)
+  const send = async (answers: unknown[]) =>
+    bodyOf<{ id: string }>(await call(server, 'POST', `/s/${slug}/responses`, { body: { answers } }), 201).id
+  await send(['Soup', 9, 'Warm\n"hello"', null])
+  const removed = await send(['Soup', 1, 'no', null])
+  const picked = await send(['Ünïcode 🥗', 10, '日本語', null])
+  await send(['Soup', 7])
+  const manage = async (method: string, path: string, body?: unknown) =>
+    assert.ok((await call(server, method, `/admin/api/${slug}${path}`, { token: admin, body })).status < 300, path)
+  await manage('DELETE', `/responses/${removed}`)
+  await manage('PUT', `/projected-texts/2/${picked}`)
+  for (const text of ['Why?', 'When?']) {
+    const { id } = bodyOf<{ id: string }>(await call(server, 'POST', `/s/${slug}/board/3`, { body: { text } }), 201)
+    for (let votes = 0; votes < 3; votes++)
+      await call(server, 'PUT', `/s/${slug}/board/3/${id}/vote`, { body: { voter: randomUUID() } })
+    if (text === 'When?') await manage('PATCH', `/board/3/${id}`, { state: 'answered' })
+  }
+  await manage('PATCH', '', { share_results: 'when_revealed', status: 'closed', archived: true })
+  await manage('PATCH', '', { results_revealed: true })
+  await server.stop()
+  const text = (await run(['export', slug], place)).stdout
+  const file = written(t, text)
+  assert.equal(readFileSync(file, 'utf8'), text)
+  return { slug, file, text }
+}
+
+async function reexport(place: Place, slug: string): Promise<Exported> {
+  const { status, stdout, stderr } = await run(['export', slug], place)
+  assert.equal(status, 0, stderr)
+  return JSON.parse(stdout)
+}
+
+/** Deletes a survey, as its owner does. */
+async function remove(t: Scope, place: Place, slug: string): Promise<void> {
+  const server = await serve(t, [], place)
+  const { admin_url } = await ok(['survey', 'link', slug, '--json'], place)
+  const [, token = ''] = String(admin_url).split('#')
+  assert.equal((await call(server, 'DELETE', `/admin/api/${slug}`, { token })).status, 204)
+  await server.stop()
+}
+
+/** The counts of the database are those of its rows. */
+async function assertConsistent(place: Place): Promise<void> {
+  const { stdout } = await run(['doctor', '--json'], place)
+  const checks = JSON.parse(stdout) as { check: string; ok: boolean }[]
+  const counts = checks.filter(({ check }) => check.includes('count'))
+  assert.ok(counts.length > 0, stdout)
+  assert.ok(
+    counts.every(({ ok }) => ok),
+    stdout,
+  )
+}

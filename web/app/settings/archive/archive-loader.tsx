@@ -1,0 +1,103 @@
+import { useSignal } from '@preact/signals'
+import { Refusal } from '../../../../src/domain/refusal.ts'
+import { sentence } from '../../../ui/notice.tsx'
+import { RequestError } from '../../../ui/request.ts'
+import { settingsTexts as words } from '../../../words/settings-words.ts'
+import { loadAccount } from '../../account.ts'
+import { EmptyArchive, type Loaded, type LoadProgress, loadArchive } from './load-archive.ts'
+import { ZipError } from './zip-reader.ts'
+
+type State =
+  | { readonly kind: 'ready'; readonly error?: string }
+  | { readonly kind: 'loading'; readonly progress: LoadProgress; readonly cancel: () => void }
+  | { readonly kind: 'loaded'; readonly loaded: Loaded }
+
+/** Loads an archive of another account into this one. */
+export function ArchiveLoader() {
+  const state = useSignal<State>({ kind: 'ready' })
+  const load = async (archive: File) => {
+    const giveUp = new AbortController()
+    const show = (progress: LoadProgress) => (state.value = { kind: 'loading', progress, cancel: () => giveUp.abort() })
+    show({ share: 0, responses: 0 })
+    try {
+      const loaded = await loadArchive(archive, { signal: giveUp.signal, onProgress: show })
+      state.value = { kind: 'loaded', loaded }
+      await loadAccount()
+    } catch (error) {
+      state.value = giveUp.signal.aborted ? { kind: 'ready' } : { kind: 'ready', error: messageOf(error) }
+    }
+  }
+  const { value } = state
+  return (
+    <div class="archive">
+      {value.kind === 'loading' ? <Loading {...value} /> : <ArchiveChoice load={load} />}
+      <div role="status">{value.kind === 'loaded' && <LoadedReport {...value.loaded} />}</div>
+      {value.kind === 'ready' && value.error !== undefined && (
+        <p class="error" role="alert">
+          {words.archiveFailed} {value.error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ArchiveChoice({ load }: { readonly load: (archive: File) => Promise<void> }) {
+  const choose = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
+    const [archive] = currentTarget.files ?? []
+    if (archive !== undefined) load(archive)
+  }
+  return (
+    <>
+      <label class="button quiet file-choice">
+        {words.loadArchive}
+        <input type="file" accept=".zip,application/zip" aria-describedby="archive-help" onChange={choose} />
+      </label>
+      <p class="help" id="archive-help">
+        {words.loadArchiveHelp}
+      </p>
+    </>
+  )
+}
+
+function Loading({ progress: { share, responses }, cancel }: Extract<State, { kind: 'loading' }>) {
+  return (
+    <>
+      <label for="archive-progress">{words.loadingArchive(responses)}</label>
+      <div class="field-and-button">
+        <progress id="archive-progress" value={share} />
+        <button type="button" class="quiet small" onClick={cancel}>
+          {words.cancelLoading}
+        </button>
+      </div>
+      <p class="help">{words.loadingArchiveHelp}</p>
+    </>
+  )
+}
+
+function LoadedReport({ surveys, templates, drafts }: Loaded) {
+  const renamed = surveys.filter(({ was, slug }) => was !== slug)
+  return (
+    <>
+      <p>{words.archiveLoaded(surveys.length, templates, drafts)}</p>
+      {renamed.length > 0 && (
+        <>
+          <p>{words.newLinks}</p>
+          <ul>
+            {renamed.map(({ was, slug }) => (
+              <li key={slug}>
+                <code>{was}</code> → <a href={`/admin/${slug}`}>{slug}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof RequestError || error instanceof Refusal) return sentence(error.message)
+  if (error instanceof EmptyArchive) return words.emptyArchive
+  if (error instanceof ZipError || error instanceof SyntaxError) return words.noArchive
+  throw error
+}

@@ -1,0 +1,147 @@
+import type { RestoredView } from '../../../../src/account/contract.ts'
+import { isObject, type Json, readJson } from '../../../../src/domain/json.ts'
+import { type SurveyPart, SurveyParts } from '../../../../src/domain/survey-parts.ts'
+import { send } from '../../api.ts'
+import { readZip, type ZipEntry } from './zip-reader.ts'
+
+/** What an archive has added to the account. */
+export interface Loaded extends RestoredView {
+  readonly templates: number
+  readonly drafts: number
+}
+
+export interface LoadProgress {
+  /** Of the archive, from 0 to 1. */
+  readonly share: number
+  readonly responses: number
+}
+
+/** An archive in which there is nothing to load. */
+export class EmptyArchive extends Error {}
+
+/** Items of a board in one request, so that any part fits into it. */
+const ITEMS_PER_REQUEST = 100
+
+/**
+ * Loads an archive that an account has downloaded. It is read here and sent in parts; nothing of it is in the account until
+ * the last one.
+ * @param signal gives it up
+ * @throws RequestError, ZipError, EmptyArchive, or the Refusal of a survey that cannot be read
+ */
+export async function loadArchive(
+  archive: Blob,
+  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (progress: LoadProgress) => void },
+): Promise<Loaded> {
+  const entries = await readZip(archive)
+  // The newest stand first, and what is made last is listed first.
+  const of = (folder: string) =>
+    entries.filter(({ name }) => new RegExp(`^(.*/)?${folder}/[^/]+\\.json$`).test(name)).reverse()
+  const [surveys, templates, drafts] = [of('surveys'), of('templates'), of('drafts')]
+  if (surveys.length + templates.length + drafts.length === 0) throw new EmptyArchive()
+  const { id } = await send<{ id: string }>('POST', '/restorations')
+  const path = `/restorations/${id}`
+  const progress = new Progress([...surveys, ...templates, ...drafts], onProgress)
+  try {
+    for (const survey of surveys) {
+      await sendSurvey(path, survey, { signal, progress })
+      progress.finish(survey)
+    }
+    for (const [kind, files] of Object.entries({ templates, drafts }))
+      for (const file of files) {
+        signal.throwIfAborted()
+        await send('POST', `${path}/${kind}`, await readWhole(file))
+        progress.finish(file)
+      }
+    signal.throwIfAborted()
+    const restored = await send<RestoredView>('POST', `${path}/finish`)
+    return { ...restored, templates: templates.length, drafts: drafts.length }
+  } catch (error) {
+    await send('DELETE', path).catch(() => undefined)
+    throw error
+  }
+}
+
+interface Sending {
+  readonly signal: AbortSignal
+  readonly progress: Progress
+}
+
+async function sendSurvey(path: string, entry: ZipEntry, { signal, progress }: Sending): Promise<void> {
+  let slug = ''
+  for await (const part of partsOf(entry, progress)) {
+    signal.throwIfAborted()
+    if (part.kind === 'survey') slug = String(part.file.id)
+    for (const [where, body] of requestsOf(part)) {
+      const below = where === '' ? '' : `/${encodeURIComponent(slug)}${where}`
+      await send('POST', `${path}/surveys${below}`, body)
+    }
+    if (part.kind === 'responses') progress.addResponses(part.list.length)
+  }
+}
+
+/** What is sent of a part, and where to below the survey. */
+function requestsOf(part: SurveyPart): [where: string, body: unknown][] {
+  if (part.kind === 'survey') return [['', part.file]]
+  if (part.kind === 'responses') return [['/responses', { responses: part.list, first: part.first }]]
+  if (part.kind === 'board') return boardsOf(part.board).map(board => ['/boards', board])
+  const { theme, settings, response_count } = part.file
+  return [['/settings', { theme, settings, response_count }]]
+}
+
+function boardsOf(board: Json): Json[] {
+  const items = isObject(board) ? board.items : undefined
+  if (!isObject(board) || !Array.isArray(items)) return [board]
+  const count = Math.ceil(items.length / ITEMS_PER_REQUEST)
+  return Array.from({ length: count }, (_, at) => {
+    return { ...board, items: items.slice(at * ITEMS_PER_REQUEST, (at + 1) * ITEMS_PER_REQUEST) }
+  })
+}
+
+async function* partsOf(entry: ZipEntry, progress: Progress): AsyncGenerator<SurveyPart> {
+  const parts = new SurveyParts()
+  for await (const text of entry.text()) {
+    yield* parts.push(text)
+    progress.read(text.length)
+  }
+  yield* parts.end()
+}
+
+async function readWhole(entry: ZipEntry): Promise<Json> {
+  let text = ''
+  for await (const part of entry.text()) text += part
+  return readJson(text)
+}
+
+class Progress {
+  readonly #all: number
+  readonly #report: (progress: LoadProgress) => void
+  #finished = 0
+  #reading = 0
+  #responses = 0
+
+  constructor(entries: readonly ZipEntry[], report: (progress: LoadProgress) => void) {
+    this.#all = entries.reduce((sum, { size }) => sum + size, 0)
+    this.#report = report
+  }
+
+  read(characters: number): void {
+    this.#reading += characters
+    this.#show()
+  }
+
+  addResponses(count: number): void {
+    this.#responses += count
+    this.#show()
+  }
+
+  finish({ size }: ZipEntry): void {
+    this.#finished += size
+    this.#reading = 0
+    this.#show()
+  }
+
+  #show(): void {
+    const share = Math.min(1, (this.#finished + this.#reading) / Math.max(1, this.#all))
+    this.#report({ share, responses: this.#responses })
+  }
+}
