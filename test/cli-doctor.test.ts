@@ -17,6 +17,7 @@ interface CheckResult {
 const CHECKS = [
   'node',
   'settings',
+  'pages',
   'folder',
   'private',
   'space',

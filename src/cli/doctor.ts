@@ -20,6 +20,8 @@ import { checkClock } from './clock-check.ts'
 import { type Command, commandLog, type Invocation } from './command.ts'
 import { checkDataDirectory, checkSecretFile } from './data-directory.ts'
 import { checkJobs } from './jobs-check.ts'
+import { checkMail } from './mail-check.ts'
+import { checkPages } from './pages-check.ts'
 import { checkReplica } from './replica-check.ts'
 
 /** Upper bound on the responses that are read to verify the maintained counts. Reading this many takes a few seconds. */
@@ -53,6 +55,8 @@ async function runChecks(call: Invocation): Promise<CheckResult[]> {
     const { config } = call
     const settings = [
       passed('settings', `all are valid; BASE_URL is ${config.baseUrl}`),
+      checkPages(),
+      ...(await checkMail(config.smtp?.url)),
       ...(await checkProvider(config)),
     ]
     return [
