@@ -30,6 +30,7 @@ const CHECKS = [
   'storage',
   'clock',
   'jobs',
+  'backup',
   'billing',
 ]
 

@@ -13,6 +13,7 @@ import type { SchemaState } from '../store/schema-history.ts'
 import { isServed } from '../store/sqlite/folder-lock.ts'
 import { inspectSqlite, type SqliteInspection } from '../store/sqlite/inspection.ts'
 import type { StoredSize } from '../store/stored-bytes.ts'
+import { checkBackup } from './backup-check.ts'
 import { checkBilling } from './billing-check.ts'
 import { type CheckResult, failed, formatMegabytes, passed, reasonOf } from './check-result.ts'
 import { checkPageChecksums } from './checksum-check.ts'
@@ -151,7 +152,7 @@ async function checkContents(config: Config, inspection: DatabaseInspection, isI
   const canVerify = isIntact && isCurrent(schema) && secretCheck !== null && secret.ok
   if (!canVerify) return [secret]
   const results = [secret, await checkCounts(inspection), await checkStorage(config, inspection)]
-  results.push(await checkClock(inspection), await checkJobs(inspection))
+  results.push(await checkClock(inspection), await checkJobs(inspection), await checkBackup(inspection))
   const provider = config.stripe && new StripeBilling(config.stripe)
   return [...results, await checkBilling(await inspection.countBilling(), provider)]
 }

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import { type BillingCounts, countBilling } from './billing.ts'
 import type { CountVerificationResult } from './count-verification.ts'
+import { isEmptyInstallation } from './dump/dump-source.ts'
 import { type FutureTimes, findFutureTimes } from './future-times.ts'
 import { countJobs, type JobCounts } from './jobs.ts'
+import { findLastBackup } from './last-backup.ts'
 import type { SchemaState } from './schema-history.ts'
 import { largestAccounts, largestSurveys, type StoredSize } from './stored-bytes.ts'
 import type { Tables } from './tables.ts'
@@ -27,6 +29,10 @@ interface InspectionQueries {
   largestAccounts(count: number): Promise<readonly StoredSize[]>
   /** What is stored with a time after this one, in milliseconds since the epoch. */
   findFutureTimes(after: number): Promise<FutureTimes>
+  /** When the last backup was made, in milliseconds since the epoch; null if none was recorded. */
+  findLastBackup(): Promise<number | null>
+  /** Whether anything is stored that a backup would save. */
+  hasAccounts(): Promise<boolean>
   /** Jobs that are waiting or have failed for good. */
   countJobs(): Promise<JobCounts>
   /** Customers at the payment provider, and what is known about them. */
@@ -38,6 +44,8 @@ export function inspectionQueries(reader: Kysely<Tables>): InspectionQueries {
     largestSurveys: count => largestSurveys(reader, count),
     largestAccounts: count => largestAccounts(reader, count),
     findFutureTimes: after => findFutureTimes(reader, after),
+    findLastBackup: () => findLastBackup(reader),
+    hasAccounts: async () => !(await isEmptyInstallation(reader)),
     countJobs: () => countJobs(reader),
     countBilling: () => countBilling(reader),
   }

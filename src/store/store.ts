@@ -23,6 +23,7 @@ import type { CommitObserver, GroupCommitLimits } from './group-commit.ts'
 import { Idempotency } from './idempotency.ts'
 import { Identities } from './identities.ts'
 import { Jobs } from './jobs.ts'
+import { LastBackup } from './last-backup.ts'
 import { OauthArtifacts } from './oauth-artifacts.ts'
 import { OauthGrants } from './oauth-grants.ts'
 import { OneTimeLinks } from './one-time-links.ts'
@@ -76,6 +77,7 @@ export class Store {
   readonly identities: Identities
   readonly countVerification: CountVerification
   readonly dumps: Dumps
+  readonly lastBackup: LastBackup
   readonly #engine: Engine
 
   constructor(engine: Engine, { submissionsPerCommit, commitObserver }: StoreOptions) {
@@ -111,6 +113,7 @@ export class Store {
     this.identities = new Identities(engine)
     this.countVerification = new CountVerification(engine)
     this.dumps = new Dumps(engine)
+    this.lastBackup = new LastBackup(engine)
   }
 
   /** Counts one call in the current window of a key: a fixed hour that begins with its first call. */
