@@ -175,6 +175,11 @@ export class Store {
     this.#engine.listen(listener, watchedSlugs)
   }
 
+  /** How large the database is on disk, in bytes. */
+  databaseBytes(): Promise<number> {
+    return this.#engine.databaseBytes()
+  }
+
   /** The columns of a table, as the database has them now. */
   async columnsOf(table: keyof Tables): Promise<string[]> {
     const tables = await this.#engine.reader.introspection.getTables()
