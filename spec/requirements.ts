@@ -118,6 +118,7 @@ export const requirements = [
 
   // 3.4 Request ids and times
   { id: 'request-id', section: '3.4', text: 'Every response of every route, pages and errors included, has an X-Request-Id of its own.' },
+  { id: 'request-id-kept', section: '3.4', text: 'An X-Request-Id of 1 to 128 letters, digits, dots, underscores and hyphens that a trusted proxy has set is kept on the routes of the API, of dashboards, /mcp, /oauth and /webhooks, and nowhere else; so is a traceparent in the log.' },
   { id: 'times-rfc3339', section: '3.4', text: 'Times are RFC 3339 in UTC with milliseconds.' },
   { id: 'dashboard-times-minute', section: '3.4', text: 'A dashboard and its exports give the minute in which a response arrived, the API and the sender the exact time.' },
 
