@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   cpSync,
@@ -11,6 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { checkPageChecksums } from '../src/cli/checksum-check.ts'
@@ -19,7 +21,7 @@ import { installation } from './installation.ts'
 import { reportMissing } from './missing-program.ts'
 import { connect } from './postgres/query.ts'
 import { createPostgres } from './postgres/server.ts'
-import { run, runApart, temporaryFolder } from './program.ts'
+import { run, runApart, serve, temporaryFolder } from './program.ts'
 import { until } from './until.ts'
 
 interface CheckResult {
@@ -113,6 +115,24 @@ describe('what doctor finds about the machine', { concurrency: 4 }, () => {
       [['pages', 'no files for browsers are built: surveys work without scripts, dashboards do not']],
     )
     assert.match(wrong[0]?.remedy ?? '', /npm run build/)
+  })
+
+  test('[cli-doctor] another program that listens at PORT is named, which is no failure', async t => {
+    const { dataDir } = await installed(t)
+    const found = async (port: string) => {
+      const { results } = await runDoctor(dataDir, { PORT: port })
+      const { ok, found } = results.find(({ check }) => check === 'port') ?? {}
+      return [ok, found?.split(',')[0]]
+    }
+    const server = await serve(t, [], { dataDir })
+    const { port } = new URL(server.baseUrl)
+    assert.deepEqual(await found(port), [true, `a server answers at http://127.0.0.1:${port}`])
+    await server.stop()
+    assert.deepEqual(await found(port), [true, `nothing listens at http://127.0.0.1:${port}`])
+    const another = createServer((_, response) => response.end('hello')).listen(Number(port), '127.0.0.1')
+    t.after(() => another.close())
+    await once(another, 'listening')
+    assert.deepEqual(await found(port), [true, `another program listens at http://127.0.0.1:${port}`])
   })
 
   test('[cli-doctor] a clock that differs from the one of PostgreSQL is reported', async t => {

@@ -18,6 +18,7 @@ const CHECKS = [
   'node',
   'settings',
   'pages',
+  'port',
   'folder',
   'private',
   'space',

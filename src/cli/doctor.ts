@@ -23,6 +23,7 @@ import { checkDataDirectory, checkSecretFile } from './data-directory.ts'
 import { checkJobs } from './jobs-check.ts'
 import { checkMail } from './mail-check.ts'
 import { checkPages } from './pages-check.ts'
+import { checkPort } from './port-check.ts'
 import { checkReplica } from './replica-check.ts'
 
 /** Upper bound on the responses that are read to verify the maintained counts. Reading this many takes a few seconds. */
@@ -57,6 +58,7 @@ async function runChecks(call: Invocation): Promise<CheckResult[]> {
     const settings = [
       passed('settings', `all are valid; BASE_URL is ${config.baseUrl}`),
       checkPages(),
+      await checkPort(config),
       ...(await checkMail(config.smtp?.url)),
       ...(await checkProvider(config)),
     ]
