@@ -26,7 +26,7 @@ const MAY_IMPORT = {
 }
 
 /** Where everything is put together. */
-const ASSEMBLY = ['app', 'main', 'installation', 'secret-file', 'disk-space', 'cli']
+const ASSEMBLY = ['app', 'main', 'installation', 'secret-file', 'disk-space', 'storage-status', 'cli']
 
 /** Packages and built-in modules that only some folders may import. */
 const CONFINED = {

@@ -118,6 +118,7 @@ export const requirements = [
 
   // 3.4 Request ids and times
   { id: 'request-id', section: '3.4', text: 'Every response of every route, pages and errors included, has an X-Request-Id of its own.' },
+  { id: 'request-id-kept', section: '3.4', text: 'An X-Request-Id of 1 to 128 letters, digits, dots, underscores and hyphens that a trusted proxy has set is kept on the routes of the API, of dashboards, /mcp, /oauth and /webhooks, and nowhere else; so is a traceparent in the log.' },
   { id: 'times-rfc3339', section: '3.4', text: 'Times are RFC 3339 in UTC with milliseconds.' },
   { id: 'dashboard-times-minute', section: '3.4', text: 'A dashboard and its exports give the minute in which a response arrived, the API and the sender the exact time.' },
 
@@ -778,6 +779,7 @@ export const requirements = [
   { id: 'metrics-anonymous', section: '18.5', text: 'Requests are counted by method, route pattern and status, those without a route as one; no metric has a slug, token, address, user agent, referrer, cookie or language in it.' },
   { id: 'deleted-files-503', section: '18.5', text: 'If the files of the embedded database are deleted or replaced under a server, it acknowledges nothing more: writes and /readyz get 503, and the log has a line.' },
   { id: 'metrics-documents', section: '18.5', text: "Metrics count fetches of applications' documents by outcome." },
+  { id: 'metrics-storage', section: '18.5', text: 'Metrics show the size of the database, when the last backup was made, and the free space on the disk of the embedded database, read at most once a minute.' },
   { id: 'metrics-commits', section: '18.5', text: 'Metrics show how many submissions shared each commit and how long it took, how many wait, and how many were refused because too many waited.' },
 
   // 18.6 Package, executable and container image

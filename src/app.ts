@@ -70,7 +70,7 @@ import { OutageLog } from './transport/outage-log.ts'
 import { type CheckReadiness, shareChecks } from './transport/readiness.ts'
 import { type RequestObserver, requestLog } from './transport/request-log.ts'
 import { responseHeaders } from './transport/security-headers.ts'
-import { senderAddress } from './transport/sender-address.ts'
+import { isFromProxy, senderAddress } from './transport/sender-address.ts'
 import { createHttpServer } from './transport/server.ts'
 import { provideSiteLinks } from './transport/site-links.ts'
 
@@ -207,6 +207,7 @@ function openServer(
     drainMs: settings.drainMs ?? 0,
     headers,
     isOwnHost,
+    isFromProxy: isFromProxy(settings.trustProxy),
     renderUnknownPath,
     wrapListener: listener => fastPath(fastPathParts, listener),
   })

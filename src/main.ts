@@ -12,6 +12,7 @@ import { StripeBilling } from './outbound/stripe.ts'
 import { programVersion } from './program/program-files.ts'
 import type { Context } from './service/context.ts'
 import { VoteRewriter } from './service/vote-rewriter.ts'
+import { storageStatus } from './storage-status.ts'
 
 /**
  * Log lines are buffered until they reach this many characters, or for this many milliseconds. A log collector may record
@@ -53,11 +54,12 @@ export async function serve(config: Config, greet: (context: Context) => Promise
       drainMs: config.databaseUrl === undefined ? 0 : DRAIN_MS,
     })
     const stopped = stopSignal(log)
-    await metrics?.serve(
-      () => context.store.load(),
-      () => countJobs(context),
-      config.stripe && (() => context.store.billing.count()),
-    )
+    await metrics?.serve({
+      load: () => context.store.load(),
+      countJobs: () => countJobs(context),
+      storageStatus: storageStatus(context, config),
+      countBilling: config.stripe && (() => context.store.billing.count()),
+    })
     voteRewriter.start()
     await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG })
     log.info({ url: config.baseUrl }, 'listening')

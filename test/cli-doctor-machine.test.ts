@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, readFileSync, renameSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statfsSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { checkPageChecksums } from '../src/cli/checksum-check.ts'
@@ -9,7 +21,7 @@ import { installation } from './installation.ts'
 import { reportMissing } from './missing-program.ts'
 import { connect } from './postgres/query.ts'
 import { createPostgres } from './postgres/server.ts'
-import { run, runApart } from './program.ts'
+import { run, runApart, serve, temporaryFolder } from './program.ts'
 import { until } from './until.ts'
 
 interface CheckResult {
@@ -19,7 +31,8 @@ interface CheckResult {
   readonly remedy: string | null
 }
 
-const PROGRAM = join(import.meta.dirname, '../bin/soundings.js')
+const ROOT = join(import.meta.dirname, '..')
+const PROGRAM = join(ROOT, 'bin/soundings.js')
 
 describe('what doctor finds about the machine', { concurrency: 4 }, () => {
   for (const [what, path, found] of [
@@ -91,6 +104,37 @@ describe('what doctor finds about the machine', { concurrency: 4 }, () => {
     }
   })
 
+  test('[cli-doctor] a program whose files for browsers were not built is reported', async t => {
+    const { dataDir } = await installed(t)
+    const root = copyWithoutBuild(t)
+    const words = [join(root, 'bin/soundings.js'), 'doctor', '--json']
+    const { stdout } = spawnSync(process.execPath, words, { env: { PATH: process.env.PATH, DATA_DIR: dataDir } })
+    const wrong = (JSON.parse(stdout.toString()) as CheckResult[]).filter(({ ok }) => !ok)
+    assert.deepEqual(
+      wrong.map(({ check, found }) => [check, found]),
+      [['pages', 'no files for browsers are built: surveys work without scripts, dashboards do not']],
+    )
+    assert.match(wrong[0]?.remedy ?? '', /npm run build/)
+  })
+
+  test('[cli-doctor] another program that listens at PORT is named, which is no failure', async t => {
+    const { dataDir } = await installed(t)
+    const found = async (port: string) => {
+      const { results } = await runDoctor(dataDir, { PORT: port })
+      const { ok, found } = results.find(({ check }) => check === 'port') ?? {}
+      return [ok, found?.split(',')[0]]
+    }
+    const server = await serve(t, [], { dataDir })
+    const { port } = new URL(server.baseUrl)
+    assert.deepEqual(await found(port), [true, `a server answers at http://127.0.0.1:${port}`])
+    await server.stop()
+    assert.deepEqual(await found(port), [true, `nothing listens at http://127.0.0.1:${port}`])
+    const another = createServer((_, response) => response.end('hello')).listen(Number(port), '127.0.0.1')
+    t.after(() => another.close())
+    await once(another, 'listening')
+    assert.deepEqual(await found(port), [true, `another program listens at http://127.0.0.1:${port}`])
+  })
+
   test('[cli-doctor] a clock that differs from the one of PostgreSQL is reported', async t => {
     const { dataDir } = installation(t)
     const database = await newPostgres()
@@ -139,6 +183,15 @@ describe('what doctor finds about the machine', { concurrency: 4 }, () => {
     assert.deepEqual([ok, /pg_checksums --enable$/.test(found)], [true, true])
   })
 })
+
+/** The program as a clone has it before its first build. */
+function copyWithoutBuild(t: TestContext): string {
+  const folder = temporaryFolder(t)
+  for (const path of ['src', 'bin', 'package.json']) cpSync(join(ROOT, path), join(folder, path), { recursive: true })
+  mkdirSync(join(folder, 'dist'))
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
 
 /** The first column of the last statement's rows. */
 async function query(url: string, statements: string): Promise<string[]> {

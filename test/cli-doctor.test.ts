@@ -17,6 +17,8 @@ interface CheckResult {
 const CHECKS = [
   'node',
   'settings',
+  'pages',
+  'port',
   'folder',
   'private',
   'space',
@@ -29,6 +31,7 @@ const CHECKS = [
   'storage',
   'clock',
   'jobs',
+  'backup',
   'billing',
 ]
 
@@ -175,15 +178,34 @@ describe('doctor', { concurrency: 4 }, () => {
     [
       'a survey from the future',
       'clock',
-      /^something was stored at 2999-01-01T00:00:00\.000Z, which is in the future$/,
+      /^stored with a time in the future: surveys 1; the latest is 2999-01-01T00:00:00\.000Z$/,
       dataDir => execute(dataDir, "update survey set created_at = '2999-01-01T00:00:00.000Z'"),
       /^synchronise the clocks/,
     ],
     [
-      'a response from the future',
+      'two responses from the future that a right one has followed',
       'clock',
-      /^something was stored at 2999-01-01T00:00:00\.000Z, /,
-      dataDir => execute(dataDir, "update response set submitted_at = '2999-01-01T00:00:00.000Z'"),
+      /^stored with a time in the future: responses 2; the latest is 2999-01-01T00:00:00\.000Z$/,
+      dataDir =>
+        execute(
+          dataDir,
+          `insert into response select id, 2, 'id 2', '2999-01-01T00:00:00.000Z', '[5]' from survey;
+           insert into response select id, 3, 'id 3', '2998-01-01T00:00:00.000Z', '[5]' from survey;
+           insert into response select id, 4, 'id 4', created_at, '[5]' from survey;
+           update survey set response_count = 4, last_sequence = 4;
+           update tally set count = 4`,
+        ),
+    ],
+    [
+      'a session from the future',
+      'clock',
+      /^stored with a time in the future: sessions 1; the latest is 2999-01-01T00:00:00\.000Z$/,
+      dataDir =>
+        execute(
+          dataDir,
+          `insert into account_session (id_hash, account_id, created_at, last_used_hour, verified_at)
+             select 'a', id, 32472144000000, 1, 1 from account`,
+        ),
     ],
     ['a tally too low', 'counts', /: lunch /, dataDir => execute(dataDir, 'update tally set count = 0')],
     [

@@ -270,7 +270,8 @@ const misused: [words: string, message: RegExp, usage?: string][] = [
     /^standard input is not a terminal, so you cannot be asked to confirm; pass --yes$/,
   ],
   ['survey takedown', /^missing argument: SLUG$/, 'survey takedown SLUG [--undo]'],
-  ['backup', /^missing argument: FILE$/, 'backup FILE [--with-secret] [--force]'],
+  ['backup', /^give a FILE, or --record$/],
+  ['backup a.db --record', /^give a FILE, or --record$/],
   ['serve now', /^unexpected argument: now$/, 'serve [--demo] [--crowd] [--lan]'],
 ]
 

@@ -13,6 +13,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
+import { newPostgres } from './database.ts'
+import { reportMissing } from './missing-program.ts'
 import { run, temporaryFolder } from './program.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -124,14 +126,44 @@ describe('deploy/soundings-backup', () => {
     assert.match(stderr, /there is no database in/)
     assert.ok(existsSync(old))
   })
+
+  for (const program of ['soundings', 'psql']) {
+    if (program === 'psql' && spawnSync('psql', ['--version']).status !== 0) {
+      reportMissing('recording a backup with psql', 'Install postgresql-client.')
+      continue
+    }
+    test(`of PostgreSQL it records with ${program} that a backup was made, once its copy was`, async t => {
+      const database = await newPostgres()
+      t.after(() => database.drop())
+      const { backUp } = await installationWithBackups(t, program === 'soundings')
+      const lastBackup = async () => (await database.query('select last_backup_at as at from installation'))[0]?.at
+      const service = { DATABASE_URL: database.url, SECRET: 'a secret of more than 32 characters' }
+      const env = { ...service, ...clientSettings(database.url), BACKUP_COPY: 'false' }
+      assert.notEqual(backUp(env).status, 0)
+      assert.equal(await lastBackup(), null)
+      const { status, stderr } = backUp({ ...env, BACKUP_COPY: 'true' })
+      assert.equal(status, 0, stderr)
+      assert.ok(Math.abs(Number(await lastBackup()) - Date.now()) < 60_000)
+    })
+  }
 })
 
+/** How the programs of PostgreSQL find a database. */
+function clientSettings(url: string) {
+  const { hostname, port, username, password, pathname } = new URL(url)
+  const server = { PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: password }
+  return { ...server, PGDATABASE: pathname.slice(1) }
+}
+
 /** A database with an account, and the script with the folder that it writes to. */
-async function installationWithBackups(t: TestContext) {
+async function installationWithBackups(t: TestContext, hasProgram = true) {
   const [dataDir, folder, programs] = [temporaryFolder(t), temporaryFolder(t), temporaryFolder(t)]
   assert.equal((await run(['account', 'create', 'ada@example.org'], { dataDir })).status, 0)
   const program = `exec '${process.execPath}' '${join(root, 'bin/soundings.js')}' "$@"`
-  writeFileSync(join(programs, 'soundings'), `#!/bin/sh\n${program}\n`, { mode: 0o755 })
+  if (hasProgram) writeFileSync(join(programs, 'soundings'), `#!/bin/sh\n${program}\n`, { mode: 0o755 })
+  // The installed ones may be of an earlier version than the server. The restore drill runs them.
+  writeFileSync(join(programs, 'pg_dump'), '#!/bin/sh\necho dump > "$(echo "$2" | cut -d= -f2)"\n', { mode: 0o755 })
+  writeFileSync(join(programs, 'pg_restore'), '#!/bin/sh\n', { mode: 0o755 })
   const backUp = (env: Readonly<Record<string, string>>) =>
     spawnSync(join(root, 'deploy/soundings-backup'), [folder], {
       env: { PATH: `${programs}:${process.env.PATH}`, DATA_DIR: dataDir, ...env },

@@ -244,7 +244,13 @@ describe('the proxies', () => {
 
   test('[proxy-logs-anonymous] neither logs the sender of a request', () => {
     const [, variables = ''] = /log_format nameless '([^']*)';/.exec(nginx) ?? []
-    assert.deepEqual(variables.split(' '), ['$time_iso8601', '$request_method', '$status', '$request_time'])
+    assert.deepEqual(variables.split(' '), [
+      '$time_iso8601',
+      '$request_method',
+      '$status',
+      '$request_time',
+      '$request_id',
+    ])
     const servers = nginx.match(/^server \{/gm)?.length
     for (const [name, allowed] of [
       ['access_log', /^off$| nameless if=\$is_logged$/],
@@ -259,6 +265,11 @@ describe('the proxies', () => {
       ['log default {'],
     )
     assert.match(caddy, /log default \{\s+exclude http\s+include http\.handlers\.reverse_proxy\.health_checker\s+\}/)
+  })
+
+  test('[request-id-kept] both choose the id of a request themselves', () => {
+    assert.match(nginx, /^\s*proxy_set_header X-Request-Id \$request_id;$/m)
+    assert.match(caddy, /^\s*header_up X-Request-Id \{http\.request\.uuid\}$/m)
   })
 
   test('both let the server refuse large bodies', () => {

@@ -4,10 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { newPostgres } from './database.ts'
-import { temporaryFolder } from './faults/server.ts'
+import { startServer, temporaryFolder } from './faults/server.ts'
 import { SECRET, startWithSurvey, Writers } from './faults/writers.ts'
 import { freePort } from './free-port.ts'
 import { reportMissing } from './missing-program.ts'
+import { run } from './program.ts'
 import { until } from './until.ts'
 
 interface Panel {
@@ -28,7 +29,7 @@ const FILE = join(import.meta.dirname, '../deploy/grafana-dashboard.json')
 const { panels, templating } = JSON.parse(readFileSync(FILE, 'utf8'))
 
 if (spawnSync('prometheus', ['--version']).status === 0) {
-  const prometheus = await startPrometheus(await startInUse())
+  const prometheus = await startPrometheus([await startInUse(), await startEmbedded()])
 
   test('the dashboard offers the job to choose', async () => {
     const [, job] = templating.list
@@ -58,8 +59,16 @@ async function valuesOf(expr: string, prometheus: Prometheus): Promise<readonly 
   return series
 }
 
+/** A server on the embedded database. @returns the port of its metrics */
+async function startEmbedded(): Promise<number> {
+  const metricsPort = await freePort()
+  const server = await startServer({ dataDir: temporaryFolder(), env: { METRICS_PORT: String(metricsPort) } })
+  after(async () => void (await server.stop('SIGTERM')))
+  return metricsPort
+}
+
 /**
- * A server on PostgreSQL that somebody watches, and that responses are sent to all the time.
+ * A server on PostgreSQL that somebody watches, of which a backup was recorded, and that responses are sent to all the time.
  * @returns the port of its metrics
  */
 async function startInUse(): Promise<number> {
@@ -71,6 +80,7 @@ async function startInUse(): Promise<number> {
     SECRET,
     METRICS_PORT: String(metricsPort),
   })
+  assert.equal((await run(['backup', '--record'], survey)).status, 0)
   const watcher = new AbortController()
   const writers = new Writers(() => server.baseUrl, survey.slug)
   after(async () => {
@@ -84,10 +94,11 @@ async function startInUse(): Promise<number> {
   return metricsPort
 }
 
-async function startPrometheus(metricsPort: number): Promise<Prometheus> {
+async function startPrometheus(metricsPorts: readonly number[]): Promise<Prometheus> {
   const folder = temporaryFolder()
   const config = join(folder, 'prometheus.yaml')
-  const scrape = { job_name: JOB, static_configs: [{ targets: [`127.0.0.1:${metricsPort}`] }] }
+  const targets = metricsPorts.map(port => `127.0.0.1:${port}`)
+  const scrape = { job_name: JOB, static_configs: [{ targets }] }
   writeFileSync(config, JSON.stringify({ global: { scrape_interval: '1s' }, scrape_configs: [scrape] }))
   const address = `127.0.0.1:${await freePort()}`
   const words = [`--config.file=${config}`, `--storage.tsdb.path=${folder}/data`, `--web.listen-address=${address}`]

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pino } from 'pino'
 import { Metrics } from '../src/metrics/metrics.ts'
 import { Documents } from '../src/outbound/documents.ts'
+import { storageStatus } from '../src/storage-status.ts'
+import { newPostgres } from './database.ts'
 import { freePort } from './free-port.ts'
 import { call } from './harness.ts'
 import { withDatabase } from './installation.ts'
 import { log } from './log.ts'
 import { run, runApart, type Scope, serve, temporaryFolder } from './program.ts'
+import { storeOn } from './store/rows.ts'
 import { until } from './until.ts'
 
 /** Samples by what stands before the value: `name{label="value"}`. */
@@ -29,6 +32,8 @@ const CANARIES = {
   forwarded: 'for=203.0.113.77',
   'x-request-id': 'canary',
 }
+
+const STORED = { databaseBytes: 4_096, freeBytes: undefined, lastBackupAt: null }
 
 /** For tests that look at what they have added. */
 const shared = await startWithMetrics({ after })
@@ -92,7 +97,10 @@ test('[metrics-commits] commits of submissions, the process and its event loop',
   assert.equal(samples.get(`soundings_build_info{version="${version}"}`), 1)
   for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_cpu_seconds_total', 'process_resident_memory_bytes'])
     assert.ok(Number(samples.get(name)) > 0, name)
-  assert.equal([...samples.keys()].filter(name => name.startsWith('soundings_database')).length, 0)
+  assert.equal(
+    [...samples.keys()].filter(name => name.startsWith('soundings_database_')).join(),
+    'soundings_database_size_bytes',
+  )
 })
 
 test('[metrics-commits] a commit that fails is counted, and so is the internal error', async t => {
@@ -106,6 +114,44 @@ test('[metrics-commits] a commit that fails is counted, and so is the internal e
   assert.equal(samples.get('soundings_internal_errors_total'), 1)
   assert.equal(samples.get('soundings_commits_failed_total'), 1)
   assert.equal(samples.get('soundings_commit_submissions_count'), 0)
+})
+
+for (const [engine, place] of [
+  ['SQLite', async (t: TestContext) => ({ dataDir: join(temporaryFolder(t), 'data'), env: {} })],
+  ['PostgreSQL', onPostgres],
+] as const)
+  test(`[metrics-storage] the size of the database, the last backup and the free disk on ${engine}`, async t => {
+    const { dataDir, env } = await place(t)
+    const port = await freePort()
+    const record = async () =>
+      JSON.parse((await run(['backup', '--record', '--json'], { dataDir, env })).stdout).made_at
+    await run(['account', 'create', 'ada@example.org'], { dataDir, env })
+    const scrape = async () => samplesOf((await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')).text)
+    const first = await serve(t, [], { dataDir, env: { ...env, METRICS_PORT: String(port) } })
+    const samples = await scrape()
+    assert.ok(Number(samples.get('soundings_database_size_bytes')) > 100_000)
+    assert.equal(Number(samples.get('soundings_disk_free_bytes')) > 1_000_000, engine === 'SQLite')
+    assert.equal(samples.has('soundings_last_backup_timestamp_seconds'), false)
+    await first.stop()
+    const madeAt = await record()
+    await serve(t, [], { dataDir, env: { ...env, METRICS_PORT: String(port) } })
+    assert.equal((await scrape()).get('soundings_last_backup_timestamp_seconds'), Date.parse(madeAt) / 1_000)
+  })
+
+test('[metrics-storage] the database is asked about them at most once a minute', async t => {
+  const database = await newPostgres()
+  const store = storeOn(await database.open())
+  t.after(async () => {
+    await store.close()
+    await database.drop()
+  })
+  let time = 0
+  const status = storageStatus({ store }, { databaseUrl: database.url, dataDir: '' }, () => time)
+  assert.equal((await status()).lastBackupAt, null)
+  await store.lastBackup.record(1_000)
+  const found: (number | null)[] = []
+  for (time of [59_999, 60_000]) found.push((await status()).lastBackupAt)
+  assert.deepEqual(found, [null, 1_000])
 })
 
 test('[metrics-anonymous] open event streams are counted by kind', async () => {
@@ -157,10 +203,11 @@ test('[metrics-documents] fetches of documents of applications are counted by ou
   const metrics = new Metrics({ port, host: '127.0.0.1', log, version: '1' })
   t.after(() => metrics.close())
   const load = { waiting: 0, connections: undefined }
-  await metrics.serve(
-    () => load,
-    async () => ({ waiting: 0, failed: 0, refused: 0, longestWait: 0 }),
-  )
+  await metrics.serve({
+    load: () => load,
+    countJobs: async () => ({ waiting: 0, failed: 0, refused: 0, longestWait: 0 }),
+    storageStatus: async () => STORED,
+  })
   const documents = new Documents({ log, observe: outcome => metrics.fetched(outcome) })
   for (const host of ['127.0.0.1', '[::1]']) await assert.rejects(documents.fetch(new URL(`https://${host}/`)))
   const { text } = await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')
@@ -175,15 +222,16 @@ test('[mail-jobs] database connections, jobs and customers are reported as they 
   t.after(() => metrics.close())
   let idle = 3
   const counted = <Counts>(counts: Counts) => (idle === 1 ? Promise.reject(new Error('no database')) : counts)
-  await metrics.serve(
-    () => {
+  await metrics.serve({
+    load: () => {
       if (idle === 0) throw new Error('no pool')
       const replica = { isRead: idle === 3, lag: 1_500, reads: { replica: 8, primary: 2 } }
       return { waiting: 0, connections: { total: 5, idle, waiting: 2, isListening: idle === 3, replica } }
     },
-    async () => counted({ waiting: 4, failed: 1, refused: 6, longestWait: 90_000 }),
-    async () => counted({ customers: 7, failing: 2 }),
-  )
+    countJobs: async () => counted({ waiting: 4, failed: 1, refused: 6, longestWait: 90_000 }),
+    storageStatus: async () => counted(STORED),
+    countBilling: async () => counted({ customers: 7, failing: 2 }),
+  })
   const scraped = async (prefix = 'soundings_database') =>
     of(samplesOf((await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')).text), prefix)
   // The first scrape has the numbers of its own moment, too.
@@ -194,7 +242,13 @@ test('[mail-jobs] database connections, jobs and customers are reported as they 
   assert.deepEqual([all.replica_in_use, all.replica_lag_seconds], [1, 1.5])
   const replicaReads = { '{answered_by="replica"}': 8, '{answered_by="primary"}': 2 }
   assert.deepEqual(await scraped('soundings_replica_reads_total'), replicaReads)
-  assert.deepEqual(await scraped(), { _connections: 5, _connections_idle: 3, _waiting: 2, _listening: 1 })
+  assert.deepEqual(await scraped(), {
+    _connections: 5,
+    _connections_idle: 3,
+    _waiting: 2,
+    _listening: 1,
+    _size_bytes: 4_096,
+  })
   for (const outcome of ['confirmed', 'unavailable', 'unavailable'] as const) metrics.providerAnswered(outcome)
   const answers = await scraped('soundings_sign_in_provider_answers_total')
   assert.deepEqual(answers, { '{outcome="confirmed"}': 1, '{outcome="unavailable"}': 2 })
@@ -205,7 +259,7 @@ test('[mail-jobs] database connections, jobs and customers are reported as they 
   const jobs = await scraped('soundings_jobs')
   assert.deepEqual(jobs, { _running: 1, _waiting: 4, _failed: 1, _oldest_waiting_seconds: 90 })
   assert.deepEqual(await scraped('soundings_billing'), { _customers: 7, _customers_failing: 2 })
-  for (const what of ['jobs', 'billing customers'])
+  for (const what of ['jobs', 'billing customers', 'bytes of the database'])
     assert.ok(lines.some(line => new RegExp(`no database.*could not count ${what}`).test(line)))
   idle = 0
   assert.equal((await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')).status, 500)
@@ -223,14 +277,22 @@ test('the connections that a scrape waits for itself are not counted as waiting'
     waiting -= 1
     return counts
   }
-  await metrics.serve(
-    () => ({ waiting: 0, connections: { total: 1, idle: 1, waiting, isListening: true, replica: undefined } }),
-    () => counting({ waiting: 0, failed: 0, refused: 0, longestWait: 0 }),
-    () => counting({ customers: 0, failing: 0 }),
-  )
+  await metrics.serve({
+    load: () => ({ waiting: 0, connections: { total: 1, idle: 1, waiting, isListening: true, replica: undefined } }),
+    countJobs: () => counting({ waiting: 0, failed: 0, refused: 0, longestWait: 0 }),
+    storageStatus: () => counting(STORED),
+    countBilling: () => counting({ customers: 0, failing: 0 }),
+  })
   const { text } = await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')
   assert.equal(of(samplesOf(text), 'soundings_database')._waiting, 0)
 })
+
+async function onPostgres(t: TestContext) {
+  const database = await newPostgres()
+  t.after(() => database.drop())
+  const env = { DATABASE_URL: database.url, SECRET: 'a secret of more than 32 characters' }
+  return { dataDir: temporaryFolder(t), env }
+}
 
 /** The server, and the address of its metrics. */
 async function startWithMetrics(t: Scope) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { parse, stringify } from 'yaml'
 import { newPostgres } from './database.ts'
 import { freePort } from './free-port.ts'
@@ -39,12 +39,9 @@ test('each alert says what happened and what to do, and has a test', () => {
 test('every metric that alerts and dashboard name exists, with its labels', async t => {
   const database = await newPostgres()
   t.after(() => database.drop())
-  const port = await freePort()
   const urls = { DATABASE_URL: database.url, DATABASE_REPLICA_URL: database.url }
-  const env = { ...urls, SECRET: 'a secret of this test, of no use', METRICS_PORT: String(port) }
-  const server = await serve(t, [], { dataDir: temporaryFolder(t), env })
-  await call(server, 'GET', '/healthz')
-  const { text } = await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')
+  const onPostgres = await scrape(t, { ...urls, SECRET: 'a secret of this test, of no use' })
+  const text = onPostgres + (await scrape(t, {}))
   const expressions = [...rules.map(({ expr }) => expr), ...queries]
   const names = new Set(expressions.flatMap(expr => expr.match(METRIC) ?? []))
   assert.ok(names.size > 10)
@@ -75,6 +72,15 @@ if (spawnSync('promtool', ['--version']).status === 0) {
     execFileSync('promtool', ['check', 'rules', ALERTS, file], { stdio: 'pipe' })
   })
 } else reportMissing('alerts and dashboard in Prometheus', 'Install prometheus, which has promtool.')
+
+/** @returns the metrics of a new server that has answered a request */
+async function scrape(t: TestContext, env: Readonly<Record<string, string>>): Promise<string> {
+  const port = await freePort()
+  const dataDir = temporaryFolder(t)
+  const server = await serve(t, [], { dataDir, env: { ...env, METRICS_PORT: String(port) } })
+  await call(server, 'GET', '/healthz')
+  return (await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')).text
+}
 
 /** Each metric of an expression with each label that it selects or groups by. Prometheus adds the instance and the job. */
 function labelledIn(expr: string): { name: string; label: string }[] {

@@ -1,4 +1,5 @@
 import { formatTimestamp } from '../service/timestamp.ts'
+import type { FutureTimes } from '../store/future-times.ts'
 import type { DatabaseInspection } from '../store/inspection.ts'
 import { type CheckResult, failed, passed } from './check-result.ts'
 
@@ -7,13 +8,13 @@ const TOLERANCE_MS = 5_000
 const REMEDY = 'synchronise the clocks of all machines, for example with `timedatectl set-ntp true`'
 
 /**
- * Compares the clock of this machine with that of the database server, if there is one, and with the newest times that are
- * stored: if they are in the future, a clock was ahead or this one is behind. Sessions and deadlines depend on it.
+ * Compares the clock of this machine with that of the database server, if there is one, and with the times that are stored:
+ * if any is in the future, a clock was ahead or this one is behind. Sessions and deadlines depend on it.
  */
 export async function checkClock({
   serverTime,
-  newestTime,
-}: Pick<DatabaseInspection, 'serverTime' | 'newestTime'>): Promise<CheckResult> {
+  findFutureTimes,
+}: Pick<DatabaseInspection, 'serverTime' | 'findFutureTimes'>): Promise<CheckResult> {
   const before = Date.now()
   const time = await serverTime?.()
   const now = Date.now()
@@ -23,8 +24,14 @@ export async function checkClock({
       `it is ${formatTimestamp(now)} here, and ${formatTimestamp(time)} at the database server`,
       REMEDY,
     )
-  const newest = await newestTime()
-  if (newest !== undefined && newest > now + TOLERANCE_MS)
-    return failed('clock', `something was stored at ${formatTimestamp(newest)}, which is in the future`, REMEDY)
-  return passed('clock', time === undefined ? 'nothing was stored in the future' : 'agrees with the database server')
+  const future = await findFutureTimes(now + TOLERANCE_MS)
+  if (future.latest !== undefined) return failed('clock', formatFuture(future, future.latest), REMEDY)
+  const stored = `nothing ${future.isComplete ? '' : 'of the newest responses '}was stored in the future`
+  return passed('clock', time === undefined ? stored : 'agrees with the database server')
+}
+
+function formatFuture({ counts, isComplete }: FutureTimes, latest: number): string {
+  const listed = Object.entries(counts).map(([what, count]) => `${what} ${count}`)
+  const atLeast = isComplete ? '' : ', or more'
+  return `stored with a time in the future: ${listed.join(', ')}${atLeast}; the latest is ${formatTimestamp(latest)}`
 }

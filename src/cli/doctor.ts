@@ -13,6 +13,7 @@ import type { SchemaState } from '../store/schema-history.ts'
 import { isServed } from '../store/sqlite/folder-lock.ts'
 import { inspectSqlite, type SqliteInspection } from '../store/sqlite/inspection.ts'
 import type { StoredSize } from '../store/stored-bytes.ts'
+import { checkBackup } from './backup-check.ts'
 import { checkBilling } from './billing-check.ts'
 import { type CheckResult, failed, formatMegabytes, passed, reasonOf } from './check-result.ts'
 import { checkPageChecksums } from './checksum-check.ts'
@@ -20,6 +21,9 @@ import { checkClock } from './clock-check.ts'
 import { type Command, commandLog, type Invocation } from './command.ts'
 import { checkDataDirectory, checkSecretFile } from './data-directory.ts'
 import { checkJobs } from './jobs-check.ts'
+import { checkMail } from './mail-check.ts'
+import { checkPages } from './pages-check.ts'
+import { checkPort } from './port-check.ts'
 import { checkReplica } from './replica-check.ts'
 
 /** Upper bound on the responses that are read to verify the maintained counts. Reading this many takes a few seconds. */
@@ -53,6 +57,9 @@ async function runChecks(call: Invocation): Promise<CheckResult[]> {
     const { config } = call
     const settings = [
       passed('settings', `all are valid; BASE_URL is ${config.baseUrl}`),
+      checkPages(),
+      await checkPort(config),
+      ...(await checkMail(config.smtp?.url)),
       ...(await checkProvider(config)),
     ]
     return [
@@ -147,7 +154,7 @@ async function checkContents(config: Config, inspection: DatabaseInspection, isI
   const canVerify = isIntact && isCurrent(schema) && secretCheck !== null && secret.ok
   if (!canVerify) return [secret]
   const results = [secret, await checkCounts(inspection), await checkStorage(config, inspection)]
-  results.push(await checkClock(inspection), await checkJobs(inspection))
+  results.push(await checkClock(inspection), await checkJobs(inspection), await checkBackup(inspection))
   const provider = config.stripe && new StripeBilling(config.stripe)
   return [...results, await checkBilling(await inspection.countBilling(), provider)]
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { type Command, UsageError } from './command.ts'
+import { serverAddress } from './server-address.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Time limit for the response of a server that listens. */
@@ -33,7 +34,7 @@ function parseSeconds(text: unknown): number {
 
 async function requireReady(config: Config): Promise<void> {
   const { listens, reason } = await ask(config)
-  if (!listens) throw new Error(`no server listens at ${addressOf(config)}`)
+  if (!listens) throw new Error(`no server listens at ${serverAddress(config)}`)
   if (reason !== undefined) throw new Error(`the server is not ready: ${reason}`)
 }
 
@@ -60,7 +61,7 @@ interface Answer {
 
 async function ask(config: Config): Promise<Answer> {
   try {
-    const answer = await fetch(`${addressOf(config)}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS) })
+    const answer = await fetch(`${serverAddress(config)}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS) })
     return answer.ok ? { listens: true } : { listens: true, reason: errorIn(await answer.text()) }
   } catch (error) {
     const { message, cause } = error as Error & { readonly cause?: NodeJS.ErrnoException }
@@ -75,10 +76,6 @@ function errorIn(body: string): string {
   } catch {
     return body
   }
-}
-
-function addressOf({ host, port }: Config): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 /** Without this, systemd would wait for ever for a server that has ended. Signal 0 only checks that the process exists. */

@@ -43,11 +43,38 @@ interface BillingCounts {
   readonly failing: number
 }
 
+/** The database, and the disk of an embedded one. */
+interface StorageStatus {
+  readonly databaseBytes: number
+  readonly freeBytes: number | undefined
+  /** In milliseconds since the epoch. */
+  readonly lastBackupAt: number | null
+}
+
 interface CountGauge<Counts> {
   readonly name: string
   readonly help: string
-  value(counts: Counts): number
+  /** Undefined for no sample. */
+  value(counts: Counts): number | undefined
 }
+
+const STORAGE_GAUGES: readonly CountGauge<StorageStatus>[] = [
+  {
+    name: 'soundings_database_size_bytes',
+    help: 'Size of the database on disk, at most a minute ago.',
+    value: ({ databaseBytes }) => databaseBytes,
+  },
+  {
+    name: 'soundings_disk_free_bytes',
+    help: 'Free space on the disk of an embedded database, at most a minute ago.',
+    value: ({ freeBytes }) => freeBytes,
+  },
+  {
+    name: 'soundings_last_backup_timestamp_seconds',
+    help: 'When the last backup was made that was recorded, in seconds since the epoch; without a sample if none was.',
+    value: ({ lastBackupAt }) => (lastBackupAt === null ? undefined : lastBackupAt / 1_000),
+  },
+]
 
 const JOB_GAUGES: readonly CountGauge<JobCounts>[] = [
   { name: 'soundings_jobs_waiting', help: 'Mails and other jobs waiting to be done.', value: ({ waiting }) => waiting },
@@ -84,6 +111,15 @@ interface MetricsOptions {
   readonly log: Pick<Logger, 'warn' | 'error'>
   /** Of this program. */
   readonly version: string
+}
+
+/** Whatever is asked at each scrape. */
+interface MeasuredParts {
+  load(): Load
+  countJobs(): Promise<JobCounts>
+  storageStatus(): Promise<StorageStatus>
+  /** Left out if nothing is sold. */
+  readonly countBilling?: (() => Promise<BillingCounts>) | undefined
 }
 
 const STREAM_KINDS = ['page', 'dashboard'] as const
@@ -193,15 +229,12 @@ export class Metrics {
   }
 
   /** @throws Error if the port is in use */
-  async serve(
-    load: () => Load,
-    countJobs: () => Promise<JobCounts>,
-    countBilling?: () => Promise<BillingCounts>,
-  ): Promise<void> {
+  async serve({ load, countJobs, countBilling, storageStatus }: MeasuredParts): Promise<void> {
     this.#gauge('soundings_submissions_waiting', 'Submissions waiting for a commit.', () => load().waiting)
     // Before the counts, whose queries would be seen as waiting.
     if (load().connections !== undefined) this.#watchConnections(load)
     this.#watchCounts('jobs', countJobs, JOB_GAUGES)
+    this.#watchCounts('bytes of the database', storageStatus, STORAGE_GAUGES)
     if (countBilling !== undefined) this.#watchCounts('billing customers', countBilling, BILLING_GAUGES)
     const { port, host } = this.#options
     await once(this.#server.listen({ port, host }), 'listening')
@@ -246,7 +279,7 @@ export class Metrics {
     })
   }
 
-  /** Gauges of rows that one query counts, once for each scrape. While the database does not answer, they keep their last values. */
+  /** Gauges of what is read together, once for each scrape. While the database does not answer, they keep their last values. */
   #watchCounts<Counts>(what: string, count: () => Promise<Counts>, gauges: readonly CountGauge<Counts>[]): void {
     const { log } = this.#options
     const registers = [this.#registry]
@@ -257,16 +290,22 @@ export class Metrics {
         .finally(() => (counting = undefined))
       return counting
     }
-    for (const { name, help, value } of gauges)
-      new Gauge({
+    for (const { name, help, value } of gauges) {
+      const gauge = new Gauge({
         name,
         help,
         registers,
         async collect() {
           const counts = await counted()
-          if (counts !== undefined) this.set(value(counts))
+          if (counts === undefined) return
+          const current = value(counts)
+          if (current === undefined) this.remove()
+          else this.set(current)
         },
       })
+      // It would begin with 0, which nobody has counted.
+      gauge.remove()
+    }
   }
 
   #gauge(name: string, help: string, value: () => number): void {

@@ -29,7 +29,7 @@ class MailError extends Error {
 }
 
 /** What the library says about a failure. */
-interface SmtpError {
+export interface SmtpError {
   readonly code?: string
   readonly responseCode?: number
   readonly command?: string
@@ -65,8 +65,8 @@ export function smtp({ url, from }: SmtpSettings): (mail: RenderedMail) => Promi
 }
 
 /** The library is loaded with the first mail. */
-async function openTransport(url: string): Promise<Transporter> {
+export async function openTransport(url: string, timeouts = TIMEOUTS): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   // A mail has nothing but its two texts: no file is read and no address fetched, whatever it contains.
-  return createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
+  return createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
 }

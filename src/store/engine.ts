@@ -72,6 +72,8 @@ export interface Engine {
    * database itself reclaims the space of deleted rows.
    */
   eraseDeleted(): void
+  /** How large the database is on disk, in bytes. */
+  databaseBytes(): Promise<number>
   /** Deletes old databases that a restore has replaced. */
   purgeFiles(now: number): void
   /** Notifies the listeners of every process of a change, once the transaction is committed. */

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { type BillingCounts, countBilling } from './billing.ts'
 import type { CountVerificationResult } from './count-verification.ts'
+import { isEmptyInstallation } from './dump/dump-source.ts'
+import { type FutureTimes, findFutureTimes } from './future-times.ts'
 import { countJobs, type JobCounts } from './jobs.ts'
+import { findLastBackup } from './last-backup.ts'
 import type { SchemaState } from './schema-history.ts'
 import { largestAccounts, largestSurveys, type StoredSize } from './stored-bytes.ts'
 import type { Tables } from './tables.ts'
@@ -24,8 +27,12 @@ interface InspectionQueries {
   largestSurveys(count: number): Promise<readonly StoredSize[]>
   /** The accounts with the most stored bytes in surveys, templates and drafts, largest first. */
   largestAccounts(count: number): Promise<readonly StoredSize[]>
-  /** When the newest survey or response was stored, in milliseconds since the epoch; undefined if there is none. */
-  newestTime(): Promise<number | undefined>
+  /** What is stored with a time after this one, in milliseconds since the epoch. */
+  findFutureTimes(after: number): Promise<FutureTimes>
+  /** When the last backup was made, in milliseconds since the epoch; null if none was recorded. */
+  findLastBackup(): Promise<number | null>
+  /** Whether anything is stored that a backup would save. */
+  hasAccounts(): Promise<boolean>
   /** Jobs that are waiting or have failed for good. */
   countJobs(): Promise<JobCounts>
   /** Customers at the payment provider, and what is known about them. */
@@ -36,21 +43,10 @@ export function inspectionQueries(reader: Kysely<Tables>): InspectionQueries {
   return {
     largestSurveys: count => largestSurveys(reader, count),
     largestAccounts: count => largestAccounts(reader, count),
-    newestTime: () => newestTime(reader),
+    findFutureTimes: after => findFutureTimes(reader, after),
+    findLastBackup: () => findLastBackup(reader),
+    hasAccounts: async () => !(await isEmptyInstallation(reader)),
     countJobs: () => countJobs(reader),
     countBilling: () => countBilling(reader),
   }
-}
-
-async function newestTime(db: Kysely<Tables>): Promise<number | undefined> {
-  const surveys = db.selectFrom('survey').select(({ fn }) => fn.max('created_at').as('time'))
-  const last = db
-    .selectFrom('survey')
-    .innerJoin('response', join =>
-      join.onRef('survey_id', '=', 'survey.id').onRef('sequence', '=', 'survey.last_sequence'),
-    )
-    .select(({ fn }) => fn.max('submitted_at').as('time'))
-  const rows = await Promise.all([surveys.executeTakeFirst(), last.executeTakeFirst()])
-  const times = rows.flatMap(row => (row?.time ? [Date.parse(row.time)] : []))
-  return times.length === 0 ? undefined : Math.max(...times)
 }

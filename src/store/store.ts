@@ -23,6 +23,7 @@ import type { CommitObserver, GroupCommitLimits } from './group-commit.ts'
 import { Idempotency } from './idempotency.ts'
 import { Identities } from './identities.ts'
 import { Jobs } from './jobs.ts'
+import { LastBackup } from './last-backup.ts'
 import { OauthArtifacts } from './oauth-artifacts.ts'
 import { OauthGrants } from './oauth-grants.ts'
 import { OneTimeLinks } from './one-time-links.ts'
@@ -78,6 +79,7 @@ export class Store {
   readonly identities: Identities
   readonly countVerification: CountVerification
   readonly dumps: Dumps
+  readonly lastBackup: LastBackup
   readonly #engine: Engine
 
   constructor(engine: Engine, { submissionsPerCommit, commitObserver }: StoreOptions) {
@@ -114,6 +116,7 @@ export class Store {
     this.identities = new Identities(engine)
     this.countVerification = new CountVerification(engine)
     this.dumps = new Dumps(engine)
+    this.lastBackup = new LastBackup(engine)
   }
 
   /** Counts one call in the current window of a key: a fixed hour that begins with its first call. */
@@ -173,6 +176,11 @@ export class Store {
    */
   listen(listener: ChangeListener, watchedSlugs?: () => readonly string[]): void {
     this.#engine.listen(listener, watchedSlugs)
+  }
+
+  /** How large the database is on disk, in bytes. */
+  databaseBytes(): Promise<number> {
+    return this.#engine.databaseBytes()
   }
 
   /** The columns of a table, as the database has them now. */

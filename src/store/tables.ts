@@ -328,4 +328,6 @@ interface InstallationTable {
   secret_check: string | null
   /** Incremented by each readiness check, since only a write shows that writes work. */
   readiness_checks: number
+  /** When the last backup was made, in milliseconds since the epoch; null if none was recorded. */
+  last_backup_at: Generated<number | null>
 }

@@ -5,6 +5,8 @@ import type { OutageLog } from './outage-log.ts'
 /** A completed request. It names the pattern of the route and never the URL, which can contain a token. */
 interface AnsweredRequest {
   readonly id: string
+  /** The trace that it belongs to; left out on respondents' routes. */
+  readonly traceparent?: string | undefined
   readonly method: string
   /** Pattern of the route; undefined for unknown paths. */
   readonly route: string | undefined
@@ -29,9 +31,9 @@ export interface RequestObserver {
  * in each would repeat the same text thousands of times.
  */
 export function requestLog(log: FastifyBaseLogger, outages: OutageLog, observer?: RequestObserver): LogRequest {
-  return ({ id, method, route, status, milliseconds, failure }) => {
+  return ({ id, traceparent, method, route, status, milliseconds, failure }) => {
     const ms = isOfRespondents(route) ? undefined : Math.round(milliseconds * 10) / 10
-    const line = { id, method, route, status, ms }
+    const line = { id, traceparent, method, route, status, ms }
     const { cause } = failure instanceof Refusal ? failure : { cause: failure }
     if (isUnavailable(failure)) {
       log.warn({ ...line, reason: (cause as Error).message })

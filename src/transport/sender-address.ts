@@ -14,9 +14,19 @@ const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]*)\])(?::\d+)?$/
  */
 export function senderAddress(trust: number | string[]): (request: IncomingMessage) => string {
   if (trust === 0) return request => networkOf(request.socket.remoteAddress ?? '')
-  const isTrusted = typeof trust === 'number' ? (_: string, hop: number) => hop < trust : proxyAddr.compile(trust)
+  const isTrusted = trusted(trust)
   // Whatever the library's type says, a socket that has closed may have no address.
   return request => networkOf(proxyAddr(request, isTrusted) ?? '')
+}
+
+/** Whether a request comes from a proxy whose headers are trusted. @param trust as for `senderAddress` */
+export function isFromProxy(trust: number | string[]): (request: IncomingMessage) => boolean {
+  const isTrusted = trusted(trust)
+  return ({ socket }) => isTrusted(socket.remoteAddress ?? '', 0)
+}
+
+function trusted(trust: number | string[]): (address: string, hop: number) => boolean {
+  return typeof trust === 'number' ? (_, hop) => hop < trust : proxyAddr.compile(trust)
 }
 
 /** @param text an IP address in any of its spellings, with a port or without; anything else is returned unchanged */

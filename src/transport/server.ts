@@ -26,6 +26,7 @@ import { type HostCheck, hasSeveralHosts } from './host.ts'
 import { Paths } from './methods.ts'
 import { answerParserError } from './parser-errors.ts'
 import { inTurn } from './pipelining.ts'
+import { requestIds, traceparentOf } from './request-id.ts'
 import type { LogRequest } from './request-log.ts'
 import type { ResponseHeaders } from './security-headers.ts'
 import { drainOnShutdown } from './shutdown.ts'
@@ -50,6 +51,8 @@ export interface ServerParts {
   /** Headers of every response. */
   readonly headers: ResponseHeaders
   readonly isOwnHost: HostCheck
+  /** Whether a trusted proxy has sent a request, whose `X-Request-Id` is kept on some routes. */
+  readonly isFromProxy: (request: IncomingMessage) => boolean
   /** Renders the errors of requests that no entry point answers. */
   readonly renderUnknownPath: ErrorRenderer
   /** Wraps the request listener, so that some requests can be answered before the framework. */
@@ -78,7 +81,7 @@ const COMPILERS = {
 } as unknown as Compilers
 
 /**
- * The server that all entry points share: its limits, a fresh `X-Request-Id` on every response, the request log, and the
+ * The server that all entry points share: its limits, an `X-Request-Id` on every response, the request log, and the
  * answers to what HTTP itself forbids. Each entry point registers everything else that it needs.
  */
 export function createHttpServer(parts: ServerParts): FastifyInstance {
@@ -91,6 +94,7 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
     drainMs,
     headers,
     isOwnHost,
+    isFromProxy,
     renderUnknownPath,
     wrapListener,
   } = parts
@@ -106,7 +110,7 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
     pluginTimeout: 0,
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
     schemaController: { compilersFactory: COMPILERS },
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(isFromProxy),
     clientErrorHandler: (error, socket) => {
       const id = randomUUID()
       const status = answerParserError(error, socket as Socket, { ...headers, 'x-request-id': id })
@@ -144,10 +148,13 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
 
 function logResponses(app: FastifyInstance, logRequest: LogRequest): void {
   const logResponse = (
-    { id, method, routeOptions }: FastifyRequest,
+    { id, method, routeOptions, raw }: FastifyRequest,
     { statusCode: status, elapsedTime: milliseconds }: FastifyReply,
     failure: unknown,
-  ) => logRequest({ id, method, route: routeOptions.url, status, milliseconds, failure })
+  ) => {
+    const traceparent = traceparentOf(raw)
+    logRequest({ id, traceparent, method, route: routeOptions.url, status, milliseconds, failure })
+  }
   app.addHook('onResponse', (request, reply, done) => {
     logResponse(request, reply, request.failure)
     done()

@@ -21,6 +21,8 @@ export function isNginxInstalled(): boolean {
 export interface Nginx {
   readonly baseUrl: string
   stop(): Promise<void>
+  /** The lines of its access log. */
+  log(): string[]
 }
 
 /** @param servers ports of the two servers that the configuration names */
@@ -58,7 +60,8 @@ export async function startNginx(servers: readonly [number, number]): Promise<Ng
     child.kill('SIGTERM')
     await ended
   }
-  return { baseUrl: `https://127.0.0.1:${port}`, stop }
+  const log = () => readFileSync(inFolder('soundings.log'), 'utf8').trimEnd().split('\n')
+  return { baseUrl: `https://127.0.0.1:${port}`, stop, log }
 }
 
 function makeCertificate(folder: string): void {

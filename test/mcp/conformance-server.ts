@@ -40,6 +40,7 @@ export async function startConformanceServer(): Promise<ConformanceServer> {
     drainMs: 0,
     headers: responseHeaders(false),
     isOwnHost: hostCheck(baseUrl),
+    isFromProxy: () => false,
     renderUnknownPath: sendJsonError,
     wrapListener: listener => listener,
   })

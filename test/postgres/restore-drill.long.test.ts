@@ -43,9 +43,11 @@ else {
     await writers.writeFor(LOAD_MS)
     await writers.pause()
     assert.equal(await server.stop('SIGTERM'), 0)
-    lost.run(`PGDATABASE=soundings ${BACKUP} . && mv *.dump soundings.dump`)
     const rows = await readRows(lost.url)
     assert.equal(rows.response?.length, writers.acknowledged.size)
+    lost.run(`PGDATABASE=soundings ${BACKUP} . && mv *.dump soundings.dump`)
+    const [recorded] = await query(lost.serviceUrl, 'select last_backup_at from installation')
+    assert.ok(Math.abs(Number(recorded?.last_backup_at) - Date.now()) < 60_000)
     await lost.remove()
 
     const restored = await startCluster(programs, folder)

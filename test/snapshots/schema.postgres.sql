@@ -145,6 +145,7 @@ create table installation (
   id bigint not null,
   secret_check text,
   readiness_checks bigint not null,
+  last_backup_at bigint,
   constraint installation_id_check CHECK ((id = 1)),
   constraint installation_pkey PRIMARY KEY (id)
 );

@@ -130,7 +130,7 @@ CREATE TABLE installation (
     id integer not null primary key check (id = 1),
     secret_check text,
     readiness_checks integer not null
-  ) strict;
+  , last_backup_at integer) strict;
 
 CREATE TABLE job (
     id integer primary key autoincrement,

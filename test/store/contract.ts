@@ -5,6 +5,7 @@ import { boards } from './boards.ts'
 import { deletion } from './deletion.ts'
 import { failure, rateLimits, writes } from './engine.ts'
 import { freePlan } from './free-plan.ts'
+import { futureTimes } from './future-times.ts'
 import { idempotency } from './idempotency.ts'
 import { jobs } from './jobs.ts'
 import { lookups } from './lookups.ts'
@@ -55,6 +56,7 @@ export function storeContract(newDatabase: () => Database): void {
   describe('[mail-jobs] jobs and links that work once', () => jobs(open))
   describe('[hourly-purge] what has had its time', () => purge(open))
   describe('what runs in the background', () => lookups(open))
+  describe('[cli-doctor] times in the future', () => futureTimes(open))
   describe('[limit-fixed-window, limits-survive-restart, token-last-used-hour] rate limits', () =>
     rateLimits(newDatabase))
   describe('[acknowledged-is-committed] writes', () => writes(open))

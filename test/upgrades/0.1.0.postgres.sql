@@ -290,57 +290,59 @@ create table installation (
 insert into installation (id, readiness_checks) values (1, 0);
 alter table job add column recipient_refused bigint not null default 0 check (recipient_refused in (0, 1));
 create index job_by_refusal on job (recipient_refused, failed_at);
+alter table installation add column last_backup_at bigint;
 set session_replication_role = replica;
 delete from installation;
 insert into "account" ("id", "email", "email_confirmed_at", "name", "password_hash", "palette", "entitled_until", "revision", "surveys_made", "surveys_made_since", "created_at", "disabled") overriding system value values
-  ('1d249350-42dc-406e-8398-ee3321151434', 'ada@example.org', NULL, 'Ada', '$argon2id$v=19$m=19456,t=2,p=1$y9Kt1O4CuJPR3UGoBqwGNg$4rqgXfPYF06d/oG8ofuoy2dsxWwSUL3jIC3IzAJuUcc', NULL, '253402300799999', '11', '3', '1795658965926', '2026-11-26T02:09:25.256Z', '0');
+  ('28bdbecb-a546-4f11-a369-2aa4536cd1ae', 'ada@example.org', NULL, 'Ada', '$argon2id$v=19$m=19456,t=2,p=1$5dYiWD2e/rULOjcJ9JaSPA$yzz3i+kuHB/ZjI8KlRTb0FbyvxwsL+HR3Gs2+bl6W6Q', NULL, '253402300799999', '11', '3', '1795692101474', '2026-11-26T11:21:40.738Z', '0');
 insert into "account_session" ("id_hash", "account_id", "created_at", "last_used_hour", "verified_at") overriding system value values
-  ('BUeBwnMB8rUdMi0Mvja_9b7mxmM7OfZhXfuCP7iax0E', '1d249350-42dc-406e-8398-ee3321151434', '1795658966864', '498794', '1795658966864'),
-  ('Neusp3JnqdP3FGksv-9Hg8SgzPXRbsOrlWZnHmJiEjE', '1d249350-42dc-406e-8398-ee3321151434', '1795658966309', '498794', '1795658966309');
+  ('F0aeq_69RKBVJUoKROO1xFGti1zT_4rqS8O7WpS_A7U', '28bdbecb-a546-4f11-a369-2aa4536cd1ae', '1795692102430', '498803', '1795692102430'),
+  ('QmHbhWXhucwfSP9KLJBwJ00DVg_84BwakCmNIMSw_fU', '28bdbecb-a546-4f11-a369-2aa4536cd1ae', '1795692101938', '498803', '1795692101938');
 insert into "assigned_slug" ("hash") overriding system value values
-  ('2f40fb9f-6eb9-46d7-b452-e1e5170c84c0'),
-  ('652c3a8e-b12f-4783-b48f-2209abfec9bd'),
-  ('807591db-94a2-43e9-8695-c3b6e11cbf26');
+  ('47ed8859-d0bf-4e38-a00e-74914ee9d30e'),
+  ('79e6ee69-0c80-4641-96dc-2a5d86aca538'),
+  ('9a2544f0-117e-459a-94d8-ec7a1f7d2c02');
 insert into "billing_subscription" ("provider", "external_id", "account_id", "customer_id", "status", "current_period_end", "cancel_at_period_end") overriding system value values
-  ('manual', '1d249350-42dc-406e-8398-ee3321151434', '1d249350-42dc-406e-8398-ee3321151434', NULL, 'active', '253402300799999', '1');
+  ('manual', '28bdbecb-a546-4f11-a369-2aa4536cd1ae', '28bdbecb-a546-4f11-a369-2aa4536cd1ae', NULL, 'active', '253402300799999', '1');
 insert into "board_item" ("survey_id", "question", "sequence", "id", "text", "state", "votes") overriding system value values
-  ('1', '4', '1', '85441519-8a49-4c76-9b9d-2993ebfc80c5', 'May I pay?', 'held', '0'),
-  ('1', '3', '2', 'b19c1041-80c9-4d14-a00e-e9250c5090c6', 'What is in it?', 'shown', '2'),
-  ('1', '3', '1', '49d2d9b1-bd3b-4b30-9f4c-36753743ff43', 'Is there more?', 'shown', '1');
+  ('1', '4', '1', '7e42b634-bbc3-444f-bbe3-649335a20e4c', 'May I pay?', 'held', '0'),
+  ('1', '3', '2', '047eeb8d-a78f-4a04-9e85-9acd46413a14', 'What is in it?', 'shown', '2'),
+  ('1', '3', '1', '0f3a1370-1344-46e0-ae93-62cabea7e6d5', 'Is there more?', 'shown', '1');
 insert into "board_vote" ("survey_id", "question", "sequence", "voter") overriding system value values
-  ('1', '3', '1', '0673b2e6-3e25-4a8c-9aec-6c7349f09865'),
-  ('1', '3', '2', '15689e18-462b-44ff-b509-12c0dac2f078'),
-  ('1', '3', '2', 'cae79854-7cf5-4c94-a812-9803e375b341');
+  ('1', '3', '1', '4896b7a9-0047-43b3-8085-731960be9892'),
+  ('1', '3', '2', '3132c48c-fde2-41d9-841e-10289377ac3c'),
+  ('1', '3', '2', '77f5e4a7-6fe4-4243-bff3-65e9f7631dbe');
 insert into "draft" ("id", "account_id", "revision", "title", "question_count", "created_at", "updated_at", "stored_bytes", "content") overriding system value values
-  ('ba7dc036-9d64-44bc-8411-d6342dd1a973', '1d249350-42dc-406e-8398-ee3321151434', '1', 'Not yet', '1', '2026-11-26T02:09:26.322Z', '2026-11-26T02:09:26.322Z', '224', '{"title":"Not yet","questions":[{"type":"rating","text":""}],"theme":null}');
+  ('32945acc-9650-4635-9ce3-be13ee74b110', '28bdbecb-a546-4f11-a369-2aa4536cd1ae', '1', 'Not yet', '1', '2026-11-26T11:21:41.959Z', '2026-11-26T11:21:41.959Z', '224', '{"title":"Not yet","questions":[{"type":"rating","text":""}],"theme":null}');
 insert into "idempotency_key" ("account_id", "key", "request_hash", "resource_id", "used_at") overriding system value values
-  ('1d249350-42dc-406e-8398-ee3321151434', 'b426cf7e-77e9-4389-9210-4976e393c9c7', 'oD8Q5_v1BMsOEapp2G95erBP9-KrOmd35riVDkDgIUc', 'orchard-enlist-hockey', '1795658965915'),
-  ('1d249350-42dc-406e-8398-ee3321151434', 'publish 7e6f888b-33f1-42e8-8464-c3c276cbd313', 'publish', 'by-draft', '1795658966341');
-insert into "installation" ("id", "secret_check", "readiness_checks") overriding system value values
-  ('1', '-KtCTrRhSExrsgcm0a8SnwCclWIR1dQcr1LPhQub4Ow', '0');
+  ('28bdbecb-a546-4f11-a369-2aa4536cd1ae', 'c71e8254-d018-4cb1-99d3-cebc30dbbcf0', 'oD8Q5_v1BMsOEapp2G95erBP9-KrOmd35riVDkDgIUc', 'year-worth-mixture', '1795692101466'),
+  ('28bdbecb-a546-4f11-a369-2aa4536cd1ae', 'publish 7b2e6312-6646-423d-b9d0-5ae677a1a2ef', 'publish', 'by-draft', '1795692101992');
+insert into "installation" ("id", "secret_check", "readiness_checks", "last_backup_at") overriding system value values
+  ('1', 'c_8mzNJjWAiNmnLC1FlXk3k6LFqufxcoeTHBxmtf7Fc', '0', NULL);
 insert into "job" ("id", "kind", "email", "payload", "created_at", "run_at", "attempts", "failed_at", "failure", "recipient_refused") overriding system value values
-  ('1', 'sign_up_mail', 'nobody@example.org', '{}', '1795658966355', '1795659566359', '1', '1795658966400', 'mail was not accepted: EENVELOPE 550', '1');
+  ('1', 'sign_up_mail', 'nobody@example.org', '{}', '1795692102014', '1795692702019', '1', '1795692102079', 'mail was not accepted: EENVELOPE 550', '1');
 alter table "job" alter column "id" restart with 2;
 insert into "migration" ("number", "name", "checksum") overriding system value values
   ('1', '0001-initial', '156871706c4364a531b5f0b390511e7237149bdd170fcbe03e7c490f37ea7d25'),
-  ('2', '0002-refused-recipients', '8407a512eb5c2e173503314969b7ff8338d85a29ce3272d6f19dad4157376d1e');
+  ('2', '0002-refused-recipients', '8407a512eb5c2e173503314969b7ff8338d85a29ce3272d6f19dad4157376d1e'),
+  ('3', '0003-last-backup', '548d7c815e9fd32465ae4dade823d86d09cbfb8c8f3cef7332febf1a2243e59a');
 insert into "one_time_link" ("hash", "kind", "account_id", "email", "expires_at", "created_at") overriding system value values
-  ('83sGGMw3duL2zH4zr7qPPIQv75BeRPaXP722BGzp5og', 'confirm_email', NULL, 'nobody@example.org', '1795745366369', '1795658966369');
+  ('F0z6ut-y72o9cIxR2-zrgLLZ3F4yYBUMsvIMPEPc3e0', 'confirm_email', NULL, 'nobody@example.org', '1795778502034', '1795692102034');
 insert into "rate_limit" ("key", "window_start", "count") overriding system value values
-  ('calls:2abe508c-b654-41f6-bb96-031889096d84', '1795658965903', '13'),
-  ('slugs:1d249350-42dc-406e-8398-ee3321151434', '1795658966343', '1');
+  ('calls:f18e6377-bdfd-4bb9-be8f-f3e88a064fd2', '1795692101457', '13'),
+  ('slugs:28bdbecb-a546-4f11-a369-2aa4536cd1ae', '1795692101996', '1');
 insert into "response" ("survey_id", "sequence", "id", "submitted_at", "answers") overriding system value values
-  ('1', '1', '4db9c48c-c21e-4bb7-aa32-b34615b4892b', '2026-11-26 02:09:25.961+00', E'["Soup",9,"Warm, and it says\\n\\"hello\\"",null,null,"Leek"]'),
-  ('1', '2', '4e2a25e9-bc24-41b1-a759-35b6b75ffeed', '2026-11-26 02:09:25.983+00', '["Salad",3,null,null,null,null]'),
-  ('1', '3', '8169f851-3866-4176-b7a9-d2904d7cf063', '2026-11-26 02:09:26.005+00', '["Ünïcode 🥗",10,"日本語 и кириллица",null,null,null]'),
-  ('1', '4', '4f7dbe1b-cbce-4c53-9d04-704f2ebedf36', '2026-11-26 02:09:26.012+00', '["Nothing",1,"Robert''); drop table response;--",null,null,null]'),
-  ('1', '5', 'c51529e9-a66c-4b3b-a435-78816691be59', '2026-11-26 02:09:26.02+00', '["Soup",7,"ok",null,null,"Tomato"]'),
-  ('1', '6', '73ec823b-fd3b-4c21-8837-233f75f8e7e5', '2026-11-26 02:09:26.026+00', '["Soup",7,"ok",null,null,"Tomato"]'),
-  ('2', '1', '58064937-a38c-4f73-98ca-c7ba60dda913', '2026-11-26 02:09:26.129+00', '[4]');
+  ('1', '1', '6cbae4bf-3723-4f36-88a2-157605323733', '2026-11-26 11:21:41.502+00', E'["Soup",9,"Warm, and it says\\n\\"hello\\"",null,null,"Leek"]'),
+  ('1', '2', '0e430a17-0862-4a0f-a5a4-487e6a8a51b1', '2026-11-26 11:21:41.52+00', '["Salad",3,null,null,null,null]'),
+  ('1', '3', '7ceb8233-9460-4e9c-90a7-633d2534751d', '2026-11-26 11:21:41.538+00', '["Ünïcode 🥗",10,"日本語 и кириллица",null,null,null]'),
+  ('1', '4', 'ead22c17-5633-436c-b231-af577e820da0', '2026-11-26 11:21:41.545+00', '["Nothing",1,"Robert''); drop table response;--",null,null,null]'),
+  ('1', '5', '9949a727-7cd2-4628-a18e-9af8d63f369d', '2026-11-26 11:21:41.553+00', '["Soup",7,"ok",null,null,"Tomato"]'),
+  ('1', '6', '0d8bf5ff-c7e3-4034-8575-4555199d72cf', '2026-11-26 11:21:41.56+00', '["Soup",7,"ok",null,null,"Tomato"]'),
+  ('2', '1', 'c6b9df9f-eeaa-49f1-8f63-1796d4a92d46', '2026-11-26 11:21:41.695+00', '[4]');
 insert into "survey" ("id", "account_id", "slug", "title", "status", "archived", "suspended", "taken_down", "theme", "revision", "board_revision", "change_count", "response_count", "last_sequence", "stored_bytes", "created_at", "expires_at", "expiry_automatic", "admin_nonce", "view_nonce", "share_results", "results_revealed", "projected_texts", "questions") overriding system value values
-  ('1', '1d249350-42dc-406e-8398-ee3321151434', 'orchard-enlist-hockey', 'Lunch ü', 'open', '0', '0', '0', '"rose"', '1', '6', '13', '6', '6', '2779', '2026-11-26T02:09:25.926Z', NULL, '0', '996a9665-212b-48f7-9f05-da634ad3b00b', '40f87044-e7ae-47d8-baf0-a5be6d1eb08b', 'never', '0', NULL, '[{"type":"multiple_choice","text":"What do you eat?","options":["Soup","Salad","Ünïcode 🥗","Nothing"],"index":0},{"type":"rating","text":"How good was it?","index":1},{"type":"free_text","text":"Why?","requirement":{"mode":"optional"},"index":2},{"type":"upvoted_question","text":"What should we ask the cook?","index":3},{"type":"upvoted_question","text":"And the waiter?","moderated":true,"index":4},{"type":"free_text","text":"Which soup?","requirement":{"mode":"conditional","when":{"op":"all","conditions":[{"questionIndex":0,"values":["Soup"]}]}},"note":{"ours":[1.5]},"index":5}]'),
-  ('2', '1d249350-42dc-406e-8398-ee3321151434', 'cat-net-inside', 'Closed', 'closed', '0', '0', '0', NULL, '2', '0', '2', '1', '1', '358', '2026-11-26T02:09:26.119Z', NULL, '0', 'f67aac1b-5952-4a67-94c5-a27f67597cc3', NULL, 'never', '0', NULL, '[{"type":"rating","text":"How good was it?","index":0}]'),
-  ('3', '1d249350-42dc-406e-8398-ee3321151434', 'by-draft', 'From a draft', 'open', '0', '0', '0', NULL, '1', '0', '0', '0', '0', '205', '2026-11-26T02:09:26.346Z', NULL, '0', 'faeb8704-e3af-4ad7-b751-caedb41dc469', NULL, 'never', '0', NULL, '[{"type":"rating","text":"How good was it?","index":0}]');
+  ('1', '28bdbecb-a546-4f11-a369-2aa4536cd1ae', 'year-worth-mixture', 'Lunch ü', 'open', '0', '0', '0', '"rose"', '1', '6', '13', '6', '6', '2779', '2026-11-26T11:21:41.474Z', NULL, '0', '171f304b-9598-4d1e-82a4-d4c59c9eee59', '42568752-70ce-4858-84f3-66adb1b94d78', 'never', '0', NULL, '[{"type":"multiple_choice","text":"What do you eat?","options":["Soup","Salad","Ünïcode 🥗","Nothing"],"index":0},{"type":"rating","text":"How good was it?","index":1},{"type":"free_text","text":"Why?","requirement":{"mode":"optional"},"index":2},{"type":"upvoted_question","text":"What should we ask the cook?","index":3},{"type":"upvoted_question","text":"And the waiter?","moderated":true,"index":4},{"type":"free_text","text":"Which soup?","requirement":{"mode":"conditional","when":{"op":"all","conditions":[{"questionIndex":0,"values":["Soup"]}]}},"note":{"ours":[1.5]},"index":5}]'),
+  ('2', '28bdbecb-a546-4f11-a369-2aa4536cd1ae', 'before-soap-rigid', 'Closed', 'closed', '0', '0', '0', NULL, '2', '0', '2', '1', '1', '358', '2026-11-26T11:21:41.674Z', NULL, '0', 'ac6862d4-e4ab-4cd2-94ee-74df1896a588', NULL, 'never', '0', NULL, '[{"type":"rating","text":"How good was it?","index":0}]'),
+  ('3', '28bdbecb-a546-4f11-a369-2aa4536cd1ae', 'by-draft', 'From a draft', 'open', '0', '0', '0', NULL, '1', '0', '0', '0', '0', '205', '2026-11-26T11:21:42.000Z', NULL, '0', '376467cc-3016-4afa-b6c3-6ff0a5ebf861', NULL, 'never', '0', NULL, '[{"type":"rating","text":"How good was it?","index":0}]');
 alter table "survey" alter column "id" restart with 4;
 insert into "tally" ("survey_id", "question", "slot", "count") overriding system value values
   ('1', '0', '0', '3'),
@@ -356,9 +358,9 @@ insert into "tally" ("survey_id", "question", "slot", "count") overriding system
   ('1', '5', '0', '3'),
   ('2', '0', '4', '1');
 insert into "template" ("id", "account_id", "name", "created_at", "updated_at", "update_sequence", "stored_bytes", "revision", "theme", "question_count", "questions") overriding system value values
-  ('60270866-4f41-4a3f-bf9d-137e604f272d', '1d249350-42dc-406e-8398-ee3321151434', 'Weekly', '2026-11-26T02:09:26.156Z', '2026-11-26T02:09:26.156Z', '1', '741', '1', NULL, '6', '[{"type":"multiple_choice","text":"What do you eat?","options":["Soup","Salad","Ünïcode 🥗","Nothing"],"index":0},{"type":"rating","text":"How good was it?","index":1},{"type":"free_text","text":"Why?","requirement":{"mode":"optional"},"index":2},{"type":"upvoted_question","text":"What should we ask the cook?","index":3},{"type":"upvoted_question","text":"And the waiter?","moderated":true,"index":4},{"type":"free_text","text":"Which soup?","requirement":{"mode":"conditional","when":{"op":"all","conditions":[{"questionIndex":0,"values":["Soup"]}]}},"note":{"ours":[1.5]},"index":5}]');
+  ('e2920479-8845-4a0f-a790-314d253d3d02', '28bdbecb-a546-4f11-a369-2aa4536cd1ae', 'Weekly', '2026-11-26T11:21:41.734Z', '2026-11-26T11:21:41.734Z', '1', '741', '1', NULL, '6', '[{"type":"multiple_choice","text":"What do you eat?","options":["Soup","Salad","Ünïcode 🥗","Nothing"],"index":0},{"type":"rating","text":"How good was it?","index":1},{"type":"free_text","text":"Why?","requirement":{"mode":"optional"},"index":2},{"type":"upvoted_question","text":"What should we ask the cook?","index":3},{"type":"upvoted_question","text":"And the waiter?","moderated":true,"index":4},{"type":"free_text","text":"Which soup?","requirement":{"mode":"conditional","when":{"op":"all","conditions":[{"questionIndex":0,"values":["Soup"]}]}},"note":{"ours":[1.5]},"index":5}]');
 insert into "token" ("id", "account_id", "grant_id", "kind", "name", "hash", "last_four", "scope", "expires_at", "last_used_hour", "created_at") overriding system value values
-  ('2abe508c-b654-41f6-bb96-031889096d84', '1d249350-42dc-406e-8398-ee3321151434', NULL, 'pat', NULL, 'g29Ak69HaoOo597EB80Mau6P7S2y82so3RujY4R0qGw', 'DWEV', 'surveys:read surveys:write', NULL, '498794', '2026-11-26T02:09:25.353Z');
+  ('f18e6377-bdfd-4bb9-be8f-f3e88a064fd2', '28bdbecb-a546-4f11-a369-2aa4536cd1ae', NULL, 'pat', NULL, '0ZgCgrXgzXvhZKpvITsQeqd_20ElC0-IMECPf4YOcSc', 'Qq90', 'surveys:read surveys:write', NULL, '498803', '2026-11-26T11:21:40.827Z');
 insert into "vote_rewrite" ("survey_id", "revision", "position") overriding system value values
   ('1', NULL, NULL);
 reset all;

@@ -97,6 +97,7 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
     recordTokenUse: (tokenId, hour) => tokenUsage.record(tokenId, hour),
     // Autovacuum reclaims the space of deleted rows.
     eraseDeleted: () => undefined,
+    databaseBytes: () => readSize(reader),
     purgeFiles: () => undefined,
     notify,
     listen: (onChange, watchedSlugs) => {
@@ -197,6 +198,11 @@ async function numberChanges(db: Transaction<Tables>, changes: readonly Change[]
     .returning(['slug', 'change_count'])
     .execute()
   return new Map(numbered.map(({ slug, change_count }) => [slug, [change_count]]))
+}
+
+async function readSize(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(db)
+  return rows[0]?.size ?? Number.NaN
 }
 
 function openReplica(options: PostgresOptions, primary: PoolDriver): Replica | undefined {

@@ -16,13 +16,20 @@ export interface BackupOptions {
   readonly secret: { readonly text: string; readonly check: string } | undefined
 }
 
+interface BackupOutcome {
+  /** Size of the backup. */
+  readonly bytes: number
+  /** Whether the database says when it was made. On a full disk, for example, the backup is complete all the same. */
+  readonly isRecorded: boolean
+}
+
 /**
  * Copies a snapshot of the rows of a data directory's database. A server may keep writing meanwhile. Free space is not
  * copied, so nothing that was deleted before is in the backup.
- * @returns the size in bytes of the backup, which is one file, verified and synced to disk
+ * The backup is one file, verified and synced to disk.
  * @throws Error if there is no database, it is damaged, or the secret does not belong to it
  */
-export function writeBackup({ folder, file, madeAt, secret }: BackupOptions): number {
+export function writeBackup({ folder, file, madeAt, secret }: BackupOptions): BackupOutcome {
   const databaseFile = join(folder, DATABASE_FILE)
   if (isSameFile(file, databaseFile)) throw new Error(`${file} is the database itself`)
   requireDatabase(databaseFile)
@@ -30,7 +37,8 @@ export function writeBackup({ folder, file, madeAt, secret }: BackupOptions): nu
   try {
     const check = source.prepare('select secret_check from installation').all()[0]?.secret_check
     if (secret !== undefined && check !== secret.check) throw new Error('SECRET does not belong to this database')
-    return writeCopy(source, { file, madeAt, secret: secret?.text ?? null })
+    const bytes = writeCopy(source, { file, madeAt, secret: secret?.text ?? null })
+    return { bytes, isRecorded: recordBackup(source, madeAt) }
   } finally {
     source.close()
   }
@@ -81,9 +89,24 @@ function sealBackup(file: string, madeAt: string, secret: string | null): void {
   try {
     copy.exec('pragma journal_mode = delete; create table backup (made_at text not null, secret text) strict')
     copy.prepare('insert into backup values (?, ?)').run(madeAt, secret)
+    recordBackup(copy, madeAt)
     const integrityError = findIntegrityError(copy, 'quick_check')
     if (integrityError !== undefined) throw new Error(`the database is damaged: ${integrityError}`)
   } finally {
     copy.close()
+  }
+}
+
+/**
+ * Has a database say when it was last backed up. A backup says so of itself, for when it is restored.
+ * @returns false if it cannot be written, or was made by an earlier version and not opened by a server since
+ */
+function recordBackup(database: DatabaseSync, madeAt: string): boolean {
+  try {
+    database.prepare('update installation set last_backup_at = ?').run(Date.parse(madeAt))
+    return true
+  } catch (error) {
+    if (resultCode(error) === undefined) throw error
+    return false
   }
 }

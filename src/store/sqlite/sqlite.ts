@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Change, ChangeNotifications } from '../change-notifications.ts'
 import type { Engine } from '../engine.ts'
@@ -96,6 +96,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
     refundRateLimit: async (key, now) => rateLimits.refund(key, now),
     recordTokenUse: (tokenId, hour) => tokenUsage.record(tokenId, hour),
     eraseDeleted: () => truncation.request(),
+    databaseBytes: async () => statSync(file).size + (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0),
     purgeFiles: now => purgeReplaced(folder, now),
     notify: async (_, change) => void pendingChanges.push(change),
     listen: listener => notifications.listen(listener),

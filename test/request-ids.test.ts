@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { get } from 'node:https'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, describe, type TestContext, test } from 'node:test'
+import { isNginxInstalled, startNginx } from './faults/nginx.ts'
+import { call } from './harness.ts'
+import { reportMissing } from './missing-program.ts'
+import { run, type Scope, serve, temporaryFolder } from './program.ts'
+import { until } from './until.ts'
+
+const ID = 'Ab9._-0123456789abcdef'
+const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+const HEADERS = { 'x-request-id': ID, traceparent: TRACE }
+const JSON_TYPE = { 'content-type': 'application/json' }
+const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' }
+
+type Sent = [method: string, path: string, body?: string, headers?: Record<string, string>]
+
+const KEPT: readonly Sent[] = [
+  ['GET', '/api/v1/me'],
+  ['DELETE', '/api/v1/me'],
+  ['PROPFIND', '/api/v1/me'],
+  ['GET', '/api/v1/surveys/lunch?a=b'],
+  ['GET', '/admin/api/lunch'],
+  ['POST', '/mcp', '{}', JSON_TYPE],
+  ['POST', '/oauth/token', 'a=b', FORM_TYPE],
+  ['POST', '/webhooks/stripe', '{}', JSON_TYPE],
+]
+const OWN: readonly Sent[] = [
+  // The second load of a page, and a submission in its usual form, are answered before the framework.
+  ['GET', '/s/lunch'],
+  ['GET', '/s/lunch'],
+  ['POST', '/s/lunch/responses', '{"answers":["Yes"]}', JSON_TYPE],
+  ['POST', '/s/lunch/responses?a=b', '{"answers":["Yes"]}', JSON_TYPE],
+  ['POST', '/s/lunch', 'q0=Yes', FORM_TYPE],
+  ['GET', '/s/lunch/thanks'],
+  ['GET', '/s/lunch/board/1'],
+  ['POST', '/s/lunch/board/1', '{"text":"Why?"}', JSON_TYPE],
+  ['GET', '/%73/lunch'],
+  ['GET', '/s/api/v1/me'],
+  ['GET', '//api/v1/me'],
+  ['GET', '/apis'],
+  ['GET', '/p/api/lunch/board/1'],
+  ['GET', '/app'],
+  ['POST', '/sign-in', 'email=a', FORM_TYPE],
+  ['GET', '/healthz'],
+  ['GET', '/'],
+]
+const REFUSED_IDS = ['', ' ', 'a b', 'a"b', 'a/b', 'é', '{}', 'x'.repeat(129), `${ID}, ${ID}`]
+const REFUSED_TRACES = [
+  TRACE.toUpperCase(),
+  TRACE.replace(/^00/, 'ff'),
+  TRACE.slice(0, -1),
+  `${TRACE}-a`,
+  TRACE.replace(/-\w{32}-/, `-${'0'.repeat(32)}-`),
+  TRACE.replace(/-\w{16}-/, `-${'0'.repeat(16)}-`),
+  'canary',
+]
+
+const behindProxy = await start({ after }, { TRUST_PROXY: '1' })
+
+// Each waits for the log, which is written once a second.
+describe('the ids of requests behind a trusted proxy', { concurrency: 32 }, () => {
+  for (const [index, [method, path, body, headers]] of KEPT.entries())
+    test(`[request-id-kept] ${method} ${path} keeps the id of the proxy, and its line has the trace`, async () => {
+      const id = `${ID}-${index}`
+      const sent = { ...headers, traceparent: TRACE, 'x-request-id': id }
+      const answer = await call(behindProxy, method, path, { body, headers: sent })
+      assert.equal(answer.headers.get('x-request-id'), id)
+      const [line, ...more] = await behindProxy.lines(id)
+      assert.deepEqual([line?.method, line?.traceparent, more], [method, TRACE, []])
+    })
+
+  for (const [method, path, body, headers] of OWN)
+    test(`[request-id-kept, response-is-anonymous] ${method} ${path} has an id of its own and no trace`, async () => {
+      const answer = await call(behindProxy, method, path, { body, headers: { ...headers, ...HEADERS } })
+      const id = answer.headers.get('x-request-id') ?? ''
+      assert.match(id, /^[0-9a-f-]{36}$/)
+      const [line, ...more] = await behindProxy.lines(id)
+      assert.deepEqual([line?.method, line?.traceparent, more], [method, undefined, []])
+    })
+
+  test('[request-id-kept] an id or a trace in another form is not kept', async () => {
+    for (const id of REFUSED_IDS) {
+      const answer = await call(behindProxy, 'GET', '/api/v1/me', { headers: { 'x-request-id': id } })
+      assert.match(answer.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/, id)
+    }
+    for (const trace of REFUSED_TRACES) {
+      const answer = await call(behindProxy, 'GET', '/api/v1/me', { headers: { traceparent: trace } })
+      const [line] = await behindProxy.lines(answer.headers.get('x-request-id') ?? '')
+      assert.equal('traceparent' in (line ?? {}), false, trace)
+    }
+  })
+})
+
+for (const [what, env, isKept] of [
+  ['no proxy is trusted', {}, false],
+  ['another proxy is trusted', { TRUST_PROXY: '192.0.2.1,10.0.0.0/8' }, false],
+  ['the sender is a trusted proxy', { TRUST_PROXY: '192.0.2.1,127.0.0.0/8,::1' }, true],
+] as const)
+  test(`[request-id-kept] where ${what}, the id is ${isKept ? '' : 'not '}kept`, async t => {
+    const server = await start(t, env)
+    const answer = await call(server, 'GET', '/api/v1/me', { headers: HEADERS })
+    assert.equal(answer.headers.get('x-request-id') === ID, isKept)
+  })
+
+if (isNginxInstalled())
+  test('[request-id-kept] nginx and the server log the same id of a call, and nginx nothing of respondents', async t => {
+    const port = Number(new URL(behindProxy.baseUrl).port)
+    const nginx = await startNginx([port, port])
+    t.after(() => nginx.stop())
+    const called = await requestIdOf(`${nginx.baseUrl}/api/v1/me`)
+    const loaded = await requestIdOf(`${nginx.baseUrl}/s/lunch`)
+    assert.match(called, /^[0-9a-f]{32}$/)
+    assert.match(loaded, /^[0-9a-f-]{36}$/)
+    const [line] = await behindProxy.lines(called)
+    assert.equal(line?.route, '/api/v1/me')
+    await nginx.stop()
+    assert.deepEqual(
+      nginx.log().map(logged =>
+        logged
+          .split(' ')
+          .slice(1, 3)
+          .concat(logged.split(' ').at(-1) ?? ''),
+      ),
+      [['GET', '401', called]],
+    )
+  })
+else reportMissing('request ids behind nginx', 'Install nginx and openssl.')
+
+/** @returns the id in the response of a server that nobody vouches for */
+function requestIdOf(url: string): Promise<string> {
+  const headers = { 'x-request-id': 'chosen-by-the-sender' }
+  return new Promise((resolve, reject) => {
+    get(url, { headers, rejectUnauthorized: false, agent: false }, response => {
+      text(response).then(() => resolve(String(response.headers['x-request-id'])), reject)
+    }).on('error', reject)
+  })
+}
+
+/** A server with a survey, and its log lines about a request. */
+async function start(t: Scope | TestContext, env: Readonly<Record<string, string>>) {
+  const dataDir = join(temporaryFolder(t), 'data')
+  const words = ['account', 'create', 'ada@example.org', '--subscribed', '--token', '--json']
+  const { token } = JSON.parse((await run(words, { dataDir })).stdout)
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICE: 'price_1' }
+  const server = await serve(t, [], { dataDir, env: { BILLING: 'stripe', LOG_LEVEL: 'info', ...stripe, ...env } })
+  const questions = [
+    { type: 'multiple_choice', text: 'Coming?', options: ['Yes', 'No'] },
+    { type: 'upvoted_question', text: 'What do you want to know?' },
+  ]
+  const body = { title: 'Lunch', slug: 'lunch', questions }
+  assert.equal((await call(server, 'POST', '/api/v1/surveys', { token, body })).status, 201)
+  const lines = async (id: string): Promise<Record<string, unknown>[]> => {
+    // The log is written once a second.
+    const found = () =>
+      server
+        .stdout()
+        .split('\n')
+        .filter(line => line.includes(`"id":"${id}"`))
+    await until(() => found().length > 0)
+    return found().map(line => JSON.parse(line))
+  }
+  return { baseUrl: server.baseUrl, lines }
+}
