@@ -1,5 +1,5 @@
 // Runs the suite on both engines: several files at once, the longest first, with one PostgreSQL server for all
-// of them. `--long` runs the long suite; further words choose files, e.g. `npm test -- test/api`.
+// of them. `--long` runs the long suite, `--coverage` what coverage is counted of; further words choose files, e.g. `npm test -- test/api`.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,11 @@ const UNTIMED_AT_ONCE = availableParallelism()
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { long: { type: 'boolean', default: false }, 'at-once': { type: 'string' } },
+  options: {
+    long: { type: 'boolean', default: false },
+    coverage: { type: 'boolean', default: false },
+    'at-once': { type: 'string' },
+  },
 })
 const suite = values.long ? 'long' : 'short'
 const atOnce = Number(values['at-once'] ?? FILES_AT_ONCE)
@@ -41,29 +45,34 @@ const postgres = await keepPostgres({ durable: false })
 process.env.SOUNDINGS_TEST_POSTGRES = postgres.url
 const sharedEnvironment = { SOUNDINGS_TEST_TEMPLATE: await makeTemplate() }
 
-const durations = new Durations()
-const jobs = durations.longestFirst(jobsOf(suite, positionals))
-const report = new Report(jobs.length, durations)
-const { ordinary = [], untimed = [], timed = [] } = Object.groupBy(jobs, kindOf)
-await runJobs(ordinary, atOnce)
-await runJobs(untimed, Math.min(atOnce, UNTIMED_AT_ONCE))
-await runJobs(timed, 1)
-report.finish()
-if (values.long && positionals.length === 0)
+if (values.coverage)
   await printCoverage(coverageFiles(), atOnce, { ...process.env, ...sharedEnvironment, TMPDIR: folder })
-durations.save()
+else await runSuite()
 await postgres.remove()
-process.exitCode = report.succeeded ? 0 : 1
 
-async function runJobs(queue: readonly Job[], workers: number): Promise<void> {
+async function runSuite(): Promise<void> {
+  const durations = new Durations()
+  const jobs = durations.longestFirst(jobsOf(suite, positionals))
+  const report = new Report(jobs.length, durations)
+  const { ordinary = [], untimed = [], timed = [] } = Object.groupBy(jobs, kindOf)
+  const runOne = (job: Job) => runJob(job, report)
+  await runJobs(ordinary, runOne, atOnce)
+  await runJobs(untimed, runOne, Math.min(atOnce, UNTIMED_AT_ONCE))
+  await runJobs(timed, runOne, 1)
+  report.finish()
+  durations.save()
+  process.exitCode = report.succeeded ? 0 : 1
+}
+
+async function runJobs(queue: readonly Job[], runOne: (job: Job) => Promise<void>, workers: number): Promise<void> {
   const waiting = [...queue]
   const work = async () => {
-    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) await runJob(job)
+    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) await runOne(job)
   }
   await Promise.all(Array.from({ length: workers }, work))
 }
 
-async function runJob(job: Job): Promise<void> {
+async function runJob(job: Job, report: Report): Promise<void> {
   const startedAt = performance.now()
   const [first = '', ...others] = job.files
   const what = others.length === 0 ? { files: [first] } : { files: [GROUP], argv: [...job.files] }

@@ -15,6 +15,7 @@ type Engine = 'sqlite' | 'postgres'
 const LONG = ['{src,test}/**/*.long.test.ts']
 /** Of these, what measures nothing: two or more may run at once. */
 const UNTIMED = [
+  'test/{artifacts,grafana-dashboard,moving}.long.test.ts',
   'test/client/responses.long.test.ts',
   'test/deploy-*.long.test.ts',
   'test/docs/*.long.test.ts',
