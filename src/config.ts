@@ -123,7 +123,7 @@ export function readConfig(environment: Environment, isTerminal = false): Config
     errors.push('DATABASE_URL requires SECRET or SECRET_FILE, with the same secret for every process on that database')
   if ((config.databaseListenUrl ?? config.databaseReplicaUrl) !== undefined && config.databaseUrl === undefined)
     errors.push('DATABASE_LISTEN_URL and DATABASE_REPLICA_URL require DATABASE_URL')
-  errors.push(...misspeltSettings(env))
+  for (const error of misspeltSettings(env)) errors.push(error)
   if (errors.length > 0) throw new ConfigError(errors.join('\n'))
   return config
 }

@@ -50,15 +50,17 @@ const standardNames: readonly Rule[] = [
 ]
 const typed = where(/\bany\b/, noAny)
 const named = where(/\bdefault\b/, exportsHaveNames)
+const spreads = where(/\(.*\.\.\./, listsAreNotSpread)
 const rulesOfSrc: readonly Rule[] = [
   domainIsPure,
   where(/\benv\b/, onlyConfigReadsTheEnvironment),
   named,
   filesAreNamedAfterNouns,
   filesAreShort,
+  spreads,
   ...standardNames,
 ]
-const rulesOfWeb: readonly Rule[] = [filesAreShort, ...standardNames, typed, nothingIsPutOff]
+const rulesOfWeb: readonly Rule[] = [filesAreShort, spreads, ...standardNames, typed, nothingIsPutOff]
 const rulesOfClients: readonly Rule[] = [named, filesAreNamedAfterNouns, filesAreShort, ...standardNames]
 const rulesOfStyles: readonly Rule[] = [filesAreShort]
 const rulesOfAll: readonly Rule[] = [
@@ -153,6 +155,8 @@ describe('the check of the house refuses', () => {
     ['test/api.test.ts', '// @ts-ignore\ncall(1)', '@ts-ignore in a comment'],
     ['test/api.test.ts', "test.only('one', f)", 'only on a test'],
     ['test/api.test.ts', 'test("one", t => t.skip())', 'skip on a test'],
+    ['src/domain/slug.ts', 'const most = Math.max(1, ...counts)', 'a list spread into Math.max'],
+    ['web/ui/bars.tsx', 'rows.push(...more)', 'a list spread into rows.push'],
     ['test/api.test.ts', "describe('one', { skip: true }, f)", 'skip on a test'],
     ['test/api.test.ts', "describe('one', async () => {})", 'an asynchronous suite'],
     ['test/api.test.ts', "describe('one', { timeout: 1 }, async () => {})", 'an asynchronous suite'],
@@ -301,6 +305,16 @@ function asideOf(node: TS.Node): string[] {
   return node.arguments.filter(ts.isObjectLiteralExpression).flatMap(options => {
     return options.properties.map(property => property.name?.getText() ?? '')
   })
+}
+
+/** Functions whose arguments could be a list that somebody sends: a call with some hundred thousand fails. */
+const takesMany = /^(?:Math\.(?:max|min)|String\.from(?:CharCode|CodePoint)|.*\.(?:push|unshift|splice|concat))$/
+
+function listsAreNotSpread({ nodes }: File): string[] {
+  return nodes
+    .filter(ts.isCallExpression)
+    .filter(call => takesMany.test(call.expression.getText()) && call.arguments.some(ts.isSpreadElement))
+    .map(call => `a list spread into ${call.expression.getText()}`)
 }
 
 /** After an `await`, what is called belongs to no suite: see test/suite/untracked-promises.ts. */

@@ -1,6 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
+import { largestOf } from '../domain/largest.ts'
 import { openContext } from '../installation.ts'
 import { type Account, Accounts } from '../service/accounts.ts'
 import { type Operator, operatorOf } from '../service/authentication.ts'
@@ -101,7 +102,7 @@ export function formatLinks({ url, admin_url }: { readonly url: string; readonly
 /** Aligns rows in columns under their headings. A null cell is shown as a dash. */
 export function formatTable(headings: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
   const cells = [headings, ...rows.map(row => row.map(cell => (cell === null ? '-' : escapeLine(cell))))]
-  const widths = headings.map((_, column) => Math.max(...cells.map(row => row[column]?.length ?? 0)))
+  const widths = headings.map((_, column) => largestOf(cells.map(row => row[column]?.length ?? 0)))
   return cells
     .map(row =>
       row

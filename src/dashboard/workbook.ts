@@ -39,8 +39,8 @@ parentPort?.on('message', async (message: Message) => {
 })
 
 function addRows(message: NonNullable<Message>): void {
-  if ('responses' in message) rows.push(...message.responses.map(responseRow))
-  else boardRows.push(...message.boards.map(row => row.map(cell)))
+  if ('responses' in message) for (const response of message.responses) rows.push(responseRow(response))
+  else for (const row of message.boards) boardRows.push(row.map(cell))
 }
 
 function responseRow({ id, submittedAt, answers }: Response): Row {

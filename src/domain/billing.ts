@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from './largest.ts'
 import { DAY_MS } from './limits.ts'
 
 /** `manual`: the operator grants subscriptions. `stripe`: people can also buy them. `none`: every account is subscribed. */
@@ -37,7 +38,7 @@ export const MAX_TRIAL_DAYS = 730
 /** End of the entitlement that these subscriptions give: the latest of their ends; null if none counts. */
 export function entitledUntil(subscriptions: readonly Subscription[]): number | null {
   const ends = subscriptions.map(endOf).filter(end => end !== undefined)
-  return ends.length === 0 ? null : Math.max(...ends)
+  return ends.length === 0 ? null : largestOf(ends)
 }
 
 /** Grace period after the end of a paid period, until its renewal is known, in milliseconds. */
@@ -68,7 +69,7 @@ const ROUTINE_MS = DAY_MS
 export function nextReadAt(subscriptions: readonly Subscription[], now: number): number {
   const ends = subscriptions.filter(({ status }) => status === 'active' || status === 'trialing')
   const times = ends.map(({ periodEnd }) => (periodEnd <= now ? now + AWAITED_MS : periodEnd + SETTLED_MS))
-  return Math.min(now + ROUTINE_MS, ...times)
+  return smallestOf(times, now + ROUTINE_MS)
 }
 
 /** The parameters of a Checkout page. */

@@ -1,3 +1,4 @@
+import { largestOf } from './largest.ts'
 /** What the order of a board depends on. */
 export interface Ranked {
   readonly votes: number
@@ -20,8 +21,8 @@ const AGE_OFFSET = 6
  * third of the highest number of votes: it is seen, and stays up if people vote for it. Among equals the newer comes first.
  */
 export function inAudienceOrder<Item extends Ranked>(items: readonly Item[]): Item[] {
-  const last = Math.max(...items.map(({ sequence }) => sequence))
-  const start = 1 + Math.max(...items.map(({ votes }) => votes)) / 3
+  const last = largestOf(items.map(({ sequence }) => sequence))
+  const start = 1 + largestOf(items.map(({ votes }) => votes)) / 3
   const points = new Map(items.map(item => [item, (item.votes + start) / Math.sqrt(last - item.sequence + AGE_OFFSET)]))
   const pointsOf = (item: Item) => points.get(item) ?? 0
   return sorted(items, (a, b) => pointsOf(b) - pointsOf(a) || b.sequence - a.sequence)

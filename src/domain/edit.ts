@@ -1,4 +1,5 @@
 import { isArray, type Json } from './json.ts'
+import { largestOf } from './largest.ts'
 import { checkRules, parseQuestionList, type Question } from './question.ts'
 import { Refusal } from './refusal.ts'
 import type { Condition, ConditionGroup, Requirement } from './requirement.ts'
@@ -11,7 +12,7 @@ import type { Condition, ConditionGroup, Requirement } from './requirement.ts'
  * @throws Refusal with the reason
  */
 export function editQuestions(stored: readonly Question[], input: Json, answered: ReadonlySet<number>): Question[] {
-  if (isArray(input) && input.length <= Math.max(-1, ...answered)) throw new Refusal('question_removed')
+  if (isArray(input) && input.length <= largestOf(answered, -1)) throw new Refusal('question_removed')
   const sent = parseQuestionList(input)
   const origins = carriesIndex(sent) ? matchByIndex(stored, sent) : matchByPosition(stored, sent, answered)
   checkAnswered(stored, sent, origins, answered)

@@ -1,3 +1,4 @@
+import { largestOf } from './largest.ts'
 import { type SharedResult, sharesOf } from './sharing.ts'
 
 /** Texts of shared results in one language; `{n}` stands for a number. */
@@ -59,7 +60,7 @@ export function viewOf(
   if (shared === null) return { note: areVisible ? texts.few : '', counts: undefined, mean: null, numberWidth: 'short' }
   const { counts, mean = null } = shared
   const { answered, shares } = sharesOf(counts)
-  const most = Math.max(...shares)
+  const most = largestOf(shares)
   const percent = new Intl.NumberFormat(language, { style: 'percent' })
   const notes = [filled(texts.answers, answered, language), mean === null ? [] : filled(texts.mean, mean, language)]
   return {
@@ -70,7 +71,7 @@ export function viewOf(
       return { count: count.toLocaleString(language), share: percent.format(share), part }
     }),
     mean,
-    numberWidth: numberWidthOf(Math.max(...counts)),
+    numberWidth: numberWidthOf(largestOf(counts)),
   }
 }
 

@@ -10,6 +10,7 @@ import {
   type SubscriptionStatus,
 } from '../domain/billing.ts'
 import { loadOnFirstUse } from '../domain/first-use.ts'
+import { largestOf } from '../domain/largest.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { CallLimit } from './call-limit.ts'
 
@@ -234,7 +235,7 @@ function toSubscription(subscription: Stripe.Subscription): Subscription {
   const { id, status, items, trial_end, cancel_at, cancel_at_period_end, ended_at, start_date } = subscription
   const ends = items.data.map(item => item.current_period_end)
   // A subscription without items has no paid period.
-  const paidUntil = ends.length > 0 ? Math.max(...ends) : (ended_at ?? start_date)
+  const paidUntil = ends.length > 0 ? largestOf(ends) : (ended_at ?? start_date)
   const periodEnd = status === 'trialing' ? (trial_end ?? paidUntil) : paidUntil
   const end = cancel_at === null ? periodEnd : Math.min(cancel_at, periodEnd)
   const isEnding = cancel_at_period_end || cancel_at === end

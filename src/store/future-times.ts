@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { largestOf } from '../domain/largest.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -53,7 +54,7 @@ export async function findFutureTimes(
   const future = found.filter(({ count }) => count > 0)
   return {
     counts: Object.fromEntries(future.map(({ what, count }) => [what, count])),
-    latest: future.length === 0 ? undefined : Math.max(...future.map(({ latest }) => latest)),
+    latest: future.length === 0 ? undefined : largestOf(future.map(({ latest }) => latest)),
     isComplete: boundary === undefined,
   }
 }

@@ -173,7 +173,7 @@ export class GroupCommit<Job, Outcome> {
     for (const [key, queue] of this.#queues) {
       this.#queues.delete(key)
       const share = takesTurns && this.#queues.size > 0 ? 1 : maxPerCommit - group.length
-      group.push(...queue.splice(0, share))
+      for (const one of queue.splice(0, share)) group.push(one)
       if (queue.length > 0) this.#queues.set(key, queue)
       if (group.length === maxPerCommit) break
     }

@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '../domain/largest.ts'
 import { contrast, luminance, luminanceOf, type Oklch, toHex, toOklch } from './oklch.ts'
 
 /** The colours that text and controls can be on. */
@@ -25,7 +26,7 @@ export function surfaceColours(background: string): SurfaceColours {
   const surface = derivedSurface(base, isLight, isLight ? shade(base, -0.035) : shade(base, 0.05))
   const field = derivedSurface(base, isLight, isLight ? lightened(base) : shade(base, 0.03))
   const luminances = [background, surface, field].map(luminance)
-  const [darkest, lightest] = [Math.min(...luminances), Math.max(...luminances)]
+  const [darkest, lightest] = [smallestOf(luminances), largestOf(luminances)]
   return { background: background.toLowerCase(), surface, field, isLight, darkest, lightest }
 }
 

@@ -1,3 +1,4 @@
+import { largestOf } from '../../src/domain/largest.ts'
 import type { Word } from '../../src/domain/words.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/words.ts'
@@ -9,7 +10,7 @@ const ROWS = 8
 
 /** Words and phrases sized by how many people wrote them, in rows, with a table of the most frequent beside. */
 export function Words({ list }: { readonly list: readonly Word[] }) {
-  const most = Math.max(...list.map(({ people }) => people))
+  const most = largestOf(list.map(({ people }) => people))
   if (list.length === 0) return <p class="empty">{presenterTexts.noWords}</p>
   return (
     <div class="words">

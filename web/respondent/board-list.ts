@@ -1,5 +1,6 @@
 import type { ListOrder } from '../../src/domain/board.ts'
 import { inAudienceOrder, newestFirst } from '../../src/domain/board-order.ts'
+import { largestOf } from '../../src/domain/largest.ts'
 import { cloneTemplate, createElement, find } from './dom.ts'
 
 /** What is known of an item after a change. The rest is as before. */
@@ -47,7 +48,7 @@ export function startList(board: HTMLElement, path: string, isVoted: (id: string
     if (votes !== undefined) find(row, '.votes').textContent = String(votes)
     // What was asked here just now is the newest.
     if (sequence !== undefined) row.dataset.sequence = String(sequence)
-    else if (row.dataset.sequence === '0') row.dataset.sequence = String(1 + Math.max(0, ...rows.map(sequenceOf)))
+    else if (row.dataset.sequence === '0') row.dataset.sequence = String(1 + largestOf(rows.map(sequenceOf), 0))
     if (answered !== undefined) find(row, '[data-answered]').hidden = !answered
     ready(row, isVoted(id))
     return row

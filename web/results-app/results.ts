@@ -1,3 +1,4 @@
+import { largestOf } from '../../src/domain/largest.ts'
 import { sharesOf } from '../../src/domain/sharing.ts'
 import { createElement } from '../respondent/dom.ts'
 
@@ -74,7 +75,10 @@ function bar(label: string, count: number, share: number): HTMLElement {
 
 /** The highest column has the full height. */
 function columns(rows: readonly (readonly [label: string, count: number])[]): HTMLElement {
-  const most = Math.max(1, ...rows.map(([, count]) => count))
+  const most = largestOf(
+    rows.map(([, count]) => count),
+    1,
+  )
   const column = ([label, count]: readonly [string, number]) => {
     const fill = createElement('i', {})
     fill.style.height = `${(100 * count) / most}%`

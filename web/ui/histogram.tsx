@@ -1,3 +1,4 @@
+import { largestOf } from '../../src/domain/largest.ts'
 import { numberWidthOf } from '../../src/domain/results-view.ts'
 import { words } from '../words/words.ts'
 import { AnimatedNumber } from './animated-number.tsx'
@@ -18,7 +19,7 @@ interface Props {
 
 /** The counts of the ten points as columns, with the mean marked: a table, like `Bars`. */
 export function Histogram({ caption, distribution, mean, reference, hidesCounts = false }: Props) {
-  const most = Math.max(...distribution.map(({ count }) => count))
+  const most = largestOf(distribution.map(({ count }) => count))
   return (
     <div class="histogram" data-numbers={numberWidthOf(most)}>
       <table>

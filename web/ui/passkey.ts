@@ -83,6 +83,6 @@ function decode(text: string): Uint8Array<ArrayBuffer> {
 }
 
 function encode(bytes: ArrayBuffer): string {
-  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)))
+  const text = btoa(Array.from(new Uint8Array(bytes), byte => String.fromCharCode(byte)).join(''))
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

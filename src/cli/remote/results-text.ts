@@ -1,4 +1,5 @@
 import type { Result, SurveyResults } from '../../../clients/typescript/src/client.ts'
+import { largestOf } from '../../domain/largest.ts'
 import { counted } from '../../domain/text.ts'
 import { escapeLine } from '../terminal.ts'
 
@@ -32,8 +33,11 @@ function resultText(result: Result): string {
 
 function bars(counts: readonly [label: string, count: number][]): string[] {
   const labels = counts.map(([label]) => shortened(escapeLine(label)))
-  const width = Math.max(...labels.map(label => label.length))
-  const most = Math.max(1, ...counts.map(([, count]) => count))
+  const width = largestOf(labels.map(label => label.length))
+  const most = largestOf(
+    counts.map(([, count]) => count),
+    1,
+  )
   return counts.map(([, count], at) => {
     const bar = '█'.repeat(Math.ceil((count / most) * BAR_WIDTH))
     return `   ${labels[at]?.padEnd(width)}  ${bar}${bar && ' '}${count}`

@@ -1,6 +1,7 @@
 import type { Content } from '../../../src/account/contract.ts'
 import { canonicalJson } from '../../../src/domain/canonical-json.ts'
 import { isArray, isObject, type Json, type JsonObject } from '../../../src/domain/json.ts'
+import { largestOf } from '../../../src/domain/largest.ts'
 import { QUESTION_TYPES } from '../../../src/domain/question.ts'
 import { type Draft, type DraftQuestion, ruleOf } from '../../ui/questions/draft.ts'
 
@@ -15,7 +16,7 @@ export interface Stored extends Content {
  */
 export function draftOf(questions: readonly Json[]): Draft {
   const list = questions.filter(isObject).map((question, index) => repaired(question, index))
-  return { stored: [], questions: list, nextKey: Math.max(list.length, ...list.flatMap(triggersOf)) + 1 }
+  return { stored: [], questions: list, nextKey: largestOf(list.flatMap(triggersOf), list.length) + 1 }
 }
 
 /** Whether two contents are the same, whatever the order of members is. */

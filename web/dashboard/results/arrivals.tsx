@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { largestOf, smallestOf } from '../../../src/domain/largest.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
@@ -93,7 +94,7 @@ interface CurveProps {
 
 function Curve({ arrivals, top }: CurveProps) {
   const times = arrivals.map(({ at }) => Date.parse(at))
-  const [from, to] = [Math.min(...times), Math.max(...times)]
+  const [from, to] = [smallestOf(times), largestOf(times)]
   const points = arrivals.map(({ count }, index) => {
     const x = (((times[index] ?? from) - from) / (to - from)) * WIDTH
     return `${x.toFixed(1)},${(HEIGHT - (count / top) * HEIGHT).toFixed(1)}`
