@@ -249,6 +249,7 @@ export const requirements = [
   { id: 'question-index-assigned', section: '7.4', text: 'Each question is returned with its position from 0 as index, assigned by the service.' },
   { id: 'create-ignores-index', section: '7.4', text: 'Any index in the body of a create or template is ignored and replaced.' },
   { id: 'moderated-boolean', section: '7.4', text: 'moderated on an upvoted_question is refused unless it is a boolean.' },
+  { id: 'questions-amounts', section: '7.4', text: 'Options, values of conditions and texts of a survey have bounds, wherever questions are sent; what was stored before keeps what it has.' },
   { id: 'questions-max', section: '7.4', text: 'A list of more than 1,000 questions is refused wherever one is sent.' },
   { id: 'questions-min-one', section: '7.4', text: 'A list of questions that is missing, empty or not an array is refused wherever one is required.' },
   { id: 'rating-scale-fixed', section: '7.4', text: 'A property that asks for another rating range is stored and returned, and ratings stay 1 to 10.' },

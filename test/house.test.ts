@@ -310,7 +310,8 @@ function asideOf(node: TS.Node): string[] {
 /** Functions whose arguments could be a list that somebody sends: a call with some hundred thousand fails. */
 const takesMany = /^(?:Math\.(?:max|min)|String\.from(?:CharCode|CodePoint)|.*\.(?:push|unshift|splice|concat))$/
 
-function listsAreNotSpread({ nodes }: File): string[] {
+function listsAreNotSpread({ path, nodes }: File): string[] {
+  if (path.endsWith('.test.ts')) return []
   return nodes
     .filter(ts.isCallExpression)
     .filter(call => takesMany.test(call.expression.getText()) && call.arguments.some(ts.isSpreadElement))

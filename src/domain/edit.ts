@@ -1,6 +1,7 @@
 import { isArray, type Json } from './json.ts'
 import { largestOf } from './largest.ts'
 import { checkRules, parseQuestionList, type Question } from './question.ts'
+import { checkAmounts } from './question-amounts.ts'
 import { Refusal } from './refusal.ts'
 import type { Condition, ConditionGroup, Requirement } from './requirement.ts'
 
@@ -17,6 +18,7 @@ export function editQuestions(stored: readonly Question[], input: Json, answered
   const origins = carriesIndex(sent) ? matchByIndex(stored, sent) : matchByPosition(stored, sent, answered)
   checkAnswered(stored, sent, origins, answered)
   const edited = moveRules(stored, sent, origins)
+  checkAmounts(edited, stored)
   checkRules(edited)
   return edited
 }

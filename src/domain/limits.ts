@@ -135,6 +135,18 @@ export const PASSKEY_FIELD_LENGTH = 8_192
 /** Questions in a survey or a template. A page renders all of them. */
 export const MAX_QUESTIONS = 1_000
 
+/**
+ * Options of a question, and of a survey. Each costs some 100 bytes of a page, and a list of results.
+ */
+export const MAX_OPTIONS = 1_000
+export const MAX_SURVEY_OPTIONS = 20_000
+/** Values in the conditions of a survey: 25 bytes of a page each, and a comparison for each submission. */
+export const MAX_CONDITION_VALUES = 20_000
+/** UTF-16 code units of a question's text, of an option, and of all of a survey together: a page may need six bytes for each. */
+export const QUESTION_TEXT_LENGTH = 10_000
+export const OPTION_LENGTH = 1_000
+export const SURVEY_TEXT_LENGTH = 300_000
+
 /** Unicode code points in a survey's title or a template's name. */
 export const TITLE_LENGTH = 200
 /** Characters of an e-mail address, all of them ASCII, and of the part before the @ (RFC 5321). */

@@ -131,8 +131,8 @@ describe('a valid question is accepted', () => {
     assert.deepEqual(JSON.parse(encodeQuestions(parseQuestions(list))), indexed)
   })
 
-  test('10,000 options', () => {
-    const options = Array.from({ length: 10_000 }, (_, at) => `option ${at}`)
+  test('1,000 options', () => {
+    const options = Array.from({ length: 1_000 }, (_, at) => `option ${at}`)
     const [read] = parseQuestions([choice('A', options)])
     assert.deepEqual(
       [...(read?.options ?? [])],

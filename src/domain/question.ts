@@ -1,5 +1,6 @@
 import { isArray, isObject, type Json, type JsonObject, readJson } from './json.ts'
 import { MAX_QUESTIONS } from './limits.ts'
+import { checkAmounts } from './question-amounts.ts'
 import { Refusal } from './refusal.ts'
 import { checkRule, encodeRequirement, parseRequirement, publicRequirement, type Requirement } from './requirement.ts'
 import { hasNul, isBlank, sanitizeText } from './text.ts'
@@ -22,11 +23,12 @@ export interface Question {
 }
 
 /**
- * Parses a complete list of questions.
+ * Parses a complete list of questions, for something new.
  * @throws Refusal with the reason, which names the question by its 1-based position
  */
 export function parseQuestions(input: Json | undefined): Question[] {
   const questions = parseQuestionList(input)
+  checkAmounts(questions)
   checkRules(questions)
   return questions
 }

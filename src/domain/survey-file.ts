@@ -4,7 +4,7 @@ import { isArray, isObject, type Json, type JsonObject } from './json.ts'
 import { parseArchived, parseExpiry, type StoredStatus } from './lifecycle.ts'
 import { MAX_HIDDEN_WORDS, MAX_PICKS, MAX_RESTORED_VOTES, WORD_LENGTH } from './limits.ts'
 import { NO_PROJECTED_TEXTS, type ProjectedTextSelection } from './projected-texts.ts'
-import { parseQuestions, type Question } from './question.ts'
+import { checkRules, parseQuestionList, type Question } from './question.ts'
 import { Refusal } from './refusal.ts'
 import { parseRevealed, parseSharingMode, type SharingMode } from './sharing.ts'
 import { parseSlug } from './slug.ts'
@@ -84,7 +84,7 @@ export function parseFileSurvey(file: JsonObject, now: number): FileSurvey {
     status: status === 'closed' ? 'closed' : 'open',
     createdAt: parsePast(file.created_at, 'created_at', now),
     expiresAt: parseExpiry(file.expires_at ?? null),
-    questions: parseQuestions(file.questions),
+    questions: parseStored(file.questions),
   }
 }
 
@@ -128,6 +128,13 @@ export function parseFileSettings(questions: readonly Question[], { theme, setti
     expiryAutomatic: automatic,
     projectedTexts: parseProjectedTexts(questions, settings.projected_texts),
   }
+}
+
+/** A survey that was made when there were fewer bounds can be restored. */
+function parseStored(input: Json | undefined): Question[] {
+  const questions = parseQuestionList(input)
+  checkRules(questions)
+  return questions
 }
 
 function parseItem(input: Json, name: string): FileItem {

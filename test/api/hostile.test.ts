@@ -58,18 +58,18 @@ for (const [what, deep] of [
   })
 }
 
-test('[create-survey, aggregate-tally] 10,000 options work: created, read, answered, counted', async () => {
+test('[create-survey, aggregate-tally] 1,000 options work: created, read, answered, counted', async () => {
   const api = await newApi(service)
-  const options = Array.from({ length: 10_000 }, (_, place) => `Option ${place}`)
+  const options = Array.from({ length: 1_000 }, (_, place) => `Option ${place}`)
   const { id } = await api.create([choice('Which?', options)])
-  await kept(service, id, ['Option 9999'])
+  await kept(service, id, ['Option 999'])
   const { questions, responses } = await api.read(id)
-  assert.deepEqual([questions[0]?.options, responses[0]?.answers], [options, ['Option 9999']])
+  assert.deepEqual([questions[0]?.options, responses[0]?.answers], [options, ['Option 999']])
   const tally = (await api.aggregate(id)).results[0]?.tally ?? []
-  assert.equal(tally.length, 10_000)
+  assert.equal(tally.length, 1_000)
   assert.deepEqual(
     tally.filter(({ count }) => count > 0),
-    [{ option: 'Option 9999', count: 1 }],
+    [{ option: 'Option 999', count: 1 }],
   )
 })
 
