@@ -5,6 +5,9 @@ import { DATABASE_FILE, findIntegrityError, renameDurably, requireDatabase } fro
 import { partialName, removePartialBackups } from './left-files.ts'
 import { resultCode, SQLITE_CANTOPEN, SQLITE_FULL } from './result-codes.ts'
 
+/** Marks a file as a backup. */
+export const CREATE_BACKUP_TABLE = 'create table backup (made_at text not null, secret text) strict'
+
 const BUSY_MS = 5_000
 
 export interface BackupOptions {
@@ -79,7 +82,7 @@ function isSameFile(one: string, other: string): boolean {
 function sealBackup(file: string, madeAt: string, secret: string | null): void {
   const copy = new DatabaseSync(file)
   try {
-    copy.exec('pragma journal_mode = delete; create table backup (made_at text not null, secret text) strict')
+    copy.exec(`pragma journal_mode = delete; ${CREATE_BACKUP_TABLE}`)
     copy.prepare('insert into backup values (?, ?)').run(madeAt, secret)
     const integrityError = findIntegrityError(copy, 'quick_check')
     if (integrityError !== undefined) throw new Error(`the database is damaged: ${integrityError}`)
