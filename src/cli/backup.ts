@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { findSecret } from '../secret-file.ts'
 import { Keys } from '../service/keys.ts'
+import { describeDifferences } from '../store/schema-differences.ts'
 import { writeBackup } from '../store/sqlite/backup.ts'
 import { type Command, requireEmbeddedDatabase } from './command.ts'
 import { explainingFolderFailures } from './folder-failures.ts'
@@ -24,12 +25,17 @@ export const backupCommand: Command = {
     if (existsSync(file) && !values.force) throw new Error(`${file} already exists; pass --force to overwrite it`)
     const secret = values['with-secret'] ? currentSecret(config) : undefined
     const madeAt = new Date().toISOString()
-    const bytes = explainingFolderFailures(config, () => writeBackup({ folder: config.dataDir, file, madeAt, secret }))
+    const options = { folder: config.dataDir, file, madeAt, secret }
+    const { bytes, differences } = explainingFolderFailures(config, () => writeBackup(options))
+    if (differences.length > 0) terminal.say(`${WILL_BE_REFUSED}: ${describeDifferences(differences)}.\n`)
     terminal.say(secret === undefined ? WITHOUT_SECRET : WITH_SECRET)
     const data = { file, made_at: madeAt, bytes, with_secret: secret !== undefined }
     return { data, text: `Wrote ${file}: ${bytes} bytes, ${secret === undefined ? 'without' : 'with'} the secret.` }
   },
 }
+
+const WILL_BE_REFUSED =
+  '`soundings restore` will refuse this backup. Undo what others have changed in the schema, and make another backup'
 
 const WITHOUT_SECRET =
   'This backup does not contain the secret. Keep a copy of DATA_DIR/secret (or SECRET) in a separate place: without it, the server will not start on the restored database.\n'

@@ -1,9 +1,12 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { SchemaDifference } from '../schema-differences.ts'
 import { DATABASE_FILE, findIntegrityError, renameDurably, requireDatabase } from './database-file.ts'
 import { partialName, removePartialBackups } from './left-files.ts'
 import { resultCode, SQLITE_CANTOPEN, SQLITE_FULL } from './result-codes.ts'
+import { readSchemaState, requireKnownSchema } from './schema.ts'
+import { findSchemaDifferences } from './schema-differences.ts'
 
 /** Marks a file as a backup. */
 export const CREATE_BACKUP_TABLE = 'create table backup (made_at text not null, secret text) strict'
@@ -19,21 +22,29 @@ export interface BackupOptions {
   readonly secret: { readonly text: string; readonly check: string } | undefined
 }
 
+/** A backup is one file, verified and synced to disk. */
+interface WrittenBackup {
+  readonly bytes: number
+  /** What others have changed in the schema. While there is any, no restore takes the backup. */
+  readonly differences: readonly SchemaDifference[]
+}
+
 /**
  * Copies a snapshot of the rows of a data directory's database. A server may keep writing meanwhile. Free space is not
  * copied, so nothing that was deleted before is in the backup.
- * @returns the size in bytes of the backup, which is one file, verified and synced to disk
- * @throws Error if there is no database, it is damaged, or the secret does not belong to it
+ * @throws Error if there is no database, others made it, it is damaged, or the secret does not belong to it
  */
-export function writeBackup({ folder, file, madeAt, secret }: BackupOptions): number {
+export function writeBackup({ folder, file, madeAt, secret }: BackupOptions): WrittenBackup {
   const databaseFile = join(folder, DATABASE_FILE)
   if (isSameFile(file, databaseFile)) throw new Error(`${file} is the database itself`)
   requireDatabase(databaseFile)
+  requireKnownSchema(databaseFile)
   const source = new DatabaseSync(databaseFile, { timeout: BUSY_MS })
   try {
     const check = source.prepare('select secret_check from installation').all()[0]?.secret_check
     if (secret !== undefined && check !== secret.check) throw new Error('SECRET does not belong to this database')
-    return writeCopy(source, { file, madeAt, secret: secret?.text ?? null })
+    const differences = findSchemaDifferences(source, readSchemaState(source))
+    return { bytes: writeCopy(source, { file, madeAt, secret: secret?.text ?? null }), differences }
   } finally {
     source.close()
   }

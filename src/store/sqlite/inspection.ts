@@ -27,7 +27,7 @@ export function inspectSqlite(folder: string): SqliteInspection {
   try {
     const reader = kyselyOn(new Connection(database, 'read'))
     const schema = readSchemaState(database)
-    const differences = schema.kind === 'known' ? findSchemaDifferences(database, schema.version) : []
+    const differences = findSchemaDifferences(database, schema)
     return {
       integrityError: findIntegrityError(database, 'integrity_check'),
       walBytes: hasWal ? statSync(`${file}-wal`).size : 0,

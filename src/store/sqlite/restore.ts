@@ -100,8 +100,7 @@ function readBackup(copy: DatabaseSync): Backup {
 function requireOwnSchema(copy: DatabaseSync): void {
   const schema = readSchemaState(copy)
   if (schema.kind === 'unknown') throw new Error(`the backup cannot be restored: ${schema.found}; ${schema.remedy}`)
-  const version = schema.kind === 'known' ? schema.version : 0
-  const differences = findSchemaDifferences(copy, version, [CREATE_BACKUP_TABLE])
+  const differences = findSchemaDifferences(copy, schema, [CREATE_BACKUP_TABLE])
   if (differences.length === 0) return
   throw new Error(
     `the backup cannot be restored: its schema is not as Soundings made it: ${describeDifferences(differences)}; ${CHANGED_REMEDY}`,
@@ -109,7 +108,7 @@ function requireOwnSchema(copy: DatabaseSync): void {
 }
 
 const CHANGED_REMEDY =
-  'find out who changed it, and restore a backup from before; if you did, undo it in the database with sqlite3 and make a new backup'
+  'find out who changed it, and restore a backup from before; if you did, undo it with sqlite3 in a copy of the backup, and restore that'
 
 function describeError(error: unknown, file: string): unknown {
   const code = resultCode(error)

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { schemaStatements } from '../migrate.ts'
 import type { SchemaDifference } from '../schema-differences.ts'
+import type { SchemaState } from '../schema-history.ts'
 import { SQLITE_DIALECT } from './schema.ts'
 
 /** The statistics of `analyze`. Nothing fires on them, and an operator may run it. */
@@ -20,15 +21,16 @@ interface SchemaRow {
 /**
  * Compares a schema with the one that our migrations make. SQLite keeps the texts of statements as they were run, so the texts
  * are compared: a trigger, a view or an expression of a column that others have written would run within our statements.
- * @param version the number of migrations that have made the database
+ * @param state which of our migrations have made the database; one that others made has no differences to be named
  * @param more statements that are run after the migrations
  */
 export function findSchemaDifferences(
   database: DatabaseSync,
-  version: number,
+  state: SchemaState,
   more: readonly string[] = [],
 ): SchemaDifference[] {
-  const expected = expectedSchema(version, more)
+  if (state.kind !== 'known') return []
+  const expected = expectedSchema(state.version, more)
   const found = readSchema(database)
   const present = [...found].filter(([, row]) => STATISTICS.get(row.name) !== row.sql)
   return [
