@@ -78,6 +78,35 @@ describe('backup', { concurrency: 4 }, () => {
     assert.deepEqual(readdirSync(join(file, '..')), ['data'])
   })
 
+  const unknown: [what: string, sql: string, says: RegExp][] = [
+    [
+      'newer',
+      "insert into migration select max(number) + 1, '9999-later', '' from migration",
+      /^the database was upgraded by a newer version of Soundings, to 9999-later; .*; run the newest version/,
+    ],
+    ['altered', "update migration set checksum = 'other'", /^the database was made by another program or an altered/],
+    ['foreign', 'drop table migration', /^the database was not made by Soundings: /],
+  ]
+  for (const [what, sql, says] of unknown)
+    test(`[cli-backup] a database that is ${what} is refused, as by other commands`, async t => {
+      const { dataDir, file, make } = await installed(t)
+      inDatabase(join(dataDir, 'soundings.db'), sql)
+      assertRefused(await make(), 78, says)
+      assert.equal(existsSync(file), false)
+    })
+
+  test('[cli-backup] it says when restore will refuse the backup, because others have changed the schema', async t => {
+    const { dataDir, file, make } = await installed(t)
+    inDatabase(join(dataDir, 'soundings.db'), 'create index by_name on account (lower(name))')
+    const { status, stderr } = await make()
+    assert.equal(status, 0)
+    assert.match(
+      stderr,
+      /^`soundings restore` will refuse this backup\. .*, and make another backup: the index by_name was added\.\n/m,
+    )
+    assert.equal(existsSync(file), true)
+  })
+
   test('a failed backup leaves no file behind', async t => {
     const { dataDir, file, make, json } = await installed(t)
     await json('account', 'list')

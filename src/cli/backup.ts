@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { findSecret } from '../secret-file.ts'
 import { Keys } from '../service/keys.ts'
 import { formatTimestamp } from '../service/timestamp.ts'
+import { describeDifferences } from '../store/schema-differences.ts'
 import { writeBackup } from '../store/sqlite/backup.ts'
 import {
   type Command,
@@ -41,7 +42,8 @@ async function makeBackup({ values, config, terminal }: Invocation, name: string
   const secret = values['with-secret'] ? currentSecret(config) : undefined
   const madeAt = new Date().toISOString()
   const options = { folder: config.dataDir, file, madeAt, secret }
-  const { bytes, isRecorded } = explainingFolderFailures(config, () => writeBackup(options))
+  const { bytes, isRecorded, differences } = explainingFolderFailures(config, () => writeBackup(options))
+  if (differences.length > 0) terminal.say(`${WILL_BE_REFUSED}: ${describeDifferences(differences)}.\n`)
   terminal.say(secret === undefined ? WITHOUT_SECRET : WITH_SECRET)
   if (!isRecorded) terminal.say(NOT_RECORDED)
   const data = { file, made_at: madeAt, bytes, with_secret: secret !== undefined }
@@ -55,6 +57,9 @@ function record(call: Invocation): Promise<Output> {
     return { data: { made_at: formatTimestamp(now) }, text: 'Recorded that a backup was made.' }
   })
 }
+
+const WILL_BE_REFUSED =
+  '`soundings restore` will refuse this backup. Undo what others have changed in the schema, and make another backup'
 
 const WITHOUT_SECRET =
   'This backup does not contain the secret. Keep a copy of DATA_DIR/secret (or SECRET) in a separate place: without it, the server will not start on the restored database.\n'

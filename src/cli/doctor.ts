@@ -9,6 +9,7 @@ import { Keys } from '../service/keys.ts'
 import type { DatabaseInspection } from '../store/inspection.ts'
 import { SCHEMA_VERSION } from '../store/migrate.ts'
 import type { PostgresOptions } from '../store/postgres/postgres.ts'
+import { describeDifferences } from '../store/schema-differences.ts'
 import type { SchemaState } from '../store/schema-history.ts'
 import { isServed } from '../store/sqlite/folder-lock.ts'
 import { inspectSqlite, type SqliteInspection } from '../store/sqlite/inspection.ts'
@@ -164,10 +165,15 @@ function checkIntegrity({ integrityError }: SqliteInspection): CheckResult {
   return failed('database', integrityError, 'restore a backup')
 }
 
-function checkSchema({ schema }: DatabaseInspection): CheckResult {
+const DIFFERENCES_REMEDY =
+  'find out who did that; drop what was added (views and tables of your own belong in another schema or database), or restore a backup from before'
+
+function checkSchema({ schema, differences }: DatabaseInspection): CheckResult {
   if (schema.kind === 'unknown') return failed('schema', schema.found, schema.remedy)
   if (schema.kind === 'empty') return failed('schema', 'the database is empty', EMPTY_REMEDY)
   const found = `version ${schema.version}`
+  if (differences.length > 0)
+    return failed('schema', `${found}, but ${describeDifferences(differences)}`, DIFFERENCES_REMEDY)
   return passed('schema', isCurrent(schema) ? found : `${found}; the next start of the server upgrades it`)
 }
 

@@ -5,6 +5,7 @@ import { isEmptyInstallation } from './dump/dump-source.ts'
 import { type FutureTimes, findFutureTimes } from './future-times.ts'
 import { countJobs, type JobCounts } from './jobs.ts'
 import { findLastBackup } from './last-backup.ts'
+import type { SchemaDifference } from './schema-differences.ts'
 import type { SchemaState } from './schema-history.ts'
 import { largestAccounts, largestSurveys, type StoredSize } from './stored-bytes.ts'
 import type { Tables } from './tables.ts'
@@ -12,6 +13,8 @@ import type { Tables } from './tables.ts'
 /** A database opened for inspection. Nothing in it is changed, created or migrated. */
 export interface DatabaseInspection extends InspectionQueries {
   readonly schema: SchemaState
+  /** What others have added to a known schema, or changed in it. */
+  readonly differences: readonly SchemaDifference[]
   /** Derived from the secret that the database was created with; null if it has not needed one yet. */
   readonly secretCheck: string | null
   /** Reads up to `maxResponses` responses. For a database with the current schema. */

@@ -50,8 +50,14 @@ export function asApplied({ syntax }: SchemaDialect, migrations = MIGRATIONS): A
   }))
 }
 
+/** The statements that make the schema of a version. */
+export function schemaStatements(dialect: SchemaDialect, version = SCHEMA_VERSION): string[] {
+  const migrations = MIGRATIONS.slice(0, version)
+  return [createList(dialect), ...migrations.flatMap(({ statements }) => statements(dialect.syntax))]
+}
+
 /** The statement that creates the list of migrations, which is older than any of them. */
-export function createList({ syntax }: SchemaDialect): string {
+function createList({ syntax }: SchemaDialect): string {
   return `create table if not exists migration (
     number ${syntax.integer} not null primary key,
     name text not null,

@@ -1,5 +1,4 @@
-import { createList } from '../../src/store/migrate.ts'
-import { MIGRATIONS } from '../../src/store/migrations/migrations.ts'
+import { schemaStatements } from '../../src/store/migrate.ts'
 import { POSTGRES_DIALECT } from '../../src/store/postgres/schema.ts'
 import { query } from '../postgres/query.ts'
 
@@ -11,8 +10,6 @@ type Run = (statement: string) => Promise<Record<string, unknown>[]>
  */
 export async function statementsOf(url: string): Promise<string> {
   const run: Run = statement => query(url, statement)
-  const { syntax } = POSTGRES_DIALECT
-  const schema = [createList(POSTGRES_DIALECT), ...MIGRATIONS.flatMap(({ statements }) => statements(syntax))]
   const tables = await run(
     "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
   )
@@ -20,7 +17,7 @@ export async function statementsOf(url: string): Promise<string> {
   for (const { name } of tables) rows.push(...(await rowsOf(String(name), run)))
   // Rows refer to rows that follow, and the migrations have inserted one.
   const replaced = ['set session_replication_role = replica', 'delete from installation', ...rows, 'reset all']
-  return [...schema, ...replaced].map(statement => `${statement};\n`).join('')
+  return [...schemaStatements(POSTGRES_DIALECT), ...replaced].map(statement => `${statement};\n`).join('')
 }
 
 async function rowsOf(table: string, run: Run): Promise<string[]> {

@@ -12,6 +12,7 @@ import { kyselyOn, PoolDriver } from './pool.ts'
 import { type PostgresOptions, poolOptions, replicaPool } from './postgres.ts'
 import { REPLICA_LIMITS, readPositions } from './replica.ts'
 import { POSTGRES_DIALECT } from './schema.ts'
+import { findAdditions } from './schema-additions.ts'
 
 export interface PageChecksums {
   readonly isEnabled: boolean
@@ -35,6 +36,7 @@ export async function inspectPostgres(options: PostgresOptions): Promise<Postgre
     return {
       pageChecksums: await readPageChecksums(reader),
       schema,
+      differences: schema.kind === 'known' ? await findAdditions(reader) : [],
       secretCheck: schema.kind === 'known' ? await readSecretCheck(reader) : null,
       verifyCounts: maxResponses => new CountVerification({ reader, read }).run(maxResponses),
       serverTime: () => readTime(reader),

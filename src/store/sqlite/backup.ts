@@ -1,9 +1,15 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { SchemaDifference } from '../schema-differences.ts'
 import { DATABASE_FILE, findIntegrityError, renameDurably, requireDatabase } from './database-file.ts'
 import { partialName, removePartialBackups } from './left-files.ts'
 import { resultCode, SQLITE_CANTOPEN, SQLITE_FULL } from './result-codes.ts'
+import { readSchemaState, requireKnownSchema } from './schema.ts'
+import { findSchemaDifferences } from './schema-differences.ts'
+
+/** Marks a file as a backup. */
+export const CREATE_BACKUP_TABLE = 'create table backup (made_at text not null, secret text) strict'
 
 const BUSY_MS = 5_000
 
@@ -21,24 +27,28 @@ interface BackupOutcome {
   readonly bytes: number
   /** Whether the database says when it was made. On a full disk, for example, the backup is complete all the same. */
   readonly isRecorded: boolean
+  /** What others have changed in the schema. While there is any, no restore takes the backup. */
+  readonly differences: readonly SchemaDifference[]
 }
 
 /**
  * Copies a snapshot of the rows of a data directory's database. A server may keep writing meanwhile. Free space is not
  * copied, so nothing that was deleted before is in the backup.
  * The backup is one file, verified and synced to disk.
- * @throws Error if there is no database, it is damaged, or the secret does not belong to it
+ * @throws Error if there is no database, others made it, it is damaged, or the secret does not belong to it
  */
 export function writeBackup({ folder, file, madeAt, secret }: BackupOptions): BackupOutcome {
   const databaseFile = join(folder, DATABASE_FILE)
   if (isSameFile(file, databaseFile)) throw new Error(`${file} is the database itself`)
   requireDatabase(databaseFile)
+  requireKnownSchema(databaseFile)
   const source = new DatabaseSync(databaseFile, { timeout: BUSY_MS })
   try {
     const check = source.prepare('select secret_check from installation').all()[0]?.secret_check
     if (secret !== undefined && check !== secret.check) throw new Error('SECRET does not belong to this database')
+    const differences = findSchemaDifferences(source, readSchemaState(source))
     const bytes = writeCopy(source, { file, madeAt, secret: secret?.text ?? null })
-    return { bytes, isRecorded: recordBackup(source, madeAt) }
+    return { bytes, isRecorded: recordBackup(source, madeAt), differences }
   } finally {
     source.close()
   }
@@ -87,7 +97,7 @@ function isSameFile(one: string, other: string): boolean {
 function sealBackup(file: string, madeAt: string, secret: string | null): void {
   const copy = new DatabaseSync(file)
   try {
-    copy.exec('pragma journal_mode = delete; create table backup (made_at text not null, secret text) strict')
+    copy.exec(`pragma journal_mode = delete; ${CREATE_BACKUP_TABLE}`)
     copy.prepare('insert into backup values (?, ?)').run(madeAt, secret)
     recordBackup(copy, madeAt)
     const integrityError = findIntegrityError(copy, 'quick_check')

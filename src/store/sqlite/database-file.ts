@@ -17,8 +17,15 @@ const BUSY_MS = 5_000
  * Opens a database for reading, without changing a file. Without a write-ahead log no process has the database open, and it is
  * opened as immutable: a normal read-only connection would create the log and its index, and leave them behind. With one, a
  * read-only connection never moves it into the database, not even after a crash of the server.
+ * Nothing that others have written into its schema is trusted.
  */
 export function openUnchanged(file: string): DatabaseSync {
+  const database = openReadOnly(file)
+  database.exec('pragma trusted_schema = off')
+  return database
+}
+
+function openReadOnly(file: string): DatabaseSync {
   if (existsSync(`${file}-wal`)) return new DatabaseSync(file, { readOnly: true, timeout: BUSY_MS })
   const url = pathToFileURL(file)
   url.searchParams.set('immutable', '1')

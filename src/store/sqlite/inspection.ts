@@ -6,6 +6,7 @@ import { type DatabaseInspection, inspectionQueries } from '../inspection.ts'
 import { Connection, kyselyOn } from './connection.ts'
 import { DATABASE_FILE, findIntegrityError, openUnchanged, requireDatabase } from './database-file.ts'
 import { readSchemaState } from './schema.ts'
+import { findSchemaDifferences } from './schema-differences.ts'
 
 export interface SqliteInspection extends DatabaseInspection {
   /** The first problem that SQLite finds in the file. */
@@ -26,10 +27,12 @@ export function inspectSqlite(folder: string): SqliteInspection {
   try {
     const reader = kyselyOn(new Connection(database, 'read'))
     const schema = readSchemaState(database)
+    const differences = findSchemaDifferences(database, schema)
     return {
       integrityError: findIntegrityError(database, 'integrity_check'),
       walBytes: hasWal ? statSync(`${file}-wal`).size : 0,
       schema,
+      differences,
       secretCheck: schema.kind === 'known' ? readSecretCheck(database) : null,
       verifyCounts: async maxResponses => {
         const verification = new CountVerification({ reader, read: run => reader.transaction().execute(run) })

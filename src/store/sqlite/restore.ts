@@ -1,11 +1,14 @@
 import { closeSync, copyFileSync, existsSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { describeDifferences } from '../schema-differences.ts'
+import { CREATE_BACKUP_TABLE } from './backup.ts'
 import { DATABASE_FILE, findIntegrityError, renameDurably } from './database-file.ts'
 import { acquireFolderLock } from './folder-lock.ts'
 import { removeStaged, stagedFile } from './left-files.ts'
 import { resultCode, SQLITE_BUSY, SQLITE_CORRUPT } from './result-codes.ts'
 import { readSchemaState } from './schema.ts'
+import { findSchemaDifferences } from './schema-differences.ts'
 
 /** The metadata of a backup. */
 export interface Backup {
@@ -28,8 +31,8 @@ export interface RestoreOptions {
 /**
  * Replaces the database of a data directory with a backup. Even if the process dies, one of the two is in place, complete.
  * @returns the metadata of the backup, and whether a database was replaced
- * @throws Error if a server or a command uses the database, or the file is not a backup, is damaged or was made by a newer
- *   version
+ * @throws Error if a server or a command uses the database, or the file is not a backup, is damaged, was made by a newer version or
+ *   has another schema than that version makes
  */
 export function restoreBackup({
   folder,
@@ -66,6 +69,8 @@ function requireReadable(file: string): void {
 function openBackup(staged: string, file: string): Backup {
   const copy = new DatabaseSync(staged)
   try {
+    // Whoever can write where backups are kept must not gain more by it: nothing of a foreign schema may run.
+    copy.exec('pragma trusted_schema = off')
     const backup = readBackup(copy)
     const integrityError = findIntegrityError(copy, 'integrity_check')
     if (integrityError !== undefined) throw new Error(`${file} is damaged: ${integrityError}`)
@@ -80,9 +85,9 @@ function openBackup(staged: string, file: string): Backup {
 }
 
 function readBackup(copy: DatabaseSync): Backup {
-  const [backup] = copy.prepare('select made_at, secret from backup').all()
-  const schema = readSchemaState(copy)
-  if (schema.kind === 'unknown') throw new Error(`the backup cannot be restored: ${schema.found}; ${schema.remedy}`)
+  const metadata = copy.prepare('select made_at, secret from backup')
+  requireOwnSchema(copy)
+  const [backup] = metadata.all()
   const [installation] = copy.prepare('select secret_check from installation').all()
   return {
     madeAt: String(backup?.made_at),
@@ -90,6 +95,20 @@ function readBackup(copy: DatabaseSync): Backup {
     check: installation?.secret_check as string | null,
   }
 }
+
+/** Looks at the schema before a statement could run something that is in it. */
+function requireOwnSchema(copy: DatabaseSync): void {
+  const schema = readSchemaState(copy)
+  if (schema.kind === 'unknown') throw new Error(`the backup cannot be restored: ${schema.found}; ${schema.remedy}`)
+  const differences = findSchemaDifferences(copy, schema, [CREATE_BACKUP_TABLE])
+  if (differences.length === 0) return
+  throw new Error(
+    `the backup cannot be restored: its schema is not as Soundings made it: ${describeDifferences(differences)}; ${CHANGED_REMEDY}`,
+  )
+}
+
+const CHANGED_REMEDY =
+  'find out who changed it, and restore a backup from before; if you did, undo it with sqlite3 in a copy of the backup, and restore that'
 
 function describeError(error: unknown, file: string): unknown {
   const code = resultCode(error)
