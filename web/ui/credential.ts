@@ -2,6 +2,8 @@ import { RequestError } from './request.ts'
 
 /** Delay before a retry, in milliseconds. */
 const RETRY_MS = 1_000
+/** Retries of a tab that cannot know whether another one is replacing the credential. On a slow network that takes seconds. */
+const BLIND_RETRIES = 5
 
 /**
  * The cookie that signs all tabs of this browser in to a survey. While one tab replaces it, it is invalid for a moment;
@@ -27,16 +29,20 @@ export class Credential {
 
   /** Reads with the credential. A denial during a replacement is retried after it. @throws RequestError */
   async read<Body>(send: () => Promise<Body>): Promise<Body> {
-    try {
-      return await send()
-    } catch (error) {
-      if (!isAccessDenied(error)) throw error
-      await this.#afterReplacement()
-      return send()
-    }
+    for (let denials = 1; ; denials++)
+      try {
+        return await send()
+      } catch (error) {
+        if (!isAccessDenied(error) || denials > this.#retries) throw error
+        await this.#afterReplacement()
+      }
   }
 
-  /** Without Web Locks, as over plain http, a tab cannot know what other tabs do, so it waits. */
+  /** Without Web Locks, as over plain http, a tab cannot know what other tabs do, so it waits for some seconds. */
+  get #retries(): number {
+    return 'locks' in navigator ? 1 : BLIND_RETRIES
+  }
+
   async #afterReplacement(): Promise<void> {
     await this.#replacement
     if ('locks' in navigator) await navigator.locks.request(this.#lockName, { mode: 'shared' }, () => undefined)
