@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { SHARED_RESULTS_AGE_MS, SHARED_RESULTS_CACHE_BYTES } from '../domain/limits.ts'
 import { areResultsVisible, isShareable, type SharedResult, sharedResults, sharesResults } from '../domain/sharing.ts'
 import { type Count, results } from '../domain/tally.ts'
@@ -8,7 +9,7 @@ import { QuestionListCache, RevisionCache } from './revision-cache.ts'
 
 /** What respondents see of a survey's results at one moment. */
 export interface SharedSnapshot {
-  /** Changes whenever the rest may change. */
+  /** A hash of what people see: it changes when that does, and tells nothing else, such as how many responses are held back. */
   readonly version: string
   /** Number of responses; null while results are hidden, or if there are fewer than five. */
   readonly responses: number | null
@@ -66,17 +67,17 @@ export class SharedResults {
 
   #cached(survey: Survey, counts: readonly Count[]): SharedSnapshot {
     const value = this.#snapshotOf(survey, counts)
-    return this.#snapshots.store(survey.slug, { revision: value.version, value }, bytesOf(value))
+    return this.#snapshots.store(survey.slug, { revision: versionOf(survey), value }, bytesOf(value))
   }
 
   #snapshotOf(survey: Survey, counts: readonly Count[]): SharedSnapshot {
     const areVisible = areResultsVisible(survey)
-    return {
-      version: versionOf(survey),
+    const seen = {
       responses: areVisible && isShareable(survey.responseCount) ? survey.responseCount : null,
       areVisible,
       results: sharedResults(results(this.#lists.of(survey), counts, []), areVisible),
     }
+    return { ...seen, version: hash('sha256', JSON.stringify([survey.revision, seen]), 'base64url').slice(0, 16) }
   }
 }
 
@@ -84,7 +85,7 @@ function settingsOf(survey: Survey): string {
   return `${survey.revision} ${areResultsVisible(survey)}`
 }
 
-/** A removed response changes the number of responses, a new one the last sequence number. */
+/** Of what a snapshot is made from; never sent. A removed response changes the number of responses, a new one the last sequence number. */
 function versionOf(survey: Survey): string {
   const counted = areResultsVisible(survey) && ` ${survey.lastSequence} ${survey.responseCount}`
   return settingsOf(survey) + (counted || '')

@@ -46,6 +46,20 @@ describe('what is not shared', () => {
       assert.deepEqual(await everything(admin.id, hidden), unanswered)
     })
 
+  test('[share-results-nothing-else] below five responses, all that a browser gets is the same byte for byte, however many there are', async () => {
+    const admin = await newAdminClient(service, QUESTIONS)
+    await admin.send('PATCH', '', MODES.afterAnswering)
+    const unanswered = await everything(admin.id, ['thanks', 'results'])
+    for (let responses = 1; responses < 5; responses++) {
+      await answer(admin.id, 1)
+      service.clock.advance(250)
+      assert.deepEqual(await everything(admin.id, ['thanks', 'results']), unanswered, `${responses}`)
+    }
+    await answer(admin.id, 1)
+    service.clock.advance(250)
+    assert.notDeepEqual(await everything(admin.id, ['thanks', 'results']), unanswered)
+  })
+
   test('[share-results-nothing-else] a suspended survey shares nothing, and one that is taken down is missing', async () => {
     const admin = await newAdminClient(service, QUESTIONS)
     await admin.send('PATCH', '', MODES.afterAnswering)
