@@ -56,7 +56,7 @@ describe('a schema that others have changed on SQLite', { concurrency: 4 }, () =
       const { dataDir, json } = installation(t)
       await json('account', 'list')
       execute(join(dataDir, 'soundings.db'), sql)
-      assert.deepEqual(await failures({ dataDir }), [`schema: version 2, but ${found}`])
+      assert.deepEqual(await failures({ dataDir }), [`schema: version ${MIGRATIONS.length}, but ${found}`])
     })
   }
 
@@ -123,7 +123,10 @@ describe('a schema that others have changed on PostgreSQL', () => {
     test(`[cli-doctor] ${found === undefined ? 'passes' : 'fails'} with ${what}`, async t => {
       const place = await onPostgres(t)
       await place.query(sql)
-      assert.deepEqual(await failures(place), found === undefined ? [] : [`schema: version 2, but ${found}`])
+      assert.deepEqual(
+        await failures(place),
+        found === undefined ? [] : [`schema: version ${MIGRATIONS.length}, but ${found}`],
+      )
     })
 })
 

@@ -142,9 +142,7 @@ export const MAX_OPTIONS = 1_000
 export const MAX_SURVEY_OPTIONS = 20_000
 /** Values in the conditions of a survey: 25 bytes of a page each, and a comparison for each submission. */
 export const MAX_CONDITION_VALUES = 20_000
-/** UTF-16 code units of a question's text, of an option, and of all of a survey together: a page may need six bytes for each. */
-export const QUESTION_TEXT_LENGTH = 10_000
-export const OPTION_LENGTH = 1_000
+/** UTF-16 code units of the texts and options of a survey together: a page may need five bytes for each. */
 export const SURVEY_TEXT_LENGTH = 300_000
 
 /** Unicode code points in a survey's title or a template's name. */

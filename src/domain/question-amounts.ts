@@ -1,12 +1,5 @@
 import { largestOf } from './largest.ts'
-import {
-  MAX_CONDITION_VALUES,
-  MAX_OPTIONS,
-  MAX_SURVEY_OPTIONS,
-  OPTION_LENGTH,
-  QUESTION_TEXT_LENGTH,
-  SURVEY_TEXT_LENGTH,
-} from './limits.ts'
+import { MAX_CONDITION_VALUES, MAX_OPTIONS, MAX_SURVEY_OPTIONS, SURVEY_TEXT_LENGTH } from './limits.ts'
 import { Refusal } from './refusal.ts'
 import type { Requirement } from './requirement.ts'
 
@@ -30,20 +23,6 @@ const OF_QUESTION: readonly Amount[] = [
     limit: MAX_OPTIONS,
     of: ({ options }) => options.size,
     reason: 'a question can have at most 1,000 options',
-  },
-  {
-    limit: QUESTION_TEXT_LENGTH,
-    of: ({ text }) => text.length,
-    reason: 'text must have at most 10,000 characters',
-  },
-  {
-    limit: OPTION_LENGTH,
-    of: ({ options }) =>
-      largestOf(
-        [...options.keys()].map(option => option.length),
-        0,
-      ),
-    reason: 'an option must have at most 1,000 characters',
   },
 ]
 

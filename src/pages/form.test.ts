@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { parseQuestions } from '../domain/question.ts'
+import { parseQuestionList } from '../domain/question.ts'
 import { form } from './form.ts'
 import { wordsIn } from './words-by-language.ts'
 
@@ -9,7 +9,7 @@ test('a form with many options is rendered in turns, so that others are answered
   const options = Array.from({ length: 30 }, (_, at) => `Option ${at}`)
   const list = Array.from({ length: 1_000 }, (_, at) => ({ type: 'multiple_choice', text: `Question ${at}?`, options }))
   const reader = { language: 'en', words: wordsIn('en'), siteLinks: { saysMadeWith: false } } as const
-  const survey = { slug: 'many-questions-here', revision: 1, questions: parseQuestions(list) }
+  const survey = { slug: 'many-questions-here', revision: 1, questions: parseQuestionList(list) }
   let rendered: string | undefined
   const rendering = form({ ...survey, reader, key: 'key', typed: new Map(), notices: new Map(), errors: [] }).then(
     html => {

@@ -147,8 +147,8 @@ async function limitsOf({ server, tokens }: Installation, streams: IncomingMessa
   const answer = JSON.stringify(large)
   const survey = (questions: object[]) => ({ title: 'One more', questions })
   const small = [freeText()]
-  const huge = Array.from({ length: 90 }, () => freeText('x'.repeat(10_000)))
-  const hugeBytes = JSON.stringify(huge).length
+  const huge = Array.from({ length: 29 }, () => freeText('話'.repeat(10_000)))
+  const hugeBytes = Buffer.byteLength(JSON.stringify(huge))
   return [
     {
       filledBy: 'address',

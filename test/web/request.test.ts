@@ -5,18 +5,21 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { JSON_MEMBERS } from '../../src/domain/limits.ts'
 import { request } from '../../web/ui/request.ts'
-import { choice, newApi } from '../api/fixtures.ts'
+import { choice, newApi, rating } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
 
 const service = await startService()
 after(() => service.close())
 
 test('[dashboard-read] the results of a survey are read also where they have more members than a body may have', async () => {
-  const options = Array.from({ length: JSON_MEMBERS / 2 + 1 }, (_, at) => `${at}`)
-  const { id, admin_token: token } = await (await newApi(service)).create([choice('Which?', options)])
+  const options = Array.from({ length: 1_000 }, (_, at) => `${at}`)
+  const choices = Array.from({ length: 20 }, () => choice('Which?', options))
+  const ratings = Array.from({ length: 600 }, () => rating())
+  const { id, admin_token: token } = await (await newApi(service)).create([...choices, ...ratings])
   const path = `${service.baseUrl}/admin/api/${id}`
-  const { results } = await request<{ results: { tally: unknown[] }[] }>('GET', path, { token })
-  assert.equal(results[0]?.tally.length, options.length)
+  const { results } = await request<{ results: { tally?: unknown[] }[] }>('GET', path, { token })
+  assert.equal(results[19]?.tally?.length, options.length)
+  assert.ok(JSON.stringify(results).split('":').length > JSON_MEMBERS)
 })
 
 test('an error without a code is told in words that say what to do', async () => {
