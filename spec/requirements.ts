@@ -762,6 +762,8 @@ export const requirements = [
   { id: 'restore-atomic', section: '18.3', text: 'A restore that is killed at any moment leaves the old database or the new one, whole.' },
 
   // 18.4 Doctor
+  { id: 'upgrade-beside-old', section: '18.3', text: 'On PostgreSQL, processes of the previous version keep accepting submissions while and after a newer one migrates the database.' },
+  { id: 'upgrade-refused', section: '18.3', text: 'A server does not start on a database that is older than the first release, newer, altered or foreign: it ends with status 78 and says what to do.' },
   { id: 'upgrade-killed', section: '18.3', text: 'A database that another release has left is migrated although the process is killed at every statement of a migration.' },
   { id: 'dump-load-whole', section: '18.3', text: 'dump and load move an installation between machines and databases: everything that the API, dashboards and pages show stays, to the byte, and repeated sends stay known.' },
   { id: 'load-checked', section: '18.3', text: 'load verifies a dump before it writes, refuses a damaged, foreign or newer one and an installation with accounts, and leaves nothing half done when it is killed.' },

@@ -23,6 +23,8 @@ export interface ServerOptions {
   readonly port?: number
   /** The program that starts it, with its arguments; default none. */
   readonly launcher?: readonly string[]
+  /** What Node runs; default: what was built. */
+  readonly program?: readonly string[]
   /** Further settings. */
   readonly env?: Readonly<Record<string, string>>
 }
@@ -39,10 +41,10 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 
 /** Resolves when /readyz answers 200. */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { dataDir, env, launcher = [], port = await freePort() } = options
+  const { dataDir, env, launcher = [], program: node = [soundings], port = await freePort() } = options
   const settings = { HOST: '127.0.0.1', PORT: String(port), ...env }
   const startedAt = performance.now()
-  const [program = '', ...words] = [...launcher, process.execPath, soundings, 'serve']
+  const [program = '', ...words] = [...launcher, process.execPath, ...node, 'serve']
   const child = spawn(program, words, {
     env: environment(dataDir, settings),
     stdio: ['ignore', 'ignore', 'pipe'],

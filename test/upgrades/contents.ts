@@ -43,8 +43,11 @@ const ANSWERS = [
   ['Soup', 7, 'ok', null, null, 'Tomato'],
 ]
 
-/** Uses every part of the service that stores something, as its callers, respondents and creators do. */
-export async function fill(server: Server, { email, token }: Access): Promise<void> {
+/**
+ * Uses every part of the service that stores something, as its callers, respondents and creators do.
+ * @param slug of a survey that is published
+ */
+export async function fill(server: Server, { email, token }: Access, slug = 'by-draft'): Promise<void> {
   const post = async (path: string, body: unknown, status: number) =>
     bodyOf<{ id: string; admin_token: string }>(await call(server, 'POST', path, { token, body }), status)
   const survey = { title: 'Lunch ü', questions: QUESTIONS, theme: 'rose' }
@@ -61,7 +64,7 @@ export async function fill(server: Server, { email, token }: Access): Promise<vo
   const browser = await signIn(server, email)
   const draft = { title: 'Not yet', questions: [{ type: 'rating', text: '' }], theme: null }
   bodyOf(await browser.send('POST', '/drafts', draft), 201)
-  await publish(browser, { title: 'From a draft', questions: [QUESTIONS[1]] }, 'by-draft')
+  await publish(browser, { title: 'From a draft', questions: [QUESTIONS[1]] }, slug)
 }
 
 async function fillBoards(server: Server, id: string): Promise<void> {

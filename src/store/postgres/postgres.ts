@@ -160,7 +160,8 @@ function storingOn(commits: Pipeline, waitPool: PoolDriver, publisher: ChangePub
   return async (batches, ifLocked) => {
     // A survey that is merely busy must not queue behind surveys that stay locked.
     const waits = ifLocked === 'wait' && !waitPool.isBusy
-    const results = await storeBatches(waits ? waitPool : commits, batches, waits ? 'wait' : 'skip')
+    const [transactions, lockMode] = waits ? ([waitPool, 'wait'] as const) : ([commits, 'skip'] as const)
+    const results = await unlessDeadlocked(() => storeBatches(transactions, batches, lockMode))
     for (const [index, { changeNumber }] of results.entries()) {
       const { slug } = batches[index]?.survey ?? {}
       if (slug !== undefined && changeNumber !== undefined)
@@ -172,7 +173,8 @@ function storingOn(commits: Pipeline, waitPool: PoolDriver, publisher: ChangePub
 
 /**
  * Runs a transaction again if PostgreSQL has ended it because of a deadlock. Transactions that lock in the common order
- * cannot deadlock; but a purge, or a link whose account is known only once the link is taken, cannot keep to that order.
+ * cannot deadlock; but a purge, or a link whose account is known only once the link is taken, cannot keep to that order. Nor
+ * can the migration of a newer version, which locks one table after the other.
  */
 async function unlessDeadlocked<Result>(transact: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++)
@@ -242,7 +244,7 @@ async function migrateDatabase(options: PoolOptions): Promise<void> {
   const timeLimits = { ...options.timeLimits, reply: 0 }
   const migrator = kyselyOn(new PoolDriver({ ...options, connections: 1, timeLimits }))
   try {
-    await migrator.transaction().execute(db => migrateUnderLock(db, options.log))
+    await unlessDeadlocked(() => migrator.transaction().execute(db => migrateUnderLock(db, options.log)))
   } finally {
     await migrator.destroy()
   }
