@@ -6,6 +6,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import {
   DUMP_FORMAT_VERSION,
   type DumpHeader,
+  type DumpLine,
   formatFooter,
   formatHeader,
   formatTable,
@@ -142,21 +143,28 @@ class DumpReader {
   }
 
   async *parts(): AsyncGenerator<DumpPart> {
-    const lines = this.#lines()
-    const header = await this.#readHeader(lines)
     let part: Part = { table: '', columns: [], rows: [], length: 0 }
-    for await (const text of lines) {
-      const line = parseDumpLine(text)
-      if (line === undefined || this.#summary !== undefined) throw this.#damaged('it has a line that cannot be read')
-      if (line.kind === 'footer') this.#finish(header, line)
-      else this.#hash.update(`${text}\n`)
-      if (line.kind === 'row') this.#addRow(part, line.row, text.length)
-      if (part.rows.length > 0 && (line.kind !== 'row' || isLarge(part))) {
-        yield part
-        part = { ...part, rows: [], length: 0 }
+    for await (const lines of this.#lines())
+      for (const text of lines) {
+        const line = this.#parse(text)
+        if (line === undefined) continue
+        if (line.kind === 'row') this.#addRow(part, line.row, text.length)
+        if (part.rows.length > 0 && (line.kind !== 'row' || isLarge(part))) {
+          yield part
+          part = { ...part, rows: [], length: 0 }
+        }
+        if (line.kind === 'table') part = this.#beginTable(line)
       }
-      if (line.kind === 'table') part = this.#beginTable(line)
-    }
+  }
+
+  /** @returns undefined for the header */
+  #parse(text: string): DumpLine | undefined {
+    if (this.#header === undefined) return void this.#readHeader(text)
+    const line = parseDumpLine(text)
+    if (line === undefined || this.#summary !== undefined) throw this.#damaged('it has a line that cannot be read')
+    if (line.kind === 'footer') this.#finish(this.#header, line)
+    else this.#hash.update(`${text}\n`)
+    return line
   }
 
   #addRow(part: Part, row: DumpRow, length: number): void {
@@ -173,17 +181,15 @@ class DumpReader {
     return { table, columns, rows: [], length: 0 }
   }
 
-  async #readHeader(lines: AsyncGenerator<string>): Promise<DumpHeader> {
-    const { value: first = '' } = await lines.next()
-    const header = parseHeader(first)
+  #readHeader(text: string): void {
+    const header = parseHeader(text)
     if (header === undefined) throw this.#damaged('')
     if (header.formatVersion > DUMP_FORMAT_VERSION)
       throw new DumpError(
         `${this.#file} was made by Soundings ${header.version} in a newer format; load it with that version or a later one`,
       )
     this.#header = header
-    this.#hash.update(`${first}\n`)
-    return header
+    this.#hash.update(`${text}\n`)
   }
 
   #finish(
@@ -196,8 +202,8 @@ class DumpReader {
     this.#summary = { header, rows: this.#rows, sha256 }
   }
 
-  /** A line that is longer than any of ours is not kept in memory. */
-  async *#lines(): AsyncGenerator<string> {
+  /** Reads some lines at a time. A line that is longer than any of ours is not kept in memory. */
+  async *#lines(): AsyncGenerator<readonly string[]> {
     const bytes = createReadStream(this.#file)
     const gunzip = createGunzip()
     bytes.on('error', error => gunzip.destroy(error))
@@ -208,7 +214,7 @@ class DumpReader {
         const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
         rest = lines.pop() ?? ''
         if (rest.length > DUMP_LINE_LENGTH) throw this.#damaged('it has a line that is too long')
-        yield* lines
+        yield lines
       }
     } catch (error) {
       throw this.#explained(error)

@@ -55,8 +55,8 @@ export function kyselyOn(connection: Connection): Kysely<Tables> {
 export class Connection implements Driver, DatabaseConnection {
   readonly #database: DatabaseSync
   readonly #access: 'read' | 'write'
-  /** By their text. Those that return rows as arrays are prepared separately. */
-  readonly #prepared = { objects: new Map<string, PreparedQuery>(), arrays: new Map<string, PreparedQuery>() }
+  /** By their text. */
+  readonly #prepared = new Map<string, PreparedQuery>()
   /** Whether Kysely is in a transaction. A full disk may have ended the transaction itself. */
   #inTransaction = false
   /** Since when another process has kept this one from writing. */
@@ -81,7 +81,7 @@ export class Connection implements Driver, DatabaseConnection {
 
   /** A number that changes with each commit of another connection. */
   dataVersion(): unknown {
-    return this.#prepare('pragma data_version', 'arrays').statement.all()[0]?.[0]
+    return this.selectRows('pragma data_version')[0]?.[0]
   }
 
   /** Waits for other processes without blocking the event loop, as SQLite's busy timeout would. */
@@ -107,10 +107,10 @@ export class Connection implements Driver, DatabaseConnection {
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     this.#checkTransaction()
-    const { statement, returnsRows } = this.#prepare(sql, 'objects')
+    const { statement, columns } = this.#prepare(sql)
     const values = parameters as readonly SQLInputValue[]
     // Never `get()`: on a full disk it reports success for a write that stored nothing.
-    if (returnsRows) return { rows: statement.all(...values) as Row[] }
+    if (columns.length > 0) return { rows: toObjects(columns, statement.all(...values) as unknown as Rows) as Row[] }
     const { changes } = statement.run(...values)
     return { rows: [], numAffectedRows: BigInt(changes) }
   }
@@ -128,13 +128,13 @@ export class Connection implements Driver, DatabaseConnection {
 
   /** Runs a read at once. @returns its rows, as arrays */
   selectRows(sql: string, ...parameters: readonly SQLInputValue[]): Rows {
-    return this.#prepare(sql, 'arrays').statement.all(...parameters) as unknown as Rows
+    return this.#prepare(sql).statement.all(...parameters) as unknown as Rows
   }
 
   /** Runs a write at once, in the transaction that has begun. */
   run(sql: string, ...parameters: readonly SQLInputValue[]): void {
     this.#checkTransaction()
-    this.#prepare(sql, 'arrays').statement.run(...parameters)
+    this.#prepare(sql).statement.run(...parameters)
   }
 
   // biome-ignore lint/correctness/useYield: the driver's interface asks for it and nothing here streams through it
@@ -160,22 +160,31 @@ export class Connection implements Driver, DatabaseConnection {
     }
   }
 
-  #prepare(sql: string, rows: 'objects' | 'arrays'): PreparedQuery {
-    const prepared = this.#prepared[rows]
-    const existing = prepared.get(sql)
+  #prepare(sql: string): PreparedQuery {
+    const existing = this.#prepared.get(sql)
     if (existing !== undefined) return existing
-    if (prepared.size >= MAX_PREPARED) prepared.clear()
+    if (this.#prepared.size >= MAX_PREPARED) this.#prepared.clear()
     const statement = this.#database.prepare(sql)
-    statement.setReturnArrays(rows === 'arrays')
-    const query = { statement, returnsRows: statement.columns().length > 0 }
-    prepared.set(sql, query)
+    statement.setReturnArrays(true)
+    const query = { statement, columns: statement.columns().map(({ name }) => name) }
+    this.#prepared.set(sql, query)
     return query
   }
 }
 
+/** Node's own objects take longer to make, and each leaves something in the old generation until a full collection. */
+function toObjects(columns: readonly string[], rows: Rows): Record<string, unknown>[] {
+  return rows.map(values => {
+    const row: Record<string, unknown> = {}
+    for (const [index, name] of columns.entries()) row[name] = values[index]
+    return row
+  })
+}
+
 interface PreparedQuery {
   readonly statement: StatementSync
-  readonly returnsRows: boolean
+  /** None if it returns no rows. */
+  readonly columns: readonly string[]
 }
 
 /** @throws Refusal `temporarily unavailable` for an error that describes the state of the storage */
