@@ -47,7 +47,7 @@ for (const [engine, settings] of ENGINES) {
     const questions = Array.from({ length: MAX_QUESTIONS }, (_, index) =>
       index === 0
         ? choice('Coming?', ['Yes', 'No'])
-        : freeText(`${index} ${'long '.repeat(180)}`, requiredWhen('any', [0, 'Yes', 'No'])),
+        : freeText(`${index} ${'長'.repeat(280)}`, requiredWhen('any', [0, 'Yes', 'No'])),
     )
     const { id } = await create('/surveys', { title: 'Large', questions })
     await longest(t, 'its page', () => send('GET', `/s/${id}`))

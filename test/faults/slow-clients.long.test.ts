@@ -18,7 +18,7 @@ test('[slow-request-408, slow-reader-closed] 1,000 slow clients are closed withi
   const made = await run(['account', 'create', 'ada@example.org', '--subscribed', '--token', '--json'], { dataDir })
   const { token } = JSON.parse(made.stdout)
   const server = await serve(t, [], { dataDir })
-  const questions = Array.from({ length: 900 }, (_, index) => freeText(`${index} ${'long '.repeat(200)}`, optional))
+  const questions = Array.from({ length: 900 }, (_, index) => freeText(`${index} ${'長'.repeat(300)}`, optional))
   const create = (body: unknown) => call(server, 'POST', '/api/v1/surveys', { token, body })
   const large = (await create({ title: 'Large', questions })).body.id
   const small = (await create({ title: 'Small', questions: [freeText('Why?')] })).body.id

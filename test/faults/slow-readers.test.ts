@@ -10,7 +10,7 @@ after(() => service.close())
 
 test('[slow-reader-closed] readers of a page, of JSON and of a list who stop reading are disconnected; others are served', async t => {
   const api = await newApi(service)
-  const questions = Array.from({ length: 900 }, (_, index) => freeText(`${index} ${'long '.repeat(200)}`, optional))
+  const questions = Array.from({ length: 900 }, (_, index) => freeText(`${index} ${'長'.repeat(300)}`, optional))
   const { id } = await api.create(questions)
   for (let saved = 0; saved < 5; saved++) await api.saveTemplate(questions)
   const paths = [`/s/${id}`, '/api/v1/templates', `/api/v1/surveys/${id}`]
