@@ -120,6 +120,8 @@ describe('the Helm chart', () => {
     const backUp = (pgDump: string) => {
       writeFileSync(join(programs, 'pg_dump'), `#!/bin/sh\n${pgDump}\n`, { mode: 0o755 })
       writeFileSync(join(programs, 'pg_restore'), '#!/bin/sh\n', { mode: 0o755 })
+      const record = `#!/bin/sh\nfor last; do :; done; echo "$last" > ${join(folder, 'recorded')}\n`
+      writeFileSync(join(programs, 'psql'), record, { mode: 0o755 })
       return spawnSync('sh', ['-euc', moved], { env: { PATH: `${programs}:${process.env.PATH}` } }).status
     }
     assert.notEqual(backUp('exit 1'), 0)
@@ -129,6 +131,7 @@ describe('the Helm chart', () => {
     assert.match(made, /\.dump$/)
     assert.deepEqual(others, [])
     assert.equal(readFileSync(join(backups, made), 'utf8').trim(), DATABASE_URL)
+    assert.equal(readFileSync(join(folder, 'recorded'), 'utf8').trim(), DATABASE_URL, 'the backup is recorded there')
   })
 
   const refused: [values: string[], message: RegExp][] = [
