@@ -274,8 +274,8 @@ async function postpone(
   email: string,
   { now, until }: { readonly now: number; readonly until: number },
 ): Promise<boolean> {
-  const jobs = db.updateTable('job').set('run_at', until).where('email', '=', email).where('run_at', '>', now)
-  const { numUpdatedRows } = await jobs.executeTakeFirst()
+  const waiting = db.updateTable('job').where('email', '=', email).where('attempts', '=', 0).where('run_at', '>', now)
+  const { numUpdatedRows } = await waiting.set('run_at', until).executeTakeFirst()
   return numUpdatedRows === 1n
 }
 

@@ -14,6 +14,7 @@ import { otherAccounts } from './other-accounts.ts'
 import { passkeys } from './passkeys.ts'
 import { purge } from './purge.ts'
 import { changedSurveys, pages, repeats, submissions } from './responses.ts'
+import { restorations } from './restorations.ts'
 import { storeOn } from './rows.ts'
 import { storedColumns } from './stored-columns.ts'
 import type { Database, Open } from './subject.ts'
@@ -51,6 +52,7 @@ export function storeContract(newDatabase: () => Database): void {
   describe('[disabled-account-surveys-closed, disabled-account-tokens, survey-takedown] what the operator suspends', () =>
     suspension(open))
   describe('[account-deletion] deletion of an account', () => deletion(open))
+  describe('[account-restore] restorations', () => restorations(open))
   describe('what belongs to others', () => otherAccounts(open))
   describe('[projector-link] links to a survey', () => surveyCredentials(open))
   describe('[mail-jobs] jobs and links that work once', () => jobs(open))
