@@ -8,9 +8,9 @@ import type { AccountHolder } from '../service/authentication.ts'
 import { readDump, verifyDump } from '../service/dump-file.ts'
 import { ownerOfDumped, readDumpedSurvey } from '../service/dump-survey.ts'
 import { Restorations } from '../service/restorations.ts'
-import { Surveys } from '../service/surveys.ts'
 import { type Command, formatLinks, type Installation, UsageError, withInstallation } from './command.ts'
 import { Progress } from './moving.ts'
+import { linksOf } from './survey.ts'
 
 /** A survey that can be read from the beginning as often as needed. */
 interface Source {
@@ -39,15 +39,14 @@ export const surveyRestore: Command = {
       }
       const { slug: was, responses } = await check(source, context.clock()).catch(explain)
       const slug = typeof values.as === 'string' ? parseSlug(values.as) : was
-      await new Restorations(context).checkSlug(operator, slug)
+      if (await new Restorations(context).isInUse(operator, slug))
+        throw new Error(`another survey has the slug ${slug}; choose one with --as NEW-SLUG`)
       const holder = operator.actAs(await accounts.find(operator, email))
       const progress = new Progress(call.terminal, 'restored')
       await restore(installation, { holder, source, was, slug }, part => {
         if (part.kind === 'responses') progress.add('response', part.list.length, responses)
       }).catch(explain)
-      const token = await new Surveys(context).adminToken(operator, slug)
-      const { baseUrl } = call.config
-      const links = { url: `${baseUrl}/s/${slug}`, admin_url: `${baseUrl}/admin/${slug}#${token}` }
+      const links = await linksOf(installation, slug, call.config.baseUrl)
       const text = `Restored ${slug} with ${counted(responses, 'response')}.\n${formatLinks(links)}`
       return { data: { id: slug, account: email, responses, ...links }, text }
     }),
@@ -88,9 +87,7 @@ async function check(source: Source, now: number): Promise<SurveyCheck> {
 
 async function sourceOf(file: string, slug: string | undefined): Promise<Source> {
   if (!existsSync(file)) throw new Error(`there is no file ${file}`)
-  if (!isCompressed(file)) {
-    return { email: undefined, parts: () => partsOf(createReadStream(file, 'utf8')) }
-  }
+  if (!isCompressed(file)) return { email: undefined, parts: () => partsOf(createReadStream(file, 'utf8')) }
   if (slug === undefined) throw new UsageError('say which survey of the dump: `survey restore FILE SLUG`')
   const summary = await verifyDump(file)
   const email = await ownerOfDumped(readDump(file, summary), slug)

@@ -2,7 +2,7 @@ import { SurveySerializer } from '../api/serialize.ts'
 import { surveyFile } from '../dashboard/survey-file.ts'
 import { Boards } from '../service/boards.ts'
 import { Surveys } from '../service/surveys.ts'
-import { type Command, formatLinks, withInstallation } from './command.ts'
+import { type Command, formatLinks, type Installation, withInstallation } from './command.ts'
 
 export const surveyTakedown: Command = {
   name: ['survey', 'takedown'],
@@ -30,15 +30,16 @@ export const surveyLink: Command = {
   options: {},
   positionals: ['SLUG'],
   run: ({ positionals: [slug = ''], ...call }) =>
-    withInstallation(call, async ({ operator, context }) => {
-      const { baseUrl } = call.config
-      const adminToken = await new Surveys(context).adminToken(operator, slug)
-      const data = {
-        url: `${baseUrl}/s/${slug}`,
-        admin_url: `${baseUrl}/admin/${slug}#${adminToken}`,
-      }
+    withInstallation(call, async installation => {
+      const data = await linksOf(installation, slug, call.config.baseUrl)
       return { data, text: formatLinks(data) }
     }),
+}
+
+/** The links of anybody's survey. @throws Refusal where there is none of this slug */
+export async function linksOf({ operator, context }: Installation, slug: string, baseUrl: string) {
+  const adminToken = await new Surveys(context).adminToken(operator, slug)
+  return { url: `${baseUrl}/s/${slug}`, admin_url: `${baseUrl}/admin/${slug}#${adminToken}` }
 }
 
 export const surveyExport: Command = {

@@ -77,7 +77,7 @@ export function settingsMember(survey: Omit<FileSettings, 'theme'>): JsonObject 
 export function parseFileSurvey(file: JsonObject, now: number): FileSurvey {
   const { status } = file
   if (status !== 'open' && status !== 'closed' && status !== 'expired')
-    throw invalid('status must be "open", "closed" or "expired"')
+    throw invalidSurveyFile('status must be "open", "closed" or "expired"')
   return {
     slug: parseSlug(file.id),
     title: parseTitle(file.title),
@@ -94,13 +94,13 @@ export function parseFileResponse(
   input: Json,
   { name, now }: { readonly name: string; readonly now: number },
 ): FileResponse {
-  if (!isObject(input)) throw invalid(`${name} must be an object`)
+  if (!isObject(input)) throw invalidSurveyFile(`${name} must be an object`)
   const { id, submitted_at: time, answers: sent } = input
-  if (typeof id !== 'string' || !isId(id)) throw invalid(`${name}: id must be a UUID`)
+  if (typeof id !== 'string' || !isId(id)) throw invalidSurveyFile(`${name}: id must be a UUID`)
   const { answers, errors, wellFormed } = explained(name, () => parseAnswers(questions, sent))
   // An answer that is missing was not required when it was sent.
   const error = wellFormed ? undefined : errors.find(one => one.name !== 'required')
-  if (error !== undefined) throw invalid(`${name}, question ${error.index + 1}: ${error.error}`)
+  if (error !== undefined) throw invalidSurveyFile(`${name}, question ${error.index + 1}: ${error.error}`)
   return { id, submittedAt: parsePast(time, `${name}: submitted_at`, now), answers }
 }
 
@@ -108,18 +108,18 @@ export function parseFileResponse(
 export function parseFileBoard(questions: readonly Question[], input: Json): { question: number; items: FileItem[] } {
   const { index, items } = isObject(input) ? input : {}
   if (typeof index !== 'number' || !isBoard(questions[index]))
-    throw invalid('the index of a board must be that of a question of type upvoted_question')
-  if (!isArray(items)) throw invalid(`board ${index + 1}: items must be a list`)
+    throw invalidSurveyFile('the index of a board must be that of a question of type upvoted_question')
+  if (!isArray(items)) throw invalidSurveyFile(`board ${index + 1}: items must be a list`)
   return { question: index, items: items.map((item, at) => parseItem(item, `board ${index + 1}, item ${at + 1}`)) }
 }
 
 /** A file without the member `settings` has those of a new survey. @throws Refusal `invalid_survey_file`, or about a setting */
 export function parseFileSettings(questions: readonly Question[], { theme, settings = {} }: JsonObject): FileSettings {
-  if (!isObject(settings)) throw invalid('settings must be an object')
+  if (!isObject(settings)) throw invalidSurveyFile('settings must be an object')
   const { version = SURVEY_FILE_VERSION, archived = false, expiry_automatic: automatic = false } = settings
   if (typeof version !== 'number' || version > SURVEY_FILE_VERSION)
-    throw invalid('it was made by a newer version of Soundings; use that version or a later one')
-  if (typeof automatic !== 'boolean') throw invalid('expiry_automatic must be true or false')
+    throw invalidSurveyFile('it was made by a newer version of Soundings; use that version or a later one')
+  if (typeof automatic !== 'boolean') throw invalidSurveyFile('expiry_automatic must be true or false')
   return {
     theme: theme === undefined ? 'default' : parseTheme(theme),
     archived: parseArchived(archived),
@@ -138,11 +138,11 @@ function parseStored(input: Json | undefined): Question[] {
 }
 
 function parseItem(input: Json, name: string): FileItem {
-  if (!isObject(input)) throw invalid(`${name} must be an object`)
+  if (!isObject(input)) throw invalidSurveyFile(`${name} must be an object`)
   const { id, votes } = input
-  if (typeof id !== 'string' || !isId(id)) throw invalid(`${name}: id must be a UUID`)
+  if (typeof id !== 'string' || !isId(id)) throw invalidSurveyFile(`${name}: id must be a UUID`)
   if (typeof votes !== 'number' || !Number.isInteger(votes) || votes < 0 || votes > MAX_RESTORED_VOTES)
-    throw invalid(`${name}: votes must be a whole number of at most ${MAX_RESTORED_VOTES}`)
+    throw invalidSurveyFile(`${name}: votes must be a whole number of at most ${MAX_RESTORED_VOTES}`)
   const { text, state } = explained(name, () => ({
     text: parseItemText(input.text),
     state: parseItemState(input.state),
@@ -161,7 +161,7 @@ function parseProjectedTexts(questions: readonly Question[], input: Json | undef
     isListOf(picks, isPick, MAX_PICKS) &&
     isListOf(words, isText, questions.length) &&
     isListOf(hidden, isHidden, questions.length * MAX_HIDDEN_WORDS)
-  if (!isValid) throw invalid('projected_texts must name texts, questions and words as an export does')
+  if (!isValid) throw invalidSurveyFile('projected_texts must name texts, questions and words as an export does')
   return { picks, words, hidden } as unknown as ProjectedTextSelection
 }
 
@@ -171,8 +171,8 @@ function isListOf(input: Json, isElement: (one: Json) => boolean, limit: number)
 
 function parsePast(input: Json | undefined, name: string, now: number): number {
   const time = typeof input === 'string' ? parseTime(input) : undefined
-  if (time === undefined) throw invalid(`${name} must be an RFC 3339 time`)
-  if (time > now) throw invalid(`${name} is later than the clock of this machine`)
+  if (time === undefined) throw invalidSurveyFile(`${name} must be an RFC 3339 time`)
+  if (time > now) throw invalidSurveyFile(`${name} is later than the clock of this machine`)
   return time
 }
 
@@ -181,10 +181,11 @@ function explained<Result>(name: string, parse: () => Result): Result {
   try {
     return parse()
   } catch (error) {
-    throw error instanceof Refusal ? invalid(`${name}: ${error.message}`) : error
+    throw error instanceof Refusal ? invalidSurveyFile(`${name}: ${error.message}`) : error
   }
 }
 
-function invalid(reason: string): Refusal {
+/** What is wrong with an exported survey, and where. */
+export function invalidSurveyFile(reason: string): Refusal {
   return new Refusal('invalid_survey_file', { reason })
 }

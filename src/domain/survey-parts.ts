@@ -2,8 +2,8 @@ import { type Json, type JsonObject, readJson } from './json.ts'
 import { JsonPieces } from './json-pieces.ts'
 import { DUMP_LINE_LENGTH } from './limits.ts'
 import type { Question } from './question.ts'
-import { Refusal } from './refusal.ts'
 import {
+  invalidSurveyFile,
   parseFileBoard,
   parseFileResponse,
   parseFileSettings,
@@ -19,8 +19,9 @@ export type SurveyPart =
   | { readonly kind: 'responses'; readonly list: readonly Json[]; readonly first: number }
   | { readonly kind: 'board'; readonly board: Json }
 
-/** The most responses of one part, and the most characters if it has several: any part fits into a request. */
+/** Responses in one part. One transaction stores them. */
 const RESPONSES_PER_PART = 128
+/** UTF-16 code units beyond which a response begins a new part: in any script, a part then fits into the body of a request. */
 const PART_LENGTH = 250_000
 
 /** Reads an exported survey of any length, whose text arrives in parts of its own. */
@@ -34,22 +35,27 @@ export class SurveyParts {
 
   /** @throws Refusal `invalid_survey_file` */
   *push(text: string): Generator<SurveyPart> {
-    for (const { name, text: value } of readable(() => this.#pieces.push(text))) {
+    for (const { name, text: value } of parsed(() => this.#pieces.push(text))) {
       if (SURVEY_FILE_LISTS.some(one => one === name)) yield* this.#begin()
       if (name === 'responses') yield* this.#addResponse(value)
-      else if (name === 'boards') yield { kind: 'board', board: readPiece(value) }
-      else Object.defineProperty(this.#file, name, { value: readPiece(value), enumerable: true, configurable: true })
+      else if (name === 'boards') yield { kind: 'board', board: parsed(() => readJson(value)) }
+      else
+        Object.defineProperty(this.#file, name, {
+          value: parsed(() => readJson(value)),
+          enumerable: true,
+          configurable: true,
+        })
     }
   }
 
   /** @throws Refusal `invalid_survey_file` if something is missing */
   *end(): Generator<SurveyPart> {
-    readable(() => this.#pieces.end())
+    parsed(() => this.#pieces.end())
     yield* this.#begin()
     yield* this.#takeResponses()
     const { response_count: said } = this.#file
     if (typeof said === 'number' && said !== this.#count)
-      throw invalid(`it has ${this.#count} responses, and says ${said}`)
+      throw invalidSurveyFile(`it has ${this.#count} responses, and says ${said}`)
     yield { kind: 'settings', file: this.#file }
   }
 
@@ -61,7 +67,7 @@ export class SurveyParts {
   *#addResponse(text: string): Generator<SurveyPart> {
     const isFull = this.#responses.length === RESPONSES_PER_PART || this.#length + text.length > PART_LENGTH
     if (isFull) yield* this.#takeResponses()
-    this.#responses.push(readPiece(text))
+    this.#responses.push(parsed(() => readJson(text)))
     this.#length += text.length
     this.#count++
   }
@@ -101,22 +107,11 @@ export class SurveyCheck {
   }
 }
 
-function readable<Result>(read: () => Result): Result {
+/** What is no JSON is refused as a file, not as the body of a request. */
+function parsed<Result>(parse: () => Result): Result {
   try {
-    return read()
-  } catch (error) {
-    throw error instanceof Refusal && error.refusal === 'invalid_json' ? invalid() : error
-  }
-}
-
-function readPiece(text: string): Json {
-  try {
-    return readJson(text)
+    return parse()
   } catch {
-    throw invalid()
+    throw invalidSurveyFile('it ends too early, or is no JSON')
   }
-}
-
-function invalid(reason = 'it ends too early, or is no JSON'): Refusal {
-  return new Refusal('invalid_survey_file', { reason })
 }

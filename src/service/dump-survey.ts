@@ -1,4 +1,5 @@
 import { type Json, readJson } from '../domain/json.ts'
+import type { SharingMode } from '../domain/sharing.ts'
 import { settingsMember } from '../domain/survey-file.ts'
 import type { SurveyPart } from '../domain/survey-parts.ts'
 import { DumpError, type DumpPart } from '../store/dump/dump-source.ts'
@@ -14,34 +15,41 @@ type Row = Readonly<Record<string, string | number | null>>
 export async function* readDumpedSurvey(dump: AsyncIterable<DumpPart>, slug: string): AsyncGenerator<SurveyPart> {
   let survey: Row | undefined
   let first = 1
-  for await (const { table, columns, rows } of dump) {
-    const objects = rows.map(row => Object.fromEntries(columns.map((name, at) => [name, row[at] ?? null])))
-    if (table === 'survey' && survey === undefined) {
-      survey = objects.find(row => row.slug === slug)
+  for await (const part of dump) {
+    if (part.table === 'survey' && survey === undefined) {
+      survey = rowsOf(part).find(row => row.slug === slug)
       if (survey !== undefined) yield { kind: 'survey', file: fileOf(survey) }
     }
-    const own = objects.filter(row => row.survey_id === survey?.id)
-    if (own.length === 0) continue
-    if (table === 'response') {
+    if (part.table !== 'response' && part.table !== 'board_item') continue
+    const own = rowsOf(part).filter(row => row.survey_id === survey?.id)
+    if (part.table === 'board_item') for (const board of boardsOf(own)) yield { kind: 'board', board }
+    else if (own.length > 0) {
       yield { kind: 'responses', list: own.map(responseOf), first }
       first += own.length
-    } else if (table === 'board_item') for (const board of boardsOf(own)) yield { kind: 'board', board }
+    }
   }
-  if (survey === undefined) throw new DumpError(`the dump has no survey with the slug ${slug}`)
+  if (survey === undefined) throw notInDump(slug)
   yield { kind: 'settings', file: fileOf(survey) }
 }
 
 /** The e-mail address of the owner of a dumped survey. @throws DumpError if the dump has no such survey */
 export async function ownerOfDumped(dump: AsyncIterable<DumpPart>, slug: string): Promise<string> {
   const emails = new Map<unknown, string>()
-  for await (const { table, columns, rows } of dump) {
-    const value = (row: readonly unknown[], name: string) => row[columns.indexOf(name)]
-    if (table === 'account') for (const row of rows) emails.set(value(row, 'id'), String(value(row, 'email')))
-    if (table !== 'survey') continue
-    const survey = rows.find(row => value(row, 'slug') === slug)
-    if (survey !== undefined) return emails.get(value(survey, 'account_id')) ?? ''
+  for await (const part of dump) {
+    if (part.table === 'account') for (const { id, email } of rowsOf(part)) emails.set(id, String(email))
+    if (part.table !== 'survey') continue
+    const survey = rowsOf(part).find(row => row.slug === slug)
+    if (survey !== undefined) return emails.get(survey.account_id) ?? ''
   }
-  throw new DumpError(`the dump has no survey with the slug ${slug}`)
+  throw notInDump(slug)
+}
+
+function rowsOf({ columns, rows }: DumpPart): Row[] {
+  return rows.map(row => Object.fromEntries(columns.map((name, at) => [name, row[at] ?? null])))
+}
+
+function notInDump(slug: string): DumpError {
+  return new DumpError(`the dump has no survey with the slug ${slug}`)
 }
 
 /** As an export has it. */
@@ -57,7 +65,7 @@ function fileOf(row: Row) {
     theme: row.theme === null ? 'default' : readJson(String(row.theme)),
     settings: settingsMember({
       archived: row.archived === 1,
-      shareResults: row.share_results as 'never',
+      shareResults: row.share_results as SharingMode,
       resultsRevealed: row.results_revealed === 1,
       expiryAutomatic: row.expiry_automatic === 1,
       projectedTexts: readProjectedTexts(row.projected_texts as string | null),

@@ -10,9 +10,25 @@ interface Maker {
 }
 
 /** Without a subscription, a survey expires some days after it was made. */
-export function expiryOf({ isEntitled }: Maker, { clock, freeSurveyDays }: Context) {
+export function expiryOf({ isEntitled }: Maker, { clock, freeSurveyDays }: Context): Expiry {
   if (isEntitled) return { expiresAt: null, expiryAutomatic: false }
   return { expiresAt: clock() + freeSurveyDays * DAY_MS, expiryAutomatic: true }
+}
+
+interface Expiry {
+  /** Milliseconds since the epoch; null never. */
+  readonly expiresAt: number | null
+  /** Whether it comes from the free plan. */
+  readonly expiryAutomatic: boolean
+}
+
+/** The expiry of a survey that is restored. Without a subscription it expires as a new one would, unless it did before. */
+export function restoredExpiry(maker: Maker, context: Context, { expiresAt, expiryAutomatic }: Expiry): Expiry {
+  const ofPlan = expiryOf(maker, context)
+  const isEarlier = expiresAt !== null && (ofPlan.expiresAt === null || expiresAt <= ofPlan.expiresAt)
+  // A subscription ends what the free plan has set.
+  const isEnded = expiryAutomatic && ofPlan.expiresAt === null
+  return isEarlier && !isEnded ? { expiresAt, expiryAutomatic } : ofPlan
 }
 
 /** @throws Refusal with code `entitlement_required` for custom colours without a subscription */

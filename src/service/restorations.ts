@@ -7,8 +7,7 @@ import { generateSlug } from '../domain/slug.ts'
 import {
   type FileItem,
   type FileResponse,
-  type FileSettings,
-  type FileSurvey,
+  invalidSurveyFile,
   parseFileBoard,
   parseFileResponse,
   parseFileSettings,
@@ -22,7 +21,7 @@ import type { AccountHolder, Operator } from './authentication.ts'
 import { type Context, timestamp } from './context.ts'
 import { deleteInSteps, deletionJob } from './deletion.ts'
 import { draftRow } from './drafts.ts'
-import { availableTheme, expiryOf } from './free-plan.ts'
+import { availableTheme, restoredExpiry } from './free-plan.ts'
 import { orNotFound } from './not-found.ts'
 import { QuestionListCache } from './revision-cache.ts'
 import { SLUG_WORDS } from './slug-words.ts'
@@ -67,15 +66,15 @@ export class Restorations {
     const staging = { id, email, createdAt: timestamp(this.#context), deletion, until: this.#lease.until }
     if (await store.restorations.begin(staging)) return id
     // Where no server runs, nobody else deletes what an interrupted one has left.
-    const lapsed = await store.restorations.lapsed(email, clock())
-    if (lapsed !== undefined) for await (const _ of deleteInSteps(this.#context, lapsed));
-    if (lapsed === undefined || !(await store.restorations.begin(staging))) throw new Refusal('restoration_under_way')
+    const expired = await store.restorations.findExpired(email, clock())
+    if (expired !== undefined) for await (const _ of deleteInSteps(this.#context, expired));
+    if (expired === undefined || !(await store.restorations.begin(staging))) throw new Refusal('restoration_under_way')
     return id
   }
 
-  /** @throws Refusal `slug_taken` if a survey has it, which may be anybody's */
-  async checkSlug(_: Operator, slug: string): Promise<void> {
-    if ((await this.#context.store.surveys.findAny(slug)) !== undefined) throw slugTaken(slug)
+  /** Whether anybody's survey has a slug now. */
+  async isInUse(_: Operator, slug: string): Promise<boolean> {
+    return (await this.#context.store.surveys.findAny(slug)) !== undefined
   }
 
   /** @param file a survey as an export begins @throws Refusal about what is invalid, `survey_limit`, `restoration_ended` */
@@ -85,7 +84,7 @@ export class Restorations {
     const { store, random } = this.#context
     const staged = await store.surveys.listOwn(id)
     if (staged.length >= SURVEYS_PER_ACCOUNT) throw new Refusal('survey_limit')
-    if (staged.some(one => one.slug === stagedSlug(staging, slug))) throw invalid(`${slug} is there twice`)
+    if (staged.some(one => one.slug === stagedSlug(staging, slug))) throw invalidSurveyFile(`${slug} is there twice`)
     await store.restorations.addSurvey({
       ...survey,
       accountId: id,
@@ -130,10 +129,11 @@ export class Restorations {
     const survey = await this.#staged(staging, slug)
     // Those that were sent twice are passed over, but a file has each once.
     if (typeof file.response_count === 'number' && file.response_count !== survey.responseCount)
-      throw invalid(`it has ${survey.responseCount} different responses, and says ${file.response_count}`)
+      throw invalidSurveyFile(`it has ${survey.responseCount} different responses, and says ${file.response_count}`)
     const settings = parseFileSettings(this.#lists.of(survey), file)
     const { expiresAt } = survey
-    const expiry = planExpiry(this.#context, holder, { expiresAt, expiryAutomatic: settings.expiryAutomatic })
+    const { expiryAutomatic } = settings
+    const expiry = restoredExpiry(holder, this.#context, { expiresAt, expiryAutomatic })
     const theme = availableTheme(settings.theme, holder)
     await this.#context.store.restorations.setSettings(survey, { ...settings, theme, ...expiry })
   }
@@ -162,12 +162,12 @@ export class Restorations {
    */
   async finish(holder: AccountHolder, id: string): Promise<readonly Restored[]> {
     const staging = await this.#continue(holder, id)
-    const surveys = await this.#stagedSurveys(staging)
+    const newSlug = () => generateSlug(SLUG_WORDS, this.#context.random.integer)
+    let surveys = await this.#stagedSurveys(staging)
     for (;;) {
-      const outcome = await this.#settle(staging, surveys, false)
-      if (outcome === undefined) return surveys.map(({ was, slug }) => ({ was, slug }))
-      for (const survey of surveys)
-        if (outcome.includes(survey.slug)) survey.slug = generateSlug(SLUG_WORDS, this.#context.random.integer)
+      const taken = await this.#transfer(staging, surveys, false)
+      if (taken.length === 0) return surveys.map(({ was, slug }) => ({ was, slug }))
+      surveys = surveys.map(survey => (taken.includes(survey.slug) ? { ...survey, slug: newSlug() } : survey))
     }
   }
 
@@ -178,12 +178,12 @@ export class Restorations {
   async finishAs(_: Operator, holder: AccountHolder, id: string, slug: string): Promise<void> {
     const staging = await this.#continue(holder, id)
     const surveys = await this.#stagedSurveys(staging)
-    const outcome = await this.#settle(
+    const taken = await this.#transfer(
       staging,
       surveys.map(survey => ({ ...survey, slug })),
       true,
     )
-    if (outcome !== undefined) throw slugTaken(slug)
+    if (taken.length > 0) throw new Refusal('slug_taken')
   }
 
   /** Stores a part of a survey, after those before it. */
@@ -200,18 +200,18 @@ export class Restorations {
     await store.restorations.extend(id, addressOf(holder.accountId), { now: clock(), until: clock() })
   }
 
-  /** @returns the slugs that are taken, and then nothing has changed; undefined if it is done */
-  async #settle({ holder, id }: Staging, surveys: readonly StagedSurvey[], takesSlugsBack: boolean) {
+  /** @returns the slugs that are taken, and then nothing has changed; none if it is done */
+  async #transfer({ holder, id }: Staging, surveys: readonly StagedSurvey[], mayReuseSlugs: boolean) {
     const { store, clock, keys } = this.#context
     const outcome = await store.restorations.finish({
       stagingId: id,
       accountId: holder.accountId,
       surveys: surveys.map(({ id: surveyId, slug }) => ({ id: surveyId, slug, slugHash: keys.slugHash(slug) })),
-      takesSlugsBack,
+      mayReuseSlugs,
       now: clock(),
     })
     if (outcome === 'ended') throw new Refusal('restoration_ended')
-    if (outcome === 'finished') return undefined
+    if (outcome === 'finished') return []
     if (typeof outcome === 'string') throw new Refusal(outcome)
     return outcome.takenSlugs
   }
@@ -274,10 +274,9 @@ export class Restorations {
 
 interface StagedSurvey extends Restored {
   readonly id: number
-  slug: string
 }
 
-/** No mail is ever sent to it, and nobody can sign up with it. */
+/** A name that is registered nowhere, so that no mail ever reaches anybody. */
 function addressOf(accountId: string): string {
   return `${accountId}@restoring.invalid`
 }
@@ -285,20 +284,6 @@ function addressOf(accountId: string): string {
 /** No link can have such a slug, so nobody finds the survey. */
 function stagedSlug({ id }: Staging, slug: string): string {
   return `${slug}@${id}`
-}
-
-/** Without a subscription, a survey ends as a new one would, unless it ends before. */
-function planExpiry(
-  context: Context,
-  holder: AccountHolder,
-  survey: Pick<FileSettings, 'expiryAutomatic'> & Pick<FileSurvey, 'expiresAt'>,
-) {
-  const { expiresAt, expiryAutomatic } = survey
-  const ofPlan = expiryOf(holder, context)
-  const isEarlier = expiresAt !== null && (ofPlan.expiresAt === null || expiresAt <= ofPlan.expiresAt)
-  if (!isEarlier) return ofPlan
-  // What the free plan ended does not end with a subscription.
-  return expiryAutomatic && ofPlan.expiresAt === null ? ofPlan : { expiresAt, expiryAutomatic }
 }
 
 /** Items that one transaction adds: few votes, or one item. */
@@ -315,12 +300,4 @@ function* batchesOf(items: readonly FileItem[]): Generator<readonly FileItem[]> 
     votes += item.votes
   }
   if (batch.length > 0) yield batch
-}
-
-function slugTaken(slug: string): Refusal {
-  return new Refusal('slug_taken', { reason: `another survey has the slug ${slug}; choose one with --as NEW-SLUG` })
-}
-
-function invalid(reason: string): Refusal {
-  return new Refusal('invalid_survey_file', { reason })
 }

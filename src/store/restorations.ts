@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
 import { DRAFTS_PER_ACCOUNT, SURVEYS_PER_ACCOUNT, TEMPLATES_PER_ACCOUNT } from '../domain/limits.ts'
-import type { QuestionsText } from '../domain/question.ts'
 import type { FileItem, FileSettings, FileSurvey } from '../domain/survey-file.ts'
 import { lockAccount, lockAccountWithSurveys } from './accounts.ts'
 import { BatchedStatement } from './batched-statement.ts'
@@ -11,9 +10,10 @@ import type { BatchOutcome, ResponseBatch } from './response-batch.ts'
 import { countRows } from './row-count.ts'
 import { storedBytesOf, VOTE_BYTES } from './stored-bytes.ts'
 import { projectedTextsJson } from './stored-projected-texts.ts'
-import { assignSlug, madeWith } from './survey-creation.ts'
+import { assignSlug, madeWith, type NewSurvey, newRow } from './survey-creation.ts'
 import type { Survey } from './surveys.ts'
 import type { Tables } from './tables.ts'
+import { countAndLastUpdate } from './templates.ts'
 import { themeText } from './theme.ts'
 
 /** The account that holds what is being restored until all of it is there. Nobody can sign in to it. */
@@ -28,31 +28,38 @@ export interface StagingAccount {
   readonly until: number
 }
 
-export interface StagedSurvey extends Omit<FileSurvey, 'createdAt' | 'questions'> {
-  readonly accountId: string
-  readonly createdAt: string
-  readonly adminNonce: string
-  readonly questions: QuestionsText
+/** A survey without its responses, boards and settings. */
+export type StagedSurvey = Pick<
+  NewSurvey,
+  'accountId' | 'slug' | 'title' | 'createdAt' | 'expiresAt' | 'adminNonce' | 'questions'
+> &
+  Pick<FileSurvey, 'status'>
+
+/** How long a staging account is kept, in milliseconds since the epoch. */
+interface Lease {
+  readonly now: number
+  /** When it may be deleted. */
+  readonly until: number
 }
 
-export interface Settlement {
+export interface Transfer {
   readonly stagingId: string
   readonly accountId: string
   /** All surveys of the staging account, and the slug that each is to have. */
-  readonly surveys: readonly SettledSurvey[]
+  readonly surveys: readonly TransferredSurvey[]
   /** Whether a slug may be that of a survey that was deleted. */
-  readonly takesSlugsBack: boolean
+  readonly mayReuseSlugs: boolean
   readonly now: number
 }
 
-interface SettledSurvey {
+interface TransferredSurvey {
   readonly id: number
   readonly slug: string
   readonly slugHash: string
 }
 
 /** With any other outcome than `finished`, nothing has changed. */
-export type SettlementOutcome =
+export type TransferOutcome =
   | 'finished'
   | 'ended'
   | 'survey_limit'
@@ -105,51 +112,29 @@ export class Restorations {
     })
   }
 
-  /** The id of the staging account with this address, if it was given up and nobody has begun to delete it. */
-  async lapsed(email: string, now: number): Promise<string | undefined> {
+  /** The id of the staging account with this address, if it has expired and nobody has begun to delete it. */
+  async findExpired(email: string, now: number): Promise<string | undefined> {
     const jobs = this.#engine.reader.selectFrom('job').innerJoin('account', 'account.email', 'job.email')
     const due = jobs.where('job.email', '=', email).where('run_at', '<=', now)
     return (await due.select('account.id').executeTakeFirst())?.id
   }
 
-  /**
-   * Keeps a staging account that has not been given up.
-   * @param until when it may be deleted
-   * @returns false if it is not there any more
-   */
-  extend(
-    id: string,
-    email: string,
-    { now, until }: { readonly now: number; readonly until: number },
-  ): Promise<boolean> {
+  /** Keeps a staging account that has not expired. @returns false if there is none */
+  extend(id: string, email: string, lease: Lease): Promise<boolean> {
     return this.#engine.write(async db => {
       const account = await db.selectFrom('account').select('email').where('id', '=', id).executeTakeFirst()
-      return account?.email === email && (await postpone(db, email, { now, until }))
+      return account?.email === email && (await postpone(db, email, lease))
     })
   }
 
   async addSurvey(survey: StagedSurvey): Promise<void> {
     await this.#engine.write(async db => {
       await lockAccount(this.#engine, db, survey.accountId)
+      const row = newRow({ ...survey, theme: 'default', shareResults: 'never' })
+      const life = { status: survey.status, expires_at: survey.expiresAt, suspended: 1 as const }
       await db
         .insertInto('survey')
-        .values({
-          account_id: survey.accountId,
-          slug: survey.slug,
-          title: survey.title,
-          status: survey.status,
-          archived: 0,
-          suspended: 1,
-          theme: null,
-          revision: 1,
-          response_count: 0,
-          last_sequence: 0,
-          stored_bytes: storedBytesOf(survey.questions),
-          created_at: survey.createdAt,
-          expires_at: survey.expiresAt,
-          admin_nonce: survey.adminNonce,
-          questions: survey.questions,
-        })
+        .values({ ...row, ...life })
         .execute()
     })
   }
@@ -220,8 +205,8 @@ export class Restorations {
   }
 
   /** Gives everything to the account that it is for, and ends the staging account. */
-  finish({ stagingId, accountId, surveys, takesSlugsBack, now }: Settlement): Promise<SettlementOutcome> {
-    return this.#engine.write<SettlementOutcome>(async db => {
+  finish({ stagingId, accountId, surveys, mayReuseSlugs, now }: Transfer): Promise<TransferOutcome> {
+    return this.#engine.write<TransferOutcome>(async db => {
       const staging = await db.selectFrom('account').select('email').where('id', '=', stagingId).executeTakeFirst()
       if (staging === undefined) return 'ended'
       await lockAccountWithSurveys(this.#engine, db, stagingId)
@@ -232,7 +217,7 @@ export class Restorations {
       }
       const made = madeWith(now, account, surveys.length)
       if (made === undefined) return 'daily_survey_limit'
-      const takenSlugs = await takenOf(db, surveys, takesSlugsBack)
+      const takenSlugs = await takenOf(db, surveys, mayReuseSlugs)
       if (takenSlugs.length > 0) return { takenSlugs }
       for (const { id, slug, slugHash } of surveys) {
         await assignSlug(db, slugHash)
@@ -254,11 +239,7 @@ export class Restorations {
 
   /** Templates stay in their order, behind those that the account has. */
   async #moveTexts(db: Transaction<Tables>, stagingId: string, accountId: string): Promise<void> {
-    const { last } = await db
-      .selectFrom('template')
-      .where('account_id', '=', accountId)
-      .select(({ fn }) => fn.max('update_sequence').as('last'))
-      .executeTakeFirstOrThrow()
+    const { last } = await countAndLastUpdate(db, accountId)
     await db
       .updateTable('template')
       .set(row => ({ account_id: accountId, update_sequence: row('update_sequence', '+', Number(last ?? 0)) }))
@@ -268,12 +249,8 @@ export class Restorations {
   }
 }
 
-/** Until then, the job that deletes a staging account waits. @returns whether there is one */
-async function postpone(
-  db: Transaction<Tables>,
-  email: string,
-  { now, until }: { readonly now: number; readonly until: number },
-): Promise<boolean> {
+/** Has the job that deletes a staging account wait. @returns false if it is due, or has begun */
+async function postpone(db: Transaction<Tables>, email: string, { now, until }: Lease): Promise<boolean> {
   const waiting = db.updateTable('job').where('email', '=', email).where('attempts', '=', 0).where('run_at', '>', now)
   const { numUpdatedRows } = await waiting.set('run_at', until).executeTakeFirst()
   return numUpdatedRows === 1n
@@ -288,14 +265,14 @@ async function usedIds(db: Kysely<Tables>, items: readonly FileItem[]): Promise<
 /** The slugs that a survey has, or that one had. */
 async function takenOf(
   db: Kysely<Tables>,
-  surveys: readonly SettledSurvey[],
-  takesSlugsBack: boolean,
+  surveys: readonly TransferredSurvey[],
+  mayReuseSlugs: boolean,
 ): Promise<readonly string[]> {
   const taken: string[] = []
   for (const { slug, slugHash } of surveys) {
     const living = db.selectFrom('survey').select('slug').where('slug', '=', slug)
     const assigned = db.selectFrom('assigned_slug').select('hash').where('hash', '=', slugHash)
-    if ((await (takesSlugsBack ? living : assigned).executeTakeFirst()) !== undefined) taken.push(slug)
+    if ((await (mayReuseSlugs ? living : assigned).executeTakeFirst()) !== undefined) taken.push(slug)
   }
   return taken
 }

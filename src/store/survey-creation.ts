@@ -102,7 +102,13 @@ export async function assignSlug(db: Kysely<Tables>, hash: string): Promise<bool
   return numInsertedOrUpdatedRows === 1n
 }
 
-function newRow(survey: NewSurvey) {
+type RowOfSurvey = Pick<
+  NewSurvey,
+  'accountId' | 'slug' | 'title' | 'theme' | 'createdAt' | 'shareResults' | 'adminNonce' | 'questions'
+>
+
+/** The columns of a survey without responses, but for its expiry. */
+export function newRow(survey: RowOfSurvey) {
   return {
     account_id: survey.accountId,
     slug: survey.slug,

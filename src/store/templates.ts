@@ -156,7 +156,8 @@ function toTemplate({ theme, ...row }: Omit<Template, 'theme'> & { readonly them
 }
 
 /** The number of templates of an account, and the highest update sequence number among them. */
-function countAndLastUpdate(db: Kysely<Tables>, accountId: string) {
+/** How many templates an account has, and the update sequence of the last one; null without any. */
+export function countAndLastUpdate(db: Kysely<Tables>, accountId: string) {
   return db
     .selectFrom('template')
     .where('account_id', '=', accountId)

@@ -15,9 +15,9 @@ export function restorations(open: Open): void {
     assert.equal(await extend(NOW + LEASE_MS - 1), true)
     const later = NOW + 3 * LEASE_MS
     assert.equal(await store.jobs.begin(NOW + LEASE_MS, later), undefined)
-    assert.equal(await store.restorations.lapsed(email, later), id)
+    assert.equal(await store.restorations.findExpired(email, later), id)
     assert.equal((await store.jobs.begin(later, later + LEASE_MS))?.email, email)
-    assert.equal(await store.restorations.lapsed(email, later), undefined)
+    assert.equal(await store.restorations.findExpired(email, later), undefined)
     assert.equal(await extend(later), false)
   })
 
