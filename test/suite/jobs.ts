@@ -13,7 +13,7 @@ type Engine = 'sqlite' | 'postgres'
 
 /** What only the long suite runs: kills, timings, races and figures that need the machine for themselves. */
 const LONG = ['{src,test}/**/*.long.test.ts']
-/** Of these, what measures nothing: two or more may run at once. */
+/** Of these, what measures no time: two or more may run at once. */
 const UNTIMED = [
   'test/{artifacts,grafana-dashboard,moving}.long.test.ts',
   'test/client/responses.long.test.ts',

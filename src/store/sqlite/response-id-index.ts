@@ -78,8 +78,8 @@ export class ResponseIdIndex {
   /** The responses of a survey that have one of these ids. */
   find(survey: SurveyRow, ids: readonly string[]): StoredResponse[] {
     const { ids: pending, isIndexed } = this.#cachedIds(survey)
-    const pendingOnes = ids.map(id => pending.find(id)).filter(sequence => sequence !== undefined)
-    const sequences = isIndexed ? [...pendingOnes, ...this.#indexed(survey.id, ids)] : pendingOnes
+    const pendingSequences = ids.map(id => pending.find(id)).filter(sequence => sequence !== undefined)
+    const sequences = isIndexed ? [...pendingSequences, ...this.#indexed(survey.id, ids)] : pendingSequences
     if (sequences.length === 0) return []
     const sought = new Set(ids)
     return sequences.flatMap(sequence => this.#responses(survey.id, sequence)).filter(({ id }) => sought.has(id))
