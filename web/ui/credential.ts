@@ -2,8 +2,8 @@ import { RequestError } from './request.ts'
 
 /** Delay before a retry, in milliseconds. */
 const RETRY_MS = 1_000
-/** Retries of a tab that cannot know whether another one is replacing the credential. On a slow network that takes seconds. */
-const BLIND_RETRIES = 5
+/** On a slow network, another tab takes seconds to replace the credential. */
+const RETRIES_WITHOUT_LOCKS = 5
 
 /**
  * The cookie that signs all tabs of this browser in to a survey. While one tab replaces it, it is invalid for a moment;
@@ -40,7 +40,7 @@ export class Credential {
 
   /** Without Web Locks, as over plain http, a tab cannot know what other tabs do, so it waits for some seconds. */
   get #retries(): number {
-    return 'locks' in navigator ? 1 : BLIND_RETRIES
+    return 'locks' in navigator ? 1 : RETRIES_WITHOUT_LOCKS
   }
 
   async #afterReplacement(): Promise<void> {

@@ -3,6 +3,10 @@ import type { Forms, formatsOf } from './format.ts'
 /** The texts of the account's settings in English. */
 export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
   const day: Forms = { one: 'day', other: 'days' }
+  const response: Forms = { one: 'response', other: 'responses' }
+  const survey: Forms = { one: 'survey', other: 'surveys' }
+  const template: Forms = { one: 'template', other: 'templates' }
+  const draft: Forms = { one: 'draft', other: 'drafts' }
   return {
     title: 'Settings',
     profile: 'Profile',
@@ -167,18 +171,15 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
     download: 'Download everything',
     loadArchive: 'Load an archive…',
     loadArchiveHelp:
-      'Adds the surveys, templates and drafts of such a file, from this server or another one. A survey keeps its link unless that is in use. Tokens, applications and passkeys are not loaded.',
+      'Adds the surveys, templates and drafts from a file that you downloaded here or on another server. A survey keeps its link unless that’s taken. Tokens, applications and passkeys aren’t loaded.',
     loadingArchive: (responses: number) =>
-      responses === 0
-        ? 'Loading the archive'
-        : `Loading the archive: ${count(responses, { one: 'response', other: 'responses' })}`,
+      responses === 0 ? 'Loading the archive' : `Loading the archive: ${count(responses, response)}`,
     loadingArchiveHelp: 'Keep this page open. Nothing is added before the whole archive has been read.',
-    cancelLoading: 'Cancel',
     archiveLoaded: (surveys: number, templates: number, drafts: number) =>
-      `Added ${count(surveys, { one: 'survey', other: 'surveys' })}, ${count(templates, { one: 'template', other: 'templates' })} and ${count(drafts, { one: 'draft', other: 'drafts' })}.`,
+      `Added ${count(surveys, survey)}, ${count(templates, template)} and ${count(drafts, draft)}.`,
     newLinks: 'These links were in use, so the surveys have new ones:',
     archiveFailed: 'Nothing was added.',
-    noArchive: 'This is not a file that Soundings has made, or it is damaged. Download it again.',
+    noArchive: 'This is not a file that Soundings has made, or it’s damaged. Download it again.',
     emptyArchive: 'There are no surveys, templates or drafts in this file.',
 
     delete: 'Delete account',

@@ -2,7 +2,8 @@ import { useSignal } from '@preact/signals'
 import { Refusal } from '../../../../src/domain/refusal.ts'
 import { sentence } from '../../../ui/notice.tsx'
 import { RequestError } from '../../../ui/request.ts'
-import { settingsTexts as words } from '../../../words/settings-words.ts'
+import { settingsTexts as texts } from '../../../words/settings-words.ts'
+import { words } from '../../../words/words.ts'
 import { loadAccount } from '../../account.ts'
 import { EmptyArchive, type Loaded, type LoadProgress, loadArchive } from './load-archive.ts'
 import { ZipError } from './zip-reader.ts'
@@ -34,7 +35,7 @@ export function ArchiveLoader() {
       <div role="status">{value.kind === 'loaded' && <LoadedReport {...value.loaded} />}</div>
       {value.kind === 'ready' && value.error !== undefined && (
         <p class="error" role="alert">
-          {words.archiveFailed} {value.error}
+          {texts.archiveFailed} {value.error}
         </p>
       )}
     </div>
@@ -49,11 +50,11 @@ function ArchiveChoice({ load }: { readonly load: (archive: File) => Promise<voi
   return (
     <>
       <label class="button quiet file-choice">
-        {words.loadArchive}
+        {texts.loadArchive}
         <input type="file" accept=".zip,application/zip" aria-describedby="archive-help" onChange={choose} />
       </label>
       <p class="help" id="archive-help">
-        {words.loadArchiveHelp}
+        {texts.loadArchiveHelp}
       </p>
     </>
   )
@@ -62,14 +63,14 @@ function ArchiveChoice({ load }: { readonly load: (archive: File) => Promise<voi
 function Loading({ progress: { share, responses }, cancel }: Extract<State, { kind: 'loading' }>) {
   return (
     <>
-      <label for="archive-progress">{words.loadingArchive(responses)}</label>
+      <label for="archive-progress">{texts.loadingArchive(responses)}</label>
       <div class="field-and-button">
         <progress id="archive-progress" value={share} />
         <button type="button" class="quiet small" onClick={cancel}>
-          {words.cancelLoading}
+          {words.common.cancel}
         </button>
       </div>
-      <p class="help">{words.loadingArchiveHelp}</p>
+      <p class="help">{texts.loadingArchiveHelp}</p>
     </>
   )
 }
@@ -78,10 +79,10 @@ function LoadedReport({ surveys, templates, drafts }: Loaded) {
   const renamed = surveys.filter(({ was, slug }) => was !== slug)
   return (
     <>
-      <p>{words.archiveLoaded(surveys.length, templates, drafts)}</p>
+      <p>{texts.archiveLoaded(surveys.length, templates, drafts)}</p>
       {renamed.length > 0 && (
         <>
-          <p>{words.newLinks}</p>
+          <p>{texts.newLinks}</p>
           <ul>
             {renamed.map(({ was, slug }) => (
               <li key={slug}>
@@ -97,7 +98,7 @@ function LoadedReport({ surveys, templates, drafts }: Loaded) {
 
 function messageOf(error: unknown): string {
   if (error instanceof RequestError || error instanceof Refusal) return sentence(error.message)
-  if (error instanceof EmptyArchive) return words.emptyArchive
-  if (error instanceof ZipError || error instanceof SyntaxError) return words.noArchive
+  if (error instanceof EmptyArchive) return texts.emptyArchive
+  if (error instanceof ZipError || error instanceof SyntaxError) return texts.noArchive
   throw error
 }

@@ -19,7 +19,7 @@ export interface LoadProgress {
 /** An archive in which there is nothing to load. */
 export class EmptyArchive extends Error {}
 
-/** Items of a board in one request, so that any part fits into it. */
+/** Items of a board in one request: of the longest texts in any script, as many as fit into a body. */
 const ITEMS_PER_REQUEST = 100
 
 /**
@@ -33,10 +33,11 @@ export async function loadArchive(
   { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (progress: LoadProgress) => void },
 ): Promise<Loaded> {
   const entries = await readZip(archive)
-  // The newest stand first, and what is made last is listed first.
-  const of = (folder: string) =>
-    entries.filter(({ name }) => new RegExp(`^(.*/)?${folder}/[^/]+\\.json$`).test(name)).reverse()
-  const [surveys, templates, drafts] = [of('surveys'), of('templates'), of('drafts')]
+  const [surveys, templates, drafts] = [
+    filesIn(entries, 'surveys'),
+    filesIn(entries, 'templates'),
+    filesIn(entries, 'drafts'),
+  ]
   if (surveys.length + templates.length + drafts.length === 0) throw new EmptyArchive()
   const { id } = await send<{ id: string }>('POST', '/restorations')
   const path = `/restorations/${id}`
@@ -61,6 +62,12 @@ export async function loadArchive(
   }
 }
 
+/** The newest stand first in an archive, and what is made last is listed first. */
+function filesIn(entries: readonly ZipEntry[], folder: string): ZipEntry[] {
+  const pattern = new RegExp(`^(.*/)?${folder}/[^/]+\\.json$`)
+  return entries.filter(({ name }) => pattern.test(name)).reverse()
+}
+
 interface Sending {
   readonly signal: AbortSignal
   readonly progress: Progress
@@ -71,16 +78,14 @@ async function sendSurvey(path: string, entry: ZipEntry, { signal, progress }: S
   for await (const part of partsOf(entry, progress)) {
     signal.throwIfAborted()
     if (part.kind === 'survey') slug = String(part.file.id)
-    for (const [where, body] of requestsOf(part)) {
-      const below = where === '' ? '' : `/${encodeURIComponent(slug)}${where}`
-      await send('POST', `${path}/surveys${below}`, body)
-    }
+    for (const [below, body] of requestsOf(part))
+      await send('POST', `${path}/surveys${below === '' ? '' : `/${encodeURIComponent(slug)}${below}`}`, body)
     if (part.kind === 'responses') progress.addResponses(part.list.length)
   }
 }
 
-/** What is sent of a part, and where to below the survey. */
-function requestsOf(part: SurveyPart): [where: string, body: unknown][] {
+/** The requests that send a part: their paths below the survey, and their bodies. */
+function requestsOf(part: SurveyPart): [path: string, body: unknown][] {
   if (part.kind === 'survey') return [['', part.file]]
   if (part.kind === 'responses') return [['/responses', { responses: part.list, first: part.first }]]
   if (part.kind === 'board') return boardsOf(part.board).map(board => ['/boards', board])
@@ -88,6 +93,7 @@ function requestsOf(part: SurveyPart): [where: string, body: unknown][] {
   return [['/settings', { theme, settings, response_count }]]
 }
 
+/** A board with all of its items, as boards with some of them each. */
 function boardsOf(board: Json): Json[] {
   const items = isObject(board) ? board.items : undefined
   if (!isObject(board) || !Array.isArray(items)) return [board]
@@ -112,6 +118,7 @@ async function readWhole(entry: ZipEntry): Promise<Json> {
   return readJson(text)
 }
 
+/** Reports how much of an archive has been sent. Characters count as bytes: the share is an estimate. */
 class Progress {
   readonly #all: number
   readonly #report: (progress: LoadProgress) => void

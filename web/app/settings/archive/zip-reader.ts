@@ -25,20 +25,14 @@ export async function readZip(archive: Blob): Promise<ZipEntry[]> {
   let at = tail.byteLength - 22
   while (at >= 0 && tail.getUint32(at, true) !== END_SIGNATURE) at--
   if (at < 0) throw new ZipError()
-  const [count, size, offset] = [
-    tail.getUint16(at + 10, true),
-    tail.getUint32(at + 12, true),
-    tail.getUint32(at + 16, true),
-  ]
+  const count = tail.getUint16(at + 10, true)
+  const [size, offset] = [tail.getUint32(at + 12, true), tail.getUint32(at + 16, true)]
   const directory = await viewOf(archive.slice(offset, offset + size))
   const entries: ZipEntry[] = []
   for (let entry = 0, start = 0; entry < count; entry++) {
     if (start + 46 > directory.byteLength || directory.getUint32(start, true) !== ENTRY_SIGNATURE) throw new ZipError()
-    const [name, extra, comment] = [28, 30, 32].map(field => directory.getUint16(start + field, true)) as [
-      number,
-      number,
-      number,
-    ]
+    const length = (field: number) => directory.getUint16(start + field, true)
+    const [name, extra, comment] = [length(28), length(30), length(32)]
     entries.push(entryOf(archive, directory, start, name))
     start += 46 + name + extra + comment
   }
@@ -48,11 +42,8 @@ export async function readZip(archive: Blob): Promise<ZipEntry[]> {
 function entryOf(archive: Blob, directory: DataView, start: number, nameLength: number): ZipEntry {
   const name = new TextDecoder().decode(new Uint8Array(directory.buffer, directory.byteOffset + start + 46, nameLength))
   const [flags, method] = [directory.getUint16(start + 8, true), directory.getUint16(start + 10, true)]
-  const [packed, size, offset] = [20, 24, 42].map(field => directory.getUint32(start + field, true)) as [
-    number,
-    number,
-    number,
-  ]
+  const number = (field: number) => directory.getUint32(start + field, true)
+  const [packed, size, offset] = [number(20), number(24), number(42)]
   return {
     name,
     size,
