@@ -2,6 +2,7 @@
 
 const behindEntryPoints = ['domain', 'service', 'transport', 'html', 'theme', 'program']
 const published = ['src/api/contract\\.ts$', 'src/api/serialize\\.ts$']
+const schemas = 'src/api/schema\\.ts$'
 
 /** What each folder of src may import besides itself: folders, or patterns of single files. */
 const MAY_IMPORT = {
@@ -12,18 +13,33 @@ const MAY_IMPORT = {
   html: ['domain', 'theme'],
   theme: ['domain', 'html'],
   api: ['domain', 'service', 'transport'],
-  pages: behindEntryPoints,
+  pages: [...behindEntryPoints, schemas],
   account: [...behindEntryPoints, ...published],
   oauth: behindEntryPoints,
   outbound: ['domain', 'concurrency-limit'],
-  dashboard: [...behindEntryPoints, ...published],
-  docs: [...behindEntryPoints, 'src/api/examples\\.ts$'],
+  dashboard: [...behindEntryPoints, ...published, schemas],
+  docs: [
+    ...behindEntryPoints,
+    'src/api/(contract|examples|openapi|published|schema)\\.ts$',
+    'src/(pages|dashboard)/reference\\.ts$',
+  ],
   mcp: [...behindEntryPoints, ...published],
   config: ['domain'],
   metrics: [],
+  'survey-source': ['domain'],
   program: [],
   'concurrency-limit': [],
 }
+
+/** The rooms of each floor, lowest first: each may import those before it. Files beside rooms serve all of them, or know all of them. */
+const ROOMS = {
+  domain: ['values', 'accounts', 'surveys', 'boards', 'responses', 'results', 'moving'],
+  store: ['accounts', 'access', 'billing', 'surveys', 'boards', 'responses', 'results', 'moving'],
+  service: ['access', 'accounts', 'billing', 'surveys', 'boards', 'responses', 'results', 'moving'],
+}
+
+/** The limits of each room, which the one table of refusals names. */
+const LIMITS = '^src/domain/[a-z]+/limits\\.ts$'
 
 /** Where everything is put together. */
 const ASSEMBLY = ['app', 'main', 'installation', 'secret-file', 'disk-space', 'storage-status', 'cli']
@@ -38,6 +54,7 @@ const CONFINED = {
   stripe: ['outbound'],
   'openid-client': ['outbound'],
   'csv-stringify': ['dashboard'],
+  marked: ['docs'],
   'write-excel-file': ['dashboard'],
   '@modelcontextprotocol': ['mcp'],
   'oidc-provider': ['oauth'],
@@ -47,13 +64,14 @@ const CONFINED = {
 }
 
 /** Folders and files whose code runs in browsers too, and files whose types browser code reads. */
-const SHARED = ['domain', 'theme']
-const SHARED_TYPES = '^src/(api/contract|account/contract|docs/search-entry|pages/script-words)\\.ts$'
+const SHARED = ['domain', 'theme', 'survey-source']
+const SHARED_TYPES = '^src/((api|account|dashboard|pages)/contract|docs/search-entry|pages/script-words)\\.ts$'
 
 const TESTS = '\\.test\\.ts$'
 
 /** What few installations, commands or requests need: packages, and the files that import them. */
 const PACKAGES_OF_FEW = [
+  'marked',
   'nodemailer',
   'oidc-provider',
   'openid-client',
@@ -67,10 +85,13 @@ const PACKAGES_OF_FEW = [
 ]
 const LOADED_ON_FIRST_USE = [
   '^clients/',
+  '^src/survey-source/',
+  '^src/(dashboard|pages)/(contract|described-\\w+|examples|reference)\\.ts$',
   '^src/dashboard/workbook\\.ts$',
+  '^src/docs/(?!docs|page-paths|search-entry)',
   '^src/mcp/server\\.ts$',
   '^src/metrics/',
-  '^src/oauth/(provider|adapter|client-metadata)\\.ts$',
+  '^src/oauth/(oidc-server|adapter|client-metadata)\\.ts$',
   '^src/store/postgres/',
 ]
 
@@ -94,11 +115,22 @@ const confinedRules = Object.entries(CONFINED).map(([name, folders]) => ({
   to: { path: npm(name) },
 }))
 
+const roomRules = Object.entries(ROOMS).flatMap(([floor, rooms]) =>
+  rooms.slice(0, -1).map((room, at) => ({
+    name: `${floor}-${room}-imports`,
+    comment: `${floor}/${room} may import the rooms ${rooms.slice(0, at).join(', ') || 'of no other subject'}`,
+    severity: 'error',
+    from: { path: `^src/${floor}/${room}/`, pathNot: TESTS },
+    to: { path: rooms.slice(at + 1).map(later => `^src/${floor}/${later}/`), pathNot: LIMITS },
+  })),
+)
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     ...tableRules,
     ...confinedRules,
+    ...roomRules,
     {
       name: 'no-unknown-folder',
       comment: 'a new folder needs its line in MAY_IMPORT',

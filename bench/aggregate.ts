@@ -6,10 +6,10 @@ import type { Scale } from './scale.ts'
 import type { LargeData } from './seed.ts'
 import { reads } from './survey.ts'
 
-/** Per round and survey; the account's ten tokens have 6,000 calls for all of them. */
+/** Calls per round and survey; the account’s ten tokens allow 6,000 calls in all. */
 const CALLS = 200
 
-/** S4: the counts of many responses against those of few. */
+/** S4: reading the counts of many responses compared with few. */
 export async function measureAggregate({ rounds }: Scale, data: LargeData): Promise<Figure[]> {
   const { port, stop } = await startServer({ dataDir: data.dataDir })
   const timeOf = (slug: string) => async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { BOARD_TEXT_LENGTH, MAX_UNRESOLVED_ITEMS } from '../src/domain/limits.ts'
+import { BOARD_TEXT_LENGTH, MAX_UNRESOLVED_ITEMS } from '../src/domain/boards/limits.ts'
 import { startServer, temporaryFolder } from '../test/faults/server.ts'
 import { type Figure, milliseconds as inMilliseconds } from './figure.ts'
 import { percentile99AtPace } from './paced.ts'
@@ -14,14 +14,14 @@ import { submissions } from './survey.ts'
 
 const PHONES = 1_000
 const VOTES_PER_SECOND = 5
-/** Of others, who answer another survey. */
+/** Senders who answer another survey. */
 const PER_SECOND = 200
-/** How long the server has to itself after phones have left, in milliseconds. */
+/** Pause for the server after phones have left, in milliseconds. */
 const SETTLING = 500
-/** Asked at a time. */
+/** Concurrent requests. */
 const TOGETHER = 100
 
-/** S14: what a full board with 1,000 phones and 5 votes a second costs others. */
+/** S14: how much a full board with 1,000 phones and 5 votes a second slows down others. */
 export async function measureBoard({ rounds, milliseconds }: Scale): Promise<Figure[]> {
   const dataDir = temporaryFolder()
   const { slug, token } = await seedSurvey(dataDir)
@@ -43,7 +43,7 @@ export async function measureBoard({ rounds, milliseconds }: Scale): Promise<Fig
   ]
 }
 
-/** Does something while phones follow a board and people vote there. */
+/** Runs something while phones follow a board and people vote there. */
 async function amongPhones<T>(hall: Hall, act: () => Promise<T>): Promise<T> {
   const phones = new Worker(new URL('./phones.ts', import.meta.url), { workerData: hall })
   await once(phones, 'message')
@@ -56,7 +56,7 @@ async function amongPhones<T>(hall: Hall, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A survey whose board has as many and as long questions as it can have. */
+/** A survey whose board has the maximum number of questions, each as long as allowed. */
 async function fillBoard(port: number, token: string): Promise<{ slug: string; items: string[] }> {
   const post = async (path: string, body: object): Promise<string> => {
     const headers = { authorization: `Bearer ${token}` }

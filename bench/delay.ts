@@ -2,10 +2,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** One way, in milliseconds: a round trip takes twice as long. */
+/** One-way delay in milliseconds; a round trip takes twice as long. */
 const DELAY_MS = 1
 
-/** A proxy in a process of its own that adds the delay of a network: 2 ms to each round trip. @returns the url by way of it */
+/**
+ * Starts a proxy in a separate process that adds network delay: 2 ms to each round trip.
+ * @returns the url through the proxy
+ */
 export async function delayed(databaseUrl: string): Promise<string> {
   const url = new URL(databaseUrl)
   const child = fork(import.meta.filename, [url.hostname, url.port])
@@ -16,7 +19,7 @@ export async function delayed(databaseUrl: string): Promise<string> {
 
 if (import.meta.main) serve(process.argv[2] ?? '', Number(process.argv[3]))
 
-/** Ends with the process that started it, however that one ends. */
+/** Ends with the process that started it, however that process ends. */
 function serve(hostname: string, targetPort: number): void {
   const listener = createServer({ noDelay: true }, client => {
     const server = connect({ port: targetPort, host: hostname, noDelay: true })

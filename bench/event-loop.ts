@@ -9,10 +9,10 @@ import type { LargeData } from './seed.ts'
 import { submissions } from './survey.ts'
 
 const PER_SECOND = 500
-/** Rounds that only warm up. */
+/** Warm-up rounds. */
 const WARMING = 2
 
-/** S6: how long others wait for their turn while large surveys are read, or made a file of, and submissions arrive. */
+/** S6: how long other requests wait while large surveys are read or exported and submissions arrive. */
 export async function measureEventLoop(scale: Scale, data: LargeData): Promise<Figure[]> {
   const { many, sheet, tokens } = data
   return [
@@ -41,7 +41,7 @@ async function measureBeside({ rounds, milliseconds }: Scale, data: LargeData, r
   const read = () => receive(port, reading.path, reading.token)
   const requests = (sender: number) => submissions(data.few.slug, sender)
   const send = () => paced({ port, perSecond: PER_SECOND, milliseconds, requests })
-  // Asked for while a read is still under way.
+  // Requested while a read is still under way.
   const sendAndAsk = async () => [await send(), await delayAt(metricsPort)] as const
   const delays: number[] = []
   const times: number[] = []
@@ -62,7 +62,7 @@ async function measureBeside({ rounds, milliseconds }: Scale, data: LargeData, r
   }
 }
 
-/** Does something over and over until something else is done. */
+/** Repeats something until something else is done. */
 async function during<T>(other: Promise<T>, act: () => Promise<unknown>): Promise<T> {
   let isOver = false
   const ended = other.finally(() => {
@@ -72,7 +72,7 @@ async function during<T>(other: Promise<T>, act: () => Promise<unknown>): Promis
   return ended
 }
 
-/** The 99th percentile since it was asked for last, in milliseconds. */
+/** The 99th percentile since the last reading, in milliseconds. */
 async function delayAt(port: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]) * 1_000

@@ -8,7 +8,7 @@ import type { LargeData, SeededSurvey } from './seed.ts'
 
 interface Export {
   readonly format: string
-  /** Asked for at once. */
+  /** Concurrent exports. */
   readonly files: number
   readonly survey: SeededSurvey
   readonly limit: number
@@ -17,7 +17,7 @@ interface Export {
 const MEGABYTE = 1e6
 const SHEETS = 4
 
-/** S5: what the files of a dashboard add to the memory of a server that has sent small ones before. */
+/** S5: how much memory dashboard exports add to a server that has already sent small ones. */
 export async function measureExports(scale: Scale, data: LargeData): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const asked of [

@@ -1,13 +1,13 @@
 import { formatTable } from '../src/cli/command.ts'
 
-/** One line of the table: what was measured, and the gate that it has to pass. */
+/** One line of the table: what was measured, and the gate that it must pass. */
 export interface Figure {
   readonly id: string
   readonly subject: string
-  /** In absolute terms, for this machine in this run. */
+  /** The absolute value, for this machine in this run. */
   readonly measured: string
   readonly value: number
-  /** Without one, the figure is for information. */
+  /** Without a gate, the figure is for information. */
   readonly gate?: Gate
 }
 

@@ -11,7 +11,9 @@ import type { LargeData } from './seed.ts'
 
 const MEGABYTE = 1e6
 
-/** S5: a survey with all its responses against a plain file of the same size, and the memory it takes to send it. */
+/**
+ * S5: a survey with all its responses compared with a plain file of the same size, and the memory needed to send it.
+ */
 export async function measureFullRead({ rounds }: Scale, data: LargeData): Promise<Figure[]> {
   const server = await startServer({ dataDir: data.dataDir })
   const fullRead = (slug: string) => receive(server.port, `/api/v1/surveys/${slug}`, data.tokens[0])

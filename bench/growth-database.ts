@@ -5,12 +5,12 @@ import { keepPostgres } from '../test/postgres/keeper.ts'
 import { query } from '../test/postgres/query.ts'
 import { runApart } from '../test/program.ts'
 
-/** An empty database that grows, with what differs between the engines. */
+/** A new database that grows, with the differences between the engines. */
 export interface GrowthDatabase {
   readonly dataDir: string
-  /** Settings that lead to it. */
+  /** Settings with which the server uses it. */
   readonly env: Readonly<Record<string, string>>
-  /** What it takes on disk, without what an empty one takes. */
+  /** Its size on disk, minus that of an empty database. */
   bytes(): Promise<number>
   backUp(): Promise<void>
   remove(): Promise<void>
@@ -41,7 +41,7 @@ export async function postgresDatabase(): Promise<GrowthDatabase> {
     dataDir: temporaryFolder(),
     env: { DATABASE_URL: url, SECRET: 'of no use anywhere but in this bench' },
     bytes: async () => (await size()) - empty,
-    // As pg_dump reads it. The package of the server does not have that program.
+    // Reads it as pg_dump does; the server package does not include that program.
     backUp: async () => {
       const names = "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'"
       for (const { name } of await query(url, names)) await query(url, `copy ${name} to '/dev/null'`)

@@ -9,7 +9,7 @@ import { median } from './rounds.ts'
 import { type Answered, seedAnswered } from './seed.ts'
 import { reads, submissions } from './survey.ts'
 
-/** Each is measured so often, and the median counts. */
+/** Number of measurements of each; the median counts. */
 const TRIES = 5
 const CALLS = 200
 
@@ -20,7 +20,10 @@ if (sizes.length === 0 || !sizes.every(size => Number.isSafeInteger(size) && siz
   process.exit(2)
 }
 
-/** What one survey costs as its responses grow: a line for each size. Times say as much about the machine as about the server. */
+/**
+ * The cost of one survey as its responses grow: a line for each size. Times depend on the machine as much as on the
+ * server.
+ */
 const header = [
   'responses',
   'bytes each',
@@ -64,7 +67,7 @@ async function measure(responses: number, database: GrowthDatabase): Promise<str
   const read = await medianOf(() => timeOfRead(server, survey))
   const exported = await medianOf(() => timeOfExport(server, survey))
   const backup = await timeOf(() => database.backUp())
-  // Beside the server, as an operator does it.
+  // In a process beside the server, as an operator would run it.
   const deletion = await timeOf(() => deleteAccount(database))
   await server.stop('SIGTERM')
   const times = [median(starts), counts, submission, search, read].map(inMilliseconds)
@@ -73,12 +76,12 @@ async function measure(responses: number, database: GrowthDatabase): Promise<str
   return [whole(responses), whole(bytes), storedRate, ...times, readRate, ...longer]
 }
 
-/** Milliseconds of a call, one after the other. */
+/** Milliseconds of each call, one after the other. */
 async function timeOfCall({ port }: Server, next: ReturnType<typeof reads>): Promise<number> {
   return 1_000 / (await load({ port, senders: 1, requests: () => next, until: { replies: CALLS } }))
 }
 
-/** What nobody wrote, so that every response has to be looked at until the time for one search is over. */
+/** A text that nobody wrote, so that every response is searched until the time limit of one search. */
 async function timeOfSearch({ port }: Server, { slug, adminToken }: Answered): Promise<number> {
   return timeOf(async () => {
     const headers = { authorization: `Bearer ${adminToken}` }
@@ -95,7 +98,7 @@ async function timeOfExport({ port }: Server, { slug, adminToken }: Answered): P
   return timeOf(() => receive(port, `/admin/api/${slug}/export.csv`, adminToken))
 }
 
-/** The only account. Half of the time is rest, for the server to write meanwhile. */
+/** The only account. Half of the time is idle, so that the server can write meanwhile. */
 async function deleteAccount({ dataDir, env }: GrowthDatabase): Promise<void> {
   const listed = await runApart(['account', 'list', '--json'], { dataDir, env })
   const [{ email }] = JSON.parse(listed.stdout)

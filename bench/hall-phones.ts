@@ -12,23 +12,23 @@ export interface Hall {
   readonly phones: number
 }
 
-/** Sent when all phones wait. */
+/** Sent when all phones are waiting. */
 export interface Answered {
-  /** Milliseconds from the first load until the last phone waited. */
+  /** Milliseconds from the first load until the last phone was waiting. */
   readonly took: number
   /** Milliseconds of each submission. */
   readonly submissions: readonly number[]
 }
 
-/** When each phone had the counts, in milliseconds since the epoch. */
+/** When each phone received the counts, in milliseconds since the epoch. */
 export type Revealed = readonly number[]
 
-/** Phones begin within this time, in milliseconds, as when a link is put on the screen. */
+/** Phones start within this time, in milliseconds, as when a link appears on the screen. */
 const ARRIVE_WITHIN = 4_000
-/** The longest that a person takes to answer, in milliseconds. */
+/** The longest time a person takes to answer, in milliseconds. */
 const ANSWER_WITHIN = 8_000
 
-// Phones have a thread of their own, so that what they receive delays nothing that is measured.
+// Phones run in their own thread, so that what they receive does not disturb the measurement.
 const hall = workerData as Hall
 const startedAt = performance.now()
 const answered = await Promise.all(Array.from({ length: hall.phones }, (_, person) => answer(person)))
@@ -38,7 +38,9 @@ parentPort?.postMessage({ took: performance.now() - startedAt, submissions } sat
 parentPort?.postMessage((await revealed) satisfies Revealed)
 for (const { stream } of answered) stream.destroy()
 
-/** Loads the page, follows its events, answers, and loads the page of results. Resolves once their stream has begun. */
+/**
+ * Loads the page, follows its events, answers, and loads the results page. Resolves once that page’s stream has begun.
+ */
 async function answer(person: number) {
   const { port, slug } = hall
   await delay(Math.random() * ARRIVE_WITHIN)
@@ -58,7 +60,11 @@ async function answer(person: number) {
   return { submission, ...(await follow('?results')) }
 }
 
-/** Sends one request. @returns the milliseconds until the reply is complete @throws Error at a reply that is no success */
+/**
+ * Sends one request.
+ * @returns the milliseconds until the response is complete
+ * @throws Error if the status is not a success
+ */
 function send(socket: Socket, request: string): Promise<number> {
   const sentAt = performance.now()
   const reply = new ReplyReader()
@@ -76,7 +82,7 @@ function send(socket: Socket, request: string): Promise<number> {
   })
 }
 
-/** An event stream that has begun. `revealed` is the time at which it has counts. */
+/** An open event stream. `revealed` is the time at which it received counts. */
 async function follow(query: string): Promise<{ stream: Socket; revealed: Promise<number> }> {
   const stream = await open(hall.port)
   stream.setEncoding('utf8').write(`GET /s/${hall.slug}/events${query} HTTP/1.1\r\nHost: bench\r\n\r\n`)

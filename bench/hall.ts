@@ -9,16 +9,19 @@ import type { Scale } from './scale.ts'
 import { seedSurvey } from './seed.ts'
 
 const PHONES = 1_000
-/** A round takes about 13 seconds, most of it people who read and answer, so there are fewer than of other figures. */
+/**
+ * A round takes about 13 seconds, most of it for people to read and answer, so there are fewer rounds than for other
+ * figures.
+ */
 const FEWER_ROUNDS = 3
-/** As by default: phones in a hall have one address. */
+/** The default limits: phones in a hall share one address. */
 const LIMITS = { RESPONDENT_LIMIT: '3000', RESPONDENT_BYTES: '33554432', STREAMS_PER_ADDRESS: '3000' }
 
 interface Round {
   readonly seconds: number
   /** In milliseconds. */
   readonly submission: number
-  /** Until 99 % of the phones, and until all have the counts, in milliseconds. */
+  /** Time until 99 % of the phones, and until all, have the counts, in milliseconds. */
   readonly reveal: { readonly most: number; readonly all: number }
 }
 

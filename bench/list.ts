@@ -7,10 +7,10 @@ import { seedSurveys } from './seed.ts'
 import { reads } from './survey.ts'
 
 const SURVEYS = 500
-/** Per round and path; the account's ten tokens have 6,000 calls for all of them. */
+/** Calls per round and path; the account’s ten tokens allow 6,000 calls in all. */
 const CALLS = 200
 
-/** S7: the longest list that an account can have against the cheapest call. */
+/** S7: the longest list that an account can have, compared with the cheapest call. */
 export async function measureList({ rounds }: Scale): Promise<Figure[]> {
   const dataDir = temporaryFolder()
   const tokens = await seedSurveys(dataDir, SURVEYS)

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** Gives a sender's next request, whole. It may be one buffer written anew: a sender has one request under way. */
+/**
+ * Returns a sender’s next request, complete. The buffer may be reused, since a sender has only one request under way.
+ */
 export type Requests = () => Uint8Array
 
 export interface Load {
@@ -9,15 +11,15 @@ export interface Load {
   /** Connections that stay open, each with one request under way at any time. */
   readonly senders: number
   readonly requests: (sender: number) => Requests
-  /** When to end: after so many replies, or so many milliseconds. */
+  /** When to end: after a number of responses, or after a number of milliseconds. */
   readonly until: { readonly replies: number } | { readonly milliseconds: number }
 }
 
 /**
- * Keeps a server busy over raw sockets: it costs the machine less than a client that reads every header, and leaves
- * more of it to the server that is measured.
- * @returns replies per second
- * @throws Error at the first reply that is no success
+ * Keeps a server busy over raw sockets. This costs less than a client that parses headers, and leaves more of the
+ * machine to the server being measured.
+ * @returns responses per second
+ * @throws Error at the first response that is not a success
  */
 export async function load({ port, senders, requests, until }: Load): Promise<number> {
   const sockets = await Promise.all(Array.from({ length: senders }, () => open(port)))
@@ -32,7 +34,7 @@ export async function load({ port, senders, requests, until }: Load): Promise<nu
   }
 }
 
-/** Decides, for all senders together, whether one more request is sent. */
+/** Decides, for all senders together, whether to send another request. */
 class End {
   begun = 0
   readonly #most: number
@@ -62,7 +64,7 @@ export async function open(port: number): Promise<Socket> {
   return socket
 }
 
-/** One sender's requests, each after the reply to the one before. */
+/** One sender’s requests, each sent after the previous response. */
 function send(socket: Socket, next: Requests, end: End): Promise<void> {
   return new Promise((resolve, reject) => {
     const reply = new ReplyReader()
@@ -80,13 +82,13 @@ function send(socket: Socket, next: Requests, end: End): Promise<void> {
   })
 }
 
-/** Finds the end of each reply, and nothing more. Replies have a Content-Length. */
+/** Finds the end of each response, and nothing more. Responses have a Content-Length. */
 export class ReplyReader {
   #head = ''
-  /** Bytes of the body still to come; undefined while the head is read. */
+  /** Remaining bytes of the body; undefined while the head is read. */
   #left: number | undefined
 
-  /** @returns whether the reply is complete with this piece */
+  /** @returns whether this chunk completes the response */
   take(piece: Buffer): boolean {
     this.#left = this.#left === undefined ? this.#leftAfterHead(piece) : this.#left - piece.length
     if (this.#left !== 0) return false

@@ -4,9 +4,9 @@ const EVERY_MS = 50
 
 /** The resident memory of a process, in bytes. */
 export class Memory {
-  /** The most that one watched act has added while it ran. */
+  /** The most that a single watched action added while it ran. */
   growth = 0
-  /** The most that all of them together have added. */
+  /** The most that all of them together added. */
   growthInAll = 0
   readonly #pid: number
   readonly #atFirst: number
@@ -34,7 +34,7 @@ export class Memory {
   }
 }
 
-/** What a process has in memory. */
+/** The current memory of a process. */
 export function residentBytes(pid: number): number {
   const [, kibibytes] = /VmRSS:\s*(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kibibytes) * 1_024

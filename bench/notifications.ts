@@ -6,7 +6,7 @@ import { perSecond } from './figure.ts'
 import { processorSeconds } from './processor.ts'
 import { inTurn, median } from './rounds.ts'
 
-/** As many as a process sends together at most. */
+/** The most that a process sends together. */
 const TOGETHER = 1_000
 const STATEMENTS = 50
 const ROUNDS = 5
@@ -22,11 +22,11 @@ if (sizes.length === 0 || !sizes.every(size => Number.isSafeInteger(size) && siz
 
 interface Listener {
   readonly client: pg.Client
-  /** Of the process of the database that serves it. */
+  /** The database process that serves this session. */
   readonly pid: number
 }
 
-/** What change notifications cost when so many server processes listen: a line for each number of them. */
+/** The cost of change notifications by the number of server processes that listen: a line for each. */
 const { DATABASE_URL } = await durablePostgres()
 const publisher = await connect()
 const rows: string[][] = []
@@ -38,7 +38,9 @@ console.log(formatTable(['listeners', 'notifications/s', 'database: to send', 't
 console.log(`\n${await compareTransactions()}`)
 process.exit(0)
 
-/** Short transactions of several sessions that store, notify, or do both: one that does both makes the others wait. */
+/**
+ * Short transactions in several sessions that store, notify, or do both; transactions that do both wait for each other.
+ */
 async function compareTransactions(): Promise<string> {
   const { client: listener } = await listen()
   const sessions: pg.Client[] = []
@@ -80,7 +82,10 @@ async function measure(size: number): Promise<string[]> {
   return [String(size), Math.round(rate).toLocaleString('en'), ...costs.map(cost => `${cost.toFixed(2)} µs`)]
 }
 
-/** @returns notifications a second, and the CPU in microseconds for one of them: sender, delivery, and listener */
+/**
+ * @returns notifications a second, and the CPU time per notification in microseconds: for sender, delivery, and
+ *   listener
+ */
 async function send(listeners: readonly Listener[]): Promise<number[]> {
   const total = STATEMENTS * TOGETHER
   const received = Promise.all(listeners.map(({ client }) => arrivals(client, total)))

@@ -6,14 +6,17 @@ export interface Pace {
   readonly perSecond: number
   readonly milliseconds: number
   readonly requests: (sender: number) => Requests
-  /** Connections that take turns. One whose reply is late sends what has become due meanwhile after it. */
+  /**
+   * Connections that take turns. A connection whose response is late then sends the requests that have become due
+   * meanwhile.
+   */
   readonly senders?: number
 }
 
 /**
- * Sends requests at a steady pace, whatever the replies take, as people do who do not know of one another.
- * @returns for each, the milliseconds from when it was due until its reply
- * @throws Error at the first reply that is no success
+ * Sends requests at a steady pace, however long responses take, like people who act independently.
+ * @returns for each request, the milliseconds from when it was due until its response
+ * @throws Error at the first response that is not a success
  */
 export async function paced({ port, perSecond, milliseconds, requests, senders = 20 }: Pace): Promise<number[]> {
   const sockets = await Promise.all(Array.from({ length: senders }, () => open(port)))
@@ -29,10 +32,13 @@ export async function paced({ port, perSecond, milliseconds, requests, senders =
   }
 }
 
-/** How many times as long as a rate a percentile is measured: a hundredth of 300 requests would be three, too few to say anything. */
+/** How many times longer a percentile is measured than a rate: one hundredth of 300 requests would be only three. */
 const TIMES_AS_LONG = 3
 
-/** The time within which 99 % of the requests are answered, in milliseconds. @param pace with the time that a rate is measured for */
+/**
+ * The time within which 99 % of the requests are answered, in milliseconds.
+ * @param pace with the duration of a rate measurement
+ */
 export async function percentile99AtPace(pace: Pace): Promise<number> {
   return percentile99(await paced({ ...pace, milliseconds: TIMES_AS_LONG * pace.milliseconds }))
 }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { load, open } from './load.ts'
 
-/** A survey's board, and how many look at it and vote. */
+/** A survey’s board, and the number of phones that follow it and vote. */
 export interface Hall {
   readonly port: number
   readonly slug: string
@@ -12,12 +12,12 @@ export interface Hall {
   readonly votesPerSecond: number
 }
 
-/** Connected at a time. */
+/** Concurrent connections being opened. */
 const TOGETHER = 100
-/** The longest that a phone waits before it reads a board, in milliseconds. */
+/** The longest time a phone waits before it reads a board, in milliseconds. */
 const READ_WITHIN = 1_000
 
-// Phones have a thread of their own, so that what they receive delays nothing that is measured.
+// Phones run in their own thread, so that what they receive does not disturb the measurement.
 const hall = workerData as Hall
 const board = `/s/${hall.slug}/board/0`
 const leaving = new AbortController()
@@ -32,7 +32,7 @@ parentPort?.once('message', () => {
   leaving.abort()
 })
 
-/** A phone: what an event does not say, it reads. Resolves once its stream has begun. */
+/** A phone: reads what an event does not contain. Resolves once its stream has begun. */
 async function follow(): Promise<{ ended: Promise<void> }> {
   const socket = await open(hall.port)
   socket.setEncoding('utf8').write(`GET /s/${hall.slug}/events HTTP/1.1\r\nHost: bench\r\n\r\n`)

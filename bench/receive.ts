@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 
-/** How a body ends that was sent in chunks. */
+/** The end of a body sent in chunks. */
 const LAST_CHUNK = '\r\n0\r\n\r\n'
 
-/** Counts bytes and looks at none of them but the first and the last, so that the server is what is measured. */
+/** Counts bytes and inspects only the first and the last, so that the server is what is measured. */
 export function receive(port: number, path: string, token = ''): Promise<{ bytes: number; rate: number }> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now()

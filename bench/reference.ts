@@ -5,14 +5,14 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 
-/** A bare `node:http` server in a process of its own: what the machine can do where a request costs little else. */
+/** A bare `node:http` server in a separate process: what the machine achieves when a request costs almost nothing. */
 export interface Reference {
   readonly port: number
   readonly pid: number
   stop(): Promise<void>
 }
 
-/** The reply to every request. A body may be text, or bytes in base64. */
+/** The response to every request. A body may be text, or bytes in base64. */
 export interface Reply {
   readonly status: number
   readonly contentType: string
@@ -21,8 +21,8 @@ export interface Reply {
 }
 
 /**
- * What the server does before it replies: nothing; append the request's body to a file, or insert it into a table of one
- * column, and wait until it is on disk. Or it streams a file.
+ * What the server does before it responds: nothing; or append the request’s body to a file, or insert it into a
+ * one-column table, and wait until it is on disk. Or it streams a file.
  */
 export type Task =
   | { readonly reply: Reply }
@@ -36,7 +36,7 @@ export async function startReference(task: Task): Promise<Reference> {
   return { port, pid: Number(child.pid), stop: () => stop(child) }
 }
 
-/** The reply that our service gave, to be given again. */
+/** The response that our service gave, to be repeated. */
 export async function sameReply(reply: Response): Promise<Reply> {
   const { status, headers } = reply
   return { status, contentType: headers.get('content-type') ?? '', body: await reply.text(), encoding: 'utf8' }
@@ -49,7 +49,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Ends with the process that started it, however that one ends. */
+/** Ends with the process that started it, however that process ends. */
 async function serve(task: Task): Promise<void> {
   const server = createServer(await listener(task))
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
@@ -73,7 +73,7 @@ function replying({ status, contentType, body, encoding }: Reply): RequestListen
 /** Stores several bodies at once, durably. */
 type Store = (bodies: readonly string[]) => Promise<unknown>
 
-/** Bodies that arrive while others are being stored are stored together next; each is replied to after that. */
+/** Bodies that arrive during a write are stored together in the next one, and answered after it. */
 function storing(store: Store, reply: RequestListener): RequestListener {
   let waiting: { body: string; done: () => void }[] = []
   let isStoring = false
@@ -106,7 +106,10 @@ function parse(request: IncomingMessage, then: (body: string) => void): void {
   })
 }
 
-/** The event loop itself waits for the disk: on a fast one, handing this to another thread takes longer than the sync. */
+/**
+ * The event loop itself waits for the disk: on a fast disk, handing the write to another thread takes longer than the
+ * sync.
+ */
 function appendTo(path: string): Store {
   const file = openSync(path, 'a')
   return async bodies => {
@@ -115,7 +118,7 @@ function appendTo(path: string): Store {
   }
 }
 
-/** A single statement is a transaction of its own. */
+/** A single statement is its own transaction. */
 async function insertAt(url: string): Promise<Store> {
   const database = new pg.Client({ connectionString: url })
   await database.connect()

@@ -16,18 +16,21 @@ import { measureServers } from './servers.ts'
 import { measureStart } from './start.ts'
 import { measureStreams } from './streams.ts'
 import { measureSubmission } from './submission.ts'
+import { versionOf } from './version.ts'
 import { measureWatchers } from './watchers.ts'
 
-const USAGE = 'usage: npm run bench -- [S1] [S2] [S3] [S4] [S5] [S6] [S7] [S8] [S9] [S10] [S11] [S13] [S14] [--quick]'
+const USAGE =
+  'usage: npm run bench -- [S1] [S2] [S3] [S4] [S5] [S6] [S7] [S8] [S9] [S10] [S11] [S13] [S14] [--quick] [--against COMMIT]'
 
 const { values, positionals } = readArguments()
 const scale = values.quick ? QUICK : WHOLE
+const before = values.against === undefined ? undefined : await versionOf(values.against)
 let large: Promise<LargeData> | undefined
 
 const subjects = new Map<string, () => Promise<Figure[]>>([
-  ['S1', () => measureMe(scale)],
-  ['S2', () => measureSubmission(scale)],
-  ['S3', () => measurePage(scale)],
+  ['S1', () => measureMe(scale, before)],
+  ['S2', () => measureSubmission(scale, before)],
+  ['S3', () => measurePage(scale, before)],
   ['S4', async () => measureAggregate(scale, await largeData())],
   [
     'S5',
@@ -58,7 +61,7 @@ const { model = '' } = cpus()[0] ?? {}
 console.log(`Node ${process.versions.node}, ${cpus().length} × ${model}\n\n${figureTable(figures)}`)
 process.exit(figures.every(passes) ? 0 : 1)
 
-/** Made once for the figures that need it, since it takes its time. */
+/** Made once for the figures that need it, because it takes a while. */
 function largeData(): Promise<LargeData> {
   large ??= seedLarge(scale.responses)
   return large
@@ -66,7 +69,10 @@ function largeData(): Promise<LargeData> {
 
 function readArguments() {
   try {
-    return parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean', default: false } } })
+    return parseArgs({
+      allowPositionals: true,
+      options: { quick: { type: 'boolean', default: false }, against: { type: 'string' } },
+    })
   } catch (error) {
     return refuse((error as Error).message)
   }

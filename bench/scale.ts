@@ -1,11 +1,11 @@
-/** How much is measured. */
+/** The scale of the measurements. */
 export interface Scale {
   readonly rounds: number
-  /** Of one side's load within a round. */
+  /** Duration of one side’s load within a round. */
   readonly milliseconds: number
-  /** Of the survey that is large. */
+  /** Responses of the large survey. */
   readonly responses: number
-  /** Event streams that several servers have open together. */
+  /** Event streams that several servers hold open together. */
   readonly streams: number
 }
 

@@ -1,19 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { readConfig } from '../src/config.ts'
-import { SHEET_RESPONSES, TOKENS_PER_ACCOUNT } from '../src/domain/limits.ts'
+import { TOKENS_PER_ACCOUNT } from '../src/domain/accounts/limits.ts'
+import { SHEET_RESPONSES } from '../src/domain/responses/limits.ts'
 import { openContext } from '../src/installation.ts'
-import { Accounts, FOREVER } from '../src/service/accounts.ts'
-import { Applications } from '../src/service/applications.ts'
-import { type AccountHolder, type Operator, operatorOf } from '../src/service/authentication.ts'
-import { Grants } from '../src/service/grants.ts'
-import { Responses } from '../src/service/responses.ts'
-import { SCOPES } from '../src/service/scope.ts'
-import { type Created, Surveys } from '../src/service/surveys.ts'
+import { type AccountHolder, type Operator, operatorOf } from '../src/service/access/authentication.ts'
+import { SCOPES } from '../src/service/access/scope.ts'
+import { Accounts, FOREVER } from '../src/service/accounts/accounts.ts'
+import { Applications } from '../src/service/accounts/applications.ts'
+import { Grants } from '../src/service/accounts/grants.ts'
+import { Responses } from '../src/service/responses/responses.ts'
+import { type Created, SurveyCreation } from '../src/service/surveys/survey-creation.ts'
 import { temporaryFolder } from '../test/faults/server.ts'
 import { answersOf, QUESTIONS } from './survey.ts'
 
-/** One account's surveys with many and with few responses, and with as many as a spreadsheet holds, and its ten tokens. */
+/** An account’s surveys with many and few responses, and with as many as a spreadsheet can hold, and its ten tokens. */
 export interface LargeData {
   readonly dataDir: string
   readonly tokens: readonly string[]
@@ -33,7 +34,7 @@ export interface SeededSurvey {
 interface Verbs {
   readonly operator: Operator
   readonly accounts: Accounts
-  readonly surveys: Surveys
+  readonly surveyCreation: SurveyCreation
   readonly responses: Responses
   readonly applications: Applications
   readonly grants: Grants
@@ -44,7 +45,7 @@ interface Owner {
   readonly tokens: readonly string[]
 }
 
-/** Responses that are sent together, and share a commit. */
+/** Responses sent together that share a commit. */
 const TOGETHER = 1_000
 const FEW = 1_000
 
@@ -60,11 +61,11 @@ export function seedTokens(dataDir: string, accounts: number, kind: 'personal' |
   })
 }
 
-/** Each application has a budget of calls of its own. @returns their access tokens */
+/** Each application has its own call budget. @returns their access tokens */
 function connectApplications({ applications, grants }: Verbs, { holder }: Owner): Promise<string[]> {
   const scope = SCOPES.join(' ')
   const connect = async (_: unknown, index: number) => {
-    const shown = { clientName: 'Robin', redirectHost: 'client.example' }
+    const shown = { clientName: 'Robin', redirectHost: 'client.example', refused: [] }
     const grantId = await applications.allow(holder, { clientId: `client-${index}`, scope, ...shown })
     const token = randomBytes(32).toString('base64url')
     await grants.addAccessToken(token, { grantId, accountId: holder.accountId, scope })
@@ -76,7 +77,7 @@ function connectApplications({ applications, grants }: Verbs, { holder }: Owner)
 /**
  * A survey without responses.
  * @param env further settings, such as a database
- * @param more its slug, unless it is generated
+ * @param more its slug, unless it is to be generated
  */
 export function seedSurvey(
   dataDir: string,
@@ -91,7 +92,7 @@ export function seedSurvey(
   return withVerbs(dataDir, seed, env)
 }
 
-/** @returns the tokens of one account with so many surveys */
+/** @returns the tokens of one account with this many surveys */
 export function seedSurveys(dataDir: string, count: number): Promise<readonly string[]> {
   return withVerbs(dataDir, async verbs => {
     const owner = await addOwner(verbs)
@@ -100,12 +101,12 @@ export function seedSurveys(dataDir: string, count: number): Promise<readonly st
   })
 }
 
-/** An answered survey with the tokens of its account. */
+/** A survey with responses, with the tokens of its account. */
 export interface Answered extends SeededSurvey {
   readonly tokens: readonly string[]
 }
 
-/** A survey that so many people have answered. */
+/** A survey that this many people have answered. */
 export function seedAnswered(dataDir: string, responses: number, env: Settings = {}): Promise<Answered> {
   const seed = async (verbs: Verbs) => {
     const owner = await addOwner(verbs)
@@ -125,7 +126,7 @@ export function seedLarge(responses: number): Promise<LargeData> {
   })
 }
 
-/** The service's own verbs on a data directory that no server holds. */
+/** The service’s operations on a data directory that no server is using. */
 async function withVerbs<T>(dataDir: string, act: (verbs: Verbs) => Promise<T>, env: Settings = {}): Promise<T> {
   const limits = { SUBMISSIONS_PER_COMMIT: String(TOGETHER), SURVEY_STORAGE: '0' }
   const config = readConfig({ DATA_DIR: dataDir, ...limits, ...env })
@@ -133,7 +134,7 @@ async function withVerbs<T>(dataDir: string, act: (verbs: Verbs) => Promise<T>, 
   const verbs = {
     operator: operatorOf(context),
     accounts: new Accounts(context),
-    surveys: new Surveys(context),
+    surveyCreation: new SurveyCreation(context),
     responses: new Responses(context),
     applications: new Applications(context),
     grants: new Grants(context),
@@ -156,8 +157,13 @@ async function addOwner({ accounts, operator }: Verbs): Promise<Owner> {
   return { holder: operator.actAs(account), tokens }
 }
 
-function addSurvey({ surveys }: Verbs, owner: Owner, title: string, more: { slug?: string } = {}): Promise<Created> {
-  return surveys.create(owner.holder, { title, questions: QUESTIONS, ...more })
+function addSurvey(
+  { surveyCreation }: Verbs,
+  owner: Owner,
+  title: string,
+  more: { slug?: string } = {},
+): Promise<Created> {
+  return surveyCreation.create(owner.holder, { title, questions: QUESTIONS, ...more })
 }
 
 async function addAnswered(verbs: Verbs, owner: Owner, responses: number): Promise<SeededSurvey> {

@@ -15,11 +15,13 @@ interface Survey {
 
 const SENDERS = 64
 const MAX_SERVERS = 8
-/** The least share of the rate of one server, by the number of servers. What eight reach is for information. */
+/** The required share of a single server’s rate, by number of servers. The rate of eight is for information. */
 const GATES = { two: 0.9, four: 0.6, eight: undefined } as const
 const CHANGES = 10
 
-/** S9: two, four and eight server processes on one PostgreSQL database against one of them alone, under the same load. */
+/**
+ * S9: two, four and eight server processes on one PostgreSQL database compared with a single one, under the same load.
+ */
 export async function measureServers(scale: Scale): Promise<Figure[]> {
   const settings = await durablePostgres()
   const survey = await seedSurvey(temporaryFolder(), settings)
@@ -79,7 +81,7 @@ function gateOf(limit: number | undefined): Pick<Figure, 'gate'> {
   return limit === undefined ? {} : { gate: { sign: '≥', limit, unit: '×' } }
 }
 
-/** How long until the page at one server shows what was changed at the other; the slowest of several. */
+/** The time until the page at one server shows a change made at another; the slowest of several. */
 async function measureChanges(survey: Survey, first: Server, second: Server): Promise<Figure> {
   const times: number[] = []
   for (let change = 0; change < CHANGES; change++)

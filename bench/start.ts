@@ -8,11 +8,13 @@ import { residentBytes } from './memory.ts'
 import { inTurn, median, medianRatio } from './rounds.ts'
 
 const STARTS = 10
-/** What a start has allocated is released within so long, in milliseconds. */
+/** Time allowed for memory allocated at startup to be released, in milliseconds. */
 const IDLE_MS = 60_000
 const MEGABYTE = 1_048_576
 
-/** S10: the start on an existing database against that of a bare server, memory a minute after it, and production packages. */
+/**
+ * S10: startup on an existing database compared with a bare server’s, memory a minute later, and production packages.
+ */
 export async function measureStart(): Promise<Figure[]> {
   const dataDir = temporaryFolder()
   await (await startServer({ dataDir })).stop('SIGTERM')
@@ -58,7 +60,7 @@ async function residentWhenIdle(server: Server): Promise<number> {
   return bytes
 }
 
-/** Those that the built server contains. */
+/** The packages that the built server contains. */
 function productionPackages(): number {
   const licenses = JSON.parse(readFileSync(join(import.meta.dirname, '../dist/server/soundings-licenses.json'), 'utf8'))
   return new Set(licenses.map(({ name }: { readonly name: string }) => name)).size

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { open } from './load.ts'
 import type { StreamRequest } from './watched-surveys.ts'
 
-/** An event stream that is to be read. */
+/** An event stream to read. */
 export interface Watching extends StreamRequest {
   readonly port: number
   /** The index of its survey. */
@@ -14,29 +14,29 @@ export interface Watching extends StreamRequest {
 
 export interface SentChange {
   readonly survey: number
-  /** The number in the events of this change; a larger one covers it too. */
+  /** The number that events of this change carry; an event with a larger number covers it too. */
   readonly value: number
-  /** When it was sent, in milliseconds since the epoch. */
+  /** When the change was sent, in milliseconds since the epoch. */
   readonly at: number
 }
 
 export interface Arrivals {
-  /** Milliseconds from each change to its event at each stream of its survey. */
+  /** Milliseconds from each change to its event on each stream of its survey. */
   readonly waits: Float64Array
-  /** Events of these changes at all streams. Changes that follow each other closely share one. */
+  /** Events of these changes on all streams. Changes in quick succession share one. */
   readonly events: number
 }
 
-/** Opened at a time. */
+/** Streams being opened at a time. */
 const TOGETHER = 100
-/** An event that has not arrived so long after the last change is lost, in milliseconds. */
+/** An event that arrives later than this after the last change counts as lost, in milliseconds. */
 const LOST_AFTER = 30_000
 const POLL_MS = 50
 
-/** The number of responses or votes in an event. A board has votes for one of its questions alone. */
+/** The number of responses or votes in an event. On a board, only one question gets votes. */
 const VALUE = /"(?:responses|response_count|votes)":([1-9]\d*)/g
 
-/** Follows a stream, and notes when it had which number first. */
+/** Follows a stream, and records when each number first arrived. */
 class Reader {
   readonly survey: number
   readonly arrivals: { readonly value: number; readonly at: number }[] = []
@@ -60,7 +60,7 @@ class Reader {
   }
 }
 
-// Readers have a thread of their own, so that what they receive delays no change.
+// Readers run in their own thread, so that they do not delay changes.
 const watching = workerData as readonly Watching[]
 const readers: Reader[] = []
 const sockets: Socket[] = []

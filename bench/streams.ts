@@ -12,14 +12,14 @@ import { seedSurvey } from './seed.ts'
 import { submissions } from './survey.ts'
 
 const STREAMS = 1_000
-/** Opened at a time. */
+/** Streams being opened at a time. */
 const TOGETHER = 100
 const PER_SECOND = 200
-/** How long the server has to itself after streams were opened or closed, in milliseconds: that is no part of either side. */
+/** Pause for the server after streams were opened or closed, in milliseconds; it is not part of either measurement. */
 const SETTLING = 500
 const KILOBYTE = 1_000
 
-/** S8: what 1,000 who watch a survey cost in memory, and what they cost those who send meanwhile. */
+/** S8: the memory that 1,000 watchers of a survey cost, and how much they slow down senders. */
 export async function measureStreams({ rounds, milliseconds }: Scale): Promise<Figure[]> {
   const dataDir = temporaryFolder()
   const { slug } = await seedSurvey(dataDir)
@@ -28,7 +28,7 @@ export async function measureStreams({ rounds, milliseconds }: Scale): Promise<F
   const send = () => percentile99AtPace({ port, perSecond: PER_SECOND, milliseconds, requests })
   await send()
   const memory = new Memory(pid)
-  // The first are the ones that show: later ones have the room that these leave.
+  // Only the first ones count: later ones reuse the memory that these release.
   await memory.watch(() => amongStreams(port, slug, send))
   const times = await inTurn(rounds, { among: () => amongStreams(port, slug, send), alone: send })
   await stop('SIGTERM')
@@ -51,7 +51,7 @@ export async function measureStreams({ rounds, milliseconds }: Scale): Promise<F
   ]
 }
 
-/** Does something while streams are open, all of which have to be open still at its end. */
+/** Runs something while streams are open, and checks that all of them are still open at the end. */
 async function amongStreams<T>(port: number, slug: string, act: () => Promise<T>): Promise<T> {
   const sockets: Socket[] = []
   while (sockets.length < STREAMS)

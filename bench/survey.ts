@@ -15,7 +15,7 @@ export const QUESTIONS = [
   { type: 'free_text', text: 'What should be different next time?' },
 ]
 
-/** One person's answers, some 330 bytes with their id and time; the same number gives the same ones. */
+/** One person’s answers, about 330 bytes with id and time; the same number always gives the same answers. */
 export function answersOf(person: number): (string | number)[] {
   const answers = QUESTIONS.map((question, place) => {
     if ('options' in question) return question.options[(person + place) % question.options.length] ?? ''
@@ -26,7 +26,7 @@ export function answersOf(person: number): (string | number)[] {
   return [...answers.slice(0, 8), lesson, wish]
 }
 
-/** Submissions of one sender, each under a key of its own, so that each is a new response. */
+/** One sender’s submissions, each with its own key, so that each is a new response. */
 export function submissions(slug: string, sender: number): Requests {
   const key = randomUUID()
   const body = JSON.stringify({ key, answers: answersOf(sender) })
@@ -36,13 +36,13 @@ export function submissions(slug: string, sender: number): Requests {
   const keyAt = request.indexOf(key)
   let sent = 0
   return () => {
-    // The key's first eight digits count; the others are the sender's own.
+    // The first eight digits of the key are a counter; the others identify the sender.
     request.write((sent++).toString(16).padStart(8, '0'), keyAt, 'latin1')
     return request
   }
 }
 
-/** Reads of one path, each with the next of the tokens, so that no token runs out of its calls. */
+/** Reads of one path, rotating through the tokens so that none runs out of calls. */
 export function reads(path: string, tokens: readonly string[]): Requests {
   const requests = tokens.map(token =>
     Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\n\r\n`),

@@ -6,7 +6,7 @@ import { startWatched, watch } from './watch.ts'
 const SERVERS = 2
 const CHANGES_PER_SECOND = 10
 const MILLISECONDS = 10_000
-/** All of them have one address. */
+/** All of them share one address. */
 const LIMITS = { STREAMS_PER_ADDRESS: '0' }
 
 const sizes = process.argv.slice(2).map(Number)
@@ -15,10 +15,10 @@ if (sizes.length === 0 || !sizes.every(size => Number.isSafeInteger(size) && siz
   process.exit(2)
 }
 
-/** What the viewers of one board cost while it gets 10 votes a second: a line for each number of them. */
+/** The cost of a board’s viewers while it gets 10 votes a second: a line for each number of them. */
 const header = ['viewers', 'CPU per change', 'events', 'CPU per event', 'median', 'p99', 'last']
 const watched = await startWatched(SERVERS, 1, LIMITS)
-// A process that has done nothing before is slower.
+// A fresh process is slower.
 await measure(Math.max(...sizes))
 const rows: string[][] = []
 for (const size of sizes) {

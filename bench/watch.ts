@@ -18,7 +18,7 @@ export interface Watched {
 }
 
 export interface Plan {
-  /** Event streams of all surveys together, which are spread over the servers. */
+  /** Event streams of all surveys together, spread over the servers. */
   readonly streams: number
   readonly changesPerSecond: number
   readonly milliseconds: number
@@ -26,16 +26,16 @@ export interface Plan {
 
 export interface Measured extends Arrivals {
   readonly changes: number
-  /** Resident memory that all servers together gained, in bytes. */
+  /** Increase in resident memory of all servers together, in bytes. */
   readonly growth: number
-  /** Processor time of all servers while changes were made, in seconds. */
+  /** CPU time of all servers while changes were made, in seconds. */
   readonly processorSeconds: number
 }
 
-/** One of so many streams of a survey is its dashboard, the others are phones. */
+/** One in this many streams of a survey belongs to a dashboard, the others to phones. */
 const STREAMS_PER_DASHBOARD = 100
 const SENDERS_PER_SERVER = 5
-/** How long the servers have to themselves after the streams were opened, in milliseconds. */
+/** Pause for the servers after the streams were opened, in milliseconds. */
 const SETTLING = 1_000
 
 /** @param env further settings of the servers */
@@ -55,7 +55,10 @@ export async function startWatched(
   }
 }
 
-/** Opens event streams, changes the surveys in turn by way of all servers, and waits until each stream has had each change. */
+/**
+ * Opens event streams, changes the surveys in turn through all servers, and waits until each stream has received each
+ * change.
+ */
 export async function watch({ servers, surveys }: Watched, plan: Plan): Promise<Measured> {
   const memories = servers.map(({ pid }) => new Memory(pid))
   const watched = memories.reduce(
@@ -79,7 +82,7 @@ async function changeWhileWatched(
   const used = () => servers.reduce((sum, { pid }) => sum + processorSeconds(pid), 0)
   const usedBefore = used()
   const sent = await makeChanges(servers, surveys, plan)
-  // On a busy machine both may come at once.
+  // On a busy machine both may arrive at once.
   const [received, ended] = [once(readers, 'message'), once(readers, 'exit')]
   readers.postMessage(sent)
   const [arrivals] = (await received) as [Arrivals]
@@ -99,7 +102,7 @@ function streamsOf(servers: readonly Server[], surveys: readonly WatchedSurvey[]
   })
 }
 
-/** @returns what was sent, in order, all of it acknowledged */
+/** @returns what was sent, in order; all of it was acknowledged */
 async function makeChanges(
   servers: readonly Server[],
   surveys: readonly WatchedSurvey[],

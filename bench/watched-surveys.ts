@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { MIN_SHARED_ANSWERS } from '../src/domain/limits.ts'
+import { MIN_SHARED_ANSWERS } from '../src/domain/results/limits.ts'
 import { answersOf, QUESTIONS } from './survey.ts'
 
-/** What an event stream asks for. */
+/** What an event stream requests. */
 export interface StreamRequest {
   readonly path: string
-  /** The token of a dashboard. */
+  /** The dashboard’s token. */
   readonly token?: string
 }
 
-/** A survey that people watch in their browsers. Each change makes a number that their events carry larger by one. */
+/** A survey that people watch in their browsers. Each change increases a number in their events by one. */
 export interface WatchedSurvey {
   /** The number after the last change. */
   value: number
@@ -18,7 +18,7 @@ export interface WatchedSurvey {
   readonly change: () => Buffer
 }
 
-/** How many questions a board has, one of which gets votes. */
+/** The number of questions on a board; one of them gets votes. */
 const BOARD_ITEMS = 20
 
 interface Created {
@@ -26,7 +26,9 @@ interface Created {
   readonly admin_token: string
 }
 
-/** Makes surveys at a server: every other one is a board where people vote, the rest share results that people answer. */
+/**
+ * Creates surveys on a server: every other one is a board with votes, the rest are answered and share their results.
+ */
 export async function createWatchedSurveys(baseUrl: string, token: string, count: number): Promise<WatchedSurvey[]> {
   const surveys: WatchedSurvey[] = []
   while (surveys.length < count)
@@ -34,7 +36,7 @@ export async function createWatchedSurveys(baseUrl: string, token: string, count
   return surveys
 }
 
-/** Its phones show the page with the questions of the audience. */
+/** Its phones show the page with the audience’s questions. */
 async function createBoard(baseUrl: string, token: string): Promise<WatchedSurvey> {
   const questions = [{ type: 'upvoted_question', text: 'What would you like to know?' }]
   const survey = await send<Created>('POST', `${baseUrl}/api/v1/surveys`, { title: 'A hall', questions }, token)
@@ -56,7 +58,7 @@ async function createSharedResults(baseUrl: string, token: string): Promise<Watc
   await send('PATCH', admin, { share_results: 'after_answering' }, survey.admin_token)
   const responses = `/s/${survey.id}/responses`
   const submission = (person: number) => ({ key: randomUUID(), answers: answersOf(person) })
-  // Fewer are not shown.
+  // Counts of fewer are not shown.
   for (let person = 0; person < MIN_SHARED_ANSWERS; person++)
     await send('POST', baseUrl + responses, submission(person))
   return {

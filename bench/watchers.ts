@@ -8,11 +8,13 @@ const SURVEYS = 100
 const CHANGES_PER_SECOND = 50
 const KILOBYTE = 1_000
 
-/** S11: many who watch 100 surveys at four server processes on one PostgreSQL database, while those surveys change. */
+/**
+ * S11: many watchers of 100 surveys on four server processes and one PostgreSQL database, while those surveys change.
+ */
 export async function measureWatchers({ rounds, milliseconds, streams }: Scale): Promise<Figure[]> {
   const watched = await startWatched(SERVERS, SURVEYS)
   const plan = { streams, changesPerSecond: CHANGES_PER_SECOND, milliseconds: rounds * milliseconds }
-  // What the first few changes take in memory, they take without watchers too.
+  // The memory for the first few changes is needed without watchers too.
   await watch(watched, { ...plan, streams: SURVEYS })
   const { waits, changes, growth } = await watch(watched, plan)
   await watched.stop()

@@ -18,7 +18,7 @@ await build({
     license: { fileName: 'soundings-client-licenses.json' },
     rolldownOptions: {
       input: join(root, 'src/cli/remote/program.ts'),
-      // What only commands for an installation need stays out.
+      // Leaves out what only commands for an installation need.
       treeshake: { moduleSideEffects: false },
       output: {
         format: 'esm',

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { build } from 'vite'
 
 const root = join(import.meta.dirname, '..')
-/** A server or a command that starts meanwhile still finds the build before. */
+/** A server or a command that starts meanwhile still finds the previous build. */
 const unfinished = join(root, 'dist/server-unfinished')
 const PROGRAMS = { soundings: 'src/cli.ts', workbook: 'src/dashboard/workbook.ts' }
 
-/** Paths that begin at `import.meta.dirname` hold in both, because dist/server is as deep as the folders of src. */
+/** Paths relative to `import.meta.dirname` work in both, because dist/server is as deep as the folders of src. */
 export async function buildServer() {
   rmSync(unfinished, { recursive: true, force: true })
   for (const [name, source] of Object.entries(PROGRAMS)) await bundle(name, source)
@@ -41,20 +41,20 @@ async function bundle(name, source) {
       outDir: unfinished,
       emptyOutDir: false,
       target: 'node24',
-      // Stack traces stay readable.
+      // Keeps stack traces readable.
       minify: false,
       license: { fileName: `${name}-licenses.json` },
       rolldownOptions: {
         input: join(root, source),
-        // An addon that `pg` uses where somebody has installed it.
+        // An addon that `pg` uses if it is installed.
         external: ['pg-native'],
-        // A single executable takes one file of CommonJS. What is imported on first use is evaluated then.
+        // A single executable takes one CommonJS file. Modules imported on first use are evaluated then.
         output: {
           format: 'cjs',
           comments: false,
           entryFileNames: `${name}.cjs`,
           codeSplitting: false,
-          // Some packages extend the language for others, which must come later.
+          // Some packages extend the language for others, which must be loaded later.
           strictExecutionOrder: true,
         },
       },

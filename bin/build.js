@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const { build } = await import('vite').catch(error => {
   if (!error.message.startsWith("Cannot find package 'vite'")) throw error
-  // `npm ci` for production has to succeed where a release brings `dist` along.
+  // `npm ci` for production must succeed if a release already contains `dist`.
   console.warn(
     'dist was not built: that needs the development dependencies. Run `npm ci --include=dev && npm prune --omit=dev`.',
   )
@@ -16,17 +16,19 @@ const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 /** The licences of what a script contains, as Vite lists them. */
 const LICENSES = 'licenses.json'
-/** Licences require that copies of the packages come with them. */
+/** Licences require that their texts accompany copies of the packages. */
 const NOTICE = '/*! Licences of third parties: /third-party.txt */\n'
 /** The files of this build. */
 const written = new Set()
 
-/** Translated for older browsers, light-dark() would not follow a scheme that a script sets. */
+/** Transpiled for older browsers, light-dark() would not follow a colour scheme set by a script. */
 const KNOWS_LIGHT_DARK = ['chrome123', 'firefox120', 'safari17.5']
 
 /** @typedef {{ name: string, version: string, identifier: string, text: string }} Package */
 
-/** Vite's import() also loads stylesheets of what is imported. Ours have none: the browser's own does. */
+/**
+ * Vite’s import() also loads stylesheets of imported modules. Ours have none, so the browser’s own import() is enough.
+ */
 const PLAIN_IMPORTS = {
   name: 'plain-imports',
   enforce: /** @type {const} */ ('pre'),
@@ -82,7 +84,7 @@ async function bundle(folder, main, name, settings = {}) {
       license: { fileName: LICENSES },
       rolldownOptions: {
         input: join(root, 'web', folder, main),
-        // The rules of the domain that a page needs come along, and nothing else of their files.
+        // Includes only the rules of the domain that a page needs.
         treeshake: { moduleSideEffects: [{ test: /\/src\/domain\//, sideEffects: false }] },
         output: {
           entryFileNames: `${name}.js`,
@@ -124,13 +126,14 @@ function put(file, content) {
   written.add(file)
 }
 
-/** The scripts of an earlier build that this one has no more. */
+/** Removes scripts of an earlier build that this one no longer has. */
 function removeOthers() {
   for (const file of globSync('*.{js,css}{,.gz,.br}', { cwd: dist })) if (!written.has(file)) rmSync(join(dist, file))
 }
 
 putLicenses([
   ...(await buildPage('respondent', 'main.ts')),
+  ...(await buildPage('respondent', 'shared-device.ts', 'shared-device')),
   ...(await buildPage('respondent', 'boards.ts', 'boards')),
   ...(await buildPage('results', 'main.ts')),
   ...(await buildPage('dashboard', 'main.tsx')),

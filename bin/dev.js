@@ -1,4 +1,4 @@
-// Runs the server or a command from its sources: `npm run dev` starts it anew whenever one of them changes.
+// Runs the server or a command from its sources: `npm run dev` restarts it when one of them changes.
 import { checkNode } from './guard.js'
 
 checkNode()

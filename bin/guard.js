@@ -22,7 +22,7 @@ export function isRightNode() {
   return haveMajor === Number(major) && haveMinor >= Number(minor)
 }
 
-/** Ends the process with what to do, where this Node cannot run the service. */
+/** Exits with instructions if this Node cannot run the service. */
 export function checkNode() {
   if (isRightNode()) return
   const remedy = REMEDIES[process.platform]?.(major) ?? `Put such a version of Node first on your PATH. ${START}`

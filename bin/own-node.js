@@ -1,4 +1,4 @@
-// The Node that comes with the package, where another one has been started: `npx` uses whatever is on the PATH.
+// Uses the Node that comes with the package if another was started: `npx` uses whichever is on the PATH.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { constants } from 'node:os'
@@ -8,8 +8,8 @@ import { checkNode, isRightNode } from './guard.js'
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
- * Runs this program in the right Node, if another one runs it. Ends the process with what to do if there is none.
- * @returns whether it runs there
+ * Runs this program in the right Node, if another one runs it. Exits with instructions if there is none.
+ * @returns whether it was run there
  */
 export function runInOwnNode() {
   if (isRightNode()) return false

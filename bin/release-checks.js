@@ -1,13 +1,13 @@
-// What has to be true of a checkout before a release is made from it.
+// Conditions that a checkout must meet before a release.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The databases that each release leaves for the tests of later ones. */
+/** The databases that each release stores for the tests of later ones. */
 const STORED = ['sqlite.gz', 'sqlite.json', 'postgres.sql', 'postgres.json']
-/** Where migrations are, each in a file that starts with its number. */
+/** Folders of migrations, one per file, whose names start with the number. */
 const MIGRATIONS = 'src/store/migrations'
-/** Whatever names the version of the program. */
+/** Files that contain the program’s version. */
 const MANIFESTS = ['package-lock.json', 'clients/typescript/package.json']
 
 /** @param {string} root @returns {{ version: string, problems: string[] }} problems in the way of a release, none if there are none */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 
-test('so many calls run at a time, so many wait in order, and further ones are refused', async () => {
+test('a number of calls run at a time, a number wait in order, and further ones are refused', async () => {
   const limit = new ConcurrencyLimit({ parallel: 2, waiting: 2, refusal: () => new Error('too many') })
   const begun: number[] = []
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<number>())

@@ -1,13 +1,13 @@
 interface Limits {
-  /** Calls that run at a time. */
+  /** Maximum number of calls running at a time. */
   readonly parallel: number
-  /** Calls that wait for one of those to end, in order. Further calls are refused. */
+  /** Maximum number of waiting calls, which run in order. Further calls are refused. */
   readonly waiting: number
   /** The error of a refused call. */
   readonly refusal: () => Error
 }
 
-/** Bounds the number of asynchronous calls that run at a time, and of those that wait. */
+/** Limits the number of asynchronous calls that run at a time, and of those that wait. */
 export class ConcurrencyLimit {
   readonly #limits: Limits
   readonly #waiting: (() => void)[] = []
@@ -17,7 +17,7 @@ export class ConcurrencyLimit {
     this.#limits = limits
   }
 
-  /** @throws the refusal if too many calls wait; or what the call throws */
+  /** @throws the refusal if too many calls are waiting; or whatever the call throws */
   async run<Result>(call: () => Promise<Result>): Promise<Result> {
     if (this.#running >= this.#limits.parallel) await this.#wait()
     else this.#running++
@@ -30,7 +30,7 @@ export class ConcurrencyLimit {
     }
   }
 
-  /** Resolves when a call has ended and passed its slot to this one. */
+  /** Resolves when a call has ended and handed its slot to this one. */
   #wait(): Promise<void> {
     const { waiting, refusal } = this.#limits
     if (this.#waiting.length >= waiting) throw refusal()

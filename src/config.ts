@@ -1,64 +1,71 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { MAX_SETTING_BYTES, readBoundedFile } from './config/bounded-file.ts'
 import { EnvironmentReader, type OidcSettings, type SmtpSettings, type StripeSettings } from './config/environment.ts'
 import { misspeltSettings } from './config/setting-names.ts'
+import { SIGN_UP_MODES, type SignUpMode } from './domain/accounts/sign-up.ts'
 import { BILLING_MODES, type BillingMode } from './domain/billing.ts'
-import { SIGN_UP_MODES, type SignUpMode } from './domain/sign-up.ts'
-import type { SiteLinks } from './domain/site-links.ts'
+import type { SiteLinks } from './domain/values/site-links.ts'
 
-/** The settings of an installation. Each is read from the environment variable of the same name in capitals. */
+/** An installation's settings. Each is read from the environment variable of the same name in capitals. */
 export interface Config {
   readonly port: number
+  readonly isPortSet: boolean
   readonly host: string
   /** Port of `/metrics`, on the same host. Without it, nothing is measured. */
   readonly metricsPort: number | undefined
   /** The address that people use to reach the service, without a trailing slash. */
   readonly baseUrl: string
-  /** Whether requests for another host are refused: BASE_URL is set, so the right one is known. */
+  /** Whether requests for another host are refused, as they are when BASE_URL is set. */
   readonly checksHost: boolean
   /** An absolute path. */
   readonly dataDir: string
   /** A PostgreSQL database, which several processes can share. Without it, the embedded database is used. */
   readonly databaseUrl: string | undefined
-  /** The database itself, if `databaseUrl` leads to a pooler that gives each transaction another session. */
+  /** The database itself, if `databaseUrl` points to a pooler that runs each transaction in another session. */
   readonly databaseListenUrl: string | undefined
-  /** A streaming replica of that database, from which many responses are read. */
+  /** A streaming replica of the database, from which large numbers of responses are read. */
   readonly databaseReplicaUrl: string | undefined
   readonly logLevel: string
   readonly production: boolean
-  /** From SECRET or SECRET_FILE. Without either, a secret is created in the data directory. */
+  /** From SECRET or SECRET_FILE. If neither is set, a secret is created in the data directory. */
   readonly secret: string | undefined
   /** The file that the secret was read from, if SECRET_FILE names one. */
   readonly secretPath: string | undefined
-  /** Upper bound on the submissions in one commit. The benchmarks set it to 1 to measure the effect of group commit. */
+  /** Maximum number of submissions in one commit. The benchmarks set it to 1 to measure the effect of group commit. */
   readonly submissionsPerCommit: number
-  /** Writes per minute allowed from one address to one survey. 0 means no limit. */
+  /** Writes per minute allowed from one address to one survey. 0 means unlimited. */
   readonly respondentLimit: number
-  /** Bytes per minute that one address may write to one survey. 0 means no limit. */
+  /** Bytes per minute that one address may write to one survey. 0 means unlimited. */
   readonly respondentBytes: number
-  /** Requests per minute to the dashboard of one survey, and as many through its projector link. 0 means no limit. */
+  /**
+   * Requests per minute to the dashboard of one survey, and the same number through its projector link. 0 means
+   * unlimited.
+   */
   readonly dashboardLimit: number
-  /** Bytes that may be stored of one survey, and of all surveys and templates of one account. 0 means no limit. */
+  /** Bytes that may be stored for one survey, and for all surveys and templates of one account. 0 means unlimited. */
   readonly surveyStorage: number
   readonly accountStorage: number
-  /** Bytes to keep free on the disk of an embedded database: with less, requests that would store more are refused. */
+  /** Bytes to keep free on an embedded database's disk: with less, requests that would store more are refused. */
   readonly freeDisk: number
-  /** Proxies whose `X-Forwarded-For` header is trusted: how many are in front of the service, or their addresses. 0 means none. */
+  /**
+   * Proxies whose `X-Forwarded-For` header is trusted: their number in front of the service, or their addresses. 0
+   * means none.
+   */
   readonly trustProxy: number | string[]
-  /** Connections that the server accepts at a time. Without it, as many as its file descriptors allow. */
+  /** Maximum number of connections. If unset, as many as the process's file descriptors allow. */
   readonly maxConnections: number | undefined
-  /** Event streams that one address may have open at respondents' pages. 0 means no limit. */
+  /** Event streams that one address may have open on respondents' pages. 0 means unlimited. */
   readonly streamsPerAddress: number
-  /** The mail server and the sender of mails. Without it, no mail is sent. */
+  /** The mail server and the sender of mails. If unset, no mail is sent. */
   readonly smtp: SmtpSettings | undefined
   /** Who may create an account. */
   readonly signup: SignUpMode
-  /** An OpenID Connect provider with which people can sign in. */
+  /** An OpenID Connect provider that people can sign in with. */
   readonly oidc: OidcSettings | undefined
-  /** For the footer of every page; `contact` also for that of every mail. */
+  /** For every page's footer; `contact` also for that of every mail. */
   readonly siteLinks: SiteLinks
-  /** Days after which a survey that an account without a subscription makes in the browser expires. */
+  /** Days after which a survey created in the browser by an account without a subscription expires. */
   readonly freeSurveyDays: number
   /** `none` makes every account subscribed, for a team's own server. */
   readonly billing: BillingMode
@@ -82,6 +89,7 @@ export function readConfig(environment: Environment, isTerminal = false): Config
   const production = env.NODE_ENV === 'production'
   const config = {
     port,
+    isPortSet: Boolean(env.PORT),
     host: settings.text('HOST', '127.0.0.1'),
     metricsPort: settings.metricsPort(port),
     baseUrl: settings.baseUrl(`http://localhost:${port}`, production),
@@ -90,7 +98,7 @@ export function readConfig(environment: Environment, isTerminal = false): Config
     databaseUrl: settings.databaseUrl('DATABASE_URL'),
     databaseListenUrl: settings.databaseUrl('DATABASE_LISTEN_URL'),
     databaseReplicaUrl: settings.databaseUrl('DATABASE_REPLICA_URL'),
-    // On a terminal, a line for each request would push what was printed at the start out of sight.
+    // On a terminal, a line per request would scroll the startup message out of sight.
     logLevel: settings.oneOf('LOG_LEVEL', isTerminal && !production ? 'warn' : 'info', LOG_LEVELS),
     production,
     secret: settings.secret(),
@@ -128,13 +136,13 @@ export function readConfig(environment: Environment, isTerminal = false): Config
   return config
 }
 
-/** The environment, and what it does not set itself but the file that SETTINGS_FILE names. */
+/** The environment, completed by settings from the file that SETTINGS_FILE names. */
 function withSettingsFile(env: Environment): Environment {
   const file = env.SETTINGS_FILE
   if (!file) return env
   try {
-    return { ...parseEnv(readFileSync(file, 'utf8')), ...env }
-  } catch {
-    throw new ConfigError(`SETTINGS_FILE cannot be read: ${file}`)
+    return { ...parseEnv(readBoundedFile(file, MAX_SETTING_BYTES).toString()), ...env }
+  } catch (error) {
+    throw new ConfigError(`SETTINGS_FILE cannot be read: ${file}: ${(error as Error).message}`)
   }
 }

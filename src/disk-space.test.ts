@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import { DiskSpace } from './disk-space.ts'
 
-test('[disk-nearly-full] the log says when a disk becomes nearly full and when it has room again, each once', t => {
+test('the log says once when a disk becomes nearly full and once when it has room again [disk-nearly-full]', t => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const lines: string[] = []
   const settings = { dataDir: tmpdir(), freeDisk: 0 }
@@ -22,6 +22,6 @@ test('[disk-nearly-full] the log says when a disk becomes nearly full and when i
   }
   assert.deepEqual(
     lines.map(line => line.split(':')[0]),
-    ['the disk is nearly full', 'the disk has room again'],
+    ['disk nearly full', 'enough disk space again'],
   )
 })

@@ -2,16 +2,16 @@ import { existsSync, statfsSync } from 'node:fs'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 
-/** Interval of the checks, in milliseconds. */
+/** Interval between checks, in milliseconds. */
 const CHECK_MS = 5_000
 
-/** Bytes that are free for this process on the disk of a folder. */
+/** Bytes available to this process on a folder's disk. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }
 
-/** Watches the disk of the data directory for as long as the process runs. */
+/** Watches the data directory's disk for as long as the process runs. */
 export class DiskSpace {
   readonly #settings: Pick<Config, 'dataDir' | 'freeDisk'>
   readonly #log: Pick<Logger, 'warn'>
@@ -31,16 +31,13 @@ export class DiskSpace {
 
   #check(): void {
     const { dataDir, freeDisk } = this.#settings
-    // If the directory was deleted, the next write reports that.
+    // If the directory has been deleted, the next write reports that.
     if (!existsSync(dataDir)) return
     const free = freeBytes(dataDir)
     const isFull = free < freeDisk
     if (isFull && !this.#isFull)
-      this.#log.warn(
-        { free },
-        'the disk is nearly full: what would fill it is refused until more than FREE_DISK is free',
-      )
-    if (!isFull && this.#isFull) this.#log.warn({ free }, 'the disk has room again: nothing is refused any more')
+      this.#log.warn({ free }, 'disk nearly full: refusing writes that would fill it until more than FREE_DISK is free')
+    if (!isFull && this.#isFull) this.#log.warn({ free }, 'enough disk space again: accepting writes')
     this.#isFull = isFull
   }
 }

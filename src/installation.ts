@@ -4,15 +4,17 @@ import { type Config, ConfigError } from './config.ts'
 import { DiskSpace } from './disk-space.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { createSecret, findSecret, secretFile } from './secret-file.ts'
+import { StorageQuota } from './service/access/storage-quota.ts'
+import { newCaches } from './service/cache.ts'
 import type { Context } from './service/context.ts'
 import { Keys } from './service/keys.ts'
-import { StorageQuota } from './service/storage-quota.ts'
+import { Submissions } from './service/responses/submissions.ts'
 import type { Engine } from './store/engine.ts'
 import { Store } from './store/store.ts'
 
 /**
  * Opens the installation for services.
- * @param exclusive for a server process: an embedded database has one at a time
+ * @param exclusive for a server process; an embedded database has only one at a time
  */
 export async function openContext(
   config: Config,
@@ -23,7 +25,7 @@ export async function openContext(
   // Only the owner may read the installation's files, whatever the directory allows.
   process.umask(0o077)
   const secret = findSecret(config)
-  const store = new Store(await openEngine(config, exclusive, log), { ...config, commitObserver: metrics })
+  const store = new Store(await openEngine(config, exclusive, log), config)
   const keys = await verifiedKeys(config, secret, store).catch(async error => {
     await store.close()
     throw error
@@ -31,8 +33,11 @@ export async function openContext(
   const disk = exclusive && config.databaseUrl === undefined ? new DiskSpace(config, log) : undefined
   const isDiskFull = () => disk?.isFull ?? false
   const limits = { perSurvey: config.surveyStorage, perAccount: config.accountStorage }
+  const caches = newCaches()
   return {
     store,
+    submissions: new Submissions(store, { ...config, commitObserver: metrics, caches }),
+    caches,
     quota: new StorageQuota({ store, clock: Date.now, limits, isDiskFull }),
     keys,
     freeSurveyDays: config.freeSurveyDays,
@@ -44,12 +49,12 @@ export async function openContext(
 }
 
 /**
- * A secret is created only for a database that has not needed one yet. Beside any other, it would be the wrong one, and look as
- * if it were right.
+ * A secret is created only for a database that has not needed one yet. For any other database it would be the wrong
+ * one, but look as if it were right.
  */
 async function verifiedKeys(config: Config, found: string | undefined, store: Store): Promise<Keys> {
   const isNeeded = found === undefined && (await store.needsSecret())
-  // Another process may have created it since.
+  // Another process may have created it meanwhile.
   const secret = found ?? findSecret(config)
   if (secret === undefined && isNeeded)
     throw new ConfigError(
@@ -62,7 +67,7 @@ async function verifiedKeys(config: Config, found: string | undefined, store: St
   )
 }
 
-/** Loads the engine that is needed, and not the driver of the other. */
+/** Loads only the engine that is needed, without the driver of the other one. */
 async function openEngine(
   { databaseUrl, databaseListenUrl, databaseReplicaUrl, dataDir }: Config,
   exclusive: boolean,

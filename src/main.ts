@@ -3,26 +3,30 @@ import type { FastifyInstance } from 'fastify'
 import { destination, type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { DRAIN_MS, HOUR_MS, LISTEN_BACKLOG } from './domain/limits.ts'
+import { HOUR_MS } from './domain/values/time.ts'
 import { openContext } from './installation.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { Documents } from './outbound/documents.ts'
 import { smtp } from './outbound/smtp.ts'
 import { StripeBilling } from './outbound/stripe.ts'
 import { programVersion } from './program/program-files.ts'
+import { VoteRewriter } from './service/boards/vote-rewriter.ts'
 import type { Context } from './service/context.ts'
-import { VoteRewriter } from './service/vote-rewriter.ts'
 import { storageStatus } from './storage-status.ts'
+import { LISTEN_BACKLOG } from './transport/limits.ts'
+
+/** How long one of several processes keeps idle connections open during a shutdown: a second, in milliseconds. */
+const DRAIN_MS = 1_000
 
 /**
- * Log lines are buffered until they reach this many characters, or for this many milliseconds. A log collector may record
- * when each line arrives, which must reveal no more than the line itself.
+ * Log lines are buffered until they reach this many characters, or for this many milliseconds. A log collector may
+ * record when each line arrives, which must not reveal more than the line itself.
  */
 const LOG_LENGTH = 8_192
 const LOG_MS = 1_000
-/** Bytes of log that are kept while it cannot be written. */
+/** Bytes of log kept while it cannot be written. */
 const LOG_WAITING = 1_048_576
-/** Purging takes some twenty transactions. */
+/** Purging takes about twenty transactions. */
 const PURGE_AFTER_MS = 1_000
 
 /**
@@ -55,7 +59,7 @@ export async function serve(config: Config, greet: (context: Context) => Promise
     })
     const stopped = stopSignal(log)
     await metrics?.serve({
-      load: () => context.store.load(),
+      load: () => ({ waiting: context.submissions.waiting, connections: context.store.connections }),
       countJobs: () => countJobs(context),
       storageStatus: storageStatus(context, config),
       countBilling: config.stripe && (() => context.store.billing.count()),
@@ -80,7 +84,7 @@ export async function serve(config: Config, greet: (context: Context) => Promise
   }
 }
 
-/** Milliseconds since the epoch, to the second: a finer time would tell when somebody answered. */
+/** Milliseconds since the epoch, rounded to the second: a finer time would tell when somebody answered. */
 function logTime(): string {
   return `,"time":${Math.floor(Date.now() / 1_000)}000`
 }
@@ -99,12 +103,12 @@ async function countJobs({ store, clock }: Context) {
 
 /**
  * Deletes expired rows soon after the start, once the first requests have been answered, and then every hour. After a
- * failure, the next hour tries again.
- * @returns stops it
+ * failure, it is retried an hour later.
+ * @returns a function that stops it
  */
 function purgeHourly({ store, clock, log }: Context): () => void {
   const purge = () =>
-    store.purge(clock()).catch(err => log.warn({ err }, 'could not delete expired rows; trying again in an hour'))
+    store.purge(clock()).catch(err => log.warn({ err }, 'could not delete expired rows; retrying in an hour'))
   const first = setTimeout(purge, PURGE_AFTER_MS).unref()
   const others = setInterval(purge, HOUR_MS).unref()
   return () => {
@@ -113,10 +117,12 @@ function purgeHourly({ store, clock, log }: Context): () => void {
   }
 }
 
-/** npm forwards a signal that the terminal has sent to both processes, so a second one this soon is the same Ctrl+C. */
+/**
+ * npm forwards a signal that the terminal has sent to both processes, so a second signal this soon is the same Ctrl+C.
+ */
 const SAME_SIGNAL_MS = 1_000
 
-/** Resolves at the first signal. A later one ends the process at once. */
+/** Resolves at the first signal. A later one ends the process immediately. */
 function stopSignal(log: Logger): Promise<void> {
   return new Promise(resolve => {
     let since: number | undefined
@@ -127,12 +133,12 @@ function stopSignal(log: Logger): Promise<void> {
       resolve()
     }
     process.on('SIGTERM', stop).on('SIGINT', stop)
-    // Without a listener Node would open its inspector.
+    // Without a listener, Node would open its inspector.
     process.on('SIGUSR1', () => log.info({ signal: 'SIGUSR1' }, 'ignored'))
   })
 }
 
-/** Buffers log lines, because writing each separately costs several microseconds. */
+/** Buffers log lines, because writing each line separately costs several microseconds. */
 class LogSink {
   readonly #stdout = destination({ sync: true, maxLength: LOG_WAITING })
   readonly #timer = setInterval(() => this.flush(), LOG_MS).unref()
@@ -140,9 +146,10 @@ class LogSink {
   #lines = ''
 
   constructor() {
-    // If the log cannot be written, for example to a full disk, lines are dropped and requests are still answered.
+    // If the log cannot be written, for example because the disk is full, lines are dropped and requests are still
+    // answered.
     this.#stdout.on('error', () => undefined)
-    // A process that fails writes the reason to stderr; the lines that led to it are still buffered here.
+    // A failing process writes the reason to stderr; the lines before it are still buffered here.
     process.once('exit', this.#flushAtExit)
   }
 

@@ -1,19 +1,23 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { MAX_SETTING_BYTES, readBoundedFile } from './config/bounded-file.ts'
 import { SECRET_LENGTH } from './config/environment.ts'
 import { type Config, ConfigError } from './config.ts'
 
-/** Random bytes in a secret that is made. */
+/** Number of random bytes in a new secret. */
 export const SECRET_BYTES = 32
 
-/** The installation's secret, or undefined if there is none yet. @throws ConfigError if the one in the data directory is none */
+/**
+ * The installation's secret; undefined if there is none yet.
+ * @throws ConfigError if the one in the data directory is not valid
+ */
 export function findSecret(config: Config): string | undefined {
   const file = secretFile(config)
   return config.secret ?? (existsSync(file) ? readSecret(file) : undefined)
 }
 
-/** The secret of a new installation, in its data directory. */
+/** Creates the secret of a new installation in its data directory. */
 export function createSecret(config: Pick<Config, 'dataDir'>): string {
   const file = secretFile(config)
   writeSecret(file)
@@ -26,8 +30,8 @@ export function secretFile({ dataDir }: Pick<Config, 'dataDir'>): string {
 }
 
 /**
- * Creates the file under its name only once it is complete: a full disk leaves none, and if several processes start together,
- * one creates it for all.
+ * The file gets its name only once it is complete: a full disk leaves no file, and if several processes start together,
+ * one of them creates it for all.
  */
 function writeSecret(file: string): void {
   const unfinished = `${file}.${randomUUID()}`
@@ -43,7 +47,7 @@ function writeSecret(file: string): void {
 
 /** Anybody can derive the keys of an empty text, so a truncated file must not be accepted as a secret. */
 function readSecret(file: string): string {
-  const secret = readFileSync(file, 'utf8').trim()
+  const secret = readBoundedFile(file, MAX_SETTING_BYTES).toString().trim()
   if (secret.length >= SECRET_LENGTH) return secret
   throw new ConfigError(
     `${file} has fewer than ${SECRET_LENGTH} characters; put this installation's secret there, or delete the file if there was none yet`,

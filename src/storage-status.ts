@@ -2,19 +2,25 @@ import type { Config } from './config.ts'
 import { freeBytes } from './disk-space.ts'
 import type { Context } from './service/context.ts'
 
-/** How long a status is used again, in milliseconds: of a large database, PostgreSQL looks at many files for its size. */
+/**
+ * How long a status is reused, in milliseconds: for the size of a large database, PostgreSQL reads the sizes of many
+ * files.
+ */
 const LIFETIME_MS = 60_000
 
-/** What the metrics say about storage. */
+/** What metrics report about storage. */
 export interface StorageStatus {
   readonly databaseBytes: number
-  /** On the disk of an embedded database. */
+  /** On an embedded database's disk. */
   readonly freeBytes: number | undefined
   /** When the last backup was made, in milliseconds since the epoch; null if none was recorded. */
   readonly lastBackupAt: number | null
 }
 
-/** @param now in milliseconds, from any beginning @returns reads the status, at most once a minute */
+/**
+ * @param now in milliseconds, from any starting point
+ * @returns a function that reads the status, at most once a minute
+ */
 export function storageStatus(
   { store }: Pick<Context, 'store'>,
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { REFUSALS } from '../src/domain/refusal.ts'
+import { REFUSALS } from '../src/domain/values/refusal.ts'
 
 const root = join(import.meta.dirname, '..')
 const contract = readFileSync(join(root, 'docs/api-contract.md'), 'utf8')
 
-/** Refused by the command line alone, which has no table of errors. */
+/** Refused only by the command line, which has no table of errors. */
 const ONLY_ON_THE_COMMAND_LINE = [
   'token_limit',
   'invalid_email',
@@ -19,7 +19,7 @@ const ONLY_ON_THE_COMMAND_LINE = [
   'email_taken',
   'account_deletion',
 ]
-/** The text of the refusal is replaced by a reason, or may be reworded: the contract promises its code at most. */
+/** The text of the refusal varies with the reason or may be reworded: the contract promises at most its code. */
 const WITHOUT_EXACT_TEXT = [
   'invalid_argument',
   'invalid_text',
@@ -83,7 +83,7 @@ describe('the links of the contract', () => {
   })
 })
 
-/** As GitHub makes it from a heading. */
+/** The anchor that GitHub makes from a heading. */
 function anchorOf(title: string): string {
   return title
     .toLowerCase()

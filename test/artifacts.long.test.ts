@@ -27,7 +27,7 @@ interface Started {
   stop(): Promise<number | null>
 }
 
-/** Starts a program that serves, and waits until it is ready. */
+/** Starts a server program, and waits until it is ready. */
 async function startProgram(
   t: TestContext,
   [program, ...words]: readonly [string, ...string[]],
@@ -86,7 +86,7 @@ describe('the npm package', () => {
   const folder = mkdtempSync(join(tmpdir(), 'soundings-'))
   after(() => rmSync(folder, { recursive: true }))
 
-  test('[installed-package] an empty folder reaches a live survey with one command, by whatever Node is there', async t => {
+  test('one command in an empty folder leads to a live survey, with any installed Node [installed-package]', async t => {
     const tarball = releasedFile(`soundings-${version}.tgz`) ?? (await pack(root, folder, '--ignore-scripts'))
     const { stdout } = await execute('tar', ['-tzf', tarball])
     const paths = stdout
@@ -132,7 +132,7 @@ else
       assert.ok(statSync(file).size > 50_000_000)
       makeRoot(empty, file)
     })
-    /** Nothing of this machine is in reach but the libraries of the system. */
+    /** Nothing of this machine is accessible but the system’s libraries. */
     const inside = (...words: string[]) => ['chroot', empty, '/soundings', ...words] as [string, ...string[]]
     const run = async (env: Record<string, string>, ...words: string[]) => {
       const [program, ...args] = inside(...words)
@@ -141,7 +141,7 @@ else
     const serving = (t: TestContext, env: Record<string, string>, ...words: string[]) =>
       startProgram(t, inside(...words), { cwd: '/', env: { PATH: '/usr/sbin:/usr/bin', ...env } })
 
-    test('[single-executable] starts the demo on an empty machine, and everything of it works', async t => {
+    test('starts a fully working demo on an empty machine [single-executable]', async t => {
       const env = { DATA_DIR: '/data' }
       const server = await serving(t, env, 'serve', '--demo')
       assert.doesNotMatch(server.stderr(), /experimental|warning/i)
@@ -198,7 +198,7 @@ else
       assert.match(await run(env, '--version'), /^soundings \d+\.\d+\.\d+\n$/)
     })
 
-    test('[single-executable] signs people up by mail, with PostgreSQL', async t => {
+    test('signs people up by mail, with PostgreSQL [single-executable]', async t => {
       const database = await newPostgres({ empty: true })
       t.after(() => database.drop())
       const mails = await startMailServer()
@@ -220,7 +220,7 @@ else
     })
   })
 
-/** A folder that is the root of a system with the executable, the libraries that it needs, and nothing else. */
+/** A folder that serves as the root of a system with only the executable and the libraries that it needs. */
 function makeRoot(folder: string, executable: string): void {
   copyFileSync(executable, join(folder, 'soundings'))
   const { stdout } = spawnSync('ldd', [executable], { encoding: 'utf8' })

@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AccountSessions } from '../src/service/account-sessions.ts'
-import type { AccountSettings } from '../src/service/account-settings.ts'
-import type { Accounts } from '../src/service/accounts.ts'
-import type { Applications } from '../src/service/applications.ts'
 import type {
   AccountHolder,
   ApiCaller,
@@ -11,22 +7,29 @@ import type {
   OwnedSurvey,
   SurveyAdmin,
   Viewer,
-} from '../src/service/authentication.ts'
-import type { Billing } from '../src/service/billing.ts'
-import type { Boards } from '../src/service/boards.ts'
-import type { Comparisons } from '../src/service/comparisons.ts'
-import type { deleteAccount } from '../src/service/deletion.ts'
-import type { Drafts } from '../src/service/drafts.ts'
-import type { PasskeySignIn } from '../src/service/passkey-sign-in.ts'
-import type { Passkeys } from '../src/service/passkeys.ts'
-import type { Principal } from '../src/service/principal.ts'
-import type { ProjectedTexts } from '../src/service/projected-texts.ts'
-import type { Responses } from '../src/service/responses.ts'
-import type { Sessions } from '../src/service/sessions.ts'
-import type { SubscriptionReadings } from '../src/service/subscription-readings.ts'
-import type { SurveyLinks } from '../src/service/survey-links.ts'
-import type { Surveys } from '../src/service/surveys.ts'
-import type { Templates } from '../src/service/templates.ts'
+} from '../src/service/access/authentication.ts'
+import type { Principal } from '../src/service/access/principal.ts'
+import type { Sessions } from '../src/service/access/sessions.ts'
+import type { SurveyLinks } from '../src/service/access/survey-links.ts'
+import type { AccountSessions } from '../src/service/accounts/account-sessions.ts'
+import type { AccountSettings } from '../src/service/accounts/account-settings.ts'
+import type { Accounts } from '../src/service/accounts/accounts.ts'
+import type { Applications } from '../src/service/accounts/applications.ts'
+import type { deleteAccount } from '../src/service/accounts/deletion.ts'
+import type { PasskeySignIn } from '../src/service/accounts/passkey-sign-in.ts'
+import type { Passkeys } from '../src/service/accounts/passkeys.ts'
+import type { Billing } from '../src/service/billing/billing.ts'
+import type { SubscriptionReadings } from '../src/service/billing/subscription-readings.ts'
+import type { Boards } from '../src/service/boards/boards.ts'
+import type { ReceivedResponses } from '../src/service/responses/received-responses.ts'
+import type { Responses } from '../src/service/responses/responses.ts'
+import type { Comparisons } from '../src/service/results/comparisons.ts'
+import type { ProjectedTexts } from '../src/service/results/projected-texts.ts'
+import type { SurveyResults } from '../src/service/results/survey-results.ts'
+import type { Drafts } from '../src/service/surveys/drafts.ts'
+import type { SurveyCreation } from '../src/service/surveys/survey-creation.ts'
+import type { Surveys } from '../src/service/surveys/surveys.ts'
+import type { Templates } from '../src/service/surveys/templates.ts'
 
 /** Every way to act, by name: all principals, and the survey that an account owner names. */
 interface Actors {
@@ -40,48 +43,60 @@ interface Actors {
 
 type AccountOwner = 'caller' | 'holder'
 type SurveyEditor = 'owned' | 'admin'
-/** Respondents have no account and no credential, so what they can do names no principal. */
+/** Respondents have no account and no credential, so their operations take no principal. */
 type Respondents = never
-/** It signs what it sends, and acts for nobody. */
+/** It signs its requests, and acts for nobody. */
 type PaymentProvider = never
 
 type Admitted<Actor> = { [Name in keyof Actors]: Actors[Name] extends Actor ? Name : never }[keyof Actors]
 type FirstOf<Operation> = Operation extends (...given: infer Given) => unknown ? Given[0] : never
 
-/** Who may be handed to each operation of a service. */
+/** The principals that each operation of a service accepts. */
 type Table<Service> = { readonly [Name in keyof Service]: Admitted<FirstOf<Service[Name]>> }
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 
-/** Each of these lines compiles only where the table is exactly what the operations accept. */
-test('each operation accepts those principals that it is for, and no other compiles', () => {
+/** Each of these lines compiles only if the table matches exactly what the operations accept. */
+test('each operation accepts exactly its principals, and no other compiles', () => {
   const surveys: Same<
     Table<Surveys>,
     {
-      readonly create: AccountOwner
-      readonly checkCreation: AccountOwner
       readonly list: AccountOwner
-      readonly launch: AccountOwner
-      readonly publish: 'holder'
       readonly listOwn: 'holder'
       readonly isSlugAvailable: 'holder'
-      readonly clone: 'owned'
       readonly read: SurveyEditor
-      readonly responses: SurveyEditor
       readonly change: SurveyEditor
-      readonly aggregate: SurveyEditor | 'viewer'
       readonly checkChange: SurveyEditor
+      readonly isOwn: 'owned'
       readonly ownAdminToken: 'owned'
-      readonly page: SurveyEditor
-      readonly arrivals: 'admin'
-      readonly newestTexts: 'admin'
-      readonly removeResponse: 'admin'
       readonly delete: 'admin'
+      readonly deleteOwn: 'owned'
       readonly findAny: 'operator'
       readonly adminToken: 'operator'
       readonly setTakenDown: 'operator'
     }
   > = true
+  const creation: Same<
+    Table<SurveyCreation>,
+    {
+      readonly create: AccountOwner
+      readonly check: AccountOwner
+      readonly clone: 'owned'
+      readonly launch: AccountOwner
+      readonly publish: 'holder'
+    }
+  > = true
+  const received: Same<
+    Table<ReceivedResponses>,
+    {
+      readonly readAll: SurveyEditor
+      readonly readPage: SurveyEditor
+      readonly arrivals: 'admin'
+      readonly newestTexts: 'admin'
+      readonly remove: 'admin'
+    }
+  > = true
+  const results: Same<Table<SurveyResults>, { readonly read: SurveyEditor | 'viewer' }> = true
   const templates: Same<
     Table<Templates>,
     {
@@ -113,7 +128,7 @@ test('each operation accepts those principals that it is for, and no other compi
       readonly moderate: SurveyEditor
     }
   > = true
-  const comparisons: Same<Table<Comparisons>, { readonly compare: 'admin' }> = true
+  const comparisons: Same<Table<Comparisons>, { readonly compare: SurveyEditor }> = true
   const projectedTexts: Same<
     Table<ProjectedTexts>,
     {
@@ -168,6 +183,8 @@ test('each operation accepts those principals that it is for, and no other compi
     {
       readonly signIn: Respondents
       readonly open: Respondents
+      readonly isVerified: 'holder'
+      readonly emailOf: 'holder'
       readonly signOut: 'holder'
       readonly verify: 'holder'
       readonly list: 'holder'
@@ -199,6 +216,9 @@ test('each operation accepts those principals that it is for, and no other compi
       sessions &&
       links &&
       accounts &&
+      creation &&
+      received &&
+      results &&
       responses &&
       deletion &&
       settings &&
@@ -210,7 +230,7 @@ test('each operation accepts those principals that it is for, and no other compi
   )
 })
 
-test('every principal is one of the actors, and none can be written down as an object', () => {
+test('every principal is one of the actors, and none can be forged as an object literal', () => {
   const all: Same<Exclude<Principal, Actors[keyof Actors]>, never> = true
   const forged: { readonly [Name in keyof Actors]: Properties<Actors[Name]> extends Actors[Name] ? never : true } = {
     caller: true,
@@ -223,5 +243,5 @@ test('every principal is one of the actors, and none can be written down as an o
   assert.ok(all && Object.values(forged).every(Boolean))
 })
 
-/** An object with everything that a principal shows, but not made by authentication. */
+/** An object with all visible properties of a principal, but not created by authentication. */
 type Properties<Actor> = { readonly [Name in Extract<keyof Actor, string>]: Actor[Name] }

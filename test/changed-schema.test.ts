@@ -38,9 +38,9 @@ const CHANGES: [what: string, sql: string, found: string][] = [
   ],
 ]
 
-describe('a schema that others have changed on SQLite', { concurrency: 4 }, () => {
+describe('a schema changed by others on SQLite', { concurrency: 4 }, () => {
   for (const [what, sql, found] of CHANGES) {
-    test(`[cli-restore] a backup with ${what} is refused, and nothing changes`, async t => {
+    test(`a backup with ${what} is refused, and nothing changes [cli-restore]`, async t => {
       const { dataDir, json, refused } = installation(t)
       await json('account', 'list')
       const file = join(dataDir, '../a.backup')
@@ -53,7 +53,7 @@ describe('a schema that others have changed on SQLite', { concurrency: 4 }, () =
       assert.equal((await json('account', 'list')).length, 1)
     })
 
-    test(`[cli-doctor] a database with ${what} fails the check`, async t => {
+    test(`a database with ${what} fails the check [cli-doctor]`, async t => {
       const { dataDir, json } = installation(t)
       await json('account', 'list')
       execute(join(dataDir, 'soundings.db'), sql)
@@ -61,7 +61,7 @@ describe('a schema that others have changed on SQLite', { concurrency: 4 }, () =
     })
   }
 
-  test('[cli-restore] nothing of a foreign schema runs before it is refused', async t => {
+  test('nothing in a foreign schema is executed before it is refused [cli-restore]', async t => {
     const { dataDir, json, refused } = installation(t)
     await json('account', 'list')
     const file = join(dataDir, '../a.backup')
@@ -74,7 +74,7 @@ describe('a schema that others have changed on SQLite', { concurrency: 4 }, () =
     await refused(1, /the view backup was added, the table backup is missing; /, 'restore', file)
   })
 
-  test('[cli-restore, cli-doctor] statistics of SQLite are no change', async t => {
+  test('SQLite’s statistics do not count as a change [cli-restore, cli-doctor]', async t => {
     const { dataDir, json } = installation(t)
     await json('account', 'create', 'ada@example.org')
     execute(join(dataDir, 'soundings.db'), 'analyze')
@@ -85,7 +85,7 @@ describe('a schema that others have changed on SQLite', { concurrency: 4 }, () =
   })
 
   for (const stored of storedDatabases().filter(({ engine }) => engine === 'sqlite'))
-    test(`[cli-restore] a backup of a database of ${stored.version} is restored, and doctor finds no change`, async t => {
+    test(`a backup of a database of ${stored.version} is restored, and doctor reports no change [cli-restore]`, async t => {
       const dataDir = join(temporaryFolder(t), 'data')
       unpack(stored, dataDir)
       const file = join(dataDir, '../a.backup')
@@ -101,7 +101,7 @@ describe('a schema that others have changed on SQLite', { concurrency: 4 }, () =
     })
 })
 
-describe('a schema that others have changed on PostgreSQL', () => {
+describe('a schema changed by others on PostgreSQL', () => {
   const changes: [what: string, sql: string, found: string | undefined][] = [
     ['nothing', 'select 1', undefined],
     ['a view', 'create view everybody as select * from account', 'the view everybody was added'],
@@ -121,7 +121,7 @@ describe('a schema that others have changed on PostgreSQL', () => {
     ],
   ]
   for (const [what, sql, found] of changes)
-    test(`[cli-doctor] ${found === undefined ? 'passes' : 'fails'} with ${what}`, async t => {
+    test(`${found === undefined ? 'passes' : 'fails'} with ${what} [cli-doctor]`, async t => {
       const place = await onPostgres(t)
       await place.query(sql)
       assert.deepEqual(
@@ -139,7 +139,7 @@ async function onPostgres(t: TestContext) {
   return { ...place, query: database.query }
 }
 
-/** The checks of `doctor` that fail, or only this one, and what they have found. */
+/** The failing checks of `doctor`, or of only this one, with what they found. */
 async function failures(place: Run, only?: string): Promise<string[]> {
   const { stdout } = await run(['doctor', '--json'], place)
   const results: { check: string; ok: boolean; found: string }[] = JSON.parse(stdout)

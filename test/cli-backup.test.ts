@@ -34,7 +34,7 @@ const WITHOUT_SECRET =
   /^This backup does not contain the secret\. Keep a copy of DATA_DIR\/secret \(or SECRET\) in a separate place/
 
 describe('backup', { concurrency: 4 }, () => {
-  test('[cli-backup, no-key-in-database] it reports that the secret is not included, and it is not', async t => {
+  test('it reports that the secret is not included, and it is not [cli-backup, no-key-in-database]', async t => {
     const { dataDir, file, make } = await installed(t)
     const { status, stdout, stderr } = await make()
     assert.equal(status, 0, stderr)
@@ -47,7 +47,7 @@ describe('backup', { concurrency: 4 }, () => {
     assert.deepEqual(readdirSync(join(file, '..')).sort(), ['a.backup', 'data'])
   })
 
-  test('[cli-backup] with --with-secret it says so, and only that file contains the secret', async t => {
+  test('with --with-secret it says so, and only that file contains the secret [cli-backup]', async t => {
     const { dataDir, file, make } = await installed(t)
     const { stdout, stderr } = await make('--with-secret')
     assert.match(stderr, /^This backup contains the secret\. /)
@@ -58,7 +58,7 @@ describe('backup', { concurrency: 4 }, () => {
     )
   })
 
-  test('[cli-backup] it overwrites a file only with --force, and never the database itself', async t => {
+  test('it overwrites a file only with --force, and never the database itself [cli-backup]', async t => {
     const { dataDir, file, make } = await installed(t)
     writeFileSync(file, 'precious')
     assertRefused(await make(), 1, `${file} already exists; pass --force to overwrite it`)
@@ -69,7 +69,7 @@ describe('backup', { concurrency: 4 }, () => {
     assertRefused(await run(['backup', database, '--force'], { dataDir }), 1, `${database} is the database itself`)
   })
 
-  test('[cli-backup] it includes no secret other than the one of the database', async t => {
+  test('it includes no secret other than the one of the database [cli-backup]', async t => {
     const { dataDir, file } = await installed(t)
     const words = ['backup', file, '--with-secret']
     assertRefused(await run(words, { dataDir, env: { SECRET } }), 1, 'SECRET does not belong to this database')
@@ -88,14 +88,14 @@ describe('backup', { concurrency: 4 }, () => {
     ['foreign', 'drop table migration', /^the database was not made by Soundings: /],
   ]
   for (const [what, sql, says] of unknown)
-    test(`[cli-backup] a database that is ${what} is refused, as by other commands`, async t => {
+    test(`a database that is ${what} is refused, as by other commands [cli-backup]`, async t => {
       const { dataDir, file, make } = await installed(t)
       inDatabase(join(dataDir, 'soundings.db'), sql)
       assertRefused(await make(), 78, says)
       assert.equal(existsSync(file), false)
     })
 
-  test('[cli-backup] it says when restore will refuse the backup, because others have changed the schema', async t => {
+  test('it says when restore will refuse the backup, because others have changed the schema [cli-backup]', async t => {
     const { dataDir, file, make } = await installed(t)
     inDatabase(join(dataDir, 'soundings.db'), 'create index by_name on account (lower(name))')
     const { status, stderr } = await make()
@@ -132,7 +132,7 @@ describe('backup', { concurrency: 4 }, () => {
     }
   })
 
-  test('[backup-left-files] the next backup deletes what a killed one has left, and nothing of one that runs', async t => {
+  test('the next backup deletes what a killed one has left, and nothing of one that runs [backup-left-files]', async t => {
     const { dataDir, file, make } = await installed(t)
     const folder = join(file, '..')
     const node = ['--import', `data:text/javascript,${encodeURIComponent(KILLED_AT_RENAME)}`]
@@ -146,7 +146,7 @@ describe('backup', { concurrency: 4 }, () => {
     assert.deepEqual(readdirSync(folder).sort(), ['a.backup', ofAnother, 'data'])
   })
 
-  test('[cli-backup] on PostgreSQL it names the tools to use instead', async t => {
+  test('on PostgreSQL it names the tools to use instead [cli-backup]', async t => {
     const { file } = await installed(t)
     const env = { DATABASE_URL: 'postgres://localhost/soundings', SECRET }
     for (const [words, tools] of [
@@ -163,7 +163,7 @@ describe('backup', { concurrency: 4 }, () => {
 })
 
 describe('restore', { concurrency: 4 }, () => {
-  test('[cli-restore] replaces the database and keeps the previous one', async t => {
+  test('replaces the database and keeps the previous one [cli-restore]', async t => {
     const { dataDir, file, make, json } = await installed(t)
     const made = JSON.parse((await make()).stdout)
     await json('account', 'create', BEN)
@@ -184,7 +184,7 @@ describe('restore', { concurrency: 4 }, () => {
     )
   })
 
-  test('[cli-restore] a backup with its secret can be restored into an empty data directory', async t => {
+  test('a backup with its secret can be restored into an empty data directory [cli-restore]', async t => {
     const { dataDir, file, make } = await installed(t)
     await make('--with-secret')
     const other = join(temporaryFolder(t), 'data')
@@ -199,7 +199,7 @@ describe('restore', { concurrency: 4 }, () => {
     assert.equal((await call(server, 'GET', '/readyz')).status, 200)
   })
 
-  test('[backup-left-files] a server deletes a replaced database after 14 days, and what a killed restore has left at once', async t => {
+  test('a server deletes a replaced database after 14 days, and what a killed restore has left at once [backup-left-files]', async t => {
     const { dataDir } = await installed(t)
     const daysAgo = (days: number) => `soundings.db.${replacedSuffix(Date.now() - days * 86_400_000)}`
     const [young, old] = [daysAgo(13.99), daysAgo(14.01)]
@@ -212,7 +212,7 @@ describe('restore', { concurrency: 4 }, () => {
     assert.deepEqual(left.sort(), ['secret.replaced', young])
   })
 
-  test('[cli-restore] a different secret is replaced only with --force, and kept', async t => {
+  test('a different secret is replaced only with --force, and kept [cli-restore]', async t => {
     const { dataDir, file, make, json, refused } = await installed(t)
     await make('--with-secret')
     const right = secretOf(dataDir)
@@ -237,7 +237,7 @@ describe('restore', { concurrency: 4 }, () => {
     ['differs', SECRET, /^The current secret does not belong to this backup\./],
   ]
   for (const [state, secret, says] of unfit) {
-    test(`[cli-restore] it warns when the secret ${state}`, async t => {
+    test(`it warns when the secret ${state} [cli-restore]`, async t => {
       const { file, make } = await installed(t)
       await make()
       const other = join(temporaryFolder(t), 'data')
@@ -250,7 +250,7 @@ describe('restore', { concurrency: 4 }, () => {
     })
   }
 
-  test('[cli-restore] it refuses while the server is running', async t => {
+  test('it refuses while the server is running [cli-restore]', async t => {
     const { dataDir, file, make, json, refused } = await installed(t)
     await make()
     await json('account', 'create', BEN)
@@ -281,7 +281,7 @@ describe('restore', { concurrency: 4 }, () => {
     ],
   ]
   for (const [what, change, says] of unusable) {
-    test(`[cli-restore] a file that is ${what} is refused, and nothing changes`, async t => {
+    test(`a file that is ${what} is refused, and nothing changes [cli-restore]`, async t => {
       const { dataDir, file, make, json, refused } = await installed(t)
       await make()
       await json('account', 'create', BEN)
@@ -292,7 +292,7 @@ describe('restore', { concurrency: 4 }, () => {
     })
   }
 
-  test('[cli-restore] a damaged database is replaced too, and its write-ahead log is kept', async t => {
+  test('a damaged database is replaced too, and its write-ahead log is kept [cli-restore]', async t => {
     const { dataDir, file, make, json } = await installed(t)
     await make()
     writeFileSync(join(dataDir, 'soundings.db'), 'gone')

@@ -6,11 +6,11 @@ import { run, runApart, type Serving, serve } from './program.ts'
 
 const ADA = 'ada@example.org'
 const BEN = 'ben@example.org'
-/** Takes a deletion ten steps. */
+/** A deletion takes ten steps for this many. */
 const MANY = 20_000
 
 describe('account delete', { concurrency: 2 }, () => {
-  test('[account-deletion] everything is deleted, and its link is never reused', async t => {
+  test('everything is deleted, and its link is never reused [account-deletion]', async t => {
     const installed = installation(t)
     const { json, refused, dataDir } = installed
     const server = await serve(t, [], { dataDir })
@@ -53,7 +53,7 @@ describe('account delete', { concurrency: 2 }, () => {
     assert.deepEqual(await json('account', 'list'), [])
   })
 
-  test('[account-deletion-online] with many responses it reports its progress and blocks nobody', {
+  test('with many responses it reports its progress and does not block others [account-deletion-online]', {
     timeout: 600_000,
   }, async t => {
     const installed = installation(t)
@@ -87,7 +87,7 @@ function submit(server: Serving, slug: string): Promise<Answer> {
   return call(server, 'POST', `/s/${slug}/responses`, { body: { answers: ['because'] } })
 }
 
-/** Sends one after the other for as long as something is under way. */
+/** Sends requests in sequence while an operation is under way. */
 async function sendUntil(ended: Promise<unknown>, send: () => Promise<Answer>) {
   const statuses: number[] = []
   let longest = 0
@@ -103,7 +103,7 @@ async function sendUntil(ended: Promise<unknown>, send: () => Promise<Answer>) {
   return { statuses, longest }
 }
 
-/** As many as would take the service long to be sent. */
+/** As many as would take the service long to send. */
 function addResponses(dataDir: string, slug: string): void {
   withDatabase(dataDir, database => {
     const [{ id = 0 } = {}] = database.prepare('select id from survey where slug = ?').all(slug)

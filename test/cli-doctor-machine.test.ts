@@ -39,7 +39,7 @@ describe('what doctor finds about the machine', { concurrency: 4 }, () => {
     ['data directory', '', /^\S+\/data is not a writable directory$/],
     ['database', 'soundings.db', /^\S+\/soundings\.db cannot be written$/],
   ] as const)
-    test(`[cli-doctor] a ${what} that is read-only is reported`, async t => {
+    test(`a read-only ${what} is reported [cli-doctor]`, async t => {
       const { dataDir } = await installed(t)
       const target = join(dataDir, path)
       chmodSync(target, statSync(target).mode & 0o500)
@@ -51,7 +51,7 @@ describe('what doctor finds about the machine', { concurrency: 4 }, () => {
     })
 
   if (runMounted(['true']).status === 0)
-    test('[cli-doctor] a data directory that is mounted read-only is reported, by other commands too', async t => {
+    test('a data directory that is mounted read-only is reported, by other commands too [cli-doctor]', async t => {
       const { dataDir } = await installed(t)
       const file = join(dataDir, '../a.backup')
       await run(['backup', file], { dataDir })
@@ -74,7 +74,7 @@ describe('what doctor finds about the machine', { concurrency: 4 }, () => {
     })
   else reportMissing('a data directory that is mounted read-only', 'Allow this user to create namespaces (unshare).')
 
-  test('[cli-doctor] a disk that is nearly full is reported before anything is refused', async t => {
+  test('a disk that is nearly full is reported before anything is refused [cli-doctor]', async t => {
     const { dataDir } = await installed(t)
     const { bavail, bsize } = statfsSync(dataDir)
     const megabytes = Math.floor((bavail * bsize) / 2 ** 20 / 1.5)
@@ -86,7 +86,7 @@ describe('what doctor finds about the machine', { concurrency: 4 }, () => {
     )
   })
 
-  test('[cli-doctor] a SECRET_FILE that every user can read is reported', async t => {
+  test('a SECRET_FILE that every user can read is reported [cli-doctor]', async t => {
     const { dataDir } = await installed(t)
     const file = join(dataDir, '../mounted-secret')
     renameSync(join(dataDir, 'secret'), file)
@@ -104,7 +104,7 @@ describe('what doctor finds about the machine', { concurrency: 4 }, () => {
     }
   })
 
-  test('[cli-doctor] a program whose files for browsers were not built is reported', async t => {
+  test('a program without built browser files is reported [cli-doctor]', async t => {
     const { dataDir } = await installed(t)
     const root = copyWithoutBuild(t)
     const words = [join(root, 'bin/soundings.js'), 'doctor', '--json']
@@ -117,7 +117,7 @@ describe('what doctor finds about the machine', { concurrency: 4 }, () => {
     assert.match(wrong[0]?.remedy ?? '', /npm run build/)
   })
 
-  test('[cli-doctor] another program that listens at PORT is named, which is no failure', async t => {
+  test('another program that listens at PORT is reported [cli-doctor]', async t => {
     const { dataDir } = await installed(t)
     const found = async (port: string) => {
       const { results } = await runDoctor(dataDir, { PORT: port })
@@ -132,10 +132,10 @@ describe('what doctor finds about the machine', { concurrency: 4 }, () => {
     const another = createServer((_, response) => response.end('hello')).listen(Number(port), '127.0.0.1')
     t.after(() => another.close())
     await once(another, 'listening')
-    assert.deepEqual(await found(port), [true, `another program listens at http://127.0.0.1:${port}`])
+    assert.deepEqual(await found(port), [false, `another program listens at http://127.0.0.1:${port}`])
   })
 
-  test('[cli-doctor] a clock that differs from the one of PostgreSQL is reported', async t => {
+  test('a clock that differs from the one of PostgreSQL is reported [cli-doctor]', async t => {
     const { dataDir } = installation(t)
     const database = await newPostgres()
     t.after(() => database.drop())
@@ -155,7 +155,7 @@ describe('what doctor finds about the machine', { concurrency: 4 }, () => {
     }
   })
 
-  test('[cli-doctor] pages that PostgreSQL has found to be damaged are reported', async t => {
+  test('damaged pages that PostgreSQL has found are reported [cli-doctor]', async t => {
     const postgres = await createPostgres({ durable: false })
     t.after(() => postgres.remove())
     const { dataDir } = installation(t)
@@ -178,13 +178,13 @@ describe('what doctor finds about the machine', { concurrency: 4 }, () => {
     assert.match((await checksums())?.found ?? '', /^damaged pages were read \d+ times$/)
   })
 
-  test('without checksums of pages, doctor advises to enable them', () => {
+  test('without page checksums, doctor advises enabling them', () => {
     const { ok, found } = checkPageChecksums({ isEnabled: false, failures: 0 })
     assert.deepEqual([ok, /pg_checksums --enable$/.test(found)], [true, true])
   })
 })
 
-/** The program as a clone has it before its first build. */
+/** The program as in a clone before its first build. */
 function copyWithoutBuild(t: TestContext): string {
   const folder = temporaryFolder(t)
   for (const path of ['src', 'bin', 'package.json']) cpSync(join(ROOT, path), join(folder, path), { recursive: true })
@@ -215,14 +215,14 @@ async function runDoctor(dataDir: string, env: Record<string, string>) {
   return { results: JSON.parse(stdout) as CheckResult[] }
 }
 
-/** Runs a program that sees a folder as mounted read-only. Nobody else does. */
+/** Runs a program for which alone a folder is mounted read-only. */
 function runMounted(words: readonly string[], folder = import.meta.dirname, env = process.env) {
   const script = 'mount --bind "$0" "$0" && mount --options remount,bind,ro "$0" && exec "$@"'
   const args = ['--map-root-user', '--mount', 'sh', '-c', script, folder, ...words]
   return spawnSync('unshare', args, { env, encoding: 'utf8' })
 }
 
-/** Root can write everywhere, unless it gives that up. */
+/** Root can write everywhere, unless it gives up that capability. */
 function runUnprivileged(dataDir: string) {
   const limited = ['setpriv', '--bounding-set=-dac_override,-dac_read_search']
   const prefix = process.getuid?.() === 0 ? limited : []

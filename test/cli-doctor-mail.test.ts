@@ -18,7 +18,7 @@ const PASSWORD = 'hunter2/@canary'
 const FROM = { MAIL_FROM: 'soundings@example.org' }
 
 describe('what doctor finds about the mail server', { concurrency: 4 }, () => {
-  test('[cli-doctor] one that answers passes, and without SMTP_URL none is asked', async t => {
+  test('one that answers passes, and without SMTP_URL none is asked [cli-doctor]', async t => {
     const server = await startMailServer()
     t.after(() => server.close())
     const { host } = new URL(server.url)
@@ -32,21 +32,21 @@ describe('what doctor finds about the mail server', { concurrency: 4 }, () => {
     assert.equal(await checkMail(t, undefined), undefined)
   })
 
-  test('[cli-doctor] one that refuses the password is reported without it', async t => {
+  test('one that refuses the password is reported without it [cli-doctor]', async t => {
     const host = await startRefusing(t)
     const found = await checkMail(t, `smtp://ada:${encodeURIComponent(PASSWORD)}@${host}`)
     assert.deepEqual([found?.ok, found?.found], [false, `${host} refuses user and password: 535`])
     assert.match(found?.remedy ?? '', /^check user and password in SMTP_URL/)
   })
 
-  test('[cli-doctor] one that is not there is reported with its host and the reason', async t => {
+  test('an unreachable one is reported with its host and the reason [cli-doctor]', async t => {
     const host = `127.0.0.1:${await freePort()}`
     const found = await checkMail(t, `smtp://ada:${encodeURIComponent(PASSWORD)}@${host}`)
     assert.deepEqual([found?.ok, found?.found], [false, `${host}: connect ECONNREFUSED ${host}`])
     assert.match(found?.remedy ?? '', /^check SMTP_URL .*reach it$/)
   })
 
-  test('[cli-doctor] one that says nothing is given up', async t => {
+  test('an unresponsive one times out [cli-doctor]', async t => {
     const host = await startListener(t, () => undefined)
     const found = await checkMail(t, `smtp://${host}`)
     assert.deepEqual([found?.ok, found?.found], [false, `${host}: Greeting never received`])

@@ -42,7 +42,7 @@ describe('doctor changes nothing', { concurrency: 4 }, () => {
       ],
     ]
     for (const [what, make, failed] of states) {
-      test(`[cli-doctor] ${what}`, async t => {
+      test(`${what} [cli-doctor]`, async t => {
         const { dataDir, json } = installation(t)
         await json('account', 'create', 'ada@example.org')
         make(dataDir)
@@ -61,7 +61,7 @@ describe('doctor changes nothing', { concurrency: 4 }, () => {
       ['an empty database', true, async () => undefined, empty],
     ]
     for (const [what, isEmpty, make, failed] of states) {
-      test(`[cli-doctor] ${what}`, async t => {
+      test(`${what} [cli-doctor]`, async t => {
         const { database, dataDir, env } = await postgresInstallation(t, isEmpty)
         await make(database)
         const before = await contentsOf(database)
@@ -71,14 +71,14 @@ describe('doctor changes nothing', { concurrency: 4 }, () => {
       })
     }
 
-    test('[cli-doctor] says that the disk of the database is not watched', async t => {
+    test('says that the disk of the database is not watched [cli-doctor]', async t => {
       const { dataDir, env } = await postgresInstallation(t, false)
       const results = await runDoctor(dataDir, env)
       const space = results.find(({ check }) => check === 'space')
       assert.match(space?.found ?? '', /^not watched: .*FREE_DISK/)
     })
 
-    test('[cli-doctor] an address for notifications that leads to another database, or nowhere', async t => {
+    test('a notification address that points to another database, or nowhere [cli-doctor]', async t => {
       const { dataDir, env } = await postgresInstallation(t, false)
       const other = await newPostgres()
       t.after(() => other.drop())
@@ -92,7 +92,7 @@ describe('doctor changes nothing', { concurrency: 4 }, () => {
         })
     })
 
-    test('[cli-doctor] no database', async t => {
+    test('no database [cli-doctor]', async t => {
       const { dataDir, env } = await postgresInstallation(t, true)
       const url = new URL(env.DATABASE_URL)
       url.pathname = 'missing'
@@ -102,7 +102,7 @@ describe('doctor changes nothing', { concurrency: 4 }, () => {
   })
 })
 
-/** As a server leaves its files that was killed: the write-ahead log is not in the database yet. */
+/** The files left by a killed server: the write-ahead log is not in the database yet. */
 function leaveLogBehind(dataDir: string): void {
   const copy = `${dataDir}-copy`
   withDatabase(dataDir, database => {
@@ -113,7 +113,7 @@ function leaveLogBehind(dataDir: string): void {
   rmSync(copy, { recursive: true })
 }
 
-/** A database that one command has used, unless it is to be empty. */
+/** A database that one command has used, unless it should be empty. */
 async function postgresInstallation(t: TestContext, isEmpty: boolean) {
   const database = await newPostgres({ empty: true })
   t.after(() => database.drop())
@@ -133,7 +133,7 @@ async function runDoctor(dataDir: string, env: Record<string, string> = {}): Pro
   return JSON.parse(stdout)
 }
 
-/** @param expected by the name of each check that fails, what it found and its remedy */
+/** @param expected by the name of each failing check, its finding and its remedy */
 function assertFailed(results: readonly CheckResult[], expected: object): void {
   const failed = results.filter(({ ok }) => !ok)
   const entries = Object.entries<[string | RegExp, RegExp]>(expected as Record<string, [string | RegExp, RegExp]>)
@@ -148,7 +148,7 @@ function assertFailed(results: readonly CheckResult[], expected: object): void {
   }
 }
 
-/** The hash of each file. The index of the write-ahead log is shared memory and no part of the database. */
+/** The hash of each file. The index of the write-ahead log is shared memory, not part of the database. */
 function filesOf(dataDir: string): Record<string, string> {
   const files = readdirSync(dataDir).sort()
   return Object.fromEntries(

@@ -36,7 +36,7 @@ const CHECKS = [
 ]
 
 describe('doctor', { concurrency: 4 }, () => {
-  test('[cli-doctor] every check passes beside a running server, which keeps answering', async t => {
+  test('every check passes beside a running server, which keeps answering [cli-doctor]', async t => {
     const { dataDir, json } = installation(t)
     const { token } = await json('account', 'create', 'ada@example.org', '--subscribed', '--token')
     const server = await serve(t, [], { dataDir })
@@ -229,7 +229,7 @@ describe('doctor', { concurrency: 4 }, () => {
     ['a damaged page', 'database', /page/i, dataDir => damage(join(dataDir, 'soundings.db'))],
   ]
   for (const [what, check, found, make, remedy = /\w{3}/] of faults) {
-    test(`[cli-doctor] ${what} fails the check, with a remedy, and nothing is created or repaired`, async t => {
+    test(`${what} fails the check, with a remedy, and nothing is created or repaired [cli-doctor]`, async t => {
       const { dataDir } = await surveyed(t)
       make(dataDir)
       const files = readdirSync(dataDir).sort()
@@ -247,7 +247,7 @@ describe('doctor', { concurrency: 4 }, () => {
     })
   }
 
-  test('[cli-doctor] a missing data directory is reported and not created', async t => {
+  test('a missing data directory is reported and not created [cli-doctor]', async t => {
     const { dataDir } = installation(t)
     const { results, status } = await runDoctor(dataDir)
     assert.equal(status, 1)
@@ -255,7 +255,7 @@ describe('doctor', { concurrency: 4 }, () => {
     assert.equal(existsSync(dataDir), false)
   })
 
-  test('[cli-doctor] all invalid settings are reported', async t => {
+  test('all invalid settings are reported [cli-doctor]', async t => {
     const { dataDir } = installation(t)
     const { results, status } = await runDoctor(dataDir, { PORT: 'x', LOG_LEVEL: 'loud', SIGN_UP: 'closed' })
     assert.equal(status, 1)
@@ -267,7 +267,7 @@ describe('doctor', { concurrency: 4 }, () => {
     ])
   })
 
-  test('[cli-doctor, provider-bounds] the provider with which people sign in is asked, if there is one', async t => {
+  test('the provider with which people sign in is asked, if there is one [cli-doctor, provider-bounds]', async t => {
     const { dataDir } = await surveyed(t)
     const issuer = await startIssuer()
     issuer.trust({ baseUrl: 'http://localhost:3000' })

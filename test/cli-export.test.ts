@@ -5,7 +5,7 @@ import { installation } from './installation.ts'
 import { runApart, serve } from './program.ts'
 
 describe('export', { concurrency: 4 }, () => {
-  test('[cli-export] writes a survey as the API returns it, also one that was taken down', async t => {
+  test('writes a survey as the API returns it, even one that was taken down [cli-export]', async t => {
     const { dataDir, json } = installation(t)
     const { token } = await json('account', 'create', 'ada@example.org', '--subscribed', '--token')
     const server = await serve(t, [], { dataDir })

@@ -11,7 +11,7 @@ const NEVER = /^none was recorded; `soundings backup` makes one, /
 const HOUR_MS = 3_600_000
 
 describe('the last backup', { concurrency: 4 }, () => {
-  test('[cli-backup, cli-doctor] doctor says when it was made, and that there was none before', async t => {
+  test('doctor says when it was made, and that there was none before [cli-backup, cli-doctor]', async t => {
     const { dataDir, json } = installation(t)
     await json('account', 'create', 'ada@example.org')
     assert.match(await passedIn({ dataDir }), NEVER)
@@ -21,7 +21,7 @@ describe('the last backup', { concurrency: 4 }, () => {
     assert.equal(await passedIn({ dataDir }), `the last was made at ${madeAt}, 0 hours ago`)
   })
 
-  test('[cli-doctor] doctor fails if it was made more than two days ago, unless nothing is stored', async t => {
+  test('doctor fails if it was made more than two days ago, unless nothing is stored [cli-doctor]', async t => {
     const { dataDir, json } = installation(t)
     await json('account', 'list')
     const age = (hours: number) =>
@@ -38,14 +38,14 @@ describe('the last backup', { concurrency: 4 }, () => {
     assert.match(await passedIn({ dataDir }), / 47 hours ago$/)
   })
 
-  test('[cli-backup] a backup that failed is not recorded', async t => {
+  test('a backup that failed is not recorded [cli-backup]', async t => {
     const { dataDir, json } = installation(t)
     await json('account', 'list')
     assert.equal((await run(['backup', '/proc/a.db'], { dataDir })).status, 1)
     assert.match(await passedIn({ dataDir }), NEVER)
   })
 
-  test('[cli-restore] a restored database says when the backup was made that it is from', async t => {
+  test('a restored database knows when its backup was made [cli-restore]', async t => {
     const { dataDir, json } = installation(t)
     await json('account', 'create', 'ada@example.org')
     const file = join(dataDir, '../a.db')
@@ -61,7 +61,7 @@ describe('the last backup', { concurrency: 4 }, () => {
     )
   })
 
-  test('[cli-backup] before a server has upgraded the database a backup is complete, and says that it was not recorded', async t => {
+  test('before a server has upgraded the database a backup is complete, and says that it was not recorded [cli-backup]', async t => {
     const dataDir = join(temporaryFolder(t), 'data')
     const oldest = storedDatabases().find(({ engine }) => engine === 'sqlite')
     assert.ok(oldest)
@@ -77,7 +77,7 @@ describe('the last backup', { concurrency: 4 }, () => {
     ['SQLite', async (t: TestContext) => ({ dataDir: installation(t).dataDir })],
     ['PostgreSQL', onPostgres],
   ] as const)
-    test(`[cli-backup] on ${engine} a backup that was made by other tools can be recorded`, async t => {
+    test(`on ${engine} a backup that was made by other tools can be recorded [cli-backup]`, async t => {
       const target: Run = await place(t)
       assert.equal((await run(['account', 'create', 'ada@example.org'], target)).status, 0)
       assert.match(await passedIn(target), NEVER)
@@ -88,7 +88,7 @@ describe('the last backup', { concurrency: 4 }, () => {
       assert.equal(await passedIn(target), `the last was made at ${madeAt}, 0 hours ago`)
     })
 
-  test('[cli-backup] nothing is recorded of a backup that the command itself cannot make', async t => {
+  test('nothing is recorded if the command itself cannot make the backup [cli-backup]', async t => {
     const target = await onPostgres(t)
     const outcome = await run(['backup', 'a.db'], target)
     assertRefused(outcome, 1, 'this installation uses PostgreSQL; use pg_dump or pg_basebackup instead')
@@ -116,7 +116,7 @@ async function checkBackup(target: Run): Promise<CheckResult> {
   return found
 }
 
-/** What doctor finds about the last backup. */
+/** What doctor reports about the last backup. */
 async function passedIn(target: Run): Promise<string> {
   const { ok, found } = await checkBackup(target)
   assert.equal(ok, true)

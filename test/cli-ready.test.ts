@@ -42,14 +42,14 @@ describe('soundings ready', { concurrency: 4 }, () => {
     const { pid = 0 } = spawnSync(process.execPath, ['--version'])
     const { dataDir, env } = withPort(t, String(await freePort()))
     const outcome = await run(['ready', '--wait', '60'], { dataDir, env: { ...env, MAINPID: String(pid) } })
-    assertRefused(outcome, 1, 'the server has ended before it was ready; its own last line says why')
+    assertRefused(outcome, 1, 'the server exited before it was ready; the last line of its log says why')
   })
 
   test('refuses a time that is none', async t => {
     for (const wait of ['soon', '-1', ''])
       assertRefused(
         await run(['ready', `--wait=${wait}`], withPort(t, '3000')),
-        2,
+        1,
         `--wait must be a number of seconds, not "${wait}"`,
       )
   })

@@ -3,12 +3,15 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import type { SurveyResults } from '../clients/typescript/src/client.ts'
 import { planChange } from '../src/cli/remote/plan.ts'
-import type { JsonObject } from '../src/domain/json.ts'
+import { editQuestions } from '../src/domain/surveys/edit.ts'
+import { encodeQuestions, parseQuestionList } from '../src/domain/surveys/question.ts'
+import type { JsonObject } from '../src/domain/values/json.ts'
 import { choice, freeText, kept, newApi, rating } from './api/fixtures.ts'
 import { type FailingProxy, startProxy } from './client/failing-proxy.ts'
 import { freePort } from './free-port.ts'
-import { startService } from './harness.ts'
+import { call, startService } from './harness.ts'
 import { assertRefused } from './installation.ts'
 import { type Outcome, type Run, run, temporaryFolder } from './program.ts'
 import { assertSnapshot } from './snapshot.ts'
@@ -71,12 +74,13 @@ test('a teacher keeps a survey in a file, changes it, sees what would be refused
   transcript.push('', '# Somebody responds. Then the file gets another title, option and type, and a new question.')
   const refused = text.replace('Maybe', 'Later').replace('type: rating', 'type: free_text').replace('Team', 'Friday')
   write('lunch.yaml', `${refused}  - { type: rating, text: How long may it take?, requirement: { mode: optional } }\n`)
-  await type('diff lunch.yaml', 1)
-  await type('apply lunch.yaml --yes', 1)
+  await type('diff lunch.yaml', 3)
+  await type('apply lunch.yaml --yes', 3)
   assert.equal((await api.read(slug)).title, 'Team lunch')
 
   transcript.push('', '# These changes are undone. The file gets a new option and another theme.')
   write('lunch.yaml', text.replace('Maybe]', 'Maybe, Later]').replace('forest', 'ocean'))
+  await type('diff lunch.yaml', 2)
   await type('apply lunch.yaml', 1, 'n')
   assert.equal((await api.read(slug)).theme, 'forest')
   await type('apply lunch.yaml', 0, 'y')
@@ -94,7 +98,7 @@ test('apply asks before it saves, unless nobody can answer', async t => {
   const { api, soundings, write } = await commandLine(t)
   const file = write('lunch.yaml', SURVEY.replace('SLUG', 'silent-lunch'))
   const outcome = await soundings(`apply ${file}`)
-  assertRefusedAtEnd(outcome, 2, 'standard input is not a terminal, so you cannot be asked to confirm; pass --yes')
+  assertRefusedAtEnd(outcome, 1, 'standard input is not a terminal, so you cannot be asked to confirm; pass --yes')
   assert.equal((await api.get('/surveys/silent-lunch')).status, 404)
   assert.match((await soundings(`apply ${file} --yes`)).stdout, /^Created silent-lunch\.\nRespond {4}http/)
 })
@@ -124,6 +128,42 @@ test('surveys are created, listed, printed as a file without differences, closed
   )
   assert.deepEqual(JSON.parse((await soundings('surveys list --open --json')).stdout), [])
   assert.equal((await soundings('surveys open json-lunch')).stdout, 'json-lunch is open.\n')
+})
+
+test('a file says what language a survey is in, and changes it [survey-file-language]', async t => {
+  const { api, soundings, write } = await commandLine(t)
+  const text = SURVEY.replace('SLUG', 'language-lunch')
+  const inLanguage = (language: string) => write('survey.yaml', text.replace('theme:', `language: ${language}\ntheme:`))
+  const chosen = async () => {
+    const { admin_token: token = '' } =
+      (await api.list('?include_admin=1')).find(({ id }) => id === 'language-lunch') ?? {}
+    return (await call(service, 'GET', '/admin/api/language-lunch', { token })).body.language
+  }
+  const refused = await soundings(`surveys create ${inLanguage('klingon')}`)
+  assert.equal(refused.status, 3)
+  assert.match(
+    refused.stderr,
+    /line 4, column 11: language must be null or a language tag that we know, such as "en" or "ar"/,
+  )
+  assert.equal((await soundings(`surveys create ${inLanguage('ar')}`)).status, 0)
+  assert.equal(await chosen(), 'ar')
+  const shown = (await soundings('surveys show language-lunch')).stdout
+  assert.match(shown, /^theme: forest\nlanguage: ar\nquestions:$/m)
+  assert.equal((await soundings(`diff ${write('shown.yaml', shown)}`)).status, 0)
+  const { status, stdout } = await soundings(`diff ${inLanguage('FA')}`)
+  assert.equal(status, 2)
+  assert.match(stdout, /^- +language: ar\n\+ +language: fa$/m)
+  assert.equal((await soundings(`apply ${inLanguage('FA')} --yes`)).status, 0)
+  assert.equal(await chosen(), 'fa')
+  assert.equal((await soundings(`apply ${write('without.yaml', text)} --yes`)).status, 0)
+  assert.equal(await chosen(), 'fa', 'a file without a language changes none')
+  assert.equal((await soundings(`diff ${inLanguage('latin')}`)).status, 3)
+  assert.equal((await soundings(`apply ${inLanguage('null')} --yes`)).status, 0)
+  assert.equal(await chosen(), null)
+  await api.patch('/surveys/language-lunch', { archived: true })
+  const archived = await soundings(`diff ${inLanguage('de')}`)
+  assert.equal(archived.status, 3)
+  assert.match(archived.stderr, /can be neither read nor changed while it is archived/)
 })
 
 test('results --watch prints results whenever they change, until the survey is closed', async t => {
@@ -168,9 +208,9 @@ test('a token is read from a file or the environment, and never printed', async 
   const words = ['surveys', 'list', `--server=${service.baseUrl}`, '--token-file', file]
   assert.equal((await run(words, { dataDir })).status, 0)
   const missing = await soundings('surveys list', { env: {} })
-  assertRefused(missing, 2, 'missing token: use --token-file FILE or set SOUNDINGS_TOKEN')
+  assertRefused(missing, 4, 'missing token: use --token-file FILE or set SOUNDINGS_TOKEN')
   const wrong = await soundings('surveys list', { env: { SOUNDINGS_TOKEN: 'snd_pat_wrong' } })
-  assertRefused(wrong, 1, 'authentication required; the token is unknown, revoked or expired')
+  assertRefused(wrong, 4, 'authentication required; the token is unknown, revoked or expired')
   const env = { SOUNDINGS_TOKEN: token, LOG_LEVEL: 'trace' }
   for (const misplaced of [
     `--token ${token} surveys list`,
@@ -190,55 +230,110 @@ test('a token is read from a file or the environment, and never printed', async 
   ])
     assertRefused(
       await run(['--server', server, 'surveys', 'list'], { dataDir, env }),
-      2,
-      /^--server must be an address such as/,
+      1,
+      /^the server must be an address such as/,
     )
-  assertRefused(await run(['surveys', 'list'], { dataDir, env }), 2, 'missing option: --server URL')
+  const unnamed = await run(['surveys', 'list'], { dataDir, env })
+  assertRefused(unnamed, 1, 'missing server: use --server URL or set SOUNDINGS_SERVER')
+  for (const path of ['', '/api/v1', '/api/v1/']) {
+    const named = { ...env, SOUNDINGS_SERVER: `${service.baseUrl}${path}` }
+    assert.equal((await run(['surveys', 'list'], { dataDir, env: named })).status, 0)
+  }
 })
 
-test('error messages about files and servers say what to do', async t => {
+test('error messages about files and servers say what to do [cli-exit-status]', async t => {
   const { soundings, write } = await commandLine(t)
-  const cases: [text: string, message: RegExp, words?: string][] = [
-    ['title: a\nquestions: [\n - a: b: c\n', /survey\.yaml: Nested mappings .+ at line 3, column 7$/],
-    ['- title', /survey\.yaml: not a survey; a survey has a title and questions$/],
-    ['title: a\nslogan: b\n', /survey\.yaml: unknown field "slogan"; a survey has title, slug, theme, questions$/],
-    ['title: a\nquestions: [{ type: rating, text: .inf }]', /survey\.yaml: question 1: text is required$/],
-    ['title: a\nslug: A\ntheme: x\nquestions: []', /survey\.yaml: questions must be a list of at least one question$/],
-    ['title: a\nslug: A\nquestions: [{ type: rating, text: b }]', /survey\.yaml: invalid slug$/],
-    ['title: a\nquestions: []', /^missing argument: SLUG; the file has no slug either$/, 'diff'],
+  const cases: [text: string, message: RegExp, status?: 1 | 3, words?: string][] = [
+    [
+      'title: a\nquestions: [\n - a: b: c\n',
+      /survey\.yaml: line 3, column 7: a second ": " in one line; put quotes around a text that contains ": "$/,
+    ],
+    ['- title', /survey\.yaml: line 1, column 1: not a survey; write "title:" and "questions:" in lines of their own$/],
+    [
+      'title: a\nslogan: b\n',
+      /survey\.yaml: line 2, column 9: unknown field "slogan"; a survey has title, slug, theme, language, questions$/,
+    ],
+    [
+      'title: a\nquestions: [{ type: rating, text: }]',
+      /survey\.yaml: line 2, column 35: question 1: text is required$/,
+      3,
+    ],
+    [
+      'title: a\nslug: A\ntheme: x\nquestions: []',
+      /survey\.yaml: line 4, column 12: questions must be a list of at least one question$/,
+      3,
+    ],
+    ['title: a\nslug: A\nquestions: [{ type: rating, text: b }]', /survey\.yaml: line 2, column 7: invalid slug$/, 3],
+    ['title: a\nquestions: []', /^missing argument: SLUG; the file has no slug either$/, 1, 'diff'],
   ]
-  for (const [text, message, words = 'surveys create'] of cases) {
+  for (const [text, message, status = 1, words = 'surveys create'] of cases) {
     const outcome = await soundings(`${words} ${write('survey.yaml', text)}`)
-    assertRefused(outcome, words === 'diff' ? 2 : 1, message)
+    assertRefused(outcome, status, message)
   }
   assertRefused(
     await soundings('surveys show no-such'),
-    1,
+    3,
     'not found; "surveys list" shows the surveys of this account',
   )
   await soundings(`surveys create ${write('survey.yaml', SURVEY.replace('SLUG', 'taken-lunch'))}`)
   assertRefused(
     await soundings(`surveys create ${write('survey.yaml', SURVEY.replace('SLUG', 'taken-lunch'))}`),
-    1,
+    3,
     'slug taken; choose another slug',
   )
   assertRefused(await soundings('diff no-such.yaml'), 1, 'no-such.yaml: no such file')
-  const unreachable = await run(['surveys', 'close', 'x', '--server', `http://127.0.0.1:${await freePort()}`], {
+  const unreachable = await run(['surveys', 'close', 'no-such', '--server', `http://127.0.0.1:${await freePort()}`], {
     dataDir: 'none',
     env: { SOUNDINGS_TOKEN: 'x' },
   })
-  assertRefused(unreachable, 1, /^the service could not be reached: .*ECONNREFUSED/)
+  assertRefused(unreachable, 5, /^the service could not be reached: .*ECONNREFUSED/)
+})
+
+test('a token is read from a file that can be one, and what is wrong with any other is said in words [cli-input-bounds]', async t => {
+  const { soundings, folder, write } = await commandLine(t)
+  const cases: [file: string, message: string][] = [
+    [join(folder, 'none'), 'no such file'],
+    [join(write('file', ''), 'none'), 'no such file'],
+    [folder, 'this is a folder; name a file'],
+    ['/dev/zero', 'longer than 64 KB'],
+    [write('long', 'a'.repeat(65_537)), 'longer than 64 KB'],
+  ]
+  for (const [file, message] of cases)
+    assertRefused(await soundings(`surveys list --token-file ${file}`), 1, `${file}: ${message}`)
+})
+
+test('what is no slug is refused before a request is made [cli-slug-checked]', async t => {
+  const { soundings, write } = await commandLine(t)
+  const proxy = await startProxy(t, service.baseUrl)
+  const server = `--server ${proxy.server}`
+  const named = write('named.yaml', SURVEY.replace('SLUG', 'named-lunch'))
+  const commands = ['surveys show', 'surveys close', 'surveys open', 'results', `diff ${named}`, `apply ${named} --yes`]
+  for (const command of commands)
+    for (const slug of ['..', '../me', 'a/b', 'team-retro?view=all', '%2e%2e', 'https://soundings.example/s/retro']) {
+      const message = `"${slug}" is not a slug, which is the part after /s/ in a survey’s link`
+      assertRefused(await soundings(`${command} ${slug} ${server}`), 1, message)
+    }
+  for (const command of ['diff', 'apply --yes', 'surveys create']) {
+    const file = write('survey.yaml', SURVEY.replace('SLUG', '../me'))
+    assertRefused(await soundings(`${command} ${file} ${server}`), 3, `${file}: line 3, column 7: invalid slug`)
+  }
+  assert.deepEqual(proxy.seen, [])
 })
 
 test('only the 404 of the API means that a survey does not exist', async t => {
   const { soundings, write } = await commandLine(t)
   const file = write('lunch.yaml', SURVEY.replace('SLUG', 'no-such-lunch'))
-  assert.match((await soundings(`diff ${file}`)).stdout, /does not exist yet/)
+  const missing = await soundings(`diff ${file}`)
+  assert.deepEqual([missing.status, missing.stdout], [2, 'no-such-lunch does not exist yet.\n'])
   const proxy = await startProxy(t, service.baseUrl)
-  for (const body of ['<h1>Not found</h1>', '{"error":"Not Found","path":"/api"}']) {
+  const answers: [status: 1 | 3, body: string][] = [
+    [1, '<h1>Not found</h1>'],
+    [3, '{"error":"Not Found","path":"/api"}'],
+  ]
+  for (const [status, body] of answers) {
     proxy.fail({ status: 404, body })
     const outcome = await soundings(`apply ${file} --yes --server ${proxy.server}`)
-    assertRefused(outcome, 1, /; check the server address$/)
+    assertRefused(outcome, status, /; check the server address$/)
   }
   assert.deepEqual(
     proxy.seen.map(({ method }) => method),
@@ -259,7 +354,7 @@ describe('the plan of a change has the refusals of the server', () => {
     ['no options', { questions: [{ ...coming, options: [] }, why, what] }],
     ['another type', { questions: [coming, why, { ...what, type: 'rating' }] }],
     ['a question less', { questions: [coming, why] }],
-    ['another order', { questions: [why, coming, what] }],
+    ['another order of a trigger', { questions: [{ ...why, index: 1 }, { ...coming, index: 0 }, what] }],
     [
       'another order with indexes',
       {
@@ -304,6 +399,85 @@ describe('the plan of a change has the refusals of the server', () => {
     assert.deepEqual(plan.refusals, ['the title of a survey cannot be changed; it is "Lunch"'])
   })
 })
+
+describe('a file with its questions in another order', () => {
+  const coming: JsonObject = { type: 'multiple_choice', text: 'Coming?', options: ['Yes', 'No'] }
+  const texts = ['Coming?', 'Eating?', 'Why?', 'How?']
+  /** The questions in an order, whose rules name questions by their positions in it. */
+  const inOrder = (order: readonly number[], triggerOf = (at: number) => order.indexOf(at)): JsonObject[] =>
+    order.map(at =>
+      at < 2
+        ? { ...coming, text: texts[at] ?? '' }
+        : { type: 'rating', text: texts[at] ?? '', requirement: when(triggerOf(at - 2), 'Yes') },
+    )
+  const stored = (questions: JsonObject[], responses = 0): SurveyResults =>
+    JSON.parse(
+      JSON.stringify({
+        id: 'x',
+        title: 'Lunch',
+        theme: 'default',
+        questions: questions.map((question, index) => ({ ...question, index })),
+        results: [],
+        response_count: responses,
+      }),
+    )
+  const identity = texts.map((_, at) => at)
+  const orders = permutations(identity)
+
+  test('is applied as it is written, and does not differ afterwards, whatever else it gains', () => {
+    for (const order of orders.filter(order => [2, 3].every(at => order.indexOf(at) > order.indexOf(at - 2)))) {
+      for (const added of [[], [{ type: 'free_text', text: 'More?' }], [{ ...coming, text: 'Coming?' }]]) {
+        const questions = [...inOrder(order), ...added]
+        const { change, after, refusals } = planChange(stored(inOrder(identity)), { questions })
+        assert.deepEqual(refusals, [])
+        assert.deepEqual(after.questions, stored(questions).questions)
+        const sent = Array.isArray(change.questions) ? change.questions : questions
+        const now = editQuestions(
+          parseQuestionList(JSON.parse(JSON.stringify(stored(inOrder(identity)).questions))),
+          JSON.parse(JSON.stringify(sent)),
+          new Set(),
+        )
+        assert.deepEqual(planChange(stored(JSON.parse(encodeQuestions(now))), { questions }).change, {})
+      }
+    }
+  })
+
+  test('is applied as it is written or refused in words, if its rules still name the old positions', () => {
+    for (const order of orders) {
+      const questions = inOrder(order, trigger => trigger)
+      const { after, refusals } = planChange(stored(inOrder(identity)), { questions })
+      if (refusals.length === 0) assert.deepEqual(after.questions, stored(questions).questions)
+      else assert.match(refusals.join(), /write questionIndex \d for "|^question \d: .*(now stands after it|before)/)
+    }
+    assert.deepEqual(planChange(stored(inOrder(identity)), { questions: inOrder([1, 0, 2, 3], at => at) }).refusals, [
+      'cannot follow this reorder: question 3: questionIndex 0 was "Coming?" and is now "Eating?"; write questionIndex 1 for "Coming?"',
+    ])
+  })
+
+  test('is refused once there are responses', () => {
+    const { refusals } = planChange(stored(inOrder(identity), 1), { questions: inOrder([1, 0, 2, 3]) })
+    assert.deepEqual(refusals, ['cannot reorder the questions of a survey that already has responses'])
+  })
+
+  test('is applied through the service, also with indexes that were written by hand', async t => {
+    const { api, soundings, write } = await commandLine(t)
+    const { id } = await api.create(inOrder(identity), { title: 'Lunch' })
+    for (const questions of [
+      inOrder([1, 0, 2, 3]),
+      inOrder(identity).map((question, index) => ({ ...question, index: [1, 0, 2, 3][index] ?? 0 })),
+    ]) {
+      const file = write('lunch.json', JSON.stringify({ title: 'Lunch', questions }))
+      const outcome = await soundings(`apply ${file} ${id} --yes`)
+      assert.equal(outcome.status, 0, outcome.stderr + outcome.stdout)
+      assert.equal((await soundings(`diff ${file} ${id}`)).stdout, 'No differences.\n')
+    }
+  })
+})
+
+function permutations(items: readonly number[]): number[][] {
+  if (items.length === 0) return [[]]
+  return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map(rest => [item, ...rest]))
+}
 
 function when(questionIndex: number, value: string): JsonObject {
   return { mode: 'conditional', when: { op: 'all', conditions: [{ questionIndex, values: [value] }] } }

@@ -23,8 +23,8 @@ interface Links {
   readonly cookie: string
 }
 
-describe('a secret that was cut off', { concurrency: 2 }, () => {
-  test('a first start that has no room leaves none', async t => {
+describe('a truncated secret', { concurrency: 2 }, () => {
+  test('a first start on a full disk leaves none', async t => {
     const { dataDir } = installation(t)
     const start = ['-c', 'ulimit -f 0; exec "$@"', 'sh', process.execPath, PROGRAM, 'account', 'list']
     const { status, stderr } = spawnSync('sh', start, { env: { PATH: process.env.PATH, DATA_DIR: dataDir } })
@@ -53,7 +53,7 @@ describe('a secret that was cut off', { concurrency: 2 }, () => {
     }
   })
 
-  test('one process makes the secret for all that start at the same time', async t => {
+  test('of processes that start at the same time, one creates the secret for all', async t => {
     const { dataDir } = installation(t)
     const starts = Array.from({ length: 4 }, () => runApart(['account', 'list'], { dataDir }))
     assert.deepEqual(new Set((await Promise.all(starts)).map(({ status }) => status)), new Set([0]))
@@ -62,7 +62,7 @@ describe('a secret that was cut off', { concurrency: 2 }, () => {
 })
 
 describe('secret rotate and retire', { concurrency: 2 }, () => {
-  test('[secret-rotation] links of the earlier secret work until it is retired, and what is stored is recognised after that', async t => {
+  test('links of the earlier secret work until it is retired, and stored data is still recognised afterwards [secret-rotation]', async t => {
     const { dataDir, json, refused } = installation(t)
     const owner = await json('account', 'create', 'ada@example.org', '--subscribed', '--token')
     const token = String(owner.token)
@@ -102,7 +102,7 @@ describe('secret rotate and retire', { concurrency: 2 }, () => {
     await after.stop()
   })
 
-  test('[secret-rotation] a configured secret is printed and not written; a damaged one is refused', async t => {
+  test('a configured secret is printed and not written; a damaged one is refused [secret-rotation]', async t => {
     const { dataDir } = installation(t)
     const first = await serve(t, [], { dataDir, env: { SECRET } })
     await first.stop()
@@ -153,7 +153,7 @@ async function linksOf(server: Serving, slug: string, adminToken: string): Promi
   return { slug, adminToken, projector, cookie }
 }
 
-/** The statuses of what the links and the session open. */
+/** The statuses of the requests by the links and the session. */
 async function workingOf(server: Serving, { slug, adminToken, projector, cookie }: Links): Promise<number[]> {
   const answers = [
     await call(server, 'GET', `/admin/api/${slug}`, { token: adminToken }),

@@ -8,7 +8,7 @@ import { serve } from './program.ts'
 const ADA = 'ada@example.org'
 
 describe('suspension from the command line, beside a running server', { concurrency: 4 }, () => {
-  test('[disabled-account-tokens, disabled-account-surveys-closed, disabled-account-links] account disable and enable', async t => {
+  test('account disable and enable [disabled-account-tokens, disabled-account-surveys-closed, disabled-account-links]', async t => {
     const installed = installation(t)
     const { json, refused } = installed
     const { server, slug, token, adminToken, account_id } = await served(t, installed)
@@ -43,11 +43,11 @@ describe('suspension from the command line, beside a running server', { concurre
       await refused(1, 'no account has this e-mail address', 'account', words, 'eve@example.org')
   })
 
-  test('[account-deletion-final] an account whose holder has deleted it is not enabled again before it is gone', async t => {
+  test('an account being deleted by its holder cannot be enabled again [account-deletion-final]', async t => {
     const { json, refused, dataDir } = installation(t)
     await json('account', 'create', ADA)
     await json('account', 'disable', ADA)
-    // As its holder leaves it, where the server stops before it has begun to delete.
+    // The state if the server stops before it has begun the deletion.
     const job = `insert into job (kind, email, payload, created_at, run_at) values ('delete_account', '${ADA}', '{}', 0, 0)`
     withDatabase(dataDir, database => database.exec(job))
     await refused(1, 'this account is being deleted, as its holder has asked', 'account', 'enable', ADA)
@@ -55,7 +55,7 @@ describe('suspension from the command line, beside a running server', { concurre
     assert.equal(listed?.disabled, true)
   })
 
-  test('[survey-takedown] survey takedown, and --undo', async t => {
+  test('survey takedown, and --undo [survey-takedown]', async t => {
     const installed = installation(t)
     const { json, refused } = installed
     const { server, slug, token } = await served(t, installed)

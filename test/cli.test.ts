@@ -6,7 +6,7 @@ import { describe, test } from 'node:test'
 import { withInstallation } from '../src/cli/command.ts'
 import { Terminal } from '../src/cli/terminal.ts'
 import { readConfig } from '../src/config.ts'
-import { hasHash } from '../src/service/password-hash.ts'
+import { hasHash } from '../src/service/accounts/password-hash.ts'
 import { freePort } from './free-port.ts'
 import { assertRefused, installation, rows, withDatabase } from './installation.ts'
 import { type Run, run, runApart, temporaryFolder } from './program.ts'
@@ -18,7 +18,7 @@ const FOREVER = '9999-12-31T23:59:59.999Z'
 const ADA = 'ada@example.org'
 
 describe('the command line', { concurrency: 4 }, () => {
-  test('[token-format] account create gives the id, the address in lower case and, if asked for, a token', async t => {
+  test('account create gives the id, the address in lower case and, if asked for, a token [token-format]', async t => {
     const { json, refused } = installation(t)
     const ada = await json('account', 'create', 'Ada@Example.ORG', '--name', 'Ada', '--subscribed', '--token')
     assert.deepEqual(Object.keys(ada), ['account_id', 'email', 'password_url', 'token'])
@@ -66,16 +66,22 @@ describe('the command line', { concurrency: 4 }, () => {
     assert.ok(stderr.startsWith('soundings: unknown command: account \\u001b[2J\n'), stderr)
   })
 
-  test('addresses and names that deceive are refused, and a domain is stored in ASCII', async t => {
+  test('addresses and names that deceive are refused, and a domain is stored in ASCII [account-names]', async t => {
     const { json, refused } = installation(t)
     const ada = await json('account', 'create', 'Ada@Bücher.example', '--subscribed')
     assert.equal(ada.email, 'ada@xn--bcher-kva.example')
+    await json('account', 'create', ADA, '--name', '  Ada\u200e ')
+    assert.deepEqual(
+      (await json('account', 'list')).map(one => one.name),
+      [null, 'Ada'],
+    )
     assert.equal((await json('account', 'disable', 'ada@bücher.example')).account_id, ada.account_id)
     await refused(1, 'not an e-mail address', 'account', 'create', 'ad\u0430@example.org')
-    const name = /^a name has 1 to 200 characters, none of them invisible/
-    await refused(1, name, 'account', 'create', ADA, '--name', 'Ada\u202e')
+    const override = 'character 4 of the name, U+202E (right-to-left override), is not allowed in names'
+    await refused(1, override, 'account', 'create', ADA, '--name', 'Ada\u202e')
     await json('account', 'enable', 'ada@bücher.example')
-    await refused(1, name, 'token', 'create', 'ada@bücher.example', '--name', 'l\u0430ptop')
+    const mixture = 'character 2 of the name, “а” (U+0430), is Cyrillic in a word with Latin letters'
+    await refused(1, mixture, 'token', 'create', 'ada@bücher.example', '--name', 'l\u0430ptop')
   })
 
   test('without --json the output is aligned text', async t => {
@@ -117,7 +123,7 @@ describe('the command line', { concurrency: 4 }, () => {
     assert.deepEqual(await json('account', 'list'), [])
   })
 
-  test('[cli-account-links] account reset-link and account invite print links that are stored as a hash', async t => {
+  test('account reset-link and account invite print links that are stored as a hash [cli-account-links]', async t => {
     const { dataDir, json, refused } = installation(t)
     const created = await json('account', 'create', ADA)
     const link = await json('account', 'reset-link', ADA)
@@ -142,10 +148,10 @@ describe('the command line', { concurrency: 4 }, () => {
     await json('account', 'disable', ADA)
     await refused(1, 'this account is disabled', 'account', 'reset-link', ADA)
     const closed = await run(['account', 'invite', 'eve@example.org'], { dataDir, env: { SIGNUP: 'closed' } })
-    assertRefused(closed, 2, 'SIGNUP is closed; set it to invite, or use account create')
+    assertRefused(closed, 1, 'SIGNUP is closed; set it to invite, or use account create')
   })
 
-  test('[token-shown-once, token-hash-only, token-optional-expiry, cli-token-list-json] a token is shown once', async t => {
+  test('a token is shown once [token-shown-once, token-hash-only, token-optional-expiry, cli-token-list-json]', async t => {
     const { dataDir, json, refused } = installation(t)
     const { account_id } = await json('account', 'create', ADA, '--subscribed')
     await json('account', 'create', 'ben@example.org', '--subscribed', '--token')
@@ -189,7 +195,7 @@ describe('the command line', { concurrency: 4 }, () => {
     await refused(1, 'no such token', 'token', 'revoke', id)
   })
 
-  test('[limit-tokens-10] only one of several concurrent processes creates the tenth token', async t => {
+  test('only one of several concurrent processes creates the tenth token [limit-tokens-10]', async t => {
     const { dataDir, json } = installation(t)
     await json('account', 'create', ADA, '--subscribed')
     await withInstallation(
@@ -207,7 +213,7 @@ describe('the command line', { concurrency: 4 }, () => {
     assert.equal((await json('token', 'list')).length, 10)
   })
 
-  test('[token-needs-subscription] a lapsed account gets no token, an active one does', async t => {
+  test('a lapsed account gets no token, an active one does [token-needs-subscription]', async t => {
     const { json, refused } = installation(t)
     const { account_id } = await json('account', 'create', ADA)
     await refused(1, 'upgrade required', 'token', 'create', ADA)
@@ -223,7 +229,7 @@ describe('the command line', { concurrency: 4 }, () => {
     await refused(1, 'no account has this e-mail address', 'subscription', 'set', 'eve@example.org', 'active')
   })
 
-  test('[billing-latest-end] ending a grant says whether a purchased subscription continues or has ended, too', async t => {
+  test('ending a grant says whether a purchased subscription continues or has ended, too [billing-latest-end]', async t => {
     const { dataDir, json } = installation(t)
     const { account_id } = await json('account', 'create', ADA)
     const lapse = async (periodEnd: number) => {
@@ -275,16 +281,59 @@ const misused: [words: string, message: RegExp, usage?: string][] = [
   ['serve now', /^unexpected argument: now$/, 'serve [--demo] [--crowd] [--lan]'],
 ]
 
-describe('a usage error ends with status 2, before anything is created', { concurrency: 4 }, () => {
+describe('a usage error ends with status 1, before anything is created', { concurrency: 4 }, () => {
   for (const [words, message, usage] of misused) {
     test(words, async t => {
       const { dataDir } = installation(t)
       const outcome = await run([...words.split(' '), '--json'], { dataDir })
-      assertRefused(outcome, 2, message)
+      assertRefused(outcome, 1, message)
       if (usage !== undefined) assert.equal(outcome.stderr.split('\n')[1], `Usage: soundings ${usage}`)
       assert.equal(existsSync(dataDir), false)
     })
   }
+})
+
+describe('a command that is not known [cli-mistyped]', () => {
+  const cases: [words: string, message: string, next: string][] = [
+    [
+      'acount list',
+      'unknown command: acount list; did you mean soundings account list?',
+      'soundings --help lists all commands.',
+    ],
+    [
+      'account lst --json',
+      'unknown command: account lst --json; did you mean soundings account list?',
+      'soundings --help lists all commands.',
+    ],
+    [
+      'survey list',
+      'unknown command: survey list; did you mean soundings surveys list?',
+      'soundings --help lists all commands.',
+    ],
+    ['srveys', 'unknown command: srveys; did you mean soundings surveys?', 'soundings --help lists all commands.'],
+    [
+      'reslts team-retro',
+      'unknown command: reslts team-retro; did you mean soundings results?',
+      'soundings --help lists all commands.',
+    ],
+    ['exprot', 'unknown command: exprot; did you mean soundings export?', 'soundings --help lists all commands.'],
+    ['secret', 'unknown command: secret', ''],
+    ['nothing', 'unknown command: nothing', ''],
+  ]
+  for (const [words, message, next] of cases)
+    test(words, async t => {
+      const { dataDir } = installation(t)
+      const outcome = await run(words.split(' '), { dataDir })
+      assertRefused(outcome, 1, message)
+      assert.equal(outcome.stderr.split('\n')[1], next)
+    })
+
+  test('the help of the first word of several lists these', async t => {
+    const { dataDir } = installation(t)
+    const { status, stdout } = await run(['secret', '--help'], { dataDir })
+    assert.equal(status, 0)
+    assert.match(stdout, /^Usage: soundings secret COMMAND\n\n {2}secret rotate\n {6}.+\n {2}secret retire\n {6}.+\n$/)
+  })
 })
 
 const commands = [
@@ -314,6 +363,7 @@ const commands = [
   'results',
   'diff',
   'apply',
+  'completion',
 ]
 
 describe('help', { concurrency: 4 }, () => {
@@ -424,9 +474,10 @@ const settings: [env: Record<string, string>, errors: string[]][] = [
   ),
   [
     { DATABASE_URL: 'postgres://one/soundings?sslmode=verify-full&sslrootcert=/nowhere/ca.pem', SECRET },
-    ['sslrootcert in DATABASE_URL cannot be read: /nowhere/ca.pem'],
+    ['sslrootcert in DATABASE_URL cannot be read: /nowhere/ca.pem: no such file'],
   ],
-  [{ SECRET_FILE: '/nowhere/secret' }, ['SECRET_FILE cannot be read: /nowhere/secret']],
+  [{ SECRET_FILE: '/nowhere/secret' }, ['SECRET_FILE cannot be read: /nowhere/secret: no such file']],
+  [{ SECRET_FILE: '/dev/zero' }, ['SECRET_FILE cannot be read: /dev/zero: longer than 64 KB']],
   [{ NODE_ENV: 'production', BASE_URL: 'http://example.org' }, [`${HTTP_IN_PRODUCTION} "http://example.org"`]],
   [
     { NODE_ENV: 'production', BASE_URL: 'http://127.0.0.1.example.org' },
@@ -437,7 +488,7 @@ const settings: [env: Record<string, string>, errors: string[]][] = [
   [{ BASE_URL: 'http://example.org:8080', SECRET }, []],
 ]
 
-describe('[base-url-https, cli-exit-status] all invalid settings are reported at once', { concurrency: 4 }, () => {
+describe('all invalid settings are reported at once [base-url-https, cli-exit-status]', { concurrency: 4 }, () => {
   for (const [env, errors] of settings) {
     test(`${JSON.stringify(env)}: ${errors.length} errors`, async t => {
       const { dataDir } = installation(t)
@@ -449,12 +500,28 @@ describe('[base-url-https, cli-exit-status] all invalid settings are reported at
   }
 })
 
+describe('what is no file, or has no end, is refused in words [cli-input-bounds]', () => {
+  for (const words of ['restore FILE', 'load FILE', `survey restore FILE --account ${ADA}`])
+    test(words, async t => {
+      const { dataDir } = installation(t)
+      const folder = temporaryFolder(t)
+      const outcome = await run(words.replace('FILE', folder).split(' '), { dataDir })
+      assertRefused(outcome, 1, `${folder} is a folder; name a file`)
+    })
+
+  test('standard input', async t => {
+    const { dataDir } = installation(t)
+    const outcome = await run(['account', 'create', ADA, '--password-stdin'], { dataDir, input: 'a'.repeat(20_000) })
+    assertRefused(outcome, 1, 'standard input is too long for one line')
+  })
+})
+
 test('SETTINGS_FILE names a file with further settings, and the environment comes first', async t => {
   const { dataDir } = installation(t)
   const file = join(temporaryFolder(t), 'settings')
   const list = (env: Run['env'] = {}) =>
     run(['account', 'list', '--json'], { dataDir, env: { SETTINGS_FILE: file, ...env } })
-  assertRefused(await list(), 78, `SETTINGS_FILE cannot be read: ${file}`)
+  assertRefused(await list(), 78, `SETTINGS_FILE cannot be read: ${file}: no such file`)
   writeFileSync(file, '# Comments and quotes are those of Node\'s --env-file.\nSIGNUP="nobody"\nPORT=0\n')
   const { stderr } = await list()
   assert.match(stderr, /SIGNUP must be one of open, closed, invite, not "nobody"/)
@@ -463,14 +530,14 @@ test('SETTINGS_FILE names a file with further settings, and the environment come
   assert.equal((await list({ PORT: '3000', SIGNUP: 'invite' })).status, 0)
 })
 
-test('[cli-exit-status] a database that another version made is refused with the status of invalid settings', async t => {
+test('a database that another version made is refused with the status of invalid settings [cli-exit-status]', async t => {
   const { dataDir, json, refused } = installation(t)
   await json('account', 'list')
   withDatabase(dataDir, database => database.exec("update migration set name = '0001-another'"))
   await refused(78, /0001-another/, 'account', 'list')
 })
 
-test('[secret-mismatch-fails] a database opens with the secret it was created with, and with no other', async t => {
+test('a database opens with the secret it was created with, and with no other [secret-mismatch-fails]', async t => {
   const { dataDir } = installation(t)
   const list = (env: Run['env'] = {}) => run(['account', 'list', '--json'], { dataDir, env })
   const file = join(temporaryFolder(t), 'secret')
@@ -481,7 +548,7 @@ test('[secret-mismatch-fails] a database opens with the secret it was created wi
   assertRefused(await list({ SECRET: `${SECRET}!` }), 78, /^SECRET does not belong to this database\. Use the secret /)
 })
 
-test('[secret-never-beside-data] no command creates a secret for a database whose own is missing', async t => {
+test('no command creates a secret for a database whose own is missing [secret-never-beside-data]', async t => {
   const { dataDir, json } = installation(t)
   await json('account', 'create', ADA)
   const backup = join(dataDir, '../a.backup')

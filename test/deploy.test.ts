@@ -15,7 +15,7 @@ describe('deploy/Dockerfile', () => {
   const steps = instructions(read('deploy/Dockerfile'))
   const settings = Object.fromEntries(steps.filter(({ word }) => word === 'ENV').flatMap(({ rest }) => pairs(rest)))
 
-  test('has nothing of the repository in it but the single executable', () => {
+  test('contains nothing from the repository but the single executable', () => {
     const copied = steps.filter(({ word }) => word === 'COPY' || word === 'ADD').map(({ rest }) => rest)
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of Docker's.
     assert.deepEqual(copied, ['--chmod=755 release/soundings-${VERSION}-linux-x64 /usr/local/bin/soundings'])
@@ -34,7 +34,7 @@ describe('deploy/Dockerfile', () => {
     assert.equal(chart.appVersion, version)
   })
 
-  test('[image-unprivileged] runs as an unprivileged user, who owns only the data directory', () => {
+  test('runs as an unprivileged user, who owns only the data directory [image-unprivileged]', () => {
     assert.deepEqual(
       steps.filter(({ word }) => word === 'USER').map(({ rest }) => rest),
       ['1000:1000'],
@@ -47,7 +47,7 @@ describe('deploy/Dockerfile', () => {
 
   test('sets only settings that the server knows', () => nothingUnknown(Object.keys(settings)))
 
-  test('starts the program so that it receives signals, and asks it whether it is ready', () => {
+  test('starts the program so that it receives signals, and checks whether it is ready', () => {
     const command = steps.find(({ word }) => word === 'CMD')?.rest ?? ''
     const check = steps.find(({ word }) => word === 'HEALTHCHECK')?.rest ?? ''
     assert.deepEqual(JSON.parse(command), ['soundings', 'serve'])
@@ -103,7 +103,7 @@ for (const file of ['compose.yaml', 'compose.postgres.yaml'])
           if (/SECRET|PASS|SETTINGS|DATABASE_URL/.test(name)) assert.match(value, /^\/run\/secrets\//, name)
     })
 
-    test('[image-unprivileged] confines every service', () => {
+    test('confines every service [image-unprivileged]', () => {
       for (const [name, service] of services) {
         assert.equal(service.read_only, true, name)
         assert.deepEqual(service.cap_drop, ['ALL'], name)
@@ -120,7 +120,7 @@ for (const file of ['compose.yaml', 'compose.postgres.yaml'])
     })
   })
 
-test('compose.yaml is reached from this machine only, at the address that the server has by default', () => {
+test('compose.yaml is reachable from this machine only, at the server’s default address', () => {
   const { services } = parse(read('deploy/compose.yaml'))
   assert.deepEqual(services.soundings.ports, ['127.0.0.1:3000:3000'])
   assert.equal(services.soundings.environment, undefined)
@@ -129,7 +129,7 @@ test('compose.yaml is reached from this machine only, at the address that the se
 describe('compose.postgres.yaml', () => {
   const { services, networks }: Compose = parse(read('deploy/compose.postgres.yaml'), { merge: true })
 
-  test('[image-unprivileged] lets only the proxy be reached', () => {
+  test('lets only the proxy be reached [image-unprivileged]', () => {
     const published = Object.entries(services).flatMap(([name, { ports }]) => (ports === undefined ? [] : [name]))
     assert.deepEqual(published, ['proxy'])
     assert.equal(networks?.back?.internal, true)
@@ -146,7 +146,7 @@ describe('compose.postgres.yaml', () => {
     )
   })
 
-  test('every service that reads a secret waits until all are made, and each finds its own', t => {
+  test('every service that reads a secret waits until all are created, and each finds its own', t => {
     const folder = temporaryFolder(t)
     const backups = temporaryFolder(t)
     prepare([folder, backups])
@@ -165,7 +165,7 @@ describe('compose.postgres.yaml', () => {
 })
 
 describe('deploy/prepare.sh', () => {
-  test('makes secrets once, that fit one another', t => {
+  test('creates matching secrets once', t => {
     const folder = temporaryFolder(t)
     const backups = temporaryFolder(t)
     const contents = () => readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8').trim())
@@ -178,7 +178,7 @@ describe('deploy/prepare.sh', () => {
     assert.equal(settings, `DATABASE_URL=postgres://soundings:${password}@database/soundings`)
     prepare([folder, backups])
     assert.deepEqual(contents(), [password, pgpass, secret, settings])
-    // A start that was interrupted: no database was started with the password yet, but the secret may have been read.
+    // An interrupted start: no database was started with the password yet, but the secret may have been read.
     rmSync(join(folder, 'settings'))
     prepare([folder, backups])
     const [another = '', , same = '', final = ''] = contents()
@@ -195,7 +195,7 @@ describe('deploy/prepare.sh', () => {
   })
 })
 
-/** As root, because it gives files away; another user tests all else. */
+/** As root, because it changes file owners; another user tests everything else. */
 function prepare(words: readonly string[], input = '') {
   const program = read('deploy/prepare.sh').replace(/^.*\bchown\b.*$/gm, line => (isRoot ? line : ''))
   return spawnSync('sh', ['-c', program, 'prepare.sh', ...words], { input, encoding: 'utf8' })
@@ -223,7 +223,7 @@ describe('the proxies', () => {
       assert.doesNotMatch(inside, /[{}]/)
     })
 
-  test('[proxy-streams-unbuffered] event streams go through nginx at once', () => {
+  test('event streams go through nginx at once [proxy-streams-unbuffered]', () => {
     const route = new RegExp(events?.[1] ?? '^$')
     for (const path of ['/s/lunch/events', '/admin/api/lunch/events', '/p/api/token/events']) assert.match(path, route)
     assert.doesNotMatch('/s/lunch/responses', route)
@@ -231,18 +231,19 @@ describe('the proxies', () => {
     assert.match(nginx, /^\s*proxy_http_version 1\.1;$/m)
   })
 
-  // Caddy passes them on as they come; each of these would end that, or keep a stream whose reader has gone.
-  test('[proxy-streams-unbuffered] event streams go through Caddy at once', () => {
+  // Caddy forwards them as they arrive; each of these options would prevent that, or keep a stream whose reader has
+  // gone.
+  test('event streams go through Caddy at once [proxy-streams-unbuffered]', () => {
     assert.doesNotMatch(caddy, /\b(encode|flush_interval|request_buffers|response_buffers|buffer_\w+)\b/)
   })
 
-  test('[proxy-logs-anonymous] neither trusts an X-Forwarded-For header from a sender', () => {
+  test('neither trusts an X-Forwarded-For header from a sender [proxy-logs-anonymous]', () => {
     assert.match(nginx, /^\s*proxy_set_header X-Forwarded-For \$remote_addr;$/m)
     assert.doesNotMatch(nginx, /proxy_add_x_forwarded_for|real_ip/)
     assert.doesNotMatch(caddy, /trusted_proxies|X-Forwarded/i)
   })
 
-  test('[proxy-logs-anonymous] neither logs the sender of a request', () => {
+  test('neither logs the sender of a request [proxy-logs-anonymous]', () => {
     const [, variables = ''] = /log_format nameless '([^']*)';/.exec(nginx) ?? []
     assert.deepEqual(variables.split(' '), [
       '$time_iso8601',
@@ -267,7 +268,7 @@ describe('the proxies', () => {
     assert.match(caddy, /log default \{\s+exclude http\s+include http\.handlers\.reverse_proxy\.health_checker\s+\}/)
   })
 
-  test('[request-id-kept] both choose the id of a request themselves', () => {
+  test('both choose the id of a request themselves [request-id-kept]', () => {
     assert.match(nginx, /^\s*proxy_set_header X-Request-Id \$request_id;$/m)
     assert.match(caddy, /^\s*header_up X-Request-Id \{http\.request\.uuid\}$/m)
   })

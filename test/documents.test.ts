@@ -26,7 +26,7 @@ describe('documents', () => {
       assert.deepEqual(broken, [])
     })
 
-    test(`${path} runs TypeScript by the Node of the project, which another may not do`, () => {
+    test(`${path} runs TypeScript with the project’s Node, since other versions may not support it`, () => {
       const commands = read(path).match(/(?<!npx )\bnode (?:--test\b|[\w/]+\.ts\b)/g)
       assert.equal(commands, null)
     })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { formatFooter } from '../src/domain/dump.ts'
+import { formatFooter } from '../src/domain/moving/dump.ts'
 import { bodyOf, freeText } from './api/fixtures.ts'
 import { call } from './harness.ts'
 import { type Run, run, type Scope, serve } from './program.ts'
@@ -41,7 +41,7 @@ export function contentsOf(file: string): string {
   return gunzipSync(readFileSync(file)).toString()
 }
 
-/** With the counts and the checksum of what it contains now. */
+/** With the correct counts and checksum for its present content. */
 export function sealed(dump: string): string {
   const lines = dump.split('\n').slice(0, -2)
   const counts: Record<string, number> = {}
@@ -55,7 +55,7 @@ export function sealed(dump: string): string {
   return `${text}${formatFooter(counts, createHash('sha256').update(text).digest('hex'))}\n`
 }
 
-/** With so many more responses of its survey. */
+/** With this many more responses of its survey. */
 export function many(dump: string, count: number): string {
   const added = Array.from({ length: count }, (_, at) =>
     JSON.stringify([1, at + 3, randomUUID(), '2026-06-01T00:00:00.000Z', '["more"]']),

@@ -6,15 +6,15 @@ import { describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { explainStartFailure } from '../src/cli/start-failures.ts'
 import { readConfig } from '../src/config.ts'
-import { Refusal } from '../src/domain/refusal.ts'
+import { Refusal } from '../src/domain/values/refusal.ts'
 import { SQLITE_CANTOPEN, SQLITE_FULL } from '../src/store/sqlite/result-codes.ts'
 import { call } from './harness.ts'
 import { run, runApart, serve, temporaryFolder } from './program.ts'
 
 const LINK = /http:\/\/[\d.]+:\d+\/s\/[a-z]+-[a-z]+-[a-z]+/
 
-describe('a start that the machine does not allow says what to do', () => {
-  test('where another program has the port', async t => {
+describe('a start that fails because of the machine says what to do', () => {
+  test('if another program uses the port', async t => {
     const { baseUrl } = await serve(t, [], { dataDir: temporaryFolder(t) })
     const { port } = new URL(baseUrl)
     const outcome = await runApart(['serve'], { dataDir: temporaryFolder(t), env: { PORT: port } })
@@ -23,13 +23,13 @@ describe('a start that the machine does not allow says what to do', () => {
     assert.deepEqual([outcome.status, outcome.stderr], [1, expected])
   })
 
-  test('where the machine does not have the address', async t => {
+  test('if the machine does not have the address', async t => {
     const { status, stderr } = await runApart(['serve'], { dataDir: temporaryFolder(t), env: { HOST: '192.0.2.1' } })
     assert.equal(status, 1)
     assert.match(stderr, /^soundings: this machine has no address 192\.0\.2\.1; set HOST to one that it has/)
   })
 
-  test('where the data folder cannot be used', async t => {
+  test('if the data folder cannot be used', async t => {
     const dataDir = join(temporaryFolder(t), 'file', 'data')
     writeFileSync(join(dataDir, '..'), '')
     const { status, stderr } = await runApart(['serve'], { dataDir })
@@ -38,7 +38,7 @@ describe('a start that the machine does not allow says what to do', () => {
     assert.equal(stderr, expected)
   })
 
-  test('where the database cannot be written, or has no room', async t => {
+  test('if the database cannot be written, or the disk is full', async t => {
     for (const [errcode, message, remedy] of [
       [SQLITE_CANTOPEN, 'unable to open database file', 'run this as the user who owns it, make it writable'],
       [SQLITE_FULL, 'database or disk is full', 'free up space there'],
@@ -63,7 +63,7 @@ describe('a start that the machine does not allow says what to do', () => {
     }
   })
 
-  test('where this user may not listen on a port, or there is no higher one', () => {
+  test('if this user may not listen on a port, or there is no higher one', () => {
     const explained = (code: string, port: number, env: Readonly<Record<string, string>>) =>
       (explainStartFailure(Object.assign(new Error(), { syscall: 'listen', code, port }), readConfig(env)) as Error)
         .message
@@ -75,7 +75,7 @@ describe('a start that the machine does not allow says what to do', () => {
       assert.ok(explained(code, port, { METRICS_PORT: '81' }).endsWith(`for example: ${setting}=8080 npm start`), code)
   })
 
-  test('where the host is unknown', async t => {
+  test('if the host is unknown', async t => {
     const { status, stderr } = await runApart(['serve'], { dataDir: temporaryFolder(t), env: { HOST: 'no.invalid' } })
     assert.equal(status, 1)
     assert.match(
@@ -94,7 +94,10 @@ describe('serve --lan', () => {
     const dataDir = temporaryFolder(t)
     if (!isInNetwork) {
       const { status, stderr } = await runApart(['serve', '--lan'], { dataDir })
-      assert.deepEqual([status, stderr], [1, 'soundings: --lan needs a network, and this machine is in none\n'])
+      assert.deepEqual(
+        [status, stderr],
+        [1, 'soundings: --lan requires a network, but this machine is not connected to one\n'],
+      )
       return
     }
     const server = await serve(t, ['--demo', '--lan'], { dataDir })
@@ -111,7 +114,7 @@ describe('serve --lan', () => {
   })
 })
 
-test('serve --demo --crowd lets more and more phones answer the demo survey', async t => {
+test('serve --demo --crowd simulates more and more phones that answer the demo survey', async t => {
   const server = await serve(t, ['--demo', '--crowd'], { dataDir: temporaryFolder(t) })
   const [, slug] = /\/s\/([a-z-]+)\n/.exec(server.stderr()) ?? []
   const [token = ''] = /snd_pat_\w+/.exec(server.stderr()) ?? []
@@ -123,7 +126,7 @@ test('serve --demo --crowd lets more and more phones answer the demo survey', as
   while ((await count()) < before + 3) await delay(100)
 })
 
-test('serve --crowd says so where it has no effect', async t => {
+test('serve --crowd says so if it has no effect', async t => {
   const dataDir = temporaryFolder(t)
   await (await serve(t, ['--demo'], { dataDir })).stop()
   const { stderr } = await (await serve(t, ['--demo', '--crowd'], { dataDir })).stop()
@@ -149,5 +152,5 @@ describe('the log on a terminal', () => {
     ['has everything in production', { NODE_ENV: 'production', BASE_URL: 'https://surveys.example.org' }, 'info'],
   ]
   for (const [what, env, level] of rows) test(what, () => assert.equal(readConfig(env, true).logLevel, level))
-  test('is complete where there is no terminal', () => assert.equal(readConfig({}, false).logLevel, 'info'))
+  test('is complete without a terminal', () => assert.equal(readConfig({}, false).logLevel, 'info'))
 })

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Below the ports that systems give to outgoing connections: one of those could take a free port before it is listened on.
- * Above 10080, the last port that browsers refuse to connect to.
+ * Below the ports that systems use for outgoing connections, since one of those could take a free port before it is
+ * listened on. Above 10080, the last port that browsers refuse.
  */
 const [FIRST, END] = [10_081, 32_000]
 
-/** A port of this machine that nothing listens on. */
+/** A port of this machine on which nothing listens. */
 export async function freePort(): Promise<number> {
   const port = randomInt(FIRST, END)
   const server = createServer()

@@ -2,53 +2,50 @@ import assert from 'node:assert/strict'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../src/app.ts'
 import type { OidcSettings } from '../src/config/environment.ts'
-import type { ItemState } from '../src/domain/board.ts'
-import type { Json } from '../src/domain/json.ts'
-import { LISTEN_BACKLOG } from '../src/domain/limits.ts'
-import { Refusal } from '../src/domain/refusal.ts'
-import type { SignUpMode } from '../src/domain/sign-up.ts'
-import type { SiteLinks } from '../src/domain/site-links.ts'
+import type { SignUpMode } from '../src/domain/accounts/sign-up.ts'
+import type { Json } from '../src/domain/values/json.ts'
+import { Refusal } from '../src/domain/values/refusal.ts'
+import type { SiteLinks } from '../src/domain/values/site-links.ts'
 import { Documents, type Network } from '../src/outbound/documents.ts'
 import { smtp } from '../src/outbound/smtp.ts'
-import { Accounts, FOREVER } from '../src/service/accounts.ts'
-import { operatorOf } from '../src/service/authentication.ts'
+import { operatorOf } from '../src/service/access/authentication.ts'
+import { SCOPES } from '../src/service/access/scope.ts'
+import { makeToken, tokenHash } from '../src/service/access/token.ts'
+import { Accounts, FOREVER } from '../src/service/accounts/accounts.ts'
+import { OneTimeLinks } from '../src/service/accounts/one-time-links.ts'
+import type { ProviderObserver } from '../src/service/accounts/provider-sign-in.ts'
+import { type BillingProvider, SubscriptionReadings } from '../src/service/billing/subscription-readings.ts'
 import { type Context, timestamp } from '../src/service/context.ts'
-import { OneTimeLinks } from '../src/service/one-time-links.ts'
-import type { ProviderObserver } from '../src/service/provider-sign-in.ts'
-import { Responses } from '../src/service/responses.ts'
-import { SCOPES } from '../src/service/scope.ts'
-import { type BillingProvider, SubscriptionReadings } from '../src/service/subscription-readings.ts'
-import { Surveys } from '../src/service/surveys.ts'
-import { Templates } from '../src/service/templates.ts'
+import { Responses } from '../src/service/responses/responses.ts'
+import { RoundRobin } from '../src/service/round-robin.ts'
+import { SurveyCreation } from '../src/service/surveys/survey-creation.ts'
+import { Surveys } from '../src/service/surveys/surveys.ts'
+import { Templates } from '../src/service/surveys/templates.ts'
 import { type ContextOptions, contextOn } from '../src/service/test-context.ts'
-import { makeToken, tokenHash } from '../src/service/token.ts'
-import { Turns } from '../src/service/turns.ts'
 import type { Engine } from '../src/store/engine.ts'
 import { Store } from '../src/store/store.ts'
+import { LISTEN_BACKLOG } from '../src/transport/limits.ts'
 import { newDatabase, type TestDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 import { send } from './http.ts'
 
-/** A running service of its own: a fresh database of the engine under test, a clock that tests turn. */
+/** A running service: a new database of the engine under test, and a clock that tests control. */
 export interface Service {
-  /** e.g. http://127.0.0.1:40123, no slash at the end; also the BASE_URL the service believes in. */
+  /** e.g. http://127.0.0.1:40123, without a slash at the end; also the service’s BASE_URL. */
   readonly baseUrl: string
   readonly clock: TestClock
   readonly database: TestDatabase
-  /** Makes an account and a token that acts for it. */
+  /** For what is set up or read in the database itself: test/setup. */
+  readonly engine: Engine
+  readonly context: Context
+  /** Creates an account and a token for it. */
   newCaller(options?: CallerOptions): Promise<Caller>
   accountIdOf(email: string): Promise<string>
-  /** Leaves an account as if it had been made without a password. */
-  removePassword(accountId: string): Promise<void>
-  /** Sets the bytes that each survey of an account is counted with. */
-  setStoredBytes(accountId: string, bytes: number): Promise<void>
-  /** Sets the surveys that an account has made in its present day. */
-  setSurveysMade(accountId: string, made: number): Promise<void>
-  /** The path of an invitation, as the operator makes it. */
+  /** The path of an invitation, as the operator creates it. */
   invite(email: string): Promise<string>
-  /** The path of a link for a new password, as the operator makes it. */
+  /** The path of a password link, as the operator creates it. */
   resetLink(email: string): Promise<string>
-  /** What is still to be done, and what has failed. */
+  /** Jobs that are pending, and jobs that have failed. */
   jobs(): Promise<{ email: string; attempts: number; failed: boolean; failure: string | null }[]>
   setEntitledUntil(accountId: string, until: number | null): Promise<void>
   /** Reads the subscriptions that are due to be read again, as the service does each minute. */
@@ -56,51 +53,38 @@ export interface Service {
   /** Sets a survey's expiry, which the API cannot do. */
   setExpiry(surveyId: string, expiresAt: number | null): Promise<void>
   revoke(tokenId: string): Promise<void>
-  /** Deletes one that has no responses, which the API cannot do. */
+  /** Deletes a survey without responses, which the API cannot do. */
   deleteSurvey(surveyId: string): Promise<void>
-  deleteTemplate(templateId: string): Promise<void>
-  /** Shows, holds, hides or answers a question on a board, which only its creator can do. */
-  setItemState(itemId: string, state: ItemState): Promise<void>
-  /** What the operator does from the command line. */
+  /** Operator actions from the command line. */
   setDisabled(accountId: string, disabled: boolean): Promise<void>
-  /** Disables an account without the notification that goes with it, as where that is lost. */
-  disableUnnoticed(accountId: string): Promise<void>
   takeDown(surveyId: string, takenDown: boolean): Promise<void>
-  /** Seeds surveys and templates by the store, since filling an account by calls takes long. */
+  /** Inserts surveys and templates through the store, because filling an account by API calls takes long. */
   fillSurveys(accountId: string, count: number): Promise<void>
   fillTemplates(accountId: string, count: number): Promise<void>
-  /** Has an open survey answered so many times, the same each time. */
+  /** Submits this many responses to an open survey, all the same. */
   fillResponses(slug: string, count: number, answers: Json[]): Promise<void>
   createToken(accountId: string): Promise<'created' | 'limit_reached'>
   /** Sets the palette that the account last saved in the browser. */
   savePalette(accountId: string, theme: string | object): Promise<void>
-  /** The places of a survey's responses, in order; the API does not show them. */
-  sequencesOf(slug: string): Promise<number[]>
-  /** The hours (since the epoch) in which the sessions of a survey's dashboard were last used. */
-  sessionHoursOf(slug: string): Promise<number[]>
-  /** The same of the sessions of an account. */
-  accountSessionHoursOf(accountId: string): Promise<number[]>
-  /** Bytes that are counted as stored of a survey. */
-  storedBytes(slug: string): Promise<number | undefined>
-  /** Stops it; the database goes with it, unless it was given. */
+  /** Stops the service, and drops its database unless the caller provided it. */
   close(): Promise<void>
 }
 
 export interface ServiceOptions extends ContextOptions {
-  /** When its clock begins. */
+  /** The start of its clock. */
   now?: number
   /** A database to serve, which the test drops itself. */
   database?: TestDatabase
-  /** A service to run beside, as a second process does: same database, clock and BASE_URL. Not on SQLite. */
+  /** A service to run alongside, like a second process: same database, clock and BASE_URL. Not on SQLite. */
   beside?: Service
-  /** As in `Config`; the defaults are those of the service. */
+  /** As in `Config`; the defaults are the service’s. */
   respondentLimit?: number
   respondentBytes?: number
   trustProxy?: number | string[]
-  /** Default without limit, since clocks of tests stand still. */
+  /** Unlimited by default, since the clocks of tests stand still. */
   dashboardLimit?: number
   slowReaderMs?: number
-  /** How long idle connections stay open when it closes, in milliseconds. Default: 0. */
+  /** How long idle connections stay open after closing, in milliseconds. Default: 0. */
   drainMs?: number
   toolWaitMs?: number
   maxConnections?: number
@@ -108,20 +92,20 @@ export interface ServiceOptions extends ContextOptions {
   /** The mail server; default none. */
   smtp?: { url: string; from: string }
   signup?: SignUpMode
-  /** Another provider with which people sign in; default none. */
+  /** An OpenID Connect provider; default none. */
   oidc?: OidcSettings
   providerObserver?: ProviderObserver
   siteLinks?: Partial<SiteLinks>
-  /** Who sells subscriptions; with `billing: 'stripe'`. */
+  /** The payment provider, for `billing: 'stripe'`. */
   payment?: { provider: BillingProvider; trialDays: number }
   /** Where documents of applications are fetched; default the internet. */
   network?: Network
   production?: boolean
-  /** The BASE_URL that the service believes in; default where it is reached. */
+  /** The service’s BASE_URL; default its actual address. */
   publicUrl?: string
-  /** The host that it is reached at; browsers have passkeys for names only. Default 127.0.0.1. */
+  /** The host at which it is reached; browsers support passkeys only for names. Default 127.0.0.1. */
   hostname?: 'localhost'
-  /** Whether requests for another host than that are refused, as where BASE_URL is set. */
+  /** Whether requests for any other host are refused, as they are when BASE_URL is set. */
   checksHost?: boolean
 }
 
@@ -131,7 +115,7 @@ interface TestClock {
 }
 
 export interface CallerOptions {
-  /** Default true: entitled for the far future. */
+  /** Default true: subscribed far into the future. */
   subscribed?: boolean
   /** Default 'surveys:read surveys:write'. */
   scope?: string
@@ -139,7 +123,7 @@ export interface CallerOptions {
   kind?: 'pat' | 'oauth'
   /** When the token expires; default never. */
   expiresAt?: number
-  /** An existing account to make a further token for. */
+  /** An existing account for which to create another token. */
   accountId?: string
 }
 
@@ -158,7 +142,7 @@ export interface Answer {
   readonly body: Loose
 }
 
-/** A body that tests reach into freely: every member is again one. */
+/** A body with members that tests access freely: every member is again one. */
 type Loose = Loose[] & { readonly [name: string]: Loose }
 
 export interface Call {
@@ -181,7 +165,7 @@ export async function call(
   return { ...answer, body: parsed(answer.text) }
 }
 
-/** A service in this process, on a real socket. Tests close it in `after`. */
+/** Starts a service in this process, on a real socket. Tests close it in `after`. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const { beside, now = Date.parse('2026-06-01T12:00:00Z') } = options
   const given = options.database ?? beside?.database
@@ -221,7 +205,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     if (given === undefined) await database.drop()
   }
   const readDue = async () => options.payment && new SubscriptionReadings(context, options.payment.provider).readDue()
-  return { baseUrl, clock, database, ...seeding(context, engine), readDue, close }
+  return { baseUrl, clock, database, engine, context, ...seeding(context, engine), readDue, close }
 }
 
 class Clock implements TestClock {
@@ -240,16 +224,19 @@ class Clock implements TestClock {
   }
 }
 
-/** Submissions under way at once: fewer than may wait. */
+/** Submissions under way at once: fewer than the queue allows. */
 const TOGETHER = 1_000
 const QUESTIONS = [{ type: 'free_text', text: 'Anything?' }]
 
-/** What the API cannot do: accounts by the verbs, and states that come about in other ways straight in the database. */
+/**
+ * Set-up that the API does not offer. Accounts are created through the services; other states are written to the
+ * database.
+ */
 function seeding(context: Context, engine: Engine) {
   const operator = operatorOf(context)
   const accounts = new Accounts(context)
   const surveys = new Surveys(context)
-  const templates = new Templates(context, new Turns())
+  const templates = new Templates(context, new RoundRobin())
   const responses = new Responses(context)
   return {
     newCaller: (options: CallerOptions = {}) => newCaller(context, options),
@@ -264,18 +251,6 @@ function seeding(context: Context, engine: Engine) {
         failure,
       }))
     },
-    setStoredBytes: (accountId: string, bytes: number) =>
-      engine.write(async db => {
-        await db.updateTable('survey').where('account_id', '=', accountId).set({ stored_bytes: bytes }).execute()
-      }),
-    setSurveysMade: (accountId: string, made: number) =>
-      engine.write(async db => {
-        await db.updateTable('account').where('id', '=', accountId).set({ surveys_made: made }).execute()
-      }),
-    removePassword: (accountId: string) =>
-      engine.write(async db => {
-        await db.updateTable('account').where('id', '=', accountId).set({ password_hash: null }).execute()
-      }),
     accountIdOf: async (email: string) => (await accounts.find(operator, email)).id,
     setEntitledUntil: async (accountId: string, until: number | null) =>
       void (await context.store.billing.grant(accountId, until, context.clock())),
@@ -287,48 +262,19 @@ function seeding(context: Context, engine: Engine) {
       }),
     deleteSurvey: (surveyId: string) =>
       engine.write(async db => void (await db.deleteFrom('survey').where('slug', '=', surveyId).execute())),
-    deleteTemplate: (templateId: string) =>
-      engine.write(async db => void (await db.deleteFrom('template').where('id', '=', templateId).execute())),
-    setItemState: (itemId: string, state: ItemState) =>
-      engine.write(async db => {
-        await db.updateTable('board_item').where('id', '=', itemId).set({ state }).execute()
-        await db
-          .updateTable('survey')
-          .set(row => ({ board_revision: row('board_revision', '+', 1) }))
-          .where('id', 'in', db.selectFrom('board_item').where('id', '=', itemId).select('survey_id'))
-          .execute()
-      }),
     savePalette: (accountId: string, theme: string | object) =>
       engine.write(async db => {
         const palette = JSON.stringify(theme)
         await db.updateTable('account').where('id', '=', accountId).set({ palette }).execute()
       }),
-    async sequencesOf(slug: string) {
-      const ofSurvey = engine.reader.selectFrom('response').innerJoin('survey', 'survey.id', 'survey_id')
-      const rows = await ofSurvey.where('slug', '=', slug).orderBy('sequence').select('sequence').execute()
-      return rows.map(({ sequence }) => Number(sequence))
-    },
-    async sessionHoursOf(slug: string) {
-      const { sessions = [] } = (await context.store.surveyCredentials.findOpeners(slug)) ?? {}
-      return sessions.map(({ lastUsedHour }) => lastUsedHour)
-    },
-    async accountSessionHoursOf(accountId: string) {
-      const sessions = await context.store.accountSessions.list(accountId)
-      return sessions.map(({ lastUsedHour }) => lastUsedHour)
-    },
-    storedBytes: async (slug: string) => (await context.store.storedBytesAt(slug))?.survey,
     revoke: (tokenId: string) => accounts.revokeToken(operator, tokenId),
     setDisabled: async (accountId: string, disabled: boolean) =>
       void (await accounts.setDisabled(operator, { id: accountId }, disabled)),
-    disableUnnoticed: (accountId: string) =>
-      engine.write(
-        async db => void (await db.updateTable('account').where('id', '=', accountId).set({ disabled: 1 }).execute()),
-      ),
     takeDown: (surveyId: string, takenDown: boolean) => surveys.setTakenDown(operator, surveyId, takenDown),
     async fillSurveys(accountId: string, count: number) {
       const holder = operator.actAs({ id: accountId, entitledUntil: FOREVER })
       for (let made = 0; made < count; made++)
-        await surveys.create(holder, { title: `Survey ${made}`, questions: QUESTIONS })
+        await new SurveyCreation(context).create(holder, { title: `Survey ${made}`, questions: QUESTIONS })
     },
     async fillTemplates(accountId: string, count: number) {
       const holder = operator.actAs({ id: accountId, entitledUntil: FOREVER })

@@ -36,7 +36,7 @@ const NEGOTIATED = 'Accept, Accept-Encoding, Accept-Language'
 type Case = readonly [name: string, method: string, path: string, status: number, more?: Call]
 
 describe('answers of respondents’ routes', () => {
-  test('[respondent-no-store, respondent-vary] no representation, refusal or redirect may be stored or mistaken for another', async () => {
+  test('no representation, refusal or redirect may be cached or mistaken for another [respondent-no-store, respondent-vary]', async () => {
     for (const [name, method, path, status, more] of await respondentCases()) {
       const answer = await call(service, method, path, more)
       assert.equal(answer.status, status, name)
@@ -46,7 +46,7 @@ describe('answers of respondents’ routes', () => {
     }
   })
 
-  test('[respondent-no-store, respondent-vary] every route in every method and representation', async () => {
+  test('every route in every method and representation [respondent-no-store, respondent-vary]', async () => {
     const { id } = await (await newApi(service)).create([board()])
     const routes = await respondentRoutes()
     assert.ok(routes.includes('/s/:slug/board/:index/:item/vote') && routes.includes('/privacy'), routes.join())
@@ -69,7 +69,7 @@ describe('answers of respondents’ routes', () => {
   })
 })
 
-test('[response-headers, dashboard-no-store] every answer of a dashboard, let in or not', async () => {
+test('every answer of a dashboard, let in or not [response-headers, dashboard-no-store]', async () => {
   for (const { method, path } of await dashboardRoutes()) {
     const admin = await newAdminClient(service, [board()])
     for (const token of path === '/events' ? [undefined, randomUUID()] : [undefined, randomUUID(), admin.adminToken]) {
@@ -82,7 +82,7 @@ test('[response-headers, dashboard-no-store] every answer of a dashboard, let in
   }
 })
 
-test('[response-headers, secret-no-store] the API, pages behind a link, health checks and errors of every kind', async () => {
+test('the API, pages behind a link, health checks and errors of every kind [response-headers, secret-no-store]', async () => {
   const api = await newApi(service)
   const { caller } = api
   const { id } = await api.create([choice()])
@@ -117,7 +117,7 @@ test('[response-headers, secret-no-store] the API, pages behind a link, health c
   )
 })
 
-test('[https-pinned] in production behind https every answer asks browsers to stay with https, cached pages and malformed requests included', async t => {
+test('in production behind https every answer asks browsers to stay with https, cached pages and malformed requests included [https-pinned]', async t => {
   const secure = await startService({ production: true, publicUrl: 'https://surveys.example.org' })
   t.after(() => secure.close())
   const { id } = await (await newApi(secure)).create([choice()])
@@ -147,7 +147,7 @@ function assertEverywhere({ headers }: Pick<Answer, 'headers'>, name: string): v
   assert.ok(headers.get('x-request-id'), name)
 }
 
-/** Each way in which a route of respondents answers. */
+/** Each way in which a respondent’s route responds. */
 async function respondentCases(): Promise<Case[]> {
   const api = await newApi(service)
   const { id } = await api.create([choice()], { slug: `named-${randomUUID()}`.slice(0, 40) })

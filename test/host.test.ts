@@ -17,7 +17,7 @@ before(async () => {
   const headers = { host: 'surveys.example.org' }
   const { id } = (await call(service, 'POST', '/api/v1/surveys', { token, body, headers })).body
   paths = [`/s/${id}`, `/admin/${id}`, '/api/v1/me', '/openapi.json', '/privacy', '/none']
-  // Later loads of the page take another way than the first.
+  // Later loads of the page take a different code path.
   assert.equal((await call(service, 'GET', `/s/${id}`, { headers })).status, 200)
 })
 after(() => service.close())
@@ -25,8 +25,8 @@ after(() => service.close())
 const ask = (path: string, headers: readonly string[]) =>
   sendRaw(service, [`GET ${path} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n'))
 
-describe('where BASE_URL is set', () => {
-  test('[foreign-host-refused] a request for another host is 400, in the form of every error', async () => {
+describe('if BASE_URL is set', () => {
+  test('a request for another host is 400, in the form of every error [foreign-host-refused]', async () => {
     for (const path of paths)
       for (const host of [
         'evil.example',
@@ -43,7 +43,7 @@ describe('where BASE_URL is set', () => {
         }
   })
 
-  test('[foreign-host-refused] its own host is accepted in any case, with or without the port', async () => {
+  test('its own host is accepted in any case, with or without the port [foreign-host-refused]', async () => {
     for (const path of paths)
       for (const host of ['surveys.example.org', 'Surveys.Example.ORG', 'surveys.example.org:443']) {
         const { status } = await ask(path, [`Host: ${host}`, 'X-Forwarded-Host: evil.example'])
@@ -51,7 +51,7 @@ describe('where BASE_URL is set', () => {
       }
   })
 
-  test('[foreign-host-refused] nothing that is answered names another host than BASE_URL', async () => {
+  test('no response names a host other than that of BASE_URL [foreign-host-refused]', async () => {
     for (const path of paths) {
       const { text } = await ask(path, [
         'Host: surveys.example.org',
@@ -62,14 +62,14 @@ describe('where BASE_URL is set', () => {
     }
   })
 
-  test('[foreign-host-refused] health checks may use any host', async () => {
+  test('health checks may use any host [foreign-host-refused]', async () => {
     for (const path of ['/healthz', '/readyz'])
       for (const host of ['127.0.0.1:3000', 'server-1:3000', '10.0.0.7'])
         assert.equal((await ask(path, [`Host: ${host}`])).status, 200, host)
   })
 })
 
-test('[several-hosts-refused] two Host headers are 400, equal ones too, whether BASE_URL is set or not', async t => {
+test('two Host headers are 400, even equal ones, whether or not BASE_URL is set [several-hosts-refused]', async t => {
   const open = await startService()
   t.after(() => open.close())
   const { id } = await (await newApi(open)).create([choice()])

@@ -23,13 +23,13 @@ const DECODERS = new Map([
   ['deflate', promisify(inflate)],
 ])
 /**
- * Idle connections end before a server would end them: what is sent at that moment is lost. Files that share a process may
- * wait longer for their turn than a server keeps a connection.
+ * Idle connections are closed before a server would close them: requests sent at that moment would be lost. Files that
+ * share a process may wait longer for their turn than a server keeps a connection.
  */
 const agent = new Agent({ keepAlive: true, timeout: 1_000 })
 
 /**
- * Sends the request that `fetch` would, without following redirects, for less than half of its CPU time, which adds up
+ * Sends the request that `fetch` would, without following redirects, for less than half the CPU time, which adds up
  * over a hundred thousand calls.
  */
 export async function send(

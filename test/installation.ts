@@ -8,10 +8,10 @@ import { type Outcome, run, temporaryFolder } from './program.ts'
 /** The commands of one data directory. */
 export interface Installation {
   readonly dataDir: string
-  /** Runs a command that has to succeed, and gives what its one line of JSON says. */
+  /** Runs a command that must succeed, and returns its one line of JSON. */
   json(...words: string[]): Promise<Loose>
-  /** Runs a command that has to fail with this status and message, and to say nothing on stdout. */
-  refused(status: 1 | 2 | 78, message: string | RegExp, ...words: string[]): Promise<void>
+  /** Runs a command that must fail with this status and message, and print nothing to stdout. */
+  refused(status: 1 | 78, message: string | RegExp, ...words: string[]): Promise<void>
 }
 
 type Loose = Loose[] & { readonly [name: string]: Loose }
@@ -31,10 +31,10 @@ export function installation(t: TestContext): Installation {
   }
 }
 
-/** The message is the first line on stderr; nothing stands on stdout. */
+/** The message is the first line on stderr; stdout is empty. */
 export function assertRefused(
   { status, stdout, stderr }: Outcome,
-  expected: 1 | 2 | 78,
+  expected: 1 | 3 | 4 | 5 | 78,
   message: string | RegExp,
 ): void {
   assert.deepEqual([status, stdout], [expected, ''])
@@ -61,7 +61,7 @@ export function withDatabase<Result>(dataDir: string, act: (database: DatabaseSy
 
 const PAGE = 4_096
 
-/** Makes the page of a database unreadable that has the accounts; what stands on others is still read. */
+/** Makes the database page with the accounts unreadable; other pages can still be read. */
 export function damage(file: string): void {
   const bytes = readFileSync(file)
   const start = Math.floor(bytes.lastIndexOf('ada@example.org') / PAGE) * PAGE

@@ -33,7 +33,7 @@ function urlOf(path: string): string {
   return path.replace(/:\w+/g, 'some').replace('*', 'some')
 }
 
-test('[wrong-method] every path refuses every method that it has no route for, whatever other paths have', async () => {
+test('every path refuses every method that it has no route for, whatever other paths have [wrong-method]', async () => {
   for (const [path, methods] of routes) {
     // Paths below such a one are unknown in any method.
     if (methods.has('TRACE')) continue
@@ -49,18 +49,18 @@ test('[wrong-method] every path refuses every method that it has no route for, w
   }
 })
 
-test('[empty-id-unknown-path] every path with nothing where an id belongs is unknown in every method', async () => {
+test('every path with an empty id is unknown in every method [empty-id-unknown-path]', async () => {
   for (const path of routes.keys())
     for (const { 0: parameter, index } of path.matchAll(/:\w+/g)) {
       const url = urlOf(path.slice(0, index)) + urlOf(path.slice(index + parameter.length))
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
-        // Each entry point says so in its own way.
+        // Each entry point reports it in its own way.
         assert.equal((await call(service, method, url)).status, 404, `${method} ${url}`)
       }
     }
 })
 
-test('[head-like-get] every path that answers GET answers HEAD with the same status and nothing else', async () => {
+test('every path that answers GET answers HEAD with the same status and nothing else [head-like-get]', async () => {
   for (const [path, methods] of routes) {
     if (!methods.has('GET') || methods.has('TRACE')) continue
     const [get, head] = [await call(service, 'GET', urlOf(path)), await call(service, 'HEAD', urlOf(path))]
@@ -70,7 +70,7 @@ test('[head-like-get] every path that answers GET answers HEAD with the same sta
   }
 })
 
-test('[head-like-get] HEAD is routed as GET, in whatever order a path was given its methods', () => {
+test('HEAD is routed as GET, in whatever order a path was given its methods [head-like-get]', () => {
   const paths = new Paths()
   paths.add('/here', new Set(['POST', 'GET', 'HEAD']))
   const request = { method: 'HEAD', url: '/here' } as IncomingMessage

@@ -16,13 +16,13 @@ import { run, runApart, type Scope, serve, temporaryFolder } from './program.ts'
 import { storeOn } from './store/rows.ts'
 import { until } from './until.ts'
 
-/** Samples by what stands before the value: `name{label="value"}`. */
+/** Samples by everything before the value: `name{label="value"}`. */
 type Samples = ReadonlyMap<string, number>
 
 const COUNT = 'soundings_http_requests_total'
 const DURATION = 'soundings_http_request_duration_seconds'
 
-/** All that a request of a respondent says of its sender, in one word that would be found. */
+/** Everything in a respondent’s request that could identify the sender, as one recognisable word. */
 const CANARIES = {
   'user-agent': 'canary',
   referer: 'http://canary/canary',
@@ -35,10 +35,10 @@ const CANARIES = {
 
 const STORED = { databaseBytes: 4_096, freeBytes: undefined, lastBackupAt: null }
 
-/** For tests that look at what they have added. */
+/** For tests that look only at what they have added. */
 const shared = await startWithMetrics({ after })
 
-test('[metrics-port, metrics-anonymous] requests are counted by route, without anything about the sender', async () => {
+test('requests are counted by route, without anything about the sender [metrics-port, metrics-anonymous]', async () => {
   const { server, scraped, token } = shared
   const before = samplesOf(await scraped())
   const questions = [{ type: 'free_text', text: 'Anything?' }]
@@ -74,7 +74,7 @@ test('[metrics-port, metrics-anonymous] requests are counted by route, without a
   for (const canary of [/canary/i, /127\.0\.0\.1/, /203\.0\.113/, new RegExp(token)]) assert.doesNotMatch(text, canary)
 })
 
-test('[metrics-commits] commits of submissions, the process and its event loop', async () => {
+test('commits of submissions, the process and its event loop [metrics-commits]', async () => {
   const { server, scraped, token } = shared
   const body = { title: 'Counted', questions: [{ type: 'rating', text: 'How good?' }] }
   const { id } = (await call(server, 'POST', '/api/v1/surveys', { token, body })).body
@@ -103,7 +103,7 @@ test('[metrics-commits] commits of submissions, the process and its event loop',
   )
 })
 
-test('[metrics-commits] a commit that fails is counted, and so is the internal error', async t => {
+test('a commit that fails is counted, and so is the internal error [metrics-commits]', async t => {
   const { server, scraped, token, dataDir } = await startWithMetrics(t)
   const body = { title: 'Counted', questions: [{ type: 'rating', text: 'How good?' }] }
   const { id } = (await call(server, 'POST', '/api/v1/surveys', { token, body })).body
@@ -120,7 +120,7 @@ for (const [engine, place] of [
   ['SQLite', async (t: TestContext) => ({ dataDir: join(temporaryFolder(t), 'data'), env: {} })],
   ['PostgreSQL', onPostgres],
 ] as const)
-  test(`[metrics-storage] the size of the database, the last backup and the free disk on ${engine}`, async t => {
+  test(`the size of the database, the last backup and the free disk on ${engine} [metrics-storage]`, async t => {
     const { dataDir, env } = await place(t)
     const port = await freePort()
     const record = async () =>
@@ -138,7 +138,7 @@ for (const [engine, place] of [
     assert.equal((await scrape()).get('soundings_last_backup_timestamp_seconds'), Date.parse(madeAt) / 1_000)
   })
 
-test('[metrics-storage] the database is asked about them at most once a minute', async t => {
+test('the database is asked about them at most once a minute [metrics-storage]', async t => {
   const database = await newPostgres()
   const store = storeOn(await database.open())
   t.after(async () => {
@@ -154,7 +154,7 @@ test('[metrics-storage] the database is asked about them at most once a minute',
   assert.deepEqual(found, [null, 1_000])
 })
 
-test('[metrics-anonymous] open event streams are counted by kind', async () => {
+test('open event streams are counted by kind [metrics-anonymous]', async () => {
   const { server, scraped, token } = shared
   const body = { title: 'Watched', slug: 'watched', questions: [{ type: 'rating', text: 'How good?' }] }
   const { admin_url } = (await call(server, 'POST', '/api/v1/surveys', { token, body })).body
@@ -168,7 +168,7 @@ test('[metrics-anonymous] open event streams are counted by kind', async () => {
   await until(async () => Object.values(await open()).every(count => count === 0))
 })
 
-test('[metrics-port] the metrics port serves one page, and the main port does not', async t => {
+test('the metrics port serves one page, and the main port does not [metrics-port]', async t => {
   const { server, metrics } = await startWithMetrics(t)
   const status = async (method: string, path: string) => (await call(metrics, method, path)).status
   assert.deepEqual([await status('GET', '/metrics'), await status('GET', '/metrics?a=b')], [200, 200])
@@ -185,7 +185,7 @@ test('[metrics-port] the metrics port serves one page, and the main port does no
   await assert.rejects(call(metrics, 'GET', '/metrics'))
 })
 
-test('[metrics-port] a port in use stops the start with a message', async t => {
+test('a port in use stops the start with a message [metrics-port]', async t => {
   const dataDir = temporaryFolder(t)
   const { port } = new URL(shared.metrics.baseUrl)
   const env = { PORT: String(await freePort()), METRICS_PORT: port }
@@ -198,7 +198,7 @@ test('[metrics-port] a port in use stops the start with a message', async t => {
   assert.equal((await runApart(['serve'], { dataDir, env: { PORT: port, METRICS_PORT: env.PORT } })).status, 1)
 })
 
-test('[metrics-documents] fetches of documents of applications are counted by outcome', async t => {
+test('fetches of documents of applications are counted by outcome [metrics-documents]', async t => {
   const port = await freePort()
   const metrics = new Metrics({ port, host: '127.0.0.1', log, version: '1' })
   t.after(() => metrics.close())
@@ -214,7 +214,7 @@ test('[metrics-documents] fetches of documents of applications are counted by ou
   assert.deepEqual(of(samplesOf(text), 'soundings_client_documents_total'), { '{outcome="private_address"}': 2 })
 })
 
-test('[mail-jobs] database connections, jobs and customers are reported as they are at the moment', async t => {
+test('database connections, jobs and customers are reported as they are at the moment [mail-jobs]', async t => {
   const port = await freePort()
   const lines: string[] = []
   const log = pino({}, { write: line => lines.push(line) })
@@ -234,7 +234,7 @@ test('[mail-jobs] database connections, jobs and customers are reported as they 
   })
   const scraped = async (prefix = 'soundings_database') =>
     of(samplesOf((await call({ baseUrl: `http://127.0.0.1:${port}` }, 'GET', '/metrics')).text), prefix)
-  // The first scrape has the numbers of its own moment, too.
+  // The first scrape already has current numbers.
   const all = await scraped('soundings_')
   assert.deepEqual([all.jobs_waiting, all.jobs_failed, all.jobs_oldest_waiting_seconds], [4, 1, 90])
   assert.equal(all.mails_refused, 6)
@@ -313,7 +313,7 @@ async function streamFrom({ baseUrl }: { baseUrl: string }, path: string, header
   return body
 }
 
-/** Every line is a comment or a sample, each sample stands once and belongs to a type that was named before. */
+/** Every line is a comment or a sample; each sample occurs once and belongs to a type that was named before. */
 function samplesOf(text: string): Samples {
   const samples = new Map<string, number>()
   const types = new Set<string>()
@@ -326,7 +326,7 @@ function samplesOf(text: string): Samples {
     if (type !== undefined) types.add(type)
     if (line.startsWith('#')) continue
     const [, sample = '', name = '', value] = /^(([a-z][a-z0-9_]*)(?:\{[^{}]*\})?) (\S+)$/.exec(line) ?? []
-    // The client's word for the mean of nothing.
+    // The client library’s value for the mean of nothing.
     assert.ok(value === 'Nan' || !Number.isNaN(Number(value ?? 'none')), line)
     assert.ok(types.has(name) || types.has(name.replace(/_(?:bucket|sum|count)$/, '')), line)
     assert.equal(samples.has(sample), false, line)

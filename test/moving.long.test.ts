@@ -39,12 +39,12 @@ for (const engine of ['SQLite', 'PostgreSQL'])
       return { file, slug }
     }
 
-    test('[load-checked] a load that is killed at any moment leaves nothing, and can be repeated', async t => {
+    test('a load that is killed at any moment leaves nothing behind, and can be repeated [load-checked]', async t => {
       const place = await target(t)
       const { file, slug } = await dumpWith(t, KILLED_RESPONSES)
       const accounts = async () => JSON.parse((await run(['account', 'list', '--json'], place)).stdout)
       let kills = 0
-      for (let afterMs = 300; (await accounts()).length === 0; afterMs *= 1.3) {
+      for (let afterMs = 100; (await accounts()).length === 0; afterMs *= 1.3) {
         const child = start(['load', file], place)
         child.stdout.resume()
         child.stderr.resume()
@@ -59,7 +59,7 @@ for (const engine of ['SQLite', 'PostgreSQL'])
       assert.equal(exported.responses.length, KILLED_RESPONSES + 1)
     })
 
-    test('[dump-load-memory] many responses move while memory hardly grows', { timeout: 900_000 }, async t => {
+    test('many responses move while memory hardly grows [dump-load-memory]', { timeout: 900_000 }, async t => {
       const place = await target(t)
       const few = await target(t)
       const { file: small } = await dumpWith(t, 1)
@@ -81,11 +81,11 @@ for (const engine of ['SQLite', 'PostgreSQL'])
     })
   })
 
-test('[survey-restore] a survey whose restoration is killed at any moment is not there, and can be restored again', async t => {
+test('a survey whose restoration is killed at any moment leaves nothing behind, and can be restored again [survey-restore]', async t => {
   const { place, file, slug } = await exportOf(t, KILLED_RESPONSES)
   const words = ['survey', 'restore', file, '--account', EMAIL]
   let kills = 0
-  for (let afterMs = 400, isRestored = false; !isRestored; afterMs *= 1.3) {
+  for (let afterMs = 100, isRestored = false; !isRestored; afterMs *= 1.3) {
     const child = start(words, place)
     child.stdout.resume()
     child.stderr.resume()
@@ -107,7 +107,7 @@ test('[survey-restore] a survey whose restoration is killed at any moment is not
   assert.equal((await run(['doctor'], place)).status, 0)
 })
 
-test('[survey-restore-memory] a survey with many responses is restored within a bound of memory', {
+test('a survey with many responses is restored within a bound of memory [survey-restore-memory]', {
   timeout: 900_000,
 }, async t => {
   const restore = async (responses: number) => {
@@ -121,7 +121,7 @@ test('[survey-restore-memory] a survey with many responses is restored within a 
   assert.ok(growth < MAX_RESTORE_GROWTH, `${growth} bytes`)
 })
 
-/** An export of a survey that is not there. */
+/** An export of a survey that does not exist. */
 async function exportOf(t: TestContext, responses: number) {
   const place = { dataDir: temporaryFolder(t), env: { SECRET } }
   await run(['account', 'create', EMAIL], place)
@@ -135,7 +135,7 @@ async function exportOf(t: TestContext, responses: number) {
   return { place, file, slug }
 }
 
-/** What was killed is given up after two minutes. */
+/** An abandoned restoration expires after two minutes. */
 function letLapse({ dataDir }: Place): void {
   const database = new DatabaseSync(join(dataDir, 'soundings.db'))
   database.exec('update job set run_at = 0')

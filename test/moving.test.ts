@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, describe, type TestContext, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { SCHEMA_VERSION } from '../src/store/migrate.ts'
 import { MIGRATIONS } from '../src/store/migrations/migrations.ts'
+import { SQLITE_DIALECT } from '../src/store/sqlite/schema.ts'
 import { PASSWORD } from './account/browser.ts'
 import { bodyOf, freeText, optional } from './api/fixtures.ts'
 import { newPostgres } from './database.ts'
@@ -31,7 +33,7 @@ const HOSTILE = [
 const EXACT = '{"a":12345678901234567890,"b":[1.50,1e400],"__proto__":{"c":null}}'
 
 describe('a dump', () => {
-  test('[dump-load-whole] moves everything from SQLite to PostgreSQL and back, and every byte that can be read stays', async t => {
+  test('moves everything from SQLite to PostgreSQL and back, and everything readable stays identical [dump-load-whole]', async t => {
     const database = await newPostgres({ empty: true })
     t.after(() => database.drop())
     const env = { SECRET }
@@ -48,7 +50,7 @@ describe('a dump', () => {
     assert.equal(withoutHeader(two), withoutHeader(one), 'the same dump comes from either database')
   })
 
-  test('[dump-load-whole] responses sent again after a move are known, removed ones stay refused, and new ones are counted', async t => {
+  test('responses sent again after a move are recognised, removed ones stay refused, and new ones are counted [dump-load-whole]', async t => {
     const database = await newPostgres({ empty: true })
     t.after(() => database.drop())
     const places: Place[] = [
@@ -74,7 +76,7 @@ describe('a dump', () => {
   })
 })
 
-/** Each changes a good dump so that it must be refused, with what is said. */
+/** Each makes a good dump invalid, with the expected message. */
 const REFUSED: readonly [what: string, change: (dump: string) => string | Buffer, said: RegExp][] = [
   ['truncated', dump => gzipSync(dump).subarray(0, -20), /is damaged: it ends too early/],
   [
@@ -83,10 +85,14 @@ const REFUSED: readonly [what: string, change: (dump: string) => string | Buffer
     /is damaged: it ends too early/,
   ],
   ['cut in a line', dump => dump.slice(0, dump.length - 100), /is damaged: it ends too early/],
-  ['with another answer', dump => dump.replace('kept', 'kepl'), /is damaged: its checksum is another/],
-  ['with another count', dump => dump.replace('"response":1', '"response":2'), /is damaged: its counts are others/],
+  ['with another answer', dump => dump.replace('kept', 'kepl'), /is damaged: its checksum does not match/],
+  [
+    'with another count',
+    dump => dump.replace('"response":1', '"response":2'),
+    /is damaged: its row counts do not match/,
+  ],
   ['with lines in another order', dump => dump.replace(/^(\["[^\n]*\n)([^\n]*\n)/m, '$2$1'), /is damaged/],
-  ['with something after its end', dump => `${dump}[1]\n`, /is damaged: it has a line that cannot be read/],
+  ['with something after its end', dump => `${dump}[1]\n`, /is damaged: it contains an unreadable line/],
   ['that is another file', () => 'a file', /is not a dump made by `soundings dump`/],
   ['that is another file, compressed', () => gzipSync('{"a":1}\n'), /is not a dump made by `soundings dump`/],
   ['that is empty', () => Buffer.alloc(0), /is not a dump made by `soundings dump`/],
@@ -108,19 +114,36 @@ const REFUSED: readonly [what: string, change: (dump: string) => string | Buffer
   [
     'with a table that this version does not know',
     dump => sealed(dump.replace('{"table":"account"', '{"table":"other","columns":["a"]}\n[1]\n{"table":"account"')),
-    /table other has other columns than this version knows/,
+    /table other does not have the columns that this version expects/,
   ],
   [
     'with a column that this version does not know',
     dump => sealed(dump.replace('"email_confirmed_at"', '"email) values (1); --"')),
-    /table account has other columns than this version knows/,
+    /table account does not have the columns that this version expects/,
   ],
   [
     'with another number of responses than its survey says',
     dump => sealed(dump.replace(/\[1,1,"[^\n]*\n/, '')),
-    /has another number of responses than it says/,
+    /does not have as many responses as it counts/,
   ],
 ]
+
+test('a dump deletes leftovers of a killed one, and creates no data directory [dump-left-files]', async t => {
+  const place: Place = { dataDir: join(temporaryFolder(t), 'data'), env: { SECRET } }
+  const folder = temporaryFolder(t)
+  const none = await run(['dump', join(folder, 'file.dump')], place)
+  assert.deepEqual([none.status, none.stderr], [1, `soundings: there is no database in ${place.dataDir}\n`])
+  assert.equal(existsSync(place.dataDir), false)
+  await run(['account', 'list'], place)
+  writeFileSync(join(folder, 'file.dump.soundings-partial-999999999'), '')
+  assert.equal((await run(['dump', join(folder, 'file.dump')], place)).status, 0)
+  assert.deepEqual(readdirSync(folder), ['file.dump'])
+  const nowhere = await run(['dump', join(folder, 'none', 'file.dump')], place)
+  assert.deepEqual(
+    [nowhere.status, nowhere.stderr.split('\n').at(-2)?.split(':').slice(0, 3).join(':')],
+    [1, `soundings: ${join(folder, 'none', 'file.dump')} cannot be written: ENOENT`],
+  )
+})
 
 for (const engine of ['SQLite', 'PostgreSQL'])
   describe(`loading into ${engine}`, () => {
@@ -146,7 +169,7 @@ for (const engine of ['SQLite', 'PostgreSQL'])
     }
 
     for (const [what, change, said] of REFUSED)
-      test(`[load-checked] a dump ${what} is refused, and nothing is written`, async t => {
+      test(`a dump ${what} is refused, and nothing is written [load-checked]`, async t => {
         const place = await target(t)
         const { status, stdout, stderr } = await loading(t, change(await dumped), place)
         assert.deepEqual([status, stdout], [1, ''])
@@ -154,7 +177,7 @@ for (const engine of ['SQLite', 'PostgreSQL'])
         assert.deepEqual(JSON.parse((await run(['account', 'list', '--json'], place)).stdout), [])
       })
 
-    test('[dump-load-whole] a dump of an earlier version is migrated', async t => {
+    test('a dump of an earlier version is migrated [dump-load-whole]', async t => {
       const place = await target(t)
       const { status, stderr } = await loading(t, beforeLaterMigrations(await dumped), place)
       assert.equal(status, 0, stderr)
@@ -165,7 +188,7 @@ for (const engine of ['SQLite', 'PostgreSQL'])
       )
     })
 
-    test('[load-checked] an installation with accounts is refused and keeps them', async t => {
+    test('loading into an installation with accounts is refused, and they stay [load-checked]', async t => {
       const place = await target(t)
       await run(['account', 'create', 'eve@example.org'], place)
       const { status, stderr } = await loading(t, await dumped, place)
@@ -174,7 +197,7 @@ for (const engine of ['SQLite', 'PostgreSQL'])
       assert.match((await run(['account', 'list'], place)).stdout, /eve@example\.org/)
     })
 
-    test('[load-secret] another secret is refused, unless links may stop working', async t => {
+    test('another secret is refused, unless links may stop working [load-secret]', async t => {
       const place = await target(t)
       const other = { ...place, env: { ...place.env, SECRET: 'another secret of this test, of no use' } }
       const refused = await loading(t, await dumped, other)
@@ -192,10 +215,28 @@ for (const engine of ['SQLite', 'PostgreSQL'])
     })
   })
 
-/** As the first migration alone had made it. */
+/** As the first migration alone created it. */
 function beforeLaterMigrations(dump: string): string {
-  const later = MIGRATIONS.slice(1).map(({ name }) => `,"${name}"`)
-  return sealed(dump.replace(later.join(''), '').replace(',"recipient_refused"', ''))
+  const known = columnsOfTheFirstMigration()
+  let kept: readonly boolean[] = []
+  const lines = dump.split('\n').flatMap(line => {
+    if (line.startsWith('[')) return JSON.stringify(JSON.parse(line).filter((_: unknown, at: number) => kept[at]))
+    const { table, columns, ...header } = JSON.parse(line || '{}')
+    if (header.migrations !== undefined) return JSON.stringify({ ...header, migrations: [MIGRATIONS[0]?.name] })
+    if (table === undefined) return line
+    kept = columns.map((name: string) => known.has(`${table}.${name}`))
+    return JSON.stringify({ table, columns: columns.filter((_: string, at: number) => kept[at]) })
+  })
+  return sealed(lines.join('\n'))
+}
+
+function columnsOfTheFirstMigration(): ReadonlySet<string> {
+  const database = new DatabaseSync(':memory:')
+  for (const statement of MIGRATIONS[0]?.statements(SQLITE_DIALECT.syntax) ?? []) database.exec(statement)
+  const columns = database
+    .prepare('select t.name || ? || c.name as name from sqlite_schema as t, pragma_table_info(t.name) as c')
+    .all('.')
+  return new Set(columns.map(({ name }) => String(name)))
 }
 
 /** Fills an installation by its API and pages. */

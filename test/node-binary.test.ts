@@ -16,7 +16,7 @@ const checksums = new Map(
     .map(line => [line.slice(66), line.slice(0, 64)]),
 )
 
-test('the Node that npm has installed is the one that was compared with that of nodejs.org', () => {
+test('the Node installed by npm is the one that was compared with nodejs.org', () => {
   assert.deepEqual([...checksums.keys()], PACKAGES.map(binaryOf))
   const installed = PACKAGES.map(binaryOf).filter(file => existsSync(join(root, file)))
   assert.ok(installed.length > 0 || process.platform !== 'linux', 'npm installs Node on Linux')
@@ -28,7 +28,7 @@ test('the Node that npm has installed is the one that was compared with that of 
   }
 })
 
-test('the comparison is of the version that is installed', () => {
+test('the comparison is for the installed version', () => {
   const decision = read('docs/decisions/0021-node-binary.md')
   for (const name of PACKAGES) assert.ok(decision.includes(`node-v${optionalDependencies[name]}-linux-`), name)
   for (const checksum of checksums.values())

@@ -12,13 +12,13 @@ type Schemas = components['schemas']
 const service = await startService()
 after(() => service.close())
 
-test('[openapi-client] the types that are generated from the description are the committed ones', async () => {
+test('the types that are generated from the description are the committed ones [openapi-client]', async () => {
   const { body } = await call(service, 'GET', '/openapi.json')
   const types = astToString(await openapiTS(Buffer.from(JSON.stringify(body)))).trim()
   assertSnapshot('openapi.ts', `${types}\n`, 'clients/typescript/src')
 })
 
-test('[openapi-client] a client with generated types creates a survey, edits it and reads its results', async () => {
+test('a client with generated types creates a survey, edits it and reads its results [openapi-client]', async () => {
   const api = await newApi(service)
   const headers = { authorization: `Bearer ${api.caller.token}` }
   const client = createClient<paths>({ baseUrl: service.baseUrl, headers })
@@ -51,7 +51,7 @@ function reworded(question: Schemas['Question']): Schemas['Question'] {
   return { ...question, text: `${question.text} Really?` }
 }
 
-/** Each type of result has what belongs to it, and nothing else. */
+/** Each type of result has its own members, and nothing else. */
 function summary(result: Schemas['Result']): string {
   switch (result.type) {
     case 'multiple_choice':
@@ -65,14 +65,12 @@ function summary(result: Schemas['Result']): string {
   }
 }
 
-/** What the compiler has to refuse; `npm run check` fails where it does not. */
+/** Lines that the compiler must refuse; otherwise `npm run check` fails. */
 export const REFUSED_BY_THE_COMPILER = [
   // @ts-expect-error: options are texts
   { type: 'multiple_choice', text: 'Which?', options: [1] } satisfies Schemas['QuestionInput'],
   // @ts-expect-error: a choice has options
   { type: 'multiple_choice', text: 'Which?' } satisfies Schemas['QuestionInput'],
-  // @ts-expect-error: only a choice has options
-  { type: 'rating', text: 'How good?', options: ['1', '2'] } satisfies Schemas['QuestionInput'],
   // @ts-expect-error: there is no such type
   { type: 'matrix', text: 'Which?' } satisfies Schemas['QuestionInput'],
   // @ts-expect-error: what is read has an index
@@ -82,7 +80,7 @@ export const REFUSED_BY_THE_COMPILER = [
   // @ts-expect-error: surveys are opened and closed; they expire by themselves
   { status: 'expired' } satisfies Schemas['ChangedSurvey'],
   // @ts-expect-error: there is no such code
-  { error: 'x', code: 'no_such_code' } satisfies Schemas['Error'],
+  { error: 'x', code: 'no_such_code' } satisfies Schemas['ErrorBody'],
   // @ts-expect-error: a preset, or two colours
   'plaid' satisfies Schemas['Theme'],
 ]

@@ -12,11 +12,11 @@ const { document } = await readDescription(service)
 const api = await newApi(service)
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** The ids of the things that an operation is tried on. */
+/** The ids of the items on which an operation is tried. */
 const ids: Record<string, string> = { surveys: 'team-lunch' }
 
 for (const [id, { body, answers }] of Object.entries(EXAMPLES)) {
-  test(`[openapi-examples] the examples of ${id} are what is sent and answered`, async () => {
+  test(`the examples of ${id} match real requests and responses [openapi-examples]`, async () => {
     const { method, path, operation } = operationWith(id)
     if (id === 'readSurvey') for (const sent of EXAMPLE_ANSWERS) await kept(service, 'team-lunch', sent)
     const described = operation.requestBody?.content['application/json']?.example
@@ -34,7 +34,7 @@ for (const [id, { body, answers }] of Object.entries(EXAMPLES)) {
   })
 }
 
-test('[openapi-examples] every operation has an example', () => {
+test('every operation has an example [openapi-examples]', () => {
   const operations = Object.values(document.paths).flatMap(item => Object.values(item) as unknown as Described[])
   assert.deepEqual(operations.map(({ operationId }) => operationId).sort(), Object.keys(EXAMPLES).sort())
 })

@@ -8,9 +8,9 @@ import { type Answer, call, startService } from './harness.ts'
 import { scaled } from './scale.ts'
 
 const REQUESTS = scaled({ long: 20_000, release: 100_000 })
-/** Below the calls and the custom slugs of an account in an hour, or nearly. */
+/** Below, or nearly below, an account’s hourly limits of calls and custom slugs. */
 const REQUESTS_OF_A_TOKEN = 100
-/** The latest surveys and templates of an account, which requests are about. */
+/** The latest surveys and templates of an account, which requests refer to. */
 const KNOWN_IDS = 20
 const seed = Number(process.env.SOUNDINGS_SEED ?? Date.now() % 1_000_000_000)
 
@@ -28,10 +28,10 @@ const service = await startService()
 after(() => service.close())
 const description = await readDescription(service)
 const values = new SchemaValues(description.document.components.schemas)
-/** How often each endpoint has answered with each status. */
+/** How often each endpoint returned each status. */
 const met = new Map<string, number>()
 
-test(`[openapi-true] ${REQUESTS} requests made from the description get answers that are described, and none is 5xx`, {
+test(`${REQUESTS} requests generated from the description get described responses, and none is 5xx [openapi-true]`, {
   timeout: REQUESTS * 100,
 }, async t => {
   let caller = await newCaller()
@@ -87,7 +87,7 @@ function requestsTo({ method, path }: (typeof endpoints)[number]): fc.Arbitrary<
   })
 }
 
-/** Now and then none, or one that is cut off. */
+/** Occasionally no body, or one that is cut off. */
 function bodiesOf(bodies: fc.Arbitrary<unknown>): fc.Arbitrary<string | undefined> {
   const texts = bodies.map(body => JSON.stringify(body))
   return fc.oneof(
@@ -117,7 +117,7 @@ function remember(ids: Caller['ids'], path: string, { body }: Answer): void {
 
 function segment(id: number | string, known: readonly string[]): string {
   if (typeof id === 'number') return known[id % known.length] ?? ''
-  // As a dot is a step in a path, such a segment would make another path.
+  // A dot is a step in a path, so such a segment would change the path.
   return encodeURIComponent(id.replaceAll('.', '-').toWellFormed())
 }
 

@@ -9,7 +9,7 @@ after(() => service.close())
 
 const description = await readDescription(service)
 
-test('[openapi-true, openapi-matches-validation] bodies are described where one is read, and required where one is needed', () => {
+test('bodies are described where one is read, and required where one is needed [openapi-true, openapi-matches-validation]', () => {
   const needed = Object.fromEntries(
     endpoints.map(({ method, path }) => {
       const { requestBody } = operationOf(description.document, method, path)
@@ -50,7 +50,7 @@ const acceptedQuestions: object[][] = [
   ],
 ]
 
-/** Lists whose fault is one of shape, so that the schema has to see it too. */
+/** Lists whose fault is in their shape, so that the schema must detect it too. */
 const refusedQuestions: unknown[] = [
   undefined,
   null,
@@ -110,7 +110,7 @@ const acceptedTitles = ['x', ' x ', 'x'.repeat(200), '😀'.repeat(200)]
 const refusedTitles = [null, 5, '', [], 'x'.repeat(201), '😀'.repeat(201)]
 const refusedSlugs = [null, 5, '', 'ab', 'Abc', 'a_b', '-abc', 'a--b', 'x'.repeat(65)]
 
-/** A body made of valid members, with one member put in for another. */
+/** A body of valid members, with one member replaced by another. */
 const each = (member: string, values: readonly unknown[], rest: object = {}) =>
   values.map(value => ({ ...rest, [member]: value }))
 
@@ -204,14 +204,14 @@ for (const { method, path, accepted, refused } of table) {
     return method === 'PATCH' ? api.patch(to, body) : api.post(to, body)
   }
   for (const [index, body] of accepted.entries()) {
-    test(`[openapi-matches-validation] ${method} ${path}: accepted and described (${index + 1}) ${JSON.stringify(body).slice(0, 150)}`, async () => {
+    test(`${method} ${path}: accepted and described (${index + 1}) ${JSON.stringify(body).slice(0, 150)} [openapi-matches-validation]`, async () => {
       const answer = await send(await newApi(service), body)
       assert.ok(answer.status < 300, answer.text)
       assert.ok(fitsRequest(description, method, path, JSON.parse(JSON.stringify(body))))
     })
   }
   for (const [index, body] of refused.entries()) {
-    test(`[openapi-matches-validation] ${method} ${path}: refused and not described (${index + 1}) ${JSON.stringify(body).slice(0, 150)}`, async () => {
+    test(`${method} ${path}: refused and not described (${index + 1}) ${JSON.stringify(body).slice(0, 150)} [openapi-matches-validation]`, async () => {
       assert.equal((await send(await newApi(service), body)).status, 400)
       assert.equal(fitsRequest(description, method, path, JSON.parse(JSON.stringify(body))), false)
     })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { described, endpointPath, operationOf, readDescription } from './api/described.ts'
+import { endpointPath, operationOf, readDescription } from './api/described.ts'
 import { board, choice, endpoints, freeText, rating } from './api/fixtures.ts'
 import { startService } from './harness.ts'
 
@@ -9,18 +9,21 @@ after(() => service.close())
 
 const { published, document, ofRequests, ofResponses } = await readDescription(service)
 
-test('[openapi-version, openapi-public] the description is OpenAPI 3.1, version 1.1.0, and needs no token', () => {
+test('the description is OpenAPI 3.1, version 1.1.0, and needs no token [openapi-version, openapi-public]', () => {
   assert.match(published.headers.get('content-type') ?? '', /^application\/json\b/)
   assert.match(document.openapi, /^3\.1\.\d+$/)
   assert.equal(document.info.version, '1.1.0')
   const schemes = Object.values(document.components.securitySchemes)
   assert.deepEqual(
     schemes.map(({ type, scheme }) => ({ type, scheme })),
-    [{ type: 'http', scheme: 'bearer' }],
+    [
+      { type: 'http', scheme: 'bearer' },
+      { type: 'oauth2', scheme: undefined },
+    ],
   )
 })
 
-test('[openapi-complete, openapi-version] it lists the ten endpoints and no other', () => {
+test('it lists the ten endpoints and no other [openapi-complete, openapi-version]', () => {
   const verbs = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
   const listed = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.keys(item)
@@ -31,7 +34,7 @@ test('[openapi-complete, openapi-version] it lists the ten endpoints and no othe
   assert.deepEqual(listed.sort(), expected.sort())
 })
 
-/** The schemas that the contract names, and the members each of them always has. */
+/** The schemas that the contract names, and the members they always have. */
 const schemas: Record<string, string[] | null> = {
   Question: null,
   MultipleChoiceQuestion: ['type', 'text', 'options', 'index'],
@@ -79,17 +82,24 @@ const schemas: Record<string, string[] | null> = {
   SavedTemplate: ['id', 'name', 'question_count', 'created_at', 'saved_from'],
   Template: ['id', 'name', 'questions', 'created_at', 'updated_at'],
   Me: ['user_id', 'scope', 'kind'],
-  Error: ['error'],
+  ErrorBody: ['error'],
+  NewSurvey: ['title', 'questions'],
+  SurveyChange: [],
+  CloneChoices: [],
+  TemplateName: [],
+  NewTemplate: ['name', 'questions'],
+  LaunchChoices: [],
 }
 for (const [name, required] of Object.entries(schemas)) {
-  test(`[openapi-schema-names, openapi-four-types] the schema ${name} is there, with the members it always has`, () => {
+  test(`the schema ${name} exists, with its required members [openapi-schema-names, openapi-four-types]`, () => {
     const schema = document.components.schemas[name]
     assert.ok(schema)
-    if (required) assert.deepEqual([...(schema.required as string[])].sort(), [...required].sort())
+    const [known = schema] = (schema.allOf ?? []) as { required?: string[] }[]
+    if (required) assert.deepEqual([...((known.required ?? []) as string[])].sort(), [...required].sort())
   })
 }
 
-test('[openapi-four-types] a question of each of the four types fits the schema Question, another type does not', () => {
+test('a question of each of the four types fits the schema Question, another type does not [openapi-four-types]', () => {
   const [isQuestion, isInput] = [
     ofResponses('#/components/schemas/Question'),
     ofRequests('#/components/schemas/QuestionInput'),
@@ -103,7 +113,7 @@ test('[openapi-four-types] a question of each of the four types fits the schema 
   assert.equal(isQuestion({ type: 'matrix', text: 'Which?', index: 0 }), false)
 })
 
-test('[openapi-complete, idempotency-ignored-elsewhere] an Idempotency-Key may be sent to each POST and to nothing else', () => {
+test('an Idempotency-Key may be sent to each POST and to nothing else [openapi-complete, idempotency-ignored-elsewhere]', () => {
   for (const { method, path } of endpoints) {
     const { parameters = [] } = operationOf(document, method, path)
     const header = parameters.find(({ name }) => name === 'Idempotency-Key')
@@ -111,28 +121,71 @@ test('[openapi-complete, idempotency-ignored-elsewhere] an Idempotency-Key may b
   }
 })
 
-/** The statuses that the contract gives to each endpoint; those of storage and unforeseen errors come on top. */
+test('each operation names the scopes, one of which is required [openapi-scopes]', () => {
+  for (const { method, path, scope } of endpoints) {
+    const scopes = scope === 'either' ? ['surveys:read', 'surveys:write'] : [scope]
+    const expected = [{ bearer: [] }, ...scopes.map(one => ({ oauth2: [one] }))]
+    assert.deepEqual(operationOf(document, method, path).security, expected, `${method} ${path}`)
+  }
+})
+
+test('every error has examples, which fit it and name every code that its description names [openapi-error-examples]', () => {
+  const isError = ofResponses('#/components/schemas/ErrorBody')
+  for (const { method, path } of endpoints)
+    for (const [status, { description, content = {} }] of Object.entries(
+      operationOf(document, method, path).responses,
+    )) {
+      if (status.startsWith('2')) continue
+      const { examples } = content['application/json'] as {
+        examples: Record<string, { value: { code?: string } }>
+      }
+      const values = Object.values(examples).map(({ value }) => value)
+      for (const value of values) assert.ok(isError(value), `${method} ${path} ${status}`)
+      const named = [...description.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, code]) => code)
+      assert.deepEqual(values.flatMap(({ code }) => code ?? []).sort(), named.sort(), `${method} ${path} ${status}`)
+      assert.ok(values.length > 0)
+    }
+})
+
+test('schemas of content that is kept as sent allow undescribed properties [openapi-kept]', () => {
+  const open = Object.entries(document.components.schemas).filter(([, { allOf = [] }]) =>
+    (allOf as { additionalProperties?: boolean }[]).some(part => part.additionalProperties === true),
+  )
+  const kept = Object.keys(schemas).filter(name => /^\w+(Question|Requirement)(Input)?$/.test(name))
+  assert.deepEqual(open.map(([name]) => name).sort(), kept.sort())
+})
+
+/** The statuses that the contract gives to each endpoint. */
 const statuses: Record<string, string[]> = {
   'GET /me': ['200', '401', '403', '429'],
   'GET /surveys': ['200', '401', '403', '429'],
-  'POST /surveys': ['201', '400', '401', '403', '404', '409', '413', '429'],
+  'POST /surveys': ['201', '400', '401', '403', '404', '409', '429'],
   'GET /surveys/{survey}': ['200', '401', '403', '404', '429'],
-  'PATCH /surveys/{survey}': ['200', '400', '401', '403', '404', '409', '413', '429'],
-  'POST /surveys/{survey}/clone': ['201', '400', '401', '403', '404', '409', '413', '429'],
-  'POST /surveys/{survey}/save-as-template': ['201', '400', '401', '403', '404', '409', '413', '429'],
+  'PATCH /surveys/{survey}': ['200', '400', '401', '403', '404', '409', '429'],
+  'POST /surveys/{survey}/clone': ['201', '400', '401', '403', '404', '409', '429'],
+  'POST /surveys/{survey}/save-as-template': ['201', '400', '401', '403', '404', '409', '429'],
   'GET /templates': ['200', '401', '403', '429'],
-  'POST /templates': ['201', '400', '401', '403', '404', '409', '413', '429'],
-  'POST /templates/{template}/launch': ['201', '400', '401', '403', '404', '409', '413', '429'],
+  'POST /templates': ['201', '400', '401', '403', '404', '409', '429'],
+  'POST /templates/{template}/launch': ['201', '400', '401', '403', '404', '409', '429'],
 }
 for (const { method, path } of endpoints) {
-  test(`[openapi-complete, request-id] ${method} ${path} has its statuses, each with its headers`, () => {
+  test(`${method} ${path} has its statuses, each with its headers [openapi-complete, openapi-default, request-id]`, () => {
     const { responses } = operationOf(document, method, path)
-    for (const status of statuses[`${method} ${path}`] ?? []) assert.ok(responses[status], status)
-    for (const status of Object.keys(responses)) {
-      const named = Object.keys(described(document, method, path, status).headers ?? {}).map(name => name.toLowerCase())
+    assert.deepEqual(Object.keys(responses), [...(statuses[`${method} ${path}`] ?? []), 'default'])
+    for (const [status, { headers = {} }] of Object.entries(responses)) {
+      const named = Object.keys(headers).map(name => name.toLowerCase())
       assert.ok(named.includes('x-request-id'), status)
       assert.equal(named.includes('www-authenticate'), status === '401' || status === '403', status)
-      assert.equal(named.includes('retry-after'), status === '429' || status === '503', status)
+      assert.equal(named.includes('retry-after'), status === '429' || status === 'default', status)
+    }
+  })
+
+  test(`${method} ${path} describes errors of HTTP itself and of a failing service as default [openapi-default]`, () => {
+    const { description, content = {} } = operationOf(document, method, path).responses.default ?? assert.fail()
+    const { examples } = content['application/json'] as { examples: object }
+    for (const status of ['400', '408', '413', '415', '417', '431', '500', '503']) {
+      assert.ok(description.includes(`${status}: `), status)
+      assert.ok(`status_${status}` in examples, status)
     }
   })
 }

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { subscribe } from 'node:diagnostics_channel'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { Refusal } from '../src/domain/refusal.ts'
+import { Refusal } from '../src/domain/values/refusal.ts'
 import type { Engine } from '../src/store/engine.ts'
 import { newDatabase } from './database.ts'
 import { call, startService } from './harness.ts'
 import { until } from './until.ts'
 
-/** Far more turns of the event loop than a request takes from its arrival to the check that it waits for. */
+/** Far more turns of the event loop than a request needs to reach the check that it waits for. */
 const TURNS = 100
 
-test('[readiness-shared] the log of an outage and /readyz share one check of the database', async t => {
+test('the log of an outage and /readyz share one check of the database [readiness-shared]', async t => {
   const database = await newDatabase()
   let fail: (() => Promise<never>) | undefined
   let tried = 0
@@ -53,7 +53,7 @@ function refusal(): Refusal {
   return new Refusal('unavailable', { retryAfter: 1, cause: new Error('the database is away') })
 }
 
-/** Resolves when a server of this process begins to answer a request. */
+/** Resolves when a server of this process begins to respond to a request. */
 function arrivalOf(path: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   subscribe('http.server.request.start', message => {

@@ -40,7 +40,7 @@ interface Pin {
   readonly clause: string
   readonly status: number
   readonly body: { readonly error: string; readonly code?: string }
-  /** Of the headers that some refusals have, those that this one has. */
+  /** Of the headers that only some refusals have, those of this one. */
   readonly headers?: Readonly<Record<string, string>>
   readonly provoke: readonly (() => Promise<Answer>)[]
 }
@@ -278,7 +278,7 @@ const pins: readonly Pin[] = [
   },
 ]
 for (const { clause, status, body, headers = {}, provoke } of pins) {
-  test(`${clause} [request-id, error-body] ${status} ${JSON.stringify(body)}`, async () => {
+  test(`${status} ${JSON.stringify(body)} ${clause} [request-id, error-body]`, async () => {
     for (const send of provoke) {
       const answer = await send()
       assert.deepEqual({ status: answer.status, body: answer.body }, { status, body })
@@ -291,7 +291,7 @@ for (const { clause, status, body, headers = {}, provoke } of pins) {
   })
 }
 
-/** Refusals whose code is given and whose text is left open. */
+/** Refusals whose code is fixed but whose text is not. */
 const codes: [clause: string, status: number, code: string, send: () => Promise<Answer>][] = [
   ['[submission-invalid-answers]', 400, 'invalid_answers', () => submit(service, answered.id, ['Maybe'])],
   ['[submission-answers-not-array]', 400, 'invalid_answers', () => submit(service, answered.id, 'x')],
@@ -299,14 +299,14 @@ const codes: [clause: string, status: number, code: string, send: () => Promise<
   ['[submission-expired]', 409, 'survey_expired', () => submit(service, expired.id, [5])],
 ]
 for (const [clause, status, code, send] of codes) {
-  test(`${clause} ${status} ${code}`, async () => {
+  test(`${status} ${code} ${clause}`, async () => {
     const body = bodyOf<{ error: string; code: string }>(await send(), status)
     assert.match(body.error, /\S/)
     assert.equal(body.code, code)
   })
 }
 
-test('[edit-reorder-message] a reorder that cannot be followed says so and why', async () => {
+test('an ambiguous reorder is refused with the reason [edit-reorder-message]', async () => {
   const questions = [{ ...choice(), index: 1 }]
   assertInvalid(await caller.patch(survey, { questions }), /^cannot follow this reorder: ./)
 })

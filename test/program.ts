@@ -8,21 +8,21 @@ import { text as readAll } from 'node:stream/consumers'
 import { run as runCommand } from '../src/cli.ts'
 import { freePort } from './free-port.ts'
 
-/** How a command of the program's is run, beside its words. */
+/** How a command of the program is run, besides its arguments. */
 export interface Run {
   readonly dataDir: string
-  /** Nothing else of the caller's environment reaches it but the way to its programs. */
+  /** Nothing else of the caller’s environment reaches it but PATH. */
   readonly env?: Readonly<Record<string, string>>
-  /** What stands on stdin. */
+  /** The content of stdin. */
   readonly input?: string
   /** Whether stdin is a terminal. */
   readonly isTerminal?: boolean
-  /** Words for Node itself, in a process of its own. */
+  /** Arguments for Node itself, which require a separate process. */
   readonly node?: readonly string[]
 }
 
 export interface Outcome {
-  /** Null where a signal ended it. */
+  /** Null if a signal ended it. */
   readonly status: number | null
   readonly stdout: string
   readonly stderr: string
@@ -31,11 +31,11 @@ export interface Outcome {
 /** `soundings serve`, once it listens and has said so. */
 export interface Serving {
   readonly baseUrl: string
-  /** What it has said so far; the log reaches stdout within a second. */
+  /** The output so far; the log reaches stdout within a second. */
   readonly stdout: () => string
   readonly stderr: () => string
   signal(name: NodeJS.Signals): void
-  /** Asks it to stop, and gives all that it has said. */
+  /** Asks it to stop, and returns all its output. */
   stop(): Promise<Outcome>
 }
 
@@ -43,14 +43,14 @@ export interface Serving {
 const program = join(import.meta.dirname, process.env.NODE_V8_COVERAGE ? '../bin/dev.js' : '../bin/soundings.js')
 
 /**
- * Runs a command in this process, which takes a tenth of the time that one of its own would. It has its own environment
- * and streams all the same.
+ * Runs a command in this process, ten times faster than in a separate one. It still has its own environment and
+ * streams.
  */
 export async function run(
   words: readonly string[],
   { dataDir, env, input = '', isTerminal = false }: Run,
 ): Promise<Outcome> {
-  // As the shell sets it: the command has to close its files to others itself.
+  // As the shell sets it: the command must protect its files from others itself.
   process.umask(0o022)
   const stdin = Object.assign(Readable.from([input]), { isTTY: isTerminal })
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
@@ -62,7 +62,7 @@ export async function run(
   return { status, stdout: out, stderr: error }
 }
 
-/** Runs a command in a process of its own until it ends. */
+/** Runs a command in a separate process until it ends. */
 export async function runApart(words: readonly string[], options: Run): Promise<Outcome> {
   const child = start(words, options)
   child.stdin.end(options.input)
@@ -70,12 +70,15 @@ export async function runApart(words: readonly string[], options: Run): Promise<
   return { status: child.exitCode, stdout, stderr }
 }
 
-/** A test, or its whole file: what clears up at its end. */
+/** A test, or its whole file: the owner of clean-up hooks. */
 export interface Scope {
   after(clear: () => void): void
 }
 
-/** Starts the server and waits until it listens and, unless it is in production, has greeted; it is gone when the test ends. */
+/**
+ * Starts the server and waits until it listens and, unless it is in production, has printed its greeting; it is stopped
+ * when the test ends.
+ */
 export async function serve(t: Scope, words: readonly string[], options: Run): Promise<Serving> {
   const port = await freePort()
   const child = start(['serve', ...words], { ...options, env: { PORT: String(port), ...options.env } })
@@ -107,7 +110,7 @@ export async function serve(t: Scope, words: readonly string[], options: Run): P
   }
 }
 
-/** A folder that is gone when the test ends. */
+/** A folder that is removed when the test ends. */
 export function temporaryFolder(t: Scope): string {
   const folder = mkdtempSync(join(tmpdir(), 'soundings-'))
   t.after(() => rmSync(folder, { recursive: true }))

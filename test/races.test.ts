@@ -19,9 +19,10 @@ import { ENGINE } from './database.ts'
 import { type Answer, type Service, startService } from './harness.ts'
 import { type Fields, type Json, results } from './model/rules.ts'
 import { scaled } from './scale.ts'
+import { sequencesOf } from './setup/surveys.ts'
 
 const rounds = scaled({ short: 2, long: 20, release: 200 })
-/** Where a database may have two server processes it has them, and calls go to the one and the other by turns. */
+/** On databases that allow it, there are two server processes, and calls alternate between them. */
 const INSTANCES = ENGINE === 'postgres' ? 2 : 1
 const instances: Service[] = []
 let service: Service
@@ -39,12 +40,12 @@ before(async () => {
     },
   }
 })
-// The first one takes the database along.
+// Closing the first one also drops the database.
 after(async () => {
   for (const instance of instances.toReversed()) await instance.close()
 })
 
-test(`[limit-surveys-500, error-survey-limit] ${rounds} times 50 parallel creates, clones and launches at 499 of 500`, async () => {
+test(`${rounds} times 50 parallel creates, clones and launches at 499 of 500 [limit-surveys-500, error-survey-limit]`, async () => {
   for (let round = 0; round < rounds; round++) {
     const api = await newApi(service)
     await service.fillSurveys(api.caller.accountId, 498)
@@ -61,7 +62,7 @@ test(`[limit-surveys-500, error-survey-limit] ${rounds} times 50 parallel create
   }
 })
 
-test(`[limit-templates-200, error-template-limit] ${rounds} times 50 parallel templates at 199 of 200`, async () => {
+test(`${rounds} times 50 parallel templates at 199 of 200 [limit-templates-200, error-template-limit]`, async () => {
   for (let round = 0; round < rounds; round++) {
     const api = await newApi(service)
     await service.fillTemplates(api.caller.accountId, 199)
@@ -76,7 +77,7 @@ test(`[limit-templates-200, error-template-limit] ${rounds} times 50 parallel te
   }
 })
 
-test(`[limit-tokens-10] ${rounds} times 50 parallel tokens at 9 of 10`, async () => {
+test(`${rounds} times 50 parallel tokens at 9 of 10 [limit-tokens-10]`, async () => {
   for (let round = 0; round < rounds; round++) {
     // On SQLite a round needs no turn of the event loop. After a minute without one, the next test would send on connections
     // whose time limit has passed: the server ends them in its first turn, before it reads.
@@ -88,7 +89,7 @@ test(`[limit-tokens-10] ${rounds} times 50 parallel tokens at 9 of 10`, async ()
   }
 })
 
-test(`[error-slug-taken, create-custom-slug] ${rounds} times 50 accounts take the same slug at once`, async () => {
+test(`${rounds} times 50 accounts take the same slug at once [error-slug-taken, create-custom-slug]`, async () => {
   const apis = await together(50, () => newApi(service))
   const slugs = Array.from({ length: rounds }, (_, round) => `race-${round}`)
   for (const [round, slug] of slugs.entries()) {
@@ -104,7 +105,7 @@ test(`[error-slug-taken, create-custom-slug] ${rounds} times 50 accounts take th
   assert.deepEqual(ids.sort(), slugs.sort())
 })
 
-test('[patch-replaces-questions] of 50 parallel full edits one remains, unmixed', async () => {
+test('of 50 parallel full edits exactly one remains, unmixed [patch-replaces-questions]', async () => {
   const { api, id, path } = await oneSurvey([choice()])
   const sends = Array.from({ length: 50 }, (_, n) => ({
     theme: { primary: `#0000${10 + n}`, background: '#ffffff' },
@@ -118,7 +119,7 @@ test('[patch-replaces-questions] of 50 parallel full edits one remains, unmixed'
   assert.deepEqual({ theme, status, questions }, { ...last, questions: indexed(last?.questions ?? []) })
 })
 
-test(`[patch-response] ${rounds} times parallel edits of four fields are all applied`, async () => {
+test(`${rounds} times parallel edits of four fields are all applied [patch-response]`, async () => {
   for (let round = 0; round < rounds; round++) {
     const { api, id, path } = await oneSurvey([choice()])
     const sends = [{ theme: 'ocean' }, { status: 'closed' }, { archived: true }, { questions: [choice(), rating()] }]
@@ -133,7 +134,7 @@ test(`[patch-response] ${rounds} times parallel edits of four fields are all app
   }
 })
 
-test('[edit-moved-rule, edit-written-rule] each of 49 parallel reorders starts from the result of the one before', async () => {
+test('each of 49 parallel reorders starts from the result of the one before [edit-moved-rule, edit-written-rule]', async () => {
   // The rule moves from 0 to 1 with its trigger; sent once more it is not the stored rule, so it is taken as written: 0.
   const ruled = (trigger: number) => rating('Why?', requiredWhen('all', [trigger, 'Yes']))
   const { api, id, path } = await oneSurvey([choice('A?'), choice('B?'), ruled(0)])
@@ -148,7 +149,7 @@ test('[edit-moved-rule, edit-written-rule] each of 49 parallel reorders starts f
   assert.deepEqual((await api.read(id)).questions, after(1))
 })
 
-test('[submission-key-once] four keys sent 50 times each in parallel are four rows, and each sender gets its row', async () => {
+test('four keys sent 50 times each in parallel are four rows, and each sender gets its own row [submission-key-once]', async () => {
   const { api, id } = await oneSurvey([choice(), rating()])
   const sends = [1, 2, 3, 4].map(value => ({ key: randomUUID(), answers: ['Yes', value] }))
   const answers = await together(200, n => submit(service, id, at(sends, n).answers, { key: at(sends, n).key }))
@@ -159,7 +160,7 @@ test('[submission-key-once] four keys sent 50 times each in parallel are four ro
   assert.deepEqual(responses.map(({ answers }) => answers[1]).sort(), [1, 2, 3, 4])
 })
 
-test('[submission-key-other-answers] one key sent in parallel with two different answers is two rows', async () => {
+test('one key sent in parallel with two different answers is two rows [submission-key-other-answers]', async () => {
   const { api, id } = await oneSurvey([choice()])
   const key = randomUUID()
   const answers = await together(50, n => submit(service, id, [at(['Yes', 'No'], n)], { key }))
@@ -168,7 +169,7 @@ test('[submission-key-other-answers] one key sent in parallel with two different
   assert.deepEqual(responses.map(({ answers }) => answers[0]).sort(), ['No', 'Yes'])
 })
 
-test('[response-sequence, aggregate-counts-exact] 200 parallel responses are all stored once, numbered without a gap', async () => {
+test('200 parallel responses are all stored once, numbered without a gap [response-sequence, aggregate-counts-exact]', async () => {
   const { api, id } = await oneSurvey([choice(), rating(), freeText()])
   const sends = Array.from({ length: 200 }, (_, n) => [at(['Yes', 'No'], n), 1 + (n % 10), `answer ${n}`])
   const answers = await Promise.all(sends.map(sent => submit(service, id, sent)))
@@ -181,12 +182,12 @@ test('[response-sequence, aggregate-counts-exact] 200 parallel responses are all
   assert.equal(new Set(responses.map(row => row.id)).size, 200)
   assert.deepEqual(responses.map(row => JSON.stringify(row)).sort(), answers.map(({ text }) => text).sort())
   assert.deepEqual(
-    await service.sequencesOf(id),
+    await sequencesOf(service, id),
     Array.from({ length: 200 }, (_, n) => n + 1),
   )
 })
 
-test('[edit-atomic, edit-answered-add, responses-padded] questions are added while answers arrive', async () => {
+test('questions are added while answers arrive [edit-atomic, edit-answered-add, responses-padded]', async () => {
   // Every question is required, so that answers fit one length of the list and no other.
   const list = (length: number) => Array.from({ length }, () => rating())
   const { api, id, sent } = await answeredWhileEdited(list, length => Array(length).fill(7))
@@ -200,7 +201,7 @@ test('[edit-atomic, edit-answered-add, responses-padded] questions are added whi
   )
 })
 
-test('[edit-atomic, edit-answered-keeps-meaning, aggregate-counts-exact] options are added and moved while answers arrive', async () => {
+test('options are added and moved while answers arrive [edit-atomic, edit-answered-keeps-meaning, aggregate-counts-exact]', async () => {
   const options = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
   const list = (count: number) => [choice('Which?', options.slice(0, count).reverse())]
   const { api, id, sent } = await answeredWhileEdited(list, nth => [options[nth - 1]])
@@ -210,8 +211,8 @@ test('[edit-atomic, edit-answered-keeps-meaning, aggregate-counts-exact] options
 })
 
 /**
- * Eight senders have 160 responses kept while a survey's questions grow from `list(1)` to `list(8)`. Gives what each row
- * was sent as: the n of `answersOf(n)`, which fits some of the lists only, so that a sender has to try.
+ * Eight senders submit 160 responses while a survey’s questions grow from `list(1)` to `list(8)`. Returns what each row
+ * was sent as: the n of `answersOf(n)`, which fits only some of the lists, so that senders have to retry.
  */
 async function answeredWhileEdited(list: (n: number) => object[], answersOf: (n: number) => unknown[]) {
   const { api, id, path } = await oneSurvey(list(1))
@@ -247,7 +248,7 @@ async function sendUntilKept(
     } else {
       assert.deepEqual([status, body.code], [400, 'invalid_answers'])
     }
-    // On from what fitted too, so that each option is tried.
+    // Continues after what fitted, so that each option is tried.
     n = 1 + (n % 8)
   }
 }
@@ -259,7 +260,7 @@ async function oneSurvey(questions: object[]): Promise<{ api: Api; id: string; p
   return { api, id, path: `/surveys/${id}` }
 }
 
-/** The full view, once its count and the results of the aggregate are found to be the fold of its responses. */
+/** The full view, after checking that its count and the aggregate match its responses. */
 async function consistent(api: Api, id: string): Promise<Detail> {
   const [full, aggregate] = await Promise.all([api.read(id), api.aggregate(id)])
   const answers = full.responses.map(row => row.answers as Json[])
@@ -278,7 +279,9 @@ function outcomes(answers: readonly Answer[]): Record<string, number> {
   return counts
 }
 
-/** Sends again what the storage was too busy for: on a slow machine the last of 50 may wait longer for a row than it may. */
+/**
+ * Sends again when the storage was too busy: on a slow machine the last of 50 may wait longer than a row lock allows.
+ */
 async function untilTaken(send: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await send()

@@ -45,7 +45,7 @@ function commit(root: string, ...first: string[]): void {
     if (words.length > 0) execFileSync('git', words, { cwd: root })
 }
 
-test('a release is made of a checkout where everything is ready', t => {
+test('a release is made from a checkout in which everything is ready', t => {
   assert.deepEqual(checkRelease(repository(t)), { version: VERSION, problems: [] })
 })
 

@@ -28,6 +28,15 @@ const KEPT: readonly Sent[] = [
   ['POST', '/webhooks/stripe', '{}', JSON_TYPE],
 ]
 const OWN: readonly Sent[] = [
+  ['GET', '//api/v1/me'],
+  ['GET', '/apis'],
+  ['GET', '/p/api/lunch/board/1'],
+  ['GET', '/app'],
+  ['POST', '/sign-in', 'email=a', FORM_TYPE],
+  ['GET', '/healthz'],
+  ['GET', '/'],
+]
+const UNLOGGED: readonly Sent[] = [
   // The second load of a page, and a submission in its usual form, are answered before the framework.
   ['GET', '/s/lunch'],
   ['GET', '/s/lunch'],
@@ -38,14 +47,6 @@ const OWN: readonly Sent[] = [
   ['GET', '/s/lunch/board/1'],
   ['POST', '/s/lunch/board/1', '{"text":"Why?"}', JSON_TYPE],
   ['GET', '/%73/lunch'],
-  ['GET', '/s/api/v1/me'],
-  ['GET', '//api/v1/me'],
-  ['GET', '/apis'],
-  ['GET', '/p/api/lunch/board/1'],
-  ['GET', '/app'],
-  ['POST', '/sign-in', 'email=a', FORM_TYPE],
-  ['GET', '/healthz'],
-  ['GET', '/'],
 ]
 const REFUSED_IDS = ['', ' ', 'a b', 'a"b', 'a/b', 'é', '{}', 'x'.repeat(129), `${ID}, ${ID}`]
 const REFUSED_TRACES = [
@@ -63,7 +64,7 @@ const behindProxy = await start({ after }, { TRUST_PROXY: '1' })
 // Each waits for the log, which is written once a second.
 describe('the ids of requests behind a trusted proxy', { concurrency: 32 }, () => {
   for (const [index, [method, path, body, headers]] of KEPT.entries())
-    test(`[request-id-kept] ${method} ${path} keeps the id of the proxy, and its line has the trace`, async () => {
+    test(`${method} ${path} keeps the id of the proxy, and its line has the trace [request-id-kept]`, async () => {
       const id = `${ID}-${index}`
       const sent = { ...headers, traceparent: TRACE, 'x-request-id': id }
       const answer = await call(behindProxy, method, path, { body, headers: sent })
@@ -73,7 +74,7 @@ describe('the ids of requests behind a trusted proxy', { concurrency: 32 }, () =
     })
 
   for (const [method, path, body, headers] of OWN)
-    test(`[request-id-kept, response-is-anonymous] ${method} ${path} has an id of its own and no trace`, async () => {
+    test(`${method} ${path} gets a new id and no trace [request-id-kept, response-is-anonymous]`, async () => {
       const answer = await call(behindProxy, method, path, { body, headers: { ...headers, ...HEADERS } })
       const id = answer.headers.get('x-request-id') ?? ''
       assert.match(id, /^[0-9a-f-]{36}$/)
@@ -81,7 +82,16 @@ describe('the ids of requests behind a trusted proxy', { concurrency: 32 }, () =
       assert.deepEqual([line?.method, line?.traceparent, more], [method, undefined, []])
     })
 
-  test('[request-id-kept] an id or a trace in another form is not kept', async () => {
+  for (const [method, path, body, headers] of UNLOGGED)
+    test(`${method} ${path} gets a new id, which is not logged [request-id-kept, respondent-logs-counted]`, async () => {
+      const answer = await call(behindProxy, method, path, { body, headers: { ...headers, ...HEADERS } })
+      const id = answer.headers.get('x-request-id') ?? ''
+      assert.match(id, /^[0-9a-f-]{36}$/)
+      await behindProxy.lines((await call(behindProxy, 'GET', '/healthz')).headers.get('x-request-id') ?? '')
+      assert.equal(behindProxy.talk().includes(id), false)
+    })
+
+  test('an id or a trace in another form is not kept [request-id-kept]', async () => {
     for (const id of REFUSED_IDS) {
       const answer = await call(behindProxy, 'GET', '/api/v1/me', { headers: { 'x-request-id': id } })
       assert.match(answer.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/, id)
@@ -99,14 +109,14 @@ for (const [what, env, isKept] of [
   ['another proxy is trusted', { TRUST_PROXY: '192.0.2.1,10.0.0.0/8' }, false],
   ['the sender is a trusted proxy', { TRUST_PROXY: '192.0.2.1,127.0.0.0/8,::1' }, true],
 ] as const)
-  test(`[request-id-kept] where ${what}, the id is ${isKept ? '' : 'not '}kept`, async t => {
+  test(`where ${what}, the id is ${isKept ? '' : 'not '}kept [request-id-kept]`, async t => {
     const server = await start(t, env)
     const answer = await call(server, 'GET', '/api/v1/me', { headers: HEADERS })
     assert.equal(answer.headers.get('x-request-id') === ID, isKept)
   })
 
 if (isNginxInstalled())
-  test('[request-id-kept] nginx and the server log the same id of a call, and nginx nothing of respondents', async t => {
+  test('nginx and the server log the same id of a call, and nginx nothing of respondents [request-id-kept]', async t => {
     const port = Number(new URL(behindProxy.baseUrl).port)
     const nginx = await startNginx([port, port])
     t.after(() => nginx.stop())
@@ -129,7 +139,7 @@ if (isNginxInstalled())
   })
 else reportMissing('request ids behind nginx', 'Install nginx and openssl.')
 
-/** @returns the id in the response of a server that nobody vouches for */
+/** @returns the id in the response of a server with a self-signed certificate */
 function requestIdOf(url: string): Promise<string> {
   const headers = { 'x-request-id': 'chosen-by-the-sender' }
   return new Promise((resolve, reject) => {
@@ -162,5 +172,5 @@ async function start(t: Scope | TestContext, env: Readonly<Record<string, string
     await until(() => found().length > 0)
     return found().map(line => JSON.parse(line))
   }
-  return { baseUrl: server.baseUrl, lines }
+  return { baseUrl: server.baseUrl, lines, talk: server.stdout }
 }

@@ -14,12 +14,12 @@ import { until } from './until.ts'
 
 const SECRET = 'a secret of this test, of no use anywhere else'
 const SURVEY = { title: 'Lunch', slug: 'lunch', questions: [{ type: 'free_text', text: 'Why?' }] }
-/** Longer than the interval at which an outage is checked. */
+/** Longer than the interval between checks during an outage. */
 const CHECK_MS = 1_500
 const GONE = 'the database is unavailable; requests get 503 until it is back'
 const BACK = 'the database is available again'
 
-test('[storage-unavailable-503] an outage of the database is logged when it begins and ends, and each failed submission in a short line', async t => {
+test('an outage of the database is logged when it begins and ends, and each failed submission in a short line [storage-unavailable-503]', async t => {
   const database = await newPostgres()
   t.after(() => database.drop())
   const { server } = await startWithSurvey(t, { DATABASE_URL: database.url, SECRET })
@@ -39,7 +39,7 @@ test('[storage-unavailable-503] an outage of the database is logged when it begi
     await setReachable(database.url, true)
     await until(() => count(server, BACK) === outage)
     assert.equal((await submit()).status, 201)
-    await until(() => count(server, 'change notifications are received again') === outage)
+    await until(() => count(server, 'change notifications are arriving again') === outage)
   }
   await watching.body?.cancel()
   const lines = linesOf((await server.stop()).stdout)
@@ -61,7 +61,7 @@ for (const [what, remove] of [
   ['write-ahead log', (dataDir: string) => rmSync(join(dataDir, 'soundings.db-wal'))],
   ['database, which another file replaces', replaceDatabase],
 ] as const)
-  test(`[deleted-files-503] nothing is acknowledged after somebody has deleted the ${what}`, async t => {
+  test(`nothing is acknowledged after somebody has deleted the ${what} [deleted-files-503]`, async t => {
     const { server, dataDir } = await startWithSurvey(t)
     const submit = async () => (await call(server, 'POST', '/s/lunch/responses', { body: { answers: ['x'] } })).status
     assert.equal(await submit(), 201)
@@ -89,7 +89,7 @@ test('a refusal has its cause in a short line, so that strangers cannot fill the
   assert.deepEqual(rest, { level: 40, method: 'POST', route: '/webhooks/stripe', status: 400, reason })
 })
 
-test('[disk-nearly-full] a request that is refused on a disk that is nearly full says so in its line', async t => {
+test('a request refused because of a nearly full disk says so in its log line [disk-nearly-full]', async t => {
   const { server, token, dataDir } = await startWithSurvey(t)
   await server.stop()
   const full = await serve(t, [], { dataDir, env: { FREE_DISK: '1000000000', LOG_LEVEL: 'info' } })
@@ -127,7 +127,7 @@ test('a download that breaks off is logged with its cause, and counted as an int
   assert.match(text, /^soundings_internal_errors_total 1$/m)
   assert.match(text, /^soundings_http_requests_total\{method="GET",route="\/api\/v1\/surveys\/:id",status="200"\} 1$/m)
   const lines = linesOf((await server.stop()).stdout)
-  // On a busy machine, jobs may warn that the rows above kept them waiting.
+  // On a busy machine, jobs may warn that the rows above delayed them.
   const broken = lines.filter(({ err, level }) => err !== undefined && level === 50)
   assert.deepEqual(
     broken.map(({ level, id, route, err }) => ({ level, id, route, cause: (err as Error).message })),
@@ -142,7 +142,7 @@ test('a download that breaks off is logged with its cause, and counted as an int
   )
 })
 
-/** A copy of the database, moved to where it is. */
+/** A copy of the database, moved into its place. */
 function replaceDatabase(dataDir: string): void {
   const file = join(dataDir, 'soundings.db')
   cpSync(file, `${file}.copy`)

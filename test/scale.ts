@@ -1,6 +1,6 @@
 /**
- * How much a test tries whose subject can grow: `short` in `npm test`, `long` in `npm run test:long`, and `release` where
- * SOUNDINGS_TEST_SCALE asks for it.
+ * How much a test with a variable workload tries: `short` in `npm test`, `long` in `npm run test:long`, and `release`
+ * if SOUNDINGS_TEST_SCALE is set to it.
  */
 const SCALES = ['short', 'long', 'release'] as const
 
@@ -9,7 +9,7 @@ type Sizes = { readonly short?: number; readonly long: number; readonly release:
 
 const scale = SCALES.find(name => name === process.env.SOUNDINGS_TEST_SCALE) ?? 'short'
 
-/** The size of the scale that this run has. */
+/** The size for the scale of this run. */
 export function scaled(sizes: Sizes): number {
   return sizes[scale] ?? sizes.long
 }

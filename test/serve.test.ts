@@ -23,13 +23,13 @@ interface Tour {
   readonly curl: string
 }
 
-/** A connection that the system has dropped is made by no retry while the server stands still. */
+/** A connection that the system has dropped is not retried while the server is blocked. */
 const WAITING_MS = 15_000
 const PROGRAM = join(import.meta.dirname, '../bin/soundings.js')
 const TOKEN = /snd_pat_[0-9A-Za-z]{46}/g
 
 describe('the server in a process of its own', { concurrency: 4 }, () => {
-  test('[secret-generated, token-shown-once, no-key-in-database, token-last-used-hour] the first start prints a demo whose secrets are not in the database, the second only the addresses', async t => {
+  test('the first start prints a demo whose secrets are not in the database, the second only the addresses [secret-generated, token-shown-once, no-key-in-database, token-last-used-hour]', async t => {
     const dataDir = join(temporaryFolder(t), 'data')
     const first = await serve(t, ['--demo'], { dataDir })
     const tour = tourOf(first)
@@ -74,7 +74,7 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     assert.ok(linesOf(outcome).some(({ id }) => id === headers.get('x-request-id')))
   })
 
-  test('[connections-wait] a thousand connections at once wait for a server that is busy, and it stops without waiting for them', async t => {
+  test('a thousand connections at once wait for a busy server, which stops without waiting for them [connections-wait]', async t => {
     const server = await serve(t, [], { dataDir: temporaryFolder(t) })
     const { port } = new URL(server.baseUrl)
     server.signal('SIGSTOP')
@@ -110,7 +110,7 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     })
   }
 
-  test('[hourly-purge] it deletes what has expired', async t => {
+  test('it deletes expired data [hourly-purge]', async t => {
     const dataDir = temporaryFolder(t)
     await run(['account', 'create', 'ada@example.org'], { dataDir })
     withDatabase(dataDir, database => {
@@ -124,7 +124,7 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     assert.deepEqual(keys(), ['young'])
   })
 
-  test('it serves although its log cannot be written, as on a full disk', async t => {
+  test('it keeps serving if its log cannot be written, as on a full disk', async t => {
     const port = String(await freePort())
     const env = { PATH: process.env.PATH, DATA_DIR: temporaryFolder(t), PORT: port }
     const log = openSync('/dev/full', 'w')
@@ -165,7 +165,7 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     await takeTour(next, tourOf(next))
   })
 
-  test('[storage-unavailable-reads, storage-unavailable-503, acknowledged-is-committed] while another process holds the write lock, reads are answered, writes wait, and one that waits too long is refused', async t => {
+  test('while another process holds the write lock, reads are answered, writes wait, and one that waits too long is refused [storage-unavailable-reads, storage-unavailable-503, acknowledged-is-committed]', async t => {
     const { server, slug, token, keepOut } = await besideAnother(t)
     const send = () => call(server, 'POST', `/s/${slug}/responses`, { body: { answers: ['No'] } })
     const letIn = keepOut()
@@ -189,7 +189,7 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     )
   })
 
-  test('[logs-name-route-pattern, respondent-logs-anonymous, internal-error-body, internal-error-log] one log line a request', async t => {
+  test('one log line per request, but only counts for respondents’ requests [logs-name-route-pattern, respondent-logs-anonymous, respondent-logs-counted, internal-error-body, internal-error-log]', async t => {
     const dataDir = temporaryFolder(t)
     const server = await serve(t, ['--demo'], { dataDir })
     const { token, slug } = tourOf(server)
@@ -202,9 +202,9 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     const form = { headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, body: 'q0=canary' }
     const requests = [
       ['GET', `/s/${slug}?who=canary`, { headers }, '/s/:slug', 200],
+      ['GET', '/s/canary', { headers }, '/s/:slug', 404],
       ['POST', `/s/${slug}`, form, '/s/:slug', 400],
       ['POST', `/s/${slug}/responses?token=canary`, { headers, body: { answers: ['No'] } }, '/s/:slug/responses', 201],
-      ['GET', '/s/canary', { headers }, '/s/:slug', 404],
       ['GET', '/canary?canary', { headers }, undefined, 404],
       ['GET', `/api/v1/surveys/${slug}?access_token=canary`, { headers, token }, '/api/v1/surveys/:id', 200],
       ['PATCH', '/api/v1/surveys/canary', { headers, token: 'canary', body: '{' }, '/api/v1/surveys/:id', 401],
@@ -216,7 +216,7 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     for (const [method, path, request, route, status] of requests) {
       const answer = await call(server, method, path, request)
       const id = answer.headers.get('x-request-id')
-      expected.push({ level: 30, id, method, ...(route && { route }), status: answer.status })
+      if (!route?.startsWith('/s/')) expected.push({ level: 30, id, method, ...(route && { route }), status })
       assert.equal(answer.status, status)
     }
     const failed = await callWithoutTemplates(server, dataDir, token)
@@ -228,7 +228,13 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     )
     assert.deepEqual(
       lines.filter(line => 'method' in line).map(({ time: _, ms: __, err: ___, msg: ____, ...line }) => line),
-      [...expected, { level: 50, id: failed.id, method: 'GET', route: '/api/v1/templates', status: 500 }],
+      [
+        ...expected,
+        { level: 50, id: failed.id, method: 'GET', route: '/api/v1/templates', status: 500 },
+        ...requests
+          .slice(0, 4)
+          .map(([method, , , route, status]) => ({ level: 30, method, route, status, requests: 1 })),
+      ],
     )
     for (const { time, ms, route } of lines.filter(line => 'method' in line)) {
       assert.equal(Number(time) % 1_000, 0)
@@ -239,7 +245,7 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
   })
 })
 
-/** A server with its demo, and another process that can keep its writer out until what it gives is called. */
+/** A server with its demo, and another process that can block its writer until the returned function is called. */
 async function besideAnother(t: TestContext) {
   const dataDir = temporaryFolder(t)
   const server = await serve(t, ['--demo'], { dataDir })
@@ -294,7 +300,7 @@ function addresses({ baseUrl }: Serving): string {
   return `\n  Soundings          ${baseUrl}\n  Documentation      ${baseUrl}/docs\n\n`
 }
 
-/** It ended as one that was asked to, its last words among the log. */
+/** It ended cleanly, and its last words are in the log. */
 function assertStopped(outcome: Outcome): void {
   assert.equal(outcome.status, 0)
   assert.deepEqual(
@@ -305,7 +311,7 @@ function assertStopped(outcome: Outcome): void {
   )
 }
 
-/** A database that has lost a table is what nobody foresees. */
+/** A database that has lost a table: an error that nobody foresees. */
 async function callWithoutTemplates(server: Serving, dataDir: string, token: string) {
   const database = new DatabaseSync(join(dataDir, 'soundings.db'), { timeout: 5000 })
   database.exec('drop table template')
@@ -315,7 +321,7 @@ async function callWithoutTemplates(server: Serving, dataDir: string, token: str
   return { id: headers.get('x-request-id') }
 }
 
-/** stdout holds the log and nothing else: a line of JSON each. */
+/** stdout contains only the log: one line of JSON each. */
 function linesOf({ stdout }: Outcome) {
   return stdout
     .trimEnd()

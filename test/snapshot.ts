@@ -4,7 +4,10 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** Holds what is generated against its committed text; with SNAPSHOTS=write the text is made anew, for the diff to show. */
+/**
+ * Compares generated content with its committed text; with SNAPSHOTS=write the text is rewritten, so that the diff
+ * shows the change.
+ */
 export function assertSnapshot(name: string, generated: string, folder = 'test/snapshots'): void {
   const file = join(root, folder, name)
   if (process.env.SNAPSHOTS === 'write') {

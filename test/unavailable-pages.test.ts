@@ -6,7 +6,7 @@ import { newPostgres } from './database.ts'
 import { call, startService } from './harness.ts'
 import { authorizationRequest, connect, newSubscriber, register, tokenRequest } from './oauth/client.ts'
 
-test('[storage-unavailable-503] while the database is away, pages say so, keep what was typed, and can be asked for again', async t => {
+test('while the database is away, pages say so, keep what was typed, and can be reloaded [storage-unavailable-503]', async t => {
   const database = await newPostgres()
   const service = await startService({ database })
   t.after(() => service.close())
@@ -38,7 +38,7 @@ test('[storage-unavailable-503] while the database is away, pages say so, keep w
   assert.ok(signIn.text.includes(`value="${email}"`))
 })
 
-test('[storage-unavailable-503] so does the authorization server, to applications and to people', async t => {
+test('so does the authorization server, for applications and people [storage-unavailable-503]', async t => {
   const database = await newPostgres()
   const service = await startService({ database })
   t.after(() => service.close())

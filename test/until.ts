@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Only what will never come about takes so long: a slow machine passes too. */
+/** Only what never happens takes this long: slow machines pass too. */
 export const WAIT_MS = 60_000
 
 /** Resolves when a condition holds. */

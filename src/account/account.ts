@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import type { PathOf } from '../html/script-page.ts'
-import type { AccountRecovery } from '../service/account-recovery.ts'
-import type { AccountSessions } from '../service/account-sessions.ts'
-import type { AccountSettings } from '../service/account-settings.ts'
-import type { Applications } from '../service/applications.ts'
-import type { Authentication } from '../service/authentication.ts'
-import type { Billing } from '../service/billing.ts'
-import type { PasskeySignIn } from '../service/passkey-sign-in.ts'
-import type { Passkeys } from '../service/passkeys.ts'
-import type { SignUp } from '../service/sign-up.ts'
-import type { SubscriptionReadings } from '../service/subscription-readings.ts'
+import type { Authentication } from '../service/access/authentication.ts'
+import type { AccountRecovery } from '../service/accounts/account-recovery.ts'
+import type { AccountSessions } from '../service/accounts/account-sessions.ts'
+import type { AccountSettings } from '../service/accounts/account-settings.ts'
+import type { Applications } from '../service/accounts/applications.ts'
+import type { PasskeySignIn } from '../service/accounts/passkey-sign-in.ts'
+import type { Passkeys } from '../service/accounts/passkeys.ts'
+import type { SignUp } from '../service/accounts/sign-up.ts'
+import type { Billing } from '../service/billing/billing.ts'
+import type { SubscriptionReadings } from '../service/billing/subscription-readings.ts'
 import { readFormBodies, readTextBodies } from '../transport/body.ts'
 import { refuseUnknownPath, renderErrors, sendJsonError } from '../transport/errors.ts'
-import { answerOtherMethods } from '../transport/methods.ts'
+import { handleOtherMethods } from '../transport/methods.ts'
 import { appShell } from './app-shell.ts'
 import { applicationRoutes } from './applications.ts'
 import { authenticate, SessionCookie } from './authenticate.ts'
@@ -57,9 +57,9 @@ export interface AccountParts
   readonly recovery: AccountRecovery
   /** The sign-in provider; undefined if there is none. */
   readonly provider: Provider | undefined
-  /** Address of the network that a request comes from. */
+  /** Network address of a request. */
   readonly addressOf: (request: IncomingMessage) => string
-  /** As in `Config`. */
+  /** See `Config`. */
   readonly freeSurveyDays: number
   /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string
@@ -70,12 +70,12 @@ export interface AccountParts
 export function account(ofService: AccountParts) {
   return async (app: FastifyInstance): Promise<void> => {
     const parts = { ...ofService, cookie: new SessionCookie(ofService.baseUrl) }
-    await answerOtherMethods(app, async app => {
+    await handleOtherMethods(app, async app => {
       await app.register(async app => {
         app.addHook('onRequest', async (_, reply) => void reply.header('vary', 'Cookie'))
         readTextBodies(app)
         renderErrors(app, sendJsonError)
-        // Otherwise unknown paths would get the application's page.
+        // Without this route, unknown paths would get the application's page.
         app.route({ url: '/*', method: app.supportedMethods as HTTPMethods[], handler: refuseUnknownPath })
         await app.register(async app => {
           authenticate(app, parts)

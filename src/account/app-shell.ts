@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { onFirstUse } from '../domain/first-use.ts'
+import { lazy } from '../domain/values/lazy.ts'
 import { FOOTER_WORDS, footer } from '../html/footer.ts'
 import type { FramedPage } from '../html/frame.ts'
 import { type PathOf, scriptPage } from '../html/script-page.ts'
-import { unlistedPageHeaders } from '../transport/security-headers.ts'
+import { formPageHeaders } from '../transport/security-headers.ts'
 import { type HolderParts, holderOf, redirectToSignIn } from './authenticate.ts'
 
 interface ShellParts extends HolderParts {
   readonly pathOf: PathOf
 }
 
-/** The script of each page. The application imports it; named in the page, it is loaded at the same time. */
+/** The script of each page. The application imports it; naming it in the page makes both load at the same time. */
 const PAGES = {
   '/app': ['app-surveys-page.js'],
   '/app/templates': ['app-templates-page.js'],
@@ -30,7 +30,7 @@ export function appShell(app: FastifyInstance, parts: ShellParts): void {
     heading: 'Your surveys',
     pathOf,
     footer: footer(app.siteLinks, FOOTER_WORDS),
-    // The builder's preview.
+    // For the builder's preview.
     framesOwnPages: true,
   }
   for (const [path, scripts] of Object.entries(PAGES)) {
@@ -39,7 +39,7 @@ export function appShell(app: FastifyInstance, parts: ShellParts): void {
       app,
       parts,
       path,
-      onFirstUse(() => scriptPage({ ...shell, imported })),
+      lazy(() => scriptPage({ ...shell, imported })),
     )
   }
 }
@@ -49,6 +49,6 @@ function pageRoute(app: FastifyInstance, parts: ShellParts, path: string, page: 
     reply.header('vary', 'Cookie')
     if ((await holderOf(request, parts)) === undefined) return redirectToSignIn(request, reply)
     const { text, policy } = page()
-    return reply.headers(unlistedPageHeaders(policy)).type('text/html; charset=utf-8').send(text)
+    return reply.headers(formPageHeaders(policy)).type('text/html; charset=utf-8').send(text)
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Applications, OauthGrant } from '../service/applications.ts'
+import type { Applications, OauthGrant } from '../service/accounts/applications.ts'
 import { formatHour, formatTimestamp } from '../service/timestamp.ts'
 import type { ApplicationView } from './contract.ts'
 
@@ -7,7 +7,7 @@ interface ApplicationsParts {
   readonly applications: Applications
 }
 
-/** The applications that the account's holder has allowed to act for it. */
+/** The applications that the account's holder has allowed to act for the account. */
 export function applicationRoutes(app: FastifyInstance, { applications }: ApplicationsParts): void {
   app.get('/applications', async ({ holder }) => ({
     applications: (await applications.list(holder)).map(grant => view(grant)),

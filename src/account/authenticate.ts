@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../domain/refusal.ts'
-import type { AccountHolder, Authentication } from '../service/authentication.ts'
+import { Refusal } from '../domain/values/refusal.ts'
+import type { AccountHolder, Authentication } from '../service/access/authentication.ts'
 import { ACCOUNT_COOKIE, HostCookies, readCookies } from '../transport/cookies.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 
@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** The cookie of a browser that is signed in to an account. */
+/** The cookie of a browser signed in to an account. */
 export class SessionCookie {
   readonly #cookies: HostCookies
 
@@ -21,7 +21,7 @@ export class SessionCookie {
     this.#cookies = new HostCookies(baseUrl, 'Lax')
   }
 
-  /** The id that a request has sent. */
+  /** The session id sent with a request. */
   read({ headers }: FastifyRequest): string | undefined {
     return readCookies(headers.cookie).get(this.#cookies.nameOf(ACCOUNT_COOKIE))
   }
@@ -30,12 +30,13 @@ export class SessionCookie {
     reply.header('set-cookie', this.#cookies.set(ACCOUNT_COOKIE, id))
   }
 
+  /** Removes the cookie, and the copies of unsaved drafts that the browser keeps. */
   remove(reply: FastifyReply): void {
-    reply.header('set-cookie', this.#cookies.remove(ACCOUNT_COOKIE))
+    reply.header('set-cookie', this.#cookies.remove(ACCOUNT_COOKIE)).header('clear-site-data', '"storage"')
   }
 }
 
-/** Identifies the account holder who is signed in. */
+/** Identifies the signed-in account holder. */
 export interface HolderParts {
   readonly authentication: Authentication
   readonly cookie: SessionCookie
@@ -46,7 +47,7 @@ export interface AuthenticationParts extends HolderParts {
   readonly baseUrl: string
 }
 
-/** Authenticates requests of our own pages in a browser that is signed in. */
+/** Authenticates requests from our own pages in a browser that is signed in. */
 export function authenticate(app: FastifyInstance, { authentication, cookie, baseUrl }: AuthenticationParts): void {
   const admit = async (request: FastifyRequest) => {
     const id = cookie.read(request)
@@ -54,18 +55,18 @@ export function authenticate(app: FastifyInstance, { authentication, cookie, bas
     request.holder = await authentication.accountHolder(id)
   }
   app.addHook('onRequest', admit)
-  // A body may arrive minutes later, and the session may have ended since. The request must not be carried out then.
+  // A body may arrive minutes later, when the session has already ended. The request must not be carried out then.
   app.addHook('preHandler', async request => {
     if (request.body !== undefined) await admit(request)
   })
 }
 
-/** For pages that require signing in, which leads back to them. */
+/** For pages that require signing in. The sign-in page leads back to them. */
 export function redirectToSignIn({ url }: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.redirect(`/sign-in?next=${encodeURIComponent(url)}`, 303)
 }
 
-/** The holder who is signed in, if any, for pages that do not require it. */
+/** The signed-in holder, if any, for pages that do not require signing in. */
 export async function holderOf(
   request: FastifyRequest,
   { authentication, cookie }: HolderParts,

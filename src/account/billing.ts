@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Subscription, SubscriptionStatus } from '../domain/billing.ts'
-import { FOREVER, type Profile } from '../service/account-settings.ts'
-import type { Billing, SubscriptionOverview } from '../service/billing.ts'
-import type { SubscriptionReadings } from '../service/subscription-readings.ts'
+import { FOREVER, type Profile } from '../service/accounts/account-settings.ts'
+import type { Billing, SubscriptionOverview } from '../service/billing/billing.ts'
+import type { SubscriptionReadings } from '../service/billing/subscription-readings.ts'
 import { formatTimestamp } from '../service/timestamp.ts'
 import { readByteBodies } from '../transport/body.ts'
 import { renderErrors, sendJsonError } from '../transport/errors.ts'
 import type { PurchaseView, SubscriptionView } from './contract.ts'
 
-/** Buying a subscription, and managing it. */
+/** Buying and managing a subscription. */
 export function billingRoutes(app: FastifyInstance, { billing }: { readonly billing: Billing }): void {
   app.post('/billing/checkout', async ({ holder }) => ({ url: await billing.checkout(holder) }))
   app.post('/billing/portal', async ({ holder }) => ({ url: await billing.portal(holder) }))
@@ -18,7 +18,7 @@ export function billingRoutes(app: FastifyInstance, { billing }: { readonly bill
   })
 }
 
-/** Where Stripe sends its events. They are signed; there is no session. */
+/** The address to which Stripe sends its events. They are signed; there is no session. */
 export function stripeWebhook(app: FastifyInstance, readings: SubscriptionReadings): void {
   readByteBodies(app)
   renderErrors(app, sendJsonError)

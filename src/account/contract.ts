@@ -1,21 +1,22 @@
-import type { Json } from '../domain/json.ts'
-import type { Theme } from '../domain/theme.ts'
+import type { Theme } from '../domain/surveys/theme.ts'
+import type { Json } from '../domain/values/json.ts'
 
 /**
- * The JSON of the signed-in application, under `/app/api`. Every request carries the session cookie; a request without a live
- * session is 401, and one from another origin is 403. What needs the password again is 403 `verification_required`: `POST
- * /app/api/verify` of `{password}` is then 204, or 400 `wrong_password`; of `{passkey}`, which a browser has given for the
- * `options` of `GET /app/api/verify`, 204 or 400 `wrong_passkey`. `options` is null without a passkey. `GET
- * /sign-in/provider?purpose=verify&next=PATH` asks the holder of a connected account to sign in with the provider again, and
- * leads back. Times are RFC 3339 in UTC.
+ * The JSON of the signed-in application, under `/app/api`. Every request carries the session cookie; a request without
+ * a live session gets 401, and one from another origin 403. Operations that require the password again respond with 403
+ * `verification_required`. `POST /app/api/verify` of `{password}` then returns 204, or 400 `wrong_password`; of
+ * `{passkey}`, which a browser has produced for the `options` of `GET /app/api/verify`, 204 or 400 `wrong_passkey`.
+ * `options` is null if the account has no passkey. `GET /sign-in/provider?purpose=verify&next=PATH` asks the holder of
+ * a connected account to sign in with the provider again, and leads back. Times are RFC 3339 in UTC.
  */
 
 /**
- * `GET /app/api/account`. `PATCH` of `{name}` answers the same; `name` is a text or null. `DELETE` of `{email}`, as the
- * holder has typed it, is 204 and deletes everything; it needs the password again. So do `PUT /app/api/password` of
- * `{password}`, which is 204 and signs every other browser out, and `PUT /app/api/email` of `{email}`, which answers
- * `{confirmation_sent}`: true if the address changes only once a link that was mailed there is followed. `GET
- * /app/api/export.zip` is everything in one file.
+ * `GET /app/api/account`. `PATCH` of `{name}` returns the same; `name` is a text or null. `DELETE` of `{email}`, as
+ * typed by the holder, returns 204 and deletes everything; it requires the password again. So do `PUT
+ * /app/api/password` of `{password, disconnect_applications}`, which returns 204, signs every other browser out and, if
+ * requested, disconnects all applications, and `PUT /app/api/email` of `{email}`, which returns `{confirmation_sent}`:
+ * true if the address changes only when somebody follows a link mailed there. `GET /app/api/export.zip` is everything
+ * in one file.
  */
 export interface AccountView {
   readonly email: string
@@ -32,27 +33,27 @@ export interface AccountView {
   /** Whether people sign in here with passwords at all. */
   readonly passwords_enabled: boolean
   readonly has_password: boolean
-  /** Name of the sign-in provider to which the account is connected; null if it is not. */
+  /** Name of the sign-in provider that the account is connected to; null if there is none. */
   readonly sign_in_provider: string | null
   readonly surveys_left: number
   readonly tokens_left: number
 }
 
 /**
- * The account's subscription. `POST /app/api/billing/checkout` and `POST /app/api/billing/portal` answer `{url}`, of a page
- * at the payment provider to buy a subscription or to manage it; both need the password again. `POST
- * /app/api/billing/refresh` asks the provider and is 204. They are 404 where nothing is sold, and 503 `billing_unavailable`
- * while the provider does not answer.
+ * The account's subscription. `POST /app/api/billing/checkout` and `POST /app/api/billing/portal` return `{url}` of a
+ * page at the payment provider for buying or managing a subscription; both require the password again. `POST
+ * /app/api/billing/refresh` asks the provider and returns 204. All are 404 if nothing is sold, and 503
+ * `billing_unavailable` while the provider does not answer.
  */
 export interface SubscriptionView {
   readonly subscribed: boolean
-  /** Null where there is none, or no end. */
+  /** Null if there is no subscription, or it has no end. */
   readonly until: string | null
   /** Who sells subscriptions: the operator alone, the operator and Stripe, or nobody, since every account has one. */
   readonly billing: 'manual' | 'stripe' | 'none'
-  /** The current purchased subscription, or else the last one. */
+  /** The current purchased subscription; if there is none, the previous one. */
   readonly purchase: PurchaseView | null
-  /** Length in days of the trial with which a purchase would begin; 0 for none. */
+  /** Length in days of the trial that a purchase would include; 0 for none. */
   readonly trial_days: number
   /** The operator's e-mail address. */
   readonly contact: string | null
@@ -69,32 +70,34 @@ export interface PurchaseView {
 
 /** `GET /app/api/sessions` → `{sessions}`, newest first. `DELETE /app/api/sessions` ends all but this one. */
 export interface SessionView {
-  /** Names the session for `DELETE /app/api/sessions/{id}`; it cannot be used to sign in. */
+  /** Identifies the session for `DELETE /app/api/sessions/{id}`; it cannot be used to sign in. */
   readonly id: string
   readonly created_at: string
-  /** To the hour. */
+  /** Rounded to the hour. */
   readonly last_used_at: string
   readonly current: boolean
 }
 
 /**
- * `GET /app/api/passkeys` → `{passkeys, limit, possible}`, the oldest first; `possible` is whether browsers have passkeys for the address
- * of the service, and people sign in here with them. `POST /app/api/passkeys/options` answers what a browser makes one with, and `POST /app/api/passkeys` of `{credential, name?}`
- * adds it: 201. `PATCH` and `DELETE /app/api/passkeys/{id}`. All but renaming need the password or a passkey again.
+ * `GET /app/api/passkeys` → `{passkeys, limit, possible}`, oldest first; `possible` is whether browsers support
+ * passkeys at the service's address and people sign in here with them. `POST /app/api/passkeys/options` returns the
+ * options with which a browser creates one, and `POST /app/api/passkeys` of `{credential, name?}` adds it: 201. `PATCH`
+ * and `DELETE /app/api/passkeys/{id}`. All except renaming require the password or a passkey again.
  */
 export interface PasskeyView {
   readonly id: string
   readonly name: string | null
   readonly created_at: string
-  /** To the hour. Null if it never signed in. */
+  /** Rounded to the hour. Null if it was never used to sign in. */
   readonly last_used_at: string | null
-  /** Whether it is kept in more places than one device. */
+  /** Whether it is stored on more than one device. */
   readonly backed_up: boolean
 }
 
 /**
- * `GET /app/api/tokens` → `{tokens, limit}`, newest last. `POST` of `{name?, expires_at?}` answers 201 with `token` beside these,
- * once; it needs the password again and a subscription. `DELETE /app/api/tokens/{id}` is 204.
+ * `GET /app/api/tokens` → `{tokens, limit}`, newest last. `POST` of `{name?, expires_at?}` returns 201 with these
+ * fields and, only this once, `token`; it requires the password again and a subscription. `DELETE /app/api/tokens/{id}`
+ * returns 204.
  */
 export interface TokenView {
   readonly id: string
@@ -107,7 +110,7 @@ export interface TokenView {
 
 /**
  * `GET /app/api/applications` → `{applications}`, newest first: the applications that may act for the account by OAuth.
- * `DELETE /app/api/applications/{id}` is 204 and ends all of its tokens at once.
+ * `DELETE /app/api/applications/{id}` returns 204 and ends all of the application's tokens immediately.
  */
 export interface ApplicationView {
   readonly id: string
@@ -115,37 +118,39 @@ export interface ApplicationView {
   readonly name: string | null
   /** Where the consent page redirected to: a host, or a scheme such as `cursor:`. */
   readonly host: string
-  /** `surveys:read`, `surveys:write`, or both. */
+  /** `surveys:read`, `surveys:write`, or both, and perhaps `surveys:delete`. */
   readonly scopes: readonly string[]
   readonly connected_at: string
-  /** To the hour. Null if it never was. */
+  /** Rounded to the hour. Null if it was never used. */
   readonly last_used_at: string | null
 }
 
-/** `GET /app/api/surveys` → `{surveys}`: all of the account, newest first, archived ones included. */
+/** `GET /app/api/surveys` → `{surveys}`: all surveys of the account, newest first, including archived ones. */
 export interface SurveyRow {
   /** The slug. */
   readonly id: string
   readonly title: string
-  /** As stored. A survey whose `expires_at` has passed has expired, whatever this says. */
+  /** As stored. A survey whose `expires_at` has passed is expired, whatever this says. */
   readonly status: 'open' | 'closed'
   readonly archived: boolean
   readonly expires_at: string | null
   readonly created_at: string
   readonly response_count: number
-  /** To the minute. */
+  /** Rounded to the minute. */
   readonly last_response_at: string | null
   readonly public_url: string
 }
 
-/** What a draft and a template hold. Questions of a draft may be incomplete. */
+/** The content of a draft or a template. A draft's questions may be incomplete. */
 export interface Content {
   readonly title: string
   readonly questions: readonly Json[]
   readonly theme: Theme | null
+  /** A BCP 47 tag; null or left out where it is found from the texts. */
+  readonly language?: string | null
 }
 
-/** `GET /app/api/drafts` → `{drafts}`, last changed first. `DELETE /app/api/drafts/{id}` is 204. */
+/** `GET /app/api/drafts` → `{drafts}`, most recently changed first. `DELETE /app/api/drafts/{id}` returns 204. */
 export interface DraftRow {
   readonly id: string
   readonly title: string
@@ -154,9 +159,9 @@ export interface DraftRow {
 }
 
 /**
- * `POST /app/api/drafts` of a `Content` → 201, `GET` and `PUT /app/api/drafts/{id}`. A `PUT` sends content and the `revision`
- * that it is based on; if the draft has changed since, it is 409 `draft_changed` with the stored draft as `draft`. `GET
- * /app/drafts/{id}/preview` is the respondents' page of it, which only our own pages may frame.
+ * `POST /app/api/drafts` of a `Content` → 201, `GET` and `PUT /app/api/drafts/{id}`. A `PUT` sends content and the
+ * `revision` it is based on; if the draft has changed since, it returns 409 `draft_changed` with the stored draft as
+ * `draft`. `GET /app/drafts/{id}/preview` is the draft as respondents would see it, which only our own pages may frame.
  */
 export interface DraftView extends Content {
   readonly id: string
@@ -164,23 +169,32 @@ export interface DraftView extends Content {
   readonly updated_at: string
 }
 
-/** `POST /app/api/drafts/{id}/publish` → 201 `{id, public_url}`; the draft is gone then, and a repeated request answers the same. Refusals are those of creating a survey. */
+/**
+ * `POST /app/api/drafts/{id}/publish` → 201 `{id, public_url}`. The draft no longer exists then, and a repeated request
+ * returns the same. Refusals are those of creating a survey.
+ */
 export interface Publication {
-  /** The words of the link; chosen at random without it. */
+  /** The slug of the link; chosen at random if left out. */
   readonly slug?: string
   /** Only with a subscription. */
   readonly expires_at?: string | null
   readonly share_results?: 'never' | 'after_answering' | 'when_revealed'
-  /** Revision of the draft as shown: 409 `draft_changed` if another tab has changed it since. */
+  readonly shared_device?: boolean
+  /** The draft's language if left out. */
+  readonly language?: string | null
+  /** Revision of the draft as shown; 409 `draft_changed` if another tab has changed it since. */
   readonly revision?: number
 }
 
-/** `GET /app/api/slugs/{slug}` → `{available}`. Rate-limited: after a 429, only publishing shows whether the slug is free. */
+/**
+ * `GET /app/api/slugs/{slug}` → `{available}`. Rate-limited: after a 429, only publishing shows whether the slug is
+ * available.
+ */
 export interface SlugView {
   readonly available: boolean
 }
 
-/** `GET /app/api/templates` → `{templates}`, last changed first. */
+/** `GET /app/api/templates` → `{templates}`, most recently changed first. */
 export interface TemplateRow {
   readonly id: string
   readonly name: string
@@ -189,15 +203,17 @@ export interface TemplateRow {
 }
 
 /**
- * `GET /app/api/templates/{id}`. `POST /app/api/templates` of `{name, questions, theme}` → 201. `PUT …/{id}` of the same with
- * the `revision` that it is based on: 409 `template_changed` if it has changed since. `DELETE` → 204. `POST …/{id}/duplicate`
- * → 201. `POST …/{id}/launch` → 201 `{id, public_url}`. `POST …/{id}/draft` → 201 `DraftView`.
+ * `GET /app/api/templates/{id}`. `POST /app/api/templates` of `{name, questions, theme, language}` → 201. `PUT …/{id}`
+ * of the same with the `revision` it is based on: 409 `template_changed` if the template has changed since. `DELETE` →
+ * 204. `POST …/{id}/duplicate` → 201. `POST …/{id}/launch` → 201 `{id, public_url}`. `POST …/{id}/draft` → 201
+ * `DraftView`.
  */
 export interface TemplateView {
   readonly id: string
   readonly name: string
   readonly questions: readonly Json[]
   readonly theme: Theme | null
+  readonly language: string | null
   readonly revision: number
 }
 
@@ -208,12 +224,13 @@ export interface CreatedView {
 }
 
 /**
- * What `POST /app/api/restorations/{id}/finish` has added. An archive is loaded in parts: `POST /app/api/restorations` begins and
- * answers `{id}`; `POST` to `surveys`, `surveys/{slug}/responses` of `{responses, first}`, `surveys/{slug}/boards` of a board with some of
- * its items, `surveys/{slug}/settings`, `templates` and `drafts` below it is 204 each; `DELETE` gives it up. Two minutes without a request
- * do, too. Nothing is in the account before it is finished.
+ * What `POST /app/api/restorations/{id}/finish` has added. An archive is loaded in parts: `POST /app/api/restorations`
+ * begins and returns `{id}`; below it, `POST` to `surveys`, `surveys/{slug}/responses` of `{responses, first}`,
+ * `surveys/{slug}/boards` of a board with some of its items, `surveys/{slug}/settings`, `templates` and `drafts` each
+ * returns 204. `DELETE`, or two minutes without a request, abandons it. Nothing appears in the account before it is
+ * finished.
  */
 export interface RestoredView {
-  /** The slug that each survey had, and the one that it has: another one if that is in use, or was. */
+  /** The previous slug of each survey, and its slug now, which differs if the previous one is or was in use. */
   readonly surveys: readonly { readonly was: string; readonly slug: string }[]
 }

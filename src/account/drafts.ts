@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { REFUSALS } from '../domain/refusal.ts'
-import type { DraftSummary, Drafts, OwnDraft } from '../service/drafts.ts'
-import type { Surveys } from '../service/surveys.ts'
+import { REFUSALS } from '../domain/values/refusal.ts'
+import type { DraftSummary, Drafts, OwnDraft } from '../service/surveys/drafts.ts'
+import type { SurveyCreation } from '../service/surveys/survey-creation.ts'
 import { optionalBody, requiredBody } from '../transport/body.ts'
 import type { DraftRow, DraftView } from './contract.ts'
 import { made } from './surveys.ts'
 
 export interface DraftsParts {
   readonly drafts: Drafts
-  readonly surveys: Surveys
+  readonly surveyCreation: SurveyCreation
   /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string
 }
@@ -17,7 +17,7 @@ interface ById {
   Params: { id: string }
 }
 
-export function draftRoutes(app: FastifyInstance, { drafts, surveys, baseUrl }: DraftsParts): void {
+export function draftRoutes(app: FastifyInstance, { drafts, surveyCreation, baseUrl }: DraftsParts): void {
   app.get('/drafts', async ({ holder }) => ({ drafts: (await drafts.list(holder)).map(draftRow) }))
 
   app.post('/drafts', async (request, reply) => {
@@ -41,7 +41,7 @@ export function draftRoutes(app: FastifyInstance, { drafts, surveys, baseUrl }: 
   })
 
   app.post<ById>('/drafts/:id/publish', async (request, reply) => {
-    const survey = await surveys.publish(request.holder, request.params.id, optionalBody(request))
+    const survey = await surveyCreation.publish(request.holder, request.params.id, optionalBody(request))
     return reply.code(201).send(made(survey, baseUrl))
   })
 }
@@ -50,6 +50,6 @@ function draftRow({ id, title, questionCount, updatedAt }: DraftSummary): DraftR
   return { id, title, question_count: questionCount, updated_at: updatedAt }
 }
 
-export function draftView({ id, revision, updatedAt, title, questions, theme }: OwnDraft): DraftView {
-  return { id, revision, updated_at: updatedAt, title, questions, theme }
+export function draftView({ id, revision, updatedAt, title, questions, theme, language }: OwnDraft): DraftView {
+  return { id, revision, updated_at: updatedAt, title, questions, theme, language }
 }

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { serializeTemplate } from '../api/serialize.ts'
-import { writeJson } from '../domain/json-text.ts'
-import { Refusal } from '../domain/refusal.ts'
-import type { AccountSettings } from '../service/account-settings.ts'
-import type { AccountHolder } from '../service/authentication.ts'
-import type { Drafts } from '../service/drafts.ts'
-import type { Passkeys } from '../service/passkeys.ts'
-import type { SurveyEditor } from '../service/principal.ts'
-import type { Survey, Surveys } from '../service/surveys.ts'
-import type { Templates } from '../service/templates.ts'
+import { writeJson } from '../domain/values/json-text.ts'
+import { Refusal } from '../domain/values/refusal.ts'
+import type { AccountHolder } from '../service/access/authentication.ts'
+import type { SurveyEditor } from '../service/access/principal.ts'
+import type { AccountSettings } from '../service/accounts/account-settings.ts'
+import type { Passkeys } from '../service/accounts/passkeys.ts'
+import type { Drafts } from '../service/surveys/drafts.ts'
+import type { Survey, Surveys } from '../service/surveys/surveys.ts'
+import type { Templates } from '../service/surveys/templates.ts'
 import { formatTimestamp } from '../service/timestamp.ts'
 import { draftView } from './drafts.ts'
 import { passkeyView } from './passkeys.ts'
@@ -29,7 +29,9 @@ export interface ExportParts {
   readonly clock: () => number
 }
 
-/** Everything in the account as one file. It is read while it is sent, so memory use does not depend on its size. */
+/**
+ * Everything in the account as one file. It is read while it is being sent, so memory use does not depend on its size.
+ */
 export function exportRoute(app: FastifyInstance, parts: ExportParts): void {
   app.get('/export.zip', async ({ holder, method }, reply) => {
     await parts.settings.checkExport(holder)
@@ -47,11 +49,13 @@ async function* filesOf(holder: AccountHolder, parts: ExportParts): AsyncGenerat
   yield { name: 'account.json', content: accountFile(holder, parts) }
   yield* surveyFiles(holder, parts)
   for await (const page of templates.list(holder))
-    for (const template of page)
+    for (const template of page) {
+      const { theme, language } = template
       yield {
         name: `templates/${template.id}.json`,
-        content: one(writeJson({ ...serializeTemplate(template), theme: template.theme })),
+        content: one(writeJson({ ...serializeTemplate(template), theme, language })),
       }
+    }
   yield* draftFiles(holder, parts)
 }
 
@@ -71,7 +75,7 @@ async function* accountFile(holder: AccountHolder, { settings, passkeys }: Expor
   })
 }
 
-/** Surveys that are deleted while the file is being made are left out. */
+/** Surveys deleted while the file is being made are left out. */
 async function* surveyFiles(holder: AccountHolder, { surveys, surveyFile }: ExportParts): AsyncGenerator<ZipFile> {
   for (const { slug } of await surveys.listOwn(holder)) {
     const editor = holder.survey(slug)

@@ -3,22 +3,22 @@ import { formFrame } from '../html/form-frame.ts'
 import { type Html, html } from '../html/html.ts'
 import type { ErrorResponse } from '../transport/errors.ts'
 import { formPageHeaders } from '../transport/security-headers.ts'
-import { type Problem, problemOfForm } from './problems.ts'
+import { type Problem, problemOfForm } from './form-errors.ts'
 
 export interface FormPage {
   readonly heading: string
-  /** The purpose of the page, if the heading does not say enough. */
+  /** The page's purpose, if the heading does not say enough. */
   readonly lead?: string
   /** Why the form was not accepted. */
   readonly problem?: Problem | undefined
   readonly content: Html
   /** Links to related pages. */
   readonly foot?: Html
-  /** Default: 200, or with a problem 400, 429 or 503. */
+  /** By default 200, or 400, 429 or 503 with a problem. */
   readonly status?: number
 }
 
-/** Sends one of the pages for signing up and in. None of them needs a script. */
+/** Sends one of the pages for signing up and signing in. None of them requires a script. */
 export function sendFormPage(reply: FastifyReply, page: FormPage): FastifyReply {
   const { heading, lead, problem, content, foot, status = statusWith(problem) } = page
   const explanation = problemOfForm(problem)
@@ -40,7 +40,7 @@ function statusWith(problem: Problem | undefined): number {
   return problem === 'too_many_attempts' ? 429 : 400
 }
 
-/** For links that have expired, were used, or never existed: they cannot be told apart. */
+/** For links that have expired, were used or never existed, which cannot be told apart. */
 export function sendLinkEnded(reply: FastifyReply): FastifyReply {
   return sendFormPage(reply, {
     status: 404,

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LINK_PATHS, type SignUpLink } from '../domain/one-time-link.ts'
+import { LINK_PATHS, type SignUpLink } from '../domain/accounts/one-time-link.ts'
 import { emailText } from '../html/email-text.ts'
 import { html } from '../html/html.ts'
-import type { AccountRecovery } from '../service/account-recovery.ts'
-import type { AccountSessions } from '../service/account-sessions.ts'
-import type { AccountHolder } from '../service/authentication.ts'
-import type { SignUp } from '../service/sign-up.ts'
+import type { AccountHolder } from '../service/access/authentication.ts'
+import type { AccountRecovery } from '../service/accounts/account-recovery.ts'
+import type { AccountSessions } from '../service/accounts/account-sessions.ts'
+import type { SignUp } from '../service/accounts/sign-up.ts'
 import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import { type AuthenticationParts, holderOf, redirectToSignIn } from './authenticate.ts'
+import { type Problem, refusalOf } from './form-errors.ts'
 import { sendFormPage, sendLinkEnded } from './form-page.ts'
-import { type Problem, refusalOf } from './problems.ts'
 import { type Provider, providerLink } from './provider-link.ts'
 import { holderFields, SHOWN } from './sign-up.ts'
 
@@ -26,7 +26,8 @@ interface ByToken {
 }
 
 /**
- * Pages of links that were mailed. Opening one does not use the link up, since mail scanners open links too; its button does.
+ * Pages behind mailed links. Opening one does not use the link up, because mail scanners open links too; pressing its
+ * button does.
  */
 export function linkRoutes(app: FastifyInstance, parts: LinksParts): void {
   signUpLinkRoutes(app, parts, 'invitation')
@@ -56,7 +57,10 @@ function signUpLinkRoutes(app: FastifyInstance, parts: LinksParts, kind: SignUpL
       : sendLinkEnded(reply)
   })
 
-  /** The link to a new address is for the account that has asked for it, and for nobody who only reads the mail. */
+  /**
+   * A link to a new address works only for the account that requested it, and not for somebody who merely reads the
+   * mail.
+   */
   async function ofHolder(
     request: FastifyRequest<ByToken>,
     reply: FastifyReply,
@@ -145,7 +149,7 @@ function sendEmailTaken(reply: FastifyReply): FastifyReply {
   })
 }
 
-/** If nobody has a password, the provider must have verified the invited address. */
+/** If nobody signs in with a password, the provider must have verified the invited address. */
 function sendInvitation(reply: FastifyReply, provider: Provider, email: string): FastifyReply {
   return sendFormPage(reply, {
     heading: 'Create your account',

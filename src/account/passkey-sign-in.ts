@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { PasskeySignIn } from '../service/passkey-sign-in.ts'
+import type { PasskeySignIn } from '../service/accounts/passkey-sign-in.ts'
 import { requiredBody } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import type { SessionCookie } from './authenticate.ts'
@@ -9,15 +9,15 @@ import { nextOf } from './sign-in.ts'
 interface PasskeySignInParts {
   readonly passkeySignIn: PasskeySignIn
   readonly cookie: SessionCookie
-  /** Address of the network that a request comes from. */
+  /** Network address of a request. */
   readonly addressOf: (request: IncomingMessage) => string
   /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string
 }
 
 /**
- * Signing in with a passkey, for the script of the sign-in page: `GET` answers what the browser asks for one with, and
- * `POST` of `{credential, next}` signs in and says where to go on.
+ * Signing in with a passkey, for the sign-in page's script: `GET` returns the options with which the browser asks for
+ * one, and `POST` of `{credential, next}` signs in and returns where to continue.
  */
 export function passkeySignInRoutes(app: FastifyInstance, parts: PasskeySignInParts): void {
   const { passkeySignIn, cookie, addressOf, baseUrl } = parts

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Draft } from '../domain/draft.ts'
-import type { Theme } from '../domain/theme.ts'
-import type { Drafts } from '../service/drafts.ts'
+import type { Draft } from '../domain/surveys/draft.ts'
+import type { Theme } from '../domain/surveys/theme.ts'
+import type { Drafts } from '../service/surveys/drafts.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import type { AuthenticationParts } from './authenticate.ts'
 
-/** Sends a draft as respondents would see it. Their pages are another entry point, so `app.ts` hands it in. */
+/** Sends a draft as respondents would see it. Their pages belong to another entry point, so `app.ts` passes this in. */
 type SendPreview = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -21,7 +21,7 @@ interface ById {
   Params: { id: string }
 }
 
-/** A draft as the page that respondents would see, for a frame of the application. */
+/** A draft as respondents would see it, for a frame in the application. */
 export function previewRoute(app: FastifyInstance, { authentication, cookie, baseUrl, ...parts }: PreviewParts): void {
   app.get<ById>('/app/drafts/:id/preview', async (request, reply) => {
     requireOwnOrigin(request, baseUrl)

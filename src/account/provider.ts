@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { IDENTITIES_PER_ACCOUNT } from '../domain/limits.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { IDENTITIES_PER_ACCOUNT } from '../domain/accounts/limits.ts'
+import { Refusal } from '../domain/values/refusal.ts'
 import { emailText } from '../html/email-text.ts'
 import { html } from '../html/html.ts'
-import type { ProviderResult } from '../service/provider-sign-in.ts'
+import type { ProviderResult } from '../service/accounts/provider-sign-in.ts'
 import { formField } from '../transport/body.ts'
 import { HostCookies, readCookies } from '../transport/cookies.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import { holderOf } from './authenticate.ts'
-import { emailField, passwordField } from './fields.ts'
+import { errorIn, type Problem, refusalOf } from './form-errors.ts'
+import { emailField, passwordField } from './form-fields.ts'
 import { sendFormPage } from './form-page.ts'
-import { errorIn, type Problem, refusalOf } from './problems.ts'
 import { CALLBACK_PATH, PROVIDER_PATH, type Provider } from './provider-link.ts'
 import { nextOf, type SignInParts } from './sign-in.ts'
 
@@ -18,7 +18,7 @@ interface ToBegin {
   Querystring: { next?: string | string[]; purpose?: string | string[] }
 }
 
-/** Cookies for the time at the provider, and until an account is connected. */
+/** Cookies kept while the browser is at the provider, and until an account is connected. */
 const ATTEMPT_COOKIE = 'soundings_provider_attempt'
 const CONNECTION_COOKIE = 'soundings_provider_connection'
 /** Maximum length of a path to redirect to. Browsers drop cookies of more than 4,096 bytes, and base64 adds a third. */
@@ -26,7 +26,7 @@ const MAX_NEXT_LENGTH = 2_000
 /** Refusals that the password form explains. */
 const SHOWN_IN_FORM = ['wrong_password', 'too_many_attempts'] as const
 
-/** Signing in with another provider, and connecting an account with it. */
+/** Signing in with an external provider, and connecting an account with it. */
 export function providerRoutes(app: FastifyInstance, parts: SignInParts): void {
   const { provider, cookie, addressOf, baseUrl } = parts
   if (provider === undefined) return
@@ -90,7 +90,7 @@ function firstOf(query: Readonly<Record<string, string | string[] | undefined>>)
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value].flat()[0]]))
 }
 
-/** An address that has an account already takes more than the provider's word. */
+/** If an address already has an account, the provider's confirmation alone is not enough. */
 function sendConnect(reply: FastifyReply, { name, isOnly }: Provider, email: string, problem?: Problem): FastifyReply {
   if (isOnly)
     return sendFormPage(reply, {
@@ -110,7 +110,7 @@ ${emailField({ value: email, isFixed: true })}${passwordField({ isFirst: true, .
   })
 }
 
-/** The texts of the page that is shown when a sign-in with the provider fails. */
+/** The texts of the page shown when signing in with the provider fails. */
 const FAILURES: Readonly<
   Partial<Record<Refusal['refusal'], (name: string) => readonly [status: number, text: string]>>
 > = {

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LINK_PATHS } from '../domain/one-time-link.ts'
+import { LINK_PATHS } from '../domain/accounts/one-time-link.ts'
 import { emailText } from '../html/email-text.ts'
 import { html } from '../html/html.ts'
-import type { AccountRecovery } from '../service/account-recovery.ts'
-import type { AccountSessions } from '../service/account-sessions.ts'
+import type { AccountRecovery } from '../service/accounts/account-recovery.ts'
+import type { AccountSessions } from '../service/accounts/account-sessions.ts'
 import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import type { AuthenticationParts } from './authenticate.ts'
-import { emailField, newPasswordField } from './fields.ts'
+import { errorIn, type Problem, refusalOf } from './form-errors.ts'
+import { emailField, newPasswordField } from './form-fields.ts'
 import { sendFormPage, sendLinkEnded } from './form-page.ts'
-import { errorIn, type Problem, refusalOf } from './problems.ts'
 import { type Provider, providerLink } from './provider-link.ts'
 
 interface RecoveryParts extends AuthenticationParts {
@@ -83,7 +83,7 @@ ${emailField({ value: sent?.email, isFirst: true, ...errorIn(sent?.problem, ['in
   })
 }
 
-/** The same whether or not there is an account. */
+/** The same page whether or not there is an account. */
 function sendRequested(reply: FastifyReply, email: string): FastifyReply {
   return sendFormPage(reply, {
     heading: 'Check your e-mail',
@@ -97,7 +97,7 @@ function sendRequested(reply: FastifyReply, email: string): FastifyReply {
 function sendAskOperator(reply: FastifyReply): FastifyReply {
   return sendFormPage(reply, {
     heading: 'Set a new password',
-    content: html`<p>This service sends no e-mail. Ask its operator for a link with which you can set a new password.</p>`,
+    content: html`<p>This service doesn’t send e-mail. Ask its operator for a link to set a new password.</p>`,
     foot: html`<p><a href="/sign-in">Back to sign in</a></p>`,
   })
 }
@@ -113,12 +113,12 @@ ${emailField({ value: email, isFixed: true })}${newPasswordField({ isFirst: true
   })
 }
 
-/** If nobody has a password, the operator's links connect an account with the provider. */
+/** If nobody signs in with a password, the operator's links connect an account with the provider. */
 function sendConnectByLink(reply: FastifyReply, provider: Provider, email: string, token: string): FastifyReply {
   return sendFormPage(reply, {
     heading: `Connect with ${provider.name}`,
     content: html`<p>From then on you’ll sign in to <strong>${emailText(email)}</strong> with ${provider.name}. It must know this address and have verified it.</p>
-${providerLink(provider, '/app', token)}`,
+${providerLink(provider, '/app', { link: token })}`,
   })
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { isArray } from '../domain/json.ts'
-import { Refusal } from '../domain/refusal.ts'
-import type { Restorations } from '../service/restorations.ts'
+import { isArray } from '../domain/values/json.ts'
+import { Refusal } from '../domain/values/refusal.ts'
+import type { Restorations } from '../service/moving/restorations.ts'
 import { requiredBody } from '../transport/body.ts'
 import type { RestoredView } from './contract.ts'
 
@@ -17,7 +17,9 @@ interface ToSurvey {
   Params: { id: string; slug: string }
 }
 
-/** Loads an archive, which the browser reads and sends in parts, into the account. Nothing of it is there before the end. */
+/**
+ * Loads an archive, which the browser reads and sends in parts, into the account. Nothing appears there before the end.
+ */
 export function restorationRoutes(app: FastifyInstance, { restorations }: RestorationParts): void {
   app.post('/restorations', async ({ holder }, reply) => {
     return reply.code(201).send({ id: await restorations.begin(holder) })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { AccountSession, AccountSessions } from '../service/account-sessions.ts'
+import type { AccountSession, AccountSessions } from '../service/accounts/account-sessions.ts'
 import { formatHour, formatTimestamp } from '../service/timestamp.ts'
 import type { SessionView } from './contract.ts'
 
@@ -7,7 +7,7 @@ interface SessionsParts {
   readonly accountSessions: AccountSessions
 }
 
-/** The browsers that are signed in to the account. */
+/** The browsers signed in to the account. */
 export function sessionRoutes(app: FastifyInstance, { accountSessions }: SessionsParts): void {
   app.get('/sessions', async ({ holder }) => ({
     sessions: (await accountSessions.list(holder)).map(session => view(session, holder.sessionHash)),

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { AccountSessions } from '../service/account-sessions.ts'
-import type { AccountSettings, Profile } from '../service/account-settings.ts'
-import type { AccountHolder } from '../service/authentication.ts'
-import type { Billing } from '../service/billing.ts'
-import type { PasskeySignIn } from '../service/passkey-sign-in.ts'
+import type { AccountHolder } from '../service/access/authentication.ts'
+import type { AccountSessions } from '../service/accounts/account-sessions.ts'
+import type { AccountSettings, Profile } from '../service/accounts/account-settings.ts'
+import type { PasskeySignIn } from '../service/accounts/passkey-sign-in.ts'
+import type { Billing } from '../service/billing/billing.ts'
 import { requiredBody } from '../transport/body.ts'
 import type { SessionCookie } from './authenticate.ts'
 import { subscriptionView } from './billing.ts'
@@ -20,7 +20,10 @@ interface SettingsParts {
   readonly provider: Provider | undefined
 }
 
-/** The account itself: reading, changing and deleting it, and giving the password or a passkey again for that. */
+/**
+ * The account itself: reading, changing and deleting it, and confirming the holder's identity with the password or a
+ * passkey.
+ */
 export function settingsRoutes(app: FastifyInstance, parts: SettingsParts): void {
   const { settings, billing, accountSessions, passkeySignIn, provider, cookie } = parts
   const read = async (holder: AccountHolder) => {
@@ -29,7 +32,7 @@ export function settingsRoutes(app: FastifyInstance, parts: SettingsParts): void
     return {
       ...view(profile, subscription, parts.freeSurveyDays),
       passwords_enabled: !provider?.isOnly,
-      // A password that was set before passwords were disabled verifies nothing any more.
+      // A password set before passwords were disabled can no longer verify anything.
       has_password: profile.hasPassword && !provider?.isOnly,
       sign_in_provider: provider !== undefined && (await provider.signIn.isConnected(holder)) ? provider.name : null,
     }
@@ -42,8 +45,7 @@ export function settingsRoutes(app: FastifyInstance, parts: SettingsParts): void
   app.delete('/account', async (request, reply) => {
     await settings.delete(request.holder, requiredBody(request))
     cookie.remove(reply)
-    // Browsers keep copies of drafts there that were not saved.
-    return reply.code(204).header('clear-site-data', '"storage"').send()
+    return reply.code(204).send()
   })
   app.post('/verify', async (request, reply) => {
     const body = requiredBody(request)

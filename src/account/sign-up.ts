@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { nameProblem } from '../domain/accounts/person-name.ts'
 import { emailText } from '../html/email-text.ts'
 import { type Html, html } from '../html/html.ts'
 import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
 import { holderOf } from './authenticate.ts'
-import { emailField, type Field, nameField, newPasswordField } from './fields.ts'
+import { errorIn, type Problem, refusalOf } from './form-errors.ts'
+import { emailField, type Field, nameField, newPasswordField } from './form-fields.ts'
 import { sendFormPage } from './form-page.ts'
-import { errorIn, type Problem, refusalOf } from './problems.ts'
 import { providerLink } from './provider-link.ts'
 import type { SignInParts } from './sign-in.ts'
 
-/** Refusals that the form of a new account explains. */
+/** Refusals that the form for a new account explains. */
 export const SHOWN = [
   'invalid_email',
   'email_taken',
@@ -20,7 +21,7 @@ export const SHOWN = [
   'too_many_attempts',
 ] as const
 
-/** Signing up: with a password at once, or, where the service sends mail, with a mailed link. */
+/** Signing up: with a password immediately, or with a mailed link if the service sends mail. */
 export function signUpRoutes(app: FastifyInstance, parts: SignInParts): void {
   const { accountSessions, cookie, signUp, provider, addressOf, baseUrl } = parts
   app.get('/sign-up', async (request, reply) => {
@@ -68,7 +69,7 @@ interface Sent {
 
 /** The fields of a new account, with what was typed before and what is wrong with it. */
 export function holderFields({ name, problem }: Pick<Sent, 'name' | 'problem'>, email: Field): Html {
-  return html`${emailField({ ...email, ...errorIn(problem, ['invalid_email', 'email_taken']) })}${nameField({ value: name, ...errorIn(problem, ['invalid_name']) })}${newPasswordField(errorIn(problem, ['invalid_password', 'common_password']))}`
+  return html`${emailField({ ...email, ...errorIn(problem, ['invalid_email', 'email_taken']) })}${nameField({ value: name, error: problem === 'invalid_name' ? nameProblem(name ?? '') : undefined })}${newPasswordField(errorIn(problem, ['invalid_password', 'common_password']))}`
 }
 
 const FOOT = html`<p>Already have an account? <a href="/sign-in">Sign in</a></p>`
@@ -102,7 +103,7 @@ ${withProvider}`,
   })
 }
 
-/** The same whether or not there is an account. */
+/** The same page whether or not there is an account. */
 function sendBegun(reply: FastifyReply, email: string): FastifyReply {
   return sendFormPage(reply, {
     heading: 'Check your e-mail',

@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { writeJson } from '../domain/json-text.ts'
-import { APP_LIST_CACHE_BYTES } from '../domain/limits.ts'
-import { toMinute } from '../domain/time.ts'
-import { RevisionCache } from '../service/revision-cache.ts'
-import type { Created, OwnSurvey, Surveys } from '../service/surveys.ts'
-import type { Templates } from '../service/templates.ts'
+import { writeJson } from '../domain/values/json-text.ts'
+import { toMinute } from '../domain/values/time.ts'
+import { type Cache, RevisionCache } from '../service/cache.ts'
+import type { Created, SurveyCreation } from '../service/surveys/survey-creation.ts'
+import type { OwnSurvey, Surveys } from '../service/surveys/surveys.ts'
+import type { Templates } from '../service/surveys/templates.ts'
 import { formatTimestamp } from '../service/timestamp.ts'
 import { optionalBody, requiredBody } from '../transport/body.ts'
 import type { CreatedView, SlugView, SurveyRow } from './contract.ts'
 
 export interface SurveysParts {
   readonly surveys: Surveys
+  readonly surveyCreation: SurveyCreation
   readonly templates: Templates
+  /** For lists of surveys. */
+  readonly cache: Cache
   /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string
 }
@@ -20,9 +23,12 @@ interface BySlug {
   Params: { slug: string }
 }
 
-/** Surveys of the account. The data of a single survey is read and changed on its dashboard. */
-export function surveyRoutes(app: FastifyInstance, { surveys, templates, baseUrl }: SurveysParts): void {
-  const lists = new RevisionCache<Buffer>(APP_LIST_CACHE_BYTES)
+/** The account's surveys. The data of a single survey is read and changed in its dashboard. */
+export function surveyRoutes(
+  app: FastifyInstance,
+  { surveys, surveyCreation, templates, cache, baseUrl }: SurveysParts,
+): void {
+  const lists = new RevisionCache<Buffer>(cache, 'own list')
 
   app.get('/surveys', async ({ holder }, reply) => {
     const { accountId, revision } = holder
@@ -36,7 +42,7 @@ export function surveyRoutes(app: FastifyInstance, { surveys, templates, baseUrl
 
   app.post<BySlug>('/surveys/:slug/clone', async (request, reply) => {
     const source = request.holder.survey(request.params.slug)
-    return reply.code(201).send(made(await surveys.clone(source, optionalBody(request)), baseUrl))
+    return reply.code(201).send(made(await surveyCreation.clone(source, optionalBody(request)), baseUrl))
   })
 
   app.post<BySlug>('/surveys/:slug/template', async (request, reply) => {
@@ -50,7 +56,7 @@ export function surveyRoutes(app: FastifyInstance, { surveys, templates, baseUrl
   })
 }
 
-/** A survey that was made just now. */
+/** A survey that was just created. */
 export function made({ slug }: Created, baseUrl: string): CreatedView {
   return { id: slug, public_url: publicUrl(slug, baseUrl) }
 }
@@ -64,7 +70,7 @@ function surveyRow({ slug, expiresAt, lastResponseAt, ...survey }: OwnSurvey, ba
     expires_at: formatTimestamp(expiresAt),
     created_at: survey.createdAt,
     response_count: survey.responseCount,
-    // No finer, so that a person who is watched in a small room cannot be identified by the time.
+    // No finer, so that nobody who watches a small room can identify a person by the time.
     last_response_at: lastResponseAt === null ? null : toMinute(lastResponseAt),
     public_url: publicUrl(slug, baseUrl),
   }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { JsonText } from '../domain/json-text.ts'
-import { REFUSALS } from '../domain/refusal.ts'
-import type { Drafts } from '../service/drafts.ts'
-import type { Surveys } from '../service/surveys.ts'
-import type { Template, TemplateSummary, Templates } from '../service/templates.ts'
+import { JsonText } from '../domain/values/json-text.ts'
+import { REFUSALS } from '../domain/values/refusal.ts'
+import type { Drafts } from '../service/surveys/drafts.ts'
+import type { SurveyCreation } from '../service/surveys/survey-creation.ts'
+import type { Template, TemplateSummary, Templates } from '../service/surveys/templates.ts'
 import { optionalBody, requiredBody } from '../transport/body.ts'
 import type { TemplateRow } from './contract.ts'
 import { draftView } from './drafts.ts'
@@ -12,7 +12,7 @@ import { made } from './surveys.ts'
 export interface TemplatesParts {
   readonly templates: Templates
   readonly drafts: Drafts
-  readonly surveys: Surveys
+  readonly surveyCreation: SurveyCreation
   /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string
 }
@@ -21,7 +21,10 @@ interface ById {
   Params: { id: string }
 }
 
-export function templateRoutes(app: FastifyInstance, { templates, drafts, surveys, baseUrl }: TemplatesParts): void {
+export function templateRoutes(
+  app: FastifyInstance,
+  { templates, drafts, surveyCreation, baseUrl }: TemplatesParts,
+): void {
   app.get('/templates', async ({ holder }) => ({ templates: (await templates.summaries(holder)).map(templateRow) }))
 
   app.post('/templates', async (request, reply) => {
@@ -49,7 +52,7 @@ export function templateRoutes(app: FastifyInstance, { templates, drafts, survey
   )
 
   app.post<ById>('/templates/:id/launch', async (request, reply) => {
-    const survey = await surveys.launch(request.holder, request.params.id, optionalBody(request))
+    const survey = await surveyCreation.launch(request.holder, request.params.id, optionalBody(request))
     return reply.code(201).send(made(survey, baseUrl))
   })
 
@@ -62,7 +65,7 @@ function templateRow({ id, name, questionCount, createdAt }: TemplateSummary): T
   return { id, name, question_count: questionCount, created_at: createdAt }
 }
 
-/** As `TemplateView` of the contract, with its questions as they are stored. */
-function templateView({ id, name, questions, theme, revision }: Template) {
-  return { id, name, questions: new JsonText(questions), theme, revision }
+/** `TemplateView` of the contract, with its questions as stored. */
+function templateView({ id, name, questions, theme, language, revision }: Template) {
+  return { id, name, questions: new JsonText(questions), theme, language, revision }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { TOKENS_PER_ACCOUNT } from '../domain/limits.ts'
-import type { AccountSettings, CreatedToken, Token } from '../service/account-settings.ts'
+import { TOKENS_PER_ACCOUNT } from '../domain/accounts/limits.ts'
+import type { AccountSettings, CreatedToken, Token } from '../service/accounts/account-settings.ts'
 import { formatHour, formatTimestamp } from '../service/timestamp.ts'
 import { optionalBody } from '../transport/body.ts'
 import type { TokenView } from './contract.ts'
@@ -9,7 +9,7 @@ interface TokensParts {
   readonly settings: AccountSettings
 }
 
-/** The personal tokens of the account. A token's value is in one response only: that of its creation. */
+/** The account's personal tokens. A token's value occurs in only one response, that of its creation. */
 export function tokenRoutes(app: FastifyInstance, { settings }: TokensParts): void {
   app.get('/tokens', async ({ holder }) => ({
     tokens: (await settings.tokens(holder)).filter(({ kind }) => kind === 'pat').map(tokenView),

@@ -7,7 +7,7 @@ import { type ZipFile, zip } from './zip.ts'
 const DATE = new Date('2026-06-01T12:34:56Z')
 
 async function archive(files: Record<string, readonly string[]>): Promise<Buffer> {
-  const parts: Buffer[] = []
+  const parts: Uint8Array[] = []
   for await (const part of zip(entries(files), DATE)) parts.push(part)
   return Buffer.concat(parts)
 }
@@ -20,7 +20,7 @@ async function* textOf(parts: readonly string[]): AsyncGenerator<string> {
   yield* parts
 }
 
-test('an archive has its files, whatever they are called and however they come in', async () => {
+test('an archive contains its files, whatever their names and however their content arrives', async () => {
   const files = { 'account.json': ['{}'], 'surveys/größe-日本.json': ['[', '"é🎻"', ']'], empty: [] }
   const read = unzipSync(await archive(files))
   const texts = Object.entries(read).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)])
@@ -28,7 +28,7 @@ test('an archive has its files, whatever they are called and however they come i
   assert.deepEqual(unzipSync(await archive({})), {})
 })
 
-test('its directory has size, checksum and date of each file, and the first two follow the file itself', async () => {
+test('the directory has the size, checksum and date of each file, and size and checksum also follow the file itself', async () => {
   const bytes = await archive({ 'a.json': ['x'.repeat(100_000), 'y'], 'b/c.json': ['z'] })
   const directory = bytes.readUInt32LE(bytes.length - 6)
   const sums = [directory, directory + 46 + 'a.json'.length].map(at => {
@@ -56,7 +56,7 @@ test('its directory has size, checksum and date of each file, and the first two 
   )
 })
 
-test('a file is read when its turn comes, and no sooner', async () => {
+test('a file is not read before its turn', async () => {
   const read: string[] = []
   async function* watched(): AsyncGenerator<ZipFile> {
     for (const name of ['a', 'b']) {

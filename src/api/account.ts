@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import { SCOPES } from '../service/access/scope.ts'
 import type { ApiParts } from './api-parts.ts'
 import { authenticate } from './authenticate.ts'
 import type * as contract from './contract.ts'
@@ -12,10 +13,11 @@ export function accountRoutes(app: FastifyInstance, { authentication }: ApiParts
       onRequest: authenticate(authentication, 'either'),
       schema: operation({
         id: 'getMe',
+        scopes: SCOPES,
         tag: 'account',
         summary: 'Check a token',
         description: 'Returns the account and the scopes of the token. Requires either scope.',
-        answer: { status: 200, schema: Type.Ref('Me'), description: 'The account of a token.' },
+        success: { status: 200, schema: Type.Ref('Me'), description: 'The account of a token.' },
       }),
     },
     async ({ caller: { accountId, scope, tokenKind: kind } }): Promise<contract.Me> => ({

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { bearerChallenge } from '../transport/bearer.ts'
 import { readTextBodies } from '../transport/body.ts'
 import { refuseUnknownPath, renderErrors, sendJsonError } from '../transport/errors.ts'
-import { answerOtherMethods } from '../transport/methods.ts'
+import { handleOtherMethods } from '../transport/methods.ts'
 import { accountRoutes } from './account.ts'
 import type { ApiParts } from './api-parts.ts'
-import { allowAnyOrigin, answerPreflight } from './cors.ts'
+import { allowAnyOrigin, handlePreflight } from './cors.ts'
 import { publishDescription } from './description.ts'
 import { SurveySerializer } from './serialize.ts'
 import { surveyCopyRoutes } from './survey-copies.ts'
@@ -33,6 +33,6 @@ function version1(parts: ApiParts) {
       surveyCopyRoutes(app, routes)
       templateRoutes(app, routes)
     }
-    await answerOtherMethods(app, registerRoutes, answerPreflight)
+    await handleOtherMethods(app, registerRoutes, handlePreflight)
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import type { ApiCaller, Authentication } from '../service/authentication.ts'
-import type { Scope } from '../service/scope.ts'
+import type { ApiCaller, Authentication } from '../service/access/authentication.ts'
+import type { Scope } from '../service/access/scope.ts'
 import { bearerToken } from '../transport/bearer.ts'
 
 declare module 'fastify' {
@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /**
- * Authenticates a call: token, call limit, subscription, scope.
+ * Authenticates a call: checks token, rate limit, subscription and scope.
  * @param needs scopes that the call needs; `either` if any one is enough
  */
 export function authenticate(

@@ -1,17 +1,17 @@
 import { type Static, type TProperties, Type } from 'typebox'
-import { MAX_QUESTIONS } from '../domain/limits.ts'
-import { PRESETS } from '../domain/theme.ts'
+import { MAX_QUESTIONS } from '../domain/surveys/limits.ts'
+import { PRESETS } from '../domain/surveys/theme.ts'
 import { QUESTION_SCHEMAS } from './question-schemas.ts'
 import { link, moment, oneOf, shape, union } from './schema.ts'
 
 /**
- * The schemas of the published API, for `/openapi.json` and for the types of responses, which a test checks against them.
- * They only describe: `src/domain` validates, in the words of the contract.
+ * The schemas of the published API, for `/openapi.json` and for the types of responses, which a test checks against
+ * them. They only describe: `src/domain` validates, with the contract's texts.
  */
 
 export const API_VERSION = '1.1.0'
 
-/** Codes of the errors of the published API. */
+/** Error codes of the published API. */
 const ERROR_CODES = [
   'entitlement_required',
   'insufficient_scope',
@@ -42,7 +42,8 @@ const Theme = Type.Unsafe<(typeof PRESETS)[number] | { primary: string; backgrou
   ],
 })
 
-const surveyFields = {
+/** The properties common to all views of a survey. */
+export const SURVEY_FIELDS = {
   id: Type.String({ description: SURVEY_ID }),
   title: Type.String({ maxLength: 200, description: 'At most 200 Unicode code points.' }),
   status: oneOf(['open', 'closed', 'expired'], 'A survey that was closed before it expired is `closed`.'),
@@ -56,7 +57,7 @@ const surveyFields = {
   response_count: Type.Integer({ minimum: 0 }),
 }
 
-const ResponseItem = shape('ResponseItem', 'A response. Nothing else is stored about it.', {
+export const ResponseItem = shape('ResponseItem', 'A response. Nothing else is stored about it.', {
   id: Type.String({ format: 'uuid', description: 'A random id, which says nothing about the respondent.' }),
   submitted_at: moment('When it was submitted.'),
   answers: Type.Array(Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'] }), {
@@ -66,14 +67,14 @@ const ResponseItem = shape('ResponseItem', 'A response. Nothing else is stored a
 })
 
 const SurveyDetail = shape('SurveyDetail', 'A survey with every response, oldest first.', {
-  ...surveyFields,
+  ...SURVEY_FIELDS,
   responses: Type.Array(Type.Ref('ResponseItem')),
   theme: Type.Ref('Theme'),
 })
 
 const count = Type.Integer({ minimum: 0 })
 
-/** The result of one type of question. */
+/** The result for one type of question. */
 function result<Properties extends TProperties>(type: string, $id: string, description: string, own: Properties) {
   const answered = Type.Integer({ minimum: 0, description: 'Number of responses with an answer to this question.' })
   return shape($id, description, { index: count, type: Type.Literal(type), text: Type.String(), answered, ...own })
@@ -108,7 +109,7 @@ const results = {
 const Result = union('Result', 'The results for one question.', 'type', results)
 
 const SurveyAggregate = shape('SurveyAggregate', 'A survey with counts instead of responses.', {
-  ...surveyFields,
+  ...SURVEY_FIELDS,
   results: Type.Array(Type.Ref('Result'), { description: 'One result per question, in order.' }),
   theme: Type.Ref('Theme'),
 })
@@ -179,7 +180,7 @@ export const Me = shape('Me', 'The account that a token belongs to, and the scop
   kind: oneOf(['pat', 'oauth'], '`pat`: a personal API token. `oauth`: an access token of an authorized application.'),
 })
 
-const ErrorBody = shape('Error', 'An error.', {
+const ErrorBody = shape('ErrorBody', 'An error.', {
   error: Type.String({ description: 'A message for humans.' }),
   code: Type.Optional(oneOf(ERROR_CODES, 'Identifies the error in programs. Not every error has a code.')),
 })
@@ -204,6 +205,8 @@ export const CreateSurvey = Type.Object({
   slug: Type.Optional(slug),
   theme: Type.Optional(theme),
 })
+const having = (field: string) => ({ required: [field], properties: { [field]: {} } })
+
 export const ChangeSurvey = Type.Object(
   {
     status: Type.Optional(oneOf(['open', 'closed'], 'Opens or closes the survey.')),
@@ -212,8 +215,8 @@ export const ChangeSurvey = Type.Object(
     archived: Type.Optional(Type.Boolean({ description: 'Whether the survey is excluded from the list.' })),
   },
   {
-    // At least one of the four. As `anyOf` that would be `unknown` in generated types.
-    not: { allOf: ['status', 'theme', 'questions', 'archived'].map(field => ({ not: { required: [field] } })) },
+    // At least one of the four. Written as `anyOf`, it would become `unknown` in generated types.
+    not: { allOf: ['status', 'theme', 'questions', 'archived'].map(field => ({ not: having(field) })) },
     description: 'At least one field. If any field is invalid, nothing changes.',
   },
 )
@@ -227,6 +230,16 @@ export const SaveAsTemplate = Type.Object({ name: Type.Optional(title) })
 export const CreateTemplate = Type.Object({ name: title, questions })
 
 export type Me = Static<typeof Me>
+
+/** The names of request bodies in the description. */
+export const BODIES = {
+  NewSurvey: CreateSurvey,
+  SurveyChange: ChangeSurvey,
+  CloneChoices: CloneSurvey,
+  TemplateName: SaveAsTemplate,
+  NewTemplate: CreateTemplate,
+  LaunchChoices: LaunchTemplate,
+}
 
 /** The schemas that the description publishes by name. */
 export const NAMED = [

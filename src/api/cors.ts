@@ -7,7 +7,7 @@ const PREFLIGHT = {
   'access-control-max-age': '86400',
 }
 
-/** Lets pages of any origin read every response, errors included. */
+/** Lets pages of any origin read every response, including errors. */
 export function allowAnyOrigin(app: FastifyInstance): void {
   app.addHook('onRequest', (_, reply, done) => {
     reply.headers(CORS)
@@ -15,8 +15,8 @@ export function allowAnyOrigin(app: FastifyInstance): void {
   })
 }
 
-/** @param allow the methods that the path has, separated by commas */
-export function answerPreflight(reply: FastifyReply, allow: string): FastifyReply {
+/** @param allow the path's methods, separated by commas */
+export function handlePreflight(reply: FastifyReply, allow: string): FastifyReply {
   return reply
     .code(204)
     .headers({ ...PREFLIGHT, 'access-control-allow-methods': allow, allow })

@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifySchema } from 'fastify'
-import type { TObject, TSchema } from 'typebox'
-import { answerOtherMethods } from '../transport/methods.ts'
-import { API_VERSION, NAMED } from './contract.ts'
+import { type TSchema, Type } from 'typebox'
+import { handleOtherMethods } from '../transport/methods.ts'
+import { API_VERSION, BODIES, NAMED } from './contract.ts'
 import { allowAnyOrigin } from './cors.ts'
+import { errorExamples } from './error-examples.ts'
 import { EXAMPLES } from './examples.ts'
 import type { OperationSchema } from './openapi.ts'
+import { parametersOf, published, withReferences } from './published.ts'
+import { nameOf } from './schema.ts'
 
 const DESCRIPTION = `Create live surveys and read their results. Every request needs the header \`Authorization: Bearer <token>\` and
 an account with an active subscription. Each token can make 600 requests per hour; refused requests count too. Surveys and templates of
@@ -23,6 +26,28 @@ const BEARER = {
   description: 'A personal API token, or an access token of an authorized application.',
 }
 
+/** How applications get access tokens. */
+function oauth2(baseUrl: string): object {
+  const scopes = {
+    'surveys:read': 'Read surveys, their responses and templates.',
+    'surveys:write': 'Create and change surveys and templates.',
+    'surveys:delete':
+      'Delete surveys, with a tool for AI clients. Given only to applications, where the holder of the account ticks it.',
+  }
+  const [authorizationUrl, tokenUrl] = [`${baseUrl}/oauth/authorize`, `${baseUrl}/oauth/token`]
+  return {
+    type: 'oauth2',
+    description: 'An application acts for an account whose holder allows it. Public clients with PKCE.',
+    flows: { authorizationCode: { authorizationUrl, tokenUrl, refreshUrl: tokenUrl, scopes } },
+  }
+}
+
+/** What the description publishes by name: what is sent and returned, and the bodies of requests. */
+function namedSchemas(): object {
+  const named = NAMED.map(schema => [nameOf(schema), published(schema)])
+  return Object.fromEntries([...named, ...Object.entries(BODIES)])
+}
+
 interface Route {
   readonly method: string
   readonly path: string
@@ -30,8 +55,8 @@ interface Route {
 }
 
 /**
- * Publishes the description at `/openapi.json`. It is made on first use, from the schemas of the routes registered after this
- * call.
+ * Publishes the description at `/openapi.json`. It is made on first use, from the schemas of the routes registered
+ * after this call.
  * @returns a function that makes it
  */
 export async function publishDescription(app: FastifyInstance, baseUrl: string): Promise<() => object> {
@@ -45,7 +70,7 @@ export async function publishDescription(app: FastifyInstance, baseUrl: string):
     description ??= withReferences(documentOf(routes, baseUrl))
     return description
   }
-  await answerOtherMethods(app, async scope => {
+  await handleOtherMethods(app, async scope => {
     allowAnyOrigin(scope)
     scope.get('/openapi.json', describe)
   })
@@ -64,18 +89,17 @@ function documentOf(routes: readonly Route[], baseUrl: string): object {
     openapi: '3.1.0',
     info: { title: 'Soundings', version: API_VERSION, description: DESCRIPTION, license },
     components: {
-      securitySchemes: { bearer: BEARER },
-      schemas: Object.fromEntries(NAMED.map(schema => [(schema as { $id?: string }).$id, schema])),
+      securitySchemes: { bearer: BEARER, oauth2: oauth2(baseUrl) },
+      schemas: namedSchemas(),
     },
     paths,
     servers: [{ url: baseUrl }],
-    security: [{ bearer: [] }],
     tags: TAGS,
   }
 }
 
 function described({ method, schema }: Route): object {
-  const { operationId, summary, tags, description, body, querystring, params, headers } = schema
+  const { operationId, summary, tags, description, body, querystring, params, headers, security } = schema
   const parameters = [
     ...parametersOf(querystring, 'query'),
     ...parametersOf(params, 'path'),
@@ -88,51 +112,34 @@ function described({ method, schema }: Route): object {
     description,
     ...(body && { requestBody: requestBody(body, method, EXAMPLES[operationId]?.body) }),
     ...(parameters.length > 0 && { parameters }),
+    security,
     responses: responsesOf(schema),
   }
 }
 
-/** A POST whose body has no required fields needs none. */
+/** A POST whose body has no required fields may omit the body. */
 function requestBody(schema: TSchema, method: string, example: object | undefined): object {
   const { required, description } = schema as { required?: string[]; description?: string }
   return {
     required: method !== 'post' || required !== undefined,
-    content: { 'application/json': { schema, ...(example && { example }) } },
+    content: { 'application/json': { schema: Type.Ref(nameOfBody(schema)), ...(example && { example }) } },
     ...(description !== undefined && { description }),
   }
 }
 
-function parametersOf(schema: TObject | undefined, place: 'query' | 'path' | 'header'): readonly object[] {
-  return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
-    const { description, ...rest } = property as TSchema & { description?: string }
-    const required = schema?.required?.includes(name) ?? false
-    return { schema: rest, in: place, name, required, ...(description !== undefined && { description }) }
-  })
+function nameOfBody(schema: TSchema): string {
+  const [name] = Object.entries(BODIES).find(([, body]) => body === schema) ?? []
+  if (name === undefined) throw new Error('a request body has no name in BODIES')
+  return name
 }
 
-/** Only the successful response has examples. */
 function responsesOf({ operationId, response }: OperationSchema): object {
   const answers = Object.entries(EXAMPLES[operationId]?.answers ?? {}).map(([name, value]) => [name, { value }])
   return Object.fromEntries(
     Object.entries(response).map(([status, { content, ...rest }]) => {
       const { schema } = content['application/json']
-      const examples = Number(status) < 300 && { examples: Object.fromEntries(answers) }
-      return [status, { ...rest, content: { 'application/json': { schema, ...examples } } }]
+      const examples = Number(status) < 300 ? Object.fromEntries(answers) : errorExamples(status, rest.description)
+      return [status, { ...rest, content: { 'application/json': { schema, examples } } }]
     }),
   )
-}
-
-/**
- * Schemas refer to one another by `$id`; the document needs the path of the schema. A constant becomes an enumeration with
- * one value, because many client generators do not support `const`.
- */
-function withReferences(document: object): object {
-  const text = JSON.stringify(document, (key, value) => {
-    if (key === '$id') return undefined
-    if (key === '$ref') return `#/components/schemas/${value}`
-    if (typeof value !== 'object' || value === null || !('const' in value)) return value
-    const { const: constant, ...rest } = value
-    return { ...rest, enum: [constant] }
-  })
-  return JSON.parse(text)
 }

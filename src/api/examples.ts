@@ -1,4 +1,5 @@
-// One scenario through all operations, as the examples of the description. A test sends each body and compares each response.
+// One scenario through all operations, used as examples in the description. A test sends each body and compares each
+// response.
 
 interface Example {
   readonly body?: object
@@ -9,7 +10,7 @@ interface Example {
 const MADE = '2026-06-01T12:00:00.000Z'
 const SITE = 'https://soundings.example'
 const TEMPLATE_ID = 'b3a4e0d2-57f1-4c0a-9d35-0a3f6f6f2a11'
-/** The ids in the paths of the examples, by what they name. */
+/** The ids in the paths of the examples, by collection. */
 export const EXAMPLE_IDS: Readonly<Record<string, string>> = { surveys: 'team-lunch', templates: TEMPLATE_ID }
 const ADMIN_TOKEN = '6f1c8f0e-2b7d-4a53-8e1d-94b7c1d2a0f5'
 
@@ -55,7 +56,7 @@ const template = (name: string, questions: object[]) => ({
   updated_at: MADE,
 })
 
-/** The answers of respondents in the scenario. */
+/** The respondents' answers in the scenario. */
 export const EXAMPLE_ANSWERS = [
   ['Yes', 'No nuts', 9, null],
   ['No', null, null, null],
@@ -63,7 +64,7 @@ export const EXAMPLE_ANSWERS = [
 
 const response = (id: string, answers: unknown) => ({ id, submitted_at: MADE, answers })
 
-/** By the id of the operation, in the order in which they can be sent. */
+/** By operation id, in an order in which they can be sent. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   getMe: {
     answers: {

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import type { RequestKey } from '../domain/idempotency.ts'
-import type { JsonObject } from '../domain/json.ts'
-import { requestKey } from '../service/idempotency.ts'
+import type { RequestKey } from '../domain/values/idempotency.ts'
+import type { JsonObject } from '../domain/values/json.ts'
+import { requestKey } from '../service/access/idempotency.ts'
 
 /**
- * The idempotency key of a request, with a hash of the request; undefined if it has none.
- * @param body as it was parsed; an absent one equals an empty object
+ * A request's idempotency key with a hash of the request; undefined if it has none.
+ * @param body as parsed; a missing one equals an empty object
  * @throws Refusal `invalid idempotency key`
  */
 export function keyedRequest({ method, url, headers }: FastifyRequest, body: JsonObject): RequestKey | undefined {

@@ -1,5 +1,6 @@
 import { type TObject, type TSchema, Type } from 'typebox'
-import { IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts'
+import { IDEMPOTENCY_KEY_LENGTH } from '../domain/values/idempotency.ts'
+import type { Scope } from '../service/access/scope.ts'
 
 interface Operation {
   readonly id: string
@@ -9,14 +10,16 @@ interface Operation {
   readonly body?: TSchema
   readonly query?: TObject
   readonly params?: TObject
+  /** Scopes that a call needs. */
+  readonly scopes: readonly Scope[]
   /** Whether the operation accepts an `Idempotency-Key`. */
   readonly keyed?: true
-  readonly answer: { readonly status: 200 | 201; readonly schema: TSchema; readonly description: string }
-  /** Errors beyond those of every call: description by status. */
+  readonly success: { readonly status: 200 | 201; readonly schema: TSchema; readonly description: string }
+  /** Errors in addition to those of every call: description by status. */
   readonly refusals?: Readonly<Record<number, string>>
 }
 
-/** The schema of a route, from which the description is made. */
+/** A route's schema, from which the description is generated. */
 export interface OperationSchema {
   readonly operationId: string
   readonly tags: readonly string[]
@@ -26,6 +29,7 @@ export interface OperationSchema {
   readonly querystring?: TObject
   readonly params?: TObject
   readonly headers?: TObject
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly response: Readonly<Record<string, ResponseSchema>>
 }
 
@@ -41,7 +45,7 @@ interface HeaderSchema {
 }
 
 export function operation(operation: Operation): OperationSchema {
-  const { id, tag, summary, description, body, query, params, keyed, answer } = operation
+  const { id, tag, summary, description, body, query, params, scopes, keyed, success } = operation
   const refusals = { ...COMMON_REFUSALS, ...(body && BODY_REFUSALS), ...(keyed && KEY_REFUSALS), ...operation.refusals }
   return {
     operationId: id,
@@ -52,20 +56,31 @@ export function operation(operation: Operation): OperationSchema {
     ...(query && { querystring: query }),
     ...(params && { params }),
     ...(keyed && { headers: KEY_HEADER }),
+    security: [{ bearer: [] }, ...scopes.map(scope => ({ oauth2: [scope] }))],
     response: {
-      [answer.status]: response(answer.description, answer.schema),
+      [success.status]: response(success.description, success.schema),
       ...Object.fromEntries(Object.entries(refusals).map(([status, when]) => [status, refusal(Number(status), when)])),
+      default: OTHER_ERROR,
     },
   }
 }
 
 const COMMON_REFUSALS: Readonly<Record<number, string>> = {
-  400: 'The request is not valid HTTP, or its `Host` header does not name this service.',
   401: 'The token is missing, malformed, revoked or expired.',
   403: 'The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`).',
-  408: 'The request took too long to arrive.',
-  417: 'The request has an `Expect` header other than `100-continue`.',
   429: 'The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour or made more than 1,000 surveys in a day (`daily_survey_limit_reached`), both without.',
+}
+
+/**
+ * What HTTP itself and a failing service answer, for the same reasons everywhere. These are described as `default`: as
+ * separate responses, they would be most of what generators make of an operation.
+ */
+export const OTHER_ERRORS: Readonly<Record<number, string>> = {
+  400: 'The request is not valid HTTP, or its `Host` header does not name this service.',
+  408: 'The request took too long to arrive.',
+  413: 'The body is larger than 1 MiB.',
+  415: 'The body has a `Content-Encoding`, such as gzip, which is not supported.',
+  417: 'The request has an `Expect` header other than `100-continue`.',
   431: 'The request headers are too large.',
   500: 'An internal error. The log of the service has the details under the same `X-Request-Id`.',
   503: 'The storage is unavailable or nearly full. Nothing was changed.',
@@ -73,8 +88,6 @@ const COMMON_REFUSALS: Readonly<Record<number, string>> = {
 
 const BODY_REFUSALS: Readonly<Record<number, string>> = {
   400: 'The body is invalid. `error` says why. Nothing was changed.',
-  413: 'The body is larger than 1 MiB.',
-  415: 'The body has a `Content-Encoding`, such as gzip, which is not supported.',
 }
 
 const KEY_REFUSALS: Readonly<Record<number, string>> = {
@@ -106,15 +119,20 @@ const REFUSAL_HEADERS: Readonly<Record<number, Record<string, HeaderSchema>>> = 
     Type.Integer({ minimum: 1 }),
     'Seconds to wait. Only present if the limit of requests was reached.',
   ),
-  503: header('Retry-After', Type.Integer({ minimum: 1 }), 'Seconds to wait.'),
 }
 
 function header(name: string, schema: TSchema, description: string): Record<string, HeaderSchema> {
   return { [name]: { schema, description } }
 }
 
+const OTHER_ERROR = response(
+  ['Any other error.', ...Object.entries(OTHER_ERRORS).map(([status, when]) => `${status}: ${when}`)].join(' '),
+  Type.Ref('ErrorBody'),
+  header('Retry-After', Type.Integer({ minimum: 1 }), 'With 503, seconds to wait.'),
+)
+
 function refusal(status: number, when: string): ResponseSchema {
-  return response(when, Type.Ref('Error'), REFUSAL_HEADERS[status])
+  return response(when, Type.Ref('ErrorBody'), REFUSAL_HEADERS[status])
 }
 
 function response(

@@ -51,7 +51,7 @@ const Requirement = union(
 
 const text = Type.String({ minLength: 1 })
 const requirement = Type.Optional(Type.Ref('Requirement'))
-/** The properties of each type of question besides its type and text. */
+/** The properties of each type of question, in addition to type and text. */
 const QUESTION_PROPERTIES = {
   multiple_choice: {
     options: Type.Array(Type.String({ minLength: 1 }), {
@@ -80,7 +80,7 @@ const QUESTION_NAMES = {
   ],
 } as const
 
-/** The four types of question, in the form that is read or the one that is sent. */
+/** The four types of question, as read or as sent. */
 function questionVariants(suffix: '' | 'Input', index: TSchema) {
   const variant = (type: keyof typeof QUESTION_NAMES) => {
     const [name, description] = QUESTION_NAMES[type]
@@ -111,6 +111,14 @@ const sentQuestions = questionVariants(
 const KEPT = 'Properties that are not described here are stored and returned unchanged.'
 const Question = union('Question', `A question as the API returns it. ${KEPT}`, 'type', readQuestions)
 const QuestionInput = union('QuestionInput', `A question as you send it. ${KEPT}`, 'type', sentQuestions)
+
+/** Schemas of what is stored as sent, with properties that are not described. */
+export const KEPT_AS_SENT: ReadonlySet<TSchema> = new Set([
+  OptionalRequirement,
+  ConditionalRequirement,
+  ...Object.values(readQuestions),
+  ...Object.values(sentQuestions),
+])
 
 /** All schemas of a question, by name. */
 export const QUESTION_SCHEMAS = [

@@ -1,4 +1,4 @@
-/** Descriptions, by status, of errors beyond those of every call. */
+/** Descriptions, by status, of errors in addition to those of every call. */
 export const NO_SURVEY = { 404: 'The survey does not exist, or belongs to another account.' }
 export const NO_TEMPLATE = { 404: 'The template does not exist, or belongs to another account.' }
 
@@ -15,7 +15,7 @@ export const CHANGE_CONFLICTS = {
   409: `The survey has expired (\`survey_expired\`). To reopen it, change its deadline in the dashboard first. The questions would become longer, and the account has reached its storage limit (\`storage_limit_reached\`).`,
 }
 
-/** The result of an earlier request with the same `Idempotency-Key` can be missing as well. */
-export function orGone(missing: { readonly 404: string }) {
+/** For an operation with an idempotency key, whose earlier result can have been deleted. */
+export function withDeletedResult(missing: { readonly 404: string }) {
   return { 404: `${missing[404]} Or what was created with this Idempotency-Key has been deleted.` }
 }

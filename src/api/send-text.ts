@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 /**
- * Sends JSON text, at once or as fast as it is read.
+ * Sends JSON text, either at once or as fast as it is read.
  * @throws any error before the first text is available, so that it can still be sent as an error response
  */
 export async function sendText(reply: FastifyReply, json: Buffer | AsyncIterable<string>): Promise<FastifyReply> {
@@ -13,7 +13,7 @@ export async function sendText(reply: FastifyReply, json: Buffer | AsyncIterable
   return reply.send(Readable.from(continued(await texts.next(), texts)))
 }
 
-/** A sequence of which the first part has been read. */
+/** A sequence whose first part has already been read. */
 async function* continued(first: IteratorResult<string>, texts: AsyncIterator<string>): AsyncGenerator<string> {
   try {
     for (let next = first; next.done !== true; next = await texts.next()) yield next.value

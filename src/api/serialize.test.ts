@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { NO_PROJECTED_TEXTS } from '../domain/projected-texts.ts'
-import type { QuestionsText } from '../domain/question.ts'
-import type { Response, Survey } from '../service/surveys.ts'
+import { NO_PROJECTED_TEXTS } from '../domain/results/projected-texts.ts'
+import type { QuestionsText } from '../domain/surveys/question.ts'
+import type { Response } from '../service/responses/received-responses.ts'
+import type { Survey } from '../service/surveys/surveys.ts'
 import { SurveySerializer, serializeTemplates } from './serialize.ts'
 
 const SURVEY: Survey = {
@@ -17,6 +18,8 @@ const SURVEY: Survey = {
   archived: false,
   shareResults: 'never',
   resultsRevealed: false,
+  sharedDevice: false,
+  language: null,
   suspended: false,
   theme: 'default',
   boardRevision: 0,
@@ -34,7 +37,7 @@ const SURVEY: Survey = {
 const response = (answers: string): Response => ({ id: 'i', submittedAt: SURVEY.createdAt, answers })
 const serializer = new SurveySerializer('http://localhost:3000')
 
-test('[read-full-streams] a page of responses is read only after the one before it was consumed', async () => {
+test('a page of responses is read only after the previous one was consumed [read-full-streams]', async () => {
   let read = 0
   async function* pages() {
     for (; read < 1_000; read++) yield [response('["x",1]')]
@@ -48,7 +51,7 @@ test('[read-full-streams] a page of responses is read only after the one before 
   assert.equal(taken, 1_003)
 })
 
-test('answers are padded up to the length of the list, and not parsed beyond that', async () => {
+test('answers are padded to the length of the list, and not parsed beyond that', async () => {
   async function* pages() {
     yield [response('["x"]'), response('["x",1]'), response('not looked into')]
   }
@@ -56,11 +59,12 @@ test('answers are padded up to the length of the list, and not parsed beyond tha
   assert.match(text, /"answers":\["x",null\]\}.*"answers":\["x",1\]\}.*"answers":not looked into\}\]/)
 })
 
-test('lists of templates that are read side by side take turns with everything else', async () => {
+test('lists of templates read in parallel take turns with everything else', async () => {
   const template = {
     id: 'i',
     name: 'Lunch',
     theme: null,
+    language: null,
     revision: 1,
     questionCount: 1,
     questions: SURVEY.questions,

@@ -1,17 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Static } from 'typebox'
-import { JsonText, writeJson } from '../domain/json-text.ts'
-import { statusAt } from '../domain/lifecycle.ts'
-import type { Order } from '../domain/response-query.ts'
-import type { Result } from '../domain/tally.ts'
-import type { Changed, Created, Listed, Response, Survey } from '../service/surveys.ts'
-import type { Template } from '../service/templates.ts'
+import type { Order } from '../domain/responses/response-query.ts'
+import type { Result } from '../domain/results/tally.ts'
+import { statusAt } from '../domain/surveys/lifecycle.ts'
+import { JsonText, writeJson } from '../domain/values/json-text.ts'
+import type { Response } from '../service/responses/received-responses.ts'
+import type { Created } from '../service/surveys/survey-creation.ts'
+import type { Changed, Listed, Survey } from '../service/surveys/surveys.ts'
+import type { Template } from '../service/surveys/templates.ts'
 import { formatTimestamp } from '../service/timestamp.ts'
 import type { CreatedSurvey, SavedTemplate as PublishedSavedTemplate } from './contract.ts'
 
 /**
- * Converts results of operations to the objects of the contract. Questions and answers are JSON text in the store and are
- * passed through. A test holds every response to the contract.
+ * Converts results of operations to the objects of the contract. Questions and answers are JSON text in the store and
+ * are passed through. A test checks every response against the contract.
  */
 export class SurveySerializer {
   readonly #baseUrl: string
@@ -42,7 +44,7 @@ export class SurveySerializer {
 
   /**
    * A survey with its responses as a stream of text. Memory use does not depend on the number of responses.
-   * @param more text of further members, each after a comma
+   * @param more text of further members, each preceded by a comma
    */
   async *detail(
     survey: Survey,
@@ -56,7 +58,8 @@ export class SurveySerializer {
     for await (const page of pages) {
       yield separator + page.map(response => writeJson(serializeResponse(response, padding))).join(',')
       separator = ','
-      // A fast reader exerts no back-pressure, so without this yield a stream would block the event loop for its whole length.
+      // A fast reader exerts no back-pressure, so without this yield a stream would block the event loop from start to
+      // end.
       await nextTurn()
     }
     yield ']'
@@ -93,22 +96,22 @@ export class SurveySerializer {
     return `${this.#baseUrl}/s/${slug}`
   }
 
-  /** The token is in the fragment, so that it reaches no log, proxy or referrer. */
+  /** The token is in the fragment, so that it does not reach any log, proxy or referrer. */
   adminUrl(slug: string, token: string): string {
     return `${this.#baseUrl}/admin/${slug}#${token}`
   }
 }
 
-/** Responses of one page. Older responses are padded first, whichever order they are listed in. */
+/** The responses of one page. Older responses are padded first, whichever order they are listed in. */
 export function serializeResponses(survey: Survey, responses: readonly Response[], order: Order) {
   const padding = new Padding(survey)
   const serialize = (response: Response) => serializeResponse(response, padding)
   return order === 'oldest' ? responses.map(serialize) : responses.toReversed().map(serialize).reverse()
 }
 
-/** The API cannot change all of the fields; what was not sent is left out. */
+/** The API cannot change all of these fields; fields that were not sent are left out. */
 export function serializeChange({ slug: id, status, theme, questions, archived, ...rest }: Changed) {
-  const { expiresAt, shareResults, resultsRevealed } = rest
+  const { expiresAt, shareResults, resultsRevealed, sharedDevice, language } = rest
   return {
     id,
     status,
@@ -117,6 +120,8 @@ export function serializeChange({ slug: id, status, theme, questions, archived, 
     expires_at: expiresAt === undefined ? undefined : formatTimestamp(expiresAt),
     share_results: shareResults,
     results_revealed: resultsRevealed,
+    shared_device: sharedDevice,
+    language,
     questions: questions && new JsonText(questions),
   }
 }
@@ -125,9 +130,9 @@ export function serializeTemplate({ id, name, questions, createdAt, updatedAt }:
   return { id, name, questions: new JsonText(questions), created_at: createdAt, updated_at: updatedAt }
 }
 
-/** A list of templates as a stream of text, in turns with other requests. */
+/** A list of templates as a stream of text, taking turns with other requests. */
 export async function* serializeTemplates(pages: AsyncIterable<readonly Template[]>): AsyncGenerator<string> {
-  // Nothing is sent before the first page has been read, so that a failure can be sent as an error.
+  // Nothing is sent before the first page has been read, so that a failure can be sent as an error response.
   let before = '{"templates":['
   for await (const page of pages)
     for (const template of page) {
@@ -150,8 +155,8 @@ function serializeResponse({ id, submittedAt, answers }: Response, padding: Padd
 }
 
 /**
- * Pads answers to the questions that the survey has now. Lists only grow while there are responses, so once one response is
- * long enough, all later ones are, and these are not parsed.
+ * Pads answers to the survey's current number of questions. The list only grows while there are responses, so once one
+ * response is long enough, all later ones are, and they are not parsed.
  */
 class Padding {
   readonly #width: number

@@ -6,7 +6,7 @@ import { authenticate, write } from './authenticate.ts'
 import * as contract from './contract.ts'
 import { keyedRequest } from './idempotency-key.ts'
 import { operation } from './openapi.ts'
-import { NO_SURVEY, orGone, SURVEY_CONFLICTS, TEMPLATE_CONFLICTS } from './refusals.ts'
+import { NO_SURVEY, SURVEY_CONFLICTS, TEMPLATE_CONFLICTS, withDeletedResult } from './refusals.ts'
 import { serializeSavedTemplate } from './serialize.ts'
 import { surveyId } from './surveys.ts'
 
@@ -17,7 +17,7 @@ interface ById {
 /** Routes that copy a survey. */
 export function surveyCopyRoutes(
   app: FastifyInstance,
-  { authentication, surveys, templates, serializer }: ApiRoutes,
+  { authentication, surveyCreation, templates, serializer }: ApiRoutes,
 ): void {
   app.post<ById>(
     '/surveys/:id/clone',
@@ -25,6 +25,7 @@ export function surveyCopyRoutes(
       onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'cloneSurvey',
+        scopes: ['surveys:write'],
         tag: 'surveys',
         summary: 'Clone a survey',
         description:
@@ -32,14 +33,14 @@ export function surveyCopyRoutes(
         params: surveyId,
         body: contract.CloneSurvey,
         keyed: true,
-        answer: { status: 201, schema: Type.Ref('ClonedSurvey'), description: 'The new survey.' },
-        refusals: { ...orGone(NO_SURVEY), ...SURVEY_CONFLICTS },
+        success: { status: 201, schema: Type.Ref('ClonedSurvey'), description: 'The new survey.' },
+        refusals: { ...withDeletedResult(NO_SURVEY), ...SURVEY_CONFLICTS },
       }),
     },
     async (request, reply) => {
       const { id } = request.params
       const body = optionalBody(request)
-      const survey = await surveys.clone(request.caller.survey(id), body, keyedRequest(request, body))
+      const survey = await surveyCreation.clone(request.caller.survey(id), body, keyedRequest(request, body))
       return reply.code(201).send({ ...serializer.created(survey), cloned_from: id })
     },
   )
@@ -50,6 +51,7 @@ export function surveyCopyRoutes(
       onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'saveAsTemplate',
+        scopes: ['surveys:write'],
         tag: 'surveys',
         summary: 'Save a survey as a template',
         description:
@@ -57,8 +59,12 @@ export function surveyCopyRoutes(
         params: surveyId,
         body: contract.SaveAsTemplate,
         keyed: true,
-        answer: { status: 201, schema: Type.Ref('SavedTemplate'), description: 'The template, without its questions.' },
-        refusals: { ...orGone(NO_SURVEY), ...TEMPLATE_CONFLICTS },
+        success: {
+          status: 201,
+          schema: Type.Ref('SavedTemplate'),
+          description: 'The template, without its questions.',
+        },
+        refusals: { ...withDeletedResult(NO_SURVEY), ...TEMPLATE_CONFLICTS },
       }),
     },
     async (request, reply) => {

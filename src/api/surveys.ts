@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { writeJson } from '../domain/json-text.ts'
-import { API_LIST_CACHE_BYTES } from '../domain/limits.ts'
-import { RevisionCache } from '../service/revision-cache.ts'
-import type { Scope } from '../service/scope.ts'
+import { writeJson } from '../domain/values/json-text.ts'
+import type { Scope } from '../service/access/scope.ts'
+import { RevisionCache } from '../service/cache.ts'
 import { requiredBody } from '../transport/body.ts'
 import type { ApiRoutes } from './api-parts.ts'
 import { authenticate, read, write } from './authenticate.ts'
@@ -28,8 +27,8 @@ export function surveyRoutes(app: FastifyInstance, parts: ApiRoutes): void {
   changeRoute(app, parts)
 }
 
-function listRoute(app: FastifyInstance, { authentication, surveys, serializer }: ApiRoutes): void {
-  const lists = new RevisionCache<Buffer>(API_LIST_CACHE_BYTES)
+function listRoute(app: FastifyInstance, { authentication, surveys, serializer, cache }: ApiRoutes): void {
+  const lists = new RevisionCache<Buffer>(cache, 'list')
 
   app.get<{ Querystring: { include_admin?: string; include_closed?: string } }>(
     '/surveys',
@@ -37,6 +36,7 @@ function listRoute(app: FastifyInstance, { authentication, surveys, serializer }
       onRequest: authenticate(authentication, listScopes),
       schema: operation({
         id: 'listSurveys',
+        scopes: ['surveys:read'],
         tag: 'surveys',
         summary: 'List surveys',
         description:
@@ -49,7 +49,7 @@ function listRoute(app: FastifyInstance, { authentication, surveys, serializer }
             Type.Enum(['0', '1'], { default: '1', description: '`0` excludes closed surveys.' }),
           ),
         }),
-        answer: { status: 200, schema: contract.SurveyList, description: 'The surveys.' },
+        success: { status: 200, schema: contract.SurveyList, description: 'The surveys.' },
       }),
     },
     async ({ caller, query }, reply) => {
@@ -64,20 +64,21 @@ function listRoute(app: FastifyInstance, { authentication, surveys, serializer }
   )
 }
 
-function createRoute(app: FastifyInstance, { authentication, surveys, serializer }: ApiRoutes): void {
+function createRoute(app: FastifyInstance, { authentication, surveyCreation, serializer }: ApiRoutes): void {
   app.post(
     '/surveys',
     {
       onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'createSurvey',
+        scopes: ['surveys:write'],
         tag: 'surveys',
         summary: 'Create a survey',
         description:
           'The survey is open immediately and has no deadline. If you leave out the theme, it gets the colours that the account last saved in the browser.',
         body: contract.CreateSurvey,
         keyed: true,
-        answer: {
+        success: {
           status: 201,
           schema: Type.Ref('CreatedSurvey'),
           description: 'The new survey, with its admin token.',
@@ -87,19 +88,21 @@ function createRoute(app: FastifyInstance, { authentication, surveys, serializer
     },
     async (request, reply) => {
       const body = requiredBody(request)
-      const survey = await surveys.create(request.caller, body, keyedRequest(request, body))
+      const survey = await surveyCreation.create(request.caller, body, keyedRequest(request, body))
       return reply.code(201).send(serializer.created(survey))
     },
   )
 }
 
-function readRoute(app: FastifyInstance, { authentication, surveys, clock, serializer }: ApiRoutes): void {
+function readRoute(app: FastifyInstance, parts: ApiRoutes): void {
+  const { surveys, receivedResponses, surveyResults, clock, serializer } = parts
   app.get<ById>(
     '/surveys/:id',
     {
-      onRequest: authenticate(authentication, read),
+      onRequest: authenticate(parts.authentication, read),
       schema: operation({
         id: 'readSurvey',
+        scopes: ['surveys:read'],
         tag: 'surveys',
         summary: 'Read a survey',
         description:
@@ -113,7 +116,7 @@ function readRoute(app: FastifyInstance, { authentication, surveys, clock, seria
             }),
           ),
         }),
-        answer: {
+        success: {
           status: 200,
           schema: Type.Union([Type.Ref('SurveyDetail'), Type.Ref('SurveyAggregate')]),
           description: 'The survey: SurveyDetail, or SurveyAggregate if view=aggregate.',
@@ -125,11 +128,11 @@ function readRoute(app: FastifyInstance, { authentication, surveys, clock, seria
       const { caller, params, query } = request
       const asked = caller.survey(params.id)
       if (query.view === 'aggregate') {
-        const { survey, results } = await surveys.aggregate(asked)
+        const { survey, results } = await surveyResults.read(asked)
         return serializer.aggregate(survey, results, clock())
       }
       const survey = await surveys.read(asked)
-      return sendText(reply, serializer.detail(survey, surveys.responses(asked, survey), clock()))
+      return sendText(reply, serializer.detail(survey, receivedResponses.readAll(asked, survey), clock()))
     },
   )
 }
@@ -141,13 +144,14 @@ function changeRoute(app: FastifyInstance, { authentication, surveys }: ApiRoute
       onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'changeSurvey',
+        scopes: ['surveys:write'],
         tag: 'surveys',
         summary: 'Change a survey',
         description:
           'If any field is invalid, nothing changes. Once a survey has responses, you can add and reword questions, and add and reorder options. You can no longer remove or move questions, change their types, or rename or remove options.',
         params: surveyId,
         body: contract.ChangeSurvey,
-        answer: { status: 200, schema: Type.Ref('ChangedSurvey'), description: 'The changed fields.' },
+        success: { status: 200, schema: Type.Ref('ChangedSurvey'), description: 'The changed fields.' },
         refusals: { ...NO_SURVEY, ...CHANGE_CONFLICTS },
       }),
     },

@@ -6,7 +6,7 @@ import { authenticate, read, write } from './authenticate.ts'
 import * as contract from './contract.ts'
 import { keyedRequest } from './idempotency-key.ts'
 import { operation } from './openapi.ts'
-import { NO_TEMPLATE, orGone, SURVEY_CONFLICTS, TEMPLATE_CONFLICTS } from './refusals.ts'
+import { NO_TEMPLATE, SURVEY_CONFLICTS, TEMPLATE_CONFLICTS, withDeletedResult } from './refusals.ts'
 import { sendText } from './send-text.ts'
 import { serializeTemplate, serializeTemplates } from './serialize.ts'
 
@@ -18,7 +18,7 @@ const templateId = Type.Object({ id: Type.String({ description: 'The id of the t
 
 export function templateRoutes(
   app: FastifyInstance,
-  { authentication, surveys, templates, serializer }: ApiRoutes,
+  { authentication, surveyCreation, templates, serializer }: ApiRoutes,
 ): void {
   app.get(
     '/templates',
@@ -26,10 +26,11 @@ export function templateRoutes(
       onRequest: authenticate(authentication, read),
       schema: operation({
         id: 'listTemplates',
+        scopes: ['surveys:read'],
         tag: 'templates',
         summary: 'List templates',
         description: 'Most recently updated first, including their questions.',
-        answer: { status: 200, schema: contract.TemplateList, description: 'The templates.' },
+        success: { status: 200, schema: contract.TemplateList, description: 'The templates.' },
       }),
     },
     async ({ caller }, reply) => sendText(reply, serializeTemplates(templates.list(caller))),
@@ -41,12 +42,13 @@ export function templateRoutes(
       onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'createTemplate',
+        scopes: ['surveys:write'],
         tag: 'templates',
         summary: 'Create a template',
         description: 'The questions follow the same rules as those of a survey.',
         body: contract.CreateTemplate,
         keyed: true,
-        answer: { status: 201, schema: Type.Ref('Template'), description: 'The template.' },
+        success: { status: 201, schema: Type.Ref('Template'), description: 'The template.' },
         refusals: TEMPLATE_CONFLICTS,
       }),
     },
@@ -63,6 +65,7 @@ export function templateRoutes(
       onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'launchTemplate',
+        scopes: ['surveys:write'],
         tag: 'templates',
         summary: 'Launch a template',
         description:
@@ -70,14 +73,14 @@ export function templateRoutes(
         params: templateId,
         body: contract.LaunchTemplate,
         keyed: true,
-        answer: { status: 201, schema: Type.Ref('LaunchedSurvey'), description: 'The new survey.' },
-        refusals: { ...orGone(NO_TEMPLATE), ...SURVEY_CONFLICTS },
+        success: { status: 201, schema: Type.Ref('LaunchedSurvey'), description: 'The new survey.' },
+        refusals: { ...withDeletedResult(NO_TEMPLATE), ...SURVEY_CONFLICTS },
       }),
     },
     async (request, reply) => {
       const { caller, params } = request
       const body = optionalBody(request)
-      const survey = await surveys.launch(caller, params.id, body, keyedRequest(request, body))
+      const survey = await surveyCreation.launch(caller, params.id, body, keyedRequest(request, body))
       return reply.code(201).send({ ...serializer.created(survey), template_id: params.id })
     },
   )

@@ -1,13 +1,16 @@
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type DeletionProgress, deleteAccount } from '../service/deletion.ts'
-import { normalizedEmail } from '../service/email-lookup.ts'
+import { type DeletionProgress, deleteAccount } from '../service/accounts/deletion.ts'
+import { normalizedEmail } from '../service/accounts/email-lookup.ts'
 import { type Command, requireInteractiveInput, withAccount } from './command.ts'
 import { escapeLine, type Terminal } from './terminal.ts'
 
-/** Time between two progress messages, in milliseconds. */
+/** Interval between progress messages, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 1_000
-/** Shortest pause between two steps, in milliseconds. A server that waits for the write lock polls a few times in it. */
+/**
+ * Minimum pause between two steps, in milliseconds. During it, a server that waits for the write lock polls a few
+ * times.
+ */
 const MIN_PAUSE_MS = 20
 
 export const accountDelete: Command = {

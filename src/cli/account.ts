@@ -1,6 +1,5 @@
-import { text as readAll } from 'node:stream/consumers'
-import { parseEmail } from '../domain/email.ts'
-import { FOREVER } from '../service/accounts.ts'
+import { parseEmail } from '../domain/accounts/email.ts'
+import { FOREVER } from '../service/accounts/accounts.ts'
 import { formatTimestamp } from '../service/timestamp.ts'
 import {
   type Command,
@@ -11,7 +10,6 @@ import {
   withAccount,
   withInstallation,
 } from './command.ts'
-import type { Terminal } from './terminal.ts'
 
 export const accountCreate: Command = {
   name: ['account', 'create'],
@@ -29,7 +27,7 @@ export const accountCreate: Command = {
   positionals: ['EMAIL'],
   run: async ({ values, positionals: [email = ''], ...call }) => {
     if (values.token && !values.subscribed) throw new UsageError('--token requires --subscribed')
-    const password = values['password-stdin'] ? await readPassword(call.terminal) : null
+    const password = values['password-stdin'] ? await call.terminal.readLine() : null
     const name = typeof values.name === 'string' ? values.name : null
     return withInstallation(call, async ({ accounts, operator }) => {
       const account = await accounts.create(operator, {
@@ -155,10 +153,4 @@ function setDisabled({ positionals: [email = ''], ...call }: Invocation, disable
       text: `${disabled ? 'Disabled' : 'Enabled'} ${account.email}. Surveys affected: ${surveys}.`,
     }
   })
-}
-
-/** The first line of stdin. */
-async function readPassword({ stdin }: Terminal): Promise<string> {
-  const [password = ''] = (await readAll(stdin)).split(/\r?\n/)
-  return password
 }

@@ -1,15 +1,15 @@
-import { DAY_MS } from '../domain/limits.ts'
+import { DAY_MS } from '../domain/values/time.ts'
 import { formatTimestamp } from '../service/timestamp.ts'
 import type { DatabaseInspection } from '../store/inspection.ts'
 import { type CheckResult, failed, passed } from './check-result.ts'
 
-/** Backups are made every six hours, or every night. */
+/** Backups are made every six hours or every night. */
 const MAX_AGE_MS = 2 * DAY_MS
 const NONE =
   'none was recorded; `soundings backup` makes one, and `soundings backup --record` records one of other tools'
 const REMEDY = 'find out why none was made since, for example with `systemctl status soundings-backup`'
 
-/** How long ago the last backup was made. An operator who never made one may have another way, such as snapshots. */
+/** How long ago the last backup was made. An operator who has never made one may use another way, such as snapshots. */
 export async function checkBackup({
   findLastBackup,
   hasAccounts,

@@ -35,7 +35,7 @@ export const backupCommand: Command = {
 
 async function makeBackup({ values, config, terminal }: Invocation, name: string): Promise<Output> {
   requireEmbeddedDatabase(config, 'pg_dump or pg_basebackup')
-  // Only its owner may read the backup, like the data directory.
+  // Only the owner may read the backup, as with the data directory.
   process.umask(0o077)
   const file = resolve(name)
   if (existsSync(file) && !values.force) throw new Error(`${file} already exists; pass --force to overwrite it`)

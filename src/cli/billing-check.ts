@@ -1,9 +1,9 @@
 import { ProviderFailure } from '../domain/billing.ts'
 import { formatTimestamp } from '../service/timestamp.ts'
-import type { BillingCounts } from '../store/billing.ts'
+import type { BillingCounts } from '../store/billing/billing.ts'
 import { type CheckResult, failed, passed } from './check-result.ts'
 
-/** The part of the payment provider that is checked. */
+/** The checked part of the payment provider. */
 interface Provider {
   /** @throws ProviderFailure that says why key or price cannot be used */
   check(): Promise<void>
@@ -29,7 +29,7 @@ export async function checkBilling(counts: BillingCounts, provider: Provider | u
   return failed('billing', found, 'check that STRIPE_SECRET_KEY belongs to the Stripe account of these customers')
 }
 
-/** Subscriptions that were bought earlier cannot be cancelled here while `BILLING` is not `stripe`. */
+/** While `BILLING` is not `stripe`, subscriptions bought earlier cannot be cancelled here. */
 function checkUnsold(customers: number): CheckResult {
   if (customers === 0) return passed('billing', 'nothing is sold')
   const found = `${customers} customers may still be paying, but BILLING is not stripe`

@@ -1,6 +1,6 @@
-import { Refusal } from '../domain/refusal.ts'
+import { Refusal } from '../domain/values/refusal.ts'
 
-/** The result of one check of `doctor`. */
+/** The result of one of `doctor`'s checks. */
 export interface CheckResult {
   readonly check: string
   readonly ok: boolean
@@ -17,7 +17,7 @@ export function failed(check: string, found: string, remedy: string): CheckResul
   return { check, ok: false, found, remedy }
 }
 
-/** What made the database unavailable, rather than that it is. */
+/** The cause of the database's unavailability, rather than the fact. */
 export function reasonOf(error: unknown): string {
   const { message, cause } = error as Error
   return error instanceof Refusal && cause instanceof Error ? cause.message : message

@@ -3,7 +3,7 @@ import { type CheckResult, failed, passed } from './check-result.ts'
 
 const ADVICE = 'off, so a damaged page may go unnoticed; stop PostgreSQL and run pg_checksums --enable'
 
-/** Whether PostgreSQL would notice that the disk returns other bytes than it was given, and whether it has. */
+/** Whether PostgreSQL would notice that the disk returns other bytes than were written, and whether it has. */
 export function checkPageChecksums({ isEnabled, failures }: PageChecksums): CheckResult {
   if (!isEnabled) return passed('checksums', ADVICE)
   if (failures === 0) return passed('checksums', 'on, and no read has failed')

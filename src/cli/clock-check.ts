@@ -3,13 +3,13 @@ import type { FutureTimes } from '../store/future-times.ts'
 import type { DatabaseInspection } from '../store/inspection.ts'
 import { type CheckResult, failed, passed } from './check-result.ts'
 
-/** Differences between clocks up to this do no harm, in milliseconds. */
+/** Largest harmless difference between clocks, in milliseconds. */
 const TOLERANCE_MS = 5_000
 const REMEDY = 'synchronise the clocks of all machines, for example with `timedatectl set-ntp true`'
 
 /**
- * Compares the clock of this machine with that of the database server, if there is one, and with the times that are stored:
- * if any is in the future, a clock was ahead or this one is behind. Sessions and deadlines depend on it.
+ * Compares this machine's clock with that of the database server, if there is one, and with stored times: if any of
+ * these is in the future, a clock was ahead or this one is behind. Sessions and deadlines depend on it.
  */
 export async function checkClock({
   serverTime,

@@ -1,31 +1,24 @@
 import { parseArgs } from 'node:util'
-import { type Config, ConfigError } from '../config.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { ConfigError } from '../config.ts'
+import { Refusal } from '../domain/values/refusal.ts'
 import { DamagedKeyringError } from '../service/keyring.ts'
 import { UnknownSchemaError } from '../store/schema-history.ts'
-import { type Command, UsageError } from './command.ts'
+import { type Command, EXIT, StatusError, UsageError } from './command.ts'
+import { completionCommand } from './completion/completion.ts'
+import { type CommandProgram, commandHelp, helpOn, isHelpRequest, unknownCommand } from './help.ts'
 import { REMOTE_OPTIONS } from './remote/connection.ts'
 import { Terminal, type TerminalParts } from './terminal.ts'
 
-/** A program with commands. */
-export interface CommandProgram {
-  readonly name: string
-  readonly usage: string
-  readonly version: () => string
-  readonly groups: readonly { readonly title: string; readonly commands: readonly Command[] }[]
-  /** @throws ConfigError, or Error if the program has no settings */
-  readonly readConfig: (terminal: Terminal) => Config
-}
-
 /**
  * Runs one command. Results go to stdout, messages to stderr.
- * @returns the exit status: 0 for success, 1 for a failure, 2 for a usage error, 78 for what no restart mends
+ * @returns the exit status: one of `EXIT`, or 78 for a failure that no restart can fix
  */
 export async function runCommand(
   words: readonly string[],
   parts: TerminalParts,
-  program: CommandProgram,
+  given: CommandProgram,
 ): Promise<number> {
+  const program = withCompletion(given)
   const terminal = new Terminal(parts)
   if (words[0] === '--version') return print(`${program.name} ${program.version()}`, terminal)
   const [leading, args] = splitOptions(words)
@@ -33,7 +26,7 @@ export async function runCommand(
   try {
     const commands = program.groups.flatMap(group => group.commands)
     const command = commands.find(({ name }) => name.every((word, at) => args[at] === word))
-    if (command === undefined) return help(args, program, terminal)
+    if (command === undefined) return answerWithoutCommand(args, program, terminal)
     const { values, positionals } = parse(command, program, [...leading, ...args.slice(command.name.length)])
     if (values.help) return print(commandHelp(command, program), terminal)
     const output = await command.run({
@@ -46,10 +39,23 @@ export async function runCommand(
       terminal,
     })
     if (output !== undefined) print(values.json ? JSON.stringify(output.data) : output.text, terminal)
-    return output?.failed ? 1 : 0
+    return output?.status ?? EXIT.success
   } catch (error) {
     return printError(error, terminal)
   }
+}
+
+function withCompletion(program: CommandProgram): CommandProgram {
+  const commands = program.groups.flatMap(group => group.commands)
+  const completion = completionCommand(program.name, commands, program.bareFlags)
+  return { ...program, groups: [...program.groups, { title: 'For your shell', commands: [completion] }] }
+}
+
+/** Prints the list of commands if requested. */
+function answerWithoutCommand(args: readonly string[], program: CommandProgram, terminal: Terminal): number {
+  if (isHelpRequest(args, program)) return print(helpOn(args, program), terminal)
+  terminal.say(`soundings: ${withoutTokens(unknownCommand(args, program))}\n`)
+  return EXIT.failed
 }
 
 /** The options that select a server can also come before the command. */
@@ -77,52 +83,34 @@ function checkPositionals(given: readonly string[], names: readonly string[]): v
   if (unexpected !== undefined) throw new UsageError(`unexpected argument: ${unexpected}`)
 }
 
-function help(args: readonly string[], { name, usage, groups }: CommandProgram, terminal: Terminal): number {
-  const isRequest = args.length === 0 || args[0] === '--help' || args[0] === '-h' || args[0] === 'help'
-  const text = [
-    `Usage: ${name} ${usage}`,
-    ...groups.map(({ title, commands }) => `${title}:\n${listCommands(commands)}`),
-    'Every command accepts --help (with an example) and --json (one line of JSON).',
-  ].join('\n\n')
-  if (isRequest) return print(text, terminal)
-  terminal.say(`soundings: unknown command: ${withoutTokens(args.join(' '))}\n\n${text}\n`)
-  return 2
-}
-
-function listCommands(commands: readonly Command[]): string {
-  return commands.map(({ usage, summary }) => `  ${usage}\n      ${summary}`).join('\n')
-}
-
-function commandHelp({ usage, summary, details, example }: Command, { name }: CommandProgram): string {
-  return `Usage: ${name} ${usage}\n\n${summary}\n${details ? `${details}\n` : ''}\nExample:\n  ${name} ${example}`
-}
-
 function print(text: string, terminal: Terminal): 0 {
   terminal.print(`${text}\n`)
   return 0
 }
 
-/** A reader that closes the pipe early, such as `head`, is not a failure. Any other write error, such as a full disk, is. */
+/**
+ * A reader that closes the pipe early, such as `head`, is not a failure. Any other write error is, such as a full disk.
+ */
 function handleOutputError(error: NodeJS.ErrnoException, terminal: Terminal): void {
   process.exit(error.code === 'EPIPE' ? 0 : printError(error, terminal))
 }
 
-/** EX_CONFIG of sysexits.h. The units do not restart a server that ended with it. */
+/** EX_CONFIG of sysexits.h. The systemd units do not restart a server that exits with it. */
 const INVALID_SETTINGS = 78
-/** What no restart mends: the settings, the secret, or a database that another version made. */
+/** Failures that no restart can fix: the settings, the secret, or a database made by another version. */
 const NOT_MENDED = [ConfigError, DamagedKeyringError, UnknownSchemaError]
 
 function printError(error: unknown, terminal: Terminal): number {
   if (!(error instanceof Error)) throw error
   const isUsage = error instanceof UsageError
-  // What made the database unavailable, rather than that it is.
+  // The cause of the database's unavailability, rather than the fact.
   const { message } = error instanceof Refusal && error.cause instanceof Error ? error.cause : error
   terminal.say(`${withoutTokens(message).replace(isUsage ? /^/ : /^/gm, 'soundings: ')}\n`)
   if (NOT_MENDED.some(kind => error instanceof kind)) return INVALID_SETTINGS
-  return isUsage ? 2 : 1
+  return error instanceof StatusError ? error.status : EXIT.failed
 }
 
-/** A token that was typed in the wrong place is not printed, since messages end up in logs. */
+/** A token typed in the wrong place is not printed, because messages end up in logs. */
 function withoutTokens(message: string): string {
   return message.replace(/\bsnd_\w+/g, 'snd_…')
 }

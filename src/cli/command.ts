@@ -1,10 +1,10 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
-import { largestOf } from '../domain/largest.ts'
+import { largestOf } from '../domain/values/largest.ts'
 import { openContext } from '../installation.ts'
-import { type Account, Accounts } from '../service/accounts.ts'
-import { type Operator, operatorOf } from '../service/authentication.ts'
+import { type Operator, operatorOf } from '../service/access/authentication.ts'
+import { type Account, Accounts } from '../service/accounts/accounts.ts'
 import type { Context } from '../service/context.ts'
 import { explainFolderFailure } from './folder-failures.ts'
 import { escapeLine, type Terminal } from './terminal.ts'
@@ -34,11 +34,30 @@ export interface Invocation {
 export interface Output {
   readonly data: unknown
   readonly text: string
-  /** Makes the exit status 1, although the command itself ran to its end. */
-  readonly failed?: boolean
+  /** Success by default. */
+  readonly status?: ExitStatus
 }
 
-/** A mistake in the command line itself. The exit status is 2. */
+/** Exit statuses of commands, for scripts. Apart from `failed`, they tell how a server responded to a command. */
+export const EXIT = { success: 0, failed: 1, different: 2, refused: 3, notSignedIn: 4, unreachable: 5 } as const
+
+export type ExitStatus = (typeof EXIT)[keyof typeof EXIT]
+
+/** The help text about them. */
+export const EXIT_HELP =
+  'Exit status: 0 success, 2 differences (diff) or findings (import), 3 refused, 4 not signed in, 5 server not reached, 1 any other failure.'
+
+/** A failure with its own exit status. */
+export class StatusError extends Error {
+  readonly status: ExitStatus
+
+  constructor(status: ExitStatus, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.status = status
+  }
+}
+
+/** A mistake in the command line itself. */
 export class UsageError extends Error {}
 
 /** The parts of an invocation that logging needs. */
@@ -49,7 +68,7 @@ export function commandLog({ config, terminal }: CommandSetting): Logger {
   return pino({ level: config.logLevel, base: null }, { write: line => terminal.say(line) })
 }
 
-/** The opened installation that a command works on. */
+/** The installation that a command works on, opened. */
 export interface Installation {
   readonly context: Context
   readonly operator: Operator

@@ -6,7 +6,7 @@ import { DATABASE_FILE } from '../store/sqlite/database-file.ts'
 import { type CheckResult, failed, formatMegabytes, passed } from './check-result.ts'
 import { isMountedReadOnly, MOUNT_WRITABLE } from './folder-failures.ts'
 
-/** A warning is given below this many times the free space at which submissions are refused. */
+/** A warning is shown if free space is less than this many times the limit at which submissions are refused. */
 const WARNING_FACTOR = 2
 
 const DATABASE_FILES = ['', '-wal', '-shm'].map(suffix => DATABASE_FILE + suffix)
@@ -47,7 +47,7 @@ function checkPermissions(folder: string, secretPath: string | undefined): Check
   return failed('private', `other users can read ${open.join(' and ')}`, `run chmod go= ${open.join(' ')}`)
 }
 
-/** SECRET_FILE may belong to root, and be readable by the group of the server's user. */
+/** SECRET_FILE may belong to root and be readable by the group of the server's user. */
 export function checkSecretFile(path: string): CheckResult {
   if ((modeOf(path) & 0o007) === 0) return passed('private', 'only its owner and its group can read SECRET_FILE')
   return failed('private', `every user can read ${path}`, `run chmod o= ${path}`)

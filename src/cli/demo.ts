@@ -1,10 +1,10 @@
-import { Accounts, FOREVER } from '../service/accounts.ts'
-import { operatorOf } from '../service/authentication.ts'
+import { operatorOf } from '../service/access/authentication.ts'
+import { Accounts, FOREVER } from '../service/accounts/accounts.ts'
 import type { Context } from '../service/context.ts'
-import { Responses } from '../service/responses.ts'
-import { Surveys } from '../service/surveys.ts'
+import { Responses } from '../service/responses/responses.ts'
+import { SurveyCreation } from '../service/surveys/survey-creation.ts'
 
-/** What the startup message shows of the demo. */
+/** The demo's data for the startup message. */
 export interface Demo {
   readonly slug: string
   readonly adminToken: string
@@ -34,7 +34,10 @@ const REMARKS = [
 ]
 const RESPONSES = 40
 
-/** Creates a subscribed account, an API token and a survey with 40 responses, through the services that every entry point uses. */
+/**
+ * Creates a subscribed account, an API token and a survey with 40 responses, through the services that all entry points
+ * use.
+ */
 export async function makeDemo(context: Context): Promise<Demo> {
   const operator = operatorOf(context)
   const accounts = new Accounts(context)
@@ -45,7 +48,7 @@ export async function makeDemo(context: Context): Promise<Demo> {
     entitledUntil: FOREVER,
   })
   const { token } = await accounts.createToken(operator, account, { name: 'demo', expiresAt: null })
-  const survey = await new Surveys(context).create(operator.actAs(account), {
+  const survey = await new SurveyCreation(context).create(operator.actAs(account), {
     title: 'Team lunch',
     questions: QUESTIONS,
   })

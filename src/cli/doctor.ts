@@ -19,7 +19,7 @@ import { checkBilling } from './billing-check.ts'
 import { type CheckResult, failed, formatMegabytes, passed, reasonOf } from './check-result.ts'
 import { checkPageChecksums } from './checksum-check.ts'
 import { checkClock } from './clock-check.ts'
-import { type Command, commandLog, type Invocation } from './command.ts'
+import { type Command, commandLog, EXIT, type Invocation } from './command.ts'
 import { checkDataDirectory, checkSecretFile } from './data-directory.ts'
 import { checkJobs } from './jobs-check.ts'
 import { checkMail } from './mail-check.ts'
@@ -27,11 +27,14 @@ import { checkPages } from './pages-check.ts'
 import { checkPort } from './port-check.ts'
 import { checkReplica } from './replica-check.ts'
 
-/** Upper bound on the responses that are read to verify the maintained counts. Reading this many takes a few seconds. */
+/** Maximum number of responses read to verify the maintained counts, which takes a few seconds. */
 const MAX_RESPONSES_VERIFIED = 200_000
 /** The write-ahead log is checkpointed every 16 MB. A much longer one means that a long read blocks the checkpoint. */
 const MAX_WAL_BYTES = 256 * 2 ** 20
-/** Surveys, and accounts, that are compared with their quota, and the share of it from which they are named. */
+/**
+ * Number of surveys, and of accounts, compared with their quota, and the share of the quota from which they are
+ * reported.
+ */
 const LISTED = 10
 const NEARLY_FULL = 0.8
 
@@ -45,7 +48,11 @@ export const doctorCommand: Command = {
   positionals: [],
   run: async call => {
     const data = [passed('node', process.versions.node), ...(await runChecks(call))]
-    return { data, text: data.map(formatResult).join('\n'), failed: data.some(result => !result.ok) }
+    return {
+      data,
+      text: data.map(formatResult).join('\n'),
+      status: data.every(result => result.ok) ? EXIT.success : EXIT.failed,
+    }
   },
 }
 
@@ -73,7 +80,7 @@ async function runChecks(call: Invocation): Promise<CheckResult[]> {
   }
 }
 
-/** Whether the sign-in provider can be reached. Only a sign-in shows whether it accepts our secret. */
+/** Whether the sign-in provider can be reached. Only an actual sign-in shows whether it accepts our secret. */
 async function checkProvider({ oidc, baseUrl }: Config): Promise<CheckResult[]> {
   if (oidc === undefined) return []
   const redirectUri = baseUrl + CALLBACK_PATH
@@ -89,7 +96,7 @@ const UNWATCHED_DISK =
 
 const LISTEN_REMEDY = 'DATABASE_LISTEN_URL must lead to the same database as DATABASE_URL, and not through a pooler'
 
-/** What to do about a database in which no server has started yet. */
+/** What to do about a database in which no server has ever started. */
 const EMPTY_REMEDY = 'start the server, which creates the schema, or restore a backup'
 
 async function checkPostgres(call: Invocation): Promise<CheckResult[]> {
@@ -114,7 +121,7 @@ async function checkPostgres(call: Invocation): Promise<CheckResult[]> {
   }
 }
 
-/** Whether a process is notified of changes that others make. */
+/** Whether a process is notified of changes made by others. */
 async function checkListening(options: PostgresOptions): Promise<CheckResult> {
   try {
     const { checkNotifications } = await import('../store/postgres/inspection.ts')
@@ -147,7 +154,7 @@ async function checkDatabaseFile(config: Config): Promise<CheckResult[]> {
   }
 }
 
-/** The secret; and the counts, if the database is one that this version can read and belongs to the secret. */
+/** Checks the secret and, if this version can read the database and the secret belongs to it, the counts. */
 async function checkContents(config: Config, inspection: DatabaseInspection, isIntact = true): Promise<CheckResult[]> {
   const { schema, secretCheck } = inspection
   if (schema.kind === 'unknown') return []
@@ -208,7 +215,7 @@ function checkSecret(config: Config, { secretCheck }: DatabaseInspection): Check
   }
 }
 
-/** Surveys and accounts that are near their quota are named before anybody is refused. */
+/** Surveys and accounts close to their quota are reported before anybody is refused. */
 async function checkStorage(
   { surveyStorage, accountStorage }: Config,
   { largestSurveys, largestAccounts }: Pick<DatabaseInspection, 'largestSurveys' | 'largestAccounts'>,

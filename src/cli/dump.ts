@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { programVersion } from '../program/program-files.ts'
 import { findSecret } from '../secret-file.ts'
-import { DumpWriter } from '../service/dump-file.ts'
+import { DumpWriter } from '../service/moving/dump-file.ts'
+import { DATABASE_FILE, requireDatabase } from '../store/sqlite/database-file.ts'
 import { type Command, withInstallation } from './command.ts'
 import { movedText, Progress, STAYS_BEHIND } from './moving.ts'
 
@@ -21,6 +22,7 @@ export const dumpCommand: Command = {
     const file = resolve(call.positionals[0] ?? '')
     if (existsSync(file) && values.force !== true)
       throw new Error(`${file} already exists; pass --force to overwrite it`)
+    if (config.databaseUrl === undefined) requireDatabase(join(config.dataDir, DATABASE_FILE))
     process.umask(0o077)
     const secret = values['with-secret'] === true ? requireSecret(config) : null
     const madeAt = new Date().toISOString()

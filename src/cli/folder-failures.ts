@@ -10,8 +10,8 @@ const FOLDER_CODES = new Set(['EACCES', 'EEXIST', 'EPERM', READ_ONLY, 'ENOTDIR',
 export const MOUNT_WRITABLE = 'mount it writable (if it became read-only by itself, dmesg says why)'
 
 /**
- * Says what to do if the data directory cannot be used. Other errors are returned unchanged, and so are those of a PostgreSQL
- * database, where the missing permission may be that for its socket.
+ * Explains what to do if the data directory cannot be used. Other errors are returned unchanged, including those of a
+ * PostgreSQL database, where the missing permission may be that for its socket.
  */
 export function explainFolderFailure(
   error: unknown,
@@ -30,7 +30,7 @@ function remedyFor(cause: Error, dataDir: string): string {
   return 'run this as the user who owns it, make it writable'
 }
 
-/** Whether a path is on a file system that is mounted read-only, which refuses writing to everybody. */
+/** Whether a path is on a file system that is mounted read-only, to which nobody can write. */
 export function isMountedReadOnly(path: string): boolean {
   try {
     accessSync(path, constants.W_OK)
@@ -40,7 +40,7 @@ export function isMountedReadOnly(path: string): boolean {
   }
 }
 
-/** Calls a function that uses the data directory. @throws Error that says what to do where the directory cannot be used */
+/** Calls a function that uses the data directory. @throws Error that says what to do if the directory cannot be used */
 export function explainingFolderFailures<Result>(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   use: () => Result,
@@ -52,7 +52,7 @@ export function explainingFolderFailures<Result>(
   }
 }
 
-/** A database that is only busy can be used in a moment. */
+/** A database that is only busy can be used again shortly. */
 function isOfFolder(error: Error): boolean {
   const code = resultCode(error)
   if (code !== undefined) return code !== SQLITE_BUSY && UNAVAILABLE_CODES.has(code)

@@ -1,7 +1,10 @@
 import type { DatabaseInspection } from '../store/inspection.ts'
 import { type CheckResult, failed, passed } from './check-result.ts'
 
-/** Mails that could not be delivered, and other jobs. Anybody can cause refused recipients, so these are no failure. */
+/**
+ * Mails that could not be delivered, and other failed jobs. Anybody can cause refused recipients, so they do not count
+ * as a failure.
+ */
 export async function checkJobs({ countJobs }: Pick<DatabaseInspection, 'countJobs'>): Promise<CheckResult> {
   const { waiting, failed: lost, refused, failure, undeleted, undeletedCustomers } = await countJobs()
   const unending = undeletedCustomers.length

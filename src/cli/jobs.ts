@@ -25,7 +25,7 @@ Failed jobs are deleted after 30 days, except deletions of accounts.',
 export const jobsRetry: Command = {
   name: ['jobs', 'retry'],
   usage: 'jobs retry ID|--all',
-  summary: 'Have a failed job tried again, or all of them. A running server begins within seconds.',
+  summary: 'Retry a failed job, or all of them. A running server starts within seconds.',
   example: 'jobs retry --all',
   options: { all: { type: 'boolean' } },
   positionals: ['[ID]'],
@@ -35,8 +35,8 @@ export const jobsRetry: Command = {
 export const jobsClear: Command = {
   name: ['jobs', 'clear'],
   usage: 'jobs clear ID|--all',
-  summary: 'Delete a failed job, or all of them: what it was to do is not done.',
-  details: 'Deletions of accounts stay, because they still have to be done; see `soundings account delete`.',
+  summary: 'Delete a failed job, or all of them: it will not be carried out.',
+  details: 'Account deletions stay, because they must still be completed; see `soundings account delete`.',
   example: 'jobs clear 17',
   options: { all: { type: 'boolean' } },
   positionals: ['[ID]'],
@@ -57,11 +57,11 @@ function runOn(
   })
 }
 
-/** @returns the number of a job; undefined for all */
+/** @returns a job's number; undefined for all */
 function parseSelection({ values, positionals: [id] }: Invocation): number | undefined {
   if ((id === undefined) === (values.all !== true)) throw new UsageError('give the number of one job, or --all')
   if (id === undefined) return undefined
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw new UsageError('the number of a job is as `soundings jobs list` prints it')
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw new UsageError('give the number of a job as printed by `soundings jobs list`')
   return Number(id)
 }
 

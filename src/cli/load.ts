@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
-import type { DumpHeader } from '../domain/dump.ts'
-import { type DumpSummary, readDump, verifyDump } from '../service/dump-file.ts'
-import { DumpError, type DumpSource } from '../store/dump/dump-source.ts'
+import type { DumpHeader } from '../domain/moving/dump.ts'
+import { type DumpSummary, readDump, verifyDump } from '../service/moving/dump-file.ts'
 import { MIGRATIONS } from '../store/migrations/migrations.ts'
+import { DumpError, type DumpSource } from '../store/moving/dump-source.ts'
 import { replacedSuffix } from '../store/sqlite/left-files.ts'
 import { type Command, commandLog, type Invocation } from './command.ts'
 import { explainFolderFailure } from './folder-failures.ts'
@@ -30,7 +30,7 @@ export const loadCommand: Command = {
     const isNewSecret = values['new-secret'] === true
     if (!isNewSecret) requireFittingSecret(config, header)
     terminal.say(`Loading ${movedText(rows)}, dumped at ${header.madeAt}. ${STAYS_BEHIND}\n`)
-    // A load that is killed can be repeated with it; data without it could not be used.
+    // A load that is killed can be repeated with this secret; the data could not be used without it.
     if (!isNewSecret && header.secret !== null) {
       mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
       restoreSecret(config, { secret: header.secret, check: header.secretCheck }, undefined)
@@ -50,7 +50,7 @@ export const loadCommand: Command = {
 const NEW_SECRET =
   'The secret is another one: existing dashboard and projector links no longer work (`soundings survey link` prints new ones), responses and votes sent again count again, and slugs of surveys that were deleted before can be used again.'
 
-/** How many of our migrations had made the database. */
+/** The number of our migrations that the dumped database had. */
 function schemaOf({ migrations, version }: DumpHeader, file: string): number {
   const own = MIGRATIONS.map(({ name }) => name)
   if (migrations.some((name, index) => index < own.length && name !== own[index]))
@@ -62,7 +62,7 @@ function schemaOf({ migrations, version }: DumpHeader, file: string): number {
   return migrations.length
 }
 
-/** The secret of the dump takes the place of none, but not of another one. */
+/** The dump's secret may be stored if there is none yet, but must not replace a different one. */
 function requireFittingSecret(config: Config, { secretCheck: check }: DumpHeader): void {
   if (secretStatus(config, { check }) === 'differs')
     throw new Error(

@@ -1,13 +1,13 @@
 import type { Terminal } from './terminal.ts'
 
-/** Said before and after data moves. */
+/** Shown before and after data moves. */
 export const STAYS_BEHIND =
   'Not moved: API tokens, connected applications, sessions, passkeys and mailed links. People sign in again and create new ones.'
 
-/** Shown at each tenth, to people. */
+/** Number of progress steps shown to people. */
 const STEPS = 10
 
-/** Says on a terminal how many responses have moved. */
+/** Shows on a terminal how many responses have moved. */
 export class Progress {
   readonly #terminal: Terminal
   readonly #verb: string
@@ -29,7 +29,7 @@ export class Progress {
   }
 }
 
-/** @param rows by table */
+/** @param rows number of rows by table */
 export function movedText({
   account = 0,
   survey = 0,

@@ -4,7 +4,7 @@ import { type Command, UsageError } from './command.ts'
 import { serverAddress } from './server-address.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Time limit for the response of a server that listens. */
+/** Time limit for the response of a listening server. */
 const ANSWER_MS = 5_000
 const POLL_MS = 100
 /** A server on a nearly full disk still answers reads, which a restart would only interrupt. */
@@ -44,7 +44,7 @@ async function waitUntilReady(config: Config, seconds: number, terminal: Termina
     const { listens, reason = '' } = await ask(config)
     if (listens && (reason === '' || DISK_NEARLY_FULL.test(reason))) return
     if (hasEnded(terminal.env.MAINPID))
-      throw new Error('the server has ended before it was ready; its own last line says why')
+      throw new Error('the server exited before it was ready; the last line of its log says why')
     if (listens) since ??= performance.now()
     if (since !== undefined && performance.now() - since > seconds * 1_000)
       throw new Error(`the server listens but is not ready: ${reason}`)
@@ -53,9 +53,9 @@ async function waitUntilReady(config: Config, seconds: number, terminal: Termina
 }
 
 interface Answer {
-  /** A server that accepts the connection but does not answer listens too. */
+  /** A server that accepts the connection without answering is listening too. */
   readonly listens: boolean
-  /** Why it is not ready. */
+  /** Why the server is not ready. */
   readonly reason?: string
 }
 
@@ -69,7 +69,7 @@ async function ask(config: Config): Promise<Answer> {
   }
 }
 
-/** The `error` of a refusal, or the text of another program that listens there. */
+/** The `error` of a refusal, or the response of another program that listens there. */
 function errorIn(body: string): string {
   try {
     return String(JSON.parse(body).error)
@@ -78,7 +78,9 @@ function errorIn(body: string): string {
   }
 }
 
-/** Without this, systemd would wait for ever for a server that has ended. Signal 0 only checks that the process exists. */
+/**
+ * Without this, systemd would wait forever for a server that has exited. Signal 0 only checks that the process exists.
+ */
 function hasEnded(processId: string | undefined): boolean {
   if (processId === undefined) return false
   try {

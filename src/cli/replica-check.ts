@@ -2,7 +2,7 @@ import type { PostgresOptions } from '../store/postgres/postgres.ts'
 import { type CheckResult, failed, passed, reasonOf } from './check-result.ts'
 
 const REMEDY =
-  'DATABASE_REPLICA_URL must lead to a streaming replica that keeps up; without it, the primary answers all reads'
+  'DATABASE_REPLICA_URL must point to a streaming replica that keeps up; without it, the primary answers all reads'
 
 /** Whether the configured server is a replica of this database, and how far it lags. */
 export async function checkReplica(options: PostgresOptions): Promise<CheckResult[]> {

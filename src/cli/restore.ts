@@ -37,7 +37,7 @@ export const restoreCommand: Command = {
   },
 }
 
-/** What a backup or a dump has of a secret. */
+/** What a backup or dump contains of a secret. */
 type SecretOfCopy = Pick<Backup, 'secret' | 'check'>
 
 export const SECRET_WARNINGS = {
@@ -47,11 +47,11 @@ export const SECRET_WARNINGS = {
     'The current secret does not belong to this backup. Put the right one into DATA_DIR/secret or SECRET: the server will not start with this one.',
 }
 
-/** @param suffix appended to the file name of a different secret; undefined if that may not be replaced */
+/** @param suffix appended to the file name of a different secret; undefined if it must not be replaced */
 export function restoreSecret(config: Config, backup: SecretOfCopy, suffix: string | undefined): void {
   const file = secretFile(config)
   const { secret } = backup
-  // A secret that fits is kept: it may have been rotated since the backup was made.
+  // A secret that fits is kept, because it may have been rotated since the backup was made.
   if (secret === null || config.secret !== undefined || secretStatus(config, backup) === 'fits') return
   if (existsSync(file) && suffix === undefined)
     throw new Error(`${file} contains a different secret; pass --force to replace it and keep a copy`)

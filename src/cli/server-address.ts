@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 
-/** Where the server of this machine is reached. */
+/** The address of the server on this machine. */
 export function serverAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -2,10 +2,10 @@ import type { Config } from '../config.ts'
 import { explainFolderFailure } from './folder-failures.ts'
 
 const MAX_PORT = 65_535
-/** Any user may listen on it. */
+/** A port on which any user may listen. */
 const FREE_PORT = 8_080
 
-/** Says what to do if the machine does not let the server start. Other errors are returned unchanged. */
+/** Explains what to do if the machine prevents the server from starting. Other errors are returned unchanged. */
 export function explainStartFailure(error: unknown, config: Config): unknown {
   const { code, syscall, port = config.port } = error as NodeJS.ErrnoException & { port?: number }
   if (syscall === 'listen') {

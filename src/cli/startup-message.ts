@@ -1,7 +1,10 @@
 import { renderUnicodeCompact } from 'uqr'
 import type { Demo } from './demo.ts'
 
-/** The message after a start outside production: the addresses and, after the first start, what is needed to try the demo. */
+/**
+ * The message after a start outside production: the addresses and, after the first start, what is needed to try the
+ * demo.
+ */
 export function startupMessage(baseUrl: string, demo: Demo | undefined): string {
   const addresses = [`  Soundings          ${baseUrl}`, `  Documentation      ${baseUrl}/docs`]
   return `\n${[...addresses, ...(demo ? demoInstructions(baseUrl, demo) : [])].join('\n')}\n\n`

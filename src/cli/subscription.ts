@@ -1,4 +1,4 @@
-import { FOREVER } from '../service/accounts.ts'
+import { FOREVER } from '../service/accounts/accounts.ts'
 import { formatTimestamp } from '../service/timestamp.ts'
 import { type Command, UsageError, withAccount } from './command.ts'
 import { parseFutureTime } from './time.ts'
@@ -22,7 +22,7 @@ export const subscriptionSet: Command = {
   },
 }
 
-/** @param actual until when the account is subscribed. The end of a purchased subscription can lie in the past */
+/** @param actual until when the account is subscribed; the end of a purchased subscription can be in the past */
 function describe(actual: number | null, granted: number | null, now: number): string {
   if (actual === null || actual <= now) return 'no longer subscribed.'
   const end = actual === FOREVER ? 'with no end date' : `until ${formatTimestamp(actual)}`

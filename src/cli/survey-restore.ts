@@ -1,20 +1,20 @@
-import { closeSync, createReadStream, existsSync, openSync, readSync } from 'node:fs'
+import { closeSync, createReadStream, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { Refusal } from '../domain/refusal.ts'
-import { parseSlug } from '../domain/slug.ts'
-import { SurveyCheck, type SurveyPart, SurveyParts } from '../domain/survey-parts.ts'
-import { counted } from '../domain/text.ts'
-import type { AccountHolder } from '../service/authentication.ts'
-import { readDump, verifyDump } from '../service/dump-file.ts'
-import { ownerOfDumped, readDumpedSurvey } from '../service/dump-survey.ts'
-import { Restorations } from '../service/restorations.ts'
+import { SurveyCheck, type SurveyPart, SurveyParts } from '../domain/moving/survey-parts.ts'
+import { parseSlug } from '../domain/surveys/slug.ts'
+import { Refusal } from '../domain/values/refusal.ts'
+import { counted } from '../domain/values/text.ts'
+import type { AccountHolder } from '../service/access/authentication.ts'
+import { readDump, verifyDump } from '../service/moving/dump-file.ts'
+import { ownerOfDumped, readDumpedSurvey } from '../service/moving/dump-survey.ts'
+import { Restorations } from '../service/moving/restorations.ts'
 import { type Command, formatLinks, type Installation, UsageError, withInstallation } from './command.ts'
 import { Progress } from './moving.ts'
 import { linksOf } from './survey.ts'
 
-/** A survey that can be read from the beginning as often as needed. */
+/** A survey that can be read from the beginning any number of times. */
 interface Source {
-  /** Of its owner, if the file has that. */
+  /** The owner's address, if the file contains it. */
   readonly email: string | undefined
   parts(): AsyncIterable<SurveyPart>
 }
@@ -33,7 +33,7 @@ export const surveyRestore: Command = {
       const { context, accounts, operator } = installation
       const source = await sourceOf(resolve(name), picked)
       const email = typeof values.account === 'string' ? values.account : source.email
-      if (email === undefined) throw new UsageError('say with --account EMAIL whose survey it is to be')
+      if (email === undefined) throw new UsageError('missing owner: name the survey’s account with --account EMAIL')
       const explain = (error: unknown) => {
         throw error instanceof Refusal ? new Error(`${name} cannot be restored: ${error.message}`) : error
       }
@@ -55,7 +55,7 @@ export const surveyRestore: Command = {
 interface Restoration {
   readonly holder: AccountHolder
   readonly source: Source
-  /** The slug that it had, and the one that it is to have. */
+  /** The previous slug, and the new one. */
   readonly was: string
   readonly slug: string
 }
@@ -87,8 +87,10 @@ async function check(source: Source, now: number): Promise<SurveyCheck> {
 
 async function sourceOf(file: string, slug: string | undefined): Promise<Source> {
   if (!existsSync(file)) throw new Error(`there is no file ${file}`)
+  if (statSync(file).isDirectory()) throw new Error(`${file} is a folder; name a file`)
   if (!isCompressed(file)) return { email: undefined, parts: () => partsOf(createReadStream(file, 'utf8')) }
-  if (slug === undefined) throw new UsageError('say which survey of the dump: `survey restore FILE SLUG`')
+  if (slug === undefined)
+    throw new UsageError('missing slug: name a survey in the dump with `survey restore FILE SLUG`')
   const summary = await verifyDump(file)
   const email = await ownerOfDumped(readDump(file, summary), slug)
   return { email, parts: () => readDumpedSurvey(readDump(file, summary), slug) }
@@ -100,7 +102,7 @@ async function* partsOf(text: AsyncIterable<string>): AsyncGenerator<SurveyPart>
   yield* parts.end()
 }
 
-/** A dump is compressed, and an export is not. */
+/** A dump is compressed, an export is not. */
 function isCompressed(file: string): boolean {
   const descriptor = openSync(file, 'r')
   try {

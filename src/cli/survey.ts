@@ -1,7 +1,8 @@
 import { SurveySerializer } from '../api/serialize.ts'
 import { surveyFile } from '../dashboard/survey-file.ts'
-import { Boards } from '../service/boards.ts'
-import { Surveys } from '../service/surveys.ts'
+import { Boards } from '../service/boards/boards.ts'
+import { ReceivedResponses } from '../service/responses/received-responses.ts'
+import { Surveys } from '../service/surveys/surveys.ts'
 import { type Command, formatLinks, type Installation, withInstallation } from './command.ts'
 
 export const surveyTakedown: Command = {
@@ -36,7 +37,7 @@ export const surveyLink: Command = {
     }),
 }
 
-/** The links of anybody's survey. @throws Refusal where there is none of this slug */
+/** The links of any survey. @throws Refusal if no survey has this slug */
 export async function linksOf({ operator, context }: Installation, slug: string, baseUrl: string) {
   const adminToken = await new Surveys(context).adminToken(operator, slug)
   return { url: `${baseUrl}/s/${slug}`, admin_url: `${baseUrl}/admin/${slug}#${adminToken}` }
@@ -56,7 +57,8 @@ export const surveyExport: Command = {
       const surveys = new Surveys(context)
       const owned = await surveys.findAny(operator, slug)
       const serializer = new SurveySerializer(call.config.baseUrl)
-      const parts = { surveys, boards: new Boards(context), clock: context.clock, serializer }
+      const receivedResponses = new ReceivedResponses(context)
+      const parts = { receivedResponses, boards: new Boards(context), clock: context.clock, serializer }
       const text = surveyFile(parts, pages => pages)(owned, await surveys.read(owned))
       await call.terminal.printPieces(text)
       call.terminal.print('\n')

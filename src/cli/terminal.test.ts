@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { escapeLine, escapeText } from './terminal.ts'
 
-test('nothing reaches a terminal that it would obey or not show', () => {
+test('nothing reaches a terminal that would control it or be invisible', () => {
   const codes = [
     ...Array(0x20).keys(),
     0x7f,
@@ -27,11 +27,11 @@ test('nothing reaches a terminal that it would obey or not show', () => {
   for (const text of ['Zoë 阿达 🚲', 'שלום', 'a\\b'] as const) assert.equal(escapeLine(text), text)
 })
 
-test('texts of several lines keep their lines', () => {
+test('texts keep their line breaks', () => {
   assert.equal(escapeText('one\ntwo\u001b[2J\n'), 'one\ntwo\\u001b[2J\n')
 })
 
-test('no command writes to the terminal in another way', () => {
+test('no command bypasses the terminal class', () => {
   const root = join(import.meta.dirname, '../..')
   const files = globSync(['src/cli.ts', 'src/cli/*.ts'], { cwd: root })
   assert.ok(files.length > 10)

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { isEmail } from '../domain/accounts/email.ts'
 import { MAX_TRIAL_DAYS } from '../domain/billing.ts'
-import { isEmail } from '../domain/email.ts'
+import { MAX_SETTING_BYTES, readBoundedFile } from './bounded-file.ts'
 import type { SettingName } from './setting-names.ts'
 
 /** Minimum number of characters in a secret. */
@@ -11,7 +11,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 type Settings = { readonly [name in SettingName]?: string | undefined }
 
 export interface SmtpSettings {
-  /** Of the mail server, with user and password. */
+  /** The mail server's URL, with user and password. */
   readonly url: string
   /** The sender of mails, as an address or `Name <address>`. */
   readonly from: string
@@ -26,17 +26,17 @@ export interface StripeSettings {
 }
 
 export interface OidcSettings {
-  /** Issuer address of the provider. */
+  /** The provider's issuer address. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** The name that people know the provider by. */
+  /** The name by which people know the provider. */
   readonly name: string
   /** Whether it is the only way to sign in, without passwords and passkeys. */
   readonly only: boolean
 }
 
-/** Reads single settings, and collects what is wrong with them. */
+/** Reads single settings and collects what is wrong with them. */
 export class EnvironmentReader {
   readonly #env: Settings
   readonly #errors: string[]
@@ -122,7 +122,7 @@ export class EnvironmentReader {
   smtp(): SmtpSettings | undefined {
     const [url, from] = [this.#env.SMTP_URL, this.#env.MAIL_FROM]
     if (!url) return undefined
-    // The text has a password in it, so it is not repeated.
+    // The text contains a password, so it is not repeated.
     if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
       return this.#reject('SMTP_URL must be a URL such as smtps://user:password@mail.example.org', undefined)
     if (!from || !/^[^<>\r\n]*(<[^\s<>@]+@[^\s<>@]+>|^[^\s<>@]+@[^\s<>@]+)$/.test(from))
@@ -130,7 +130,7 @@ export class EnvironmentReader {
     return { url, from }
   }
 
-  /** The keys are never repeated in an error. */
+  /** Keys are never repeated in an error. */
   stripe(): StripeSettings | undefined {
     if (this.#env.BILLING !== 'stripe') return undefined
     return {
@@ -166,7 +166,7 @@ export class EnvironmentReader {
     return { issuer, clientId, clientSecret, name: this.text('OIDC_NAME', url.host), only }
   }
 
-  /** The text has a password in it, so it is not repeated. */
+  /** The text contains a password, so it is not repeated. */
   databaseUrl(name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL' | 'DATABASE_REPLICA_URL'): string | undefined {
     const text = this.#env[name]
     if (!text) return undefined
@@ -192,12 +192,12 @@ export class EnvironmentReader {
     return this.#reject(`${name} must have at least ${SECRET_LENGTH} characters`, undefined)
   }
 
-  /** @param name what names the file */
+  /** @param name how an error names the file */
   #read(file: string, name: string): string | undefined {
     try {
-      return readFileSync(file, 'utf8').trim()
-    } catch {
-      return this.#reject(`${name} cannot be read: ${file}`, undefined)
+      return readBoundedFile(file, MAX_SETTING_BYTES).toString().trim()
+    } catch (error) {
+      return this.#reject(`${name} cannot be read: ${file}: ${(error as Error).message}`, undefined)
     }
   }
 
@@ -207,7 +207,7 @@ export class EnvironmentReader {
   }
 }
 
-/** Whether the text is an IP address, or a network such as 10.0.0.0/8. */
+/** Whether a text is an IP address or a network such as 10.0.0.0/8. */
 function isAddress(text: string): boolean {
   const [address = '', bits = '0', ...rest] = text.split('/')
   const maxBits = isIP(address) === 6 ? 128 : 32

@@ -18,6 +18,7 @@ const misspelt: Readonly<Record<string, SettingName>> = {
   DATABSE_URL: 'DATABASE_URL',
   DATABASE_LISTENER_URL: 'DATABASE_LISTEN_URL',
   TRUST_PROXYS: 'TRUST_PROXY',
+  TRUST_PROXIES: 'TRUST_PROXY',
   SMTPURL: 'SMTP_URL',
   MAIL_FORM: 'MAIL_FROM',
   EMAIL_FROM: 'MAIL_FROM',
@@ -58,21 +59,21 @@ describe('settings', () => {
   for (const [name, meant] of Object.entries(misspelt))
     test(`${name} is taken for ${meant}`, () => assert.equal(settingMeantBy(name), meant))
 
-  test('variables of other programs are taken for no setting', () => {
+  test('variables of other programs are not mistaken for settings', () => {
     assert.deepEqual(
       foreign.filter(name => settingMeantBy(name) !== undefined),
       [],
     )
   })
 
-  test('no setting is taken for another', () => {
+  test('no setting is mistaken for another', () => {
     assert.deepEqual(
       SETTING_NAMES.filter(name => settingMeantBy(name) !== undefined),
       [],
     )
   })
 
-  test('a misspelt setting that is empty, or beside the right one, is left alone', () => {
+  test('a misspelt setting that is empty or next to the right one is ignored', () => {
     assert.deepEqual(misspeltSettings({ SIGN_UP: '', LOGLEVEL: 'debug', LOG_LEVEL: 'info' }), [])
     assert.deepEqual(misspeltSettings({ SIGN_UP: 'closed', SIGNUP: '' }), [
       'SIGN_UP is not a setting; did you mean SIGNUP?',

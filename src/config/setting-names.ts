@@ -1,3 +1,5 @@
+import { mistakesIn } from '../domain/values/misspelling.ts'
+
 /** The names of all settings, which are environment variables. */
 export const SETTING_NAMES = [
   'ACCOUNT_STORAGE',
@@ -46,12 +48,14 @@ export const SETTING_NAMES = [
 
 export type SettingName = (typeof SETTING_NAMES)[number]
 
-/** Shorter names are words that many programs use, such as PORT. */
+/** Shorter names, such as PORT, are words that many programs use. */
 const MIN_LETTERS = 6
-/** Letters from which on a name with one letter more, fewer or changed is taken for a misspelling, and one with two. */
+/**
+ * Minimum number of letters in a name for one added, missing or changed letter to count as a misspelling, and for two.
+ */
 const ONE_MISTAKE_FROM = 8
 const TWO_MISTAKES_FROM = 12
-/** Variables of other programs: cron has the sender of its own mails in this one. */
+/** Variables of other programs: cron uses this one for the sender of its own mails. */
 const FOREIGN: ReadonlySet<string> = new Set(['MAILFROM'])
 const PREFIX = 'SOUNDINGS'
 
@@ -65,8 +69,8 @@ const CANDIDATES: readonly Candidate[] = SETTING_NAMES.map(name => ({ name, lett
 )
 
 /**
- * Variables that have no effect, although they look like a setting. One beside the setting that it resembles is left alone:
- * it may belong to another program, and what the operator wants is said.
+ * Variables that have no effect although they look like a setting. One next to the setting that it resembles is
+ * ignored: it may belong to another program, and the operator's intention is clear.
  */
 export function misspeltSettings(env: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(env).flatMap(name => {
@@ -75,49 +79,27 @@ export function misspeltSettings(env: Readonly<Record<string, string | undefined
   })
 }
 
-/** The setting that an unknown variable resembles; undefined if it resembles none. */
+/** The setting that an unknown variable resembles; undefined if there is none. */
 export function settingMeantBy(name: string): SettingName | undefined {
   if (SETTING_NAMES.some(known => known === name) || FOREIGN.has(name)) return undefined
   const letters = lettersOf(name)
   const bare = letters.startsWith(PREFIX) ? letters.slice(PREFIX.length) : letters
-  const [closest] = CANDIDATES.map(({ name, letters }) => ({ name, mistakes: mistakesIn(bare, letters) }))
+  const [closest] = CANDIDATES.map(({ name, letters }) => ({
+    name,
+    mistakes: mistakesIn(bare, letters, allowedIn(letters)),
+  }))
     .filter(({ mistakes }) => mistakes !== undefined)
     .sort((one, other) => Number(one.mistakes) - Number(other.mistakes))
   return closest?.name
 }
 
+/** Without separators, and in the singular, because PROXY and PROXIES differ by several letters. */
 function lettersOf(name: string): string {
-  return name.replace(/[_.-]/g, '').toUpperCase()
+  return name.replace(/[_.-]/g, '').toUpperCase().replace(/IES$/, 'Y')
 }
 
-/** How many mistakes make the one text of the other; undefined if they are too many for its length. */
-function mistakesIn(text: string, meant: string): number | undefined {
-  if (text === meant) return 0
-  if (isSwapped(text, meant)) return 1
-  const allowed = meant.length >= TWO_MISTAKES_FROM ? 2 : meant.length >= ONE_MISTAKE_FROM ? 1 : 0
-  if (Math.abs(text.length - meant.length) > allowed) return undefined
-  const distance = editDistance(text, meant)
-  return distance <= allowed ? distance : undefined
-}
-
-/** Whether two neighbouring letters have changed places. */
-function isSwapped(text: string, meant: string): boolean {
-  if (text.length !== meant.length) return false
-  const at = [...text].findIndex((letter, index) => letter !== meant[index])
-  const swapped = `${text.slice(0, at)}${text[at + 1]}${text[at]}${text.slice(at + 2)}`
-  return swapped === meant
-}
-
-/** The Levenshtein distance: letters to insert, delete or replace. */
-function editDistance(one: string, other: string): number {
-  let previous = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [row, letter] of [...one].entries()) {
-    const current = [row + 1]
-    for (const [column, otherLetter] of [...other].entries()) {
-      const replaced = (previous[column] ?? 0) + (letter === otherLetter ? 0 : 1)
-      current.push(Math.min(replaced, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1))
-    }
-    previous = current
-  }
-  return previous.at(-1) ?? 0
+/** The number of mistakes allowed in a name of this length. */
+function allowedIn({ length }: string): number {
+  if (length >= TWO_MISTAKES_FROM) return 2
+  return length >= ONE_MISTAKE_FROM ? 1 : 0
 }

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { COOKIES_PER_BROWSER } from '../domain/limits.ts'
-import { Refusal } from '../domain/refusal.ts'
-import type { AdminCredential, Authentication, SurveyAdmin } from '../service/authentication.ts'
-import type { Sessions } from '../service/sessions.ts'
+import { Refusal } from '../domain/values/refusal.ts'
+import type { AdminCredential, Authentication, SurveyAdmin } from '../service/access/authentication.ts'
+import type { Sessions } from '../service/access/sessions.ts'
 import { bearerToken } from '../transport/bearer.ts'
 import { ACCOUNT_COOKIE, HostCookies, readCookies } from '../transport/cookies.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
+
+/** Dashboards that one browser can be signed in to; the cookies must fit into a request's headers. */
+const COOKIES_PER_BROWSER = 20
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,7 +27,7 @@ interface OfSurvey {
   Params: { slug: string }
 }
 
-/** Prefix of the cookies of a browser, which has one for each survey that it is signed in to. The slug follows. */
+/** Prefix of a browser's cookies, one for each survey that it is signed in to. The slug follows. */
 const COOKIE = 'soundings_admin_'
 
 /** Authenticates requests by the survey's admin token, by the cookie given for it, or by its owner's session. */
@@ -37,7 +39,8 @@ export function authenticate(app: FastifyInstance, parts: AuthenticationParts): 
     request.admin = await authentication.surveyAdmin(slug, credentialOf(request, cookies, baseUrl))
   }
   app.addHook<OfSurvey>('onRequest', admit)
-  // A body may arrive minutes later, and the link or session may have ended since. The request must not be carried out then.
+  // A body may arrive minutes later, when the link or session is no longer valid. The request must not be carried out
+  // then.
   app.addHook<OfSurvey>('preHandler', async request => {
     if (request.body !== undefined) await admit(request)
   })
@@ -64,14 +67,20 @@ function sessionRoutes(app: FastifyInstance, cookies: HostCookies, { sessions, b
   })
 }
 
-/** Removes a browser's oldest cookies of other surveys. Browsers send all of them, and requests with too many are refused. */
+/**
+ * Removes a browser's oldest cookies for other surveys. Browsers send all of them, and requests with too many are
+ * refused.
+ */
 function removalsOfOldest(sent: ReadonlyMap<string, string>, cookies: HostCookies): string[] {
   const prefix = cookies.nameOf(COOKIE)
   const names = [...sent.keys()].filter(name => name.startsWith(prefix)).slice(COOKIES_PER_BROWSER - 1)
   return names.map(name => cookies.remove(COOKIE + name.slice(prefix.length)))
 }
 
-/** A token takes precedence. Browsers attach cookies to any request, so a request with one must come from our own pages. */
+/**
+ * A token takes precedence. Browsers attach cookies to any request, so a request with a cookie must come from our own
+ * pages.
+ */
 function credentialOf(request: FastifyRequest<OfSurvey>, cookies: HostCookies, baseUrl: string): AdminCredential {
   const token = bearerToken(request)
   if (token !== undefined) return { token }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { parseQuestionIndex } from '../domain/board.ts'
-import type { BoardItem, Boards } from '../service/boards.ts'
+import { parseQuestionIndex } from '../domain/boards/board.ts'
+import type { BoardItem, Boards } from '../service/boards/boards.ts'
 import { requiredBody } from '../transport/body.ts'
+import type { ModeratedBoard, ModeratedItem } from './contract.ts'
 
 interface ToItem {
   Params: { index: string; item: string }
@@ -11,11 +12,11 @@ export interface BoardParts {
   readonly boards: Boards
 }
 
-/** Moderation of a survey's boards: all items, held and hidden ones included. */
+/** Moderation of a survey's boards: all items, including held and hidden ones. */
 export function boardRoutes(app: FastifyInstance, { boards }: BoardParts): void {
   app.get<ToItem>('/board/:index', async ({ admin, params }) => {
     const items = await boards.listAll(admin, parseQuestionIndex(params.index))
-    return { items: items.map(serializeItem) }
+    return { items: items.map(serializeItem) } satisfies ModeratedBoard
   })
   app.patch<ToItem>('/board/:index/:item', async request => {
     const { admin, params } = request
@@ -25,6 +26,6 @@ export function boardRoutes(app: FastifyInstance, { boards }: BoardParts): void 
 }
 
 /** An item as moderators see it. */
-export function serializeItem({ id, text, votes, state }: BoardItem) {
+export function serializeItem({ id, text, votes, state }: BoardItem): ModeratedItem {
   return { id, text, votes, state }
 }

@@ -1,35 +1,52 @@
 import { stringify } from 'csv-stringify/sync'
-import type { BoardExportPage } from '../service/boards.ts'
-import type { Response, Survey } from '../service/surveys.ts'
+import type { BoardExportPage } from '../service/boards/boards.ts'
+import type { Response } from '../service/responses/received-responses.ts'
+import type { Survey } from '../service/surveys/surveys.ts'
 import { BOARD_COLUMNS, boardRows } from './board-exports.ts'
-import { answersIn, columnsOf, LEADING } from './columns.ts'
+import { answersIn, columnsOf, headingsOf } from './columns.ts'
+import { keptAsText } from './spreadsheet-text.ts'
 
 /**
- * RFC 4180. Texts that could be formulas get a leading apostrophe. The package recognises every such beginning except a
- * line feed, which some spreadsheets skip before a formula.
+ * How a table is written. The form for programs keeps every text unchanged; the one for spreadsheets can be opened with
+ * a double click.
  */
-const FORM = {
-  record_delimiter: 'windows',
-  quote_record_delimiter: true,
-  escape_formulas: true,
-  cast: { string: (text: string) => (text.startsWith('\n') ? `'${text}` : text) },
+export interface CsvForm {
+  readonly reader: 'program' | 'spreadsheet'
+  /** Whether a table for programs begins with a byte-order mark. */
+  readonly withMark: boolean
 }
 
-/** Responses as CSV: one row each, one column for each question that collects answers. */
+const RECORDS = { record_delimiter: 'windows', quote_record_delimiter: true }
+
+/** Responses as CSV: one row each, and one column for each question that collects answers. */
 export async function* csv(
   survey: Survey,
-  pages: AsyncIterable<readonly Response[]>,
-  withMark: boolean,
+  pages: AsyncIterable<readonly Response[]> | Iterable<readonly Response[]>,
+  form: CsvForm,
 ): AsyncGenerator<string> {
   const columns = columnsOf(survey)
   const row = ({ id, submittedAt, answers }: Response) => [id, submittedAt, ...answersIn(columns, answers)]
-  // The byte-order mark tells spreadsheets that the text is UTF-8.
-  yield stringify([[...LEADING, ...columns.map(({ text }) => text)]], { ...FORM, bom: withMark })
-  for await (const page of pages) yield stringify(page.map(row), FORM)
+  yield* table(headingsOf(columns), pages, page => page.map(row), form)
 }
 
-/** Boards as CSV: one row for each item. */
-export async function* boardsCsv(pages: AsyncIterable<BoardExportPage>, withMark: boolean): AsyncGenerator<string> {
-  yield stringify([[...BOARD_COLUMNS]], { ...FORM, bom: withMark })
-  for await (const page of pages) yield stringify(boardRows(page), FORM)
+/** Boards as CSV: one row per item. */
+export function boardsCsv(pages: AsyncIterable<BoardExportPage>, form: CsvForm): AsyncGenerator<string> {
+  return table(BOARD_COLUMNS, pages, boardRows, form)
+}
+
+async function* table<Page>(
+  headings: readonly string[],
+  pages: AsyncIterable<Page> | Iterable<Page>,
+  rowsOf: (page: Page) => readonly (readonly (string | number | null)[])[],
+  { reader, withMark }: CsvForm,
+): AsyncGenerator<string> {
+  const isForSpreadsheet = reader === 'spreadsheet'
+  // Spreadsheets split at semicolons where decimals have commas, and at tabs everywhere.
+  const options = isForSpreadsheet ? { ...RECORDS, delimiter: '\t', cast: { string: keptAsText } } : RECORDS
+  yield stringify([[...headings]], { ...options, bom: withMark || isForSpreadsheet })
+  for await (const page of pages)
+    yield stringify(
+      rowsOf(page).map(row => [...row]),
+      options,
+    )
 }

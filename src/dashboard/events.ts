@@ -1,35 +1,46 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type Status, statusAt } from '../domain/lifecycle.ts'
-import type { Authentication } from '../service/authentication.ts'
-import type { Boards } from '../service/boards.ts'
-import { type ChangedItems, changedBoards, type Live, type Part } from '../service/live.ts'
-import type { LinkHolder } from '../service/principal.ts'
-import type { Survey, Surveys } from '../service/surveys.ts'
+import type { Result } from '../domain/results/tally.ts'
+import { type Status, statusAt } from '../domain/surveys/lifecycle.ts'
+import type { Authentication } from '../service/access/authentication.ts'
+import type { LinkHolder } from '../service/access/principal.ts'
+import type { Boards } from '../service/boards/boards.ts'
+import { type ChangedItems, type ChangeFeed, changedBoards, type Part } from '../service/change-feed.ts'
+import type { Presentations } from '../service/results/presentations.ts'
+import type { SurveyResults } from '../service/results/survey-results.ts'
+import type { Survey } from '../service/surveys/surveys.ts'
+import { type Changes, type ChannelSource, Channels, type Update } from '../transport/channel.ts'
 import { type EventStreams, eventText } from '../transport/event-streams.ts'
-import { type Changes, type RoomSource, Rooms, type Update } from '../transport/room.ts'
 import { serializeItem } from './board.ts'
+import type { BoardNews, ResultsEvent } from './contract.ts'
+import type { ProjectedResults } from './projected-results.ts'
 
 /** Maximum number of items in an event. For a larger change it names only the board, which dashboards then read. */
 const MAX_CHANGED_ITEMS = 20
 
-/** Parts whose change affects the projected texts; an edit of questions can remove them. */
+/** Parts whose change affects the projected texts. An edit of questions can remove some. */
 const PROJECTED_TEXT_PARTS: readonly Part[] = ['projected_texts', 'survey']
+/** Parts whose change affects the presentation. An edit of questions can hide results. */
+const PRESENTATION_PARTS: readonly Part[] = ['presentation', 'survey']
 
 export interface ResultsEventsParts {
   readonly authentication: Authentication
-  readonly surveys: Surveys
+  readonly surveyResults: SurveyResults
   readonly boards: Boards
+  readonly presentations: Presentations
+  readonly projectedResults: ProjectedResults
   readonly clock: () => number
-  readonly live: Live
+  readonly changeFeed: ChangeFeed
   readonly streams: EventStreams
   readonly log: FastifyBaseLogger
 }
 
 /** Event streams of results and boards by slug, shared by dashboards and projectors. */
-export type ResultsRooms = Rooms<LinkHolder, Part>
+export type ResultsChannels = Channels<LinkHolder, Part>
 
-export function resultsRooms(parts: ResultsEventsParts): ResultsRooms {
-  return new Rooms({ ...parts, source: slug => new ResultsSource(slug, parts) })
+export function resultsChannels(parts: ResultsEventsParts): ResultsChannels {
+  // Not all of the parts: with `addressOf`, streams would be limited as those of respondents are.
+  const { streams, log } = parts
+  return new Channels({ streams, log, source: slug => new ResultsSource(slug, parts) })
 }
 
 interface Read {
@@ -38,19 +49,21 @@ interface Read {
   readonly status: Status
 }
 
-/** Boards as events name them. */
-interface BoardNews extends Readonly<Record<LinkHolder['kind'], readonly object[]>> {
-  readonly all: readonly object[]
+/** Boards as named in events. */
+interface BoardEvents extends Readonly<Record<LinkHolder['kind'], readonly BoardNews[]>> {
+  readonly all: readonly BoardNews[]
 }
 
-type Results = Awaited<ReturnType<Surveys['aggregate']>>['results']
+type Results = readonly Result[]
 
 /** Results of a survey for holders of its links. Each reading ends streams whose link is no longer valid. */
-class ResultsSource implements RoomSource<LinkHolder, Part> {
+class ResultsSource implements ChannelSource<LinkHolder, Part> {
   readonly #slug: string
   readonly #parts: ResultsEventsParts
   #lastRead: Read | undefined
-  #lastResults = ''
+  #lastResults: Readonly<Record<LinkHolder['kind'], string>> | undefined
+  #onChange: ((changes: Changes<Part>) => void) | undefined
+  #nextStep: NodeJS.Timeout | undefined
 
   constructor(slug: string, parts: ResultsEventsParts) {
     this.#slug = slug
@@ -58,18 +71,25 @@ class ResultsSource implements RoomSource<LinkHolder, Part> {
   }
 
   subscribe(onChange: (changes: Changes<Part>) => void): () => void {
-    return this.#parts.live.watch(this.#slug, onChange)
+    this.#onChange = onChange
+    const unsubscribe = this.#parts.changeFeed.watch(this.#slug, onChange)
+    return () => {
+      unsubscribe()
+      clearTimeout(this.#nextStep)
+    }
   }
 
   async read(reader: LinkHolder, changes: Changes<Part>): Promise<Update<LinkHolder>> {
-    const { surveys, clock } = this.#parts
-    const { survey, results } = await surveys.aggregate(reader)
+    const { surveyResults, clock } = this.#parts
+    const { survey, results } = await surveyResults.read(reader)
     const boards = await this.#readBoards(survey, results, changes)
+    const presentationNews = await this.#presentationNews(survey, changes)
     // Read last, so that nothing read after a link was revoked is sent to its holder.
     const hasAccess = await this.readAccess()
-    // The remembered state changes only now: a reading that fails is repeated, and must report everything again.
+    // The remembered state changes only now: a failed reading is repeated and must report everything again.
     this.#lastRead = { survey, status: statusAt(survey, clock()) }
-    return { ...this.#render(this.#lastRead, results, boards, changes), hasAccess }
+    const { news, whole } = this.#render(this.#lastRead, results, boards, changes)
+    return { news: watcher => presentationNews + news(watcher), whole, hasAccess }
   }
 
   readAccess(): Promise<(watcher: LinkHolder) => boolean> {
@@ -81,7 +101,7 @@ class ResultsSource implements RoomSource<LinkHolder, Part> {
     return last !== undefined && statusAt(last.survey, this.#parts.clock()) !== last.status
   }
 
-  async #readBoards(survey: Survey, results: Results, changes: Changes<Part>): Promise<BoardNews> {
+  async #readBoards(survey: Survey, results: Results, changes: Changes<Part>): Promise<BoardEvents> {
     const all = results.flatMap(({ type, index }) => (type === 'upvoted_question' ? [index] : []))
     const changed = changes && changedBoards(changes)
     const changedOnes = all.filter(index => changed?.has(index) ?? true)
@@ -90,28 +110,51 @@ class ResultsSource implements RoomSource<LinkHolder, Part> {
     return { all: named(all), survey_admin: await Promise.all(items), viewer: named(changedOnes) }
   }
 
-  #render({ survey, status }: Read, results: Results, boards: BoardNews, changes: Changes<Part>) {
-    const counts = { status, response_count: survey.responseCount, results }
-    const resultsEvent = eventText('results', { ...counts, ...serializeSharing(survey) })
-    const resultNews = resultsEvent === this.#lastResults ? '' : resultsEvent
-    this.#lastResults = resultsEvent
-    // Both are read where they are shown, and anyone who joins reads them then.
+  #render({ survey, status }: Read, results: Results, boards: BoardEvents, changes: Changes<Part>) {
+    const step = this.#parts.projectedResults.at(survey, results)
+    if (step.endsIn > 0) this.#readAgainIn(step.endsIn)
+    const latest = resultsEvent(survey, status, results)
+    const projected = step.results === results ? latest : resultsEvent(step.survey, status, step.results)
+    const last = this.#lastResults
+    const now = { survey_admin: latest, viewer: projected }
+    this.#lastResults = now
+    // Screens read both when they show them, and newcomers read them then.
     const surveyNews = isAnyIn(changes, ['survey']) ? eventText('survey', {}) : ''
     const projectedTextNews = isAnyIn(changes, PROJECTED_TEXT_PARTS) ? eventText('projected_texts', {}) : ''
     return {
-      news: ({ kind }: LinkHolder) => resultNews + boardEvents(boards[kind]) + surveyNews + projectedTextNews,
-      whole: () => resultsEvent + boardEvents(boards.all),
+      news: ({ kind }: LinkHolder) => {
+        const resultNews = now[kind] === last?.[kind] ? '' : now[kind]
+        return resultNews + boardEvents(boards[kind]) + surveyNews + projectedTextNews
+      },
+      whole: ({ kind }: LinkHolder) => now[kind] + boardEvents(boards.all),
     }
   }
 
-  async #readChange(survey: Survey, index: number, changed: ChangedItems): Promise<object> {
+  /** The whole state, so that screens follow without an extra request. Newcomers read it themselves. */
+  async #presentationNews(survey: Survey, changes: Changes<Part>): Promise<string> {
+    if (!isAnyIn(changes, PRESENTATION_PARTS)) return ''
+    const presentation = await this.#parts.presentations.of(survey)
+    return presentation.revision === 0 ? '' : eventText('presentation', presentation)
+  }
+
+  #readAgainIn(ms: number): void {
+    clearTimeout(this.#nextStep)
+    this.#nextStep = setTimeout(() => this.#onChange?.(new Set()), ms).unref()
+  }
+
+  async #readChange(survey: Survey, index: number, changed: ChangedItems): Promise<BoardNews> {
     if (changed === undefined || changed.size > MAX_CHANGED_ITEMS) return { index }
     const items = await this.#parts.boards.withSequences(survey, index, changed)
     return { index, items: items.map(serializeItem) }
   }
 }
 
-/** Whether respondents see the results, too. */
+function resultsEvent(survey: Survey, status: Status, results: Results): string {
+  const event: ResultsEvent = { status, response_count: survey.responseCount, results, ...serializeSharing(survey) }
+  return eventText('results', event)
+}
+
+/** Whether respondents can see the results too. */
 export function serializeSharing({ shareResults, resultsRevealed }: Survey) {
   return { share_results: shareResults, results_revealed: resultsRevealed }
 }
@@ -120,10 +163,10 @@ function isAnyIn(changes: Changes<Part>, parts: readonly Part[]): boolean {
   return changes === undefined || parts.some(part => changes.has(part))
 }
 
-function named(boards: readonly number[]): readonly object[] {
+function named(boards: readonly number[]): readonly BoardNews[] {
   return boards.map(index => ({ index }))
 }
 
-function boardEvents(changes: readonly object[]): string {
+function boardEvents(changes: readonly BoardNews[]): string {
   return changes.map(change => eventText('board', change)).join('')
 }

@@ -1,15 +1,25 @@
 import type { FastifyInstance } from 'fastify'
-import { onFirstUse } from '../domain/first-use.ts'
+import { lazy } from '../domain/values/lazy.ts'
+import { Refusal } from '../domain/values/refusal.ts'
 import { FOOTER_WORDS, footer } from '../html/footer.ts'
 import type { FramedPage } from '../html/frame.ts'
 import { type PathOf, scriptPage } from '../html/script-page.ts'
-import { answerOtherMethods } from '../transport/methods.ts'
+import type { Authentication } from '../service/access/authentication.ts'
+import { handleOtherMethods } from '../transport/methods.ts'
 import { unlistedPageHeaders } from '../transport/security-headers.ts'
 
-/** The pages of the dashboard and the presenter. Each is identical for every path, so it does not reveal whether a survey exists. */
-export function dashboardPages(pathOf: PathOf) {
+interface DashboardPagesParts {
+  readonly authentication: Authentication
+  readonly pathOf: PathOf
+}
+
+/**
+ * The pages of the dashboard and the presenter. Each is the same for every path, so it does not reveal whether a survey
+ * exists.
+ */
+export function dashboardPages({ authentication, pathOf }: DashboardPagesParts) {
   return async (app: FastifyInstance): Promise<void> => {
-    const dashboard = onFirstUse(() =>
+    const dashboard = lazy(() =>
       scriptPage({
         name: 'dashboard',
         title: 'Dashboard · Soundings',
@@ -19,20 +29,37 @@ export function dashboardPages(pathOf: PathOf) {
       }),
     )
     // Without a footer, because an audience looks at it.
-    const presenter = onFirstUse(() =>
+    const presenter = lazy(() =>
       scriptPage({ name: 'presenter', title: 'Live results · Soundings', heading: 'Live results', pathOf }),
     )
-    await answerOtherMethods(app, async app => {
+    await handleOtherMethods(app, async app => {
       pageRoute(app, '/admin/:slug', dashboard)
       pageRoute(app, '/admin/:slug/present', presenter)
-      pageRoute(app, '/p/:token', presenter)
+      pageRoute(app, '/p/:token', presenter, token => statusOf(authentication.viewer(token)))
     })
   }
 }
 
-function pageRoute(app: FastifyInstance, path: string, page: () => FramedPage): void {
-  app.get(path, async (_, reply) => {
+/** @param statusOf looks up the path's token; if left out, the page exists at every path */
+function pageRoute(
+  app: FastifyInstance,
+  path: string,
+  page: () => FramedPage,
+  statusOf?: (token: string) => Promise<number>,
+): void {
+  app.get<{ Params: { token: string } }>(path, async ({ params }, reply) => {
     const { text, policy } = page()
-    return reply.headers(unlistedPageHeaders(policy)).type('text/html; charset=utf-8').send(text)
+    const status = (await statusOf?.(params.token)) ?? 200
+    return reply.code(status).headers(unlistedPageHeaders(policy)).type('text/html; charset=utf-8').send(text)
   })
+}
+
+/** The page itself reports any other problem, such as an unavailable database, and retries. */
+async function statusOf(found: Promise<unknown>): Promise<number> {
+  try {
+    await found
+    return 200
+  } catch (error) {
+    return error instanceof Refusal && error.kind === 'missing' ? 404 : 200
+  }
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { parseQuestionIndex } from '../domain/board.ts'
-import type { ProjectedTexts, QuestionProjectedTexts } from '../service/projected-texts.ts'
+import { parseQuestionIndex } from '../domain/boards/board.ts'
+import type { ProjectedTexts, QuestionProjectedTexts } from '../service/results/projected-texts.ts'
 import { requiredBody } from '../transport/body.ts'
+import type { ProjectedTexts as ProjectedTextsView, ShownTexts, WordList } from './contract.ts'
 
 interface OfQuestion {
   Params: { index: string }
@@ -15,10 +16,13 @@ export interface ProjectedTextParts {
   readonly projectedTexts: ProjectedTexts
 }
 
-/** The projected texts of free-text answers, and choosing them. */
+/** The projected texts of free-text answers, and the routes for choosing them. */
 export function projectedTextRoutes(app: FastifyInstance, { projectedTexts }: ProjectedTextParts): void {
   const path = '/projected-texts/:index/:id'
-  app.get('/projected-texts', async ({ admin }) => ({ questions: await projectedTexts.read(admin) }))
+  app.get(
+    '/projected-texts',
+    async ({ admin }): Promise<ProjectedTextsView> => ({ questions: await projectedTexts.read(admin) }),
+  )
   app.put<ToPick>(path, async ({ admin, params }, reply) => {
     await projectedTexts.pick(admin, pickOf(params))
     return reply.code(204).send()
@@ -29,20 +33,23 @@ export function projectedTextRoutes(app: FastifyInstance, { projectedTexts }: Pr
   })
 }
 
-/** Words and phrases of a question: which there are, whether they are projected, and which of them are hidden. */
+/** A question's words and phrases: the list, whether they are projected, and which of them are hidden. */
 export function wordRoutes(app: FastifyInstance, { projectedTexts }: ProjectedTextParts): void {
   const path = '/words/:index'
-  app.get<OfQuestion>(path, async ({ admin, params }) => ({
-    words: await projectedTexts.words(admin, parseQuestionIndex(params.index)),
-  }))
+  app.get<OfQuestion>(
+    path,
+    async ({ admin, params }): Promise<WordList> => ({
+      words: await projectedTexts.words(admin, parseQuestionIndex(params.index)),
+    }),
+  )
   app.patch<OfQuestion>(path, async (request, reply) => {
     await projectedTexts.changeWords(request.admin, parseQuestionIndex(request.params.index), requiredBody(request))
     return reply.code(204).send()
   })
 }
 
-/** As a projector link shows it: texts without the ids of their responses. */
-export function serializeProjected({ index, picks, words }: QuestionProjectedTexts) {
+/** As shown by a projector link: texts without the ids of their responses. */
+export function serializeProjected({ index, picks, words }: QuestionProjectedTexts): ShownTexts['questions'][number] {
   return { index, picks: picks.map(({ text }) => ({ text })), words }
 }
 

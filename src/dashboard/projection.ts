@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { SurveySerializer } from '../api/serialize.ts'
-import { parseQuestionIndex, publicBoardItem, rangeOfBoardPage } from '../domain/board.ts'
-import type { Authentication, Viewer } from '../service/authentication.ts'
-import type { Boards } from '../service/boards.ts'
-import type { DashboardRateLimit } from '../service/dashboard-rate-limit.ts'
-import type { ProjectedTexts } from '../service/projected-texts.ts'
-import type { Surveys } from '../service/surveys.ts'
-import { answerOtherMethods } from '../transport/methods.ts'
-import type { ResultsRooms } from './events.ts'
+import { parseQuestionIndex, publicBoardItem, rangeOfBoardPage } from '../domain/boards/board.ts'
+import type { Authentication, Viewer } from '../service/access/authentication.ts'
+import type { DashboardRateLimit } from '../service/access/dashboard-rate-limit.ts'
+import type { Boards } from '../service/boards/boards.ts'
+import type { Presentations } from '../service/results/presentations.ts'
+import type { ProjectedTexts } from '../service/results/projected-texts.ts'
+import type { SurveyResults } from '../service/results/survey-results.ts'
+import { handleOtherMethods } from '../transport/methods.ts'
+import type { ProjectedBoard, ShownTexts } from './contract.ts'
+import type { ResultsChannels } from './events.ts'
+import { serializeLanguage } from './language.ts'
+import type { ProjectedResults } from './projected-results.ts'
 import { serializeProjected } from './projected-texts.ts'
 
 declare module 'fastify' {
@@ -19,14 +23,16 @@ declare module 'fastify' {
 
 export interface ProjectionParts {
   readonly authentication: Authentication
-  readonly surveys: Surveys
+  readonly surveyResults: SurveyResults
   readonly boards: Boards
+  readonly presentations: Presentations
   readonly projectedTexts: ProjectedTexts
-  readonly rooms: ResultsRooms
+  readonly projectedResults: ProjectedResults
+  readonly channels: ResultsChannels
   readonly clock: () => number
   /**
-   * Separate from that of dashboards: the audience can see the link, and nobody who has it must be able to keep the presenter
-   * from moderating.
+   * Separate from the dashboards' limit: the audience can see the link, and nobody who has it must be able to keep the
+   * presenter from moderating.
    */
   readonly rateLimit: DashboardRateLimit
   /** Public address of the service, without a trailing slash. */
@@ -40,32 +46,39 @@ interface OfLink {
 /** Read-only routes behind a projector link, to be registered under `/p/api/:token`. */
 export function projection({
   authentication,
-  surveys,
+  surveyResults,
   boards,
+  presentations,
   projectedTexts,
-  rooms,
+  projectedResults,
+  channels,
   clock,
   rateLimit,
   baseUrl,
 }: ProjectionParts) {
   const serializer = new SurveySerializer(baseUrl)
   return async (app: FastifyInstance): Promise<void> => {
-    await answerOtherMethods(app, async app => {
+    await handleOtherMethods(app, async app => {
       app.addHook<OfLink>('onRequest', async request => {
         request.viewer = await authentication.viewer(request.params.token)
         rateLimit.consume(request.viewer.slug)
       })
       app.get('', async ({ viewer }) => {
-        const { survey, results } = await surveys.aggregate(viewer)
-        return serializer.aggregate(survey, results, clock())
+        const latest = await surveyResults.read(viewer)
+        const { survey, results } = projectedResults.at(latest.survey, latest.results)
+        return { ...serializer.aggregate(survey, results, clock()), ...serializeLanguage(survey) }
       })
-      app.get('/events', async (request, reply) => rooms.stream(request.viewer.slug, request.viewer, request, reply))
-      app.get('/projected-texts', async ({ viewer }) => ({
-        questions: (await projectedTexts.read(viewer)).map(serializeProjected),
-      }))
+      app.get('/events', async (request, reply) => channels.stream(request.viewer.slug, request.viewer, request, reply))
+      app.get('/presentation', ({ viewer }) => presentations.read(viewer))
+      app.get(
+        '/projected-texts',
+        async ({ viewer }): Promise<ShownTexts> => ({
+          questions: (await projectedTexts.read(viewer)).map(serializeProjected),
+        }),
+      )
       app.get<OfLink>('/board/:index', async ({ viewer, params }) => {
         const { items } = await boards.list(viewer.slug, parseQuestionIndex(params.index), rangeOfBoardPage(1))
-        return { items: items.map(publicBoardItem) }
+        return { items: items.map(publicBoardItem) } satisfies ProjectedBoard
       })
     })
   }

@@ -1,24 +1,33 @@
 import type { FastifyInstance } from 'fastify'
 import { serializeResponses } from '../api/serialize.ts'
-import { parseResponseQuery } from '../domain/response-query.ts'
-import type { Surveys } from '../service/surveys.ts'
+import { parseResponseQuery } from '../domain/responses/response-query.ts'
+import type { ReceivedResponses } from '../service/responses/received-responses.ts'
 import { arrivalsByMinute, toMinutes } from './arrival-times.ts'
+import type { Arrivals, NewestTexts } from './contract.ts'
 
-/** Routes of single responses: pages, search, arrivals over time, newest texts, removal. */
-export function responseRoutes(app: FastifyInstance, { surveys }: { readonly surveys: Surveys }): void {
+/** Routes for single responses: pages, search, arrivals over time, newest texts, removal. */
+export function responseRoutes(
+  app: FastifyInstance,
+  { receivedResponses }: { readonly receivedResponses: ReceivedResponses },
+): void {
   app.get<{ Querystring: Record<string, unknown> }>('/responses', async ({ admin, query }) => {
     const page = parseResponseQuery(query)
-    const { survey, responses, next } = await surveys.page(admin, page)
-    return { responses: serializeResponses(survey, toMinutes(responses), page.order), next }
+    const { survey, responses, next, reached } = await receivedResponses.readPage(admin, page)
+    // With the newest first, a page ends where older responses begin, which is no place to wait for later ones.
+    const cursor = page.order === 'oldest' ? { cursor: String(reached) } : {}
+    return { responses: serializeResponses(survey, toMinutes(responses), page.order), next, ...cursor }
   })
   app.get('/arrivals', async ({ admin }) => {
-    const arrivals = await surveys.arrivals(admin)
+    const arrivals = await receivedResponses.arrivals(admin)
     const points = arrivals.map(({ sequence, submittedAt }) => ({ at: submittedAt, count: sequence }))
-    return { arrivals: arrivalsByMinute(points) }
+    return { arrivals: arrivalsByMinute(points) } satisfies Arrivals
   })
-  app.get('/texts', async ({ admin }) => ({ questions: await surveys.newestTexts(admin) }))
+  app.get(
+    '/texts',
+    async ({ admin }): Promise<NewestTexts> => ({ questions: await receivedResponses.newestTexts(admin) }),
+  )
   app.delete<{ Params: { id: string } }>('/responses/:id', async ({ admin, params }, reply) => {
-    await surveys.removeResponse(admin, params.id)
+    await receivedResponses.remove(admin, params.id)
     return reply.code(204).send()
   })
 }

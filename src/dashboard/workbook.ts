@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import writeWorkbook, { type Cell, type Row } from 'write-excel-file/node'
-import type { Result } from '../domain/tally.ts'
-import type { Response } from '../service/surveys.ts'
+import type { Result } from '../domain/results/tally.ts'
+import type { Response } from '../service/responses/received-responses.ts'
 import { BOARD_COLUMNS, type BoardRow } from './board-exports.ts'
 import { cellText } from './cell-text.ts'
-import { answersIn, type Column, LEADING } from './columns.ts'
+import { answersIn, type Column, headingsOf, LEADING } from './columns.ts'
 
-/** Content of a workbook besides the responses. */
+/** A workbook's content in addition to the responses. */
 export interface Content {
   readonly columns: readonly Column[]
   readonly results: readonly Result[]
@@ -16,15 +16,16 @@ export interface Content {
 /** Messages to the thread: pages of responses and of boards, then null. It replies with the file. */
 export type Message = { readonly responses: readonly Response[] } | { readonly boards: readonly BoardRow[] } | null
 
-const TIME = 'yyyy-mm-dd hh:mm'
+const TIME = 'yyyy-mm-dd hh:mm \\U\\T\\C'
 const SHARE = '0.0%'
 /** Column widths in characters. */
-const WIDTH = { id: 38, time: 18, least: 12, most: 40, text: 60 }
+const WIDTH = { id: 38, time: 22, least: 12, most: 40, text: 60 }
 const BOARD_WIDTHS = [WIDTH.least, WIDTH.most, WIDTH.id, WIDTH.text, WIDTH.least, WIDTH.least].map(width => ({ width }))
 
 /** Runs in a worker thread, because it would block the event loop for a second. */
 const { columns, results, hasBoards }: Content = workerData
-const rows: Row[] = [header([...LEADING, ...columns.map(({ text }) => text)])]
+const headings = headingsOf(columns)
+const rows: Row[] = [header(headings)]
 const boardRows: Row[] = [header([...BOARD_COLUMNS])]
 
 parentPort?.on('message', async (message: Message) => {
@@ -49,16 +50,20 @@ function responseRow({ id, submittedAt, answers }: Response): Row {
 
 function summary(): Row[] {
   const shown = results.filter(({ board }) => board === undefined)
-  return [header(['question', 'answer', 'count', 'share']), ...shown.flatMap(summaryRows)]
+  const ofColumns = headings.slice(LEADING.length)
+  return [
+    header(['question', 'answer', 'count', 'share']),
+    ...shown.flatMap((result, at) => summaryRows(result, ofColumns[at] ?? result.text)),
+  ]
 }
 
-/** A row for each option or value; for texts, their number. */
-function summaryRows({ text, answered, tally, distribution }: Result): Row[] {
+/** A row for each option or value; for texts, a row with their number. */
+function summaryRows({ answered, tally, distribution }: Result, heading: string): Row[] {
   const counts = tally?.map(({ option, count }) => [option, count] as const)
   const values = distribution?.map(({ value, count }) => [value, count] as const)
   return (counts ?? values ?? [[null, answered] as const]).map(([answer, count]) => {
     const share = answer === null || answered === 0 ? null : { value: count / answered, format: SHARE }
-    return [cell(text), cell(answer), count, share]
+    return [cell(heading), cell(answer), count, share]
   })
 }
 
@@ -73,7 +78,7 @@ function widths(): { width: number }[] {
   return [WIDTH.id, WIDTH.time, ...ofAnswers].map(width => ({ width }))
 }
 
-/** Text cells are never formulas, whatever they contain: formulas have a cell type of their own. */
+/** Text cells are never formulas, whatever they contain: formulas have their own cell type. */
 function cell(value: string | number | null): Cell {
   return typeof value === 'string' ? cellText(value) : value
 }

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { encodeQuestions, parseQuestions } from '../domain/question.ts'
-import { Refusal } from '../domain/refusal.ts'
-import type { Result } from '../domain/tally.ts'
-import type { Response, Survey } from '../service/surveys.ts'
+import type { Result } from '../domain/results/tally.ts'
+import { encodeQuestions, parseQuestions } from '../domain/surveys/question.ts'
+import { Refusal } from '../domain/values/refusal.ts'
+import type { Response } from '../service/responses/received-responses.ts'
+import type { Survey } from '../service/surveys/surveys.ts'
 import { checkRoom, Workbooks } from './workbooks.ts'
 
 const listOf = (count: number) =>
@@ -13,7 +14,7 @@ const listOf = (count: number) =>
 const SURVEY = { survey: { questions: listOf(1), responseCount: 1 } as Survey, results: [] }
 const RESPONSE = { id: 'x', submittedAt: '2026-06-01T12:00:00.000Z', answers: '["Because"]' }
 
-describe('[export-xlsx-one-at-a-time] workbooks', () => {
+describe('workbooks [export-xlsx-one-at-a-time]', () => {
   test('are made one at a time', async () => {
     const workbooks = new Workbooks()
     const [first, second] = [new Pages(), new Pages()]
@@ -27,7 +28,7 @@ describe('[export-xlsx-one-at-a-time] workbooks', () => {
     assert.equal(second.isRead, true)
   })
 
-  test('are made for accounts in turn, however many one of them asks for', async () => {
+  test('are made for accounts in turn, however many one account requests', async () => {
     const workbooks = new Workbooks()
     const made: string[] = []
     const make = (accountId: string) => {
@@ -41,7 +42,7 @@ describe('[export-xlsx-one-at-a-time] workbooks', () => {
     assert.deepEqual(made, ['a', 'a', 'b', 'c', 'a', 'b', 'a'])
   })
 
-  test('are refused where five of an account or forty in all wait', { timeout: 60_000 }, async () => {
+  test('are refused if five of one account or forty in total are waiting', { timeout: 60_000 }, async () => {
     const workbooks = new Workbooks()
     const pages: Pages[] = []
     const make = (accountId: string) => {
@@ -88,7 +89,7 @@ describe('[export-xlsx-one-at-a-time] workbooks', () => {
     assert.equal(second.isRead, false)
   })
 
-  test('let the next one start after responses could not be read', async () => {
+  test('let the next one start after reading responses has failed', async () => {
     const workbooks = new Workbooks()
     const [first, second] = [new Pages(), new Pages()]
     const failed = workbooks.make(SURVEY, first.read(), new AbortController().signal)
@@ -102,12 +103,12 @@ describe('[export-xlsx-one-at-a-time] workbooks', () => {
   })
 })
 
-describe('[export-xlsx-limits] a workbook', () => {
+describe('a workbook [export-xlsx-limits]', () => {
   const answering = (questions: number, responseCount: number) =>
     ({ questions: listOf(questions), responseCount }) as Survey
   const rated: Result = { index: 0, type: 'rating', text: 'How?', answered: 0 }
 
-  test('has room for 1,000,000 cells, with four for each count', () => {
+  test('has room for 1,000,000 cells, counting four for each result', () => {
     const check = (questions: number, responseCount: number, counts = 0) =>
       checkRoom({ survey: answering(questions, responseCount), results: [{ ...rated, distribution: Array(counts) }] })
     // Each response has two more cells, for its id and its time.
@@ -117,14 +118,14 @@ describe('[export-xlsx-limits] a workbook', () => {
     assert.throws(() => check(98, 9_999, 26), { refusal: 'too_large' })
   })
 
-  test('has room for the items of boards in the cells that are left, and for 16,000,000 characters', async () => {
+  test('has room for board items in the remaining cells, and for 16,000,000 characters', async () => {
     const make = (survey: Survey, length: number, items: number) => {
       const item = { id: 'x', text: 'x'.repeat(10), votes: 0, state: 'shown' } as const
       const responses = Readable.from([[{ ...RESPONSE, answers: `["${'x'.repeat(length - 4)}"]` }]])
       const boards = Readable.from([{ index: 0, board: 'Ask', items: Array(items).fill(item) }])
       return new Workbooks().make({ survey, results: [] }, { responses, boards }, new AbortController().signal)
     }
-    // It leaves twelve cells, and an item has six.
+    // It leaves twelve cells, and an item takes six.
     const large = answering(2, 249_997)
     await make(large, 4, 2)
     await assert.rejects(make(large, 4, 3), { refusal: 'too_large' })
@@ -134,7 +135,7 @@ describe('[export-xlsx-limits] a workbook', () => {
   })
 })
 
-/** One page of one response, and then whatever the test says. */
+/** One page with one response, followed by whatever the test adds. */
 class Pages {
   isRead = false
   readonly #begun = Promise.withResolvers<void>()

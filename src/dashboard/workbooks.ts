@@ -1,15 +1,22 @@
 import { once } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
-import { SHEET_CELLS, SHEET_RESPONSES, SHEET_TEXT, WAITING_WORKBOOKS } from '../domain/limits.ts'
-import { Refusal } from '../domain/refusal.ts'
-import type { Result } from '../domain/tally.ts'
+import { SHEET_CELLS, SHEET_RESPONSES, SHEET_TEXT } from '../domain/responses/limits.ts'
+import type { Result } from '../domain/results/tally.ts'
+import { Refusal } from '../domain/values/refusal.ts'
 import { startThread } from '../program/program-files.ts'
-import type { BoardExportPage } from '../service/boards.ts'
-import type { Response, Survey } from '../service/surveys.ts'
+import type { BoardExportPage } from '../service/boards/boards.ts'
+import type { Response } from '../service/responses/received-responses.ts'
+import type { Survey } from '../service/surveys/surveys.ts'
 import { BOARD_COLUMNS, boardRows } from './board-exports.ts'
 import { columnsOf, LEADING } from './columns.ts'
 import type { Content, Message } from './workbook.ts'
+
+/**
+ * XLSX exports that may wait for their turn. Each holds a survey with its counts: 15 MB if it has the maximum number of
+ * options.
+ */
+const WAITING_WORKBOOKS = { perAccount: 5, perProcess: 40 } as const
 
 interface Pages {
   readonly responses: AsyncIterable<readonly Response[]>
@@ -23,18 +30,25 @@ interface Counted {
 }
 
 const SUMMARY_COLUMNS = 4
-/** Heap limit of the thread, above what the largest allowed workbook needs. Beyond it the thread ends, not the process. */
+/**
+ * The thread's heap limit, above what the largest allowed workbook needs. If it is exceeded, the thread ends and not
+ * the process.
+ */
 const MEGABYTES = 1_024
-/** `Retry-After` if too many wait, in seconds: about the time of the largest workbook. */
+/** `Retry-After` if too many wait, in seconds: about the time that the largest workbook takes. */
 const RETRY_SECONDS = 5
 
-/** Writes workbooks in a worker thread, one at a time to bound the memory. Accounts take turns. */
+/** Writes workbooks in a worker thread, one at a time to limit memory use. Accounts take turns. */
 export class Workbooks {
   /** Waiting requests by account. The account whose turn is next comes first. */
   readonly #waiting = new Map<string, (() => void)[]>()
   #isBusy = false
 
-  /** Waits for its turn. @throws Refusal `temporarily unavailable` if too many wait, a refusal if texts are too long or items too many, and the reason of an aborted signal */
+  /**
+   * Waits for its turn.
+   * @throws Refusal `temporarily unavailable` if too many wait, a refusal if texts are too long or there are too many
+   *   items, and the reason of an aborted signal
+   */
   async make(counted: Counted, pages: Pages, signal: AbortSignal): Promise<Uint8Array> {
     await this.#turnOf(counted.survey.accountId)
     try {
@@ -77,7 +91,7 @@ export function checkRoom(counted: Counted): void {
   if (cellsOf(counted) > SHEET_CELLS) throw new Refusal('too_large')
 }
 
-/** Without boards, whose items are counted while they are read. */
+/** Boards are left out, because their items are counted while they are read. */
 function cellsOf({ survey, results }: Counted): number {
   const columns = LEADING.length + columnsOf(survey).length
   const counts = results.reduce((sum, { tally, distribution }) => sum + (tally ?? distribution ?? []).length, 0)
@@ -109,7 +123,7 @@ async function feed(worker: Worker, messages: AsyncIterable<Message>, signal: Ab
   }
 }
 
-/** @param room in cells for the items of boards @throws Refusal if texts are too long or items too many */
+/** @param room cells left for board items @throws Refusal if texts are too long or there are too many items */
 async function* messagesOf({ responses, boards }: Pages, room: number): AsyncGenerator<Message> {
   let cells = 0
   let length = 0

@@ -1,79 +1,74 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { SiteLinks } from '../domain/site-links.ts'
-import { FOOTER_WORDS, footer } from '../html/footer.ts'
-import type { PathOf } from '../html/script-page.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { lazyAsync } from '../domain/values/lazy.ts'
+import { Refusal } from '../domain/values/refusal.ts'
+import type { FramedPage } from '../html/frame.ts'
 import { type EncodedText, sendEncoded } from '../transport/encodings.ts'
-import { answerOtherMethods } from '../transport/methods.ts'
-import { pageSecurityHeaders } from '../transport/security-headers.ts'
-import { readDescription } from './description.ts'
-import { INDEX_PATH, pageFrame } from './layout.ts'
-import { type Library, libraryText, makeLibrary, PAGE_PATHS } from './library.ts'
-import { searchIndex } from './search-index.ts'
-
-interface DocsParts {
-  /** Public address of the service, without a trailing slash. */
-  readonly baseUrl: string
-  readonly pathOf: PathOf
-}
-
-/** What is found at a path. */
-interface Document {
-  readonly type: string
-  readonly text: string
-  readonly headers?: Readonly<Record<string, string>>
-}
+import { handleOtherMethods } from '../transport/methods.ts'
+import { unlistedPageHeaders } from '../transport/security-headers.ts'
+import type { DocsParts, Document } from './documents.ts'
+import { BESIDE_PATHS, INDEX_PATH, PAGE_PATHS } from './page-paths.ts'
 
 /** A document with its compressed versions. */
 interface ReadyDocument extends EncodedText {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Documents change with a release only. */
+/** Documents change only with a release. */
 const CACHING = 'public, max-age=3600'
-const PATHS = [...PAGE_PATHS.flatMap(path => [path, `${path}.md`]), '/llms.txt', INDEX_PATH]
+const PATHS = [
+  ...PAGE_PATHS.flatMap(path => [path, `${path}.md`]),
+  ...Object.values(BESIDE_PATHS).map(path => `${path}.json`),
+  '/llms.txt',
+  INDEX_PATH,
+]
 
 const compressed = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 /**
- * The documentation: a page for each guide, the reference made from the description, and the changes; each as Markdown too.
- * Everything is made on first use, since the description is complete only once all routes are registered.
+ * The documentation: a page for each guide, the reference generated from the description, and the changelog; each also
+ * as Markdown. Everything is made on first use, because the description is complete only once all routes are
+ * registered.
  */
 export function docs(parts: DocsParts) {
   return async (app: FastifyInstance, describe: () => object): Promise<void> => {
-    let documents: ReadonlyMap<string, Document> | undefined
+    // The parser of Markdown would slow down every start.
+    const load = lazyAsync(async () => {
+      const { makeDocuments } = await import('./documents.ts')
+      return makeDocuments(describe(), parts, app.siteLinks)
+    })
     const ready = new Map<string, Promise<ReadyDocument>>()
-    const find = (path: string) => {
-      documents ??= documentsOf(makeLibrary(readDescription(describe(), parts.baseUrl)), parts, app.siteLinks)
-      const found = ready.get(path) ?? compress(documents.get(path))
+    const find = async (path: string) => {
+      const { documents } = await load()
+      const found = ready.get(path) ?? compress(documents.get(path)?.())
       ready.set(path, found)
       return found
     }
-    await answerOtherMethods(app, async routes => {
+    await handleOtherMethods(app, async routes => {
       for (const path of PATHS) routes.get(path, async (_, reply) => sendDocument(reply, await find(path)))
     })
+    const missing = async () => (await load()).missing
+    await app.register(
+      async scope => scope.setNotFoundHandler((request, reply) => sendMissing(request, reply, missing)),
+      { prefix: '/docs' },
+    )
   }
 }
 
-function documentsOf(library: Library, { baseUrl, pathOf }: DocsParts, links: SiteLinks): Map<string, Document> {
-  const around = { library, baseUrl, script: pathOf('docs.js'), foot: footer(links, FOOTER_WORDS) }
-  const pages = library.flatMap(({ pages }) => pages)
-  return new Map<string, Document>([
-    ...pages.flatMap(page => {
-      const { text, policy } = pageFrame(page, around)
-      return [
-        [page.path, { type: 'text/html', text, headers: pageSecurityHeaders(policy) }],
-        [`${page.path}.md`, { type: 'text/markdown', text: page.markdown }],
-      ] as const
-    }),
-    ['/llms.txt', { type: 'text/plain', text: libraryText(library, baseUrl) }],
-    [INDEX_PATH, { type: 'application/json', text: JSON.stringify(searchIndex(library)) }],
-  ])
+/** A page for browsers. @throws Refusal `not found` for programs */
+async function sendMissing(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  page: () => Promise<FramedPage>,
+): Promise<FastifyReply> {
+  if (!/\btext\/html\b/.test(headers.accept ?? '')) throw new Refusal('not_found')
+  const { text, policy } = await page()
+  return reply.code(404).headers(unlistedPageHeaders(policy)).type('text/html; charset=utf-8').send(text)
 }
 
-/** Compresses off the event loop, at the highest level, since it is done only once. */
+/** Compresses off the event loop, at the highest level, because it is done only once. */
 async function compress(document: Document | undefined): Promise<ReadyDocument> {
   if (document === undefined) throw new Error('a path of the documentation has no document')
   const text = Buffer.from(document.text)
@@ -86,7 +81,7 @@ async function compress(document: Document | undefined): Promise<ReadyDocument> 
   }
 }
 
-/** Sends a document, or 304 if the browser has this version of it already, which saves sending it again. */
+/** Sends a document, or 304 if the browser already has this version. */
 function sendDocument(reply: FastifyReply, document: ReadyDocument): FastifyReply {
   reply.headers(document.headers)
   const isKnown = includesTag(reply.request.headers['if-none-match'], document.headers.etag)
@@ -94,8 +89,8 @@ function sendDocument(reply: FastifyReply, document: ReadyDocument): FastifyRepl
 }
 
 /**
- * Whether the header names the document, by the weak comparison that RFC 9110 has for it. Splits at commas and trims: a regular
- * expression with spaces on both sides backtracks over every run of them.
+ * Whether the header contains the document's tag, by the weak comparison of RFC 9110. Splits at commas and trims: a
+ * regular expression with spaces on both sides backtracks over every run of them.
  */
 export function includesTag(ifNoneMatch = '', etag = ''): boolean {
   const tags = ifNoneMatch.split(',').map(tag => strongForm(tag.trim()))

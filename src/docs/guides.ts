@@ -1,14 +1,14 @@
 import { basename } from 'node:path'
 import { html } from '../html/html.ts'
 import { readProgramFile } from '../program/program-files.ts'
-import { type Block, parseMarkdown, plainText } from './markdown.ts'
+import { type Block, headingId, parseMarkdown, plainText } from './markdown.ts'
 import { markupOf } from './markup.ts'
 import type { DocsPage, Section } from './page.ts'
 
-/** The address of the service in our documents. */
-const EXAMPLE_SITE = 'https://soundings.example'
+/** The service's address in our documents. */
+export const EXAMPLE_SITE = 'https://soundings.example'
 
-/** @param names of files in `docs/guides` */
+/** @param names files in `docs/guides` */
 export function readGuides(names: readonly string[], baseUrl: string): readonly DocsPage[] {
   return names.map(name => readDocument(`docs/guides/${name}.md`, `/docs/${name}`, baseUrl))
 }
@@ -17,7 +17,7 @@ export function readChanges(baseUrl: string): DocsPage {
   return readDocument('CHANGELOG.md', '/docs/changes', baseUrl)
 }
 
-/** A page from a document: its title, a paragraph that says what it is about, and the rest. */
+/** Reads a page from a document: its title, a paragraph that says what it is about, and the rest. */
 function readDocument(file: string, path: string, baseUrl: string): DocsPage {
   const markdown = readProgramFile(file).toString().replaceAll(EXAMPLE_SITE, baseUrl).replaceAll('](docs/guides/', '](')
   const [heading, lead, ...rest] = parseMarkdown(markdown)
@@ -35,7 +35,7 @@ function readDocument(file: string, path: string, baseUrl: string): DocsPage {
   }
 }
 
-/** Links between documents lead to their pages. */
+/** Links between documents become links between their pages. */
 export function pathOf(target: string, baseUrl: string): string {
   const [file = '', id] = (target.startsWith(`${baseUrl}/`) ? target.slice(baseUrl.length) : target).split('#')
   const page = file.endsWith('.md') && !file.includes(':') ? `/docs/${basename(file, '.md')}` : file
@@ -45,7 +45,7 @@ export function pathOf(target: string, baseUrl: string): string {
 function sectionsOf(title: string, blocks: readonly Block[]): readonly Section[] {
   const sections = [{ id: '', title, text: '' }]
   for (const block of blocks) {
-    if (block.type === 'heading') sections.push({ id: block.id, title: plainText(block.text), text: '' })
+    if (block.type === 'heading') sections.push({ id: headingId(block.text), title: plainText(block.text), text: '' })
     else {
       const section = sections.at(-1)
       if (section !== undefined) section.text += `${textOf(block)} `
@@ -54,15 +54,15 @@ function sectionsOf(title: string, blocks: readonly Block[]): readonly Section[]
   return sections.map(({ text, ...section }) => ({ ...section, text: text.trim() }))
 }
 
-/** Code is left out: it is found by the words around it. */
+/** Code is left out: it is found by the text around it. */
 function textOf(block: Block): string {
   switch (block.type) {
     case 'paragraph':
       return plainText(block.text)
     case 'list':
-      return block.items.map(plainText).join(' ')
+      return block.items.map(({ text }) => plainText(text)).join(' ')
     case 'table':
-      return [block.head, ...block.rows].map(cells => cells.map(plainText).join(' ')).join('. ')
+      return [block.header, ...block.rows].map(cells => cells.map(({ text }) => plainText(text)).join(' ')).join('. ')
     default:
       return ''
   }

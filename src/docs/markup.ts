@@ -1,18 +1,18 @@
 import { type Html, html } from '../html/html.ts'
-import { type Block, type CodeBlock, type Span, spansOf } from './markdown.ts'
+import { type Block, type CodeBlock, fenceOf, headingId, spansOf } from './markdown.ts'
 import type { Sample } from './samples.ts'
 
-/** Languages of samples, by what stands behind the fence of a code block. */
+/** Languages of samples, by what follows the fence of a code block. */
 const LANGUAGES: Readonly<Record<string, string>> = { sh: 'Shell', js: 'JavaScript', python: 'Python' }
 
-/** The markup of a document. @param linkTo where the target of a link is on our pages */
+/** A document's markup. @param linkTo returns where the target of a link is on our pages */
 export function markupOf(blocks: readonly Block[], linkTo: (target: string) => string): readonly Html[] {
   return groupsOf(blocks).map((group, at) =>
     Array.isArray(group) ? samplesMarkup(`sample-${at}`, group) : blockMarkup(group, linkTo),
   )
 }
 
-/** Neighbouring samples belong together. */
+/** Adjacent samples belong together. */
 function groupsOf(blocks: readonly Block[]): (Exclude<Block, CodeBlock> | CodeBlock | Sample[])[] {
   const groups: (Block | Sample[])[] = []
   for (const block of blocks) {
@@ -25,37 +25,44 @@ function groupsOf(blocks: readonly Block[]): (Exclude<Block, CodeBlock> | CodeBl
   return groups
 }
 
-function sampleOf({ language, code }: CodeBlock): Sample | undefined {
-  const name = language === 'sh' && /^curl\b/m.test(code) ? 'curl' : LANGUAGES[language]
-  return name === undefined ? undefined : { language: name, code }
+function sampleOf(block: CodeBlock): Sample | undefined {
+  const { language } = fenceOf(block)
+  const name = language === 'sh' && /^curl\b/m.test(block.text) ? 'curl' : LANGUAGES[language]
+  return name === undefined ? undefined : { language: name, code: block.text }
 }
 
 function blockMarkup(block: Block, linkTo: (target: string) => string): Html {
   const text = (source: string) => inline(source, linkTo)
   switch (block.type) {
     case 'heading':
-      return headingMarkup(block.level, block.id, text(block.text))
+      return headingMarkup(block.depth, headingId(block.text), text(block.text))
     case 'paragraph':
       return html`<p>${text(block.text)}</p>
 `
     case 'list':
-      return listMarkup(block.isOrdered, block.items.map(text))
+      return listMarkup(
+        block.ordered,
+        block.items.map(item => text(item.text)),
+      )
     case 'table':
-      return html`<div class="scrolls"><table><thead><tr>${block.head.map(cell => html`<th scope="col">${text(cell)}</th>`)}</tr></thead><tbody>
+      return html`<div class="scrolls" tabindex="0"><table><thead><tr>${block.header.map(cell => html`<th scope="col">${text(cell.text)}</th>`)}</tr></thead><tbody>
 ${block.rows.map(
   ([
-    name = '',
+    name,
     ...cells
-  ]) => html`<tr><th scope="row">${text(name)}</th>${cells.map(cell => html`<td>${text(cell)}</td>`)}</tr>
+  ]) => html`<tr><th scope="row">${text(name?.text ?? '')}</th>${cells.map(cell => html`<td>${text(cell.text)}</td>`)}</tr>
 `,
 )}</tbody></table></div>
 `
     case 'code':
-      return codeMarkup(captionOf(block), block.code, captionOf(block))
+      return codeMarkup(captionOf(block), block.text, captionOf(block))
+    default:
+      throw new Error(`a document has no markup for ${block.raw}`)
   }
 }
 
-function captionOf({ language, file }: CodeBlock): string {
+function captionOf(block: CodeBlock): string {
+  const { language, file } = fenceOf(block)
   return file || (language === 'json' ? 'JSON' : 'Text')
 }
 
@@ -82,10 +89,7 @@ ${content}</ul>
 `
 }
 
-/**
- * One language is open, and opening another closes it.
- * @param group name that is unique on the page
- */
+/** One language is open, and opening another one closes it. @param group name that is unique on the page */
 export function samplesMarkup(group: string, samples: readonly Sample[]): Html {
   const [first] = samples
   if (first !== undefined && samples.length === 1) return codeMarkup(first.language, first.code, first.language)
@@ -96,7 +100,7 @@ ${codeMarkup(language, code)}</details>`,
 `
 }
 
-/** Long lines are scrolled within the block, so it can be reached by keyboard. */
+/** Long lines scroll within the block, which can therefore be focused by keyboard. */
 export function codeMarkup(label: string, code: string, caption = ''): Html {
   return html`<figure class="code">${caption !== '' && html`<figcaption>${caption}</figcaption>`}<pre tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre></figure>
 `
@@ -104,12 +108,12 @@ export function codeMarkup(label: string, code: string, caption = ''): Html {
 
 /** Text with its inline markup. */
 export function inline(text: string, linkTo: (target: string) => string = target => target): Html {
-  const markup = (span: Span): Html => {
-    if (span.type === 'code') return html`<code>${span.text}</code>`
+  const markup = (span: Block): Html => {
+    if (span.type === 'codespan') return html`<code>${span.text}</code>`
     if (span.type === 'strong') return html`<strong>${span.text}</strong>`
-    if (span.type === 'emphasis') return html`<em>${span.text}</em>`
-    if (span.type === 'link') return html`<a href="${linkTo(span.target)}">${inline(span.text)}</a>`
-    return html`${span.text}`
+    if (span.type === 'em') return html`<em>${span.text}</em>`
+    if (span.type === 'link') return html`<a href="${linkTo(span.href)}">${inline(span.text)}</a>`
+    return html`${span.raw}`
   }
   return html`${spansOf(text).map(markup)}`
 }

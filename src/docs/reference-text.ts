@@ -1,7 +1,7 @@
 import type { DescribedOperation, Description, Property } from './description.ts'
 import { pretty } from './samples.ts'
 
-/** Languages of samples, as they are named behind a fence. */
+/** Languages of samples, as written after a fence. */
 const FENCES: Readonly<Record<string, string>> = { curl: 'sh', JavaScript: 'js', Python: 'python' }
 
 /** The reference as Markdown, for programs and for copying. */
@@ -16,7 +16,7 @@ export function referenceText(description: Description): string {
   ].join('\n\n')}\n`
 }
 
-/** The introduction that precedes the operations, here and on the page, up to the list of statuses. */
+/** The introduction before the operations, here and on the page, up to the list of statuses. */
 export function introductionText({ baseUrl, introduction }: Description): string {
   return [
     introduction,
@@ -26,18 +26,39 @@ export function introductionText({ baseUrl, introduction }: Description): string
   ].join('\n\n')
 }
 
-function operationText(operation: DescribedOperation): string {
-  const { method, path, summary, description, parameters, body, samples, answers, statuses } = operation
+export function operationText(operation: DescribedOperation): string {
+  const { method, path, summary, description, parameters, body, events, returns, samples, answers, statuses, errors } =
+    operation
   return [
     `## ${summary}`,
     `\`${method} ${path}\``,
     description,
     ...(parameters.length > 0 ? [`Parameters:\n\n${propertyList(parameters)}`] : []),
     ...(body.length > 0 ? [`Body:\n\n${propertyList(body)}`] : []),
+    ...(events.length > 0 ? [`Events:\n\n${eventList(events)}`] : []),
+    returnText(returns),
     ...samples.map(({ language, code }) => `\`\`\`${FENCES[language]}\n${code}\n\`\`\``),
-    ...answers.map(({ value }) => `\`\`\`json\n${pretty(value)}\n\`\`\``),
+    ...answers.map(({ value }) => answerText(value)),
+    ...(errors === '' ? [] : [`Errors:\n\n${errors}`]),
     ...(statuses.length > 0 ? [`Errors:\n\n${statusList(statuses)}`] : []),
   ].join('\n\n')
+}
+
+function returnText({ status, type, when }: DescribedOperation['returns']): string {
+  return `Returns ${status}${type === '' ? '' : ` ${type}`}. ${when}`
+}
+
+function answerText(value: unknown): string {
+  return `\`\`\`${typeof value === 'string' ? 'text' : 'json'}\n${shown(value)}\n\`\`\``
+}
+
+/** JSON, or a text unchanged. */
+export function shown(value: unknown): string {
+  return typeof value === 'string' ? value : pretty(value)
+}
+
+function eventList(events: DescribedOperation['events']): string {
+  return propertyList(events.map(({ name, type, when }) => ({ name, type, required: false, description: when })))
 }
 
 function statusList(statuses: Description['statuses']): string {

@@ -1,9 +1,9 @@
-/** A part of the documentation that searches find. */
+/** A part of the documentation that can be found by search. */
 export interface SearchEntry {
-  /** With the id of its heading behind `#`. */
+  /** With the id of its heading after `#`. */
   readonly path: string
   readonly title: string
-  /** The title of the page that it is on. */
+  /** The title of its page. */
   readonly page: string
   readonly text: string
 }

@@ -1,6 +1,9 @@
 import { html } from '../html/html.ts'
 
-/** Of the documentation, beside the stylesheet of all pages. Where there is room, the navigation is a column. */
+/**
+ * Styles of the documentation, in addition to the stylesheet of all pages. If there is room, the navigation is a
+ * column.
+ */
 export const STYLE = html`
 :root { --hair: color-mix(in srgb, var(--line) 45%, transparent); --top: 0px }
 html { scroll-padding-block: calc(var(--top) + 16px) 24px }

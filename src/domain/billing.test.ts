@@ -7,7 +7,7 @@ import {
   type Subscription,
   type SubscriptionStatus,
 } from './billing.ts'
-import { DAY_MS, HOUR_MS } from './limits.ts'
+import { DAY_MS, HOUR_MS } from './values/time.ts'
 
 const END = 1_000 * DAY_MS
 
@@ -17,7 +17,7 @@ function bought(status: SubscriptionStatus, more: Partial<Subscription> = {}): S
 
 const granted: Subscription = { provider: 'manual', id: 'a', status: 'active', periodEnd: END, isEnding: true }
 
-test('a day of grace follows a period that renews, and nothing a trial, a cancellation or an unpaid period', () => {
+test('a renewing period has a day of grace; a trial, a cancelled or an unpaid period has none', () => {
   const ends = Object.fromEntries(SUBSCRIPTION_STATUSES.map(status => [status, entitledUntil([bought(status)])]))
   const none = {
     past_due: null,
@@ -32,13 +32,13 @@ test('a day of grace follows a period that renews, and nothing a trial, a cancel
   assert.equal(entitledUntil([granted]), END)
 })
 
-test('of several subscriptions the latest end counts', () => {
+test('of several subscriptions, the latest end counts', () => {
   assert.equal(entitledUntil([]), null)
   assert.equal(entitledUntil([bought('trialing'), { ...granted, periodEnd: END + 1 }]), END + 1)
   assert.equal(entitledUntil([bought('canceled', { periodEnd: END + 9 }), granted]), END)
 })
 
-test('a subscription is read again within a day, soon after its period has ended, and often until that is settled', () => {
+test('a subscription is read again within a day, soon after its period ends, and then often until the renewal is settled', () => {
   const next = (subscriptions: Subscription[], now: number) => nextReadAt(subscriptions, now) - now
   assert.equal(next([bought('active')], END - 9 * DAY_MS), DAY_MS)
   assert.equal(next([bought('trialing')], END - HOUR_MS), HOUR_MS + 60_000)

@@ -1,6 +1,6 @@
-import type { SiteLinks } from '../domain/site-links.ts'
+import type { SiteLinks } from '../domain/values/site-links.ts'
 import { type Html, html } from './html.ts'
-import { SMALL_MARK } from './mark.ts'
+import { SMALL_MARK } from './logo.ts'
 
 export interface FooterWords {
   readonly imprint: string
@@ -11,7 +11,7 @@ export interface FooterWords {
   readonly madeWith: string
 }
 
-/** For pages that are in English only. */
+/** For pages that exist only in English. */
 export const FOOTER_WORDS: FooterWords = {
   imprint: 'Legal notice',
   terms: 'Terms',
@@ -22,8 +22,9 @@ export const FOOTER_WORDS: FooterWords = {
 }
 
 /**
- * The links of the operator, and on respondents' pages ours. Nothing is stored about a survey that is reported: the link writes a mail.
- * @param surveyUrl the public link of the survey that respondents see on this page, and can report
+ * The operator's links and, on respondents' pages, ours. Nothing is stored about a reported survey: the link opens a
+ * mail.
+ * @param surveyUrl the public link of the survey on this page, which respondents can report
  */
 export function footer(links: SiteLinks, words: FooterWords, surveyUrl?: string): Html | undefined {
   const { contact } = links

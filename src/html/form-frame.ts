@@ -1,25 +1,27 @@
-import type { SiteLinks } from '../domain/site-links.ts'
+import type { SiteLinks } from '../domain/values/site-links.ts'
 import { FOOTER_WORDS, footer } from './footer.ts'
 import { STYLE } from './form-style.ts'
 import { type FramedPage, frame, NOT_FOR_SEARCH } from './frame.ts'
 import { type Html, html } from './html.ts'
-import { WORDMARK } from './mark.ts'
+import { WORDMARK } from './logo.ts'
 
 export interface FormFrame {
-  /** Of the window. */
+  /** Title of the window. */
   readonly title: string
   readonly heading: Html | string
   readonly content: Html
   /** Where else people may want to go from here. */
   readonly foot?: Html | undefined
   readonly siteLinks: SiteLinks
-  /** Rules beside those of all such pages. */
+  /** Rules in addition to those of all such pages. */
   readonly style?: Html
   /** Whether its form leads to another site. */
   readonly leadsAway?: boolean | undefined
 }
 
-/** The frame of the pages on which people sign up, sign in and let applications in. None of them needs a script. */
+/**
+ * The frame of the pages on which people sign up, sign in and authorize applications. None of them requires a script.
+ */
 export function formFrame({ title, heading, content, foot, siteLinks, style, leadsAway }: FormFrame): FramedPage {
   return frame({
     lang: 'en',

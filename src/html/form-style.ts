@@ -1,6 +1,6 @@
 import { html } from './html.ts'
 
-/** Of the pages on which people sign up and in, beside the stylesheet of all pages. */
+/** Styles of the pages on which people sign up and sign in, in addition to the stylesheet of all pages. */
 export const STYLE = html`
 .top { max-width: calc(26rem + 32px); margin: 0 auto; padding: 16px }
 @media (min-width: 48rem) { .top { padding-top: 48px } }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Theme } from '../domain/theme.ts'
+import type { TextLanguage } from '../domain/surveys/text-language.ts'
+import type { Theme } from '../domain/surveys/theme.ts'
 import { themeStyle } from '../theme/theme-style.ts'
 import { type Html, html } from './html.ts'
-import { ICON } from './mark.ts'
+import { ICON } from './logo.ts'
 import { STYLESHEET } from './stylesheet.ts'
 
 /** A complete page and its Content-Security-Policy, which allows the page's inline style by hash. */
@@ -19,7 +20,7 @@ export interface Frame {
   readonly dir: 'ltr' | 'rtl'
   readonly theme: Theme
   readonly title: string
-  /** Further elements for the head. */
+  /** Additional elements for the head. */
   readonly head?: Html
   /** Path of an additional stylesheet. */
   readonly stylesheet?: string | undefined
@@ -28,11 +29,13 @@ export interface Frame {
   /** What comes before the main content. */
   readonly header?: Html | undefined
   readonly content: Html
+  /** Language of the content, if it differs from that of the page. */
+  readonly contentLanguage?: TextLanguage | undefined
   /** What comes after the main content. */
   readonly footer?: Html | undefined
-  /** Shown in frames of our own pages only; runs no script, and sends nothing. */
+  /** A preview is shown only in frames of our own pages, runs no script and sends nothing. */
   readonly isPreview?: boolean | undefined
-  /** Its form leads to another site. Browsers hold `form-action` against redirects too, so the page has none. */
+  /** Whether its form leads to another site. Browsers apply `form-action` to redirects too, so such a page omits it. */
   readonly leadsAway?: boolean | undefined
   /** Whether it shows other pages of this service in frames. */
   readonly framesOwnPages?: boolean
@@ -44,7 +47,8 @@ export const NOT_FOR_SEARCH = html`<meta name="robots" content="noindex">
 
 /** Wraps content in a complete page with the colours of a theme. */
 export function frame(parts: Frame): FramedPage {
-  const { lang, dir, theme, title, head, stylesheet, style, header, content, footer } = parts
+  const { lang, dir, theme, title, head, stylesheet, style, header, content, contentLanguage, footer } = parts
+  const attributes = contentLanguage && html` lang="${contentLanguage.lang}" dir="${contentLanguage.dir}"`
   const colours = themeStyle(theme)
   const page = html`<!doctype html>
 <html lang="${lang}" dir="${dir}">
@@ -65,7 +69,7 @@ ${
 `
 }</head>
 <body>
-${header}<main>
+${header}<main${attributes}>
 ${content}
 </main>
 ${footer}</body>
@@ -81,16 +85,16 @@ ${footer}</body>
   }
 }
 
-/** Where a page may send forms, and be shown. */
+/** Where a page may send forms, and where it may be shown. */
 interface Embedding {
   readonly forms: "'self'" | "'none'" | undefined
-  /** What it may show in frames, where it may be shown in one, and further rules. */
+  /** What the page may frame, where it may be framed, and further rules. */
   readonly frames: string
 }
 
 const WHOLE_PAGE: Embedding = { forms: "'self'", frames: "frame-ancestors 'none'" }
 const WITH_FRAMES: Embedding = { ...WHOLE_PAGE, frames: `frame-src 'self'; ${WHOLE_PAGE.frames}` }
-/** Its own origin, so that the page around it can read how far it was scrolled. */
+/** Same origin, so that the page around it can read its scroll position. */
 const PREVIEW: Embedding = { forms: "'none'", frames: "frame-ancestors 'self'; sandbox allow-same-origin" }
 
 const LEADING_AWAY: Embedding = { ...WHOLE_PAGE, forms: undefined }
@@ -102,8 +106,8 @@ function embeddingOf({ isPreview = false, framesOwnPages = false, leadsAway = fa
 }
 
 /**
- * Scripts, requests and forms only of this service; images also inline; nothing else. With Trusted Types and no policy
- * that makes them, the browser itself refuses to take a text for markup or a script.
+ * Allows scripts, requests and forms only from and to this service; images also inline; nothing else. With Trusted
+ * Types and no policy that creates them, the browser itself refuses to treat text as markup or a script.
  */
 function policyOf(
   styleHashes: readonly string[],

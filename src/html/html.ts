@@ -22,6 +22,14 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
   return new Html(parts.reduce((text, part, at) => text + markup(values[at - 1]) + part))
 }
 
+/**
+ * Text as content of an element, never of an attribute. The tag escapes for both, which can take six bytes for a character;
+ * here only characters are escaped that would begin a tag or a character reference.
+ */
+export function content(text: string): Html {
+  return new Html(text.replace(/[<\r]|&(?=[a-z\d#]|$)/gi, character => ESCAPES[character] ?? ''))
+}
+
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -1,7 +1,7 @@
 import type { Colours } from '../theme/colours.ts'
 import { type Html, html } from './html.ts'
 
-/** Who sends a mail. */
+/** The sender of a mail. */
 export interface MailSender {
   /** Public address of the service, without a slash at the end. */
   readonly baseUrl: string
@@ -12,7 +12,9 @@ export interface MailSender {
 const SENT_BY = 'Sent by Soundings at'
 const QUESTIONS = 'Questions? Write to the operator:'
 
-/** Two hyphens and a space begin a signature (RFC 3676), which replies leave out. No full stop ends up in an address. */
+/**
+ * Two hyphens and a space begin a signature (RFC 3676), which replies leave out. No address is followed by a full stop.
+ */
 export function footerText({ baseUrl, contact }: MailSender): string {
   const lines = ['-- ', `${SENT_BY} ${baseUrl}`]
   if (contact !== undefined) lines.push(`${QUESTIONS} ${contact}`)

@@ -1,4 +1,4 @@
-import type { Mail, MailLink } from '../domain/mail.ts'
+import type { Mail, MailLink } from '../domain/accounts/mail.ts'
 import { type Colours, coloursOf } from '../theme/colours.ts'
 import { type Html, html } from './html.ts'
 import { footerHtml, type MailSender } from './mail-footer.ts'
@@ -7,8 +7,8 @@ import { mailMark } from './mail-mark.ts'
 const FONT = 'system-ui,-apple-system,Segoe UI,Roboto,Helvetica Neue,Arial,sans-serif'
 
 /**
- * A mail as a page that loads nothing. Everything is said in attributes and tables, because some clients remove the
- * stylesheet and others lay out nothing else; only the dark version needs the stylesheet.
+ * A mail as a page that loads nothing. Everything is expressed in attributes and tables, because some clients remove
+ * the stylesheet and others lay out nothing else; only the dark version needs the stylesheet.
  */
 export function mailPage({ subject, content }: Mail, sender: MailSender): Html {
   const { light, dark } = coloursOf('default')
@@ -66,8 +66,8 @@ function paragraph(text: string): Html {
 }
 
 /**
- * The address is also there to be read, and to be copied where a button does nothing. Outlook on Windows leaves out the
- * padding of links, and has a property of its own for that of the cell.
+ * The address is also shown as text, to be copied where the button does not work. Outlook on Windows ignores the
+ * padding of links, and has its own property for the cell's padding.
  */
 function button({ url, label }: MailLink, { primary, onPrimary, muted }: Colours): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 0">

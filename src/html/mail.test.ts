@@ -5,7 +5,7 @@ import { renderMail } from './mail.ts'
 const SENDER = { baseUrl: 'https://surveys.example.org', contact: 'help@example.org' }
 const LINK = { url: 'https://surveys.example.org/confirm-email/a-token', label: 'Choose a password' }
 const MAIL = { to: 'ada@example.org', subject: 'Finish', content: ['Choose one:', LINK, 'It works once.'] }
-/** What a reader sees of markup, or hears. */
+/** The part of markup that a reader sees or hears. */
 const readable = (markup: string) =>
   markup
     .replace(/^[\s\S]*<body[^>]*>/, '')
@@ -13,8 +13,8 @@ const readable = (markup: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-describe('[mail-parts] a mail', () => {
-  test('is its paragraphs and addresses as plain text, and who has sent it', () => {
+describe('a mail [mail-parts]', () => {
+  test('the plain-text version has the paragraphs, the links and the sender', () => {
     const { to, subject, text } = renderMail(MAIL, SENDER)
     assert.deepEqual([to, subject], [MAIL.to, MAIL.subject])
     assert.equal(
@@ -32,7 +32,7 @@ Questions? Write to the operator: help@example.org
     )
   })
 
-  test('says the same in HTML, with its link as a button and as text', () => {
+  test('the HTML version says the same, with its link as a button and as text', () => {
     const { html } = renderMail(MAIL, SENDER)
     assert.equal(
       readable(html),
@@ -45,14 +45,14 @@ Questions? Write to the operator: help@example.org
     )
   })
 
-  test('names no operator where none has given an address', () => {
+  test('does not name an operator who has given no address', () => {
     const { text, html } = renderMail(MAIL, { baseUrl: SENDER.baseUrl })
     assert.match(text, /\n-- \nSent by Soundings at https:\/\/surveys\.example\.org\n$/)
     assert.match(readable(html), /Sent by Soundings at surveys\.example\.org$/)
     assert.doesNotMatch(html, /mailto:|undefined/)
   })
 
-  test('escapes whatever is in it', () => {
+  test('escapes all of its content', () => {
     const hostile = `<img src="//evil.example/x">&"'`
     const escaped = '&lt;img src=&quot;//evil.example/x&quot;&gt;&amp;&quot;&#39;'
     const content = [hostile, { url: hostile, label: hostile }]
@@ -69,7 +69,7 @@ Questions? Write to the operator: help@example.org
     assert.ok([...html.matchAll(/https?:\/\/[^\s"<]*/g)].every(([url]) => url.startsWith(SENDER.baseUrl)))
   })
 
-  test('has the mark: a line, and five strokes that hang from it', () => {
+  test('shows the mark: a line with five strokes below it', () => {
     const heights = [...renderMail(MAIL, SENDER).html.matchAll(/class="ink" style="height:(\d+)px/g)]
     assert.deepEqual(
       heights.map(([, height]) => Number(height)),

@@ -1,8 +1,8 @@
-import type { Mail, RenderedMail } from '../domain/mail.ts'
+import type { Mail, RenderedMail } from '../domain/accounts/mail.ts'
 import { footerText, type MailSender } from './mail-footer.ts'
 import { mailPage } from './mail-page.ts'
 
-/** Writes a mail twice, for readers with and without HTML. Neither part says anything that the other does not. */
+/** Writes a mail twice, for readers with and without HTML. Both parts say the same. */
 export function renderMail(mail: Mail, sender: MailSender): RenderedMail {
   const { to, subject } = mail
   return { to, subject, text: mailText(mail, sender), html: mailPage(mail, sender).toString() }

@@ -5,11 +5,11 @@ import { type Html, html } from './html.ts'
 export type PathOf = (name: string) => string | undefined
 
 export interface ScriptPage {
-  /** Of the script and the stylesheet. */
+  /** Name of the script and the stylesheet. */
   readonly name: string
-  /** Of the window. */
+  /** Title of the window. */
   readonly title: string
-  /** Where scripts do not run. */
+  /** Shown if scripts do not run. */
   readonly heading: string
   readonly pathOf: PathOf
   /** Paths of scripts that the script imports, to be loaded at the same time. */
@@ -46,7 +46,10 @@ ${imported.map(path => html`<link rel="modulepreload" href="${path}">\n`)}`
   })
 }
 
-/** Gone once the script has rendered anything, and in no place that moves then. It cannot be loaded on a bad network, or while a release replaces it. */
+/**
+ * Disappears once the script has rendered anything, and is in a place where nothing moves then. It is inline, because
+ * loading it could fail on a bad network or while a release replaces it.
+ */
 const LATE_STYLE = html`
 .late { position: absolute; padding: 16px; animation: late 0s 6s backwards }
 main:has(> :not(.late, noscript)) > .late { display: none }

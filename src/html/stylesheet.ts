@@ -1,8 +1,10 @@
 import { html } from './html.ts'
 
 /**
- * Stylesheet of every page: background, text, one colour. All colours are the properties of `themeStyle`; sizes are on one scale
- * (0.8, 1, 1.25, 1.6, 2.2 rem), spaces are multiples of 4 px. Print has white paper, so it comes after the theme.
+ * Stylesheet of every page: background, text, one colour. All colours are properties of `themeStyle`; sizes are on one
+ * scale (0.8, 1, 1.25, 1.6, 2.2 rem), spaces are multiples of 4 px. Print uses white paper, so its rules come after the
+ * theme. What people have written has `dir=auto` and keeps its line breaks. All texts of a survey that runs from right
+ * to left are aligned on the right, including our own, which have their own `lang`.
  */
 export const STYLESHEET = html`
 *, ::before, ::after { box-sizing: border-box }
@@ -17,6 +19,10 @@ main:has(form) > h1 { margin-bottom: 0; font-size: 1.25rem; letter-spacing: 0; c
 h2, legend, .question > label { font-size: 1.6rem; font-weight: 600; line-height: 1.25; letter-spacing: -.01em }
 h3 { font-size: 1.25rem }
 p, ul, ol, dl { margin: 8px 0 }
+[dir=auto]:not(textarea, input), .choices bdi { white-space: pre-line }
+[dir=rtl], [dir=rtl] th { text-align: right }
+[dir=rtl] [lang], [dir=rtl] [lang] * { unicode-bidi: plaintext }
+[dir=rtl] [lang] summary { direction: ltr }
 ul, ol { padding-inline-start: 20px }
 a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset: .2em }
 a:hover { text-decoration-thickness: 2px }
@@ -28,35 +34,37 @@ hr { margin: 32px 0; border: 0; border-top: 1px solid }
 .muted, .help, .ends, .count, dt, th { color: var(--muted) }
 .help, .ends, .count, th { font-size: .8rem }
 
-label:not(.choice) { display: block; margin: 0 0 4px; font-weight: 600 }
+label:not(.choice, .choices *) { display: block; margin: 0 0 4px; font-weight: 600 }
 fieldset, .question { min-width: 0; margin: 48px 0 0; padding: 0; border: 0; container-type: inline-size }
 legend, .question > label, .question > h2 { display: block; width: 100%; margin: 0; padding: 0 0 4px; text-wrap: pretty }
 :is(legend, label)[data-long] { font-size: 1.25rem; line-height: 1.4 }
 legend { float: left }
 legend + * { clear: both }
 .help { margin: 0 0 12px }
-.choice { display: flex; gap: 12px; align-items: center; min-height: 48px; margin: 0 0 8px; padding: 8px 16px; cursor: pointer;
+form > noscript > .help { margin-top: 8px }
+:is(.choice, :where(.choices label)) { display: flex; gap: 12px; align-items: center; min-height: 48px; margin: 0 0 8px; padding: 8px 16px; cursor: pointer;
   border: 1px solid var(--line); border-radius: 10px; background: var(--field) }
-.choice:hover { border-color: currentColor }
-.choice input { appearance: none; flex: none; width: 20px; height: 20px; margin: 0; padding: 4px; cursor: inherit;
+:is(.choice, :where(.choices label)):hover { border-color: currentColor }
+:is(.choice, :where(.choices label)) input { appearance: none; flex: none; width: 20px; height: 20px; margin: 0; padding: 4px; cursor: inherit;
   color: inherit; border: 2px solid var(--line); border-radius: 50%; background-clip: content-box }
-.choice :checked { border-color: currentColor; background-color: currentColor }
-.choice:has(:checked) { border-color: var(--primary); background: var(--primary); color: var(--on-primary); font-weight: 600 }
-.choice:has([value=""]) { min-height: 44px; border-color: transparent; background: none; color: var(--muted) }
-.choice:has([value=""]:checked) { font-weight: 400 }
+:is(.choice, :where(.choices label)) :checked { border-color: currentColor; background-color: currentColor }
+:is(.choice, :where(.choices label)):has(:checked) { border-color: var(--primary); background: var(--primary); color: var(--on-primary); font-weight: 600 }
+:is(.choice, :where(.choices label)):has([value=""]) { min-height: 44px; border-color: transparent; background: none; color: var(--muted) }
+:is(.choice, :where(.choices label)):has([value=""]:checked) { font-weight: 400 }
 .now > .help { color: var(--accent); font-weight: 600 }
-.now .choice:has([value=""]) { display: none }
-.choice:has(:focus-visible) { outline: 3px solid var(--focus); outline-offset: 2px; z-index: 1 }
-.choice :focus-visible { outline: 0 }
+fieldset:not(:has(:checked)) > .help span { opacity: 0 }
+[dir=rtl] fieldset:not(:has(:checked)) > .help span { position: absolute }
+:is(.choice, :where(.choices label)):has(:focus-visible) { outline: 3px solid var(--focus); outline-offset: 2px; z-index: 1 }
+:is(.choice, :where(.choices label)) :focus-visible { outline: 0 }
 .scale { display: grid; grid-template-columns: repeat(10, 1fr); margin: 0 0 4px; font-variant-numeric: tabular-nums }
-.scale .choice { position: relative; justify-content: center; margin: 0; margin-inline-start: -1px; padding: 0; border-radius: 0 }
-.scale .choice:first-child { margin: 0; border-start-start-radius: 10px; border-end-start-radius: 10px }
-.scale .choice:last-child { border-start-end-radius: 10px; border-end-end-radius: 10px }
+.scale label { position: relative; justify-content: center; margin: 0; margin-inline-start: -1px; padding: 0; border-radius: 0 }
+.scale label:first-child { margin: 0; border-start-start-radius: 10px; border-end-start-radius: 10px }
+.scale label:last-child { border-start-end-radius: 10px; border-end-end-radius: 10px }
 .scale input { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; opacity: 0 }
 .ends { display: flex; justify-content: space-between; gap: 16px; margin: 0 0 12px }
 @container (max-width: 17.49rem) {
   .scale { grid-template-columns: repeat(5, 1fr); gap: 4px }
-  .scale .choice, .scale .choice:first-child, .scale .choice:last-child { margin: 0; border-radius: 10px }
+  .scale label, .scale label:first-child, .scale label:last-child { margin: 0; border-radius: 10px }
 }
 textarea, select, input:not([type=radio], [type=checkbox], [type=hidden]) { display: block; width: 100%; min-height: 44px;
   padding: 8px 12px; font: inherit; color: inherit; background: var(--field); border: 1px solid var(--line); border-radius: 10px }
@@ -91,13 +99,13 @@ button:active { translate: 0 1px }
 .restored p, .notice > :last-child { margin-bottom: 0 }
 .receipt { margin: 24px 0 }
 summary { padding: 10px 0; cursor: pointer }
-.receipt > p:has(button) { margin-top: 24px }
+.receipt p:has(button) { margin-top: 16px }
 .receipt > p:has(a.button) { margin: 16px 0 24px }
 .receipt dt { margin: 16px 0 0 }
-.receipt dd { margin: 0; padding: 0 0 12px; border-bottom: 1px solid; font-size: 1.25rem; white-space: pre-line }
+.receipt dd { margin: 0; padding: 0 0 12px; border-bottom: 1px solid; font-size: 1.25rem }
 table { width: 100%; margin: 16px 0; border-collapse: collapse; font-variant-numeric: tabular-nums }
 th { white-space: nowrap }
-th, td { padding: 8px 16px 8px 0; text-align: start; vertical-align: top; border-bottom: 1px solid }
+th, td { padding: 8px 0; padding-inline-end: 16px; text-align: start; vertical-align: top; border-bottom: 1px solid }
 hr, .receipt dd, th, td { border-color: color-mix(in srgb, var(--line) 45%, transparent) }
 body > footer { display: flex; flex-wrap: wrap; gap: 0 24px; max-width: 40rem; margin: 0 auto; padding: 0 16px 24px; font-size: .8rem }
 body > footer a { display: inline-flex; align-items: center; min-height: 44px; color: var(--muted) }
@@ -110,11 +118,11 @@ body > footer .made-with:hover { text-decoration: underline }
 
 @media (min-width: 48rem) { main { padding-top: 64px } }
 @media screen and (prefers-reduced-motion: no-preference) {
-  .choice, button, .button { transition: background-color .12s, border-color .12s, color .12s, box-shadow .12s }
+  :is(.choice, :where(.choices label)), button, .button { transition: background-color .12s, border-color .12s, color .12s, box-shadow .12s }
 }
 @media (forced-colors: active) {
-  .choice input { appearance: auto; padding: 0 }
-  .choice:has(:checked), .choice:has([value=""]:checked), [aria-pressed=true] { forced-color-adjust: none; background: Highlight; color: HighlightText; border-color: Highlight }
+  :is(.choice, :where(.choices label)) input { appearance: auto; padding: 0 }
+  :is(.choice, :where(.choices label)):has(:checked), :is(.choice, :where(.choices label)):has([value=""]:checked), [aria-pressed=true] { forced-color-adjust: none; background: Highlight; color: HighlightText; border-color: Highlight }
 }
 @media print {
   :root { color-scheme: light; --background: #fff; --surface: #fff; --field: #fff; --text: #000; --muted: #444; --accent: #000;
@@ -122,6 +130,6 @@ body > footer .made-with:hover { text-decoration: underline }
   main { max-width: none; padding: 0 }
   form > p:has(button), .skip, body > footer { display: none }
   fieldset, .question, tr { break-inside: avoid }
-  .choice:has(:checked) { background: none; border-width: 3px }
+  :is(.choice, :where(.choices label)):has(:checked) { background: none; border-width: 3px }
 }
 `

@@ -1,13 +1,14 @@
 import { Type } from 'typebox'
-import { ITEM_STATES, type ItemState } from '../domain/board.ts'
-import { readQuestions } from '../domain/question.ts'
-import { Refusal } from '../domain/refusal.ts'
-import type { OwnedSurvey } from '../service/authentication.ts'
-import type { BoardItem, Boards } from '../service/boards.ts'
-import { hasScope } from '../service/scope.ts'
-import type { Surveys } from '../service/surveys.ts'
+import { ITEM_STATES, type ItemState } from '../domain/boards/board.ts'
+import { readQuestions } from '../domain/surveys/question.ts'
+import { Refusal } from '../domain/values/refusal.ts'
+import type { OwnedSurvey } from '../service/access/authentication.ts'
+import { hasScope } from '../service/access/scope.ts'
+import type { BoardItem, Boards } from '../service/boards/boards.ts'
+import type { Surveys } from '../service/surveys/surveys.ts'
+import { namedSurvey } from './named-survey.ts'
 import { id } from './schemas.ts'
-import { CHANGE_HINTS, idOf, READ_HINTS, type Tool, type ToolCall, wholeNumber } from './tool.ts'
+import { CHANGE_HINTS, READ_HINTS, type Tool, type ToolCall, wholeNumber } from './tool.ts'
 import { markUntrusted, UNTRUSTED } from './untrusted.ts'
 
 interface BoardToolParts {
@@ -27,7 +28,7 @@ const state = Type.Unsafe<ItemState>({
   description: 'held waits for approval. Respondents see shown and answered ones, and never hidden ones.',
 })
 
-/** Tools that read and moderate what respondents asked on a board. */
+/** Tools that read and moderate what respondents have asked on a board. */
 export function boardTools(parts: BoardToolParts): readonly Tool[] {
   return [readBoard(parts), moderateBoard(parts)]
 }
@@ -43,7 +44,6 @@ function readBoard({ surveys, boards }: BoardToolParts): Tool {
     output: Type.Object({
       untrusted_questions: Type.Array(
         Type.Object({ id: Type.String(), text: Type.String(), votes: Type.Integer(), state }),
-        { description: UNTRUSTED },
       ),
       total: Type.Integer({ description: 'Questions on the board, including those left out here.' }),
       can_moderate: Type.Boolean({
@@ -51,7 +51,7 @@ function readBoard({ surveys, boards }: BoardToolParts): Tool {
       }),
     }),
     run: async call => {
-      const owned = call.caller.survey(idOf(call))
+      const owned = await namedSurvey(surveys, call)
       const index = await boardIndex(surveys, owned, call)
       const all = (await boards.listAll(owned, index)).toSorted(byState)
       const items = all.slice(0, MAX_ITEMS).map(({ id, text, votes, state }) => ({ id, text, votes, state }))
@@ -63,12 +63,12 @@ function readBoard({ surveys, boards }: BoardToolParts): Tool {
   }
 }
 
-/** A client that lists no tools for pages may refuse to pass their calls on. */
+/** A client that does not list tools for pages may refuse to pass their calls on. */
 function canModerate({ caller, showsPages }: ToolCall): boolean {
   return showsPages && hasScope(caller.scope, 'surveys:write')
 }
 
-/** The store has most votes first, and sorting keeps that order. */
+/** The store returns most votes first, and sorting keeps that order. */
 function byState(one: BoardItem, other: BoardItem): number {
   return ORDER.indexOf(one.state) - ORDER.indexOf(other.state)
 }
@@ -83,9 +83,9 @@ function moderateBoard({ surveys, boards }: BoardToolParts): Tool {
     // People decide what an audience sees. A model that has read the questions could obey one that asks to be shown.
     ui: { visibility: ['app'] },
     input: Type.Object({ id, question, item: Type.String({ description: 'From read_board.' }), state }),
-    output: Type.Object({ item: Type.String(), state }),
+    output: Type.Object({ item: Type.String(), state: Type.String() }),
     run: async call => {
-      const owned = call.caller.survey(idOf(call))
+      const owned = await namedSurvey(surveys, call)
       const index = await boardIndex(surveys, owned, call)
       const { item } = call.args
       const path = { index, itemId: typeof item === 'string' ? item : '' }

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isArray, type Json, parseJson } from '../domain/json.ts'
-import { Refusal } from '../domain/refusal.ts'
-import type { ApiCaller, Authentication } from '../service/authentication.ts'
+import { isArray, type Json, parseJson } from '../domain/values/json.ts'
+import { Refusal } from '../domain/values/refusal.ts'
+import type { ApiCaller, Authentication } from '../service/access/authentication.ts'
 import { bearerChallenge, bearerToken } from '../transport/bearer.ts'
 import { readTextBodies } from '../transport/body.ts'
 import { renderErrors, sendJsonError } from '../transport/errors.ts'
-import { answerOtherMethods } from '../transport/methods.ts'
+import { handleOtherMethods } from '../transport/methods.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,26 +14,26 @@ declare module 'fastify' {
   }
 }
 
-/** Messages in one request. The library refuses a longer batch, so no more are counted. */
+/** Messages counted in one request. The library refuses longer batches. */
 const MAX_BATCH = 100
 
 interface EndpointParts {
   readonly authentication: Authentication
   readonly baseUrl: string
-  /** Answers one request of the protocol. The body has been parsed. */
+  /** Answers one request of the protocol, whose body has been parsed. */
   readonly answer: (request: Request, body: Json, admitted: Admitted) => Promise<Response>
 }
 
-/** The caller of a request, or why it cannot use any tool. */
+/** The caller of a request, or the reason why it cannot use any tool. */
 export type Admitted = ApiCaller | Refusal
 
-/** The endpoint of the protocol: authenticates requests and passes them on. Each request is independent. */
+/** The protocol's endpoint, which authenticates requests and passes them on. Each request is independent. */
 export function endpoint({ authentication, baseUrl, answer }: EndpointParts) {
   return async (app: FastifyInstance): Promise<void> => {
     readTextBodies(app)
     renderErrors(app, sendJsonError, refusal => challenge(refusal, baseUrl))
-    await answerOtherMethods(app, async routes => {
-      // Strangers are refused before anything of a body is read.
+    await handleOtherMethods(app, async routes => {
+      // Strangers are refused before any of the body is read.
       routes.addHook('onRequest', async request => {
         request.admitted = await admit(authentication, request)
       })
@@ -42,7 +42,7 @@ export function endpoint({ authentication, baseUrl, answer }: EndpointParts) {
         reply.raw.once('close', () => gone.abort())
         let { admitted } = request
         const body = parseJson(String(request.body ?? ''))
-        // An earlier revision allows several messages in one request. Each is a call.
+        // An earlier revision allows several messages in one request. Each counts as a call.
         for (const _ of isArray(body) ? body.slice(1, MAX_BATCH) : []) admitted = await admit(authentication, request)
         return send(reply, await answer(webRequest(request, baseUrl, gone.signal), body, admitted))
       })

@@ -2,21 +2,27 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { Me } from '../api/contract.ts'
 import { SurveySerializer } from '../api/serialize.ts'
-import type { Authentication } from '../service/authentication.ts'
-import type { Boards } from '../service/boards.ts'
-import type { Templates } from '../service/templates.ts'
+import type { Authentication } from '../service/access/authentication.ts'
+import type { Boards } from '../service/boards/boards.ts'
+import type { SurveyCreation } from '../service/surveys/survey-creation.ts'
+import type { Templates } from '../service/surveys/templates.ts'
 import { readTextAnswers } from './answer-tools.ts'
 import { boardTools } from './board-tools.ts'
+import { type ComparisonToolParts, compareGroups } from './comparison-tool.ts'
+import { deleteSurvey } from './deletion-tool.ts'
 import { endpoint } from './endpoint.ts'
+import { type ExportToolParts, exportResponses } from './export-tool.ts'
+import { readResponses } from './response-tools.ts'
 import { RESULTS_FILE } from './results-app.ts'
 import { surveyTools } from './survey-tools.ts'
 import { templateTools } from './template-tools.ts'
 import { READ_HINTS, type Tool } from './tool.ts'
 import { type WaitingParts, waitForResponses } from './waiting.ts'
 
-export interface McpParts extends WaitingParts {
+export interface McpParts extends WaitingParts, ComparisonToolParts, ExportToolParts {
   readonly authentication: Authentication
   readonly boards: Boards
+  readonly surveyCreation: SurveyCreation
   readonly templates: Templates
   readonly baseUrl: string
   readonly log: FastifyBaseLogger
@@ -29,9 +35,9 @@ export function mcp(parts: McpParts): (app: FastifyInstance) => Promise<void> {
   const serve = endpoint({
     ...parts,
     answer: async (request, body, admitted) => {
-      // The library would take an eighth of every start, so it is loaded with the first request.
-      const { answerRequest } = await import('./server.ts')
-      return answerRequest(request, body, { admitted, tools, appFile: RESULTS_FILE, log: parts.log })
+      // Loaded with the first request, because the library would take an eighth of every start.
+      const { handleRequest } = await import('./server.ts')
+      return handleRequest(request, body, { admitted, tools, appFile: RESULTS_FILE, log: parts.log })
     },
   })
   return async app => {
@@ -46,9 +52,13 @@ function toolsOf(parts: McpParts, stopping: AbortSignal): readonly Tool[] {
     whoami,
     ...surveyTools(all),
     readTextAnswers(all),
+    readResponses(all),
+    compareGroups(all),
+    exportResponses(all),
     ...boardTools(all),
     waitForResponses(all, stopping),
     ...templateTools(all),
+    deleteSurvey(all),
   ]
 }
 

@@ -7,30 +7,46 @@ import {
 } from '@modelcontextprotocol/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { API_VERSION } from '../api/contract.ts'
-import { type JsonObject, readJson } from '../domain/json.ts'
-import { writeJson } from '../domain/json-text.ts'
-import { Refusal, type RefusalName } from '../domain/refusal.ts'
-import type { ApiCaller } from '../service/authentication.ts'
-import { checkScope, hasScope, type Scope } from '../service/scope.ts'
+import { type JsonObject, readJson } from '../domain/values/json.ts'
+import { writeJson } from '../domain/values/json-text.ts'
+import { Refusal, type RefusalName } from '../domain/values/refusal.ts'
+import type { ApiCaller } from '../service/access/authentication.ts'
+import { checkScope, hasScope, type Scope } from '../service/access/scope.ts'
+import { checkArguments } from './arguments.ts'
 import { Batch } from './batch.ts'
 import type { Admitted } from './endpoint.ts'
 import { APPS_EXTENSION, RESULTS_APP, RESULTS_URI, readResultsApp } from './results-app.ts'
 import { standalone } from './schemas.ts'
 import type { Tool } from './tool.ts'
+import { withoutHidden } from './untrusted.ts'
 
 const INSTRUCTIONS =
   'Soundings runs live surveys. Create a survey, give its link to the people, wait for responses and read the results. Respondents are anonymous: nothing about them is stored.'
 
-/** What to do about a refusal, by its name. */
+const KEPT_ANSWERS =
+  'No arguments can do this: the responses refer to what is there. Add a question at the end or an option beside the others. Or clone_survey, and change the clone, which has no responses.'
+
+/** What to do about a refusal, by the refusal's name. */
 const REMEDIES: Readonly<Partial<Record<RefusalName, string>>> = {
   call_limit: 'Wait, and call less often.',
   entitlement_required: 'The owner of the account has to subscribe, or ask the operator of this service.',
   insufficient_scope: 'The owner of the account has to connect this application again and allow it.',
   not_found: 'Look up the id with list_surveys or list_templates.',
+  nothing_to_change:
+    'Nothing else can be changed. For another title, call clone_survey with it: the clone has the questions, and none of the responses.',
+  question_removed: KEPT_ANSWERS,
+  question_reordered: KEPT_ANSWERS,
+  question_inserted: KEPT_ANSWERS,
+  question_retyped: KEPT_ANSWERS,
+  option_lost: KEPT_ANSWERS,
+  group_too_small: 'Call compare_groups without answer: it lists the groups that can be compared.',
+  reopening_expired: 'Send expires_at too, a later time or null. Or clone_survey: the clone is open.',
   slug_taken: 'Choose other words, or leave slug out.',
   idempotency_key_reused: 'Choose a new idempotency_key for a different request.',
   survey_limit: 'Ask the owner which survey may be deleted.',
   template_limit: 'Ask the owner which template may be deleted.',
+  not_confirmed:
+    'Nothing was deleted. Call with dry_run, show a person what it says, and only if they agree call with its confirm.',
   batch_too_long: 'Nothing was done. Send this call in a request of its own.',
   too_many_waits: 'Wait for one of them to end.',
 }
@@ -44,13 +60,13 @@ interface ServerParts {
   readonly log: FastifyBaseLogger
 }
 
-/** Answers one request of the protocol. @param body as it was parsed */
-export function answerRequest(request: Request, body: unknown, served: ServerParts): Promise<Response> {
+/** Answers one request of the protocol. @param body as parsed */
+export function handleRequest(request: Request, body: unknown, served: ServerParts): Promise<Response> {
   const batch = new Batch()
   return createMcpHandler(() => serverFor(served, batch, request.signal)).fetch(request, { parsedBody: body })
 }
 
-/** A server for one request of one caller, with the tools that its scopes allow. */
+/** A server for a single request, with the tools that the caller's scopes allow. */
 function serverFor({ admitted, tools, appFile, log }: ServerParts, batch: Batch, signal: AbortSignal): Server {
   const capabilities = { tools: {}, resources: {}, extensions: { [APPS_EXTENSION]: {} } }
   const server = new Server(
@@ -58,10 +74,10 @@ function serverFor({ admitted, tools, appFile, log }: ServerParts, batch: Batch,
     { capabilities, instructions: INSTRUCTIONS },
   )
   const allowed = admitted instanceof Refusal ? tools : tools.filter(tool => isAllowed(admitted, tool))
-  // Before revision 2026-07-28, requests do not say what the client can do.
+  // Before revision 2026-07-28, requests do not state the client's capabilities.
   const showsPages = () => server.getClientCapabilities()?.extensions?.[APPS_EXTENSION] !== undefined
   server.setRequestHandler('tools/list', () => {
-    // Other clients would offer the tools of pages to their models.
+    // Other clients would offer tools for pages to their models.
     return { tools: allowed.filter(tool => showsPages() || !isForPages(tool)).map(toolListing) }
   })
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
@@ -70,15 +86,16 @@ function serverFor({ admitted, tools, appFile, log }: ServerParts, batch: Batch,
     try {
       if (admitted instanceof Refusal) throw admitted
       checkScope(admitted.scope, requiredBy(tool))
+      checkArguments(tool, args as JsonObject)
       const call = { caller: admitted, args: args as JsonObject, showsPages: showsPages(), signal }
       const run = async () => {
         const { data, text } = await tool.run(call)
         return { json: writeJson(data), text }
       }
       const { json, text } = await (tool.waits ? run() : batch.run(run))
-      return { content: [{ type: 'text', text }], structuredContent: readJson(json) as JsonObject }
+      return { content: [textOf(text)], structuredContent: readJson(withoutHidden(json)) as JsonObject }
     } catch (error) {
-      return { isError: true, content: [{ type: 'text', text: errorText(error, log) }] }
+      return { isError: true, content: [textOf(errorText(error, log))] }
     }
   })
   server.setRequestHandler('resources/list', () => ({ resources: [RESULTS_APP] }))
@@ -95,16 +112,21 @@ function serverFor({ admitted, tools, appFile, log }: ServerParts, batch: Batch,
   return server
 }
 
+function textOf(text: string) {
+  return { type: 'text' as const, text: withoutHidden(text) }
+}
+
 function toolListing(tool: Tool) {
   const { name, title, description, hints, ui } = tool
+  // Clients of all revisions find the title there.
   const annotations = { title, openWorldHint: false, ...hints }
-  return { name, title, description, ...schemasOf(tool), annotations, ...(ui && { _meta: { ui } }) }
+  return { name, description, ...schemasOf(tool), annotations, ...(ui && { _meta: { ui } }) }
 }
 
 const schemas = new WeakMap<Tool, ToolSchemas>()
 type ToolSchemas = ReturnType<typeof makeSchemas>
 
-/** The schemas of a tool, which are the same for everybody and made once. */
+/** A tool's schemas, which are the same for everybody and made once. */
 function schemasOf(tool: Tool): ToolSchemas {
   const made = schemas.get(tool) ?? makeSchemas(tool)
   schemas.set(tool, made)
@@ -127,7 +149,7 @@ function isForPages({ ui }: Tool): boolean {
   return ui !== undefined && 'visibility' in ui
 }
 
-/** The error of the API, and what to do about it. */
+/** The API's error text, and what to do about it. */
 function errorText(error: unknown, log: FastifyBaseLogger): string {
   if (!(error instanceof Refusal)) {
     log.error({ err: error }, 'a tool failed')

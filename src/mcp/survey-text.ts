@@ -1,35 +1,51 @@
-import type { Question } from '../domain/question.ts'
-import type { Requirement } from '../domain/requirement.ts'
-import type { Result } from '../domain/tally.ts'
-import { counted } from '../domain/text.ts'
+import type { Result } from '../domain/results/tally.ts'
+import type { Question } from '../domain/surveys/question.ts'
+import type { Condition, Requirement } from '../domain/surveys/requirement.ts'
+import { type RuleNames, ruleNames } from '../domain/surveys/rule-names.ts'
+import { counted } from '../domain/values/text.ts'
 
-/** The page of a survey as text, for people and models who check it before it is created. */
+/** A survey's page as text, for people and models who check it before it is created. */
 export function pageText(title: string, questions: readonly Question[]): string {
+  const named = namesIn(ruleNames(questions), index => questions[index]?.text ?? '')
   return [
     title,
-    ...questions.map((question, at) => `${at + 1}. ${question.text}\n${answerText(question, questions)}`),
+    ...questions.map((question, at) => `${at + 1}. ${question.text}\n   ${answerText(question, named)}`),
   ].join('\n\n')
 }
 
-function answerText({ type, options, requirement }: Question, questions: readonly Question[]): string {
-  const rule = ruleText(requirement, questions)
-  if (type === 'multiple_choice') return `   One of ${[...options.keys()].map(quoted).join(', ')}. ${rule}`
-  if (type === 'rating') return `   A number from 1 to 10. ${rule}`
-  if (type === 'free_text') return `   Free text. ${rule}`
-  return '   A board: people ask questions, and vote for those of others.'
+/** How the rules of a survey name questions and options. */
+export interface Named {
+  question(index: number): string
+  values(condition: Condition): readonly string[]
 }
 
-function ruleText(requirement: Requirement, questions: readonly Question[]): string {
+/** @param textOf the text of the question at an index */
+export function namesIn(names: RuleNames, textOf: (index: number) => string): Named {
+  return { question: index => names.name(textOf(index)), values: condition => names.values(condition) }
+}
+
+/** How a question is answered. */
+export function answerText(question: Question, named: Named): string {
+  const { type, options, requirement, source } = question
+  const rule = ruleText(requirement, named)
+  if (type === 'multiple_choice') return `One of ${[...options.keys()].map(quoted).join(', ')}. ${rule}`
+  if (type === 'rating') return `A number from 1 to 10. ${rule}`
+  if (type === 'free_text') return `Free text. ${rule}`
+  const approval = source.moderated === true ? ' New ones wait for approval.' : ''
+  return `A board: people ask questions, and vote for those of others.${approval}`
+}
+
+export function ruleText(requirement: Requirement, named: Named): string {
   if (requirement === 'always') return 'Required.'
   if (requirement === 'optional') return 'Optional.'
-  const conditions = requirement.conditions.map(({ questionIndex, values }) => {
-    const { text = '' } = questions[questionIndex] ?? {}
-    return `${quoted(text)} is ${values.map(quoted).join(' or ')}`
-  })
+  const conditions = requirement.conditions.map(
+    condition =>
+      `${quoted(named.question(condition.questionIndex))} is ${named.values(condition).map(quoted).join(' or ')}`,
+  )
   return `Required when ${conditions.join(requirement.op === 'any' ? ' or ' : ' and ')}.`
 }
 
-/** Counts only: nothing that a respondent wrote. */
+/** Only counts: nothing written by respondents. */
 export function resultText({ index, text, answered, tally, mean, distribution, board }: Result): string {
   const lines = [`${index + 1}. ${quoted(text)} (${answered} answered)`]
   for (const { option, count } of tally ?? []) lines.push(`   ${quoted(option)}: ${count}`)
@@ -42,6 +58,6 @@ export function resultText({ index, text, answered, tally, mean, distribution, b
   return lines.join('\n')
 }
 
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return JSON.stringify(text)
 }

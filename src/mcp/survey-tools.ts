@@ -1,28 +1,35 @@
 import { Type } from 'typebox'
 import { ChangeSurvey, CloneSurvey, CreateSurvey } from '../api/contract.ts'
 import { type SurveySerializer, serializeChange } from '../api/serialize.ts'
-import { type JsonObject, readJson } from '../domain/json.ts'
-import { readQuestions } from '../domain/question.ts'
-import { counted } from '../domain/text.ts'
-import type { Created, Surveys } from '../service/surveys.ts'
+import { readQuestions } from '../domain/surveys/question.ts'
+import { type JsonObject, readJson } from '../domain/values/json.ts'
+import { counted } from '../domain/values/text.ts'
+import type { SurveyResults } from '../service/results/survey-results.ts'
+import type { Created, SurveyCreation } from '../service/surveys/survey-creation.ts'
+import type { Surveys } from '../service/surveys/surveys.ts'
+import { changeLines } from './change-text.ts'
+import { listSurveys } from './list-surveys.ts'
+import { namedSurvey } from './named-survey.ts'
 import { RESULTS_URI } from './results-app.ts'
 import { id, idempotencyKey, withArguments } from './schemas.ts'
 import { pageText, resultText } from './survey-text.ts'
-import { bodyOf, CHANGE_HINTS, CREATE_HINTS, idOf, isDryRun, isSet, READ_HINTS, type Tool, toolKey } from './tool.ts'
+import { bodyOf, CHANGE_HINTS, CREATE_HINTS, isDryRun, READ_HINTS, type Tool, toolKey } from './tool.ts'
 
 export interface SurveyToolParts {
   readonly surveys: Surveys
+  readonly surveyCreation: SurveyCreation
+  readonly surveyResults: SurveyResults
   readonly serializer: SurveySerializer
   readonly clock: () => number
 }
 
-/** The created survey without its admin link, which only `admin_link` gives. */
+/** The created survey without its admin link, which only `admin_link` returns. */
 export const NewSurvey = Type.Object({
   id: Type.String(),
   title: Type.String(),
   url: Type.String({ description: 'The public link for respondents.' }),
   created_at: Type.String(),
-  theme: Type.Ref('Theme'),
+  theme: Type.Unsafe({ description: 'As in the arguments.' }),
 })
 
 export function withoutAdminLink(serializer: SurveySerializer, survey: Created) {
@@ -31,6 +38,16 @@ export function withoutAdminLink(serializer: SurveySerializer, survey: Created) 
 }
 
 const dryRun = Type.Optional(Type.Boolean({ default: false, description: 'Check only, and change nothing.' }))
+
+const deadline = Type.Optional(
+  Type.Unsafe({
+    type: ['string', 'null'],
+    description: 'The deadline, an RFC 3339 time after which there are no more responses. Null removes it.',
+  }),
+)
+
+const NO_NEW_TITLE =
+  'a title cannot be changed, but clone_survey with another makes a survey with these questions and no responses'
 
 /** Tools that list, read and change surveys. */
 export function surveyTools(parts: SurveyToolParts): readonly Tool[] {
@@ -45,29 +62,7 @@ export function surveyTools(parts: SurveyToolParts): readonly Tool[] {
   ]
 }
 
-function listSurveys({ surveys, serializer }: SurveyToolParts): Tool {
-  return {
-    name: 'list_surveys',
-    title: 'List surveys',
-    description: 'The open surveys of the account, newest first, with their number of responses and their links.',
-    scope: 'surveys:read',
-    hints: READ_HINTS,
-    input: Type.Object({
-      include_closed: Type.Optional(Type.Boolean({ default: false, description: 'Closed surveys too.' })),
-    }),
-    output: Type.Object({ surveys: Type.Array(Type.Ref('SurveyListItem')) }),
-    run: async ({ caller, args }) => {
-      const openOnly = !isSet(args.include_closed, 'include_closed')
-      const data = serializer.list(await surveys.list(caller, { openOnly, withAdmin: false }))
-      const lines = data.surveys.map(
-        one => `${one.id}: "${one.title}", ${one.status}, ${counted(one.response_count, 'response')}`,
-      )
-      return { data, text: lines.join('\n') || 'There are no surveys.' }
-    },
-  }
-}
-
-function readResults({ surveys, serializer, clock }: SurveyToolParts): Tool {
+function readResults({ surveys, surveyResults, serializer, clock }: SurveyToolParts): Tool {
   return {
     name: 'read_results',
     title: 'Read results',
@@ -78,7 +73,7 @@ function readResults({ surveys, serializer, clock }: SurveyToolParts): Tool {
     input: Type.Object({ id }),
     output: Type.Ref('SurveyAggregate'),
     run: async call => {
-      const { survey, results } = await surveys.aggregate(call.caller.survey(idOf(call)))
+      const { survey, results } = await surveyResults.read(await namedSurvey(surveys, call))
       const head = `"${survey.title}" has ${counted(survey.responseCount, 'response')}.`
       return {
         data: serializer.aggregate(survey, results, clock()),
@@ -88,7 +83,7 @@ function readResults({ surveys, serializer, clock }: SurveyToolParts): Tool {
   }
 }
 
-/** Returns the same as `read_results`, so that clients without pages lose nothing. */
+/** Returns the same as `read_results`, so that clients that cannot show pages lose nothing. */
 function showResults(parts: SurveyToolParts): Tool {
   return {
     ...readResults(parts),
@@ -96,11 +91,12 @@ function showResults(parts: SurveyToolParts): Tool {
     title: 'Show results',
     description:
       'Shows a person the results of a survey as live bars, and the questions on its boards, where the client can show pages. The answer is that of read_results.',
+    output: Type.Object({}, { description: 'As of read_results.' }),
     ui: { resourceUri: RESULTS_URI },
   }
 }
 
-function createSurvey({ surveys, serializer }: SurveyToolParts): Tool {
+function createSurvey({ surveyCreation, serializer }: SurveyToolParts): Tool {
   return {
     name: 'create_survey',
     title: 'Create a survey',
@@ -113,56 +109,62 @@ function createSurvey({ surveys, serializer }: SurveyToolParts): Tool {
     run: async call => {
       const body = bodyOf(call)
       if (!isDryRun(call)) {
-        return withoutAdminLink(serializer, await surveys.create(call.caller, body, toolKey(call, 'create_survey')))
+        return withoutAdminLink(
+          serializer,
+          await surveyCreation.create(call.caller, body, toolKey(call, 'create_survey')),
+        )
       }
-      const { title, questions } = await surveys.checkCreation(call.caller, body)
+      const { title, questions } = await surveyCreation.check(call.caller, body)
       const page = pageText(title, readQuestions(questions))
       return { data: { valid: true, page }, text: `Nothing was created. The survey would look like this:\n\n${page}` }
     },
   }
 }
 
-function changeSurvey({ surveys }: SurveyToolParts): Tool {
+function changeSurvey({ surveys, clock }: SurveyToolParts): Tool {
   return {
     name: 'change_survey',
     title: 'Change a survey',
     description:
-      'Opens, closes, archives or edits a survey, or changes its colours. Send every question back with the index it has. Once there are responses, questions and options can be added and reworded, but not removed or moved. Try edits with dry_run first.',
+      'Opens, closes, archives or edits a survey, or changes its deadline or colours. Send every question back with the index it has. Once there are responses, questions and options can be added and reworded, but not removed or moved. Try edits with dry_run first.',
     scope: 'surveys:write',
     hints: CHANGE_HINTS,
-    input: withArguments({ id, dry_run: dryRun }, ChangeSurvey),
+    input: withArguments({ id, dry_run: dryRun, expires_at: deadline }, ChangeSurvey),
+    instead: new Map([['title', NO_NEW_TITLE]]),
     output: Type.Object({
       changed: Type.Boolean({ description: 'False for a dry run.' }),
-      survey: Type.Ref('ChangedSurvey'),
+      changes: Type.Array(Type.String(), { description: 'What it was, and what it becomes.' }),
+      survey: Type.Object({}, { description: 'Its id, its status, and every field that was sent.' }),
       moved_rules: Type.Array(Type.Integer(), {
         description:
           'Indexes of questions whose condition was updated because the questions that it refers to have moved.',
       }),
     }),
     run: async call => {
-      const [editor, body] = [call.caller.survey(idOf(call)), bodyOf(call)]
+      const [editor, body] = [await namedSurvey(surveys, call), bodyOf(call)]
+      const before = await surveys.read(editor)
       const changed = !isDryRun(call)
       const change = changed ? await surveys.change(editor, body) : await surveys.checkChange(editor, body)
+      const changes = changeLines(before, change, body, clock())
       const data = {
         changed,
+        changes,
         survey: serializeChange(change),
         moved_rules: movedRules(body.questions, change.questions),
       }
-      // Of what was sent, some fields cannot be changed, such as a title.
-      const fields = editor.fields.filter(field => Object.hasOwn(body, field)).join(', ')
-      return { data, text: changed ? `Changed: ${fields}.` : `Nothing was changed. It would change: ${fields}.` }
+      return { data, text: [changed ? 'Changed.' : 'Nothing was changed. It would change:', ...changes].join('\n') }
     },
   }
 }
 
-/** Questions whose stored rule is not the one that was sent. */
+/** Questions whose stored rule differs from the sent one. */
 function movedRules(sent: unknown, stored: string | undefined): number[] {
   if (stored === undefined || !Array.isArray(sent)) return []
   const rules = (readJson(stored) as readonly JsonObject[]).map(({ requirement }) => JSON.stringify(requirement))
   return rules.flatMap((rule, at) => (rule === JSON.stringify(sent[at]?.requirement) ? [] : [at]))
 }
 
-function cloneSurvey({ surveys, serializer }: SurveyToolParts): Tool {
+function cloneSurvey({ surveys, surveyCreation, serializer }: SurveyToolParts): Tool {
   return {
     name: 'clone_survey',
     title: 'Clone a survey',
@@ -172,8 +174,11 @@ function cloneSurvey({ surveys, serializer }: SurveyToolParts): Tool {
     input: withArguments({ id, idempotency_key: idempotencyKey }, CloneSurvey),
     output: NewSurvey,
     run: async call => {
-      const source = call.caller.survey(idOf(call))
-      return withoutAdminLink(serializer, await surveys.clone(source, bodyOf(call), toolKey(call, 'clone_survey')))
+      const source = await namedSurvey(surveys, call)
+      return withoutAdminLink(
+        serializer,
+        await surveyCreation.clone(source, bodyOf(call), toolKey(call, 'clone_survey')),
+      )
     },
   }
 }
@@ -190,7 +195,7 @@ function adminLink({ surveys, serializer }: SurveyToolParts): Tool {
     input: Type.Object({ id }),
     output: Type.Object({ admin_url: Type.String() }),
     run: async call => {
-      const owned = call.caller.survey(idOf(call))
+      const owned = await namedSurvey(surveys, call)
       const admin_url = serializer.adminUrl(owned.slug, await surveys.ownAdminToken(owned))
       return { data: { admin_url }, text: admin_url }
     },

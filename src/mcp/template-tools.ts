@@ -1,16 +1,19 @@
 import { Type } from 'typebox'
 import { CreateTemplate, LaunchTemplate, SaveAsTemplate, SavedTemplate } from '../api/contract.ts'
 import { type SurveySerializer, serializeSavedTemplate, serializeTemplate } from '../api/serialize.ts'
-import { readQuestions } from '../domain/question.ts'
-import { counted } from '../domain/text.ts'
-import type { Surveys } from '../service/surveys.ts'
-import type { Templates } from '../service/templates.ts'
+import { readQuestions } from '../domain/surveys/question.ts'
+import { counted } from '../domain/values/text.ts'
+import type { SurveyCreation } from '../service/surveys/survey-creation.ts'
+import type { Surveys } from '../service/surveys/surveys.ts'
+import type { Templates } from '../service/surveys/templates.ts'
+import { namedSurvey } from './named-survey.ts'
 import { id, idempotencyKey, templateId, withArguments } from './schemas.ts'
 import { NewSurvey, withoutAdminLink } from './survey-tools.ts'
 import { bodyOf, CREATE_HINTS, idOf, READ_HINTS, type Tool, toolKey } from './tool.ts'
 
 interface TemplateToolParts {
   readonly surveys: Surveys
+  readonly surveyCreation: SurveyCreation
   readonly templates: Templates
   readonly serializer: SurveySerializer
 }
@@ -66,7 +69,7 @@ function createTemplate({ templates }: TemplateToolParts): Tool {
   }
 }
 
-function saveAsTemplate({ templates }: TemplateToolParts): Tool {
+function saveAsTemplate({ surveys, templates }: TemplateToolParts): Tool {
   return {
     name: 'save_as_template',
     title: 'Save a survey as a template',
@@ -76,7 +79,7 @@ function saveAsTemplate({ templates }: TemplateToolParts): Tool {
     input: withArguments({ id, idempotency_key: idempotencyKey }, SaveAsTemplate),
     output: SavedTemplate,
     run: async call => {
-      const source = call.caller.survey(idOf(call))
+      const source = await namedSurvey(surveys, call)
       const saved = await templates.saveSurvey(source, bodyOf(call), toolKey(call, 'save_as_template'))
       const text = `Saved as the template "${saved.name}". Its id is ${saved.id}.`
       return { data: serializeSavedTemplate(saved, source.slug), text }
@@ -84,7 +87,7 @@ function saveAsTemplate({ templates }: TemplateToolParts): Tool {
   }
 }
 
-function launchTemplate({ surveys, serializer }: TemplateToolParts): Tool {
+function launchTemplate({ surveyCreation, serializer }: TemplateToolParts): Tool {
   return {
     name: 'launch_template',
     title: 'Launch a template',
@@ -95,7 +98,7 @@ function launchTemplate({ surveys, serializer }: TemplateToolParts): Tool {
     output: NewSurvey,
     run: async call => {
       const key = toolKey(call, 'launch_template')
-      return withoutAdminLink(serializer, await surveys.launch(call.caller, idOf(call), bodyOf(call), key))
+      return withoutAdminLink(serializer, await surveyCreation.launch(call.caller, idOf(call), bodyOf(call), key))
     },
   }
 }

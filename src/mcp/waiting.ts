@@ -1,25 +1,34 @@
 import { Type } from 'typebox'
-import type { JsonObject } from '../domain/json.ts'
-import { statusAt } from '../domain/lifecycle.ts'
-import { TOOL_WAITS, TOOL_WAITS_PER_ACCOUNT } from '../domain/limits.ts'
-import { Refusal } from '../domain/refusal.ts'
-import { counted } from '../domain/text.ts'
-import { parseTime } from '../domain/time.ts'
-import type { OwnedSurvey } from '../service/authentication.ts'
-import type { Live } from '../service/live.ts'
-import type { Survey, Surveys } from '../service/surveys.ts'
+import { statusAt } from '../domain/surveys/lifecycle.ts'
+import type { JsonObject } from '../domain/values/json.ts'
+import { Refusal } from '../domain/values/refusal.ts'
+import { counted } from '../domain/values/text.ts'
+import { parseTime } from '../domain/values/time.ts'
+import type { OwnedSurvey } from '../service/access/authentication.ts'
+import type { ChangeFeed } from '../service/change-feed.ts'
+import type { Survey, Surveys } from '../service/surveys/surveys.ts'
+import { namedSurvey } from './named-survey.ts'
 import { id } from './schemas.ts'
-import { idOf, READ_HINTS, type Tool, wholeNumber } from './tool.ts'
+import { READ_HINTS, type Tool, wholeNumber } from './tool.ts'
+
+/**
+ * Longest time for which a tool call waits for responses, in milliseconds. Clients and proxies give up after a minute.
+ */
+export const TOOL_WAIT_MS = 45_000
+/** Concurrent tool calls of one account that may wait for responses. */
+export const TOOL_WAITS_PER_ACCOUNT = 10
+/** Concurrent tool calls of all accounts that may wait. */
+export const TOOL_WAITS = 1_000
 
 export interface WaitingParts {
   readonly surveys: Surveys
-  readonly live: Live
+  readonly changeFeed: ChangeFeed
   readonly clock: () => number
-  /** The longest time that a call waits, in milliseconds: less than the minute that clients and proxies allow. */
+  /** How long a call waits at most, in milliseconds: less than the minute that clients and proxies allow. */
   readonly waitMs: number
 }
 
-/** Seconds until it is worth asking again, if nothing arrived during a call. */
+/** Seconds after which it is worth asking again, if nothing arrived during a call. */
 const QUIET_SECONDS = 15
 
 /**
@@ -47,12 +56,12 @@ export function waitForResponses(parts: WaitingParts, stopping: AbortSignal): To
       status: Type.String({ description: 'open, closed or expired.' }),
       next_cursor: Type.Integer(),
       is_final: Type.Boolean({ description: 'True once the count, the time or the end of the survey is reached.' }),
-      check_again_in: Type.Integer({ description: 'Seconds to wait before the next call.' }),
+      check_again_in: Type.Integer({ description: 'In seconds.' }),
     }),
     waits: true,
     run: async call => {
       const goal = parseGoal(call.args)
-      const survey = call.caller.survey(idOf(call))
+      const survey = await namedSurvey(parts.surveys, call)
       const { accountId } = call.caller
       begin(waits, accountId)
       try {
@@ -68,7 +77,7 @@ interface Goal {
   readonly count: number
   /** Milliseconds since the epoch. */
   readonly time: number
-  /** Sequence of the last response that the client knows; undefined for the last when the call began. */
+  /** Sequence of the last response that the client knows; undefined for the last one at the beginning of the call. */
   readonly cursor: number | undefined
 }
 
@@ -98,14 +107,14 @@ interface WaitResult {
   readonly since: number
 }
 
-/** Reads the survey at first, whenever it changes, and once more when the time is over or a signal ends the wait. */
+/** Reads the survey at first, whenever it changes, and once more when the time is up or a signal ends the wait. */
 async function wait(
   parts: WaitingParts,
   owned: OwnedSurvey,
   goal: Goal,
   ends: readonly AbortSignal[],
 ): Promise<WaitResult> {
-  const { surveys, live, clock, waitMs } = parts
+  const { surveys, changeFeed, clock, waitMs } = parts
   let next = Promise.withResolvers<void>()
   let isOver = ends.some(({ aborted }) => aborted)
   const end = () => {
@@ -113,10 +122,10 @@ async function wait(
     next.resolve()
   }
   for (const signal of ends) signal.addEventListener('abort', end)
-  // Timers may fire up to a millisecond early, when the time is not yet reached.
+  // Timers may fire up to a millisecond early, before the time is reached.
   const timer = setTimeout(end, Math.max(0, Math.min(waitMs, goal.time - clock() + 1)))
-  // Before the first read, so that no change between the two is missed.
-  const stopWatching = live.watch(owned.slug, () => next.resolve())
+  // Subscribed before the first read, so that no change in between is missed.
+  const stopWatching = changeFeed.watch(owned.slug, () => next.resolve())
   try {
     let survey = await surveys.read(owned)
     const since = goal.cursor ?? survey.lastSequence

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { Requests } from './requests.ts'
 
-/** Values that are read at each scrape. */
+/** Values read at each scrape. */
 export interface Load {
   /** Submissions waiting for a commit. */
   readonly waiting: number
@@ -16,7 +16,7 @@ interface ConnectionStatus {
   readonly total: number
   readonly idle: number
   readonly waiting: number
-  /** Whether changes by other processes are received. */
+  /** Whether changes made by other processes are received. */
   readonly isListening: boolean
   readonly replica: ReplicaStatus | undefined
 }
@@ -28,16 +28,19 @@ interface ReplicaStatus {
   readonly reads: Readonly<Record<string, number>>
 }
 
-/** Jobs, which all processes share. */
+/** Jobs, which are shared by all processes. */
 interface JobCounts {
   readonly waiting: number
   readonly failed: number
   readonly refused: number
-  /** The longest that a job has waited, in milliseconds; 0 if none waits or all that do are being worked at. */
+  /**
+   * The longest time that a job has been waiting, in milliseconds; 0 if no job is waiting or all waiting jobs are
+   * running.
+   */
   readonly longestWait: number
 }
 
-/** Accounts that have a customer at the payment provider. */
+/** Accounts that are customers at the payment provider. */
 interface BillingCounts {
   readonly customers: number
   readonly failing: number
@@ -71,7 +74,7 @@ const STORAGE_GAUGES: readonly CountGauge<StorageStatus>[] = [
   },
   {
     name: 'soundings_last_backup_timestamp_seconds',
-    help: 'When the last backup was made that was recorded, in seconds since the epoch; without a sample if none was.',
+    help: 'Time of the last recorded backup, in seconds since the epoch; no sample if none was recorded.',
     value: ({ lastBackupAt }) => (lastBackupAt === null ? undefined : lastBackupAt / 1_000),
   },
 ]
@@ -86,7 +89,7 @@ const JOB_GAUGES: readonly CountGauge<JobCounts>[] = [
   },
   {
     name: 'soundings_jobs_oldest_waiting_seconds',
-    help: 'The longest that a job has waited: since it was due, or if it has failed since it was added. A long deletion under way does not wait.',
+    help: 'The longest time that a job has been waiting: since it was due or, if it has failed before, since it was added. A running deletion does not count.',
     value: ({ longestWait }) => longestWait / 1_000,
   },
 ]
@@ -107,13 +110,13 @@ const BILLING_GAUGES: readonly CountGauge<BillingCounts>[] = [
 interface MetricsOptions {
   readonly port: number
   readonly host: string
-  /** Prometheus only sees that a scrape failed; the reason is logged. */
+  /** Prometheus sees only that a scrape failed; the reason is logged. */
   readonly log: Pick<Logger, 'warn' | 'error'>
-  /** Of this program. */
+  /** This program's version. */
   readonly version: string
 }
 
-/** Whatever is asked at each scrape. */
+/** The sources read at each scrape. */
 interface MeasuredParts {
   load(): Load
   countJobs(): Promise<JobCounts>
@@ -219,7 +222,7 @@ export class Metrics {
     this.#runningJobs.inc(change)
   }
 
-  /** @param outcome one of a few words */
+  /** @param outcome one of a few fixed words */
   fetched(outcome: string): void {
     this.#fetched.inc({ outcome })
   }
@@ -231,7 +234,7 @@ export class Metrics {
   /** @throws Error if the port is in use */
   async serve({ load, countJobs, countBilling, storageStatus }: MeasuredParts): Promise<void> {
     this.#gauge('soundings_submissions_waiting', 'Submissions waiting for a commit.', () => load().waiting)
-    // Before the counts, whose queries would be seen as waiting.
+    // Registered before the counts, whose queries would otherwise count as waiting.
     if (load().connections !== undefined) this.#watchConnections(load)
     this.#watchCounts('jobs', countJobs, JOB_GAUGES)
     this.#watchCounts('bytes of the database', storageStatus, STORAGE_GAUGES)
@@ -269,7 +272,7 @@ export class Metrics {
     })
     new Counter({
       name: 'soundings_replica_reads_total',
-      help: 'Reads of many responses, by who answered them: the replica, or the primary.',
+      help: 'Reads of many responses, by the server that answered them: the replica or the primary.',
       labelNames: ['answered_by'],
       registers,
       collect() {
@@ -279,14 +282,17 @@ export class Metrics {
     })
   }
 
-  /** Gauges of what is read together, once for each scrape. While the database does not answer, they keep their last values. */
+  /**
+   * Gauges of values that are read together, once per scrape. While the database does not answer, they keep their last
+   * values.
+   */
   #watchCounts<Counts>(what: string, count: () => Promise<Counts>, gauges: readonly CountGauge<Counts>[]): void {
     const { log } = this.#options
     const registers = [this.#registry]
     let counting: Promise<Counts | undefined> | undefined
     const counted = () => {
       counting ??= count()
-        .catch(err => void log.warn({ err }, `could not count ${what}; the last numbers stay`))
+        .catch(err => void log.warn({ err }, `could not count ${what}; keeping the last numbers`))
         .finally(() => (counting = undefined))
       return counting
     }
@@ -303,7 +309,7 @@ export class Metrics {
           else this.set(current)
         },
       })
-      // It would begin with 0, which nobody has counted.
+      // It would start at 0, which nobody has counted.
       gauge.remove()
     }
   }

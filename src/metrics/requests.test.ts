@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Registry } from 'prom-client'
 import { Requests } from './requests.ts'
 
-test('[metrics-anonymous] durations fall into their buckets, and paths without a route count as one', async () => {
+test('durations are counted in their buckets, and all paths without a route count as one [metrics-anonymous]', async () => {
   const registry = new Registry()
   const requests = new Requests(registry)
   for (const milliseconds of [1, 1.5, 30, 60_000]) requests.answered('GET', '/s/:slug', 200, milliseconds)

@@ -1,12 +1,15 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 
-/** In seconds. Most requests take a few milliseconds. A write that waits for the storage gives up after about five seconds. */
+/**
+ * In seconds. Most requests take a few milliseconds. A write that waits for the storage gives up after about five
+ * seconds.
+ */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** A path without a route can contain any text, so all of them share one label. */
 const NO_ROUTE = 'unknown'
 
-/** Counts requests and their durations. The labels say what the log line says, and nothing about the sender. */
+/** Counts requests and their durations. The labels contain the same as the log line, and nothing about the sender. */
 export class Requests {
   readonly #count: Counter
   readonly #internalErrors: Counter
@@ -35,7 +38,7 @@ export class Requests {
     })
   }
 
-  /** @param pattern of the route; undefined if the path has none */
+  /** @param pattern the route's pattern; undefined if the path has no route */
   answered(method: string, pattern: string | undefined, status: number, milliseconds: number): void {
     const route = pattern ?? NO_ROUTE
     this.#count.inc({ method, route, status })

@@ -1,7 +1,8 @@
 import { type Adapter, errors, type Payload } from 'oidc-provider'
-import { CLIENT_BYTES } from '../domain/limits.ts'
-import { hasNul } from '../domain/text.ts'
-import type { ArtifactKind, FoundArtifact, Grants, OauthGrant } from '../service/grants.ts'
+import { CLIENT_BYTES } from '../domain/accounts/application-limits.ts'
+import { hasNul } from '../domain/values/text.ts'
+import { ALL_SCOPES, hasScope } from '../service/access/scope.ts'
+import type { ArtifactKind, FoundArtifact, Grants, OauthGrant } from '../service/accounts/grants.ts'
 import { resourcesOf } from './resources.ts'
 
 const KINDS: Readonly<Record<string, ArtifactKind>> = {
@@ -11,7 +12,7 @@ const KINDS: Readonly<Record<string, ArtifactKind>> = {
   RefreshToken: 'refresh_token',
 }
 
-/** Lets the library store its models through our own service, by the name of the model. */
+/** Lets the library store its models through our own service, by model name. */
 export function adapterOn(grants: Grants, baseUrl: string): (name: string) => Adapter {
   return name => {
     if (name === 'Grant') return grantAdapter(grants, baseUrl)
@@ -22,7 +23,7 @@ export function adapterOn(grants: Grants, baseUrl: string): (name: string) => Ad
   }
 }
 
-/** Stores nothing. That includes the library's own sessions, because only ours says who is signed in. */
+/** Stores nothing. That includes the library's own sessions, because only ours determine who is signed in. */
 const NOTHING: Adapter = {
   upsert: async () => undefined,
   find: async () => undefined,
@@ -82,10 +83,12 @@ function grantAdapter(grants: Grants, baseUrl: string): Adapter {
   }
 }
 
-/** A grant is valid for all of our resources. */
+/** A grant is valid for all of our resources. The library would ask again for a scope that is neither granted nor rejected. */
 function grantPayload({ accountId, clientId, scope }: OauthGrant, baseUrl: string): Payload {
-  const resources = Object.fromEntries(resourcesOf(baseUrl).map(resource => [resource, scope]))
-  return { accountId, clientId, resources, openid: { scope: `${scope} offline_access` } }
+  const forAll = (scopes: string) => Object.fromEntries(resourcesOf(baseUrl).map(resource => [resource, scopes]))
+  const rest = ALL_SCOPES.filter(one => !hasScope(scope, one)).join(' ')
+  const rejected = { resources: forAll(rest), openid: { scope: rest } }
+  return { accountId, clientId, resources: forAll(scope), openid: { scope: `${scope} offline_access` }, rejected }
 }
 
 function accessTokenAdapter(grants: Grants): Adapter {
@@ -103,7 +106,7 @@ function accessTokenAdapter(grants: Grants): Adapter {
   }
 }
 
-/** Leaves out ids that give access, which are stored as hashes only, and times, which have columns of their own. */
+/** Leaves out ids that give access, which are stored only as hashes, and times, which have their own columns. */
 function withoutIds({ jti, iat, exp, session, returnTo, ...payload }: Payload): Payload {
   return payload
 }

@@ -1,10 +1,10 @@
 import { errors } from 'oidc-provider'
-import { CLIENT_NAME_LENGTH, REDIRECT_LENGTH, REDIRECTS_PER_CLIENT } from '../domain/limits.ts'
+import { CLIENT_NAME_LENGTH, REDIRECT_LENGTH, REDIRECTS_PER_CLIENT } from '../domain/accounts/application-limits.ts'
 import { documentHost } from './document-host.ts'
 
 type Metadata = Record<string, unknown>
 
-/** The metadata of an application that is stored. Everything else is dropped: it is not shown, fetched or trusted. */
+/** The stored metadata of an application. Everything else is dropped: it is not shown, fetched or trusted. */
 const KEPT = new Set(['client_id', 'client_id_issued_at', 'client_name', 'client_uri', 'redirect_uris', 'software_id'])
 
 /** Clients are public and have no secret. The library requires an algorithm for ID tokens, although none are issued. */
@@ -16,7 +16,7 @@ export const PUBLIC_CLIENT = {
 } as const
 
 /**
- * Adapts the metadata of an application before the library validates it. Clients with loopback addresses or a private-use
+ * Adapts an application's metadata before the library validates it. Clients with loopback addresses or a private-use
  * scheme are native.
  * @throws InvalidClientMetadata
  */
@@ -34,7 +34,7 @@ export function adaptClientMetadata(metadata: Metadata): void {
   })
 }
 
-/** The name on one line, without characters that reorder or hide the text around it. */
+/** The name on one line, without characters that reorder or hide surrounding text. */
 function displayName(name: string): string | undefined {
   const visible = name.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
   return [...visible].slice(0, CLIENT_NAME_LENGTH).join('') || undefined
@@ -42,8 +42,27 @@ function displayName(name: string): string | undefined {
 
 function checkRedirects(uris: unknown): asserts uris is string[] {
   const isList = Array.isArray(uris) && uris.every(uri => typeof uri === 'string' && uri.length <= REDIRECT_LENGTH)
-  if (isList && uris.length <= REDIRECTS_PER_CLIENT) return
-  throw new errors.InvalidClientMetadata(
-    `redirect_uris must be at most ${REDIRECTS_PER_CLIENT} addresses of at most ${REDIRECT_LENGTH} characters`,
-  )
+  if (!isList || uris.length > REDIRECTS_PER_CLIENT)
+    throw new errors.InvalidClientMetadata(
+      `redirect_uris must be at most ${REDIRECTS_PER_CLIENT} addresses of at most ${REDIRECT_LENGTH} characters`,
+    )
+  if (!uris.every(isRedirect))
+    throw new errors.InvalidClientMetadata(
+      'redirect_uris must be https addresses, http addresses of this device, or have a private scheme with a dot, such as com.example.app',
+    )
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
+/** RFC 8252, section 7.1: a domain in reverse order. Schemes without a dot belong to the system, such as `ms-msdt`. */
+const PRIVATE_SCHEME = /^[a-z][a-z\d+-]*(?:\.[a-z\d+-]+)+:$/
+/** Schemes without a dot that widely used clients have. */
+const KNOWN_SCHEMES = ['cursor:']
+
+/** The library checks the rest, such as that there is no fragment. */
+function isRedirect(text: string): boolean {
+  const url = /^[\x21-\x7e]+$/.test(text) ? URL.parse(text) : null
+  if (url === null || url.username !== '' || url.password !== '') return false
+  if (url.protocol === 'https:') return !url.hostname.includes('*')
+  if (url.protocol === 'http:') return LOOPBACK.test(url.hostname)
+  return PRIVATE_SCHEME.test(url.protocol) || KNOWN_SCHEMES.includes(url.protocol)
 }

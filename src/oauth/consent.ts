@@ -1,19 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Interaction } from 'oidc-provider'
-import { Refusal } from '../domain/refusal.ts'
-import type { Applications } from '../service/applications.ts'
-import type { AccountHolder } from '../service/authentication.ts'
-import { SCOPES } from '../service/scope.ts'
+import { Refusal } from '../domain/values/refusal.ts'
+import type { AccountHolder } from '../service/access/authentication.ts'
+import { ALL_SCOPES, DELETE_SCOPE } from '../service/access/scope.ts'
 import { formField } from '../transport/body.ts'
 import { requireOwnOrigin } from '../transport/cross-site.ts'
-import { type AuthorizeParts, signIn } from './authorize.ts'
-import { type ConsentView, consentPage, subscriptionPage } from './consent-page.ts'
+import { type AuthorizeParts, confirmIdentity, signIn } from './authorize.ts'
+import { type ConsentView, consentPage, DELETE_FIELD, subscriptionPage } from './consent-page.ts'
 import { documentHost } from './document-host.ts'
 import { errorPage } from './error-page.ts'
 import { sendPage } from './page.ts'
 
 export interface ConsentParts extends AuthorizeParts {
-  readonly applications: Applications
   /** Public address of the service, without a trailing slash. */
   readonly baseUrl: string
 }
@@ -24,14 +22,18 @@ interface ByUid {
 
 const DENIED = { error: 'access_denied', error_description: 'The account holder denied the request.' }
 
-/** The page on which people allow or refuse an application. The browser's cookie identifies the request. */
+/**
+ * The page on which people allow or refuse an application, after proving their identity. The browser's cookie
+ * identifies the request.
+ */
 export function consentRoutes(app: FastifyInstance, parts: ConsentParts): void {
-  const { library, holderOf, applications, baseUrl } = parts
+  const { authorizationServer, holderOf, applications, baseUrl } = parts
   app.get<ByUid>('/oauth/interaction/:uid', async (request, reply) => {
     const holder = await holderOf(request)
     if (holder === undefined) return signIn(request, reply)
     const view = await viewOf(request, reply, holder)
-    return view === undefined ? sendExpired(reply) : sendView(reply, holder, view)
+    if (view === undefined) return sendExpired(reply)
+    return needsVerification(holder) ? confirmIdentity(request, reply) : sendView(reply, holder, view)
   })
   app.post<ByUid>('/oauth/interaction/:uid', async (request, reply) => {
     requireOwnOrigin(request, baseUrl)
@@ -41,11 +43,12 @@ export function consentRoutes(app: FastifyInstance, parts: ConsentParts): void {
     if (view === undefined) return sendExpired(reply)
     const decision = formField(request, 'decision')
     if (decision === 'deny') return finish(request, reply, DENIED)
-    // Somebody has signed in to another account since the page was shown.
+    // Somebody may have signed in to another account since the page was shown.
     const isAsShown = decision === 'allow' && formField(request, 'account') === holder.accountId
     if (!isAsShown) return sendView(reply, holder, view)
+    if (needsVerification(holder)) return confirmIdentity(request, reply)
     try {
-      const grantId = await applications.allow(holder, consentTo(view))
+      const grantId = await applications.allow(holder, consentTo(view, formField(request, DELETE_FIELD) === 'yes'))
       return finish(request, reply, { login: { accountId: holder.accountId }, consent: { grantId } })
     } catch (error) {
       if (error instanceof Refusal && error.refusal === 'entitlement_required')
@@ -54,10 +57,13 @@ export function consentRoutes(app: FastifyInstance, parts: ConsentParts): void {
     }
   })
 
-  /** @returns undefined if the request has expired, or belongs to another browser */
+  /** Without a subscription, nothing can be allowed. */
+  const needsVerification = (holder: AccountHolder) => holder.isEntitled && applications.needsVerification(holder)
+
+  /** @returns undefined if the request has expired or belongs to another browser */
   async function viewOf(request: FastifyRequest<ByUid>, reply: FastifyReply, holder: AccountHolder) {
-    const provider = await library.provider()
-    library.prepare(request)
+    const provider = await authorizationServer.oidcServer()
+    authorizationServer.prepare(request)
     const found = await provider.interactionDetails(request.raw, reply.raw).catch(unlessExpired)
     if (found?.uid !== request.params.uid) return undefined
     const client = await provider.Client.find(found.params.client_id)
@@ -77,7 +83,7 @@ export function consentRoutes(app: FastifyInstance, parts: ConsentParts): void {
   }
 
   async function finish(request: FastifyRequest, reply: FastifyReply, result: object): Promise<FastifyReply> {
-    const provider = await library.provider()
+    const provider = await authorizationServer.oidcServer()
     return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303)
   }
 }
@@ -86,14 +92,17 @@ interface View extends ConsentView {
   readonly clientId: string
 }
 
-function consentTo({ clientId, name, redirect, scopes }: View) {
+/** @param mayDelete whether the holder has ticked that too */
+function consentTo({ clientId, name, redirect, scopes }: View, mayDelete: boolean) {
   const redirectHost = redirect.host || redirect.protocol
-  return { clientId, clientName: name ?? null, redirectHost, scope: scopes.join(' ') }
+  const refused = scopes.filter(scope => scope === DELETE_SCOPE && !mayDelete)
+  const scope = scopes.filter(scope => !refused.includes(scope)).join(' ')
+  return { clientId, clientName: name ?? null, redirectHost, scope, refused }
 }
 
 function scopesOf({ params }: Interaction): readonly string[] {
   const asked = String(params.scope).split(' ')
-  return SCOPES.filter(scope => asked.includes(scope))
+  return ALL_SCOPES.filter(scope => asked.includes(scope))
 }
 
 function unlessExpired(error: unknown): undefined {

@@ -9,7 +9,7 @@ export const COOKIES = {
 
 const READ = [COOKIES.interaction, COOKIES.resume]
 
-/** Removes all cookies except those of the library, so that it never sees a session of ours. */
+/** Removes all cookies except the library's own, so that it never sees one of our sessions. */
 export function keepOwnCookies({ headers }: IncomingMessage): void {
   const pairs = (headers.cookie ?? '').split(';').map(pair => pair.trim())
   headers.cookie = pairs.filter(pair => READ.some(name => pair.startsWith(name))).join('; ')

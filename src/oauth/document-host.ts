@@ -1,4 +1,4 @@
-/** The host of a client's metadata document, if its id is the address of one; otherwise undefined. */
+/** The host of a client's metadata document, if the client's id is the address of one; otherwise undefined. */
 export function documentHost(clientId: unknown): string | undefined {
   const isAddress = typeof clientId === 'string' && /^https:/i.test(clientId)
   return isAddress ? URL.parse(clientId)?.host : undefined

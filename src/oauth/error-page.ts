@@ -1,4 +1,4 @@
-import type { SiteLinks } from '../domain/site-links.ts'
+import type { SiteLinks } from '../domain/values/site-links.ts'
 import { html } from '../html/html.ts'
 import { oauthPage } from './page.ts'
 
@@ -14,8 +14,8 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The page for a request that cannot be answered by a redirect to the application.
- * @param error code of OAuth, or of ours
+ * The page for a request that cannot be answered with a redirect to the application.
+ * @param error an OAuth code, or one of ours
  */
 export function errorPage(error: string, siteLinks: SiteLinks) {
   return oauthPage({

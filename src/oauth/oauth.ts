@@ -1,23 +1,24 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { readFormBodies } from '../transport/body.ts'
 import { type ErrorResponse, renderErrors } from '../transport/errors.ts'
-import { answerOtherMethods } from '../transport/methods.ts'
+import { handleOtherMethods } from '../transport/methods.ts'
+import { AuthorizationServer } from './authorization-server.ts'
 import { authorizeRoutes } from './authorize.ts'
 import { type ConsentParts, consentRoutes } from './consent.ts'
 import { errorPage } from './error-page.ts'
-import { Library } from './library.ts'
+import type { OidcServerParts } from './oidc-server.ts'
 import { sendPage } from './page.ts'
-import type { ProviderParts } from './provider.ts'
 import { RESOURCE_PATHS, resourceMetadata } from './resources.ts'
 
-export type OauthParts = Omit<ConsentParts, 'library'> & Omit<ProviderParts, 'siteLinks'>
+export type OauthParts = Omit<ConsentParts, 'authorizationServer'> &
+  Omit<OidcServerParts, 'siteLinks' | 'mayRedirectErrors'>
 
-/** The authorization server: account holders give applications access here, and applications get and renew tokens. */
+/** The authorization server, where account holders give applications access, and applications get and renew tokens. */
 export function oauth(given: OauthParts) {
   return async (app: FastifyInstance): Promise<void> => {
-    const parts = { ...given, library: new Library({ ...given, siteLinks: app.siteLinks }) }
-    await answerOtherMethods(app, async app => pageRoutes(app, parts))
-    await answerOtherMethods(app, async app => clientRoutes(app, parts), answerPreflight)
+    const parts = { ...given, authorizationServer: new AuthorizationServer({ ...given, siteLinks: app.siteLinks }) }
+    await handleOtherMethods(app, async app => pageRoutes(app, parts))
+    await handleOtherMethods(app, async app => clientRoutes(app, parts), handlePreflight)
   }
 }
 
@@ -30,27 +31,27 @@ function pageRoutes(app: FastifyInstance, parts: ConsentParts): void {
 }
 
 /**
- * Routes for applications, which may call them from their own pages too: no cookie is read, so there is nothing to protect by
- * origin.
+ * Routes for applications, which may also call them from their own pages: no cookie is read, so there is nothing to
+ * protect by origin.
  */
-function clientRoutes(app: FastifyInstance, { library, attempts, addressOf, baseUrl }: ConsentParts): void {
+function clientRoutes(app: FastifyInstance, { authorizationServer, attempts, addressOf, baseUrl }: ConsentParts): void {
   renderErrors(app, sendOauthError)
   app.addHook('onRequest', async (_, reply) => void reply.headers(CORS))
   // The library reads bodies itself, up to 56 KiB.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_, __, done) => done(null))
-  app.get('/.well-known/oauth-authorization-server', (request, reply) => library.answer(request, reply))
-  app.get('/oauth/jwks', (request, reply) => library.answer(request, reply))
+  app.get('/.well-known/oauth-authorization-server', (request, reply) => authorizationServer.handle(request, reply))
+  app.get('/oauth/jwks', (request, reply) => authorizationServer.handle(request, reply))
   for (const [path, attempt] of LIMITED_ROUTES)
     app.post(path, (request, reply) => {
       attempts.consume(attempt, addressOf(request.raw), '')
-      return library.answer(request, reply)
+      return authorizationServer.handle(request, reply)
     })
   for (const path of RESOURCE_PATHS)
     app.get(`/.well-known/oauth-protected-resource${path}`, async () => resourceMetadata(path, baseUrl))
 }
 
-/** Requests of applications whose number is limited, and the limit that each counts towards. */
+/** Requests from applications whose number is limited, with the limit that each counts towards. */
 const LIMITED_ROUTES = [
   ['/oauth/token', 'token'],
   ['/oauth/revoke', 'revoke'],
@@ -71,8 +72,8 @@ const OAUTH_ERRORS: Readonly<Record<number, string>> = {
 
 const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'WWW-Authenticate, Retry-After' }
 
-/** @param allow the methods that the path has, separated by commas */
-function answerPreflight(reply: FastifyReply, allow: string): FastifyReply {
+/** @param allow the path's methods, separated by commas */
+function handlePreflight(reply: FastifyReply, allow: string): FastifyReply {
   const headers = { 'access-control-allow-headers': 'Content-Type, Authorization, MCP-Protocol-Version' }
   return reply
     .code(204)

@@ -1,4 +1,4 @@
-/** The part of the library that we use; it comes without types. */
+/** The part of the library that we use; the library has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 
@@ -23,7 +23,7 @@ declare module 'oidc-provider' {
     grantTypeAllowed(name: string): boolean
   }
 
-  /** A request at the endpoint where somebody is asked to allow an application. */
+  /** A request at the point where somebody is asked to allow an application. */
   export interface Interaction {
     readonly uid: string
     readonly params: Readonly<Record<string, unknown>>
@@ -31,7 +31,12 @@ declare module 'oidc-provider' {
 
   export interface Context {
     status: number
-    readonly response: { get(name: string): string | string[] | undefined; set(name: string, value: string[]): void }
+    readonly req: IncomingMessage
+    readonly response: {
+      get(name: string): string | string[] | undefined
+      set(name: string, value: string[]): void
+      remove(name: string): void
+    }
     type: string
     body: unknown
     set(headers: Readonly<Record<string, string>>): void
@@ -44,7 +49,7 @@ declare module 'oidc-provider' {
       readonly result?: { readonly consent?: { readonly grantId?: string } }
       readonly entities: {
         readonly AuthorizationCode?: { readonly jti: string }
-        /** The one that a renewal has replaced, and the one in its place, whose id it gets when it is stored. */
+        /** The refresh token replaced by a renewal, and its successor, which gets its id when it is stored. */
         readonly RotatedRefreshToken?: { readonly jti: string }
         readonly RefreshToken?: { readonly jti?: string }
       }

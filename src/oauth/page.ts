@@ -8,7 +8,7 @@ interface Sendable {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A page between an application's request and the redirect back. None needs a script. */
+/** A page between an application's request and the redirect back. No such page needs a script. */
 export function oauthPage(page: Omit<FormFrame, 'style'>): Sendable {
   const { text, policy } = formFrame({ ...page, style: CONSENT_STYLE })
   return { text, headers: formPageHeaders(policy) }
@@ -25,5 +25,8 @@ const CONSENT_STYLE = html`
 .account h2 + ul { margin: 4px 0 0 }
 .account li { margin: 4px 0 0 }
 .account form { display: grid; gap: 12px; margin: 32px 0 0 }
+.account .choice-more { display: grid; grid-template-columns: auto 1fr; gap: 12px; margin: 0 0 12px; padding: 12px 16px; font-weight: 400; cursor: pointer; border: 1px solid var(--line); border-radius: 10px }
+.choice-more input { width: 20px; height: 20px; margin: 2px 0 0; accent-color: var(--danger) }
+.choice-more:has(:checked) { border-color: var(--danger) }
 .warning { margin: 24px 0 0; color: var(--muted) }
 `

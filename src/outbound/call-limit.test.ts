@@ -5,7 +5,7 @@ import { CallLimit } from './call-limit.ts'
 
 const failure = (text: string) => (error: unknown) => error instanceof ProviderFailure && error.message === text
 
-test('a call that would have to wait behind too many others is refused', async () => {
+test('a call is refused if too many others are waiting', async () => {
   const calls = new CallLimit({ parallel: 1, waiting: 1, milliseconds: 60_000 })
   const end = Promise.withResolvers<void>()
   const accepted = [calls.run(() => end.promise), calls.run(() => end.promise)]
@@ -17,7 +17,7 @@ test('a call that would have to wait behind too many others is refused', async (
   await Promise.all(accepted)
 })
 
-test('nobody waits longer than the limit; a call whose turn comes after that is not begun', async () => {
+test('no call waits longer than the limit, and one whose turn comes later is not started', async () => {
   const calls = new CallLimit({ parallel: 1, waiting: 9, milliseconds: 20 })
   const end = Promise.withResolvers<void>()
   let isBegun = false

@@ -5,11 +5,11 @@ interface Limits {
   /** Calls that run at a time, and calls that wait for one of them to end. Further calls are refused. */
   readonly parallel: number
   readonly waiting: number
-  /** The longest time for a call in milliseconds, including its wait. */
+  /** Time limit for a call in milliseconds, including its wait. */
   readonly milliseconds: number
 }
 
-/** Bounds the calls to another host however slowly it answers: their number, and the time that each may take. */
+/** Limits calls to another host, however slowly it answers: their number, and the time that each may take. */
 export class CallLimit {
   readonly #milliseconds: number
   readonly #calls: ConcurrencyLimit
@@ -19,7 +19,7 @@ export class CallLimit {
     this.#calls = new ConcurrencyLimit({ ...limits, refusal: () => new ProviderFailure('too many calls wait') })
   }
 
-  /** @throws ProviderFailure if too many calls wait or this one takes too long; or what the call throws */
+  /** @throws ProviderFailure if too many calls are waiting or this one takes too long; or whatever the call throws */
   run<Result>(call: () => Promise<Result>): Promise<Result> {
     const { promise: expired, reject } = Promise.withResolvers<never>()
     const stop = new AbortController()
@@ -28,7 +28,7 @@ export class CallLimit {
       reject(new ProviderFailure('no answer in time'))
     }, this.#milliseconds)
     const result = this.#calls.run(() => {
-      // The caller has already got the timeout error.
+      // The caller has already received the timeout error.
       stop.signal.throwIfAborted()
       return call()
     })

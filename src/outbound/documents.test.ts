@@ -8,7 +8,7 @@ import { Documents, type FetchOutcome, type Network } from './documents.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** A server of this machine, which stands for one of the internet. @returns its port */
+/** A server on this machine that stands in for one on the internet. @returns its port */
 async function serve(t: TestContext, answer: RequestListener, host = '127.0.0.1'): Promise<number> {
   const server = createServer(answer)
   await once(server.listen(0, host), 'listening')
@@ -19,7 +19,7 @@ async function serve(t: TestContext, answer: RequestListener, host = '127.0.0.1'
   return (server.address() as AddressInfo).port
 }
 
-/** Fetches by HTTP, from 127.0.0.1 at most. */
+/** Fetches over HTTP, and only from 127.0.0.1. */
 function fetcher(network: Partial<Network> = {}) {
   const outcomes: FetchOutcome[] = []
   const all: Network = {
@@ -35,7 +35,7 @@ function fetcher(network: Partial<Network> = {}) {
   return { outcomes, lines, get }
 }
 
-test('[outgoing-guard] a document is fetched from the address that was checked, with its name as host', async t => {
+test('a document is fetched from the checked address, with the name as host [outgoing-guard]', async t => {
   const seen: unknown[] = []
   const port = await serve(t, ({ url, headers: { host, accept } }, response) => {
     seen.push(url, host, accept)
@@ -50,7 +50,7 @@ test('[outgoing-guard] a document is fetched from the address that was checked, 
   assert.deepEqual(outcomes, ['fetched'])
 })
 
-test('[outgoing-guard] addresses of this machine and its networks are refused, however they are written', async () => {
+test('addresses of this machine and its networks are refused in every spelling [outgoing-guard]', async () => {
   const outcomes: FetchOutcome[] = []
   const log = pino({ level: 'silent' })
   const documents = new Documents({ log, observe: outcome => outcomes.push(outcome) })
@@ -70,7 +70,7 @@ test('[outgoing-guard] addresses of this machine and its networks are refused, h
   assert.equal(outcomes.length, hosts.length)
 })
 
-test('[outgoing-guard] a name with an address among its own that is not public is refused', async t => {
+test('a name is refused if any of its addresses is not public [outgoing-guard]', async t => {
   const port = await serve(t, (_, response) => response.writeHead(200, JSON_TYPE).end('{}'))
   const { get } = fetcher({ resolve: async () => ['127.0.0.1', '10.0.0.1'] })
   await assert.rejects(get(port), { outcome: 'private_address' })
@@ -85,13 +85,13 @@ test('a name server that refuses is the cause of the error, and is logged', asyn
   assert.match(lines.join(), /"level":20.*ESERVFAIL/)
 })
 
-test('a name that has no address is an error with the code of the name server', async () => {
+test('a name without an address is an error with the name server’s code', async () => {
   const documents = new Documents({ log: pino({ level: 'silent' }) })
   const error = await documents.fetch(new URL('https://nobody.invalid/')).catch(error => error)
   assert.equal(typeof error.cause?.code, 'string')
 })
 
-test('an error in our own code is logged as one, and not counted as a host that cannot be reached', async () => {
+test('an error in our own code is logged as such, and not counted as an unreachable host', async () => {
   for (const bug of [new Error('bug'), Object.assign(new TypeError('bug'), { code: 'ERR_INVALID_ARG_TYPE' })]) {
     const { get, outcomes, lines } = fetcher({ request: () => Promise.reject(bug) })
     await assert.rejects(get(1), { outcome: 'failed', cause: bug })
@@ -100,7 +100,7 @@ test('an error in our own code is logged as one, and not counted as a host that 
   }
 })
 
-test('[outgoing-guard] a name that means another address a moment later leads to the one that was checked', async t => {
+test('a name that resolves to another address a moment later still leads to the checked one [outgoing-guard]', async t => {
   const port = await serve(t, (_, response) => response.writeHead(200, JSON_TYPE).end('"checked"'))
   let asked = 0
   const { get } = fetcher({ resolve: async () => (++asked === 1 ? ['127.0.0.1'] : ['127.0.0.2']) })
@@ -135,14 +135,14 @@ const ANSWERS: readonly [what: string, outcome: FetchOutcome, answer: RequestLis
 ]
 
 for (const [what, outcome, answer] of ANSWERS)
-  test(`[outgoing-guard] what is no small JSON document is refused: ${what}`, async t => {
+  test(`anything but a small JSON document is refused: ${what} [outgoing-guard]`, async t => {
     const { get, outcomes } = fetcher()
     const port = await serve(t, answer)
     await assert.rejects(get(port))
     assert.deepEqual(outcomes, [outcome])
   })
 
-test('[outgoing-guard] eight are fetched at a time, each within five seconds', async t => {
+test('eight documents are fetched at a time, each within five seconds [outgoing-guard]', async t => {
   const timeout = AbortSignal.timeout.bind(AbortSignal)
   const limits: number[] = []
   t.mock.method(AbortSignal, 'timeout', (milliseconds: number) => {

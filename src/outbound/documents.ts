@@ -5,10 +5,20 @@ import type { RequestOptions } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Logger } from 'pino'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
-import { DOCUMENT_BYTES, DOCUMENT_TIMEOUT_MS, PARALLEL_DOCUMENTS } from '../domain/limits.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** The outcome of a fetch, for the operator. `refused`: a status other than 200, or no JSON. `failed`: an error in our own code. */
+/**
+ * Size of a document in bytes, time limit for all of it to arrive in milliseconds, and concurrent fetches. Further
+ * fetches are refused.
+ */
+const DOCUMENT_BYTES = 5_120
+const DOCUMENT_TIMEOUT_MS = 5_000
+const PARALLEL_DOCUMENTS = 8
+
+/**
+ * The outcome of a fetch, for the operator. `refused`: a status other than 200, or not JSON. `failed`: an error in our
+ * own code.
+ */
 export type FetchOutcome =
   | 'fetched'
   | 'refused'
@@ -28,7 +38,7 @@ class FetchError extends Error {
   }
 }
 
-/** Access to other hosts. Tests of the guard pass their own. */
+/** Access to other hosts. Tests of the guard provide their own. */
 export interface Network {
   /** All addresses of a name. @throws the error of the name server if there are none */
   resolve(name: string, signal: AbortSignal): Promise<readonly string[]>
@@ -43,8 +53,8 @@ interface DocumentsOptions {
 }
 
 /**
- * Fetches small JSON documents from addresses that strangers name. Only the public internet is reached: a name is resolved
- * once, each of its addresses is checked, and the connection goes to one of these. Redirects are not followed.
+ * Fetches small JSON documents from addresses named by strangers. Only the public internet is reached: a name is
+ * resolved once, each of its addresses is checked, and the connection uses one of them. Redirects are not followed.
  */
 export class Documents {
   readonly #options: DocumentsOptions
@@ -60,7 +70,7 @@ export class Documents {
     this.#network = options.network ?? INTERNET
   }
 
-  /** @throws FetchError unless all of a JSON document has arrived */
+  /** @throws FetchError unless a complete JSON document arrives */
   async fetch(address: URL): Promise<Response> {
     const { observe, log } = this.#options
     try {
@@ -70,9 +80,9 @@ export class Documents {
     } catch (cause) {
       const error = cause instanceof FetchError ? cause : new FetchError('failed', cause)
       observe?.(error.outcome)
-      if (error.outcome === 'failed') log.error({ err: cause }, 'could not fetch a document of an application')
+      if (error.outcome === 'failed') log.error({ err: cause }, 'could not fetch an application’s document')
       // Strangers choose the address, so a failure there is not worth a warning.
-      else log.debug({ err: error, host: address.host }, 'could not fetch a document of an application')
+      else log.debug({ err: error, host: address.host }, 'could not fetch an application’s document')
       throw error
     }
   }
@@ -91,7 +101,7 @@ export class Documents {
     const lookup = lookupOf(await this.#resolve(address, signal))
     const headers = { accept: 'application/json', 'user-agent': 'Soundings' }
     const sent = await this.#network.request(address, { agent: false, headers, lookup, signal })
-    // Once there is a response, errors are reported there too.
+    // Once there is a response, errors are reported there as well.
     sent.on('error', () => undefined)
     try {
       const [response] = (await once(sent.end(), 'response')) as [IncomingMessage]
@@ -110,7 +120,10 @@ export class Documents {
   }
 }
 
-/** Errors of sockets, TLS, HTTP and name servers have a code. So do the type errors that Node throws for wrong arguments: those are bugs. */
+/**
+ * Errors from sockets, TLS, HTTP and name servers have a code. So do the type errors that Node throws for wrong
+ * arguments, but those are bugs.
+ */
 function isNetworkError(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && !(error instanceof TypeError)
@@ -119,7 +132,7 @@ function isNetworkError(error: unknown): boolean {
 const INTERNET: Network = {
   resolve,
   isAllowed: isPublicAddress,
-  // Loaded with the first fetch, because TLS would slow every start.
+  // Loaded with the first fetch, because TLS would slow down every start.
   request: async (address, options) => (await import('node:https')).request(address, options),
 }
 
@@ -134,7 +147,7 @@ async function resolve(name: string, signal: AbortSignal): Promise<readonly stri
   return addresses
 }
 
-/** Resolves to the addresses that were checked, even if the name resolves to others by now. */
+/** Resolves to the checked addresses, even if the name resolves to others by now. */
 function lookupOf(addresses: readonly string[]): LookupFunction {
   const all = addresses.map(address => ({ address, family: isIP(address) }))
   return (_, options, done) =>

@@ -9,7 +9,7 @@ const SECRETS = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.re
 const CALLBACK = new URL(`http://localhost/back?code=a-code&state=${SECRETS.state}`)
 const SECRET = 'of the two of them'
 
-/** A provider that answers as it is told. */
+/** A provider whose responses the test controls. */
 async function providerOf(t: TestContext, answer: (url: string) => RequestListener) {
   let asked = 0
   let origin = ''
@@ -38,7 +38,7 @@ const metadataOf = (issuer: string) => ({
   jwks_uri: `${issuer}/jwks`,
 })
 
-test('[provider-bounds] a provider that is down, slow, broken, endless or another one is reported as out of reach, in time', async t => {
+test('a provider that is down, slow, broken, endless or a different one is reported as unreachable, in time [provider-bounds]', async t => {
   const failing: [what: string, answer: (url: string) => RequestListener][] = [
     ['silent', () => () => undefined],
     [
@@ -59,7 +59,7 @@ test('[provider-bounds] a provider that is down, slow, broken, endless or anothe
   }
 })
 
-test('[provider-bounds] while the provider is out of reach it is not asked by each who wants to sign in', async t => {
+test('an unreachable provider is not asked again for each person who wants to sign in [provider-bounds]', async t => {
   const { provider, asked } = await providerOf(t, () => json({}, 503))
   for (let round = 0; round < 2; round++) {
     const all = Array.from({ length: 150 }, () => provider.authorizationUrl(SECRETS, false))
@@ -69,7 +69,7 @@ test('[provider-bounds] while the provider is out of reach it is not asked by ea
   assert.equal(asked(), 1)
 })
 
-test('[provider-bounds] of those that wait for a slow provider there is a bound, which holds up nobody who is only sent there', async t => {
+test('the number of sign-ins waiting for a slow provider is limited, without delaying people who are only sent there [provider-bounds]', async t => {
   const { provider } = await providerOf(t, url => (request, response) => {
     if (request.url !== '/token') json(metadataOf(url))(request, response)
   })
@@ -84,7 +84,7 @@ test('[provider-bounds] of those that wait for a slow provider there is a bound,
   assert.equal(refusedAtOnce, 1)
 })
 
-test('[provider-sign-in] the metadata is read once, and the verifier stays here', async t => {
+test('the metadata is read once, and the verifier is not sent to the browser [provider-sign-in]', async t => {
   const { provider, asked } = await providerOf(t, url => json(metadataOf(url)))
   for (const isAgain of [false, true]) {
     const { searchParams } = await provider.authorizationUrl(SECRETS, isAgain)
@@ -97,7 +97,7 @@ test('[provider-sign-in] the metadata is read once, and the verifier stays here'
   assert.equal(asked(), 1)
 })
 
-test('[provider-bounds, provider-stored] what fails is reported without a secret, and whether it is the fault of who signs in', async t => {
+test('failures are reported without secrets, and with whether the person signing in is at fault [provider-bounds, provider-stored]', async t => {
   for (const [status, error, refusal] of [
     [400, 'invalid_grant', 'provider_refused'],
     [401, 'invalid_client', 'provider_unavailable'],

@@ -1,27 +1,28 @@
 import type * as openid from 'openid-client'
-import type { Identity, ProviderSecrets } from '../domain/identity.ts'
-import { HOUR_MS } from '../domain/limits.ts'
-import { Refusal } from '../domain/refusal.ts'
+import type { Identity, ProviderSecrets } from '../domain/accounts/identity.ts'
+import { CLOCK_TOLERANCE_MS } from '../domain/accounts/limits.ts'
+import { Refusal } from '../domain/values/refusal.ts'
+import { HOUR_MS } from '../domain/values/time.ts'
 
 type Library = typeof openid
 
 interface OpenIdSettings {
-  /** Address of the provider, as its tokens name it. */
+  /** The provider's address, as named in its tokens. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
   /** Where the provider sends people back to. */
   readonly redirectUri: string
-  /** Default: 5 seconds for each request. */
+  /** 5 seconds per request by default. */
   readonly timeoutMs?: number
 }
 
 const TIMEOUT_MS = 5_000
-/** Bytes of a response. Metadata and keys of large providers have some 20 kB. */
+/** Size of a response in bytes. Metadata and keys of large providers have about 20 kB. */
 const RESPONSE_BYTES = 1_048_576
-/** How long the metadata of the provider is cached. The library fetches new keys on its own. */
+/** How long the provider's metadata is cached. The library fetches new keys on its own. */
 const METADATA_LIFETIME_MS = HOUR_MS
-/** How long the provider is not asked again after a failure; sign-ins are refused at once meanwhile. */
+/** How long the provider is not asked again after a failure; meanwhile, sign-ins are refused immediately. */
 const PAUSE_MS = 5_000
 /** Sign-ins that may wait for the provider, so that they do not pile up if it is slow. */
 const MAX_WAITING = 100
@@ -45,8 +46,8 @@ export class OpenIdProvider {
   }
 
   /**
-   * Where a browser is sent to sign in.
-   * @param isAgain whether the person has to sign in there once more, even with a session
+   * The address to which a browser is sent to sign in.
+   * @param isAgain whether the person must sign in there once more, even with a session
    * @throws Refusal `the sign-in provider could not be reached`
    */
   authorizationUrl({ state, nonce, verifier }: ProviderSecrets, isAgain: boolean): Promise<URL> {
@@ -64,7 +65,7 @@ export class OpenIdProvider {
   }
 
   /**
-   * The identity that the provider confirms. State, nonce, issuer, audience, signature and times are checked.
+   * The identity confirmed by the provider. State, nonce, issuer, audience, signature and times are checked.
    * @param callback the address at which the browser came back
    * @throws Refusal `the sign-in provider did not confirm who you are`, `the sign-in provider could not be reached`
    */
@@ -73,7 +74,8 @@ export class OpenIdProvider {
       const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
       const tokens = await library.authorizationCodeGrant(configuration, callback, checks)
       const claims = tokens.claims()
-      if (claims === undefined) throw new Refusal('provider_refused')
+      if (claims === undefined || claims.iat * 1_000 > Date.now() + CLOCK_TOLERANCE_MS)
+        throw new Refusal('provider_refused')
       const { sub, auth_time } = claims
       // Many providers send one or both of these only as user information; some do not send them at all.
       const isComplete = claims.email !== undefined && claims.email_verified !== undefined
@@ -90,12 +92,12 @@ export class OpenIdProvider {
     })
   }
 
-  /** Reads the metadata of the provider now. @throws Refusal `the sign-in provider could not be reached` */
+  /** Reads the provider's metadata now. @throws Refusal `the sign-in provider could not be reached` */
   async check(): Promise<void> {
     await this.#load()
   }
 
-  /** Limits operations of the library that send requests. */
+  /** Limits those of the library's operations that send requests. */
   async #ask<Answer>(ask: (loaded: Loaded) => Promise<Answer>): Promise<Answer> {
     if (this.#waiting >= MAX_WAITING) throw new Refusal('provider_unavailable', { retryAfter: 1 })
     this.#waiting++
@@ -132,7 +134,7 @@ export class OpenIdProvider {
   }
 }
 
-/** The library would slow every start, so it is loaded with the first request for it. */
+/** Loaded with the first request, because the library would slow down every start. */
 async function discover({ issuer, clientId, clientSecret, timeoutMs = TIMEOUT_MS }: OpenIdSettings): Promise<Loaded> {
   const library = await import('openid-client')
   const url = new URL(issuer)
@@ -145,7 +147,7 @@ async function discover({ issuer, clientId, clientSecret, timeoutMs = TIMEOUT_MS
   return { library, configuration }
 }
 
-/** Reads a response to its end, up to a number of bytes. The signal of the library ends it in time. */
+/** Reads a response to its end, up to a number of bytes. The library's signal ends it in time. */
 const boundedFetch: openid.CustomFetch = async (url, { body = null, signal = null, ...options }) => {
   const response = await fetch(url, { ...options, body, signal })
   const chunks: Uint8Array[] = []
@@ -160,12 +162,12 @@ const boundedFetch: openid.CustomFetch = async (url, { body = null, signal = nul
 }
 
 /**
- * Error codes that the provider itself returns, rather than through the browser, and that are not the fault of the person who
- * signs in.
+ * Error codes returned by the provider itself rather than through the browser, for which the person signing in is not
+ * at fault.
  */
 const FAULTS = ['invalid_client', 'unauthorized_client', 'server_error', 'temporarily_unavailable']
 
-/** @throws Refusal with a cause that has no secret in it */
+/** @throws Refusal with a cause that contains no secret */
 function throwRefusal(error: unknown): never {
   if (error instanceof Refusal) throw error
   const { code, answer, status } = detailsOf(error)
@@ -175,15 +177,15 @@ function throwRefusal(error: unknown): never {
   throw new Refusal(isUnanswered || isFaulty ? 'provider_unavailable' : 'provider_refused', { cause })
 }
 
-/** Requests and answers have secrets in them, and the library's errors hold both. */
+/** Requests and responses contain secrets, and the library's errors contain both. */
 function withoutSecrets(error: unknown): Error {
   const { message, code, answer, status } = detailsOf(error)
   return new Error([message, code, answer, status].filter(Boolean).join(', '))
 }
 
 /**
- * Details of an error of the library. `answer` is an OAuth error code from the provider, or any text from a browser. If a
- * request had no response, `code` is that of the system.
+ * Details of one of the library's errors. `answer` is an OAuth error code from the provider, or any text from a
+ * browser. If a request had no response, `code` is that of the system.
  */
 function detailsOf(error: unknown) {
   const { message, code, error: sent, status, cause } = error as Record<string, unknown>

@@ -37,10 +37,10 @@ const PUBLIC = [
 ]
 
 for (const [what, addresses] of Object.entries(REFUSED))
-  test(`no public address: ${what}`, () => {
+  test(`not a public address: ${what}`, () => {
     for (const address of addresses) assert.equal(isPublicAddress(address), false, address)
   })
 
-test('addresses beside them are public', () => {
+test('adjacent addresses are public', () => {
   for (const address of PUBLIC) assert.equal(isPublicAddress(address), true, address)
 })

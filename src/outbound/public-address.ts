@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Networks that are no part of the public internet (IANA special-purpose registries, multicast and reserved ones). */
+/** Networks that are not part of the public internet (IANA special-purpose registries, multicast and reserved ones). */
 const IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -20,7 +20,7 @@ const IPV4 = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ]
-/** The same within the addresses that are global, `2000::/3`. Those with an IPv4 address in them could lead anywhere. */
+/** The same within the global addresses, `2000::/3`. Those that embed an IPv4 address could lead anywhere. */
 const IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']
 const GLOBAL_IPV6 = ['2000::/3']
 

@@ -1,12 +1,14 @@
 import { openTransport, type SmtpError } from './smtp.ts'
 
-/** For each step of the check, in milliseconds: an operator waits for the result. */
+/** Time limit for each step of the check in milliseconds, because an operator is waiting for the result. */
 const STEP_MS = 4_000
 const TIMEOUTS = { dnsTimeout: STEP_MS, connectionTimeout: STEP_MS, greetingTimeout: STEP_MS, socketTimeout: STEP_MS }
 
-/** A mail server that would send nothing for us. The message names its host and the reason, and never the password. */
+/**
+ * A mail server that would not send anything for us. The message names its host and the reason, and never the password.
+ */
 export class MailServerError extends Error {
-  /** Whether the server was reached, and does not accept user and password. */
+  /** Whether the server was reached, but does not accept user and password. */
   readonly isRefused: boolean
 
   constructor(host: string, { code, responseCode: status, message }: SmtpError & Error) {

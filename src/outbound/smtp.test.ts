@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import { smtp } from './smtp.ts'
 
-test('[mail-jobs] a mail server that refuses our password may accept it later', async t => {
+test('a mail server that refuses our password may accept it later [mail-jobs]', async t => {
   const server = createServer(socket => {
     socket.write('220 mail.example.org\r\n')
     socket.setEncoding('utf8').on('error', () => undefined)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Stripe } from 'stripe'
+import { CLOCK_TOLERANCE_MS } from '../domain/accounts/limits.ts'
 import {
   type BillingEvent,
   type CheckoutRequest,
@@ -9,12 +10,14 @@ import {
   type Subscription,
   type SubscriptionStatus,
 } from '../domain/billing.ts'
-import { loadOnFirstUse } from '../domain/first-use.ts'
-import { largestOf } from '../domain/largest.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { largestOf } from '../domain/values/largest.ts'
+import { lazyAsync } from '../domain/values/lazy.ts'
+import { Refusal } from '../domain/values/refusal.ts'
 import { CallLimit } from './call-limit.ts'
 
-/** Time limits in milliseconds: of one HTTP request, and of a whole call with retries and its wait in the queue. */
+/**
+ * Time limits in milliseconds: for one HTTP request, and for a whole call including retries and its wait in the queue.
+ */
 const ATTEMPT_MS = 8_000
 const CALL_MS = 20_000
 const RETRIES = 1
@@ -23,8 +26,8 @@ const WAITING_CALLS = 100
 /** Tolerance for the age of an event's signature, in seconds. */
 const SIGNATURE_AGE = 300
 /**
- * Number of idempotency keys tried for one page. Stripe remembers a refusal with its key for a day, for the price that was
- * requested.
+ * Number of idempotency keys tried for one page. Stripe remembers a refusal for its key for a day, with the price that
+ * was requested.
  */
 const MAX_ATTEMPTS = 10
 /** Page size of a list of subscriptions, the largest that Stripe allows. No customer has more, including ended ones. */
@@ -37,7 +40,7 @@ export interface StripeSettings {
   readonly price: string
 }
 
-/** Address and time limits of the API in tests. */
+/** Address and time limits of the API, for tests. */
 interface ApiOptions {
   readonly host: string
   readonly port: number
@@ -46,7 +49,7 @@ interface ApiOptions {
   readonly maxNetworkRetries?: number
 }
 
-/** Subscriptions at Stripe. The library takes about 0.1 s to load, so the first call loads it. */
+/** Subscriptions at Stripe. The library takes about 0.1 s to load, so it is loaded with the first call. */
 export class StripeBilling {
   readonly name = 'stripe'
   readonly #settings: StripeSettings
@@ -55,10 +58,10 @@ export class StripeBilling {
 
   constructor(settings: StripeSettings, options?: ApiOptions) {
     this.#settings = settings
-    this.#load = loadOnFirstUse(() => loadClient(settings, options))
+    this.#load = lazyAsync(() => loadClient(settings, options))
   }
 
-  /** @returns the id of the customer; the same for a repeated key */
+  /** @returns the customer's id; the same one for a repeated key */
   createCustomer(accountId: string, email: string, idempotencyKey: string): Promise<string> {
     return this.#call(async ({ customers }) => {
       const customer = { email, metadata: { account_id: accountId } }
@@ -67,8 +70,9 @@ export class StripeBilling {
   }
 
   /**
-   * Deletes a customer, which cancels all subscriptions at once and closes open pages. One that is already deleted is not an error.
-   * @throws ProviderFailure for a customer that Stripe does not know: the key may be another account's
+   * Deletes a customer, which cancels all subscriptions immediately and closes open pages. It is not an error if the
+   * customer is already deleted.
+   * @throws ProviderFailure for a customer unknown to Stripe: the key may belong to another Stripe account
    */
   async deleteCustomer(id: string): Promise<void> {
     await this.#call(async ({ customers }) => {
@@ -86,8 +90,8 @@ export class StripeBilling {
   }
 
   /**
-   * All subscriptions of a customer for an account, including ended ones; undefined if the customer was deleted.
-   * @throws ProviderFailure for a customer that Stripe does not know: the key may be another account's
+   * All of a customer's subscriptions for an account, including ended ones; undefined if the customer was deleted.
+   * @throws ProviderFailure for a customer unknown to Stripe: the key may belong to another Stripe account
    */
   subscriptions(customer: string, accountId: string): Promise<Subscription[] | undefined> {
     return this.#call(async ({ customers, subscriptions }) => {
@@ -99,8 +103,9 @@ export class StripeBilling {
   }
 
   /**
-   * The address of a Checkout page. A customer has one open page at a time, so that nobody pays twice: parallel requests get the
-   * same page, and so do later ones until it is used or expires. A page that was opened for another price or trial is closed.
+   * The address of a Checkout page. A customer has one open page at a time, so that nobody pays twice: parallel
+   * requests get the same page, and so do later ones until it is used or expires. A page opened for another price or
+   * trial is closed.
    */
   checkout({ customerId: customer, ...request }: CheckoutRequest): Promise<string> {
     const session = newSession(request, this.#settings.price)
@@ -123,15 +128,18 @@ export class StripeBilling {
   }
 
   /**
-   * @param body the exact bytes that were sent
+   * @param body the exact bytes of the request
    * @returns undefined for an event that does not concern subscriptions
-   * @throws Refusal `invalid signature` if Stripe did not send it, or its signature is too old
+   * @throws Refusal `invalid signature` if Stripe did not send it, or its signature is too old or from the future
    */
   async event(body: Buffer, signature: string, now: number): Promise<BillingEvent | undefined> {
     const { webhooks } = await this.#load()
     try {
       const { webhookSecret } = this.#settings
-      return toEvent(webhooks.constructEvent(body, signature, webhookSecret, SIGNATURE_AGE, undefined, now))
+      const event = webhooks.constructEvent(body, signature, webhookSecret, SIGNATURE_AGE, undefined, now)
+      // The library checks only the age.
+      if (timeOf(signature) > now + CLOCK_TOLERANCE_MS) throw new Error('Timestamp in the future')
+      return toEvent(event)
     } catch (cause) {
       throw new Refusal('invalid_signature', { cause: new ProviderFailure(reasonOf(cause)) })
     }
@@ -143,7 +151,7 @@ export class StripeBilling {
     if (!active || type !== 'recurring') throw new ProviderFailure('STRIPE_PRICE is not an active recurring price')
   }
 
-  /** @throws ProviderFailure. @param subject is named in it */
+  /** @throws ProviderFailure @param subject named in the error */
   async #call<Result>(run: (client: Stripe) => Promise<Result>, subject?: string): Promise<Result> {
     const client = await this.#load()
     try {
@@ -152,6 +160,11 @@ export class StripeBilling {
       throw new ProviderFailure([reasonOf(error), subject].filter(Boolean).join(' '))
     }
   }
+}
+
+/** When a signature was made, in milliseconds since the epoch. */
+function timeOf(signature: string): number {
+  return Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]) * 1_000
 }
 
 async function loadClient({ secretKey }: StripeSettings, options: ApiOptions | undefined): Promise<Stripe> {
@@ -182,9 +195,9 @@ async function latestSession(
 }
 
 /**
- * Opens the page that follows the latest one. Its key does not say what is sold, so that of parallel requests for different
- * prices, as of two processes while the price changes, one opens a page and the others get that page.
- * @throws the error of Stripe if somebody has just paid on that page
+ * Opens the page that follows the latest one. Its key does not say what is sold, so of parallel requests for different
+ * prices, for example by two processes while the price changes, one opens a page and the others get that page.
+ * @throws Stripe's error if somebody has just paid on that page
  */
 async function openSession(
   sessions: Stripe['checkout']['sessions'],
@@ -198,19 +211,19 @@ async function openSession(
   } catch (error) {
     if ((error as { type?: unknown }).type !== 'StripeIdempotencyError' || attempt === MAX_ATTEMPTS) throw error
     const opened = await latestSession(sessions, session.customer)
-    // Without a new page, the other request was refused, as for a price that does not exist.
+    // Without a new page, the other request was refused, for example because the price does not exist.
     if (opened?.id === latest?.id) return openSession(sessions, session, latest, attempt + 1)
     if (opened?.status !== 'open') throw error
     return opened
   }
 }
 
-/** @throws the error of Stripe if somebody has just paid on this page: a new one would let them pay twice */
+/** @throws Stripe's error if somebody has just paid on this page: a new one would let them pay twice */
 async function closeSession(sessions: Stripe['checkout']['sessions'], id: string): Promise<void> {
   try {
     await sessions.expire(id)
   } catch (error) {
-    // A parallel request may have closed it.
+    // A parallel request may have closed it already.
     if ((await sessions.retrieve(id)).status !== 'expired') throw error
   }
 }
@@ -230,7 +243,7 @@ async function unlessMissing<Found>(found: Promise<Found>): Promise<Found | unde
   }
 }
 
-/** Stripe's times are in seconds. A cancellation can be set for the end of the period, or for a time. */
+/** Stripe's times are in seconds. A cancellation can be set for the end of the period, or for a certain time. */
 function toSubscription(subscription: Stripe.Subscription): Subscription {
   const { id, status, items, trial_end, cancel_at, cancel_at_period_end, ended_at, start_date } = subscription
   const ends = items.data.map(item => item.current_period_end)
@@ -242,7 +255,7 @@ function toSubscription(subscription: Stripe.Subscription): Subscription {
   return { provider: 'stripe', id, status: toStatus(status), periodEnd: end * 1_000, isEnding }
 }
 
-/** A status that a later version of the API adds does not entitle. */
+/** A status added by a later version of the API does not entitle. */
 function toStatus(status: string): SubscriptionStatus {
   return SUBSCRIPTION_STATUSES.find(known => known === status) ?? 'unpaid'
 }

@@ -6,8 +6,8 @@ import { type EncodedText, sendEncoded } from '../transport/encodings.ts'
 import { EMBEDDABLE } from '../transport/security-headers.ts'
 
 /**
- * A file that pages load. Its path contains a hash of all of them: browsers may cache it forever, and scripts that import one
- * another by name get those of the same build.
+ * A file that pages load. Its path contains a hash of all of them, so browsers may cache it for ever, and scripts that
+ * import one another by name get files of the same build.
  */
 export interface Asset extends EncodedText {
   readonly path: string
@@ -31,12 +31,12 @@ function readBrowserFile(name: string): Omit<Asset, 'path'> & { readonly name: s
   return { name, type: `${TYPES[parse(name).ext]}; charset=utf-8`, text: readProgramFile(file), encodings }
 }
 
-/** Of what browsers load, and of what the server contains. */
+/** Licences of what browsers load, and of what the server contains. */
 const LICENCES = ['dist/third-party.txt', 'dist/server/third-party.txt']
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 const FOR_A_DAY = 'public, max-age=86400'
 
-/** Routes of browser files, the licences of what they contain, `robots.txt` and `favicon.ico`. */
+/** Routes of browser files, the licences of their contents, `robots.txt` and `favicon.ico`. */
 export function assetRoutes(app: FastifyInstance, assets: Iterable<Asset>): void {
   for (const asset of assets) assetRoute(app, asset)
   const licences = LICENCES.filter(hasProgramFile)
@@ -47,7 +47,7 @@ export function assetRoutes(app: FastifyInstance, assets: Iterable<Asset>): void
   const preview = readProgramFile('web/preview.png')
   app.get('/preview.png', async (_, reply) => sendFile(reply, 'image/png').headers(EMBEDDABLE).send(preview))
   app.get('/robots.txt', async (_, reply) => sendFile(reply, 'text/plain; charset=utf-8').send(ROBOTS))
-  // Pages embed their icon; browsers ask for this one beside other files.
+  // Pages embed their icon; browsers request this one for other files.
   app.get('/favicon.ico', async (_, reply) => reply.code(204).header('cache-control', FOR_A_DAY).send())
 }
 

@@ -1,31 +1,32 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { isBoard, type ListOrder, publicBoardItem, rangeOfBoardPage } from '../domain/board.ts'
-import { BOARD_DOCUMENT_CACHE_BYTES, BOARD_LIST_CACHE_BYTES, BOARD_PAGE_SIZE } from '../domain/limits.ts'
-import type { Question } from '../domain/question.ts'
+import { isBoard, type ListOrder, publicBoardItem, rangeOfBoardPage } from '../domain/boards/board.ts'
+import { BOARD_PAGE_SIZE } from '../domain/boards/limits.ts'
+import type { Question } from '../domain/surveys/question.ts'
 import { NOT_FOR_SEARCH } from '../html/frame.ts'
-import { type Boards, boardsRevisionOf } from '../service/boards.ts'
-import type { PublicSurvey } from '../service/responses.ts'
-import { RevisionCache } from '../service/revision-cache.ts'
+import { type Boards, boardsRevisionOf } from '../service/boards/boards.ts'
+import { type Cache, RevisionCache } from '../service/cache.ts'
+import type { PublicSurvey } from '../service/responses/responses.ts'
 import { boardList, boardListPage } from './board-section.ts'
 import { BOARD_STYLE } from './board-style.ts'
 import { bytesOf, type Piece, pieceOf } from './cached-page.ts'
-import { page, type Reader } from './page.ts'
+import type { BoardPage } from './contract.ts'
+import { page, type Reader, readerOfTexts } from './page.ts'
 
 /**
- * Maximum number of questions, besides the newest, in the page of a survey. Several boards share it, and later boards may
- * begin without any.
+ * Maximum number of questions in a survey's page, in addition to the newest. Several boards share it, and later boards
+ * may begin without any.
  */
 const MAX_ITEMS_IN_PAGE = 500
 const MAX_BOARDS_WITH_ITEMS = 20
 
 const compress = promisify(gzip)
 
-/** A response body as it is sent. */
+/** A response body as sent. */
 export interface Document {
   readonly plain: Buffer
   readonly gzipped: Buffer
-  /** Of a page; empty for JSON. */
+  /** The page's Content-Security-Policy; empty for JSON. */
   readonly policy: string
 }
 
@@ -48,30 +49,33 @@ export interface ListPage {
   readonly order: ListOrder
 }
 
-/** The parts of boards that respondents read, made once for each revision, however many read them. */
+/** The parts of boards that respondents read, made once for each revision, however many people read them. */
 export class BoardDocuments {
   readonly #boards: Boards
-  readonly #lists = new RevisionCache<Piece>(BOARD_LIST_CACHE_BYTES)
-  readonly #documents = new RevisionCache<Document>(BOARD_DOCUMENT_CACHE_BYTES)
+  readonly #lists: RevisionCache<Piece>
+  readonly #documents: RevisionCache<Document>
 
-  constructor(boards: Boards) {
+  constructor(boards: Boards, cache: Cache) {
     this.#boards = boards
+    this.#lists = new RevisionCache(cache, 'board list')
+    this.#documents = new RevisionCache(cache, 'board')
   }
 
-  /** A page of a list for programs. @throws Refusal `not found` */
+  /** A page of a list, for programs. @throws Refusal `not found` */
   async json(of: ListPage): Promise<Document> {
     const { slug, index, page, order } = of
     return this.#document(of, 'json', async () => {
       const { items, hasMore } = await this.#boards.list(slug, index, rangeOfBoardPage(page), order)
-      const next = hasMore && { next: page + 1 }
-      return { text: JSON.stringify({ items: items.map(publicBoardItem), ...next }), policy: '' }
+      const read: BoardPage = { items: items.map(publicBoardItem), ...(hasMore && { next: page + 1 }) }
+      return { text: JSON.stringify(read), policy: '' }
     })
   }
 
-  /** The same as a page for people. @throws Refusal `not found` */
-  async page(of: ListPage, { survey, questions }: PublicSurvey, reader: Reader): Promise<Document> {
+  /** The same, for people. @throws Refusal `not found` */
+  async page(of: ListPage, { survey, questions }: PublicSurvey, anyone: Reader): Promise<Document> {
     const { slug, index } = of
-    return this.#document(of, reader.language, async () => {
+    return this.#document(of, anyone.language, async () => {
+      const reader = readerOfTexts(anyone, survey, questions)
       const { items, hasMore } = await this.#boards.list(slug, index, rangeOfBoardPage(of.page), of.order)
       const content = boardListPage(
         { ...of, items: items.map(publicBoardItem), hasMore, reader },
@@ -82,8 +86,9 @@ export class BoardDocuments {
     })
   }
 
-  /** The list of each board, for the page of its survey. */
-  async lists({ survey, questions }: PublicSurvey, reader: Reader): Promise<ReadonlyMap<number, Piece>> {
+  /** The list of each board, for its survey's page. */
+  async lists({ survey, questions }: PublicSurvey, anyone: Reader): Promise<ReadonlyMap<number, Piece>> {
+    const reader = readerOfTexts(anyone, survey, questions)
     const indexes = questions.flatMap((question, index) => (isBoard(question) ? [index] : []))
     const limit = Math.min(
       BOARD_PAGE_SIZE,

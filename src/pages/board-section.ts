@@ -1,12 +1,11 @@
-import { LIST_ORDERS, type ListOrder, type PublicBoardItem } from '../domain/board.ts'
-import { BOARD_PAGE_SIZE } from '../domain/limits.ts'
-import type { Question } from '../domain/question.ts'
+import { LIST_ORDERS, type ListOrder, type PublicBoardItem } from '../domain/boards/board.ts'
+import { BOARD_PAGE_SIZE } from '../domain/boards/limits.ts'
+import type { Question } from '../domain/surveys/question.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Reader } from './page.ts'
 import { boardSlot } from './page-template.ts'
-import type { Words } from './words.ts'
 
-/** The outcome of a question that was sent without the script. */
+/** The outcome of a question sent without the script. */
 export interface BoardNotice {
   readonly text: string
   readonly isError: boolean
@@ -15,17 +14,17 @@ export interface BoardNotice {
 interface BoardParts {
   readonly question: Question
   readonly index: number
-  readonly words: Words
-  /** In the box for questions. */
+  readonly reader: Reader
+  /** Text in the box for questions. */
   readonly typed: string
   readonly notice: BoardNotice | undefined
-  /** Of the list in an order. */
+  /** The address of the list in a given order. */
   readonly listUrl: (order: ListOrder) => string
   /** Whether asking is the main purpose of the page. */
   readonly isMain: boolean
 }
 
-/** The name of the button that asks a question and submits nothing else; its value is the index of the board. */
+/** The name of the button that asks a question and submits nothing else; its value is the board's index. */
 export const ASK_BUTTON = 'ask'
 
 /** The name of the box in which questions for a board are typed. */
@@ -34,29 +33,32 @@ export function askFieldName(index: number): string {
 }
 
 /**
- * A board in the page of its survey. Reading and asking work everywhere; voting needs JavaScript. The list is inserted
+ * A board in its survey's page. Reading and asking work everywhere; voting requires JavaScript. The list is inserted
  * into its slot later, because it changes more often than the page.
  */
-export function board({ question, index, words: { board: words }, typed, notice, isMain, listUrl }: BoardParts): Html {
+export function board({ question, index, reader, typed, notice, isMain, listUrl }: BoardParts): Html {
+  const { ours } = reader
+  const words = reader.words.board
   const name = `q${index}`
-  // The script makes buttons of these links. Without it, a list opens in another tab, so that typed answers are not lost.
+  // The script turns these links into buttons. Without it, a list opens in another tab, so that typed answers are not
+  // lost.
   const tab = (order: ListOrder) =>
     html`<a class="tab" href="${listUrl(order)}" target="_blank" data-order="${order}"${order === 'votes' && html` aria-current="true"`}>${words.orders[order]}</a>`
   const isInvalid = notice?.isError && html` aria-invalid="true"`
   return html`<section class="question board" data-board="${index}" aria-labelledby="${name}">
 <h2 id="${name}" dir="auto">${question.text}</h2>
-<p class="help">${words.help}${question.source.moderated === true && html` ${words.moderated}`}</p>
+<p class="help"${ours}>${words.help}${question.source.moderated === true && html` ${words.moderated}`}</p>
 <div class="ask">
-<label for="${name}-text">${words.label}</label>
+<label for="${name}-text"${ours}>${words.label}</label>
 <textarea id="${name}-text" name="${askFieldName(index)}" dir="auto" rows="1" aria-describedby="${name}-status"${isInvalid}>
 ${typed.replace(/\r\n/g, '\n')}</textarea>
-<button${!isMain && html` class="quiet"`} name="${ASK_BUTTON}" value="${index}">${words.ask}</button>
-<p class="outcome${notice && (notice.isError ? ' failure' : ' success')}" id="${name}-status" role="status"${notice && html` tabindex="-1" autofocus`}>${notice?.text}</p>
-<p class="count"></p>
+<button${ours}${!isMain && html` class="quiet"`} name="${ASK_BUTTON}" value="${index}">${words.ask}</button>
+<p class="outcome${notice && (notice.isError ? ' failure' : ' success')}" id="${name}-status"${ours} role="status"${notice && html` tabindex="-1" autofocus`}>${notice?.text}</p>
+<p class="count"${ours}></p>
 </div>
-<p class="tabs">${tab('votes')} ${tab('new')}</p>
-${boardSlot(index)}<template>${item({ id: '', text: '', votes: 0, answered: false, sequence: 0 }, words)}</template>
-<noscript><p class="help">${words.needsScript}</p></noscript>
+<p class="tabs"${ours}>${tab('votes')} ${tab('new')}</p>
+${boardSlot(index)}<template>${item({ id: '', text: '', votes: 0, answered: false, sequence: 0 }, reader)}</template>
+<noscript><p class="help"${ours}>${words.needsScript}</p></noscript>
 </section>
 `
 }
@@ -64,25 +66,28 @@ ${boardSlot(index)}<template>${item({ id: '', text: '', votes: 0, answered: fals
 interface ListParts {
   readonly slug: string
   readonly index: number
-  /** Of the boards of the survey, when the list was read. The script sends it with its request for events. */
+  /** Revision of the survey's boards when the list was read. The script sends it when it requests events. */
   readonly revision: string
   readonly items: readonly PublicBoardItem[]
   readonly hasMore: boolean
   readonly reader: Reader
 }
 
-/** The list of a board. Without JavaScript, the rest opens in another tab, so that typed answers are not lost. */
+/** A board's list. Without JavaScript, the rest opens in another tab, so that typed answers are not lost. */
 export function boardList({ slug, index, revision, items, hasMore, reader }: ListParts): Html {
-  const words = reader.words.board
+  const {
+    words: { board: words },
+    ours,
+  } = reader
   const pages = items.length < BOARD_PAGE_SIZE ? 0 : 1
   const rest =
     hasMore &&
-    html`<noscript><p><a class="button quiet" href="${listPath(slug, index, pages + 1, reader)}" target="_blank">${words.more}</a></p></noscript>
+    html`<noscript><p${ours}><a class="button quiet" href="${listPath(slug, index, pages + 1, reader)}" target="_blank">${words.more}</a></p></noscript>
 `
-  return html`<p class="muted"${(items.length > 0 || hasMore) && html` hidden`} data-empty>${words.empty}</p>
+  return html`<p class="muted"${ours}${(items.length > 0 || hasMore) && html` hidden`} data-empty>${words.empty}</p>
 <ol class="items" data-revision="${revision}" data-pages="${pages}">
-${items.map(one => item(one, words))}</ol>
-${rest}<p class="more" hidden${hasMore && html` data-has-more`}><button type="button" class="quiet">${words.more}</button></p>
+${items.map(one => item(one, reader))}</ol>
+${rest}<p class="more"${ours} hidden${hasMore && html` data-has-more`}><button type="button" class="quiet">${words.more}</button></p>
 `
 }
 
@@ -92,22 +97,22 @@ interface ListPageParts extends Pick<ListParts, 'slug' | 'index' | 'items' | 'ha
   readonly order: ListOrder
 }
 
-/** The content of a page that has a part of a board's list, for readers without JavaScript. */
+/** The content of a page with a part of a board's list, for readers without JavaScript. */
 export function boardListPage(
   { slug, index, page, order, items, hasMore, reader }: ListPageParts,
   question: Question,
 ): Html {
-  const { language, words } = reader
+  const { language, words, ours } = reader
   const link = (to: number, text: string) =>
     html`<a class="button quiet" href="${listPath(slug, index, to, reader, order)}">${text}</a> `
   const tab = (to: ListOrder) =>
     html`<a class="tab" href="${listPath(slug, index, 1, reader, to)}"${to === order && html` aria-current="page"`}>${words.board.orders[to]}</a> `
   return html`<h1 dir="auto">${question.text}</h1>
-<p><a href="/s/${slug}?lang=${language}">${words.board.toSurvey}</a></p>
-<p class="tabs">${LIST_ORDERS.map(tab)}</p>
+<p${ours}><a href="/s/${slug}?lang=${language}">${words.board.toSurvey}</a></p>
+<p class="tabs"${ours}>${LIST_ORDERS.map(tab)}</p>
 <ol class="items board" start="${(page - 1) * BOARD_PAGE_SIZE + 1}">
-${items.map(one => item(one, words.board))}</ol>
-<p>${page > 1 && link(page - 1, words.board.previous)}${hasMore && link(page + 1, words.board.more)}</p>`
+${items.map(one => item(one, reader))}</ol>
+<p${ours}>${page > 1 && link(page - 1, words.board.previous)}${hasMore && link(page + 1, words.board.more)}</p>`
 }
 
 /** @param page from 1 */
@@ -121,12 +126,15 @@ export function listPath(
   return `/s/${slug}/board/${index}/list?${order === 'votes' ? '' : `order=${order}&`}page=${page}&lang=${language}`
 }
 
-/** With JavaScript, the button replaces the number of votes. */
-function item({ id, text, votes, answered, sequence }: PublicBoardItem, words: Words['board']): Html {
+/** With JavaScript, a button replaces the number of votes. */
+function item(
+  { id, text, votes, answered, sequence }: PublicBoardItem,
+  { words: { board: words }, ours }: Reader,
+): Html {
   return html`<li data-id="${id}" data-sequence="${sequence}">
-<button type="button" class="vote" aria-pressed="false" disabled><span class="visually-hidden">${words.upvote}. ${words.votes}: </span><span class="votes">${votes}</span></button>
+<button type="button"${ours} class="vote" aria-pressed="false" disabled><span class="visually-hidden">${words.upvote}. ${words.votes}: </span><span class="votes">${votes}</span></button>
 <span class="text" dir="auto">${text}</span>
-<span class="muted"${!answered && html` hidden`} data-answered>${words.answered}</span>
+<span class="muted"${ours}${!answered && html` hidden`} data-answered>${words.answered}</span>
 </li>
 `
 }

@@ -1,13 +1,16 @@
 import { html } from '../html/html.ts'
 
-/** Stylesheet of boards, beside that of every page. The box for questions stays within reach while the list scrolls. */
+/**
+ * Stylesheet of boards, in addition to that of every page. The box for questions stays within reach while the list
+ * scrolls.
+ */
 export const BOARD_STYLE = html`
 html:has(.ask) { scroll-padding-top: 144px }
 .board :is(ol, ul), :is(ol, ul).board { margin: 12px 0; padding: 0; list-style: none }
-.board li { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; padding: 12px 0; border-top: 1px solid color-mix(in srgb, var(--line) 45%, transparent) }
+.board li { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: baseline; padding: 12px 0; border-top: 1px solid color-mix(in srgb, var(--line) 45%, transparent) }
 .board .text { flex: 1 1 60%; min-width: 0 }
 .board li button { flex: none; min-width: 80px; padding: 8px 12px; font-variant-numeric: tabular-nums }
-.vote:enabled::before { content: ''; forced-color-adjust: none; display: inline-block; margin: 0 8px 3px 0; border: solid transparent; border-width: 0 5px 7px; border-bottom-color: currentColor }
+.vote:enabled::before { content: ''; forced-color-adjust: none; display: inline-block; margin: 0 0 3px; margin-inline-end: 8px; border: solid transparent; border-width: 0 5px 7px; border-bottom-color: currentColor }
 .vote:disabled { opacity: 1; border-color: transparent }
 .ask { position: sticky; top: 0; z-index: 1; display: grid; grid-template-columns: 1fr auto; gap: 4px 8px; align-items: end; padding: 8px 0 4px;
   background: var(--background) }

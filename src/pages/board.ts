@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { parseBoardPage, parseListOrder, parseQuestionIndex } from '../domain/board.ts'
-import type { Boards } from '../service/boards.ts'
+import { parseBoardPage, parseListOrder, parseQuestionIndex } from '../domain/boards/board.ts'
+import type { Boards } from '../service/boards/boards.ts'
 import { requiredBody } from '../transport/body.ts'
 import { accepts } from '../transport/encodings.ts'
 import type { BoardDocuments, Document } from './board-documents.ts'
+import type { AskedItem, VoteCount } from './contract.ts'
 
 export interface ToBoard {
   Params: { slug: string; index: string }
@@ -19,7 +20,7 @@ export interface BoardParts {
   readonly boardDocuments: BoardDocuments
 }
 
-/** JSON routes with which respondents read a board, ask and vote. */
+/** JSON routes for reading a board, asking and voting. */
 export function boardRoutes(app: FastifyInstance, { boards, boardDocuments }: BoardParts): void {
   app.get<ToBoard>('/s/:slug/board/:index', async ({ params, query }, reply) => {
     const { slug, index } = params
@@ -31,7 +32,7 @@ export function boardRoutes(app: FastifyInstance, { boards, boardDocuments }: Bo
   app.post<ToBoard>('/s/:slug/board/:index', async (request, reply) => {
     const { slug, index } = request.params
     const { id, state } = await boards.ask(slug, parseQuestionIndex(index), requiredBody(request))
-    return reply.code(201).send({ id, state })
+    return reply.code(201).send({ id, state } satisfies AskedItem)
   })
   for (const [method, operation] of [
     ['PUT', 'vote'],
@@ -44,7 +45,7 @@ export function boardRoutes(app: FastifyInstance, { boards, boardDocuments }: Bo
         const { slug, index, item } = request.params
         const path = { slug, index: parseQuestionIndex(index), itemId: item }
         const { votes } = await boards[operation](path, requiredBody(request))
-        return { votes }
+        return { votes } satisfies VoteCount
       },
     })
   }

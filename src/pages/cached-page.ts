@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw } from 'node:zlib'
-import type { PublicSurvey, Survey } from '../service/responses.ts'
+import type { PublicSurvey, Survey } from '../service/responses/responses.ts'
 
-/** Part of a page: as it is, and deflated so that it can be followed by another. */
+/** Part of a page: as text, and deflated so that another part can follow it. */
 export interface Piece {
   readonly plain: Buffer
   readonly deflated: Buffer
@@ -22,27 +22,27 @@ export function bytesOf({ plain, deflated }: Piece): number {
 
 interface PageParts {
   readonly policy: string
-  /** What comes before the key. */
+  /** The parts before the key. */
   readonly pieces: readonly Piece[]
   readonly after: string
 }
 
-/** The bytes of one load: those before the key, which all loads share because copying them would take longest, and the rest. */
-export type PageBytes = readonly [shared: Buffer, own: Buffer]
-
-/** Of a submission key, a UUID, in bytes. */
+/** Length of a submission key, a UUID, in bytes. */
 const KEY_LENGTH = 36
 
-/** A rendered page that lacks only the submission key, which is inserted at each load. */
+/** A rendered page without its submission key, which is inserted on each load. */
 export class CachedPage {
   readonly survey: Survey
   readonly policy: string
   /** Whether search engines may list it. */
   readonly isListed: boolean
   readonly #before: Buffer
-  /** Everything before the key: a gzip header, deflated data that ends on a byte boundary, and the head of the last block. */
+  /**
+   * Everything before the key: a gzip header, deflated data that ends on a byte boundary, and the head of the last
+   * block.
+   */
   readonly #compressed: Buffer
-  /** Room for the key, the rest of the page, and the end of compressed data, which lacks its checksum. */
+  /** Room for the key, the rest of the page, and the end of the compressed data, whose checksum is still missing. */
   readonly #rest: Buffer
   readonly #checksum: number
 
@@ -63,17 +63,20 @@ export class CachedPage {
     return this.#before.length + this.#compressed.length + this.#rest.length + 2 * this.survey.questions.length
   }
 
-  whole(key: string): PageBytes {
+  whole(key: string): Buffer {
     const rest = this.#restWith(key)
-    return [this.#before, rest.subarray(0, rest.length - GZIP_TAIL)]
+    return Buffer.concat([this.#before, rest.subarray(0, rest.length - GZIP_TAIL)])
   }
 
-  /** Key and end of the page are uncompressed in a last block. Compressing everything again would take 50 times as long. */
-  gzipped(key: string): PageBytes {
+  /**
+   * The key and the end of the page are stored uncompressed in a last block. Compressing everything again would take 50
+   * times as long.
+   */
+  gzipped(key: string): Buffer {
     const rest = this.#restWith(key)
     const end = rest.length - GZIP_TAIL
     rest.writeUInt32LE(crc32(rest.subarray(0, end), this.#checksum), end)
-    return [this.#compressed, rest]
+    return Buffer.concat([this.#compressed, rest])
   }
 
   #restWith(key: string): Buffer {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { isBoard } from '../domain/board.ts'
-import { type Boards, boardsRevisionOf } from '../service/boards.ts'
-import { changedBoards, isBoardPart, type Part } from '../service/live.ts'
-import type { PublicSurvey, Responses } from '../service/responses.ts'
+import { isBoard } from '../domain/boards/board.ts'
+import { type Boards, boardsRevisionOf } from '../service/boards/boards.ts'
+import { changedBoards, isBoardPart, type Part } from '../service/change-feed.ts'
+import type { PublicSurvey, Responses } from '../service/responses/responses.ts'
+import { type Changes, type ChannelSource, Channels, type Update } from '../transport/channel.ts'
 import { type EventStreams, eventText } from '../transport/event-streams.ts'
-import { type Changes, type RoomSource, Rooms, type Update } from '../transport/room.ts'
 import { BoardChanges } from './board-changes.ts'
+import type { SurveyEvent } from './contract.ts'
 import { type ResultsEventsParts, SharedResultsSource } from './results-events.ts'
 
 export interface EventsParts extends ResultsEventsParts {
@@ -22,7 +23,7 @@ export interface EventsParts extends ResultsEventsParts {
 interface Watcher {
   /** Id of the last event that the browser received before it lost the connection. */
   readonly lastEventId: string | string[] | undefined
-  /** `boardsRevisionOf` the page that the browser shows, which was open. */
+  /** `boardsRevisionOf` the page shown by the browser, if that page was open. */
   readonly shownRevision: string | undefined
 }
 
@@ -31,28 +32,32 @@ interface ToEvents {
   Querystring: { revision?: string; results?: string }
 }
 
-/** `GET /s/{slug}/events`: the survey opened, closed or was edited; a board changed. With `?results`, what it shares instead. */
+/**
+ * `GET /s/{slug}/events`: the survey was opened, closed or edited, or a board changed. With `?results`, the shared
+ * results instead.
+ */
 export function eventsRoute(app: FastifyInstance, parts: EventsParts): void {
-  const rooms = new Rooms<Watcher, Part>({ ...parts, source: slug => new SurveySource(slug, parts) })
-  const resultsRooms = new Rooms<null, Part>({ ...parts, source: slug => new SharedResultsSource(slug, parts) })
+  const channels = new Channels<Watcher, Part>({ ...parts, source: slug => new SurveySource(slug, parts) })
+  const resultsChannels = new Channels<null, Part>({ ...parts, source: slug => new SharedResultsSource(slug, parts) })
   app.get<ToEvents>('/s/:slug/events', async (request, reply) => {
     const { survey } = await parts.responses.publicSurvey(request.params.slug)
-    if (request.query.results !== undefined) return resultsRooms.stream(survey.slug, null, request, reply)
+    if (request.query.results !== undefined) return resultsChannels.stream(survey.slug, null, request, reply)
     const watcher = { lastEventId: request.headers['last-event-id'], shownRevision: request.query.revision }
-    return rooms.stream(survey.slug, watcher, request, reply)
+    return channels.stream(survey.slug, watcher, request, reply)
   })
 }
 
-/** Events for respondents: status and boards of a survey, no results. */
-class SurveySource implements RoomSource<Watcher, Part> {
+/** Events for respondents: a survey's status and boards, but no results. */
+class SurveySource implements ChannelSource<Watcher, Part> {
   readonly #slug: string
   readonly #parts: EventsParts
-  /** An event id is the name of this room and the number of the event. */
-  readonly #roomName = randomUUID()
+  /** An event id is the name of this channel and the number of the event. */
+  readonly #channelName = randomUUID()
   #eventNumber = 0
   #lastRead: PublicSurvey | undefined
   /**
-   * Up to this revision, all watchers know of every change of a board; later changes they know only if they were notified.
+   * Up to this revision, all watchers know of every change to a board; they know of later changes only if they were
+   * notified.
    */
   #knownRevision: number | undefined
   readonly #boardChanges: BoardChanges
@@ -65,7 +70,7 @@ class SurveySource implements RoomSource<Watcher, Part> {
 
   subscribe(onChange: (changes: Changes<Part>) => void): () => void {
     // Nothing about responses is sent, so a new response is no reason to read the survey.
-    return this.#parts.live.watch(this.#slug, onChange, part => part === 'survey' || isBoardPart(part))
+    return this.#parts.changeFeed.watch(this.#slug, onChange, part => part === 'survey' || isBoardPart(part))
   }
 
   async read(_: Watcher, changes: Changes<Part>): Promise<Update<Watcher>> {
@@ -101,7 +106,7 @@ class SurveySource implements RoomSource<Watcher, Part> {
     return last !== undefined && this.#parts.responses.statusOf(last.survey) !== last.status
   }
 
-  /** A deleted survey is reported as closed; a browser that reconnects gets 404. */
+  /** A deleted survey is reported as closed; a browser that reconnects gets a 404. */
   finalEvents(): string {
     if (this.#lastRead === undefined) return ''
     this.#eventNumber++
@@ -109,19 +114,20 @@ class SurveySource implements RoomSource<Watcher, Part> {
   }
 
   #lastEventId(): string {
-    return `${this.#roomName}-${this.#eventNumber}`
+    return `${this.#channelName}-${this.#eventNumber}`
   }
 }
 
 function surveyEvent({ status, survey: { revision } }: PublicSurvey, id: string): string {
-  return eventText('survey', { status, revision }, id)
+  const event: SurveyEvent = { status, revision }
+  return eventText('survey', event, id)
 }
 
 function stateOf({ status, survey }: PublicSurvey): string {
   return `${status} ${survey.revision}`
 }
 
-/** A browser that has received an event may show more than its page had at first. */
+/** A browser that has received an event may show more than its page did at first. */
 function hasMissedNothing({ lastEventId, shownRevision }: Watcher, id: string, found: PublicSurvey): boolean {
   if (lastEventId !== undefined) return lastEventId === id
   return found.status === 'open' && shownRevision === boardsRevisionOf(found.survey)

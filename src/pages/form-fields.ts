@@ -1,38 +1,38 @@
 import { hash } from 'node:crypto'
-import type { Question } from '../domain/question.ts'
+import type { Question } from '../domain/surveys/question.ts'
 
 /** The fields of a submitted form by name. */
 export type Typed = ReadonlyMap<string, string>
 
-/** The name of the field of a question. */
+/** The name of a question's field. */
 export function fieldName(index: number): string {
   return `q${index}`
 }
 
-/** The hidden field that identifies the questions that a form was made for. */
+/** The hidden field that identifies the questions for which a form was rendered. */
 export const QUESTIONS_FIELD = 'questions'
 
 /**
- * Length of a question's identifier: one character for its type and four of a hash, short since a form can have 1,000
- * questions.
+ * Length of a question's identifier: one character for its type and four of a hash. Short, because a form can have
+ * 1,000 questions.
  */
 const NAME_LENGTH = 5
 const TEXT_TYPE = 'f'
 
-/** Identifies questions by what gives their answers a meaning: type, text and options. */
+/** Identifies questions by what gives their answers meaning: type, text and options. */
 export function questionNames(questions: readonly Question[]): string {
   return questions.map(questionName).join('')
 }
 
 /**
- * Whether a form was made for different questions from those that the survey has now. Choices are sent as positions, so they
- * could mean other options by now. Questions that were added at the end do not matter.
+ * Whether a form was rendered for different questions from those that the survey has now. Choices are sent as
+ * positions, which could mean other options by now. Questions added at the end do not matter.
  */
 export function isOutdated(questions: readonly Question[], typed: Typed): boolean {
   return !questionNames(questions).startsWith(typed.get(QUESTIONS_FIELD) ?? '')
 }
 
-/** What an outdated form can keep: answers to questions that have not changed, and texts. */
+/** What an outdated form can keep: answers to unchanged questions, and texts. */
 export function stillTyped(questions: readonly Question[], typed: Typed): Typed {
   const names = typed.get(QUESTIONS_FIELD) ?? ''
   const lost = new Set<string>()

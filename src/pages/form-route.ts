@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Json } from '../domain/json.ts'
-import type { Question } from '../domain/question.ts'
-import { Refusal } from '../domain/refusal.ts'
-import { parseAnswers } from '../domain/submission.ts'
-import { isUuid } from '../domain/text.ts'
-import type { Boards, NewItem } from '../service/boards.ts'
+import { parseAnswers } from '../domain/responses/submission.ts'
+import type { Question } from '../domain/surveys/question.ts'
+import type { Json } from '../domain/values/json.ts'
+import { Refusal } from '../domain/values/refusal.ts'
+import { isUuid } from '../domain/values/text.ts'
+import type { RespondentRateLimit } from '../service/access/respondent-rate-limit.ts'
+import type { Boards, NewItem } from '../service/boards/boards.ts'
 import type { Random } from '../service/context.ts'
-import type { RespondentRateLimit } from '../service/respondent-rate-limit.ts'
-import type { Responses } from '../service/responses.ts'
+import type { Responses } from '../service/responses/responses.ts'
 import { errorResponse } from '../transport/errors.ts'
 import type { BoardDocuments } from './board-documents.ts'
 import { ASK_BUTTON, askFieldName, type BoardNotice } from './board-section.ts'
@@ -39,8 +39,9 @@ interface Progress {
 }
 
 /**
- * Handles the form as browsers send it without the script. Questions typed for boards are asked there, by "Send" too, so that
- * no question is lost. Nothing is asked before the answers are valid, and a repeated send asks nothing twice.
+ * Handles the form as sent by browsers without the script. Questions typed for boards are posted there, even with
+ * "Send", so that no question is lost. Nothing is posted before the answers are valid, and repeating the request posts
+ * nothing twice.
  */
 export function formRoute(app: FastifyInstance, parts: FormRouteParts): void {
   app.post<{ Params: { slug: string }; Body: Typed | undefined }>('/s/:slug', async (request, reply) => {
@@ -81,9 +82,9 @@ function checkAnswers(questions: readonly Question[], answers: Json | undefined)
 }
 
 /**
- * Asks one question after the other, until the board refuses one. Each counts as a request of its own.
- * @returns those that are on their boards
- * @throws Refusal that is not about the question
+ * Posts questions one by one, until the board refuses one. Each counts as a separate request.
+ * @returns the questions that were posted
+ * @throws any refusal that does not concern a question's text
  */
 async function ask(
   request: FormRequest,
@@ -112,7 +113,7 @@ async function ask(
   return items
 }
 
-/** Why a board refuses a question; undefined if the error is not about the question. */
+/** The reason why a board refuses a question; undefined if the error does not concern the question. */
 function reasonIn(words: Reader['words']['board'], error: unknown): string | undefined {
   if (!(error instanceof Refusal)) return undefined
   if (error.refusal === 'invalid_text') return words.length
@@ -120,8 +121,8 @@ function reasonIn(words: Reader['words']['board'], error: unknown): string | und
 }
 
 /**
- * Shows the form again with the typed values, unless the survey has closed. The key stays the same, so that a repeated
- * send stays one response.
+ * Shows the form again with the typed values, unless the survey has closed. The key stays the same, so that repeating
+ * the request stores only one response.
  */
 async function showForm(
   request: FormRequest,

@@ -1,22 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { AnswerError } from '../domain/answer.ts'
-import { isBoard } from '../domain/board.ts'
-import type { Json, JsonObject } from '../domain/json.ts'
-import { RATING_HIGHEST, RATING_LOWEST } from '../domain/limits.ts'
-import type { Question } from '../domain/question.ts'
-import type { Requirement } from '../domain/requirement.ts'
-import { isBlank } from '../domain/text.ts'
-import { type Html, html } from '../html/html.ts'
+import { isBoard } from '../domain/boards/board.ts'
+import { LISTED_ERRORS } from '../domain/responses/limits.ts'
+import type { Question } from '../domain/surveys/question.ts'
+import type { Requirement } from '../domain/surveys/requirement.ts'
+import { type RuleNames, ruleNames } from '../domain/surveys/rule-names.ts'
+import { type AnswerError, RATING_HIGHEST, RATING_LOWEST } from '../domain/values/answer.ts'
+import type { Json, JsonObject } from '../domain/values/json.ts'
+import { isBlank, isolated } from '../domain/values/text.ts'
+import { content, type Html, html } from '../html/html.ts'
 import { ASK_BUTTON, askFieldName, type BoardNotice, board, listPath } from './board-section.ts'
 import { fieldName, QUESTIONS_FIELD, questionNames, type Typed } from './form-fields.ts'
 import type { Reader } from './page.ts'
 import { scriptWords } from './script.ts'
+import { startOver } from './shared-device.ts'
 import type { Words } from './words.ts'
 
 export interface FormParts {
   readonly slug: string
-  /** Revision of the survey. Drafts and events name the revision that they refer to. */
+  /** Revision of the survey. Drafts and events name the revision they refer to. */
   readonly revision: number
+  /** Whether people share one device. If so, browsers do not fill in anything typed earlier. */
+  readonly sharedDevice: boolean
   readonly questions: readonly Question[]
   readonly reader: Reader
   readonly key: string
@@ -26,8 +30,8 @@ export interface FormParts {
 }
 
 /**
- * Turns a submitted form into the body of a submission. Choices are sent as positions of options, because browsers change
- * line ends in texts. Texts get back the line feeds that were typed.
+ * Turns a submitted form into the body of a submission. Choices are sent as positions of options, because browsers
+ * change line ends in texts. Line feeds in texts are restored as typed.
  */
 export function readForm(questions: readonly Question[], typed: Typed): JsonObject {
   const key = typed.get('key')
@@ -37,12 +41,12 @@ export function readForm(questions: readonly Question[], typed: Typed): JsonObje
 
 /** A question typed for a board. */
 export interface TypedQuestion {
-  /** Of the board. */
+  /** The board's index. */
   readonly index: number
   readonly text: string
 }
 
-/** The questions that a submitted form asks: that of the board whose button was pressed, or all that were typed. */
+/** The questions asked by a submitted form: that of the board whose button was pressed, or all that were typed. */
 export function readQuestions(questions: readonly Question[], typed: Typed): TypedQuestion[] {
   const pressed = typed.get(ASK_BUTTON)
   return questions.flatMap((question, index) => {
@@ -53,13 +57,14 @@ export function readQuestions(questions: readonly Question[], typed: Typed): Typ
 }
 
 /**
- * The form of a survey, with typed values and errors, and with a slot for the list of each board. The submission key comes
- * last and only once, so that a cached page can be sent with a fresh key. `autocomplete` keeps browsers from restoring an
- * earlier one.
+ * A survey's form, with typed values and errors, and with a slot for each board's list. The submission key comes last
+ * and occurs only once, so that a cached page can be sent with a fresh key. `autocomplete` keeps browsers from
+ * restoring an earlier one.
  */
 export async function form({
   slug,
   revision,
+  sharedDevice,
   questions,
   reader,
   key,
@@ -67,16 +72,17 @@ export async function form({
   notices,
   errors,
 }: FormParts): Promise<Html> {
-  const { language, words } = reader
+  const { language, words, ours } = reader
   const byIndex = new Map(errors.map(({ index, name }) => [index, words.answerErrors[name]]))
   // A survey with only boards has nothing to submit.
   const hasFields = questions.some(question => !isBoard(question))
+  const names = ruleNames(questions)
   const fields = await inTurns(questions, (question, index) => {
     if (isBoard(question))
       return board({
         question,
         index,
-        words,
+        reader,
         typed: typed.get(askFieldName(index)) ?? '',
         notice: notices.get(index),
         isMain: !hasFields,
@@ -86,29 +92,34 @@ export async function form({
       question,
       index,
       questions,
-      words,
+      names,
+      reader,
       value: typed.get(fieldName(index)) ?? '',
       error: byIndex.get(index),
     })
   })
-  // Enter in a field presses the first button of a form, which must not be that of a board.
+  // Enter in a field presses the form's first button, which must not be a board's.
   const enter = hasFields && questions.some(isBoard)
-  return html`${errors.length > 0 && summary(byIndex, questions, words)}
-<form method="post" action="/s/${slug}?lang=${language}" novalidate data-slug="${slug}" data-revision="${revision}" data-words="${JSON.stringify(scriptWords(words))}">
+  return html`${errors.length > 0 && summary(byIndex, questions, reader)}
+<form method="post" action="/s/${slug}?lang=${language}" novalidate${sharedDevice && html` autocomplete="off" data-shared`} data-slug="${slug}" data-revision="${revision}" data-words="${JSON.stringify(scriptWords(words))}">
 <input type="hidden" name="${QUESTIONS_FIELD}" autocomplete="off" value="${questionNames(questions)}">
-${enter && html`<button class="visually-hidden" tabindex="-1" aria-hidden="true">${words.send}</button>`}
+${enter && html`<button class="visually-hidden"${ours} tabindex="-1" aria-hidden="true">${words.send}</button>`}
 ${fields}
-<div id="status" role="status"></div>
-<p id="aloud" class="visually-hidden" role="status"></p>
+<div id="status" role="status"${ours}></div>
+<p id="aloud" class="visually-hidden" role="status"${ours}></p>
 ${
   hasFields &&
-  html`<p><button id="send">${words.send}</button></p>
+  html`<p${ours}><button id="send">${words.send}</button></p>
+<noscript><p class="help"${ours}>${words.countsAgain}</p></noscript>
 `
-}<input type="hidden" name="key" autocomplete="off" value="${key}">
+}${sharedDevice && startOver(slug, reader, !hasFields)}
+<input type="hidden" name="key" autocomplete="off" value="${key}">
 </form>`
 }
 
-/** Renders in turns, since a survey can have 1,000 questions with many options each, and its form several megabytes. */
+/**
+ * Renders in turns, because a survey can have 1,000 questions with many options each, and its form several megabytes.
+ */
 async function inTurns(questions: readonly Question[], render: (question: Question, index: number) => Html) {
   const turns: Html[] = []
   let fields: Html[] = []
@@ -125,7 +136,7 @@ async function inTurns(questions: readonly Question[], render: (question: Questi
   return [...turns, html`${fields}`]
 }
 
-/** UTF-16 code units from which a question would fill half of a phone. */
+/** Length in UTF-16 code units above which a question would fill half of a phone's screen. */
 const LONG_QUESTION = 120
 /** Options rendered in one turn of the event loop: about two milliseconds. */
 const OPTIONS_PER_TURN = 600
@@ -134,7 +145,8 @@ interface Field {
   readonly question: Question
   readonly index: number
   readonly questions: readonly Question[]
-  readonly words: Words
+  readonly names: RuleNames
+  readonly reader: Reader
   readonly value: string
   readonly error: string | undefined
 }
@@ -146,12 +158,15 @@ function readField({ type, options }: Question, value: string): Json {
   return type === 'free_text' ? value.replace(/\r\n/g, '\n') : null
 }
 
-/** It takes the focus on load, also without JavaScript. */
-function summary(errors: ReadonlyMap<number, string>, questions: readonly Question[], words: Words): Html {
+/** Takes the focus on load, even without JavaScript. */
+function summary(errors: ReadonlyMap<number, string>, questions: readonly Question[], reader: Reader): Html {
+  const { words, ours, theirs } = reader
   const title = errors.size === 1 ? words.lookAtOne : words.lookAtMany.replace('{n}', String(errors.size))
-  return html`<div class="summary" role="alert" tabindex="-1" autofocus>
+  const listed = [...errors].slice(0, LISTED_ERRORS)
+  const left = errors.size - listed.length
+  return html`<div class="summary"${ours} role="alert" tabindex="-1" autofocus>
 <h2>${title}</h2>
-<ul>${[...errors].map(([index, error]) => html`<li><a href="#${fieldName(index)}"><bdi>${questions[index]?.text}</bdi></a>: ${error}</li>`)}</ul>
+<ul>${listed.map(([index, error]) => html`<li><a href="#${fieldName(index)}"><bdi${theirs}>${questions[index]?.text}</bdi></a>: ${error}</li>`)}${left > 0 && html`<li>${words.lookAtMore.replace('{n}', String(left))}</li>`}</ul>
 </div>`
 }
 
@@ -162,55 +177,62 @@ function field(field: Field): Html {
 }
 
 function choices(field: Field): Html {
-  const options = [...field.question.options].map(([option, place]) => radio(field, String(place), option, place === 0))
+  const options = [...field.question.options].map(([option, place]) => radio(field, place, option, place === 0))
   return group(field, html`${options}${noAnswer(field)}`)
 }
 
 function scale(field: Field): Html {
-  const { lowest, highest } = field.words
-  const points = Array.from({ length: RATING_HIGHEST }, (_, at) => String(at + RATING_LOWEST))
+  const { words, ours } = field.reader
+  const points = Array.from({ length: RATING_HIGHEST }, (_, at) => at + RATING_LOWEST)
   return group(
     field,
-    html`<div class="scale">${points.map((point, at) => radio(field, point, point, at === 0))}</div>
-<div class="ends" id="${fieldName(field.index)}-ends"><span>${lowest(RATING_LOWEST)}</span> <span>${highest(RATING_HIGHEST)}</span></div>
+    html`<div class="scale">${points.map((point, at) => radio(field, point, `${point}`, at === 0))}</div>
+<div class="ends" id="${fieldName(field.index)}-ends"${ours}><span>${words.lowest(RATING_LOWEST)}</span> <span>${words.highest(RATING_HIGHEST)}</span></div>
 ${noAnswer(field)}`,
     'ends',
   )
 }
 
-/** Radio buttons cannot be unselected, so optional questions have one for no answer. */
+/** Without a script, radio buttons cannot be unselected, so optional questions have one for no answer. */
 function noAnswer(field: Field): Html | false {
-  return field.question.requirement !== 'always' && radio(field, '', field.words.noAnswer, false)
+  const { words, ours } = field.reader
+  return (
+    field.question.requirement !== 'always' &&
+    html`<noscript><label><input type=radio name=q${field.index} value=""${field.value === '' && CHECKED}><bdi${ours}>${words.noAnswer}</bdi></label></noscript>`
+  )
 }
 
-function group(field: Field, content: Html, described?: string): Html {
-  return html`<fieldset${marks(field, described)}>
-<legend dir="auto"${size(field.question)}>${field.question.text}</legend>
-${help(field)}${content}
+function group(field: Field, answers: Html, described?: string): Html {
+  return html`<fieldset class="choices"${marks(field, described)}>
+<legend dir="auto"${size(field.question)}>${content(field.question.text)}</legend>
+${help(field)}${answers}
 </fieldset>
 `
 }
 
-/** Long questions are set smaller, so that their answers are on the same screen of a phone. */
+/** Long questions are set smaller, so that their answers fit on the same screen of a phone. */
 function size({ text }: Question): Html | false {
   return text.length > LONG_QUESTION && html` data-long`
 }
 
 /** Attributes for the script and for assistive technology: the question's rule and its descriptions. */
-function marks({ question: { requirement }, index, error }: Field, described?: string): Html {
+function marks({ question: { requirement }, index, questions, error }: Field, described?: string): Html {
   const name = fieldName(index)
   const ids = ['help', described, error !== undefined && 'error'].filter(Boolean).map(part => `${name}-${part}`)
-  return html` data-index="${index}" data-requirement="${JSON.stringify(requirement)}" aria-describedby="${ids.join(' ')}"`
+  return html` data-index="${index}" data-requirement="${encodeRule(requirement, questions)}" aria-describedby="${ids.join(' ')}"`
 }
 
-/** The first radio button has the id that the error summary links to. */
-function radio({ index, value }: Field, own: string, label: string, isFirst: boolean): Html {
-  const name = fieldName(index)
-  const id = isFirst && html` id="${name}"`
-  const checked = value === own && html` checked`
-  return html`<label class="choice"><input type="radio" name="${name}" value="${own}"${id}${checked}><span dir="auto">${label}</span></label>
+/**
+ * As short as it can be, because a survey can have 20,000 of them. The first radio button has the id that the error summary links to.
+ * @param own a number, which is safe as an attribute without quotes
+ */
+function radio({ index, value }: Field, own: number, label: string, isFirst: boolean): Html {
+  const id = isFirst && html` id="${fieldName(index)}"`
+  return html`<label><input type=radio name=q${index} value=${own}${id}${value === `${own}` && CHECKED}><bdi>${content(label)}</bdi></label>
 `
 }
+
+const CHECKED = html` checked`
 
 function text(field: Field): Html {
   const { question, index, value, error } = field
@@ -218,29 +240,47 @@ function text(field: Field): Html {
   const required = question.requirement === 'always' && html` aria-required="true"`
   const invalid = error !== undefined && html` aria-invalid="true"`
   return html`<div class="question">
-<label for="${name}" dir="auto"${size(question)}>${question.text}</label>
+<label for="${name}" dir="auto"${size(question)}>${content(question.text)}</label>
 ${help(field)}<textarea id="${name}" name="${name}" dir="auto" rows="3"${marks(field)}${required}${invalid}>
 ${value.replace(/\r\n/g, '\n')}</textarea>
 </div>
 `
 }
 
-function help({ question, index, questions, words, error }: Field): Html {
+function help({ question, index, questions, names, reader: { words, ours }, error }: Field): Html {
   const name = fieldName(index)
-  return html`<p class="help" id="${name}-help">${requirementInWords(question.requirement, questions, words)}</p>
+  return html`<p class="help" id="${name}-help"${ours}>${content(requirementInWords(question.requirement, { questions, names }, words))}</p>
 ${
   error !== undefined &&
-  html`<p class="error" id="${name}-error">${error}</p>
+  html`<p class="error" id="${name}-error"${ours}>${error}</p>
 `
 }`
 }
 
-/** States in words whether and when an answer is required; never by an asterisk alone. */
-function requirementInWords(requirement: Requirement, questions: readonly Question[], words: Words): string {
+/**
+ * A rule for the script, such as `any 0:1,2 4:0`: conditions with the index of a question and the positions of its options, since
+ * whole texts could be there thousands of times.
+ */
+function encodeRule(requirement: Requirement, questions: readonly Question[]): string {
+  if (typeof requirement === 'string') return requirement
+  const conditions = requirement.conditions.map(({ questionIndex, values }) => {
+    const { options } = questions[questionIndex] ?? {}
+    return `${questionIndex}:${values.map(value => options?.get(value)).join()}`
+  })
+  return [requirement.op, ...conditions].join(' ')
+}
+
+/** States in words whether and when an answer is required; an asterisk alone is not enough. */
+function requirementInWords(
+  requirement: Requirement,
+  { questions, names }: Pick<Field, 'questions' | 'names'>,
+  words: Words,
+): string {
   if (requirement === 'always') return words.required
   if (requirement === 'optional') return words.optional
-  const conditions = requirement.conditions.map(({ questionIndex, values }) =>
-    words.is(questions[questionIndex]?.text ?? '', values),
-  )
+  const conditions = requirement.conditions.map(condition => {
+    const { text = '' } = questions[condition.questionIndex] ?? {}
+    return words.is(isolated(names.name(text)), names.values(condition).map(isolated))
+  })
   return words.requiredWhen(requirement.op === 'all' ? words.allOf(conditions) : words.anyOf(conditions))
 }

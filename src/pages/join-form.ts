@@ -1,16 +1,22 @@
 import { type Html, html } from '../html/html.ts'
-import { WORDMARK } from '../html/mark.ts'
+import { WORDMARK } from '../html/logo.ts'
 import type { Reader } from './page.ts'
 
-/** Where people enter the words of a survey's link. @param typed words that no survey has */
-export function joinForm({ language, words: { front } }: Reader, typed?: string): Html {
-  const isWrong = typed !== undefined
+/** What the form already contains: what was typed into it and leads to no survey, or what an address names. */
+export interface Entered {
+  readonly words: string
+  readonly isWrong: boolean
+}
+
+/** The form in which people enter the words of a survey's link. */
+export function joinForm({ language, words: { front } }: Reader, entered?: Entered): Html {
+  const isWrong = entered?.isWrong === true
   const describedBy = isWrong ? 'words-error words-help' : 'words-help'
   return html`<form class="join" action="/s">
 <label for="words">${front.label}</label>
 <p class="help" id="words-help">${front.help}</p>
 ${isWrong && html`<p class="error" id="words-error">${front.notFound}</p>`}
-<input id="words" name="words" value="${typed ?? ''}" required maxlength="200" autocomplete="off" autocapitalize="none" spellcheck="false" enterkeyhint="go" aria-describedby="${describedBy}"${isWrong && html` aria-invalid="true" autofocus`}>
+<input id="words" name="words" value="${entered?.words ?? ''}" required maxlength="200" autocomplete="off" autocapitalize="none" spellcheck="false" enterkeyhint="go" aria-describedby="${describedBy}"${isWrong && html` aria-invalid="true" autofocus`}>
 <input type="hidden" name="lang" value="${language}">
 <p><button>${front.join}</button></p>
 </form>`

@@ -1,9 +1,9 @@
-/** Languages of the pages' own texts. Texts of creators are shown as written. */
+/** Languages of the pages' own texts. Creators' texts are shown as written. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'zh'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /**
- * The language of a page: that of `?lang=`, else the best match for the browser's preferences, else English.
+ * A page's language: that of `?lang=`, otherwise the best match for the browser's preferences, otherwise English.
  * @param asked value of `?lang=`
  * @param accepted `Accept-Language` header
  */
@@ -25,10 +25,10 @@ function supported(tag: string): Language | undefined {
   return LANGUAGES.find(language => language === primary)
 }
 
-/** The part of a header beyond the length that browsers send is ignored. */
+/** Browsers send shorter headers; the rest is ignored. */
 const HEADER_LENGTH = 500
 
-/** Language tags of the header by descending weight, without those whose weight is 0 or no number. */
+/** The header's language tags by descending weight, without those whose weight is 0 or not a number. */
 function byPreference(header: string): string[] {
   const ranges = header.slice(0, HEADER_LENGTH).split(',').map(parseRange)
   return ranges

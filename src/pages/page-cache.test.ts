@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import type { Survey } from '../service/responses.ts'
+import { Cache } from '../service/cache.ts'
+import type { Survey } from '../service/responses/responses.ts'
 import { pieceOf } from './cached-page.ts'
 import { PageCache } from './page-cache.ts'
 import { ANY_KEY, boardSlot, PageTemplate } from './page-template.ts'
@@ -15,12 +16,12 @@ const surveyOf = (slug: string, questions: string) => ({
 })
 const KEY = '7f9c24e8-3b12-4d6f-9e0a-1c2d3e4f5a6b'
 
-test('a cached page is the page with its key, compressed or not', async () => {
+test('a cached page contains the key, compressed or not', async () => {
   for (const around of ['', 'é€😀 — '.repeat(2_000)]) {
     const page = await cached(`${around}<input value="${ANY_KEY}">${around}`)
     const text = `${around}<input value="${KEY}">${around}`
-    assert.equal(Buffer.concat(page.whole(KEY)).toString(), text)
-    assert.equal(gunzipSync(Buffer.concat(page.gzipped(KEY))).toString(), text)
+    assert.equal(page.whole(KEY).toString(), text)
+    assert.equal(gunzipSync(page.gzipped(KEY)).toString(), text)
   }
 })
 
@@ -32,12 +33,12 @@ test('the lists of boards are inserted into a page, compressed or not', async ()
   ])
   const page = template.fill(surveyOf('lunch', ''), lists)
   const text = `a${'<ol>é</ol>'.repeat(500)}bc${KEY}d`
-  assert.equal(Buffer.concat(page.whole(KEY)).toString(), text)
-  assert.equal(gunzipSync(Buffer.concat(page.gzipped(KEY))).toString(), text)
+  assert.equal(page.whole(KEY).toString(), text)
+  assert.equal(gunzipSync(page.gzipped(KEY)).toString(), text)
 })
 
-test('pages are cached by survey and language, up to a bound in bytes', async () => {
-  const pages = new PageCache()
+test('pages are cached by survey and language, up to a limit in bytes', async () => {
+  const pages = new PageCache(new Cache(8 * 1_048_576))
   // Too random to compress.
   const text = `${randomBytes(400_000).toString('base64')}${ANY_KEY}`
   const pageOf = (slug: string) => cached(text, slug)
@@ -45,13 +46,13 @@ test('pages are cached by survey and language, up to a bound in bytes', async ()
   pages.store('de', first)
   assert.equal(pages.find('lunch', 'de'), first)
   assert.equal(pages.find('lunch', 'en'), undefined)
-  const fitting = Math.floor((32 * 1_048_576) / first.bytes)
+  const fitting = Math.floor((8 * 1_048_576) / (first.bytes + 200))
   for (let at = 0; at < fitting; at++) pages.store('en', await pageOf(`lunch-${at}`))
   assert.equal(pages.find('lunch', 'de'), undefined)
   assert.ok(pages.find('lunch-0', 'en'))
 })
 
-test('a page counts what its survey holds in memory too', async () => {
+test('a page’s size includes the memory of its survey', async () => {
   const bytes = async (questions: string) => (await cached(`before${ANY_KEY}after`, 'lunch', questions)).bytes
   assert.equal((await bytes('x'.repeat(1_000))) - (await bytes('')), 2_000)
 })

@@ -1,11 +1,11 @@
 import type { FramedPage } from '../html/frame.ts'
-import type { PublicSurvey } from '../service/responses.ts'
+import type { PublicSurvey } from '../service/responses/responses.ts'
 import { bytesOf, CachedPage, type Piece, pieceOf } from './cached-page.ts'
 
-/** Placeholder of the submission key while a page is rendered. It cannot occur in a survey. */
+/** Placeholder for the submission key while a page is rendered. It cannot occur in a survey. */
 export const ANY_KEY = '\0key\0'
 
-/** Placeholder of the list of a board while a page is rendered. It cannot occur in a survey either. */
+/** Placeholder for a board's list while a page is rendered. It cannot occur in a survey either. */
 export function boardSlot(index: number): string {
   return `\0board ${index}\0`
 }
@@ -17,11 +17,11 @@ export function fillSlots(text: string, lists: ReadonlyMap<number, Pick<Piece, '
   return text.replace(new RegExp(SLOT, 'g'), (_, index) => lists.get(Number(index))?.plain.toString() ?? '')
 }
 
-/** A rendered page that lacks the lists of its boards, so that a changed list does not make the page anew. */
+/** A rendered page without its boards' lists, so that the page need not be rendered again when a list changes. */
 export class PageTemplate {
   readonly #policy: string
   readonly #pieces: readonly Piece[]
-  /** The slots between the pieces: the indexes of their boards. */
+  /** The boards' indexes for the slots between the pieces. */
   readonly #slots: readonly number[]
   readonly #after: string
 
@@ -46,7 +46,7 @@ export class PageTemplate {
     return 2 * this.#after.length + this.#pieces.reduce((sum, piece) => sum + bytesOf(piece), 0)
   }
 
-  /** @param found as of the lists, or older */
+  /** @param found from the same time as the lists, or earlier */
   fill(found: Pick<PublicSurvey, 'survey' | 'isListed'>, lists: ReadonlyMap<number, Piece>): CachedPage {
     const between = this.#slots.map(index => lists.get(index))
     const pieces = this.#pieces.flatMap((piece, at) => [piece, between[at] ?? []].flat())

@@ -1,8 +1,11 @@
 import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SiteLinks } from '../domain/site-links.ts'
-import type { Theme } from '../domain/theme.ts'
+import type { Question } from '../domain/surveys/question.ts'
+import { surveyLanguage } from '../domain/surveys/survey-language.ts'
+import type { TextLanguage } from '../domain/surveys/text-language.ts'
+import type { Theme } from '../domain/surveys/theme.ts'
+import type { SiteLinks } from '../domain/values/site-links.ts'
 import { footer } from '../html/footer.ts'
 import { type FramedPage, frame } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
@@ -15,27 +18,48 @@ import { wordsIn } from './words-by-language.ts'
 
 const compress = promisify(gzip)
 
-/** Language and texts of the page that a reader gets. */
+/** Language and texts of a reader's page. */
 export interface Reader {
   readonly language: Language
   readonly words: Words
-  /** The operator's links, for the footer of the page. */
+  /** The operator's links, for the page's footer. */
   readonly siteLinks: SiteLinks
+  /** Language of the survey's texts on the page, if it differs from that of our own texts. */
+  readonly contentLanguage?: TextLanguage
+  /** Attribute of our texts among the survey's. */
+  readonly ours: Html | false
+  /** Attribute of the survey's texts among ours. */
+  readonly theirs: Html | false
 }
 
 /** What all pages need to know about the service. */
 export interface Site {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
   /** Path of the browser script; undefined if it has not been built. Pages work without it. */
   readonly script: string | undefined
+  /** Path of the script for shared devices, which replaces the other one. */
+  readonly sharedDeviceScript: string | undefined
   /** Path of the script of boards, which only pages with a board load. */
   readonly boardScript: string | undefined
 }
 
 export function readerOf({ query, headers, server }: FastifyRequest): Reader {
   const language = languageOf((query as { lang?: unknown }).lang, headers['accept-language'])
-  return { language, words: wordsIn(language), siteLinks: server.siteLinks }
+  return { language, words: wordsIn(language), siteLinks: server.siteLinks, ours: false, theirs: false }
+}
+
+/** The reader of a page that contains a survey's texts. */
+export function readerOfTexts(
+  reader: Reader,
+  survey: { readonly title: string; readonly language: string | null },
+  questions: readonly Question[],
+): Reader {
+  const contentLanguage = surveyLanguage(survey, questions)
+  if (contentLanguage.lang === reader.language) return reader
+  const ours = html` lang="${reader.language}"`
+  const theirs = html` lang="${contentLanguage.lang}"`
+  return { ...reader, contentLanguage, ours, theirs }
 }
 
 export interface Page {
@@ -43,23 +67,23 @@ export interface Page {
   readonly title: string
   readonly content: Html
   readonly theme?: Theme
-  /** Further elements for the head. */
+  /** Additional elements for the head. */
   readonly head?: Html
   /** An additional stylesheet. */
   readonly style?: Html | undefined
   /** What comes before the main content. */
   readonly header?: Html
-  /** The public link of the survey that the page shows, which respondents can report. */
+  /** The public link of the survey on this page, which respondents can report. */
   readonly surveyUrl?: string
-  /** As in `Frame`. */
+  /** See `Frame`. */
   readonly isPreview?: boolean
 }
 
-/** A page in the colours of its survey, or in the default colours. */
+/** A page in its survey's colours, or in the default colours. */
 export function page({ reader, theme = 'default', surveyUrl, ...parts }: Page): FramedPage {
-  const { language, words, siteLinks } = reader
+  const { language, words, siteLinks, contentLanguage } = reader
   const foot = parts.isPreview ? undefined : footer(siteLinks, words.footer, surveyUrl)
-  return frame({ lang: language, dir: words.dir, theme, footer: foot, ...parts })
+  return frame({ lang: language, dir: words.dir, theme, footer: foot, contentLanguage, ...parts })
 }
 
 /** @param path undefined if the script has not been built */
@@ -78,7 +102,7 @@ interface Sent {
 /** The request headers that a page depends on, for caches. */
 export const NEGOTIATED = { vary: 'Accept, Accept-Encoding, Accept-Language' }
 
-/** Headers of a page, beside those of every response. */
+/** Headers of a page, in addition to those of every response. */
 export function pageHeaders(language: Language, { policy, isListed }: Sent): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
@@ -89,7 +113,7 @@ export function pageHeaders(language: Language, { policy, isListed }: Sent): Rec
   }
 }
 
-/** Sends a page that was rendered for this request. @param isListed whether search engines may list it */
+/** Sends a page rendered for this request. @param isListed whether search engines may list it */
 export function sendPage(
   reply: FastifyReply,
   { language }: Reader,
@@ -101,7 +125,7 @@ export function sendPage(
   return reply.header('content-encoding', 'gzip').send(gzipSync(text))
 }
 
-/** Sends a page that may be long and was rendered for this request. It is compressed off the event loop. */
+/** Sends a possibly long page rendered for this request, compressed off the event loop. */
 export async function sendLongPage(
   reply: FastifyReply,
   { language }: Reader,
@@ -115,8 +139,8 @@ export async function sendLongPage(
 /** Sends a cached page with a fresh submission key. */
 export function sendCachedPage(reply: FastifyReply, { language }: Reader, page: CachedPage, key: string): FastifyReply {
   setHeaders(reply, language, page)
-  if (!accepts(reply.request.headers['accept-encoding'], 'gzip')) return reply.send(Buffer.concat(page.whole(key)))
-  return reply.header('content-encoding', 'gzip').send(Buffer.concat(page.gzipped(key)))
+  if (!accepts(reply.request.headers['accept-encoding'], 'gzip')) return reply.send(page.whole(key))
+  return reply.header('content-encoding', 'gzip').send(page.gzipped(key))
 }
 
 function setHeaders(reply: FastifyReply, language: Language, sent: Sent): void {

@@ -1,32 +1,36 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { renderSVG } from 'uqr'
-import { parseBoardPage, parseListOrder, parseQuestionIndex } from '../domain/board.ts'
-import type { SignUpMode } from '../domain/sign-up.ts'
-import { boardsRevisionOf } from '../service/boards.ts'
+import type { SignUpMode } from '../domain/accounts/sign-up.ts'
+import { parseBoardPage, parseListOrder, parseQuestionIndex } from '../domain/boards/board.ts'
+import { slugMeantBy } from '../domain/surveys/slug.ts'
+import { boardsRevisionOf } from '../service/boards/boards.ts'
+import type { Cache } from '../service/cache.ts'
 import type { Random } from '../service/context.ts'
-import type { PublicSurvey } from '../service/responses.ts'
+import type { PublicSurvey } from '../service/responses/responses.ts'
 import { readFormBodies, readTextBodies, requiredBody } from '../transport/body.ts'
 import { refuseCrossSiteWrites } from '../transport/cross-site.ts'
 import { type ErrorResponse, renderErrors, sendJsonError } from '../transport/errors.ts'
-import { answerOtherMethods } from '../transport/methods.ts'
+import { handleOtherMethods } from '../transport/methods.ts'
 import { EMBEDDABLE, NOT_LISTED } from '../transport/security-headers.ts'
 import { type Asset, assetRoutes } from './assets.ts'
 import { type BoardParts, boardRoutes, sendDocument, type ToBoard } from './board.ts'
 import type { CachedPage } from './cached-page.ts'
 import { type EventsParts, eventsRoute } from './events.ts'
 import { formRoute } from './form-route.ts'
-import { frontRoutes } from './front.ts'
+import { frontRoutes } from './front-page.ts'
 import { NEGOTIATED, pageHeaders, type Reader, readerOf, type Site, sendCachedPage, sendPage } from './page.ts'
 import { ANY_KEY, PageTemplate } from './page-template.ts'
 import { privacyPage } from './privacy.ts'
 import { limitRequests, type RequestLimitsParts } from './request-limits.ts'
 import { serializeResponse, serializeSurvey } from './serialize.ts'
 import { errorPage, surveyPage, unavailablePage } from './survey.ts'
-import { ThanksPages, type ThanksQuery } from './thanks.ts'
+import { ThanksPages, type ThanksQuery, thanksHeaders } from './thanks.ts'
 
 export interface PagesParts extends EventsParts, BoardParts, RequestLimitsParts {
   readonly random: Random
-  /** Where people reach the service, without a slash at the end. */
+  /** For documents. */
+  readonly cache: Cache
+  /** The service's address, without a trailing slash. */
   readonly baseUrl: string
   /** Who can create an account. */
   readonly signup: SignUpMode
@@ -42,7 +46,7 @@ interface BySlug {
   Params: { slug: string }
 }
 
-/** Pages and endpoints of respondents. They read and set no cookies, and answering works without JavaScript. */
+/** Pages and endpoints for respondents. They neither read nor set cookies, and answering works without JavaScript. */
 export function pages(given: PagesParts) {
   return async (app: FastifyInstance): Promise<void> => {
     const { baseUrl, assets } = given
@@ -51,7 +55,7 @@ export function pages(given: PagesParts) {
     setDefaults(app)
     refuseCrossSiteWrites(app)
     limitRequests(app, parts)
-    await answerOtherMethods(app, async app => {
+    await handleOtherMethods(app, async app => {
       assetRoutes(app, assets.values())
       submissionRoute(app, parts)
       eventsRoute(app, parts)
@@ -62,12 +66,18 @@ export function pages(given: PagesParts) {
 }
 
 function siteOf(baseUrl: string, assets: PagesParts['assets']): Site {
-  return { baseUrl, script: assets.get('respondent.js')?.path, boardScript: assets.get('boards.js')?.path }
+  const pathOf = (name: string) => assets.get(name)?.path
+  return {
+    baseUrl,
+    script: pathOf('respondent.js'),
+    sharedDeviceScript: pathOf('shared-device.js'),
+    boardScript: pathOf('boards.js'),
+  }
 }
 
 /**
- * Responses depend on the formats and languages that the client accepts, even refusals and redirects. Search engines should
- * list none of them; a page that may be listed overrides this.
+ * Responses depend on the formats and languages that the client accepts, even refusals and redirects. Search engines
+ * should list none of them; a page that may be listed overrides this.
  */
 function setDefaults(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -76,7 +86,7 @@ function setDefaults(app: FastifyInstance): void {
   })
 }
 
-/** Routes whose responses, errors included, are pages, and the form sent without JavaScript. */
+/** Routes whose responses, including errors, are pages, and the form sent without JavaScript. */
 function documentRoutes(app: FastifyInstance, parts: Parts): void {
   readFormBodies(app)
   renderErrors(app, renderErrorPage)
@@ -99,22 +109,29 @@ function submissionRoute(app: FastifyInstance, { responses }: Parts): void {
 
 function surveyRoute(app: FastifyInstance, parts: Parts): void {
   const { responses, random, site } = parts
-  app.get<BySlug>('/s/:slug/', async (request, reply) =>
-    reply.redirect(`/s/${encodeURIComponent(request.params.slug)}${queryOf(request)}`, 302),
-  )
+  for (const mistyped of ['/s/:slug/', '/S/:slug'])
+    app.get<BySlug>(mistyped, async (request, reply) =>
+      reply.redirect(`/s/${encodeURIComponent(request.params.slug)}${queryOf(request)}`, 302),
+    )
   app.get<BySlug>('/s/:slug', async (request, reply) => {
     const { slug } = request.params
-    const meant = await responses.slugMeantBy(slug)
+    const isJson = wantsJson(request)
+    const reader = readerOf(request)
+    const cached = isJson ? undefined : parts.pageCache.find(slug, reader.language)
+    if (cached !== undefined && (await responses.isOpenAt(cached.survey)))
+      return sendCachedPage(reply, reader, cached, random.uuid())
+    const meant = await responses.surveyMeantBy(slug)
     if (meant !== undefined && meant !== slug) return reply.redirect(`/s/${meant}${queryOf(request)}`, 302)
     const found = await responses.publicSurvey(slug)
-    if (wantsJson(request)) return reply.send(serializeSurvey(found))
-    const reader = readerOf(request)
+    if (isJson) return reply.send(serializeSurvey(found))
     if (found.status !== 'open') return sendPage(reply, reader, unavailablePage(found, reader, site))
     return sendCachedPage(reply, reader, await cachedPage(found, reader, parts), random.uuid())
   })
 }
 
-/** A page is rendered once for each revision of its survey; the lists of its boards, once for each revision of these. */
+/**
+ * A page is rendered once for each revision of its survey, and its boards' lists once for each revision of the boards.
+ */
 async function cachedPage(found: PublicSurvey, reader: Reader, parts: Parts): Promise<CachedPage> {
   const { survey } = found
   const { pageCache, boardDocuments, site } = parts
@@ -129,11 +146,11 @@ async function cachedPage(found: PublicSurvey, reader: Reader, parts: Parts): Pr
     PageTemplate.of(await surveyPage(found, view, site)),
   )
   const lists = await boardDocuments.lists(found, reader)
-  // If several loads waited for the lists, the first has already put the page together.
+  // If several loads were waiting for the lists, the first one has already put the page together.
   return findCurrent() ?? pageCache.store(reader.language, template.fill(found, lists))
 }
 
-/** Further questions of a board, for readers without JavaScript. */
+/** Further questions on a board, for readers without JavaScript. */
 function boardListRoute(app: FastifyInstance, { responses, boardDocuments }: Parts): void {
   app.get<ToBoard>('/s/:slug/board/:index/list', async (request, reply) => {
     const { params, query } = request
@@ -146,13 +163,14 @@ function boardListRoute(app: FastifyInstance, { responses, boardDocuments }: Par
   })
 }
 
-function thanksRoute(app: FastifyInstance, { responses, sharedResults, assets, baseUrl }: Parts): void {
-  const pages = new ThanksPages(sharedResults, { script: assets.get('results.js')?.path, baseUrl })
+function thanksRoute(app: FastifyInstance, { responses, sharedResults, assets, baseUrl, cache }: Parts): void {
+  const pages = new ThanksPages(sharedResults, { script: assets.get('results.js')?.path, baseUrl }, cache)
   app.get<BySlug & { Querystring: ThanksQuery }>('/s/:slug/thanks', async (request, reply) => {
     const reader = readerOf(request)
     const found = await responses.publicSurvey(request.params.slug)
     const document = await pages.find(found, reader, request.query)
-    return sendDocument(reply.headers(pageHeaders(reader.language, { ...document, isListed: false })), document)
+    const headers = pageHeaders(reader.language, { ...document, isListed: false })
+    return sendDocument(reply.headers({ ...headers, ...thanksHeaders(found, reader, request.query) }), document)
   })
 }
 
@@ -178,17 +196,22 @@ function privacyRoute(app: FastifyInstance, { responses }: Parts): void {
 function renderErrorPage(error: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (wantsJson(request)) return sendJsonError(error, request, reply)
   const reader = readerOf(request)
-  const failed = { isRead: request.method === 'GET', isOfSurvey: isOfSurvey(request) }
+  const failed = { isRead: request.method === 'GET', isOfSurvey: isOfSurvey(request), named: slugNamedBy(request) }
   return sendPage(reply, reader, errorPage(error.status, reader, failed))
 }
 
-/** Renders the errors of paths that nothing else answers: a page for a browser, JSON for everything else. */
+/** Renders errors of paths that nothing else handles: a page for browsers, JSON for everything else. */
 export function renderUnknownPath(error: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isForPrograms = /^\/(admin\/|p\/|app\/)?api\//.test(request.url)
   if (isForPrograms) return sendJsonError(error, request, reply)
   reply.headers({ ...NEGOTIATED, ...NOT_LISTED })
   const isForBrowser = /\btext\/html\b/.test(request.headers.accept ?? '')
   return isForBrowser ? renderErrorPage(error, request, reply) : sendJsonError(error, request, reply)
+}
+
+/** The slug in a survey's address, or in one that lacks `/s/`. */
+function slugNamedBy({ url }: FastifyRequest): string | undefined {
+  return /^\/(s\/|[^/]+$)/i.test(url) ? slugMeantBy(url) : undefined
 }
 
 function isOfSurvey({ url }: FastifyRequest): boolean {

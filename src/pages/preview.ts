@@ -1,27 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isBoard } from '../domain/board.ts'
-import { type Draft, previewQuestions } from '../domain/draft.ts'
-import type { Question } from '../domain/question.ts'
-import { hasNul, isBlank } from '../domain/text.ts'
-import type { Theme } from '../domain/theme.ts'
+import { isBoard } from '../domain/boards/board.ts'
+import { type Draft, previewQuestions } from '../domain/surveys/draft.ts'
+import type { Question } from '../domain/surveys/question.ts'
+import type { Theme } from '../domain/surveys/theme.ts'
+import { hasNul, isBlank } from '../domain/values/text.ts'
 import { type FramedPage, NOT_FOR_SEARCH } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import { boardList } from './board-section.ts'
 import { BOARD_STYLE } from './board-style.ts'
 import { type FormParts, form } from './form.ts'
-import { page, type Reader, readerOf, sendLongPage } from './page.ts'
+import { page, type Reader, readerOf, readerOfTexts, sendLongPage } from './page.ts'
 import { fillSlots } from './page-template.ts'
 
-/** Texts that a preview shows in place of missing ones. Only creators see them, and their application is in English. */
+/** Texts that a preview shows instead of missing ones. Only creators see them, and their application is in English. */
 const PLACEHOLDERS = { title: 'Untitled survey', question: 'Untitled question', option: 'Option' }
 
-/** No survey has it. */
+/** No survey has this slug. */
 const SLUG = '-'
 
 /** The parts of an empty form. */
-const EMPTY: Pick<FormParts, 'slug' | 'revision' | 'key' | 'typed' | 'notices' | 'errors'> = {
+const EMPTY: Pick<FormParts, 'slug' | 'revision' | 'sharedDevice' | 'key' | 'typed' | 'notices' | 'errors'> = {
   slug: SLUG,
   revision: 0,
+  sharedDevice: false,
   key: '',
   typed: new Map(),
   notices: new Map(),
@@ -29,17 +30,17 @@ const EMPTY: Pick<FormParts, 'slug' | 'revision' | 'key' | 'typed' | 'notices' |
 }
 
 /**
- * Sends a draft as respondents would see it, as far as it is complete. Browsers run no script on this page, send nothing
- * from it, and show it in a frame of our own pages only.
- * @param palette the theme of a draft that has none
+ * Sends a draft as respondents would see it, as far as it is complete. Browsers do not run scripts on this page, send
+ * nothing from it, and show it only in a frame of our own pages.
+ * @param palette the theme for a draft that has none
  */
 export async function sendPreview(
   request: FastifyRequest,
   reply: FastifyReply,
   { draft, palette }: { readonly draft: Draft; readonly palette: Theme },
 ): Promise<FastifyReply> {
-  const reader = readerOf(request)
   const questions = previewQuestions(draft, PLACEHOLDERS)
+  const reader = readerOfTexts(readerOf(request), draft, questions)
   const { text, policy } = await previewPage({ ...draft, theme: draft.theme ?? palette }, questions, reader)
   return sendLongPage(reply, reader, { text: fillSlots(text, emptyLists(questions, reader)), policy })
 }
@@ -64,9 +65,9 @@ ${questions.length > 0 && (await form({ ...EMPTY, questions, reader }))}`,
   })
 }
 
-/** As on the survey's page, but without a link: that page could not be shown in a frame. */
-function promise({ words }: Reader): Html {
-  return html`<p class="muted">${words.nothingAboutYou} <a>${words.whatIsStored}</a></p>`
+/** As on the survey's page, but without a link, because the linked page could not be shown in a frame. */
+function promise({ words, ours }: Reader): Html {
+  return html`<p class="muted"${ours}>${words.nothingAboutYou} <a>${words.whatIsStored}</a></p>`
 }
 
 function emptyLists(questions: readonly Question[], reader: Reader) {

@@ -1,6 +1,6 @@
 import { type FramedPage, NOT_FOR_SEARCH } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
-import type { StoredTable } from '../service/responses.ts'
+import type { StoredTable } from '../service/responses/responses.ts'
 import { JOIN_STYLE, WORDMARK_LINK } from './join-form.ts'
 import { page, type Reader } from './page.ts'
 
@@ -22,7 +22,7 @@ export function privacyPage(tables: readonly StoredTable[], reader: Reader): Fra
 <p>${words.intro}</p>
 ${responses}
 <p>${words.nothingElse}</p>
-${(['not', 'derived', 'browser'] as const).map(
+${(['not', 'derived', 'seen', 'browser'] as const).map(
   part => html`<h2>${words.headings[part]}</h2>
 <p>${words[part]}</p>
 `,

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { BODY_BYTES } from '../domain/limits.ts'
-import { Refusal } from '../domain/refusal.ts'
-import type { RespondentRateLimit, Sender } from '../service/respondent-rate-limit.ts'
+import { BODY_BYTES } from '../domain/values/body-limits.ts'
+import { Refusal } from '../domain/values/refusal.ts'
+import type { RespondentRateLimit, Sender } from '../service/access/respondent-rate-limit.ts'
 import type { PageCache } from './page-cache.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on a form that is over the limit of its sender: it is read, so that it can be shown again. */
+    /** Set on a form that exceeds its sender's limit: it is still read, so that it can be shown again. */
     overLimit?: Refusal
   }
 }
@@ -20,15 +20,16 @@ export interface RequestLimitsParts {
 
 const READS: readonly string[] = ['GET', 'HEAD']
 const FORM = '/s/:slug'
-/** The words of a link as the front page sends them. */
+/** Path to which the front page sends the words of a link. */
 const SEARCH = '/s'
 
-/** Limits requests to surveys by address, before anything of a body is read. */
+/** Limits requests to surveys by address, before any of the body is read. */
 export function limitRequests(app: FastifyInstance, parts: RequestLimitsParts): void {
-  const { rateLimit } = parts
+  const { rateLimit, pageCache, addressOf } = parts
+  const senderOf = (request: FastifyRequest, slug: string) => rateLimit.senderOf(addressOf(request.raw), slug)
   const limit = (request: FastifyRequest, slug: string) => {
-    const sender = senderOf(request.raw, slug, parts)
-    checkLookup(sender, parts)
+    const sender = senderOf(request, slug)
+    rateLimit.checkLookup(sender, () => pageCache.has(slug))
     if (READS.includes(request.method)) return
     try {
       rateLimit.consume(sender, bytesOf(request))
@@ -38,6 +39,11 @@ export function limitRequests(app: FastifyInstance, parts: RequestLimitsParts): 
       request.overLimit = error
     }
   }
+  /** Records whether the survey exists, once the response has been sent. */
+  const noteStatus = (sender: Sender, status: number) => {
+    if (status < 400) rateLimit.noteFound(sender)
+    else if (status === 404) rateLimit.noteMissing(sender)
+  }
   app.addHook('onRequest', (request, _, done) => {
     const slug = slugOf(request)
     if (slug !== undefined) limit(request, slug)
@@ -45,25 +51,10 @@ export function limitRequests(app: FastifyInstance, parts: RequestLimitsParts): 
   })
   app.addHook('onResponse', (request, { statusCode }, done) => {
     const slug = slugOf(request)
-    // A sender is not kept in between, which can be hours for an event stream: longer than the key of its hash.
-    if (slug !== undefined) noteStatus(senderOf(request.raw, slug, parts), statusCode, parts)
+    // The sender is not kept in between: an event stream can last hours, longer than the key of the sender's hash.
+    if (slug !== undefined) noteStatus(senderOf(request, slug), statusCode)
     done()
   })
-}
-
-export function senderOf(request: IncomingMessage, slug: string, { rateLimit, addressOf }: RequestLimitsParts): Sender {
-  return rateLimit.senderOf(addressOf(request), slug)
-}
-
-/** @throws Refusal `rate limit exceeded` if the sender has asked for too many surveys that do not exist */
-export function checkLookup(sender: Sender, { rateLimit, pageCache }: RequestLimitsParts): void {
-  rateLimit.checkLookup(sender, () => pageCache.has(sender.slug))
-}
-
-/** Records whether the survey exists, once the response has been sent. */
-export function noteStatus(sender: Sender, status: number, { rateLimit }: RequestLimitsParts): void {
-  if (status < 400) rateLimit.noteFound(sender)
-  else if (status === 404) rateLimit.noteMissing(sender)
 }
 
 /** The slug of the requested survey; undefined if the request is not for one. */
@@ -72,7 +63,7 @@ function slugOf({ params, query, routeOptions }: FastifyRequest): string | undef
   return (params as { slug?: string }).slug
 }
 
-/** The length of the body. One that does not say its length counts as the longest. */
+/** The length of the body. A body of unknown length counts as the longest. */
 function bytesOf({ headers }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return BODY_BYTES
   return Number(headers['content-length'] ?? 0)

@@ -1,16 +1,25 @@
-import { SHARED_EVENT_BYTES } from '../domain/limits.ts'
-import type { Live, Part } from '../service/live.ts'
-import type { SharedResults, SharingSurvey } from '../service/shared-results.ts'
+import { mostListed } from '../domain/results/listed-options.ts'
+import type { ChangeFeed, Part } from '../service/change-feed.ts'
+import type { SharedResults, SharingSurvey } from '../service/results/shared-results.ts'
+import type { Changes, ChannelSource, Update } from '../transport/channel.ts'
 import { eventText } from '../transport/event-streams.ts'
-import type { Changes, RoomSource, Update } from '../transport/room.ts'
+
+/**
+ * Maximum size of an event with shared results in bytes, which is sent to each phone of an audience. If the results are
+ * larger, phones read the page instead.
+ */
+const SHARED_EVENT_BYTES = 16_384
 
 export interface ResultsEventsParts {
   readonly sharedResults: SharedResults
-  readonly live: Live
+  readonly changeFeed: ChangeFeed
 }
 
-/** Events for thanks pages: the counts that the survey shares. Pages on which people still answer never get them. */
-export class SharedResultsSource implements RoomSource<null, Part> {
+/**
+ * Events for thank-you pages: the counts that the survey shares. Pages on which people are still answering never
+ * receive them.
+ */
+export class SharedResultsSource implements ChannelSource<null, Part> {
   readonly #slug: string
   readonly #parts: ResultsEventsParts
   #last = ''
@@ -21,7 +30,7 @@ export class SharedResultsSource implements RoomSource<null, Part> {
   }
 
   subscribe(onChange: (changes: Changes<Part>) => void): () => void {
-    return this.#parts.live.watch(this.#slug, onChange, part => part === 'survey' || part === 'responses')
+    return this.#parts.changeFeed.watch(this.#slug, onChange, part => part === 'survey' || part === 'responses')
   }
 
   async read(): Promise<Update<null>> {
@@ -36,11 +45,15 @@ export class SharedResultsSource implements RoomSource<null, Part> {
   }
 }
 
-/** Counts without texts, which the page has. Without `results`, the page has to be read again if its version is another. */
+/**
+ * Counts without texts, which the page already has. Without `results`, the page must be read again if its version
+ * differs.
+ */
 function describe({ survey: { revision }, snapshot }: SharingSurvey): object {
   if (snapshot === undefined) return { revision }
   const { version, areVisible, responses } = snapshot
   const results = snapshot.results.map(result => result.counts)
-  const isLarge = Buffer.byteLength(JSON.stringify(results)) > SHARED_EVENT_BYTES
+  const isLarge =
+    Number.isFinite(mostListed(snapshot.results)) || Buffer.byteLength(JSON.stringify(results)) > SHARED_EVENT_BYTES
   return { revision, version, areVisible, responses, ...(!isLarge && { results }) }
 }

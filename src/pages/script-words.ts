@@ -1,4 +1,4 @@
-/** Texts of the browser script only; `{n}` stands for a number, `{text}` for a question. */
+/** Texts used only by the browser script; `{n}` stands for a number, `{text}` for a question. */
 export interface OwnWords {
   readonly sending: string
   readonly offline: string
@@ -12,15 +12,18 @@ export interface OwnWords {
   readonly over: string
   readonly nowRequired: string
   readonly nowOptional: string
+  /** How the answer to a choice or a rating is cleared. */
+  readonly chooseAgain: string
 }
 
-/** All texts of the script, which the page passes to it. Imports nothing, since browser code reads it too. */
+/** All texts of the script, which the page passes to it. Imports nothing, because browser code reads this file too. */
 export interface ScriptWords extends OwnWords {
   readonly closed: string
   readonly expired: string
   readonly noRoom: string
   readonly one: string
   readonly many: string
+  readonly more: string
   readonly required: string
   readonly tooLong: string
   readonly requiredNow: string

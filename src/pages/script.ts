@@ -1,8 +1,9 @@
 import { type Html, html } from '../html/html.ts'
+import type { Reader } from './page.ts'
 import type { ScriptWords } from './script-words.ts'
 import type { Words } from './words.ts'
 
-/** Texts of the browser script in the language of the page. */
+/** Texts of the browser script in the page's language. */
 export function scriptWords(words: Words): ScriptWords {
   const { script, answerErrors, board } = words
   return {
@@ -12,6 +13,7 @@ export function scriptWords(words: Words): ScriptWords {
     noRoom: words.noRoom,
     one: words.lookAtOne,
     many: words.lookAtMany,
+    more: words.lookAtMore,
     required: answerErrors.required,
     tooLong: answerErrors.too_long,
     requiredNow: words.requiredNow,
@@ -27,17 +29,24 @@ export function scriptWords(words: Words): ScriptWords {
   }
 }
 
-/** Empty template of the receipt, which the script fills with the stored response. @param link where people go from there */
-export function receiptTemplate({ answerIsIn, receipt, answerAgain }: Words, link: Html | false): Html {
+/**
+ * Empty template of the receipt, which the script fills with the stored response.
+ * @param link where people can go next
+ */
+export function receiptTemplate({ words, ours, theirs }: Reader, link: Html | false): Html {
+  const { answerIsIn, receipt, answerAgain } = words
   return html`<template id="receipt">
-<section class="receipt" aria-labelledby="receipt-title">
+<section class="receipt"${ours} aria-labelledby="receipt-title">
 <h2 id="receipt-title" tabindex="-1">${answerIsIn}</h2>
-${link}<p>${receipt.intro}</p>
-<dl></dl>
+${link}<div data-hidden="${receipt.hidden}">
+<p>${receipt.intro}</p>
+<dl${theirs}></dl>
 <p class="muted">${receipt.arrived} <time></time></p>
 <details class="muted"><summary>${receipt.id}</summary><code></code></details>
 <p><strong>${receipt.nothingElse}</strong></p>
-<p><button type="button" class="quiet">${answerAgain}</button></p>
+<p><button type="button"${link && html` class="quiet"`}>${receipt.done}</button></p>
+</div>
+<p><button type="button" class="quiet" data-again>${answerAgain}</button></p>
 </section>
 </template>`
 }

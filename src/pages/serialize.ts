@@ -1,13 +1,18 @@
-import { JsonText } from '../domain/json-text.ts'
-import { publicQuestion } from '../domain/question.ts'
-import type { PublicSurvey, Response } from '../service/responses.ts'
+import { publicQuestion } from '../domain/surveys/question.ts'
+import { JsonText } from '../domain/values/json-text.ts'
+import type { PublicSurvey, Response } from '../service/responses/responses.ts'
+import type { SurveyForRespondents } from './contract.ts'
 
-/** A stored response, as its sender receives it. */
+/** A stored response, as returned to its sender. */
 export function serializeResponse({ id, submittedAt, answers }: Response) {
   return { id, submitted_at: submittedAt, answers: new JsonText(answers) }
 }
 
-/** A survey as JSON for programs that answer it. */
-export function serializeSurvey({ survey: { slug, title, theme }, questions, status }: PublicSurvey) {
+/** A survey as JSON, for programs that answer it. */
+export function serializeSurvey({
+  survey: { slug, title, theme },
+  questions,
+  status,
+}: PublicSurvey): SurveyForRespondents {
   return { id: slug, title, status, questions: questions.map(publicQuestion), theme }
 }

@@ -1,82 +1,98 @@
-import { isBoard } from '../domain/board.ts'
-import type { Refusal } from '../domain/refusal.ts'
-import { sharesResults } from '../domain/sharing.ts'
+import { isBoard } from '../domain/boards/board.ts'
+import { sharesResults } from '../domain/results/sharing.ts'
+import type { Refusal } from '../domain/values/refusal.ts'
+import { isolated } from '../domain/values/text.ts'
 import { type FramedPage, NOT_FOR_SEARCH } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
-import type { PublicSurvey } from '../service/responses.ts'
+import type { PublicSurvey } from '../service/responses/responses.ts'
 import type { BoardNotice } from './board-section.ts'
 import { BOARD_STYLE } from './board-style.ts'
 import { form } from './form.ts'
 import type { Typed } from './form-fields.ts'
 import { JOIN_STYLE, joinForm, WORDMARK_LINK } from './join-form.ts'
-import { page, type Reader, type Site, scriptElement } from './page.ts'
+import { page, type Reader, readerOfTexts, type Site, scriptElement } from './page.ts'
 import { receiptTemplate } from './script.ts'
+import { SHARED_DEVICE_STYLE, sharedDeviceNote } from './shared-device.ts'
 import type { Notice, Words } from './words.ts'
 
-/** State of a survey's page beyond the survey itself. */
+/** State of a survey's page in addition to the survey itself. */
 export interface View {
   readonly reader: Reader
   readonly key: string
   readonly typed: Typed
-  /** The outcomes of questions typed for boards, by the index of the board. */
+  /** The outcomes of questions typed for boards, by the board's index. */
   readonly notices: ReadonlyMap<number, BoardNotice>
   readonly refusal?: Refusal | undefined
 }
 
-/** The page of an open survey. After a refusal the form has the typed values and the errors. */
+/** The page of an open survey. After a refusal, the form contains the typed values and the errors. */
 export async function surveyPage(found: PublicSurvey, view: View, site: Site): Promise<FramedPage> {
   const { survey, questions } = found
-  const { reader, key, typed, notices, refusal } = view
-  const { words } = reader
+  const { key, typed, notices, refusal } = view
+  const reader = readerOfTexts(view.reader, survey, questions)
+  const { words, ours } = reader
   const errors = refusal?.details.questions ?? []
-  const { slug, revision } = survey
+  const { slug, revision, sharedDevice } = survey
   const isRefused = refusal !== undefined || [...notices.values()].some(({ isError }) => isError)
   return page({
     reader,
     title: isRefused ? `${words.notSent}: ${survey.title}` : survey.title,
     theme: survey.theme,
     head: surveyHead(found, reader, site),
-    style: questions.some(isBoard) ? BOARD_STYLE : undefined,
+    style: styleOf(found),
     surveyUrl: `${site.baseUrl}/s/${slug}`,
     content: html`<h1 tabindex="-1" dir="auto">${survey.title}</h1>
 ${promise(reader)}
-${sharesResults(survey, questions) && html`<p class="muted">${words.results.announcement}</p>`}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
-${receiptTemplate(words, resultsLink(found, reader))}
-${await form({ slug, revision, questions, reader, key, typed, notices, errors })}`,
+${sharedDevice && sharedDeviceNote(reader)}${sharesResults(survey, questions) && html`<p class="muted"${ours}>${survey.shareResults === 'when_revealed' ? words.results.announcementLater : words.results.announcement}</p>`}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
+${!sharedDevice && receiptTemplate(reader, resultsLink(found, reader))}
+${await form({ slug, revision, sharedDevice, questions, reader, key, typed, notices, errors })}`,
   })
 }
 
+/** Styles in addition to the stylesheet of every page. */
+function styleOf({ survey, questions }: PublicSurvey): Html | undefined {
+  const hasBoards = questions.some(isBoard)
+  if (!hasBoards && !survey.sharedDevice) return undefined
+  return html`${hasBoards && BOARD_STYLE}${survey.sharedDevice && SHARED_DEVICE_STYLE}`
+}
+
 /** The page of a closed or expired survey. */
-export function unavailablePage(found: PublicSurvey, reader: Reader, { baseUrl }: Site): FramedPage {
-  const { survey, status } = found
+export function unavailablePage(found: PublicSurvey, anyone: Reader, { baseUrl }: Site): FramedPage {
+  const { survey, questions, status } = found
+  const reader = readerOfTexts(anyone, survey, questions)
   const { title, text } = status === 'expired' ? reader.words.expired : reader.words.closed
   return page({
     reader,
-    title: `${title}: ${survey.title}`,
+    title: `${title}: ${isolated(survey.title)}`,
     theme: survey.theme,
     head: NOT_FOR_SEARCH,
     surveyUrl: `${baseUrl}/s/${survey.slug}`,
     content: html`<h1 dir="auto">${survey.title}</h1>
-<p class="notice">${text}</p>${resultsLink(found, reader, '&results')}`,
+<p class="notice"${reader.ours}>${text}</p>${resultsLink(found, reader, '&results')}`,
   })
 }
 
 /** The request that failed. */
 interface FailedRequest {
-  /** Whether it only reads. */
+  /** Whether the request only reads. */
   readonly isRead: boolean
   /** Whether its address is that of a survey, or below one. */
   readonly isOfSurvey: boolean
+  /** The slug in its address. */
+  readonly named: string | undefined
 }
 
-/** If the address is wrong, the page asks for a survey's words. If a page could not be read now, it offers to try again. */
+/**
+ * If the address is wrong, the page asks for a survey's words and fills in those from the address. If a page could not
+ * be read just now, it offers to retry.
+ */
 export function errorPage(status: number, reader: Reader, failed: FailedRequest): FramedPage {
   const { words } = reader
-  const { isRead } = failed
+  const { isRead, named } = failed
   const { title, text } = notice(status, words, failed)
   const asksForSurvey = status === 404 || status === 403
   const again = isRead && (status === 429 || status >= 500)
-  const content = html`<div class="missing"><h1>${title}</h1><p>${text}</p></div>${asksForSurvey && joinForm(reader)}${again && html`<p class="again"><a class="button" href="">${words.tryAgain}</a></p>`}`
+  const content = html`<div class="missing"><h1>${title}</h1><p>${text}</p></div>${asksForSurvey && joinForm(reader, named === undefined ? undefined : { words: named, isWrong: false })}${again && html`<p class="again"><a class="button" href="">${words.tryAgain}</a></p>`}`
   return page({
     reader,
     title,
@@ -100,7 +116,7 @@ function notice(status: number, words: Words, { isRead, isOfSurvey }: FailedRequ
 function surveyHead(
   { survey, questions, isListed }: PublicSurvey,
   { words }: Reader,
-  { baseUrl, script, boardScript }: Site,
+  { baseUrl, script, sharedDeviceScript, boardScript }: Site,
 ): Html {
   const description = words.description(questions.length)
   const url = `${baseUrl}/s/${survey.slug}`
@@ -114,25 +130,28 @@ function surveyHead(
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
 <meta name="twitter:card" content="summary_large_image">
-${[script, questions.some(isBoard) ? boardScript : undefined].map(scriptElement)}`
+${[survey.sharedDevice ? sharedDeviceScript : script, questions.some(isBoard) ? boardScript : undefined].map(scriptElement)}`
 }
 
-export function promise({ language, words }: Reader): Html {
-  return html`<p class="muted">${words.nothingAboutYou} <a href="/privacy?lang=${language}">${words.whatIsStored}</a></p>`
+export function promise({ language, words, ours }: Reader): Html {
+  return html`<p class="muted"${ours}>${words.nothingAboutYou} <a href="/privacy?lang=${language}">${words.whatIsStored}</a></p>`
 }
 
 /**
  * The link to the results, if the survey shares them. The script follows it once a response is stored.
- * @param more of the query
+ * @param more further parts of the query
  */
-function resultsLink({ survey, questions }: PublicSurvey, { language, words }: Reader, more = ''): Html | false {
+function resultsLink({ survey, questions }: PublicSurvey, { language, words, ours }: Reader, more = ''): Html | false {
   if (!sharesResults(survey, questions)) return false
-  return html`<p><a class="button" href="/s/${survey.slug}/thanks?lang=${language}${more}">${words.results.link}</a></p>`
+  const { link, linkLater } = words.results
+  // The page is the same before and after the reveal, so it must not promise anything that may still be hidden.
+  const [look, text] = survey.shareResults === 'when_revealed' ? ['button quiet', linkLater] : ['button', link]
+  return html`<p${ours}><a class="${look}" href="/s/${survey.slug}/thanks?lang=${language}${more}">${text}</a></p>`
 }
 
-function failure(refusal: Refusal, { words }: Reader): Html {
+function failure(refusal: Refusal, { words, ours }: Reader): Html {
   const text = failureText(refusal, words)
-  return html`<div class="summary" role="alert" tabindex="-1" autofocus><p>${text}</p></div>`
+  return html`<div class="summary"${ours} role="alert" tabindex="-1" autofocus><p>${text}</p></div>`
 }
 
 function failureText({ refusal, kind }: Refusal, words: Words): string {

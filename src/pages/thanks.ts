@@ -1,31 +1,33 @@
-import { isBoard } from '../domain/board.ts'
-import { THANKS_CACHE_BYTES } from '../domain/limits.ts'
-import { sharesResults } from '../domain/sharing.ts'
+import { isBoard } from '../domain/boards/board.ts'
+import { sharesResults } from '../domain/results/sharing.ts'
+import { isolated } from '../domain/values/text.ts'
 import { type FramedPage, NOT_FOR_SEARCH } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
-import type { PublicSurvey } from '../service/responses.ts'
-import { RevisionCache } from '../service/revision-cache.ts'
-import type { SharedResults, SharedSnapshot } from '../service/shared-results.ts'
+import { type Cache, RevisionCache } from '../service/cache.ts'
+import type { PublicSurvey } from '../service/responses/responses.ts'
+import type { SharedResults, SharedSnapshot } from '../service/results/shared-results.ts'
 import { type Document, documentOf, sizeOf } from './board-documents.ts'
-import { page, type Reader, type Site, scriptElement } from './page.ts'
+import { fieldName } from './form-fields.ts'
+import { page, type Reader, readerOfTexts, type Site, scriptElement } from './page.ts'
 import { RESULTS_STYLE, resultsSection } from './results-section.ts'
+import { nextPerson, refreshHeader, SHARED_DEVICE_STYLE } from './shared-device.ts'
 import { promise } from './survey.ts'
-import type { Words } from './words.ts'
 
 interface ThanksSite extends Pick<Site, 'baseUrl'> {
   /** Path of the browser script for results; undefined if it has not been built. */
   readonly script: string | undefined
 }
 
-/** Thanks pages by survey and language, made once for each change, however many load them. */
+/** Thank-you pages by survey and language, made once for each change, however many people load them. */
 export class ThanksPages {
   readonly #shared: SharedResults
   readonly #site: ThanksSite
-  readonly #pages = new RevisionCache<Document>(THANKS_CACHE_BYTES)
+  readonly #pages: RevisionCache<Document>
 
-  constructor(shared: SharedResults, site: ThanksSite) {
+  constructor(shared: SharedResults, site: ThanksSite, cache: Cache) {
     this.#shared = shared
     this.#site = site
+    this.#pages = new RevisionCache(cache, 'thanks')
   }
 
   async find(found: PublicSurvey, reader: Reader, query: ThanksQuery): Promise<Document> {
@@ -33,20 +35,29 @@ export class ThanksPages {
     const snapshot = sharesResults(survey, questions) ? await this.#shared.readRecent(survey) : undefined
     const revision = `${survey.revision} ${status} ${snapshot?.version}`
     const occasion = occasionOf(query)
-    const make = () => documentOf(thanksPage(found, { snapshot, occasion, reader, ...this.#site }))
-    return this.#pages.findOrMake(`${survey.slug} ${reader.language} ${occasion}`, revision, make, sizeOf)
+    const stays = query.stay !== undefined
+    const make = () => documentOf(thanksPage(found, { snapshot, occasion, stays, reader, ...this.#site }))
+    return this.#pages.findOrMake(`${survey.slug} ${reader.language} ${occasion} ${stays}`, revision, make, sizeOf)
   }
 }
 
 /** Query of the page's address. */
 export interface ThanksQuery {
-  /** The state of the question that was sent along, if there was one. */
+  /** The state of the question that was sent along, if any. */
   readonly asked?: string
   /** Present in the link on a closed survey's page, which people may follow without having answered. */
   readonly results?: string
+  /** Present if the page should not give way to the next person by itself. */
+  readonly stay?: string
 }
 
-/** Why somebody loads the page: a response was stored, and a question asked with it, or for the results alone. */
+/** On a shared device, the thank-you page gives way to an empty page, even without a script. */
+export function thanksHeaders({ survey, status }: PublicSurvey, reader: Reader, query: ThanksQuery): object {
+  const leadsOn = survey.sharedDevice && status === 'open' && query.results === undefined && query.stay === undefined
+  return leadsOn ? refreshHeader(survey.slug, reader) : {}
+}
+
+/** Why somebody loads the page: a response was stored, possibly with a question, or only for the results. */
 type Occasion = 'answered' | 'held' | 'shown' | 'results'
 
 function occasionOf({ asked, results }: ThanksQuery): Occasion {
@@ -59,48 +70,64 @@ interface ThanksView extends ThanksSite {
   /** Results to show; undefined if the survey shares none. */
   readonly snapshot: SharedSnapshot | undefined
   readonly occasion: Occasion
+  /** On a shared device: whether the page waits until somebody continues. */
+  readonly stays: boolean
   readonly reader: Reader
 }
 
-/** The page after answering, the same for everyone: it shows no answers, since answers never appear in a URL. */
+/**
+ * The page after answering, which is the same for everyone. It shows no answers, because answers never appear in a URL.
+ */
 function thanksPage(
   { survey, questions, status }: PublicSurvey,
-  { snapshot, occasion, reader, script, baseUrl }: ThanksView,
+  { snapshot, occasion, stays, reader: anyone, script, baseUrl }: ThanksView,
 ): FramedPage {
-  const { language, words } = reader
+  const reader = readerOfTexts(anyone, survey, questions)
+  const { language, words, ours } = reader
   const isAnswered = occasion !== 'results'
   const path = `/s/${survey.slug}?lang=${language}`
+  const isShared = survey.sharedDevice && isAnswered
+  const asked = occasion === 'held' || occasion === 'shown' ? `&asked=${occasion}` : ''
+  const next = { slug: survey.slug, reader, stays, stayQuery: `lang=${language}${asked}&stay` }
   const again = html`<a class="button quiet" href="${path}" data-again>${words.answerAgain}</a>`
-  const back = questions.some(isBoard) && html`<a class="button" href="${path}">${words.board.toSurvey}</a> `
+  const index = questions.findIndex(isBoard)
+  const board = index >= 0 && html`<a class="button" href="${path}#${fieldName(index)}">${words.board.name}</a> `
   return page({
     reader,
-    title: `${isAnswered ? words.thanks : words.results.title}: ${survey.title}`,
+    title: `${isAnswered ? words.thanks : words.results.title}: ${isolated(survey.title)}`,
     theme: survey.theme,
     surveyUrl: `${baseUrl}/s/${survey.slug}`,
     head: html`${NOT_FOR_SEARCH}${snapshot !== undefined && scriptElement(script)}`,
-    ...(snapshot !== undefined && { style: RESULTS_STYLE }),
-    content: html`${isAnswered ? thanks(survey.title, occasion, words) : html`<h1 dir="auto">${survey.title}</h1>`}
-${snapshot !== undefined && resultsSection(survey, snapshot, reader)}${isAnswered && html`<p>${words.stored} ${words.receipt.nothingElse}</p>`}
+    ...((snapshot !== undefined || isShared) && {
+      style: html`${snapshot !== undefined && RESULTS_STYLE}${isShared && SHARED_DEVICE_STYLE}`,
+    }),
+    content: html`${isAnswered ? thanks(survey.title, occasion, reader) : html`<h1 dir="auto">${survey.title}</h1>`}
+${isShared && status === 'open' && nextPerson(next)}${snapshot !== undefined && resultsSection(survey, snapshot, reader)}${isAnswered && html`<p${ours}>${words.stored} ${words.receipt.nothingElse}</p>`}
 ${promise(reader)}
-${status === 'open' && html`<p class="after">${snapshot !== undefined && back}${again}</p>`}${snapshot !== undefined && receiptDetails(words)}`,
+${status === 'open' && !isShared && html`<p class="after"${ours}>${board}${again}</p>`}${snapshot !== undefined && !survey.sharedDevice && receiptDetails(reader)}`,
   })
 }
 
-function thanks(title: string, occasion: Occasion, { answerIsIn, to, board }: Words): Html {
-  return html`<h1>${answerIsIn}</h1>
-<p>${to(title)}</p>
-${occasion !== 'answered' && html`<p class="success">${occasion === 'held' ? board.waits : board.asked}</p>`}`
+function thanks(title: string, occasion: Occasion, { words, ours }: Reader): Html {
+  const { answerIsIn, to, board } = words
+  return html`<h1${ours}>${answerIsIn}</h1>
+<p${ours}>${to(isolated(title))}</p>
+${occasion !== 'answered' && html`<p class="success"${ours}>${occasion === 'held' ? board.waits : board.asked}</p>`}`
 }
 
-/** Empty template of the receipt, which the script fills with the response that this tab has sent. */
-function receiptDetails({ receipt, noAnswer }: Words): Html {
+/** Empty template of the receipt, which the script fills with the response sent from this tab. */
+function receiptDetails({ words, ours, theirs }: Reader): Html {
+  const { receipt, noAnswer } = words
   return html`
 <template id="receipt" data-no-answer="${noAnswer}">
-<details class="receipt">
+<div class="receipt"${ours}><div data-hidden="${receipt.hidden}">
+<details>
 <summary>${receipt.intro}</summary>
-<dl></dl>
+<dl${theirs}></dl>
 <p class="muted">${receipt.arrived} <time></time></p>
 <p class="muted">${receipt.id} <code></code></p>
 </details>
+<p><button type="button" class="quiet">${receipt.done}</button></p>
+</div></div>
 </template>`
 }

@@ -1,8 +1,8 @@
-import type { AnswerErrorName } from '../domain/answer.ts'
-import type { ListOrder } from '../domain/board.ts'
-import type { ResultsTexts } from '../domain/results-view.ts'
+import type { ListOrder } from '../domain/boards/board.ts'
+import type { ResultsTexts } from '../domain/results/results-view.ts'
+import type { AnswerErrorName } from '../domain/values/answer.ts'
 import type { FooterWords } from '../html/footer.ts'
-import type { RespondentColumn, RespondentTable } from '../service/responses.ts'
+import type { RespondentColumn, RespondentTable } from '../service/responses/responses.ts'
 import type { OwnWords } from './script-words.ts'
 
 /** All texts of the pages in one language. A missing text does not compile. */
@@ -13,17 +13,19 @@ export interface Words {
   readonly footer: FooterWords
 
   // The survey
-  /** @param count of questions */
+  /** @param count number of questions */
   readonly description: (count: number) => string
   readonly nothingAboutYou: string
   readonly whatIsStored: string
   readonly send: string
+  /** Next to the send button without a script, where people who go back are not noticed. */
+  readonly countsAgain: string
   readonly required: string
   readonly optional: string
-  /** @param rule as `allOf` or `anyOf` words it */
+  /** @param rule as worded by `allOf` or `anyOf` */
   readonly requiredWhen: (rule: string) => string
   readonly requiredNow: string
-  /** One condition of a rule: a question and the options of which one was chosen. */
+  /** One condition of a rule: a question, and the options of which one must be chosen. */
   readonly is: (question: string, options: readonly string[]) => string
   readonly allOf: (conditions: readonly string[]) => string
   readonly anyOf: (conditions: readonly string[]) => string
@@ -31,21 +33,23 @@ export interface Words {
   readonly lowest: (point: number) => string
   readonly highest: (point: number) => string
 
-  // What went wrong
+  // Problems
   readonly notSent: string
   readonly lookAtOne: string
-  /** `{n}` answers to look at. */
+  /** `{n}` is the number of answers to look at. */
   readonly lookAtMany: string
+  /** Follows the errors listed in a summary. */
+  readonly lookAtMore: string
   readonly answerErrors: Readonly<Record<AnswerErrorName, string>>
   readonly unavailable: string
   readonly tooMany: string
   /** The survey or its account may store no more. */
   readonly noRoom: string
   readonly unreadable: string
-  /** Since the form was opened. */
+  /** Changed since the form was opened. */
   readonly questionsChanged: string
   readonly missing: Notice
-  /** At an address where no survey can be. */
+  /** Shown at an address where no survey can be. */
   readonly nothing: Notice
   readonly tooLarge: Notice
   readonly crossSite: Notice
@@ -56,13 +60,14 @@ export interface Words {
   readonly closed: Notice
   readonly expired: Notice
 
-  // Afterwards
+  // After sending
   readonly thanks: string
   readonly answerIsIn: string
   readonly to: (title: string) => string
   readonly stored: string
   readonly answerAgain: string
   readonly receipt: ReceiptWords
+  readonly shared: SharedDeviceWords
 
   readonly results: ResultsWords
   readonly board: BoardWords
@@ -80,6 +85,8 @@ interface FrontWords {
   readonly notFound: string
   readonly api: string
   readonly signIn: string
+  /** Shown instead to people who are signed in. */
+  readonly yourSurveys: string
   readonly create: string
   readonly example: ExampleWords
   readonly storedHeading: string
@@ -103,16 +110,40 @@ interface ReceiptWords {
   readonly id: string
   readonly arrived: string
   readonly nothingElse: string
+  /** Removes the answers from the screen and from the tab. */
+  readonly done: string
+  /** Shown in their place. */
+  readonly hidden: string
+}
+
+/** On a shared device. `{n}` stands for seconds. */
+interface SharedDeviceWords {
+  /** On the page of questions. */
+  readonly note: string
+  readonly next: string
+  /** On the thank-you page. */
+  readonly soon: string
+  readonly stay: string
+  /** Before half-typed answers are removed. */
+  readonly idle: string
+  readonly here: string
 }
 
 /** Shared results. */
 interface ResultsWords {
   /** On the page of questions: what will be shared. */
   readonly announcement: string
-  /** Leads to the results. */
+  /** The same if results are hidden until they are revealed. */
+  readonly announcementLater: string
+  /** Link to the results. */
   readonly link: string
+  /** Link to where they will appear once revealed. */
+  readonly linkLater: string
   readonly title: string
   readonly columns: { readonly option: string; readonly count: string; readonly share: string }
+  readonly steps: string
+  /** Of a question with very many options; `{n}` is how many are left out. */
+  readonly notListed: string
   readonly needsReload: string
   readonly reload: string
   readonly texts: ResultsTexts
@@ -121,10 +152,12 @@ interface ResultsWords {
 interface BoardWords {
   readonly help: string
   readonly moderated: string
-  /** Leads to the next page of a board's list. */
+  /** Link to the next page of a board's list. */
   readonly more: string
   readonly previous: string
   readonly toSurvey: string
+  /** Link to the board. */
+  readonly name: string
   readonly orders: Readonly<Record<ListOrder, string>>
   readonly empty: string
   readonly answered: string
@@ -137,7 +170,7 @@ interface BoardWords {
   readonly asked: string
   readonly failed: string
   readonly offline: string
-  /** Above questions that are like the one being typed. */
+  /** Heading above questions similar to the one being typed. */
   readonly similar: string
   readonly length: string
   readonly full: string
@@ -156,8 +189,9 @@ interface PrivacyWords {
   /** Descriptions of the columns of each table that stores what respondents send. */
   readonly tables: { readonly [Table in RespondentTable]: TableWords<RespondentColumn<Table>> }
   readonly nothingElse: string
-  readonly headings: { readonly not: string; readonly derived: string; readonly browser: string }
+  readonly headings: { readonly not: string; readonly derived: string; readonly seen: string; readonly browser: string }
   readonly not: string
   readonly derived: string
+  readonly seen: string
   readonly browser: string
 }

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { getAsset, getAssetKeys, isSea } from 'node:sea'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
-/** The folder of the project, or of its package. The built server is as deep below it as this file. */
+/** The folder of the project or package. The built server is at the same depth below it as this file. */
 const root = join(import.meta.dirname, '../..')
 const isBuilt = import.meta.filename.endsWith('.cjs')
 
 /**
- * A file that comes with the program: one of its package, or one inside the single executable.
- * @param path from the root of the project, such as `dist/app.js`
+ * Reads a file that comes with the program, in its package or inside the single executable.
+ * @param path from the project's root, such as `dist/app.js`
  */
 export function readProgramFile(path: string): Buffer {
   return isSea() ? Buffer.from(getAsset(path)) : readFileSync(join(root, path))
@@ -31,7 +31,7 @@ export function programVersion(): string {
   return JSON.parse(readProgramFile('package.json').toString()).version
 }
 
-/** Starts a program of ours in a thread. @param path of its source in `src`; the build has it under its own name */
+/** Starts one of our programs in a thread. @param path of its source in `src`; the build keeps its name */
 export function startThread(path: string, options: WorkerOptions): Worker {
   const built = `dist/server/${path.slice(path.lastIndexOf('/') + 1).replace('.ts', '.cjs')}`
   if (isSea()) return new Worker(readProgramFile(built).toString(), { ...options, eval: true })

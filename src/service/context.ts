@@ -1,12 +1,16 @@
 import type { Logger } from 'pino'
 import type { BillingMode } from '../domain/billing.ts'
 import type { Store } from '../store/store.ts'
+import type { StorageQuota } from './access/storage-quota.ts'
+import type { Caches } from './cache.ts'
 import type { Keys } from './keys.ts'
-import type { StorageQuota } from './storage-quota.ts'
+import type { Submissions } from './responses/submissions.ts'
 
-/** What every operation works with. Time and randomness are arguments, so that tests can set them. */
+/** What every operation needs. Time and randomness are passed in, so that tests can set them. */
 export interface Context {
   readonly store: Store
+  readonly submissions: Submissions
+  readonly caches: Caches
   readonly keys: Keys
   /** Milliseconds since the epoch. */
   readonly clock: () => number
@@ -15,7 +19,7 @@ export interface Context {
   /** Days after which a survey made without a subscription expires. */
   readonly freeSurveyDays: number
   readonly billing: BillingMode
-  /** Failures outside of requests are logged here, never dropped. */
+  /** Failures outside requests are logged here and never dropped. */
   readonly log: Logger
 }
 
@@ -26,7 +30,7 @@ export interface Random {
   integer(below: number): number
 }
 
-/** The last time that was formatted. Many submissions arrive within one millisecond. */
+/** The last formatted time. Many submissions arrive within one millisecond. */
 let latest = { time: Number.NaN, text: '' }
 
 /** The current time as RFC 3339 UTC with milliseconds. */

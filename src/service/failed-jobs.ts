@@ -1,11 +1,11 @@
-import { Refusal } from '../domain/refusal.ts'
+import { Refusal } from '../domain/values/refusal.ts'
 import type { FailedJob } from '../store/failed-jobs.ts'
-import type { Operator } from './authentication.ts'
+import type { Operator } from './access/authentication.ts'
 import type { Context } from './context.ts'
 
 export type { FailedJob }
 
-/** What the operator does about jobs that have failed for good. */
+/** The operator's actions on jobs that have failed permanently. */
 export class FailedJobs {
   readonly #context: Pick<Context, 'store' | 'clock'>
 
@@ -13,13 +13,13 @@ export class FailedJobs {
     this.#context = context
   }
 
-  /** The latest first. */
+  /** Latest first. */
   list(_: Operator): Promise<FailedJob[]> {
     return this.#context.store.failedJobs.list()
   }
 
   /**
-   * Has failed jobs tried again, by a server within seconds.
+   * Schedules failed jobs to be retried by a server within seconds.
    * @param id undefined for all
    * @throws Refusal `no failed job has this number`
    */
@@ -29,7 +29,7 @@ export class FailedJobs {
   }
 
   /**
-   * Deletes failed jobs, except deletions of accounts, which still have to be done.
+   * Deletes failed jobs, except account deletions, which must still be completed.
    * @param id undefined for all
    * @throws Refusal `no failed job has this number`
    */

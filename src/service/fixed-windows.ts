@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 
 const MINUTE_MS = 60_000
 
-/** What is counted in a window, and when that was opened, in milliseconds since the epoch. */
+/** The counts in a window, and when it was opened, in milliseconds since the epoch. */
 export type Window<Counts> = Counts & { readonly openedAt: number }
 
 /**
- * Counts by name within a fixed window, which begins with the first count. Beyond a number of names the least recent are
- * dropped.
+ * Counts by name within a fixed window, which begins with the first count. Beyond the maximum number of names, the
+ * least recently used are dropped.
  */
 export class FixedWindows<Counts extends object> {
   readonly #windows: LRUCache<string, Window<Counts>>
@@ -15,11 +15,11 @@ export class FixedWindows<Counts extends object> {
   readonly #length: number
 
   /**
-   * @param begin what a window begins with, given the one that has ended
-   * @param length of a window, in milliseconds; default a minute
+   * @param begin makes the initial counts of a window from those of the previous one
+   * @param length of a window, in milliseconds; one minute by default
    */
   constructor(maxNames: number, begin: (before: Counts | undefined) => Counts, length = MINUTE_MS) {
-    // With `max`, the library would allocate memory for all of them at every start.
+    // With `max`, the library would allocate memory for all entries at every start.
     this.#windows = new LRUCache({ maxSize: maxNames, sizeCalculation: () => 1 })
     this.#begin = begin
     this.#length = length
@@ -29,7 +29,7 @@ export class FixedWindows<Counts extends object> {
     return this.#windows.size === 0
   }
 
-  /** The open window of a name. A clock that was set back ends it. */
+  /** The open window of a name. Setting the clock back closes it. */
   find(name: string, now: number): Window<Counts> | undefined {
     const window = this.#windows.get(name)
     return window !== undefined && now >= window.openedAt && now < window.openedAt + this.#length ? window : undefined
@@ -53,7 +53,7 @@ export class FixedWindows<Counts extends object> {
   }
 }
 
-/** Seconds until a window ends, rounded up. @param length of it, in milliseconds */
+/** Seconds until a window ends, rounded up. @param length of the window, in milliseconds */
 export function secondsLeft({ openedAt }: Window<object>, now: number, length = MINUTE_MS): number {
   return Math.ceil((openedAt + length - now) / 1_000)
 }

@@ -1,17 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { MAX_JOB_ATTEMPTS } from '../domain/limits.ts'
-import { type Job, type NewJob, retriesForever } from '../store/jobs.ts'
+import { type Job, MAX_JOB_ATTEMPTS, type NewJob, retriesForever } from '../store/jobs.ts'
 import type { Context } from './context.ts'
 
 export type { Job, NewJob }
 
-/** Poll interval for jobs that another process has added or that are due again, in milliseconds. */
+/** Poll interval for jobs that were added by another process or are due for a retry, in milliseconds. */
 const CHECK_MS = 5_000
-/** A job that has not ended by then may be begun by another process: ten minutes. Every job can be done twice. */
+/** After this time, another process may start an unfinished job. Every job can safely run twice. */
 const LEASE_MS = 600_000
 /** Jobs that a process runs in parallel. */
 const PARALLEL_JOBS = 4
-/** After a failure a job waits 15 seconds, then twice as long each time, up to an hour; it is given up after about a day. */
+/**
+ * Delay after the first failure. It doubles with each failure, up to an hour; after about a day the job has failed for
+ * good.
+ */
 const FIRST_DELAY_MS = 15_000
 const MAX_DELAY_MS = 3_600_000
 /** Maximum length of a stored failure message, in UTF-16 code units. */
@@ -20,32 +22,35 @@ const FAILURE_LENGTH = 300
 const RETRY_MESSAGE = 'a job has failed; trying again'
 
 function finalMessage(isRefused: boolean): string {
-  return isRefused ? 'a mail server refuses a recipient for good' : 'a job has failed for good'
+  return isRefused ? 'a mail server permanently refused a recipient' : 'a job has failed permanently'
 }
 
-/** What the error of a handler can say. */
+/** What a handler's error can carry. */
 interface HandlerError {
-  /** Whether it is of no use to try again. */
+  /** Whether retrying is pointless. */
   readonly isPermanent: boolean
-  /** Whether that is for the recipient of a mail, which is no failure of this service. */
+  /** Whether the cause is a mail's recipient, so that this service is not at fault. */
   readonly isRecipientRefused: boolean
   readonly code: string
 }
 
 /**
- * Runs jobs of one kind. After an error the job is tried again later, unless `isPermanent` of the error is true and the job
- * is not one that retries for ever.
- * @param stop is aborted when the process is about to end, and before another process may start the job: a long job then ends
- *   with an error, and continues later or in another process
+ * Runs jobs of one kind. After an error the job is retried later, unless the error has `isPermanent` and the job is not
+ * one that is retried indefinitely.
+ * @param stop aborted when the process is about to end, before another process may start the job; a long job then
+ * throws, and continues later or in another process
  */
 export type JobHandler = (job: Job, stop: AbortSignal) => Promise<void>
 
-/** Counts jobs under way for metrics. */
+/** Counts running jobs for metrics. */
 export interface JobObserver {
   countJob(change: 1 | -1): void
 }
 
-/** Runs jobs: at least once each, by whichever process is first. Unfinished jobs are stored, and run after the next start. */
+/**
+ * Runs jobs: each at least once, by whichever process takes it first. Unfinished jobs are stored and run after the next
+ * start.
+ */
 export class JobRunner {
   readonly #context: Pick<Context, 'store' | 'clock' | 'log'>
   readonly #handlers: Readonly<Record<string, JobHandler>>
@@ -83,7 +88,7 @@ export class JobRunner {
     this.#running.add(run)
   }
 
-  /** Waits for the jobs under way, which have been told to end. */
+  /** Waits for the running jobs, which have been told to stop. */
   async close(): Promise<void> {
     this.#stop.abort()
     clearInterval(this.#timer)
@@ -98,8 +103,8 @@ export class JobRunner {
       if (job === undefined) return
       this.#observer?.countJob(1)
       await this.#run(job).finally(() => this.#observer?.countJob(-1))
-      // The embedded database responds within the same turn: without this, thousands of failing jobs would block the event
-      // loop.
+      // The embedded database responds within the same turn; without this, thousands of failing jobs would block the
+      // event loop.
       await nextTurn()
     }
   }
@@ -109,7 +114,7 @@ export class JobRunner {
     const stop = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(this.#leaseMs / 2)])
     try {
       const handler = this.#handlers[job.kind]
-      // Another process may have one: a later version, or one with a mail server.
+      // Another process may have one: a newer version, or one with a mail server.
       if (handler === undefined) throw new Error(`this process has no handler for ${job.kind}`)
       await handler(job, stop)
       await store.jobs.complete(job.id)
@@ -128,11 +133,11 @@ export class JobRunner {
     }
   }
 
-  /** Logs one failure for each outage of the storage. */
+  /** Logs one failure per storage outage. */
   #end(run: Promise<void>, err: unknown): void {
     this.#running.delete(run)
     if (err !== undefined && !this.#hasFailed)
-      this.#context.log.warn({ err }, 'jobs could not be read; trying again in some seconds')
+      this.#context.log.warn({ err }, 'jobs could not be read; retrying in a few seconds')
     this.#hasFailed = err !== undefined
   }
 }

@@ -10,7 +10,7 @@ const first = Keyring.parse(FIRST)
 const rotated = first.rotated('the second secret of an installation')
 const twice = rotated.rotated('the third secret of an installation')
 
-test('[secret-rotation] a rotated secret has the keys of what is stored, and links of every secret that is not retired', () => {
+test('a rotated keyring keeps the keys of stored data, and the links of every secret that is not retired [secret-rotation]', () => {
   const before = new Keys(FIRST)
   for (const [keyring, works] of [
     [rotated, true],
@@ -36,7 +36,7 @@ test('[secret-rotation] a rotated secret has the keys of what is stored, and lin
   }
 })
 
-test('[secret-rotation] the text of a retired keyring contains no earlier secret', () => {
+test('the text of a retired keyring contains no earlier secret [secret-rotation]', () => {
   const text = Buffer.from(twice.retired().toString().split(':')[1] ?? '', 'base64url').toString()
   for (const secret of [FIRST, 'the second secret']) assert.ok(!text.includes(secret))
   assert.ok(text.includes('the third secret'))
@@ -46,7 +46,7 @@ test('[secret-rotation] the text of a retired keyring contains no earlier secret
   )
 })
 
-test('a keyring that was cut off or altered is refused', () => {
+test('a truncated or altered keyring is refused', () => {
   const text = rotated.toString()
   for (const damaged of [text.slice(0, -1), text.slice(0, 30), `${text.slice(0, 20)}`, `${text.split(':')[0]}:e30`])
     assert.throws(() => Keyring.parse(damaged), /^Error: SECRET is a damaged keyring/)

@@ -4,20 +4,20 @@ const PREFIX = 'soundings-keyring-1:'
 const KEY_BYTES = 32
 
 /**
- * Keys of what is stored: ids of responses, votes, slugs of deleted surveys, and the check value in the database. They stay
- * those of the first secret for ever, because stored rows must be recognised after any number of rotations. None of them
- * gives access to anything.
+ * Keys of stored data: ids of responses, votes, slugs of deleted surveys, and the check value in the database. They are
+ * derived from the first secret for ever, because stored rows must be recognised after any number of rotations. None of
+ * them gives access to anything.
  */
 const DATA_LABELS = ['response id', 'vote', 'slug', 'check'] as const
 type DataLabel = (typeof DATA_LABELS)[number]
 export type DataKeys = Readonly<Record<DataLabel, KeyObject>>
 
 /**
- * The installation's secret, as its operator keeps it. Until it is rotated for the first time it is one random text; from
- * then on a text that holds the secrets whose links work and the keys of what is stored.
+ * The installation's secret, as its operator keeps it. Until the first rotation it is a single random text; after that,
+ * a text with the secrets whose links work and the keys of stored data.
  */
 export class Keyring {
-  /** New links are derived from the first; links derived from the others work too. */
+  /** New links are derived from the first; links derived from the others work as well. */
   readonly secrets: readonly [string, ...string[]]
   readonly data: DataKeys
 
@@ -26,7 +26,7 @@ export class Keyring {
     this.data = data
   }
 
-  /** @throws DamagedKeyringError if the text is a keyring that was cut off or altered */
+  /** @throws DamagedKeyringError if the text is a truncated or altered keyring */
   static parse(text: string): Keyring {
     if (!text.startsWith(PREFIX))
       return new Keyring(
@@ -46,7 +46,7 @@ export class Keyring {
     }
   }
 
-  /** How many secrets besides the current one still open links. */
+  /** Number of earlier secrets that still open links. */
   get earlierSecrets(): number {
     return this.secrets.length - 1
   }
@@ -81,7 +81,7 @@ function dataKeys(keyOf: (label: DataLabel) => KeyObject): DataKeys {
   }
 }
 
-/** The secret is a keyring that was cut off or altered. */
+/** The secret is a truncated or altered keyring. */
 export class DamagedKeyringError extends Error {
   constructor(cause: unknown) {
     super('SECRET is a damaged keyring: restore the text that `soundings secret rotate` wrote', { cause })

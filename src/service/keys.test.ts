@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { isUuid } from '../domain/text.ts'
+import { isUuid } from '../domain/values/text.ts'
 import { Keys } from './keys.ts'
 
 const KEY = '7d444840-9dc0-41d1-b245-5ffdce74fad2'
 const keys = new Keys('one secret of an installation here')
 const others = new Keys('another secret of an installation')
 
-test('[key-labels-distinct] the same parts give a different value for each purpose', () => {
+test('the same parts give a different value for each purpose [key-labels-distinct]', () => {
   const [surveyId, answers] = [17, '["yes"]']
   const values = [
     keys.adminToken(`${surveyId}`, `${KEY}\0${answers}`),
@@ -23,7 +23,7 @@ test('[key-labels-distinct] the same parts give a different value for each purpo
   assert.equal(new Set(values).size, values.length)
 })
 
-test('[projector-missing] a view token has its nonce in it; a text that can be no token has none', () => {
+test('a view token contains its nonce; malformed text yields a nonce that no survey has [projector-missing]', () => {
   const token = keys.viewToken(KEY)
   assert.equal(keys.viewNonce(token), KEY)
   assert.notEqual(token, others.viewToken(KEY))
@@ -31,7 +31,7 @@ test('[projector-missing] a view token has its nonce in it; a text that can be n
     assert.equal(keys.viewNonce(text), '')
 })
 
-test('[response-id-hides-key] an id depends on the secret and contains neither the key nor a plain hash of the parts', () => {
+test('an id depends on the secret and contains neither the key nor a plain hash of the parts [response-id-hides-key]', () => {
   const id = keys.responseId(17, KEY, '["Yes"]')
   assert.ok(isUuid(id))
   assert.notEqual(id, others.responseId(17, KEY, '["Yes"]'))
@@ -40,7 +40,7 @@ test('[response-id-hides-key] an id depends on the secret and contains neither t
   assert.ok(KEY.split('-').every(part => !id.includes(part)))
 })
 
-test('the same submission has one id; a different survey, key or answers gives another', () => {
+test('the same submission always has the same id; a different survey, key or answers give another', () => {
   const id = keys.responseId(17, KEY, '["Yes"]')
   assert.equal(keys.responseId(17, KEY.toUpperCase(), '["Yes"]'), id)
   const different = [
@@ -55,11 +55,11 @@ test('an id never changes, so that a submission is recognised after an update of
   assert.equal(keys.responseId(17, KEY, '["Yes"]'), '27efacdd-9fd5-484b-8092-3304ccb120a5')
 })
 
-describe('[vote-unlinkable] the stored hash of a vote', () => {
+describe('the stored hash of a vote [vote-unlinkable]', () => {
   const [item, other] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
   const known = keys.vote(17, item, KEY)
 
-  test('is one per voter and item, whatever the case, and differs for every other item, voter and survey', () => {
+  test('is the same for a voter and item, whatever the letter case, and differs for every other item, voter and survey', () => {
     assert.equal(keys.vote(17, item, KEY.toUpperCase()), known)
     const different = [
       keys.vote(17, other, KEY),

@@ -1,6 +1,6 @@
 import { createHmac, hash, type KeyObject, timingSafeEqual } from 'node:crypto'
-import type { InitialState } from '../domain/board.ts'
-import type { ProviderSecrets } from '../domain/identity.ts'
+import type { ProviderSecrets } from '../domain/accounts/identity.ts'
+import type { InitialState } from '../domain/boards/board.ts'
 import { type DataKeys, derive, Keyring } from './keyring.ts'
 
 const VIEW_TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})[0-9a-f]{32}$/
@@ -15,11 +15,12 @@ interface LinkKeys {
   readonly oauthCookies: KeyObject
   readonly passkeyChallenge: KeyObject
   readonly providerSignIn: KeyObject
+  readonly knownBrowser: KeyObject
 }
 
 /** Everything that is derived from the installation's secret, with a separate key for each label. No key is stored. */
 export class Keys {
-  /** The current ones first. */
+  /** Current ones first. */
   readonly #links: readonly [LinkKeys, ...LinkKeys[]]
   readonly #data: DataKeys
   /**
@@ -36,7 +37,7 @@ export class Keys {
     this.check = data.check.export().toString('base64url')
   }
 
-  /** A survey's admin token. A new nonce makes a new one, and so does a new secret. */
+  /** A survey's admin token. It changes with the nonce and with the secret. */
   adminToken(slug: string, nonce: string): string {
     return uuidOf(this.#links[0].adminToken, [slug, nonce])
   }
@@ -50,7 +51,7 @@ export class Keys {
     return matches[0]?.id
   }
 
-  /** Whether links that were derived from the secret with this id work. */
+  /** Whether links derived from the secret with this id still work. */
   hasSecret(id: string): boolean {
     return this.#links.some(keys => keys.id === id)
   }
@@ -73,13 +74,15 @@ export class Keys {
     return VIEW_TOKEN.exec(token)?.slice(1).join('-') ?? ''
   }
 
-  /** What the authorization server signs with: the seed of an Ed25519 key, and keys of cookies, the current one first. */
+  /**
+   * Signing material of the authorization server: the seed of an Ed25519 key, and cookie keys, the current one first.
+   */
   get oauth(): { readonly seed: Buffer; readonly cookies: readonly string[] } {
     const cookies = this.#links.map(({ oauthCookies }) => oauthCookies.export().toString('base64url'))
     return { seed: this.#links[0].oauthSigning.export(), cookies }
   }
 
-  /** Proves that a passkey challenge is ours, and what it was issued for. */
+  /** Proves that we issued a passkey challenge, and for what. */
   challengeProof(parts: readonly string[]): string {
     return uuidOf(this.#links[0].passkeyChallenge, parts)
   }
@@ -89,51 +92,65 @@ export class Keys {
     return isSame(proof, this.challengeProof(parts))
   }
 
-  /** The values that a browser takes to the sign-in provider, derived from the attempt that it keeps meanwhile. */
+  /** The values that a browser takes to the sign-in provider, derived from the attempt that it remembers. */
   providerSecrets(attempt: string): ProviderSecrets {
     const secret = (name: string) => textOf(this.#links[0].providerSignIn, [name, attempt])
     return { state: secret('state'), nonce: secret('nonce'), verifier: secret('verifier') }
   }
 
-  /** Whether the state that a browser brings back belongs to the attempt that it keeps, in constant time. */
+  /** Whether the state that a browser brings back belongs to the attempt that it remembers, in constant time. */
   isProviderState(state: string, attempt: string): boolean {
     return isSame(state, this.providerSecrets(attempt).state)
   }
 
-  /** A text for a browser to keep, followed by a proof that it is ours. */
+  /** A text for a browser to keep, followed by a proof that we issued it. */
   seal(text: string): string {
     return `${text}.${textOf(this.#links[0].providerSignIn, ['seal', text])}`
   }
 
-  /** @returns the sealed text; undefined if it was not sealed here */
+  /** @returns the sealed text; undefined if we did not seal it */
   unseal(sealed: string): string | undefined {
     const text = sealed.slice(0, Math.max(0, sealed.lastIndexOf('.')))
     return isSame(sealed, this.seal(text)) ? text : undefined
   }
 
-  /** A hash under which a slug stays taken after its survey is deleted. */
+  /**
+   * A value kept by a browser that has signed in to this account with this e-mail address. The address cannot be read
+   * from it.
+   */
+  knownBrowser(id: string, email: string): string {
+    return knownBrowserOf(this.#links[0], id, email)
+  }
+
+  /** Whether a browser has signed in to this account with this e-mail address, in constant time. */
+  isKnownBrowser(kept: string, email: string): boolean {
+    const [id = ''] = kept.split('.')
+    return this.#links.filter(keys => isSame(kept, knownBrowserOf(keys, id, email))).length > 0
+  }
+
+  /** Hash under which a slug stays reserved after its survey is deleted. */
   slugHash(slug: string): string {
     return uuidOf(this.#data.slug, [slug])
   }
 
   /**
-   * The id of a response that was sent with a key: the same key with the same answers is the same row, and neither can
-   * be read from it.
+   * The id of a response that was sent with a key. The same key with the same answers gives the same row, and neither
+   * can be read from the id.
    */
   responseId(surveyId: number, key: string, answers: string): string {
     return uuidOf(this.#data['response id'], [String(surveyId), key.toLowerCase(), answers])
   }
 
   /**
-   * The id of a board's question that was asked with a key, in the same way. It also depends on the state in which it was
-   * asked, so that a repeated send returns it. No list of answers has this form.
+   * The id of a board question that was sent with a key, derived in the same way. It also depends on the question's
+   * initial state, so that a repeated request returns the same question. No list of answers has this form.
    */
   boardItemId(surveyId: number, index: number, key: string, text: string, state: InitialState): string {
     const board = state === 'held' ? 'moderated board' : 'board'
     return uuidOf(this.#data['response id'], [String(surveyId), key.toLowerCase(), `${board} ${index} ${text}`])
   }
 
-  /** Identifies a voter on one item. The same voter cannot be recognised on another item. */
+  /** Identifies a voter for one item. The same voter cannot be recognised on another item. */
   vote(surveyId: number, itemId: string, voter: string): string {
     return uuidOf(this.#data.vote, [String(surveyId), itemId, voter.toLowerCase()])
   }
@@ -148,21 +165,26 @@ function linkKeysOf(secret: string): LinkKeys {
     oauthCookies: derive(secret, 'oauth cookies'),
     passkeyChallenge: derive(secret, 'passkey challenge'),
     providerSignIn: derive(secret, 'provider sign-in'),
+    knownBrowser: derive(secret, 'known browser'),
   }
+}
+
+function knownBrowserOf({ knownBrowser }: LinkKeys, id: string, email: string): string {
+  return `${id}.${textOf(knownBrowser, [id, email])}`
 }
 
 function viewTokenOf({ viewToken }: LinkKeys, nonce: string): string {
   return `${nonce}${uuidOf(viewToken, [nonce])}`.replaceAll('-', '')
 }
 
-/** A keyed hash of 43 characters of base64url. No part but the last may hold a NUL. */
+/** A keyed hash: 43 characters of base64url. Only the last part may contain a NUL. */
 function textOf(key: KeyObject, parts: readonly string[]): string {
   return createHmac('sha256', key).update(parts.join('\0')).digest('base64url')
 }
 
-/** A keyed hash in the form of a random UUID: version 4 and variant bits set. No part may hold a NUL. */
+/** A keyed hash in the form of a random UUID: version 4 and variant bits set. No part may contain a NUL. */
 function uuidOf(key: KeyObject, parts: readonly string[]): string {
-  // A hexadecimal digest takes two thirds of the time of a buffer.
+  // A hexadecimal digest takes two thirds of the time that a buffer takes.
   const hex = createHmac('sha256', key).update(parts.join('\0')).digest('hex')
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4]
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`

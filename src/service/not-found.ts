@@ -1,7 +1,7 @@
-import { Refusal } from '../domain/refusal.ts'
-import { isSlug } from '../domain/slug.ts'
+import { isSlug } from '../domain/surveys/slug.ts'
+import { Refusal } from '../domain/values/refusal.ts'
 
-/** Text that cannot be a slug names no survey, and costs no query. @throws Refusal `not found` */
+/** Rejects text that cannot be a slug without a query. @throws Refusal `not found` */
 export function checkSlug(text: string): void {
   checkFound(isSlug(text))
 }

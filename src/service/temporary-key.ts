@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 
 /**
- * Hashes names under a random key that is kept nowhere else. The key is discarded at the end of its lifetime, even if nothing
- * is counted then; from that moment hashes cannot be matched to names.
+ * Hashes names with a random key that exists only in memory. The key is discarded at the end of its lifetime, even if
+ * nothing is counted at that moment; from then on, hashes cannot be matched to names.
  */
 export class TemporaryKey {
   readonly #lifetime: number
@@ -11,7 +11,7 @@ export class TemporaryKey {
 
   /**
    * @param lifetime in milliseconds
-   * @param forget drops data kept by hash, which has no meaning without the key
+   * @param forget drops data that is stored by hash, which is meaningless without the key
    */
   constructor(lifetime: number, forget: () => void) {
     this.#lifetime = lifetime

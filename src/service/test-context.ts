@@ -6,28 +6,34 @@ import { type Logger, pino } from 'pino'
 import type { BillingMode } from '../domain/billing.ts'
 import { openSqlite } from '../store/sqlite/sqlite.ts'
 import { Store } from '../store/store.ts'
+import { type AccountHolder, operatorOf } from './access/authentication.ts'
+import { StorageQuota } from './access/storage-quota.ts'
+import { newCaches } from './cache.ts'
 import type { Context } from './context.ts'
 import { Keys } from './keys.ts'
-import { StorageQuota } from './storage-quota.ts'
+import { Submissions } from './responses/submissions.ts'
 
-/** The parts of a context that tests can choose; the defaults are those of the service, without storage limits. */
+/** The parts of a context that tests can choose. The defaults are those of the service, without storage limits. */
 export interface ContextOptions {
-  /** Bytes; default without limit. */
+  /** Bytes; unlimited by default. */
   surveyStorage?: number
   accountStorage?: number
   isDiskFull?: () => boolean
   freeSurveyDays?: number
   billing?: BillingMode
-  /** Default: nothing is logged. */
+  /** By default, nothing is logged. */
   log?: Logger
 }
 
-/** What operations work with, for tests that call them without a server. */
+/** A context for tests that call operations without a server. */
 export function contextOn(store: Store, clock: () => number, options: ContextOptions = {}): Context {
   const limits = { perSurvey: options.surveyStorage ?? 0, perAccount: options.accountStorage ?? 0 }
   const isDiskFull = options.isDiskFull ?? (() => false)
+  const caches = newCaches()
   return {
     store,
+    submissions: new Submissions(store, { submissionsPerCommit: 500, caches }),
+    caches,
     quota: new StorageQuota({ store, clock, limits, isDiskFull }),
     keys: new Keys('a secret for tests, of no use anywhere else'),
     freeSurveyDays: options.freeSurveyDays ?? 30,
@@ -45,4 +51,12 @@ export async function newTestContext(integer: Context['random']['integer'] = ran
   const engine = await openSqlite({ folder, exclusive: false, log: pino({ level: 'silent' }) })
   const context = contextOn(new Store(engine, { submissionsPerCommit: 1 }), () => 0)
   return { ...context, random: { ...context.random, integer } }
+}
+
+/** Someone who owns an account of their own, without a subscription. */
+export async function newTestOwner(context: Context): Promise<AccountHolder> {
+  const id = randomUUID()
+  const account = { id, email: `${id}@example.org`, name: null, entitledUntil: null, createdAt: '', passwordHash: null }
+  await context.store.accounts.add(account)
+  return operatorOf(context).actAs(account)
 }

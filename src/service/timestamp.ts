@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../domain/limits.ts'
+import { HOUR_MS } from '../domain/values/time.ts'
 
 /** @param time in milliseconds since the epoch @returns RFC 3339 in UTC */
 export function formatTimestamp(time: number): string
@@ -7,7 +7,7 @@ export function formatTimestamp(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString()
 }
 
-/** Of an hour, counted from the epoch, the timestamp of its beginning. */
+/** The timestamp of the beginning of an hour, counted from the epoch. */
 export function formatHour(hour: number): string
 export function formatHour(hour: number | null): string | null
 export function formatHour(hour: number | null): string | null {

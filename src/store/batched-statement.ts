@@ -1,9 +1,9 @@
 import type { Compilable, Kysely, SelectQueryBuilder } from 'kysely'
-import { onFirstUse } from '../domain/first-use.ts'
+import { lazy } from '../domain/values/lazy.ts'
 import { type PreparedStatement, prepareStatement } from './prepared-statement.ts'
 import type { Tables } from './tables.ts'
 
-/** Rows per statement, largest first. Few sizes, so that every statement stays prepared. */
+/** Rows per statement, largest first. There are few sizes, so that every statement stays prepared. */
 const BATCH_SIZES = [64, 8, 1] as const
 
 /** A statement over any number of rows of parameters, executed in batches of fixed sizes. */
@@ -12,10 +12,10 @@ export class BatchedStatement {
 
   /** @param build the statement over `size` rows, with its parameters row by row */
   constructor(build: (size: number) => Compilable<unknown>) {
-    this.#statements = BATCH_SIZES.map(size => ({ size, prepared: onFirstUse(() => prepareStatement(build(size))) }))
+    this.#statements = BATCH_SIZES.map(size => ({ size, prepared: lazy(() => prepareStatement(build(size))) }))
   }
 
-  /** One batch after the other: they share the connection of a transaction. */
+  /** Runs the batches one by one, because they share a transaction's connection. */
   async run(db: Kysely<Tables>, rows: readonly (readonly unknown[])[]): Promise<void> {
     let start = 0
     for (const { size, prepared } of this.#statements)
@@ -24,8 +24,8 @@ export class BatchedStatement {
 }
 
 /**
- * Repeats a lookup `count` times in one statement, with `union all`. Given a list of values instead, PostgreSQL may plan
- * to read all rows of a survey and filter them, while its statistics say that there are few.
+ * Repeats a lookup `count` times in one statement, with `union all`. For a list of values, PostgreSQL might plan to
+ * read all rows of a survey and filter them while its statistics claim that there are few.
  */
 export function repeatLookup<All, Table extends keyof All, Row>(
   count: number,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Change, ChangeNotifications } from './change-notifications.ts'
 
-test('a listener that throws or rejects is logged, and the others are notified', async () => {
+test('a listener that throws or rejects is logged, and the other listeners are still notified', async () => {
   const logged: unknown[] = []
   const log = { warn: () => assert.fail(), error: ({ err }: { readonly err: unknown }) => void logged.push(err) }
   const notifications = new ChangeNotifications(log)

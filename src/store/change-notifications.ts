@@ -1,10 +1,16 @@
 import type { Log } from './log.ts'
 
 /**
- * The part of a survey that changed: the survey as respondents see it, its responses, the projected texts, or a board. For a
- * board, the sequence numbers of the changed items follow; without them, any of its items may have changed.
+ * The part of a survey that changed: the survey as respondents see it, its responses, the projected texts, what is presented,
+ * or a board. For a board, the sequence numbers of the changed items follow; without them, any of its items may have changed.
  */
-export type Part = 'survey' | 'responses' | 'projected_texts' | `board ${number}` | `board ${number}: ${string}`
+export type Part =
+  | 'survey'
+  | 'responses'
+  | 'projected_texts'
+  | 'presentation'
+  | `board ${number}`
+  | `board ${number}: ${string}`
 
 /** Maximum number of sequence numbers in a part. The payload of a PostgreSQL notification can have 8,000 bytes. */
 const MAX_LISTED_ITEMS = 100
@@ -19,7 +25,10 @@ export interface Change {
   readonly part: Part | undefined
 }
 
-/** Receives a change, and may be asynchronous; undefined if changes may have been missed, so that everything has to be read again. */
+/**
+ * Receives a change, possibly asynchronously; undefined if changes may have been missed, so that everything must be
+ * read again.
+ */
 export type ChangeListener = (change: Change | undefined) => void
 
 /** Notifies the listeners of this process of committed changes. */
@@ -35,7 +44,10 @@ export class ChangeNotifications {
     this.#listeners.push(listener)
   }
 
-  /** A listener that throws or rejects is logged. It disturbs neither the others nor the transaction, which is committed. */
+  /**
+   * A listener that throws or rejects is logged, and affects neither other listeners nor the transaction, which is
+   * already committed.
+   */
   notify(change: Change | undefined): void {
     for (const listener of this.#listeners)
       Promise.try(listener, change).catch(err => this.#log.error({ err }, 'a change listener failed'))

@@ -1,23 +1,23 @@
 import type { Kysely } from 'kysely'
-import type { Answer } from '../domain/answer.ts'
-import { readQuestions } from '../domain/question.ts'
-import { responsesAtOnce } from '../domain/responses-at-once.ts'
-import { type Count, countAnswers } from '../domain/tally.ts'
+import { responsesAtOnce } from '../domain/responses/responses-at-once.ts'
+import { type Count, countAnswers } from '../domain/results/tally.ts'
+import { readQuestions } from '../domain/surveys/question.ts'
+import type { Answer } from '../domain/values/answer.ts'
 import type { Engine } from './engine.ts'
-import { findSurveys } from './surveys.ts'
+import { findSurveys } from './surveys/surveys.ts'
+import { countsOf } from './surveys/tallies.ts'
 import type { Tables } from './tables.ts'
-import { countsOf } from './tallies.ts'
 
 export interface CountVerificationResult {
   readonly surveys: number
-  /** Surveys that were verified, and the responses that were read for it. */
+  /** Surveys that were verified, and the responses read for it. */
   readonly verified: number
   readonly responses: number
   /** The slugs of surveys whose maintained counts differ from their responses. */
   readonly mismatched: readonly string[]
 }
 
-/** Most responses read by one statement. */
+/** Maximum number of responses read by one statement. */
 const MAX_PAGE = 1_000
 
 /** Compares the maintained counts of surveys with their responses. */
@@ -28,7 +28,7 @@ export class CountVerification {
     this.#engine = engine
   }
 
-  /** Verifies surveys with up to `maxResponses` responses in all, smallest first. */
+  /** Verifies surveys, smallest first, with up to `maxResponses` responses in total. */
   async run(maxResponses: number): Promise<CountVerificationResult> {
     const query = this.#engine.reader.selectFrom('survey').select(['id', 'slug', 'response_count as responses'])
     const surveys = await query.orderBy('response_count').orderBy('id').execute()

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
-import { readQuestions } from '../domain/question.ts'
-import { responsesAtOnce } from '../domain/responses-at-once.ts'
-import { bumpAccountRevisions, lockAccount, lockAccountWithSurveys } from './accounts.ts'
-import { endBilling } from './billing.ts'
+import { responsesAtOnce } from '../domain/responses/responses-at-once.ts'
+import { readQuestions } from '../domain/surveys/question.ts'
+import { callsKey, customSlugsKey, slugChecksKey } from './access/rate-limit-keys.ts'
+import type { SurveyAccess } from './access/survey-credentials.ts'
+import { bumpAccountRevisions, lockAccount, lockAccountWithSurveys } from './accounts/accounts.ts'
+import { setAccountDisabled, suspendSome } from './accounts/suspension.ts'
+import { endBilling } from './billing/billing.ts'
 import type { Engine } from './engine.ts'
-import { callsKey, customSlugsKey, slugChecksKey } from './rate-limit-keys.ts'
 import { withinBytes } from './stored-bytes.ts'
-import type { SurveyAccess } from './survey-credentials.ts'
-import { findSurveys, type Survey } from './surveys.ts'
-import { setAccountDisabled, suspendSome } from './suspension.ts'
+import { findSurveys, type Survey } from './surveys/surveys.ts'
+import { subtractFromCounts } from './surveys/tallies.ts'
 import type { Tables } from './tables.ts'
-import { subtractFromCounts } from './tallies.ts'
 
 /** The tables of a survey and of an account, in an order that respects foreign keys. A test fails if one is missing. */
 export const SURVEY_TABLES = [
@@ -39,7 +39,7 @@ export const ACCOUNT_TABLES = [
 ] as const
 
 /** Identifies a survey in its own tables and in those of its account. */
-type SurveyKey = Pick<SurveyAccess, 'surveyId' | 'accountId' | 'slug'>
+export type SurveyKey = Pick<SurveyAccess, 'surveyId' | 'accountId' | 'slug'>
 
 /** A survey of an account that is being deleted. */
 interface TakenDownSurvey extends SurveyKey {
@@ -47,16 +47,16 @@ interface TakenDownSurvey extends SurveyKey {
 }
 
 export interface DeletionStep {
-  /** Responses that were deleted. */
+  /** Number of deleted responses. */
   readonly responses: number
-  /** Whether no response, vote or board item is left. */
+  /** Whether no response, vote or board item remains. */
   readonly isLast: boolean
 }
 
 /**
  * Deletes a survey, or an account with everything in it. Responses and boards are deleted first, in many short
- * transactions, so that no other transaction waits long. After each of them the maintained counts equal the responses that
- * are left.
+ * transactions, so that no other transaction waits long. After each of them, the maintained counts match the remaining
+ * responses.
  */
 export class Deletion {
   readonly #engine: Engine
@@ -74,12 +74,12 @@ export class Deletion {
     })
   }
 
-  /** Takes down surveys of a disabled account, so that nothing more is stored. @returns how many; 0 if none is left */
+  /** Takes down surveys of a disabled account, so that nothing more is stored. @returns how many; 0 if none remain */
   takeDownSurveys(accountId: string): Promise<number> {
     return this.#engine.write(db => suspendSome(this.#engine, db, accountId, { suspended: 1, taken_down: 1 }))
   }
 
-  /** The surveys of an account, without their questions, which can be 500 MB together. */
+  /** The surveys of an account, without their questions, which can total 500 MB. */
   surveys(accountId: string): Promise<TakenDownSurvey[]> {
     return this.#engine.reader
       .selectFrom('survey')
@@ -89,19 +89,23 @@ export class Deletion {
       .execute()
   }
 
-  /** Deletes templates and drafts of an account. @returns how many; 0 if none is left */
+  /** Deletes templates and drafts of an account. @returns how many; 0 if none remain */
   texts(accountId: string): Promise<number> {
     return this.#engine.write(
       async db => (await deleteSome(db, 'template', accountId)) || deleteSome(db, 'draft', accountId),
     )
   }
 
-  /** Takes down a survey, so that nothing more is stored. @returns whether it exists */
-  beginSurvey(surveyId: number): Promise<boolean> {
+  /**
+   * Takes down a survey, so that nothing more is stored.
+   * @param responses the number that it must have; left out for any
+   * @returns whether it exists and has as many
+   */
+  beginSurvey(surveyId: number, responses?: number): Promise<boolean> {
     return this.#engine.write(async db => {
-      const query = db.selectFrom('survey').select('slug').where('id', '=', surveyId)
+      const query = db.selectFrom('survey').select(['slug', 'response_count']).where('id', '=', surveyId)
       const survey = await this.#engine.lockRows(query).executeTakeFirst()
-      if (survey === undefined) return false
+      if (survey === undefined || (responses ?? survey.response_count) !== survey.response_count) return false
       await db
         .updateTable('survey')
         .set(row => ({ taken_down: 1, revision: row('revision', '+', 1) }))
@@ -112,12 +116,12 @@ export class Deletion {
     })
   }
 
-  /** Deletes a survey with the rest of its data. Its slug is never assigned again. */
+  /** Deletes a survey and the rest of its data. Its slug is never assigned again. */
   async survey({ surveyId, accountId, slug }: SurveyKey): Promise<void> {
     await this.#engine.write(async db => {
       await this.#engine.lockRows(db.selectFrom('survey').select('id').where('id', '=', surveyId)).execute()
       for (const table of SURVEY_TABLES) await db.deleteFrom(table).where('survey_id', '=', surveyId).execute()
-      // Kept, so that a repeat of the request that created the survey still finds that it is gone.
+      // Kept, so that repeating the request that created the survey still finds that it is gone.
       await db
         .updateTable('idempotency_key')
         .set('resource_id', '')
@@ -132,7 +136,8 @@ export class Deletion {
   }
 
   /**
-   * Deletes the oldest responses of a survey that is taken down and, after its last ones, votes and items of its boards.
+   * Deletes the oldest responses of a survey that is taken down and, after the last ones, votes and items of its
+   * boards.
    * @param limit rows of each kind; fewer responses if they can be long
    */
   step(surveyId: number, limit: number): Promise<DeletionStep> {
@@ -145,11 +150,11 @@ export class Deletion {
     })
   }
 
-  /** Deletes an account with the rest of its data. Its slugs are never assigned again. */
+  /** Deletes an account and the rest of its data. Its slugs are never assigned again. */
   async account(accountId: string, now: number): Promise<void> {
     await this.#engine.write(async db => {
       await lockAccountWithSurveys(this.#engine, db, accountId)
-      // The operator may have enabled it since its deletion began, and its holder bought something.
+      // Since the deletion began, the operator may have enabled the account, and its holder may have bought something.
       await endBilling(db, accountId, now)
       const surveys = db.selectFrom('survey').select('id').where('account_id', '=', accountId)
       for (const table of SURVEY_TABLES) await db.deleteFrom(table).where('survey_id', 'in', surveys).execute()
@@ -190,7 +195,7 @@ async function deleteResponses(db: Kysely<Tables>, survey: Survey, limit: number
   return rows.length
 }
 
-/** There can be as many votes and items as responses. @returns how many of both */
+/** There can be as many votes and items as responses. @returns the number of votes and items deleted */
 async function deleteBoards(db: Kysely<Tables>, surveyId: number, limit: number): Promise<number> {
   const votes = await deleteVotes(db, surveyId, limit)
   return votes === limit ? votes : votes + (await deleteItems(db, surveyId, limit - votes))
@@ -223,7 +228,7 @@ async function deleteItems(db: Kysely<Tables>, surveyId: number, limit: number):
   return Number(numDeletedRows)
 }
 
-/** Deletes the pending mails and the links of an account, including those that are stored only with its address. */
+/** Deletes an account's pending mails and its links, including those that are stored only with its address. */
 async function deleteMailOf(db: Kysely<Tables>, accountId: string): Promise<void> {
   const address = db.selectFrom('account').select('email').where('id', '=', accountId)
   for (const table of ['job', 'one_time_link'] as const)

@@ -1,7 +1,10 @@
 import type { CompiledQuery, Kysely, SelectQueryBuilder, Transaction } from 'kysely'
 import type { Change, ChangeListener } from './change-notifications.ts'
-import type { BatchOutcome, IfLocked, ResponseBatch } from './response-batch.ts'
+import type { BatchOutcome, IfLocked, ResponseBatch } from './responses/response-batch.ts'
 import type { Tables } from './tables.ts'
+
+/** Length of a fixed window, from its first counted call: one hour, in milliseconds. */
+export const WINDOW_MS = 3_600_000
 
 /** An SQL text with the values of its parameters. */
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
@@ -9,17 +12,17 @@ export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
 /** Rows as arrays of their columns. */
 export type Rows = readonly (readonly unknown[])[]
 
-/** The complete list of differences between the databases. Nothing above it asks which one is in use. */
+/** The complete list of differences between the databases. Nothing above it depends on which one is in use. */
 export interface Engine {
-  /** For single statements. Each sees what was committed before it began, and never waits for a write. */
+  /** For single statements. Each sees what was committed before it began and never waits for a write. */
   readonly reader: Kysely<Tables>
   /**
    * Runs a compiled read that returns many rows or runs on every request. Rows as arrays cost half as much as objects.
    */
   selectArrays(query: Statement): Promise<Rows>
   /**
-   * Runs a compiled read of many responses of a survey, as `selectArrays` does, where a replica may answer it. It sees the
-   * survey as its reader saw it, or a later state.
+   * Like `selectArrays`, for a compiled read of many responses, which a replica may answer. It sees the survey in the
+   * state that its reader saw, or a later one.
    */
   selectResponses(survey: SurveyState, query: Statement): Promise<Rows>
   /**
@@ -34,28 +37,32 @@ export interface Engine {
    */
   write<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   /**
-   * Stores the responses of several surveys in one transaction, each batch whole or not at all, and notifies listeners.
-   * @param batches in the order of their surveys' ids, in which every transaction locks surveys
-   * @param ifLocked `wait` only with a single batch, since others would wait with it. It waits for about a second, and not at
-   *   all while other surveys occupy the connections for waiting
+   * Stores the responses of several surveys in one transaction, each batch entirely or not at all, and notifies
+   * listeners.
+   * @param batches ordered by survey id, the order in which every transaction locks surveys
+   * @param ifLocked `wait` only with a single batch, since others would wait with it. It waits for about a second, and
+   *   not at all while other surveys occupy the connections for waiting
    * @returns the outcome of each batch
    * @throws Refusal `temporarily unavailable` if the storage cannot take it now; then nothing is stored
    */
   storeResponses(batches: readonly ResponseBatch[], ifLocked: IfLocked): Promise<readonly BatchOutcome[]>
   /**
-   * Finds responses of a survey by their ids. A query of `response` by id would read all of the survey's, because not every
-   * database indexes ids at once.
+   * Finds responses of a survey by id. A query of `response` by id would read all of the survey's responses, because
+   * not every database indexes new ids immediately.
    * @returns the sequence numbers of those that exist
    */
   findSequences(db: Kysely<Tables>, surveyId: number, ids: readonly string[]): Promise<readonly number[]>
-  /** How many calls of `storeResponses` that do not wait for locks may be under way. Each sees what those before it have stored. */
+  /**
+   * How many calls of `storeResponses` that do not wait for locks may be under way. Each sees what earlier ones have
+   * stored.
+   */
   readonly commitsUnderWay: number
   /**
-   * Resolves when everything that can be read is as durable as a write of our own. After a crash, a replicated database also
+   * Resolves when everything readable is as durable as a write of our own. After a crash, a replicated database also
    * shows commits that had not reached a standby and were not acknowledged.
    */
   confirmCommits(): Promise<void>
-  /** Whether a transaction has failed because another one had added or taken the same unique value meanwhile. */
+  /** Whether a transaction failed because another one added or took the same unique value meanwhile. */
   isUniqueViolation(error: unknown): boolean
   /** Locks the selected rows against other writers until the end of the transaction. */
   lockRows<Table extends keyof Tables, Row>(
@@ -63,29 +70,29 @@ export interface Engine {
   ): SelectQueryBuilder<Tables, Table, Row>
   /** Counts one call in the window of a key, without waiting for the disk. */
   consumeRateLimit(key: string, limit: number, now: number): Promise<RateLimitResult>
-  /** Subtracts one call that was counted, if its window has not ended. */
+  /** Subtracts one counted call, if its window has not ended. */
   refundRateLimit(key: string, now: number): Promise<void>
   /** Records that a token was used in an hour (since the epoch). Written within a second or so. */
   recordTokenUse(tokenId: string, hour: number): void
   /**
-   * Soon erases the remains of committed deletions from every file of the database, in the background. Does nothing if the
-   * database itself reclaims the space of deleted rows.
+   * Erases the remains of committed deletions from every file of the database soon, in the background. Does nothing if
+   * the database itself reclaims the space of deleted rows.
    */
   eraseDeleted(): void
-  /** How large the database is on disk, in bytes. */
+  /** Size of the database on disk, in bytes. */
   databaseBytes(): Promise<number>
-  /** Deletes old databases that a restore has replaced. */
+  /** Deletes old databases that were replaced by a restore. */
   purgeFiles(now: number): void
   /** Notifies the listeners of every process of a change, once the transaction is committed. */
   notify(db: Transaction<Tables>, change: Change): Promise<void>
   /**
-   * Registers a listener for the changes of all processes.
-   * @param watchedSlugs the surveys whose changes it needs within seconds, even if their notification is lost
+   * Registers a listener for the changes made by all processes.
+   * @param watchedSlugs surveys whose changes it must learn of within seconds, even if a notification is lost
    */
   listen(listener: ChangeListener, watchedSlugs?: () => readonly string[]): void
   /**
-   * Resolves if changes of other processes have been received at least once; left out if there are none.
-   * @throws Refusal `temporarily unavailable` with the cause if the last attempt to receive them has failed
+   * Resolves if changes made by other processes have been received at least once; left out if there are none.
+   * @throws Refusal `temporarily unavailable` with the cause if the last attempt to receive them failed
    */
   readonly listening?: () => Promise<void> | undefined
   /** The state of the connections to a database server; left out if the engine has none. */
@@ -98,12 +105,12 @@ export interface PoolStatus {
   /** Open connections, and how many of them are idle. */
   readonly total: number
   readonly idle: number
-  /** Requests for a connection that wait. */
+  /** Number of requests waiting for a connection. */
   readonly waiting: number
 }
 
 export interface ConnectionStatus extends PoolStatus {
-  /** Whether changes by other processes are received. True until something listens. */
+  /** Whether changes made by other processes are received. True until something listens. */
   readonly isListening: boolean
   /** Undefined without a replica. */
   readonly replica: ReplicaStatus | undefined
@@ -114,11 +121,11 @@ export interface ReplicaStatus {
   readonly isRead: boolean
   /** Milliseconds by which it lags behind the primary, at most. */
   readonly lag: number
-  /** Reads since the start that a replica could answer, by who answered them. */
+  /** Reads since the start that a replica could answer, by the server that answered them. */
   readonly reads: Readonly<Record<'replica' | 'primary', number>>
 }
 
-/** A survey as a reader has seen it. */
+/** A survey in the state in which it was read. */
 export interface SurveyState {
   readonly id: number
   readonly slug: string
@@ -129,9 +136,9 @@ export interface SurveyState {
 
 export interface RateLimitResult {
   readonly allowed: boolean
-  /** How many more are allowed before the window ends. */
+  /** Number of calls still allowed in this window. */
   readonly left: number
-  /** Until the window ends and calls are allowed again. */
+  /** Time until the window ends and calls are allowed again. */
   readonly millisecondsLeft: number
 }
 
@@ -141,14 +148,16 @@ export interface SchemaSyntax {
   readonly identity: string
   /** The type of a 64-bit integer. */
   readonly integer: string
-  /** The type of a UUID in lower case, and of a time in RFC 3339 with milliseconds, in tables that grow with each response. */
+  /**
+   * The type of a UUID in lower case and of an RFC 3339 time with milliseconds, in tables that grow with each response.
+   */
   readonly uuid: string
   readonly time: string
   /** Options after the closing parenthesis of a table. */
   readonly tableOptions: string
   /** The same for a table that is stored in the order of its primary key. */
   readonly clusteredTableOptions: string
-  /** The foreign key of tables that are written for each submission, always under the lock of the survey. */
+  /** The foreign key of tables that are written for each submission, always while the survey is locked. */
   readonly surveyReference: string
   /** Before `table`, for a table that may be empty after a crash of the database. */
   readonly unlogged: string

@@ -3,11 +3,11 @@ import type { Engine } from './engine.ts'
 import { CHANGE_EMAIL, DELETE_ACCOUNT } from './jobs.ts'
 import type { Tables } from './tables.ts'
 
-/** A job that has failed for good, as the operator sees it. */
+/** A permanently failed job, as shown to the operator. */
 export interface FailedJob {
   readonly id: number
   readonly kind: string
-  /** The address of its mail, or of the account that it concerns. */
+  /** The address that the mail was for, or that of the account concerned. */
   readonly email: string
   readonly failure: string
   /** Milliseconds since the epoch. */
@@ -15,7 +15,7 @@ export interface FailedJob {
   readonly isRecipientRefused: boolean
 }
 
-/** Jobs that have failed for good and wait for the operator. */
+/** Permanently failed jobs that wait for the operator. */
 export class FailedJobs {
   readonly #engine: Engine
 
@@ -23,7 +23,7 @@ export class FailedJobs {
     this.#engine = engine
   }
 
-  /** The latest first. */
+  /** Latest first. */
   async list(): Promise<FailedJob[]> {
     const rows = await selectFailed(this.#engine.reader).orderBy('failed_at', 'desc').orderBy('id', 'desc').execute()
     return rows.map(({ payload, email, failure, failedAt, recipient_refused, ...job }) => ({
@@ -35,11 +35,7 @@ export class FailedJobs {
     }))
   }
 
-  /**
-   * Makes failed jobs due, as if they had just been added.
-   * @param id undefined for all
-   * @returns how many
-   */
+  /** Makes failed jobs due, as if they had just been added. @param id undefined for all @returns how many */
   retry(id: number | undefined, now: number): Promise<number> {
     const fresh = { failed_at: null, failure: null, recipient_refused: 0, attempts: 0, run_at: now, created_at: now }
     return this.#engine.write(async db => {
@@ -50,7 +46,7 @@ export class FailedJobs {
   }
 
   /**
-   * Deletes failed jobs, except deletions of accounts, which still have to be done.
+   * Deletes failed jobs, except account deletions, which must still be completed.
    * @param id undefined for all
    * @returns how many
    */

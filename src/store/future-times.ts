@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely'
-import { largestOf } from '../domain/largest.ts'
+import { largestOf } from '../domain/values/largest.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Upper bound on the responses whose times are read, since no index has them: five million, of 1 GB, take a second from
- * memory on either database.
+ * Maximum number of responses whose times are read, since they are not indexed: five million, or 1 GB, take a second
+ * from memory on either database.
  */
 const MAX_RESPONSES = 5_000_000
 
 /** Rows whose times are later than a given one. */
 export interface FutureTimes {
-  /** How many, by what they are. */
+  /** Number of rows, by kind. */
   readonly counts: Readonly<Record<string, number>>
   /** The latest time, in milliseconds since the epoch; undefined if there are none. */
   readonly latest: number | undefined
-  /** Whether the times of all responses were read, or only those of the newest. */
+  /** Whether the times of all responses were read, or only those of the newest ones. */
   readonly isComplete: boolean
 }
 
@@ -74,7 +74,10 @@ interface Boundary {
   readonly sequence: number
 }
 
-/** After which at most so many responses follow: those of the newest surveys. Undefined if there are no more in all. */
+/**
+ * The response after which at most this many follow: those of the newest surveys. Undefined if there are no more in
+ * total.
+ */
 async function findBoundary(db: Kysely<Tables>, maxResponses: number): Promise<Boundary | undefined> {
   const { rows } = await sql<{ id: number; last_sequence: number; left_over: number }>`
     select id, last_sequence, total - response_count as left_over from (
@@ -85,7 +88,7 @@ async function findBoundary(db: Kysely<Tables>, maxResponses: number): Promise<B
   return { surveyId: row.id, sequence: row.last_sequence - (maxResponses - Number(row.left_over)) }
 }
 
-/** Of surveys before the boundary, only the last response is read. */
+/** In surveys before the boundary, only the last response is read. */
 async function findResponses(db: Kysely<Tables>, after: string, boundary: Boundary | undefined): Promise<Found> {
   const future = sql`select submitted_at from response where submitted_at > ${after}`
   const times =

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { Refusal } from '../domain/refusal.ts'
+import { Refusal } from '../domain/values/refusal.ts'
 import { GroupCommit, type GroupCommitLimits } from './group-commit.ts'
 
 const BOUNDS: GroupCommitLimits = { maxPerCommit: 4, maxWaitingPerKey: 8, maxWaiting: 12 }
 
-/** Commits that end when the test says so; a job `a3` has the key `a`. */
+/** Commits that end when the test says so. The key of a job is its letter: `a` for job `a3`. */
 class Commits {
   /** The jobs of each commit, in the order in which they began. */
   readonly begun: string[][] = []
-  /** What has been answered, in that order; a refused or failed job with its reason. */
+  /** Outcomes in the order in which they arrived; refused and failed jobs with their reason. */
   readonly answered: string[] = []
   readonly #group: GroupCommit<string, string>
   readonly #turns: Promise<unknown>[] = []
@@ -30,13 +30,13 @@ class Commits {
     }
   }
 
-  /** Begins the first commit with these jobs. Jobs that are added afterwards wait for the next. */
+  /** Begins the first commit with these jobs. Jobs added afterwards wait for the next one. */
   async begin(...jobs: string[]): Promise<void> {
     this.add(...jobs)
     await turn()
   }
 
-  /** Ends the commit under way, and lets the next begin. */
+  /** Ends the commit under way and lets the next one begin. */
   async end(error?: Error): Promise<void> {
     const { resolve, reject } = this.#underWay
     this.#underWay = Promise.withResolvers()
@@ -64,7 +64,7 @@ function jobs(key: string, count: number): string[] {
 }
 
 describe('the group commit', () => {
-  test('jobs that arrive in the pause between two commits join the second', async t => {
+  test('jobs that arrive during the pause between two commits join the second', async t => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const commits = new Commits({ pause: 2 })
     await commits.begin('a1', 'a2')
@@ -77,7 +77,7 @@ describe('the group commit', () => {
     assert.deepEqual(commits.begun, [['a1', 'a2'], ['a3']])
   })
 
-  test('a pause ends early when as many jobs wait as the last commit had and left, or as many as a commit takes', async t => {
+  test('a pause ends early once as many jobs wait as the last commit took and left waiting, or as many as fit into one commit', async t => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const commits = new Commits({ pause: 2 })
     await commits.begin('a1')
@@ -110,7 +110,7 @@ describe('the group commit', () => {
     )
   })
 
-  test('has as many commits under way as it may, and begins another when any of them has ended', async () => {
+  test('runs as many commits at a time as allowed, and begins another when any of them ends', async () => {
     const ends = new Map<string, () => void>()
     const begun: string[] = []
     const group = new GroupCommit<string, string>(
@@ -152,7 +152,7 @@ describe('the group commit', () => {
     ])
   })
 
-  test('[submission-queue-fair] lets keys take turns, each in order of arrival', async () => {
+  test('lets keys take turns, each in order of arrival [submission-queue-fair]', async () => {
     const commits = new Commits()
     await commits.begin('a0')
     commits.add(...jobs('a', 7), 'b1', 'c1', 'b2')
@@ -160,7 +160,7 @@ describe('the group commit', () => {
     assert.deepEqual(commits.begun, [['a0'], ['a1', 'b1', 'c1', 'a2'], ['b2', 'a3', 'a4', 'a5'], ['a6', 'a7']])
   })
 
-  test('[submission-queue-fair] continues with the next key when there are more keys than a commit takes', async () => {
+  test('continues with the next key when there are more keys than a commit takes [submission-queue-fair]', async () => {
     const commits = new Commits({ maxPerCommit: 2 })
     await commits.begin('a0')
     commits.add('a1', 'b1', 'c1', 'a2', 'b2', 'c2')
@@ -168,7 +168,7 @@ describe('the group commit', () => {
     assert.deepEqual(commits.begun, [['a0'], ['a1', 'b1'], ['c1', 'a2'], ['b2', 'c2']])
   })
 
-  test('[submission-queue-fair] does not let waiting keys overtake a later one for ever', async () => {
+  test('does not let earlier keys overtake a later one for ever [submission-queue-fair]', async () => {
     const commits = new Commits()
     await commits.begin('a0')
     commits.add(...jobs('a', 8))
@@ -178,7 +178,7 @@ describe('the group commit', () => {
     assert.deepEqual(commits.begun[2], ['a5', 'b1', 'a6', 'a7'])
   })
 
-  test('[submission-queue-bounded] refuses jobs over the bound of one key at once, and leaves room for others', async () => {
+  test('immediately refuses jobs over the limit of one key, and leaves room for other keys [submission-queue-bounded]', async () => {
     const commits = new Commits()
     await commits.begin('a0')
     commits.add(...jobs('a', 10), ...jobs('b', 3))
@@ -193,7 +193,7 @@ describe('the group commit', () => {
     assert.equal(commits.answered.length, 14)
   })
 
-  test('[submission-queue-bounded] refuses jobs over the bound of all keys until some have been committed', async () => {
+  test('refuses jobs over the limit of all keys until some have been committed [submission-queue-bounded]', async () => {
     const commits = new Commits()
     await commits.begin('a0')
     commits.add(...jobs('a', 6), ...jobs('b', 6), 'c1', 'a7')
@@ -206,12 +206,12 @@ describe('the group commit', () => {
     assert.equal(commits.begun.flat().length, 14)
   })
 
-  test('[submission-queue-bounded] a refusal carries a retry time', async () => {
+  test('a refusal carries a retry time [submission-queue-bounded]', async () => {
     const group = new GroupCommit(async () => [], { ...BOUNDS, maxWaiting: 0 })
     await assert.rejects(group.add('a1', 'a'), { refusal: 'unavailable', details: { retryAfter: 1 } })
   })
 
-  test('a failed commit rejects all of its jobs, and later commits go on', async () => {
+  test('a failed commit rejects all its jobs, and later commits succeed', async () => {
     const commits = new Commits()
     await commits.begin('a1', 'b1')
     commits.add('a2', 'b2')
@@ -244,7 +244,7 @@ describe('the group commit', () => {
     assert.deepEqual(commits.begun, [['a1'], ['a2']])
   })
 
-  test('loses, doubles and reorders nothing among many keys', async () => {
+  test('never loses, duplicates or reorders jobs of many keys', async () => {
     const committed: string[] = []
     const bounds = { maxPerCommit: 7, maxWaitingPerKey: 1000, maxWaiting: 5000 }
     const group = new GroupCommit<string, string>(async group => {

@@ -1,4 +1,4 @@
-import { Refusal } from '../domain/refusal.ts'
+import { Refusal } from '../domain/values/refusal.ts'
 
 /** The time between two commits. */
 interface Pause {
@@ -16,14 +16,15 @@ interface QueuedJob<Job, Outcome> {
 
 export interface GroupCommitLimits {
   readonly maxPerCommit: number
-  /** Limits on the jobs that wait for the next commit: those of one key, and all. */
+  /** Limits on jobs that wait for the next commit: for one key, and in total. */
   readonly maxWaitingPerKey: number
   readonly maxWaiting: number
-  /** Commits under way at the same time; default one. */
+  /** Maximum number of concurrent commits; one by default. */
   readonly commitsUnderWay?: number
   /**
-   * The longest pause between two commits, in milliseconds, in which more jobs join the second; none by default. It ends early
-   * once as many wait as the first had and left waiting: by then, everyone whose job was done has sent the next.
+   * The longest pause between two commits, in milliseconds, during which more jobs can join the second; none by
+   * default. It ends early once as many jobs wait as the first took and left waiting: by then, everyone whose job was
+   * done has sent the next.
    */
   readonly pause?: number
 }
@@ -40,14 +41,14 @@ export interface CommitObserver {
   commitFailed(): void
 }
 
-/** When a refused job may be retried. The jobs that wait take less. */
+/** When a refused job may be retried. The waiting jobs take less time. */
 const RETRY_SECONDS = 1
 
 /**
- * Group commit: all jobs that arrive during a commit share the next one, so that they share one wait for the disk. Each
+ * Group commit: all jobs that arrive during a commit share the next one, so that they wait for the disk together. Each
  * is answered only after its commit. There is one commit at a time, or as many as the limits allow. If not all jobs fit
- * into the next commit, the keys take turns, so that a flood of jobs with one key delays those of another by no more than
- * its share.
+ * into the next commit, the keys take turns, so that a flood of jobs with one key delays those of another by no more
+ * than its share.
  */
 export class GroupCommit<Job, Outcome> {
   readonly #commit: (jobs: readonly Job[]) => Promise<readonly (Outcome | PromiseLike<Outcome>)[]>
@@ -62,8 +63,8 @@ export class GroupCommit<Job, Outcome> {
   #pause: Pause | undefined
 
   /**
-   * @param commit returns an outcome for each job, or the promise of one for which the next commit need not wait; if it
-   *   rejects, none was done. The jobs of a key are in the order of their arrival
+   * @param commit returns an outcome for each job, or the promise of one, for which the next commit need not wait. If
+   *   it rejects, no job was done. Jobs of one key are in order of arrival
    */
   constructor(
     commit: (jobs: readonly Job[]) => Promise<readonly (Outcome | PromiseLike<Outcome>)[]>,
@@ -75,7 +76,7 @@ export class GroupCommit<Job, Outcome> {
     this.#observer = observer
   }
 
-  /** Jobs that wait for the commit after the present one. */
+  /** Number of jobs waiting for the commit after the current one. */
   get waiting(): number {
     return this.#waiting
   }
@@ -85,12 +86,12 @@ export class GroupCommit<Job, Outcome> {
     return this.#waiting > 0 || this.#underWay.size > 0
   }
 
-  /** Resolves when the commits under way, if there are any, have succeeded or failed. */
+  /** Resolves when the commits under way, if any, have succeeded or failed. */
   get ended(): Promise<void> {
     return Promise.all(this.#underWay).then(() => undefined)
   }
 
-  /** @throws Refusal `temporarily unavailable`, at once, if too many jobs wait */
+  /** @throws Refusal `temporarily unavailable` immediately if too many jobs wait */
   add(job: Job, key: string): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       this.#enqueue(key, { job, resolve, reject })
@@ -110,7 +111,7 @@ export class GroupCommit<Job, Outcome> {
     this.#waiting += 1
   }
 
-  /** Waits for a turn of the event loop before a commit, so that requests that have just arrived join it. */
+  /** Waits for a turn of the event loop before a commit, so that requests that have just arrived can join it. */
   #schedule(): void {
     const { commitsUnderWay = 1 } = this.#limits
     if (this.#scheduled || this.#waiting === 0 || this.#underWay.size >= commitsUnderWay) return
@@ -163,8 +164,8 @@ export class GroupCommit<Job, Outcome> {
   }
 
   /**
-   * If not all jobs fit, takes one of each queue in turn; a queue that has more goes to the end. The last queue that is
-   * left needs no turns.
+   * If not all jobs fit, takes one from each queue in turn; a queue with more jobs goes to the end. The last remaining
+   * queue needs no turns.
    */
   #nextGroup(): QueuedJob<Job, Outcome>[] {
     const { maxPerCommit } = this.#limits

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import { type BillingCounts, countBilling } from './billing.ts'
+import { type BillingCounts, countBilling } from './billing/billing.ts'
 import type { CountVerificationResult } from './count-verification.ts'
-import { isEmptyInstallation } from './dump/dump-source.ts'
 import { type FutureTimes, findFutureTimes } from './future-times.ts'
 import { countJobs, type JobCounts } from './jobs.ts'
 import { findLastBackup } from './last-backup.ts'
+import { isEmptyInstallation } from './moving/dump-source.ts'
 import type { SchemaDifference } from './schema-differences.ts'
 import type { SchemaState } from './schema-history.ts'
 import { largestAccounts, largestSurveys, type StoredSize } from './stored-bytes.ts'
@@ -13,7 +13,7 @@ import type { Tables } from './tables.ts'
 /** A database opened for inspection. Nothing in it is changed, created or migrated. */
 export interface DatabaseInspection extends InspectionQueries {
   readonly schema: SchemaState
-  /** What others have added to a known schema, or changed in it. */
+  /** What others have added to or changed in a known schema. */
   readonly differences: readonly SchemaDifference[]
   /** Derived from the secret that the database was created with; null if it has not needed one yet. */
   readonly secretCheck: string | null
@@ -28,15 +28,15 @@ export interface DatabaseInspection extends InspectionQueries {
 interface InspectionQueries {
   /** The surveys with the most stored bytes, largest first. */
   largestSurveys(count: number): Promise<readonly StoredSize[]>
-  /** The accounts with the most stored bytes in surveys, templates and drafts, largest first. */
+  /** The accounts with the most bytes stored in surveys, templates and drafts, largest first. */
   largestAccounts(count: number): Promise<readonly StoredSize[]>
-  /** What is stored with a time after this one, in milliseconds since the epoch. */
+  /** Stored rows with a time after this one, in milliseconds since the epoch. */
   findFutureTimes(after: number): Promise<FutureTimes>
   /** When the last backup was made, in milliseconds since the epoch; null if none was recorded. */
   findLastBackup(): Promise<number | null>
-  /** Whether anything is stored that a backup would save. */
+  /** Whether there is anything to back up. */
   hasAccounts(): Promise<boolean>
-  /** Jobs that are waiting or have failed for good. */
+  /** Jobs that are waiting or have failed permanently. */
   countJobs(): Promise<JobCounts>
   /** Customers at the payment provider, and what is known about them. */
   countBilling(): Promise<BillingCounts>

@@ -1,32 +1,50 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { HOUR_MS, MAX_FAILED_JOBS, MAX_JOB_ATTEMPTS, MAX_JOBS, MAX_REQUESTED_JOBS } from '../domain/limits.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { Refusal } from '../domain/values/refusal.ts'
+import { DAY_MS, HOUR_MS } from '../domain/values/time.ts'
 import type { Engine } from './engine.ts'
 import { countRows } from './row-count.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Deletes the account with the job's address. A job that has failed for good is kept until the operator has dealt with it.
+ * Attempts at a job before it is given up, or reported by `doctor` if it is of a kind that is never given up: about a day.
+ */
+export const MAX_JOB_ATTEMPTS = 30
+/**
+ * Jobs that can wait. At most half of them can be mails that anybody can request, so that these do not crowd out other jobs.
+ */
+const MAX_JOBS = 10_000
+const MAX_REQUESTED_JOBS = MAX_JOBS / 2
+/** Jobs that have failed for good and are kept for 30 days, beside deletions of accounts. */
+const MAX_FAILED_JOBS = 1_000
+export const FAILED_JOB_LIFETIME_MS = 30 * DAY_MS
+
+/**
+ * Deletes the account with the job's address. If the job fails permanently, it is kept until the operator has dealt
+ * with it.
  */
 export const DELETE_ACCOUNT = 'delete_account'
 /**
- * Mails a link to the new address of an account. The job is stored with the current address, so that it ends with the links
- * of the account.
+ * Mails a link to an account's new address. The job is stored with the current address, so that it is deleted together
+ * with the account's links.
  */
 export const CHANGE_EMAIL = 'email_change_mail'
-/** Deletes a customer at the payment provider. The job outlives the account, and stores nothing of it except the customer's id. */
+/**
+ * Deletes a customer at the payment provider. The job outlives the account and stores nothing about it except the
+ * customer's id.
+ */
 export const DELETE_CUSTOMER = 'delete_billing_customer'
-/** Kinds of jobs that never fail for good, because somebody may keep paying until they are done. */
+/** Kinds of jobs that never fail permanently, because somebody may keep paying until they are done. */
 const RETRIED_FOREVER: readonly string[] = [DELETE_CUSTOMER]
 
 /**
- * In milliseconds. A failed attempt postpones a job by at most half of this; a later time was set while the clock was ahead.
+ * In milliseconds. A failed attempt postpones a job by at most half of this; a later time must have been set while the
+ * clock was ahead.
  */
 const MAX_WAIT_MS = 2 * HOUR_MS
 
 export interface NewJob {
   readonly kind: string
-  /** The e-mail address of the account that it concerns. */
+  /** The e-mail address of the account concerned. */
   readonly email: string
   /** JSON; never a secret. */
   readonly payload: string
@@ -34,15 +52,12 @@ export interface NewJob {
   readonly createdAt: number
 }
 
-/**
- * Makes the job that notifies the holder of an account of a change.
- * @param email of the account, before the change
- */
+/** Makes the job that notifies an account's holder of a change. @param email of the account, before the change */
 export type Notice = (email: string) => NewJob
 
 export interface Job extends NewJob {
   readonly id: number
-  /** Including the one that has begun. */
+  /** Including the current one. */
   readonly attempts: number
 }
 
@@ -50,9 +65,9 @@ export interface JobFailure {
   readonly reason: string
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** When to try again; undefined if it has failed for good. */
+  /** When to retry; undefined if the job has failed permanently. */
   readonly next: number | undefined
-  /** Whether it has failed for good because a mail server refuses its recipient. */
+  /** Whether it failed permanently because a mail server refused the recipient. */
   readonly isRecipientRefused: boolean
 }
 
@@ -78,7 +93,7 @@ export class Jobs {
 
   /**
    * Takes the job that has been due for longest.
-   * @param until when another process may take it, unless it is done by then
+   * @param until when another process may take it if it is not done by then
    */
   begin(now: number, until: number): Promise<Job | undefined> {
     return this.#engine.write(async db => {
@@ -109,7 +124,7 @@ export class Jobs {
     })
   }
 
-  /** Gives back a job that was begun and interrupted. The attempt does not count. */
+  /** Returns a job whose run was interrupted. The attempt does not count. */
   async release(id: number, now: number): Promise<void> {
     await this.#engine.write(db =>
       db
@@ -121,7 +136,8 @@ export class Jobs {
   }
 
   /**
-   * Deletes the jobs that failed for good at `failedAt` or before, except deletions of accounts, which still have to be done.
+   * Deletes jobs that failed permanently at `failedAt` or earlier, except account deletions, which must still be
+   * completed.
    */
   async purge(failedAt: number): Promise<void> {
     await this.#engine.write(db =>
@@ -129,7 +145,7 @@ export class Jobs {
     )
   }
 
-  /** Makes jobs due that were postponed while the clock was ahead. Otherwise they could wait for years. */
+  /** Makes jobs due that were postponed while the clock was ahead; otherwise they could wait for years. */
   async bringForward(now: number): Promise<void> {
     const latest = now + MAX_WAIT_MS
     await this.#engine.write(db => db.updateTable('job').set('run_at', now).where('run_at', '>', latest).execute())
@@ -141,28 +157,31 @@ export class Jobs {
 }
 
 export interface JobCounts {
-  /** Still to be done. */
+  /** Jobs still to be done. */
   readonly waiting: number
   /**
-   * Since when the oldest of these has waited, in milliseconds since the epoch: since it was added if an attempt has failed,
-   * otherwise since it was due. For a running job, such as a long deletion, this is in the future.
+   * How long the oldest of these has waited, in milliseconds since the epoch: since it was added if an attempt has
+   * failed, otherwise since it was due. For a running job, such as a long deletion, this is in the future.
    */
   readonly waitingSince: number | null
-  /** Failed for good, without those below. */
+  /** Permanently failed jobs, without those counted below. */
   readonly failed: number
-  /** Mails that failed for good because a mail server refuses their recipient. */
+  /** Mails that failed permanently because a mail server refused their recipient. */
   readonly refused: number
-  /** Why the latest of those failed. */
+  /** The reason for the latest of these failures. */
   readonly failure: string | null
-  /** Addresses of accounts whose deletion has failed for good. */
+  /** Addresses of accounts whose deletion has failed permanently. */
   readonly undeleted: readonly string[]
-  /** Ids of customers at the payment provider who may go on paying, since their deletion there has failed for a day. */
+  /**
+   * Ids of customers at the payment provider who may still be paying, because deleting them there has been failing for
+   * a day.
+   */
   readonly undeletedCustomers: readonly string[]
 }
 
 /**
- * Deletes the oldest jobs that failed for good beyond the last thousand, except deletions of accounts. Those with a refused
- * recipient, which anybody can cause, do not crowd out others.
+ * Deletes the oldest permanently failed jobs beyond the last thousand, except account deletions. Jobs with a refused
+ * recipient, which anybody can cause, do not displace others.
  */
 async function dropOldestFailed(db: Transaction<Tables>, refused: number): Promise<void> {
   const failed = db
@@ -178,7 +197,7 @@ async function dropOldestFailed(db: Transaction<Tables>, refused: number): Promi
 
 /**
  * Adds a job in the transaction that causes it.
- * @param max jobs that may wait
+ * @param max maximum number of waiting jobs
  * @throws Refusal `temporarily unavailable` if too many wait
  */
 export async function addJob(
@@ -191,13 +210,13 @@ export async function addJob(
   await db.insertInto('job').values({ kind, email, payload, created_at: createdAt, run_at: createdAt }).execute()
 }
 
-/** Whether an account is to be deleted: a job for that is waiting, or has failed for good. */
+/** Whether an account is to be deleted: a job to delete it is waiting or has failed permanently. */
 export async function isToBeDeleted(db: Kysely<Tables>, email: string): Promise<boolean> {
   const jobs = db.selectFrom('job').select('id').where('kind', '=', DELETE_ACCOUNT).where('email', '=', email)
   return (await jobs.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Deletes pending mails with links to new addresses of an account. */
+/** Deletes an account's pending mails with links to new addresses. */
 export async function dropEmailChanges(db: Kysely<Tables>, accountId: string): Promise<void> {
   const address = db.selectFrom('account').select('email').where('id', '=', accountId)
   await db.deleteFrom('job').where('kind', '=', CHANGE_EMAIL).where('email', 'in', address).execute()

@@ -16,12 +16,12 @@ export interface SchemaDialect {
   readonly columns: string
 }
 
-/** The list of the migrations that made a database. */
+/** The migrations that a database has had. */
 export const SELECT_MIGRATIONS = 'select number, name, checksum from migration order by number'
 
 /**
  * Runs the migrations that a database still lacks, within the caller's transaction.
- * @throws UnknownSchemaError if others made it; then nothing is changed
+ * @throws UnknownSchemaError for a foreign database, which is not changed
  */
 export async function migrate(
   db: Kysely<Tables>,
@@ -41,7 +41,7 @@ export async function migrate(
   }
 }
 
-/** The migrations as a database that they make records them. */
+/** The migrations in the form in which they are recorded in the database. */
 export function asApplied({ syntax }: SchemaDialect, migrations = MIGRATIONS): AppliedMigration[] {
   return migrations.map(({ name, statements }, index) => ({
     number: index + 1,
@@ -50,13 +50,13 @@ export function asApplied({ syntax }: SchemaDialect, migrations = MIGRATIONS): A
   }))
 }
 
-/** The statements that make the schema of a version. */
+/** The statements that create the schema of a version. */
 export function schemaStatements(dialect: SchemaDialect, version = SCHEMA_VERSION): string[] {
   const migrations = MIGRATIONS.slice(0, version)
   return [createList(dialect), ...migrations.flatMap(({ statements }) => statements(dialect.syntax))]
 }
 
-/** The statement that creates the list of migrations, which is older than any of them. */
+/** The statement that creates the list of migrations, which precedes all of them. */
 function createList({ syntax }: SchemaDialect): string {
   return `create table if not exists migration (
     number ${syntax.integer} not null primary key,
@@ -65,7 +65,7 @@ function createList({ syntax }: SchemaDialect): string {
   )${syntax.tableOptions}`
 }
 
-/** How a database was made, which may be an empty or a foreign one. */
+/** How a database was created. It may be empty or foreign. */
 export async function readHistory(db: Kysely<Tables>, { columns }: SchemaDialect): Promise<SchemaHistory> {
   const { rows } = await sql.raw<ColumnRow>(columns).execute(db)
   const tables = groupColumns(rows)

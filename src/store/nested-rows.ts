@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Rows of another table as one value of a row, so that one statement reads both, from one snapshot. Both databases know
- * `string_agg`. No value may be null, or contain a space or a comma.
- * @param columns by which rows are ordered, too
+ * Rows of another table as one value of a row, so that one statement reads both from one snapshot. Both databases
+ * support `string_agg`. No value may be null or contain a space or a comma.
+ * @param columns also the order of the rows
  * @param from table and condition
  */
 export function nestedRows(columns: readonly string[], from: RawBuilder<unknown>): RawBuilder<string | null> {

@@ -1,13 +1,13 @@
 import type { Compilable, Kysely } from 'kysely'
-import { onFirstUse } from '../domain/first-use.ts'
+import { lazy } from '../domain/values/lazy.ts'
 import type { Engine, SurveyState } from './engine.ts'
 import type { Tables } from './tables.ts'
 
-/** A statement that is compiled once, when it first runs. It takes its parameters in the order of its text. */
+/** A statement that is compiled once, when it first runs. Its parameters are in the order of its text. */
 export type PreparedStatement = (db: Kysely<Tables>, ...parameters: readonly unknown[]) => Promise<unknown>
 
 export function prepareStatement(query: Compilable<unknown>): PreparedStatement {
-  const compiled = onFirstUse(() => query.compile())
+  const compiled = lazy(() => query.compile())
   return (db, ...parameters) => db.executeQuery({ ...compiled(), parameters })
 }
 
@@ -19,7 +19,7 @@ export function prepareRead<Row extends readonly unknown[]>(
   engine: Engine,
   query: Compilable<unknown>,
 ): (...parameters: readonly unknown[]) => Promise<readonly Row[]> {
-  const compiled = onFirstUse(() => query.compile().sql)
+  const compiled = lazy(() => query.compile().sql)
   return (...parameters) => engine.selectArrays({ sql: compiled(), parameters }) as Promise<readonly Row[]>
 }
 
@@ -28,7 +28,7 @@ export function prepareResponseRead<Row extends readonly unknown[]>(
   engine: Engine,
   query: Compilable<unknown>,
 ): (survey: SurveyState, ...parameters: readonly unknown[]) => Promise<readonly Row[]> {
-  const compiled = onFirstUse(() => query.compile().sql)
+  const compiled = lazy(() => query.compile().sql)
   return (survey, ...parameters) =>
     engine.selectResponses(survey, { sql: compiled(), parameters }) as Promise<readonly Row[]>
 }

@@ -1,4 +1,4 @@
-/** Something in the schema of a database that is not as our migrations have made it. */
+/** Something in a database's schema that differs from what our migrations create. */
 export interface SchemaDifference {
   readonly kind: 'added' | 'changed' | 'missing'
   /** Its type and name, for example `trigger leak on response`. */

@@ -1,4 +1,4 @@
-/** A migration that made a database, as its table `migration` has it. */
+/** A migration that a database has had, as recorded in its table `migration`. */
 export interface AppliedMigration {
   readonly number: number
   readonly name: string
@@ -6,15 +6,15 @@ export interface AppliedMigration {
   readonly checksum: string
 }
 
-/** What a database says about how it was made. */
+/** What a database records about its creation. */
 export interface SchemaHistory {
-  /** The names of its tables, each with those of its columns. */
+  /** The names of its tables, each with the names of its columns. */
   readonly tables: ReadonlyMap<string, readonly string[]>
-  /** In order; none if there is no table of them, or an old one. */
+  /** In order; empty if there is no such table, or an old one. */
   readonly migrations: readonly AppliedMigration[]
 }
 
-/** Whether a program knows the schema of a database: only if the migrations that made it are the first ones of its own. */
+/** Whether this program knows a database's schema: only if the database's migrations are the first ones of its own. */
 export type SchemaState =
   | { readonly kind: 'empty' }
   | { readonly kind: 'known'; readonly version: number }
@@ -33,7 +33,7 @@ export class UnknownSchemaError extends Error {
   }
 }
 
-/** @param known the migrations of this program, as it would record them in a database of that kind */
+/** @param known this program's migrations, as it would record them in such a database */
 export function schemaState({ tables, migrations }: SchemaHistory, known: readonly AppliedMigration[]): SchemaState {
   const columns = tables.get('migration')
   if (columns === undefined) return tables.size === 0 ? { kind: 'empty' } : foreign([...tables.keys()])
@@ -48,7 +48,7 @@ function isSame(one: AppliedMigration, other: AppliedMigration | undefined): boo
   return one.number === other?.number && one.name === other.name && one.checksum === other.checksum
 }
 
-/** Development versions numbered the schema in two ways, and changed a schema without changing its number. */
+/** Development versions numbered the schema in two ways, and changed it without changing its number. */
 const UNRELEASED: UnknownSchema = {
   kind: 'unknown',
   found: 'the database was made by a development version of Soundings from before the first release, 0.1.0',

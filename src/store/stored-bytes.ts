@@ -8,15 +8,20 @@ export const VOTE_BYTES = 120
 /** Bytes of the id of a removed response: less than any response, so that removing one always frees space. */
 export const REMOVED_BYTES = 120
 
-/** Bytes of a row that holds this text. A survey's counter changes by as many when the row is stored or deleted. */
+/** Size in bytes of a row with this text. A survey's counter changes by this much when the row is stored or deleted. */
 export function storedBytesOf(text: string): number {
   return ROW_BYTES + Buffer.byteLength(text)
 }
 
-/** Bytes of rows that one transaction writes or deletes, if each has less: some 50 ms of work for SQLite. */
+/**
+ * Maximum total size of the rows that one transaction writes or deletes, unless it is a single row: about 50 ms of work
+ * for SQLite.
+ */
 const BYTES_AT_ONCE = 2_000_000
 
-/** The first rows that one transaction may write or delete: at least one. On SQLite, a row is written whole for any change. */
+/**
+ * The first rows that one transaction may write or delete: at least one. On SQLite, any change rewrites the whole row.
+ */
 export function withinBytes<Row extends { readonly stored_bytes: number }>(rows: readonly Row[]): readonly Row[] {
   let bytes = 0
   return rows.filter((row, index) => {
@@ -25,7 +30,7 @@ export function withinBytes<Row extends { readonly stored_bytes: number }>(rows:
   })
 }
 
-/** Bytes that are stored of one survey, and of all surveys, templates and drafts of its account. */
+/** Bytes stored for one survey, and for all surveys, templates and drafts of its account. */
 export interface StoredBytes {
   readonly survey: number
   readonly account: number
@@ -39,7 +44,7 @@ export async function storedBytesAt(db: Kysely<Tables>, slug: string): Promise<S
   return row && { survey: row.stored_bytes, account: Number(row.total) }
 }
 
-/** The tables of what an account stores. */
+/** The tables that count towards an account's storage. */
 const TABLES = ['survey', 'template', 'draft'] as const
 
 export async function storedBytesOfAccount(db: Kysely<Tables>, accountId: string): Promise<number> {
@@ -56,7 +61,7 @@ function totalOf(account: RawBuilder<unknown>) {
   return sql<number | string>`${sql.join(sums, sql` + `)}`
 }
 
-/** How much is stored of one survey, named by its slug, or of one account, named by its e-mail address. */
+/** Bytes stored for a survey, identified by its slug, or for an account, identified by its e-mail address. */
 export interface StoredSize {
   readonly name: string
   readonly bytes: number

@@ -1,18 +1,18 @@
 import type { Generated } from 'kysely'
-import type { ArtifactKind } from '../domain/artifact-kind.ts'
-import type { DraftText } from '../domain/draft.ts'
-import type { StoredStatus } from '../domain/lifecycle.ts'
-import type { LinkKind } from '../domain/one-time-link.ts'
-import type { QuestionsText } from '../domain/question.ts'
-import type { SharingMode } from '../domain/sharing.ts'
-import type { BillingTables } from './billing-tables.ts'
-import type { BoardItemTable, BoardVoteTable, VoteRewriteTable } from './board-tables.ts'
-import type { IdentityTable } from './identity-table.ts'
-import type { PasskeyTable, UsedChallengeTable } from './passkey-tables.ts'
+import type { ArtifactKind } from '../domain/accounts/artifact-kind.ts'
+import type { LinkKind } from '../domain/accounts/one-time-link.ts'
+import type { SharingMode } from '../domain/results/sharing.ts'
+import type { DraftText } from '../domain/surveys/draft.ts'
+import type { StoredStatus } from '../domain/surveys/lifecycle.ts'
+import type { QuestionsText } from '../domain/surveys/question.ts'
+import type { IdentityTable } from './accounts/identity-table.ts'
+import type { PasskeyTable, UsedChallengeTable } from './accounts/passkey-tables.ts'
+import type { BillingTables } from './billing/billing-tables.ts'
+import type { BoardItemTable, BoardVoteTable, VoteRewriteTable } from './boards/board-tables.ts'
 
 /**
- * The tables that `migrations` create. A time that is only displayed is stored as it is displayed (RFC 3339 text); a time
- * that is compared is stored in milliseconds since the epoch.
+ * The tables created by `migrations`. A time that is only displayed is stored as displayed (RFC 3339 text); a time that
+ * is compared is stored in milliseconds since the epoch.
  */
 export interface Tables extends BillingTables {
   account: AccountTable
@@ -41,7 +41,7 @@ export interface Tables extends BillingTables {
   installation: InstallationTable
 }
 
-/** The tables that hold what respondents send. The privacy page explains each of their columns. */
+/** The tables with data sent by respondents. The privacy page explains each of their columns. */
 export const RESPONDENT_TABLES = [
   'response',
   'removed_response',
@@ -55,7 +55,7 @@ interface AccountTable {
   id: string
   /** In lower case. */
   email: string
-  /** When its holder followed a link that was mailed there; null where the address was never confirmed. */
+  /** When its holder followed a link mailed to the address; null if the address was never confirmed. */
   email_confirmed_at: Generated<number | null>
   name: string | null
   password_hash: string | null
@@ -63,24 +63,24 @@ interface AccountTable {
   palette: string | null
   /** The account is entitled until this time; null if nothing entitles it. Computed from `billing_subscription`. */
   entitled_until: number | null
-  /** Incremented by each change to what the account's list of surveys shows. */
+  /** Incremented by each change to what the account's survey list shows. */
   revision: Generated<number>
-  /** Surveys that it has made since the time below, deleted ones included. */
+  /** Surveys created since the time below, including deleted ones. */
   surveys_made: Generated<number>
-  /** When its current day of making surveys began, in milliseconds since the epoch; null before the first survey. */
+  /** When its current day of creating surveys began, in milliseconds since the epoch; null before the first survey. */
   surveys_made_since: number | null
   created_at: string
-  /** Set by the operator: the account's tokens are refused and its surveys are suspended. */
+  /** Set by the operator; the account's tokens are refused and its surveys are suspended. */
   disabled: Generated<0 | 1>
 }
 
-/** The access that an account has given an application. All codes and tokens of a grant end with it. */
+/** The access that an account has granted an application. All codes and tokens of a grant end with it. */
 interface OauthGrantTable {
   id: string
   account_id: string
   /** Id of the registered application, or the address of its metadata document. */
   client_id: string
-  /** The application's own name when it was allowed. It is not verified. */
+  /** The application's own name at the time of the grant. It is not verified. */
   client_name: string | null
   /** Where the consent page redirected to: a host, or a private scheme of the application. */
   redirect_host: string
@@ -88,14 +88,14 @@ interface OauthGrantTable {
   scope: string
   created_at: number
   expires_at: number
-  /** In hours since the epoch. No finer, by design. */
+  /** In hours since the epoch; deliberately no finer. */
   last_used_hour: number | null
 }
 
-/** Artifacts that the library of the authorization server keeps between requests. Access tokens are in `token`. */
+/** Artifacts that the authorization server's library stores between requests. Access tokens are in `token`. */
 interface OauthArtifactTable {
   kind: ArtifactKind
-  /** SHA-256 of the id, base64url, where knowing the id is enough to act; a registered client's id as it is. */
+  /** SHA-256 of the id, base64url, if knowing the id is enough to act; a registered client's id unchanged. */
   id: string
   account_id: string | null
   grant_id: string | null
@@ -123,18 +123,18 @@ interface TokenTable {
   /** Separated by spaces. */
   scope: string
   expires_at: number | null
-  /** In hours since the epoch. No finer, by design. */
+  /** In hours since the epoch; deliberately no finer. */
   last_used_hour: number | null
   created_at: string
 }
 
-/** A browser that is signed in to an account. */
+/** A browser signed in to an account. */
 interface AccountSessionTable {
   /** SHA-256 of the id that the browser sends, base64url. */
   id_hash: string
   account_id: string
   created_at: number
-  /** In hours since the epoch. No finer, by design. */
+  /** In hours since the epoch; deliberately no finer. */
   last_used_hour: number
   /** When its holder was last verified, by password, passkey or sign-in provider. */
   verified_at: number
@@ -147,13 +147,13 @@ interface OneTimeLinkTable {
   kind: LinkKind
   /** Null if the link is for creating an account. */
   account_id: string | null
-  /** The address that it was made for, in lower case. */
+  /** The address that it was created for, in lower case. */
   email: string
   expires_at: number
   created_at: number
 }
 
-/** A browser that is signed in to a survey's dashboard. */
+/** A browser signed in to a survey's dashboard. */
 interface SessionTable {
   /** SHA-256 of the id that the browser sends, base64url. */
   id_hash: string
@@ -162,18 +162,20 @@ interface SessionTable {
   /** Id of the secret that the survey's admin link was derived from. The secret cannot be derived from it. */
   secret_id: string
   created_at: number
-  /** In hours since the epoch. No finer, by design. */
+  /** In hours since the epoch; deliberately no finer. */
   last_used_hour: number
 }
 
-/** Every slug that was ever assigned. The slug of a deleted survey is never assigned again, and is stored nowhere else. */
+/**
+ * Every slug that was ever assigned. A deleted survey's slug is never assigned again and is not stored anywhere else.
+ */
 interface AssignedSlugTable {
   /** A keyed hash, from which the slug cannot be guessed without the installation's secret. */
   hash: string
 }
 
 interface SurveyTable {
-  /** Increases with each creation, so that "newest first" does not depend on a clock. */
+  /** Increases with each creation, so that "newest first" does not depend on the clock. */
   id: Generated<number>
   account_id: string
   slug: string
@@ -182,46 +184,54 @@ interface SurveyTable {
   archived: 0 | 1
   /** The account is disabled. */
   suspended: Generated<0 | 1>
-  /** Set by the operator: respondents do not find the survey. */
+  /** Set by the operator; respondents cannot find the survey. */
   taken_down: Generated<0 | 1>
   /** JSON; null is the default palette. */
   theme: string | null
   /**
-   * Incremented by each change of what respondents answer. Revealing results does not count, so that it does not disturb
-   * people who are still answering.
+   * Incremented by each change to what respondents answer. Revealing results does not count, so that it does not
+   * disturb people who are still answering.
    */
   revision: number
   /** Incremented by each commit that changes a board of the survey. */
   board_revision: Generated<number>
-  /** Incremented by each transaction that notifies of a change, on PostgreSQL: it numbers the notifications. */
+  /** Incremented by each transaction that notifies of a change; it numbers the notifications on PostgreSQL. */
   change_count: Generated<number>
   response_count: number
   /** The last sequence number that was assigned. Sequence numbers of removed responses are not reused. */
   last_sequence: number
   /**
-   * Total of its questions, responses, ids of removed ones, board items and votes. Updated by every transaction that stores
-   * or deletes one.
+   * Total size of its questions, responses, ids of removed responses, board items and votes. Updated by every
+   * transaction that stores or deletes any of them.
    */
   stored_bytes: Generated<number>
   created_at: string
   expires_at: number | null
-  /** Set where the expiry comes from the free plan. A subscription ends it. */
+  /** Set if the free plan set the expiry. A subscription lifts it. */
   expiry_automatic: Generated<0 | 1>
   /** Input of the derivation of the admin token, with the survey and the installation's secret. */
   admin_nonce: string
   /** Input of the derivation of the projector link's token; null if the survey has no projector link. */
   view_nonce: Generated<string | null>
-  /** When respondents see results. */
+  /** When respondents can see results. */
   share_results: Generated<SharingMode>
-  /** Whether they see them now, in the mode `when_revealed`. */
+  /** Whether they can see them now, in the mode `when_revealed`. */
   results_revealed: Generated<0 | 1>
-  /** What is projected of free-text answers, as JSON; null if nothing is. */
+  /** Whether respondents share one device. */
+  shared_device: Generated<0 | 1>
+  /** A BCP 47 tag; null where it is found from the texts. */
+  language: Generated<string | null>
+  /** The counts that respondents have been shown, as JSON; null if none. */
+  shown_counts: Generated<string | null>
+  /** The parts of free-text answers that are projected, as JSON; null if none are. */
   projected_texts: Generated<string | null>
+  /** What presenters show, as JSON; null if nobody has presented the survey. */
+  presentation: Generated<string | null>
   /** JSON. The last column, so that the others can be read without its overflow pages. */
   questions: QuestionsText
 }
 
-/** All that is stored about a response. A test fails if a column is added. */
+/** Everything stored about a response. A test fails if a column is added. */
 interface ResponseTable {
   survey_id: number
   /** 1, 2, 3 … in the order in which responses were stored. */
@@ -233,7 +243,7 @@ interface ResponseTable {
   answers: string
 }
 
-/** The ids of removed responses, and nothing else about them, so that a repeated submission does not store them again. */
+/** The ids of removed responses and nothing else about them, so that a repeated submission does not store one again. */
 interface RemovedResponseTable {
   survey_id: number
   id: string
@@ -252,34 +262,36 @@ interface TemplateTable {
   name: string
   created_at: string
   updated_at: string
-  /** Increases with each update in the account, so that "most recently updated first" does not depend on a clock. */
+  /** Increases with each update in the account, so that "most recently updated first" does not depend on the clock. */
   update_sequence: number
   stored_bytes: Generated<number>
-  /** Incremented by each update: one that was made from an earlier revision is refused. */
+  /** Incremented by each update. An update based on an earlier revision is refused. */
   revision: Generated<number>
-  /** JSON; null if it has none of its own. */
+  /** JSON; null if the template has no theme. */
   theme: string | null
+  /** As that of a survey. */
+  language: Generated<string | null>
   question_count: number
   questions: QuestionsText
 }
 
-/** A survey that is being made in the browser. */
+/** A survey that is being created in the browser. */
 interface DraftTable {
   id: string
   account_id: string
-  /** Incremented by each update: one that was made from an earlier revision is refused. */
+  /** Incremented by each update. An update based on an earlier revision is refused. */
   revision: number
   title: string
   question_count: number
   created_at: string
   updated_at: string
   stored_bytes: number
-  /** JSON of title, questions and theme. The questions are as they were sent. */
+  /** JSON of title, questions, theme and language. The questions are as they were sent. */
   content: DraftText
 }
 
 interface RateLimitTable {
-  /** Identifies what is limited, for example the calls of one token. */
+  /** Identifies what is limited, for example the calls with one token. */
   key: string
   window_start: number
   /** Calls since the start of the window. */
@@ -303,30 +315,30 @@ interface JobTable {
   /** What to do. */
   kind: string
   /**
-   * The e-mail address of its account, in lower case: deleting an account deletes its jobs. Empty for jobs that must outlive
-   * the account.
+   * The e-mail address of its account, in lower case; deleting an account deletes its jobs. Empty for jobs that must
+   * outlive the account.
    */
   email: string
   /** JSON; never a secret. */
   payload: string
   created_at: number
-  /** Earliest time to run. A process that starts the job sets it to a later time, so that no other process starts it too. */
+  /** Earliest time to run. A process that starts the job postpones it, so that no other process starts it too. */
   run_at: number
   attempts: Generated<number>
-  /** Set once it has failed for good. */
+  /** Set once the job has failed permanently. */
   failed_at: number | null
   /** Why the last attempt failed. */
   failure: string | null
-  /** 1 if it failed for good because a mail server refuses its recipient. */
+  /** 1 if the job failed permanently because a mail server refused its recipient. */
   recipient_refused: Generated<number>
 }
 
-/** One row. */
+/** Has exactly one row. */
 interface InstallationTable {
   id: number
-  /** Derived from the secret that the database was created with. The secret cannot be derived from it. */
+  /** Derived from the secret that the database was created with. The secret cannot be computed from it. */
   secret_check: string | null
-  /** Incremented by each readiness check, since only a write shows that writes work. */
+  /** Incremented by each readiness check, because only a write proves that writes work. */
   readiness_checks: number
   /** When the last backup was made, in milliseconds since the epoch; null if none was recorded. */
   last_backup_at: Generated<number | null>

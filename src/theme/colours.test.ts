@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { PRESETS, type Theme, themeColours } from '../domain/theme.ts'
+import { PRESETS, type Theme, themeColours } from '../domain/surveys/theme.ts'
 import { type Colours, coloursOf } from './colours.ts'
 import { contrast, luminance, toOklch } from './oklch.ts'
 
@@ -21,7 +21,7 @@ const pair = fc.record({ primary: colour, background: colour })
 const edges = [...EDGES, ...LOUD].flatMap(primary => [...EDGES, ...LOUD].map(background => ({ primary, background })))
 
 describe('10,000 random pairs, edges and presets', () => {
-  test('text has a contrast of 4.5:1 on every surface, and so have labels on fills and bars', () => {
+  test('text has a contrast of 4.5:1 on every surface, as do labels on fills and bars', () => {
     everyLook(colours => {
       for (const text of TEXTS) for (const surface of SURFACES) atLeast(4.5, colours, text, surface)
       for (const [label, fill] of LABELS) atLeast(4.5, colours, label, fill)
@@ -34,7 +34,7 @@ describe('10,000 random pairs, edges and presets', () => {
     })
   })
 
-  test('main text has a contrast of 7:1 on every surface where black or white reaches it on the background', () => {
+  test('main text has a contrast of 7:1 on every surface if black or white reaches it on the background', () => {
     everyLook(colours => {
       const own = luminance(colours.background)
       if (Math.max(contrast(own, 0), contrast(own, 1)) < 7) return
@@ -55,7 +55,7 @@ describe('10,000 random pairs, edges and presets', () => {
     })
   })
 
-  test('the primary colour is unchanged where its contrast suffices, and keeps its hue otherwise', () => {
+  test('the primary colour is unchanged if its contrast suffices, and keeps its hue otherwise', () => {
     everyTheme(theme => {
       const chosen = themeColours(theme).primary.toLowerCase()
       for (const colours of Object.values(coloursOf(theme))) {
@@ -99,7 +99,7 @@ function atLeast(ratio: number, colours: Colours, one: keyof Colours, other: key
   assert.ok(found >= ratio, `${one} ${colours[one]} on ${other} ${colours[other]}: ${found}`)
 }
 
-/** Black, near black, white and greys have no hue to speak of. */
+/** Black, near black, white and greys have no meaningful hue. */
 function sameHue(one: string, other: string): void {
   const [a, b] = [toOklch(one), toOklch(other)]
   if (a.chroma < 0.03 || a.lightness < 0.15) return

@@ -1,15 +1,15 @@
-import { type Theme, themeColours } from '../domain/theme.ts'
+import { type Theme, themeColours } from '../domain/surveys/theme.ts'
 import { contrast, luminance, type Oklch, toHex, toOklch } from './oklch.ts'
 import { readableColour, surfaceColours, TEXT_CONTRAST_GOAL, visibleColour } from './text-contrast.ts'
 
-/** Every colour that a page has, each as `#rrggbb`. Surfaces are background, surface and field. */
+/** All colours of a page, each as `#rrggbb`. Surfaces are background, surface and field. */
 export interface Colours {
-  /** Whether the background is light, as `color-scheme` has it. */
+  /** Whether the background is light, as in `color-scheme`. */
   readonly scheme: 'light' | 'dark'
   readonly background: string
-  /** Of notices, dialogs and cards. */
+  /** Background of notices, dialogs and cards. */
   readonly surface: string
-  /** Of input fields. */
+  /** Background of input fields. */
   readonly field: string
   /** Text: 7 : 1 on each surface if the background allows it, otherwise at least 4.5 : 1. */
   readonly text: string
@@ -34,7 +34,7 @@ export interface Colours {
   readonly success: string
 }
 
-/** The least contrast of text, and of shapes that carry meaning, to their surface (WCAG 2.2 AA). */
+/** Minimum contrast of text, and of shapes that carry meaning, with their surface (WCAG 2.2 AA). */
 const TEXT_CONTRAST = 4.5
 const SHAPE_CONTRAST = 3
 
@@ -46,11 +46,14 @@ const ON_DARK = { text: 0.95, muted: 0.77, line: 0.56, danger: 0.76, success: 0.
 const RED = 0.44
 const GREEN = 2.6
 
-/** A background up to this lightness is used as it is in the dark version. A lighter one is replaced by a dark one with its hue. */
+/**
+ * A background up to this lightness is used unchanged in the dark version. A lighter one is replaced by a dark one with
+ * its hue.
+ */
 const MAX_DARK_LIGHTNESS = 0.3
 const DARK_BACKGROUND = 0.205
 
-/** All colours of a theme for the light and the dark version. Takes some 50 µs. */
+/** All colours of a theme for the light and the dark version. Takes about 50 µs. */
 export function coloursOf(theme: Theme): { readonly light: Colours; readonly dark: Colours } {
   const { primary, background } = themeColours(theme)
   return {
@@ -88,14 +91,15 @@ function coloursOnBackground(background: string, chosen: string): Colours {
 }
 
 /**
- * A trace of colour for nearly grey colours: the hue of the chosen colour, or of the background if the chosen colour is grey.
+ * A trace of colour for nearly grey colours: the hue of the chosen colour, or of the background if the chosen colour is
+ * grey.
  */
 function tintOf(own: Oklch, background: Oklch): Oklch {
   const { chroma, hue } = own.chroma > 0.02 ? own : background
   return { lightness: 0.2, chroma: Math.min(chroma, 0.025), hue }
 }
 
-/** White if it has enough contrast, else dark with a trace of the hue if that has, else black. */
+/** White if it has enough contrast, otherwise dark with a trace of the hue if that has enough, otherwise black. */
 function labelOn(fill: string, tint: Oklch): string {
   const isReadable = (label: string) => contrast(luminance(label), luminance(fill)) >= TEXT_CONTRAST
   return ['#ffffff', toHex(tint)].find(isReadable) ?? '#000000'

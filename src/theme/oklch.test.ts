@@ -4,7 +4,7 @@ import { contrast, luminance, luminanceOf, toHex, toOklch } from './oklch.ts'
 
 const RADIAN = Math.PI / 180
 
-/** From CSS Color 4, its examples and sample values. */
+/** Examples and sample values from CSS Color 4. */
 const KNOWN: [colour: string, lightness: number, chroma: number, degrees: number][] = [
   ['#ff0000', 0.62796, 0.25768, 29.23],
   ['#00ff00', 0.86644, 0.29483, 142.5],

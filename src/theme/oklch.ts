@@ -1,4 +1,4 @@
-/** A colour in OKLCH: equal steps of lightness look equal, and lightness and chroma change without the hue. */
+/** A colour in OKLCH: equal steps of lightness look equal, and lightness and chroma can change without the hue. */
 export interface Oklch {
   /** 0 (black) to 1 (white). */
   readonly lightness: number
@@ -10,11 +10,11 @@ export interface Oklch {
 
 type Triple = readonly [number, number, number]
 
-/** The linear light of each of the 256 values of a channel, 0 to 1. */
+/** The linear light, 0 to 1, of each of a channel's 256 values. */
 const LINEAR = Float64Array.from({ length: 256 }, (_, value) => linearOf(value / 255))
 const HEX = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, '0'))
 
-/** Bisections of the chroma: to a thousandth of the initial range. */
+/** Bisections of the chroma, to a thousandth of the initial range. */
 const BISECTIONS = 10
 
 /** @param colour as `#rrggbb` */
@@ -35,7 +35,7 @@ export function toHex(colour: Oklch): string {
   return `#${HEX[red ?? 0]}${HEX[green ?? 0]}${HEX[blue ?? 0]}`
 }
 
-/** The luminance of the colour that `toHex` gives, before rounding, 0 to 1. */
+/** The luminance, 0 to 1, of the colour returned by `toHex`, before rounding. */
 export function luminanceOf(colour: Oklch): number {
   return luminanceOfLinear(toDisplayable(colour))
 }
@@ -80,7 +80,7 @@ function toLinear({ lightness, chroma, hue }: Oklch): Triple {
   ]
 }
 
-/** Values outside by less than half a step are rounded into the range. */
+/** Values outside the range by less than half a step are rounded into it. */
 function isDisplayable(linear: Triple): boolean {
   return linear.every(value => value > -0.0002 && value < 1.0005)
 }

@@ -1,19 +1,19 @@
-import { largestOf, smallestOf } from '../domain/largest.ts'
+import { largestOf, smallestOf } from '../domain/values/largest.ts'
 import { contrast, luminance, luminanceOf, type Oklch, toHex, toOklch } from './oklch.ts'
 
-/** The colours that text and controls can be on. */
+/** The colours on which text and controls can be placed. */
 export interface SurfaceColours {
   readonly background: string
   readonly surface: string
   readonly field: string
   /** Whether text is dark: black has more contrast than white on the background. */
   readonly isLight: boolean
-  /** Luminances of the darkest and of the lightest of them. */
+  /** Luminances of the darkest and the lightest of these colours. */
   readonly darkest: number
   readonly lightest: number
 }
 
-/** The contrast of body text where its background allows it. No derived surface may reduce it. */
+/** The contrast of body text if its background allows it. No derived surface may reduce it. */
 export const TEXT_CONTRAST_GOAL = 7
 
 /** Each step of the search for a lightness leaves a small part of the distance. */
@@ -30,7 +30,10 @@ export function surfaceColours(background: string): SurfaceColours {
   return { background: background.toLowerCase(), surface, field, isLight, darkest, lightest }
 }
 
-/** The colour with the nearest lightness that has this contrast to each surface, on the side of text; black or white if none has. */
+/**
+ * The colour with the nearest lightness that has this contrast with each surface, on the side of text; black or white
+ * if there is none.
+ */
 export function readableColour(surfaces: SurfaceColours, colour: Oklch, ratio: number): string {
   const limit = surfaces.isLight ? darkLimit(surfaces, ratio) : lightLimit(surfaces, ratio)
   const own = luminance(toHex(colour))
@@ -38,7 +41,9 @@ export function readableColour(surfaces: SurfaceColours, colour: Oklch, ratio: n
   return isReached ? toHex(colour) : atLuminance(colour, limit, surfaces.isLight)
 }
 
-/** The colour with the nearest lightness that has this contrast to each surface, lighter or darker than they are. */
+/**
+ * The colour with the nearest lightness that has this contrast with each surface, lighter or darker than the surfaces.
+ */
 export function visibleColour(surfaces: SurfaceColours, colour: Oklch, ratio: number): string {
   const [dark, light] = [darkLimit(surfaces, ratio), lightLimit(surfaces, ratio)]
   const own = luminance(toHex(colour))
@@ -55,7 +60,7 @@ function lightLimit({ lightest }: SurfaceColours, ratio: number): number {
   return (lightest + 0.05) * ratio - 0.05
 }
 
-/** Where text would lose contrast on the preferred colour, the surface goes to the other side of the background. */
+/** If text would lose contrast on the preferred colour, the surface goes to the other side of the background. */
 function derivedSurface(background: Oklch, isLight: boolean, preferred: Oklch): string {
   const surface = toHex(preferred)
   const best = contrast(luminance(surface), isLight ? 0 : 1)
@@ -74,7 +79,9 @@ function isBlackReadable(background: number): boolean {
   return contrast(background, 0) >= contrast(background, 1)
 }
 
-/** The colour with a luminance just beyond the limit. The cube root of luminance is nearly proportional to lightness. */
+/**
+ * The colour with a luminance just beyond the limit. The cube root of luminance is nearly proportional to lightness.
+ */
 function atLuminance(colour: Oklch, limit: number, darkens: boolean): string {
   if (limit <= 0 || limit >= 1) return extremeColour(darkens)
   let { lightness } = colour
@@ -84,7 +91,7 @@ function atLuminance(colour: Oklch, limit: number, darkens: boolean): string {
   return pastLimit({ ...colour, lightness }, limit, darkens)
 }
 
-/** Rounding to eight bits a channel may miss the limit by a step. */
+/** After rounding to eight bits, a channel may miss the limit by a step. */
 function pastLimit(colour: Oklch, limit: number, darkens: boolean): string {
   const step = darkens ? -0.002 : 0.002
   for (let { lightness } = colour; lightness > 0 && lightness < 1; lightness += step) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
-import { PRESETS } from '../domain/theme.ts'
+import { PRESETS } from '../domain/surveys/theme.ts'
 import { STYLESHEET } from '../html/stylesheet.ts'
 import { coloursOf } from './colours.ts'
 import { themeStyle } from './theme-style.ts'
@@ -14,7 +14,7 @@ const NAMES = [
 const CUSTOM = { primary: '#FFD166', background: '#7A7A7A' }
 
 for (const theme of [...PRESETS, CUSTOM]) {
-  test(`${JSON.stringify(theme)} has each property for both looks, under 900 bytes`, () => {
+  test(`${JSON.stringify(theme)} has each property in light and dark, in less than 900 bytes`, () => {
     const style = themeStyle(theme).toString()
     const { light, dark } = coloursOf(theme)
     const [first, second] = [...style.matchAll(/:root\{([^}]*)\}/g)].map(([, inside = '']) => inside.split(';'))
@@ -25,12 +25,12 @@ for (const theme of [...PRESETS, CUSTOM]) {
   })
 }
 
-test('stylesheet and colours are at most 5.5 kB compressed', () => {
+test('stylesheet and colours take at most 5.5 kB compressed', () => {
   const size = brotliCompressSync(`${themeStyle(CUSTOM)}${STYLESHEET}`).length
   assert.ok(size <= 5500, `${size} bytes`)
 })
 
-test('the stylesheet uses colours through these properties only, and prints on white', () => {
+test('the stylesheet uses colours only through these properties, and prints on white', () => {
   const [screen = ''] = STYLESHEET.toString().split('@media print')
   const used = [...screen.matchAll(/var\(--([a-z-]+)\)/g)].map(([, name = '']) => name)
   assert.deepEqual(new Set(used).difference(new Set(NAMES)), new Set())

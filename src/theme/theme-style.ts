@@ -1,4 +1,4 @@
-import type { Theme } from '../domain/theme.ts'
+import type { Theme } from '../domain/surveys/theme.ts'
 import { type Html, html } from '../html/html.ts'
 import { type Colours, coloursOf } from './colours.ts'
 
@@ -14,7 +14,7 @@ function properties({ scheme, ...colours }: Colours): Html {
   return html`color-scheme:${scheme}${named}`
 }
 
-/** `onPrimary` is `--on-primary`. */
+/** For example, `onPrimary` becomes `--on-primary`. */
 function propertyName(name: string): string {
   return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 }

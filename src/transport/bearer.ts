@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { Refusal } from '../domain/refusal.ts'
+import type { Refusal } from '../domain/values/refusal.ts'
 
 const BEARER = /^Bearer +([^ ]+) *$/i
 
-/** The token of the `Authorization` header. Query strings are never read for one, since URLs are logged. */
+/** The token of the `Authorization` header. Query strings are never searched for one, because URLs are logged. */
 export function bearerToken({ headers }: FastifyRequest): string | undefined {
   return BEARER.exec(headers.authorization ?? '')?.[1]
 }

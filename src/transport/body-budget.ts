@@ -1,8 +1,8 @@
 export interface BodyBudgetLimits {
-  /** Bytes that may be reserved for one address, and in all. */
+  /** Bytes that may be reserved for one address, and in total. */
   readonly perAddress: number
   readonly perProcess: number
-  /** Reservations that may wait for room. */
+  /** Maximum number of reservations that wait for room. */
   readonly waiting: number
 }
 
@@ -12,7 +12,10 @@ interface Reservation {
   readonly onRoom: () => void
 }
 
-/** Bytes of buffers for bodies under way. Those that find no room wait for it, in their order as far as there is any for them. */
+/**
+ * Bytes of buffers for bodies being received. Bodies that find no room wait for it, in order as far as there is room
+ * for them.
+ */
 export class BodyBudget {
   readonly #limits: BodyBudgetLimits
   readonly #held = new Set<Reservation>()
@@ -25,8 +28,8 @@ export class BodyBudget {
   }
 
   /**
-   * @param onRoom called once, at once or later, when the bytes are reserved
-   * @returns gives the reservation back, or ends its wait; undefined if too many wait
+   * @param onRoom called once the bytes are reserved, possibly before this returns
+   * @returns a function that releases the reservation or ends its wait; undefined if too many wait
    */
   reserve(address: string, size: number, onRoom: () => void): (() => void) | undefined {
     const reservation = { address, size, onRoom }

@@ -3,13 +3,14 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
-import { BODY_BYTES, BODY_PIECE_BYTES, BODY_PIECES, SMALL_BODY_BYTES } from '../domain/limits.ts'
+import { BODY_BYTES } from '../domain/values/body-limits.ts'
 import { BodyBudget, type BodyBudgetLimits } from './body-budget.ts'
 import { BodyReader } from './body-reader.ts'
+import { BODY_PIECE_BYTES, BODY_PIECES, SMALL_BODY_BYTES } from './limits.ts'
 
 /** A request whose pieces arrive when the test writes them. */
 class Sending extends PassThrough {
-  /** As Node's requests have it. */
+  /** Node's requests have this method. */
   _dump(): void {
     this.removeAllListeners('data')
     this.resume()
@@ -46,7 +47,7 @@ const readerOf = (limits: { small?: Partial<BodyBudgetLimits>; large?: Partial<B
   })
 const messageOf = ({ outcome }: Sending) => (outcome instanceof Error ? outcome.message : outcome)
 
-test('a body is what was sent, in however many pieces it arrives', async () => {
+test('a body is read as sent, in however many pieces it arrives', async () => {
   const body = randomBytes(100_000)
   const cuts = [
     [100_000],
@@ -66,7 +67,7 @@ test('a body is what was sent, in however many pieces it arrives', async () => {
     }
 })
 
-test('[body-size-limit] one byte more than 1 MiB is refused, stated or not', async () => {
+test('one byte over 1 MiB is refused, whether or not the length is stated [body-size-limit]', async () => {
   const whole = await new Sending(readerOf()).pieces(Buffer.alloc(BODY_BYTES))
   whole.end()
   await settled()
@@ -78,14 +79,14 @@ test('[body-size-limit] one byte more than 1 MiB is refused, stated or not', asy
   assert.equal(messageOf(new Sending(readerOf(), { length: BODY_BYTES + 1 })), 'request body too large')
 })
 
-test('a body that breaks off is reported', async () => {
+test('an interrupted body is reported', async () => {
   const sending = await new Sending(readerOf()).pieces(Buffer.alloc(10))
   sending.destroy(new Error('aborted'))
   await settled()
   assert.equal(messageOf(sending), 'bad request')
 })
 
-test('[body-pieces] a body in more pieces than its bytes justify is refused', async () => {
+test('a body in more pieces than its bytes justify is refused [body-pieces]', async () => {
   const one = Buffer.alloc(1)
   const most = Math.floor(BODY_PIECES / (1 - 1 / BODY_PIECE_BYTES))
   const sending = await new Sending(readerOf()).pieces(...Array(most).fill(one))
@@ -95,7 +96,7 @@ test('[body-pieces] a body in more pieces than its bytes justify is refused', as
   assert.equal(fine.outcome, undefined)
 })
 
-test('[bodies-bounded] a large body waits until its address has room, and small ones and other addresses do not wait', async () => {
+test('a large body waits until its address has room, and small ones and other addresses do not wait [bodies-bounded]', async () => {
   const reader = readerOf({ large: { perAddress: 100_000, waiting: 1 } })
   const first = await new Sending(reader, { length: 60_001 }).pieces(Buffer.alloc(60_000))
   const second = await new Sending(reader, { length: 60_001 }).pieces(Buffer.alloc(60_000, 2), Buffer.alloc(1))
@@ -112,7 +113,7 @@ test('[bodies-bounded] a large body waits until its address has room, and small 
   assert.deepEqual(second.outcome, Buffer.concat([Buffer.alloc(60_000, 2), Buffer.alloc(1)]))
 })
 
-test('[bodies-bounded] the process has a budget too, and what is given back can be reserved again', async () => {
+test('the process also has a budget, and released bytes can be reserved again [bodies-bounded]', async () => {
   const reader = readerOf({ small: { perProcess: 2_000 } })
   const all = async () => {
     const sendings = []
@@ -128,7 +129,7 @@ test('[bodies-bounded] the process has a budget too, and what is given back can 
   }
 })
 
-test('a body that waits may break off, and does not take the room of others later', async () => {
+test('a waiting body that is interrupted does not take up room later', async () => {
   const reader = readerOf({ large: { perAddress: 50_000, waiting: 2 } })
   const sendings = []
   for (const length of [40_000, 40_001, 40_002])

@@ -1,29 +1,26 @@
 import type { IncomingMessage } from 'node:http'
-import {
-  BODY_BYTES,
-  BODY_PIECE_BYTES,
-  BODY_PIECES,
-  LARGE_BODIES,
-  SMALL_BODIES,
-  SMALL_BODY_BYTES,
-} from '../domain/limits.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { BODY_BYTES } from '../domain/values/body-limits.ts'
+import { Refusal } from '../domain/values/refusal.ts'
 import { BodyBudget } from './body-budget.ts'
 import { TransportError } from './errors.ts'
+import { BODY_PIECE_BYTES, BODY_PIECES, LARGE_BODIES, SMALL_BODIES, SMALL_BODY_BYTES } from './limits.ts'
 
 export interface BodyReaderParts {
-  /** For bodies of at most `SMALL_BODY_BYTES`, so that whoever sends larger ones keeps nobody from answering a survey. */
+  /**
+   * For bodies of at most `SMALL_BODY_BYTES`, so that senders of larger ones cannot prevent anybody from answering a
+   * survey.
+   */
   readonly small: BodyBudget
   readonly large: BodyBudget
   readonly addressOf: (request: IncomingMessage) => string
 }
 
-/** Receives the whole body, or why there is none. The connection must be closed after an error. */
+/** Receives the whole body, or the reason why there is none. The connection must be closed after an error. */
 type OnBody = (error: Error | null, body?: Buffer) => void
 
 /**
- * Reads the bodies of requests, each into one buffer, so that memory does not depend on the number of pieces in which they
- * arrive.
+ * Reads the bodies of requests, each into one buffer, so that memory use does not depend on the number of pieces in
+ * which they arrive.
  */
 export class BodyReader {
   readonly #parts: BodyReaderParts
@@ -33,8 +30,9 @@ export class BodyReader {
   }
 
   /**
-   * Reads a body of at most `BODY_BYTES`, and calls back once. The error is a `TransportError` for a body that is too large or
-   * breaks off, or a Refusal: `request body arrives in too many small pieces`; `temporarily unavailable` without room for it.
+   * Reads a body of at most `BODY_BYTES`, and calls back once. The error is a `TransportError` for a body that is too
+   * large or interrupted, or a Refusal: `request body arrives in too many small pieces`, or `temporarily unavailable`
+   * if there is no room.
    */
   read(request: IncomingMessage, onBody: OnBody): void {
     if (Number(request.headers['content-length']) > BODY_BYTES) onBody(new TransportError(413))
@@ -42,17 +40,17 @@ export class BodyReader {
   }
 }
 
-/** The one of a process. */
+/** The process's only body reader. */
 export function bodyReader(addressOf: BodyReaderParts['addressOf']): BodyReader {
   return new BodyReader({ small: new BodyBudget(SMALL_BODIES), large: new BodyBudget(LARGE_BODIES), addressOf })
 }
 
-/** One body under way. */
+/** A body being received. */
 class Body {
   readonly #request: IncomingMessage
   readonly #parts: BodyReaderParts
   readonly #onBody: OnBody
-  /** NaN if the request does not state it. */
+  /** NaN if the request does not state its length. */
   readonly #statedLength: number
   #buffer: Buffer = Buffer.alloc(0)
   #length = 0
@@ -85,13 +83,16 @@ class Body {
     this.#length += piece.length
   }
 
-  /** Most bodies are one piece, which need not be copied. */
+  /** Most bodies are a single piece, which need not be copied. */
   #appendLast(piece: Buffer): void {
     this.#buffer = this.#length === 0 ? piece : Buffer.concat([this.#buffer.subarray(0, this.#length), piece])
     this.#length = this.#buffer.length
   }
 
-  /** Reads no further until there is room for the whole body. Reserving it piece by piece, two could wait for each other. */
+  /**
+   * Reads no further until there is room for the whole body. If room were reserved piece by piece, two bodies could
+   * wait for each other.
+   */
   #reserve(length: number, piece: Buffer): void {
     const { small, large, addressOf } = this.#parts
     const isSmall = length <= SMALL_BODY_BYTES
@@ -136,8 +137,8 @@ class Body {
 }
 
 /**
- * What Node does with a body that nobody reads. Resuming the stream would pass the pieces that have arrived through it one by
- * one, at four times the cost.
+ * Does what Node does with a body that nobody reads. Resuming the stream would pass each piece that has arrived through
+ * it, at four times the cost.
  */
 function discardRest(request: IncomingMessage): void {
   ;(request as unknown as { _dump(): void })._dump()

@@ -6,7 +6,7 @@ import { bodyReader } from './body-reader.ts'
 
 const readers = { '/text': readTextBodies, '/form': readFormBodies, '/bytes': readByteBodies }
 
-/** Answers every body with what a route is given for it. */
+/** Responds to every body with what a route receives for it. */
 async function echo(): Promise<FastifyInstance> {
   const app = fastify()
   app.decorate(
@@ -37,7 +37,7 @@ for (const type of [
   'multipart/form-data',
   'x',
 ]) {
-  test(`each entry point reads ${type} in its own way, and the type that was sent stays`, async () => {
+  test(`each entry point reads ${type} in its own way, and the original type is kept`, async () => {
     const app = await echo()
     const post = async (url: string, payload: string | Buffer) =>
       (await app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })).json()
@@ -51,7 +51,7 @@ for (const type of [
       },
       type,
     })
-    // No UTF-8: a signature is over the bytes.
+    // Not UTF-8: a signature covers the bytes.
     assert.deepEqual(await post('/bytes/', Buffer.from([0, 0xff, 0xfe])), { body: { bytes: '00fffe' }, type })
     await app.close()
   })
@@ -64,7 +64,7 @@ test('a request without a body has none', async () => {
   await app.close()
 })
 
-test('[body-bounded-time] a form has at most as many fields as the largest survey needs, however many are sent', async () => {
+test('at most as many form fields are read as the largest survey needs, however many are sent [body-bounded-time]', async () => {
   const app = await echo()
   const fields = (count: number) => Array.from({ length: count }, (_, at) => `q${at}=x`).join('&')
   const count = async (payload: string) => {

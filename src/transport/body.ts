@@ -2,11 +2,11 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { parse as parseForm } from 'node:querystring'
 import type { FastifyInstance } from 'fastify'
-import { isObject, type JsonObject, parseFields, parseJson } from '../domain/json.ts'
-import { FORM_FIELDS } from '../domain/limits.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { isObject, type JsonObject, parseFields, parseJson } from '../domain/values/json.ts'
+import { Refusal } from '../domain/values/refusal.ts'
 import type { BodyReader } from './body-reader.ts'
 import { UnsupportedEncoding } from './errors.ts'
+import { FORM_FIELDS } from './limits.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -20,8 +20,8 @@ declare module 'fastify' {
 const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * Reads bodies as UTF-8 text, which routes parse as JSON. Other bytes are refused, since replacing them would change what was
- * sent.
+ * Reads bodies as UTF-8 text, which routes parse as JSON. Other bytes are refused, because replacing them would change
+ * what was sent.
  */
 export function readTextBodies(app: FastifyInstance): void {
   readBodies(app, body => {
@@ -31,8 +31,8 @@ export function readTextBodies(app: FastifyInstance): void {
   })
 }
 
-/** The text of a body, without a byte-order mark. @returns undefined if it is not UTF-8 */
-export function utf8Text(body: Buffer): string | undefined {
+/** A body's text, without a byte-order mark. @returns undefined if it is not UTF-8 */
+function utf8Text(body: Buffer): string | undefined {
   if (!isUtf8(body)) return undefined
   const text = body.toString()
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text
@@ -43,23 +43,26 @@ export function readFormBodies(app: FastifyInstance): void {
   readBodies(app, body => formFields(body.toString()))
 }
 
-/** If a name occurs more than once, the last value counts. Fields beyond the limit are ignored: no form has them. */
+/**
+ * If a name occurs more than once, the last value counts. Fields beyond the limit are ignored, because no form has
+ * them.
+ */
 function formFields(body: string): Map<string, string> {
   const fields = parseForm(body, '&', '=', { maxKeys: FORM_FIELDS })
   return new Map(Object.entries(fields).map(([name, value]) => [name, [value].flat().at(-1) ?? '']))
 }
 
-/** A field of a form that was sent; empty if it was not. */
+/** A field of a submitted form; empty if it was not sent. */
 export function formField({ body }: { readonly body: unknown }, name: string): string {
   return body instanceof Map ? (body.get(name) ?? '') : ''
 }
 
-/** Reads bodies as the bytes that were sent, which is what a signature covers. */
+/** Reads bodies as bytes, which is what a signature covers. */
 export function readByteBodies(app: FastifyInstance): void {
   readBodies(app, body => body)
 }
 
-/** @param parse what routes get as the body. What it throws refuses the request */
+/** @param parse returns what routes receive as the body; if it throws, the request is refused */
 function readBodies(app: FastifyInstance, parse: (body: Buffer) => unknown): void {
   ignoreContentType(app)
   app.addContentTypeParser('*', (request, _, done) => {
@@ -75,8 +78,8 @@ function readBodies(app: FastifyInstance, parse: (body: Buffer) => unknown): voi
 }
 
 /**
- * The framework refuses an illegal `Content-Type` before any parser sees it, so the header is removed here; `raw` keeps the
- * original. A compressed body gets an error of its own, because its bytes would otherwise be reported as invalid JSON.
+ * The framework refuses an illegal `Content-Type` before any parser sees it, so the header is removed here; `raw` keeps
+ * the original. A compressed body gets its own error, because its bytes would otherwise be reported as invalid JSON.
  */
 function ignoreContentType(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _, payload, done) => {

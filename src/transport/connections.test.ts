@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import fastify from 'fastify'
 import { limitConnections, maxConnectionsFor, streamLimitsFor } from './connections.ts'
 
-test('[connections-limited] further connections are refused with one log line, and idle ones make room', async t => {
+test('connections over the limit are refused with one log line, and idle ones make room [connections-limited]', async t => {
   const app = fastify()
   t.after(() => {
     app.server.closeAllConnections()
@@ -36,7 +36,7 @@ test('[connections-limited] further connections are refused with one log line, a
   assert.equal(lines.length, 1)
 })
 
-test('[connections-limited, event-streams-limited] there are no more connections than file descriptors, and streams leave room', () => {
+test('connections are limited by file descriptors, and streams leave room for others [connections-limited, event-streams-limited]', () => {
   const most = maxConnectionsFor(undefined)
   assert.ok(most > 0 && most <= 25_000)
   assert.equal(maxConnectionsFor(100), Math.min(100, most))

@@ -1,27 +1,30 @@
 import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { MAX_CONNECTIONS } from '../domain/limits.ts'
 import type { StreamLimits } from './event-streams.ts'
+import { MAX_CONNECTIONS } from './limits.ts'
 
-/** File descriptors that are left for the database, the log and files. */
+/** File descriptors reserved for the database, the log and files. */
 const OTHER_DESCRIPTORS = 256
-/** Shares: event streams among the connections, those of respondents among them, and those of one survey among these. */
+/**
+ * Shares: of event streams among connections, of respondents' streams among those, and of one survey's among
+ * respondents'.
+ */
 const STREAM_SHARE = 0.8
 const RESPONDENT_SHARE = 0.9
 const SURVEY_SHARE = 0.5
-/** From this share of the connections on, idle ones are closed, at most once in this many milliseconds. */
+/** At this share of the limit, idle connections are closed, at most once in this many milliseconds. */
 const CROWDED_SHARE = 0.9
 const CLOSE_IDLE_MS = 1_000
-/** At most one log line about refused connections in this many milliseconds. */
+/** Minimum interval between log lines about refused connections, in milliseconds. */
 const LOG_MS = 60_000
 
-/** @param setting how many the operator allows; undefined for as many as the process has file descriptors for */
+/** @param setting the operator's limit; undefined for as many as the process has file descriptors for */
 export function maxConnectionsFor(setting: number | undefined): number {
   return Math.max(1, Math.min(setting ?? MAX_CONNECTIONS, descriptorLimit() - OTHER_DESCRIPTORS))
 }
 
-/** Open files that the system allows this process. Node raises the limit as far as it may. */
+/** Open files that the system allows this process. Node raises the limit as far as it can. */
 function descriptorLimit(): number {
   try {
     const [, limit] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
@@ -38,8 +41,8 @@ export function streamLimitsFor(maxConnections: number, perAddress: number): Str
 }
 
 /**
- * Refuses connections while the process still has file descriptors for everything else. When it is nearly full, idle
- * connections are closed.
+ * Refuses connections while the process still has file descriptors for everything else. When the limit is nearly
+ * reached, idle connections are closed.
  */
 export function limitConnections(
   { server }: FastifyInstance,

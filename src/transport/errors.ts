@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, type RefusalKind } from '../domain/refusal.ts'
+import { Refusal, type RefusalKind } from '../domain/values/refusal.ts'
 
 /** An error response, before an entry point renders its body. */
 export interface ErrorResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: { readonly error: string; readonly code?: string; readonly questions?: unknown }
-  /** To be logged: an unforeseen error, or a refusal that has a cause. */
+  /** To be logged: an unforeseen error, or a refusal with a cause. */
   readonly failure?: unknown
 }
 
@@ -20,7 +20,11 @@ const STATUS: Readonly<Record<RefusalKind, number>> = {
   unavailable: 503,
 }
 
-/** Texts of errors that the HTTP layer raises, by status. */
+export function statusOf(kind: RefusalKind): number {
+  return STATUS[kind]
+}
+
+/** Texts of errors raised by the HTTP layer, by status. */
 const TRANSPORT: Readonly<Record<number, string>> = {
   400: 'bad request',
   408: 'request timeout',
@@ -51,7 +55,7 @@ function refusalResponse(refusal: Refusal): ErrorResponse {
   const questions = details.questions?.map(({ index, error }) => ({ index, error }))
   const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
   const body = { error: message, ...(code && { code }), ...(questions && { questions }) }
-  return { status: STATUS[kind], headers, body, failure: refusal.cause === undefined ? undefined : refusal }
+  return { status: statusOf(kind), headers, body, failure: refusal.cause === undefined ? undefined : refusal }
 }
 
 /** Refuses requests that Node's HTTP layer would accept, or would answer in its own format. */
@@ -64,14 +68,14 @@ export class TransportError extends Error {
   }
 }
 
-/** Refuses a body that is compressed or encoded in another way. */
+/** Refuses a body that is compressed or otherwise encoded. */
 export class UnsupportedEncoding extends Error {
   readonly statusCode = 415
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** As in `ErrorResponse`. */
+    /** See `ErrorResponse`. */
     failure?: unknown
   }
 }
@@ -93,7 +97,7 @@ export function renderErrors(app: FastifyInstance, render: ErrorRenderer, challe
 }
 
 /** The `Content-Type` of JSON. */
-export const JSON_TYPE = 'application/json; charset=utf-8'
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Renders errors as JSON. */
 export function sendJsonError({ status, headers, body }: ErrorResponse, _: FastifyRequest, reply: FastifyReply) {

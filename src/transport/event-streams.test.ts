@@ -3,13 +3,13 @@ import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
 import fastify from 'fastify'
-import type { Refusal } from '../domain/refusal.ts'
+import type { Refusal } from '../domain/values/refusal.ts'
+import { Channels } from './channel.ts'
 import { type AnonymousStream, type EventStream, EventStreams } from './event-streams.ts'
-import { Rooms } from './room.ts'
 
 const LIMITS = { all: 6, respondents: 5, perSurvey: 4, perAddress: 3 }
 
-test('[events-slow-reader] a stream whose reader does not read is closed, and others stay open', async t => {
+test('a stream whose reader stops reading is closed, and others stay open [events-slow-reader]', async t => {
   const streams = new EventStreams(LIMITS)
   const app = fastify()
   t.after(() => app.close())
@@ -39,7 +39,7 @@ test('[events-slow-reader] a stream whose reader does not read is closed, and ot
   for (const socket of sockets) socket.destroy()
 })
 
-test('[events-slow-reader] an ended stream accepts no more events, even before its reader has read everything', async t => {
+test('an ended stream accepts no more events, even before its reader has read everything [events-slow-reader]', async t => {
   const streams = new EventStreams(LIMITS)
   const app = fastify()
   t.after(() => app.close())
@@ -61,7 +61,7 @@ test('[events-slow-reader] an ended stream accepts no more events, even before i
   assert.deepEqual(failures, [])
 })
 
-test('a quiet stream has heartbeats, and as events: the script of a page never learns of comments', async t => {
+test('a quiet stream sends heartbeats as events, because comments never reach a page’s script', async t => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const streams = new EventStreams(LIMITS)
   const app = fastify()
@@ -82,7 +82,7 @@ test('a quiet stream has heartbeats, and as events: the script of a page never l
   assert.match(text, /heartbeat/)
 })
 
-test('[event-streams-limited] streams are limited by address, by survey and in all, with room left for dashboards', async t => {
+test('streams are limited per address, per survey and in total, with room left for dashboards [event-streams-limited]', async t => {
   const streams = new EventStreams(LIMITS)
   const app = fastify()
   t.after(() => app.close())
@@ -96,7 +96,7 @@ test('[event-streams-limited] streams are limited by address, by survey and in a
   })
   app.setErrorHandler<Refusal>(({ refusal, details }, _, reply) => reply.code(429).send({ refusal, ...details }))
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-  // A response that nothing refers to is cancelled when it is collected, which ends its stream.
+  // A response that nothing refers to is cancelled when it is garbage-collected, which ends its stream.
   const held: Response[] = []
   const ask = async (query: string) => {
     const response = await fetch(`${baseUrl}/?${query}`)
@@ -123,21 +123,21 @@ test('[event-streams-limited] streams are limited by address, by survey and in a
   assert.equal(held.filter(({ ok }) => ok).length, LIMITS.all + 1)
 })
 
-test('[event-streams-limited] a client that went before its stream was opened takes no place', async t => {
-  // No limit by address is 0.
+test('a client that left before its stream was opened does not count [event-streams-limited]', async t => {
+  // 0 means no limit per address.
   const streams = new EventStreams({ all: 1, respondents: 1, perSurvey: 1, perAddress: 0 })
   const update = { news: () => '', whole: () => 'whole', hasAccess: () => true }
   const source = { subscribe: () => () => undefined, read: async () => update, isOutdated: () => false }
   const app = fastify()
   t.after(() => app.close())
   app.addHook('preClose', async () => streams.close())
-  const rooms = new Rooms<null, never>({ streams, log: app.log, source: () => source, addressOf: () => '::1' })
+  const channels = new Channels<null, never>({ streams, log: app.log, source: () => source, addressOf: () => '::1' })
   const opened = Promise.withResolvers<void>()
-  app.get('/', async (request, reply) => rooms.stream('survey', null, request, reply))
+  app.get('/', async (request, reply) => channels.stream('survey', null, request, reply))
   app.get('/late', async (request, reply) => {
     client.destroy()
     await once(reply.raw, 'close')
-    rooms.stream('survey', null, request, reply)
+    channels.stream('survey', null, request, reply)
     opened.resolve()
     return reply
   })
@@ -150,7 +150,9 @@ test('[event-streams-limited] a client that went before its stream was opened ta
   await body?.cancel()
 })
 
-test('[events-end-on-shutdown] a stream that opens while the server stops ends too', { timeout: 30_000 }, async () => {
+test('a stream opened while the server is stopping ends as well [events-end-on-shutdown]', {
+  timeout: 30_000,
+}, async () => {
   const streams = new EventStreams(LIMITS)
   const app = fastify()
   const [arrived, stopping] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

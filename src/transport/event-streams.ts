@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { STREAM_WAITING_BYTES } from '../domain/limits.ts'
-import { Refusal } from '../domain/refusal.ts'
-import { spread } from './spread.ts'
+import { Refusal } from '../domain/values/refusal.ts'
+import { STREAM_WAITING_BYTES } from './limits.ts'
+import { inTimeSlices } from './time-slices.ts'
 
 /**
- * Interval of heartbeats, in milliseconds. Without them proxies may close an idle stream. They are events and not comments,
- * which browsers do not pass to scripts: a script could not tell a quiet stream from a dead one.
+ * Interval of heartbeats, in milliseconds. Without them, proxies may close an idle stream. They are events rather than
+ * comments, which browsers do not pass to scripts, so that a script can tell a quiet stream from a dead one.
  */
 const BEAT = Buffer.from('event: heartbeat\ndata: {}\n\n')
 const BEAT_MS = 15_000
-/** Longest time over which the heartbeats of one interval are spread, in milliseconds. */
+/** Maximum time over which one interval's heartbeats are spread, in milliseconds. */
 const BEAT_SPREAD_MS = 10_000
 /** Reconnection delay of browsers, in milliseconds. */
 const BACK_AFTER_MS = 1_000
@@ -19,35 +19,35 @@ const RETRY_SECONDS = 30
 
 export const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // Tells proxies not to buffer: a buffered event would arrive late.
+  // Tells proxies not to buffer, because buffered events would arrive late.
   'x-accel-buffering': 'no',
 }
 
 export interface EventStream {
-  /** Sends events formatted by `eventText`. Does nothing after the end. */
+  /** Sends events formatted by `eventText`. Does nothing after the stream has ended. */
   send(events: Buffer): void
   end(): void
 }
 
-/** Open streams of a process. */
+/** Limits on a process's open streams. */
 export interface StreamLimits {
   readonly all: number
   /** Streams of all respondents together. The rest is reserved for dashboards and projectors. */
   readonly respondents: number
   /** Streams of respondents of one survey. */
   readonly perSurvey: number
-  /** Streams of respondents from one address; 0 for no limit of its own. */
+  /** Respondents' streams from one address; 0 for no limit per address. */
   readonly perAddress: number
 }
 
-/** A stream that needs no credential, so that only these limits bound how many there are. */
+/** A stream that needs no credential, so that only these limits restrict how many there are. */
 export interface AnonymousStream {
   readonly survey: string
-  /** Kept in memory until the stream ends, as by the connection itself. */
+  /** Kept in memory until the stream ends, as the connection itself does. */
   readonly address: string
 }
 
-/** Counts open streams for metrics: those of survey pages, and those of dashboards and projectors. */
+/** Counts open streams for metrics: of survey pages, and of dashboards and projectors. */
 export interface StreamObserver {
   countStream(kind: 'page' | 'dashboard', change: 1 | -1): void
 }
@@ -88,12 +88,12 @@ export class EventStreams {
       ended()
     })
     response.write(`retry: ${BACK_AFTER_MS}\n\n`)
-    // Its request may have been accepted before the server began to stop, which would wait for it.
+    // Its request may have been accepted before the server began to stop, and stopping would wait for it.
     if (this.#isClosed) response.end()
     return { send: events => write(response, events), end: () => response.end() }
   }
 
-  /** Ends all streams, and those that are opened from now on. Browsers reconnect automatically. */
+  /** Ends all streams, including those opened from now on. Browsers reconnect automatically. */
   close(): void {
     this.#isClosed = true
     clearInterval(this.#timer)
@@ -119,7 +119,7 @@ export class EventStreams {
   }
 
   async #beat(): Promise<void> {
-    await spread(this.#open, { count: this.#open.size, within: BEAT_SPREAD_MS }, response => {
+    await inTimeSlices(this.#open, { count: this.#open.size, within: BEAT_SPREAD_MS }, response => {
       write(response, BEAT)
       return true
     })

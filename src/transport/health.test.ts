@@ -5,7 +5,7 @@ import { health } from './health.ts'
 import { Paths } from './methods.ts'
 import { shareChecks } from './readiness.ts'
 
-test('[readiness-shared] callers of /readyz share one check a second, and one that is under way', async t => {
+test('callers of /readyz share one check per second, including one that is still running [readiness-shared]', async t => {
   const app = fastify()
   app.decorate('paths', new Paths())
   t.after(() => app.close())

@@ -6,21 +6,16 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:
 export type HostCheck = (request: IncomingMessage) => boolean
 
 /**
- * Accepts the host of the public address, with its port or without one. Headers in which a proxy passes on the original host
- * are never read, and links are always made from the public address.
- * @param baseUrl where people reach the service; undefined if that is not known, in which case any name is accepted
+ * Accepts the host of the public address, with or without its port. Headers in which a proxy passes on the original
+ * host are never read, and links are always made from the public address.
+ * @param baseUrl where people reach the service; undefined if unknown, in which case any name is accepted
  */
 export function hostCheck(baseUrl: string | undefined): HostCheck {
   if (baseUrl === undefined) return () => true
   const { host, hostname, port, protocol } = new URL(baseUrl)
   const names = new Set([host, hostname, `${hostname}:${port || DEFAULT_PORTS[protocol]}`])
-  // An HTTP/1.0 request may lack the header, and then does not name another service.
+  // An HTTP/1.0 request may lack the header, in which case it does not name another service.
   return ({ headers }) => headers.host === undefined || names.has(headers.host.toLowerCase())
-}
-
-/** Whether a request has exactly one `Host` header, and that names this service. */
-export function namesOwnHost(request: IncomingMessage, isOwnHost: HostCheck): boolean {
-  return request.headers.host !== undefined && isOwnHost(request) && !hasSeveralHosts(request)
 }
 
 /** Whether a request has two or more `Host` headers. Node silently keeps only the first. */

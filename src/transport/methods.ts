@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay from 'find-my-way'
-import { PARAMETER_LENGTH } from '../domain/limits.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { Refusal } from '../domain/values/refusal.ts'
+import { PARAMETER_LENGTH } from './limits.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -12,20 +12,20 @@ declare module 'fastify' {
 
 interface Sent {
   readonly method: string
-  /** Whether its path has no route in this method. */
+  /** Whether the path has no route for this method. */
   readonly isOther: boolean
 }
 
-/** A path with a route for this method has one for every method that Node's parser accepts. */
+/** A path with a route for this method has one for every method accepted by Node's parser. */
 const EVERY_METHOD = 'TRACE'
 
 /**
- * All paths that have routes. Without this table the framework would need a route for every other method of each path, to
- * answer 405, and one for each HEAD: together, two fifths of the time of a start.
+ * All paths that have routes. Without this table, the framework would need a route for every other method of each path,
+ * to answer 405, and one for each HEAD. Together they would take two fifths of the start-up time.
  */
 export class Paths {
   readonly #methodsByPath = findMyWay({ maxParamLength: PARAMETER_LENGTH })
-  /** Requests that are routed with another method than the one they were sent with. */
+  /** Requests routed with a method other than the one they were sent with. */
   readonly #sent = new WeakMap<IncomingMessage, Sent>()
 
   add(path: string, methods: ReadonlySet<string>): void {
@@ -33,8 +33,8 @@ export class Paths {
   }
 
   /**
-   * Routes HEAD as GET, and a request with a method that its path does not have to any route of the path. `restoreMethod`
-   * must be called afterwards.
+   * Routes HEAD as GET, and a request with a method that its path does not support to any of the path's routes.
+   * `restoreMethod` must be called afterwards.
    */
   routeAsOtherMethods(listener: RequestListener): RequestListener {
     return (request, response) => {
@@ -48,7 +48,7 @@ export class Paths {
     }
   }
 
-  /** Restores the method with which a routed request was sent, for handlers and the log. */
+  /** Restores a routed request's original method, for handlers and the log. */
   restoreMethod(request: IncomingMessage): void {
     const sent = this.#sent.get(request)
     if (sent !== undefined) request.method = sent.method
@@ -60,19 +60,19 @@ export class Paths {
   }
 }
 
-/** What a route for GET answers. */
+/** Methods that a GET route serves. */
 const READS = ['GET', 'HEAD']
 
-/** Answers OPTIONS requests. @param allow methods of the path, separated by commas */
+/** Answers OPTIONS requests. @param allow the path's methods, separated by commas */
 type Preflight = (reply: FastifyReply, allow: string) => FastifyReply
 
 /**
- * Registers the routes of an entry point, and answers their paths in any other method with 405 and `Allow`, and those with an
- * empty parameter like any unknown path. Hooks that the routes add run for neither, so that neither needs authentication.
- * Their error handlers do not run for a 405.
+ * Registers the routes of an entry point. Their paths answer any other method with 405 and `Allow`, and an empty
+ * parameter like any unknown path. Hooks that the routes add run in neither case, so neither needs authentication, and
+ * their error handlers do not run for a 405.
  * @param preflight for entry points that other origins may call
  */
-export async function answerOtherMethods(
+export async function handleOtherMethods(
   app: FastifyInstance,
   routes: FastifyPluginAsync,
   preflight?: Preflight,
@@ -102,13 +102,14 @@ export async function answerOtherMethods(
   })
 }
 
-/** The router takes the path of a collection with a slash at its end for that of a thing without an id. */
+/** The router takes a collection's path with a trailing slash for that of an item without an id. */
 function hasEmptyParameter({ params }: FastifyRequest): boolean {
   return Object.entries(params as Record<string, string>).some(([name, value]) => value === '' && name !== '*')
 }
 
 /**
- * Hooks outside may refuse a request before its method is refused. For all others, the routes' own error handlers come next.
+ * Outer hooks may refuse a request before its method is refused. For all others, the routes' own error handlers come
+ * next.
  */
 function handleErrorOutside(scope: FastifyInstance, error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (!scope.paths.isInOtherMethod(request.raw)) throw error

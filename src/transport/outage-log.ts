@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type CheckReadiness, SHARED_MS } from './readiness.ts'
 
 /**
- * Logs an outage of the database in one line when it begins and one when it ends, however many requests fail. A readiness
- * check decides whether there is an outage, since a single request can fail for a lesser reason, such as a row that stays
+ * Logs a database outage in one line when it begins and one when it ends, however many requests fail. A readiness check
+ * decides whether there is an outage, because a single request can fail for a lesser reason, such as a row that stays
  * locked.
  */
 export class OutageLog {
@@ -18,7 +18,7 @@ export class OutageLog {
     this.#log = log
   }
 
-  /** To be called for each request that found the database unavailable. @param err why */
+  /** To be called for each request that found the database unavailable. @param err the cause */
   check(err: unknown): void {
     if (this.#isChecking) return
     this.#isChecking = true
@@ -39,9 +39,9 @@ export class OutageLog {
     if (isLogged && !this.#closing.signal.aborted) this.#log.warn('the database is available again')
   }
 
-  /** Waits first, because the result of a check that began before the request failed may still be shared. */
+  /** Waits first, because the result of a check begun before the request failed may still be shared. */
   async #isReadyAgain(): Promise<boolean> {
-    // Does not keep the process from ending.
+    // Does not keep the process from exiting.
     await delay(SHARED_MS, undefined, { ref: false })
     if (this.#closing.signal.aborted) return true
     return this.#checkReadiness().then(

@@ -4,17 +4,17 @@ import { transportErrorText } from './errors.ts'
 import type { ResponseHeaders } from './security-headers.ts'
 
 /**
- * Time that a client has to read the response, in milliseconds. Otherwise a client that does not close its side would keep
- * the connection open.
+ * How long a client may take to read the response, in milliseconds. Without a limit, a client that does not close its
+ * side would keep the connection open.
  */
 const LINGER_MS = 2_000
 
 /**
- * Responds to input that the HTTP parser refused, for which there is no request.
- * @param headers besides those that describe the body
+ * Responds to input refused by the HTTP parser, for which there is no request.
+ * @param headers in addition to those that describe the body
  * @returns the status; undefined if no response could be sent
  */
-export function answerParserError(
+export function handleParserError(
   error: { code?: string },
   socket: Socket,
   headers: ResponseHeaders,
@@ -42,8 +42,8 @@ export function answerParserError(
 }
 
 /**
- * Whether the response to an earlier request is due or under way: the error response would replace or interrupt it. An error
- * in the body of the current request belongs to that request. Node's own handler makes the same check.
+ * Whether the response to an earlier request is due or under way, which the error response would replace or interrupt.
+ * An error in the body of the current request belongs to that request. Node's own handler makes the same check.
  */
 function isAnswering(socket: Socket): boolean {
   const message = (socket as { _httpMessage?: ServerResponse | null })._httpMessage

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inTurn } from './pipelining.ts'
 
-test('[requests-in-turn] requests sent ahead are handled in their order, each after the response before it', async t => {
+test('pipelined requests are handled in order, each after the previous response [requests-in-turn]', async t => {
   let atOnce = 0
   const client = await open(t, async ({ url }, response) => {
     atOnce++
@@ -24,7 +24,7 @@ test('[requests-in-turn] requests sent ahead are handled in their order, each af
   assert.deepEqual(received.match(/(?<=\r\n\r\n)\/\d/g), ['/0', '/1', '/2'])
 })
 
-test('[requests-in-turn] a connection with more than 100 requests waiting is closed', { timeout: 10_000 }, async t => {
+test('a connection with more than 100 requests waiting is closed [requests-in-turn]', { timeout: 10_000 }, async t => {
   const handled: (string | undefined)[] = []
   const client = await open(t, ({ url }) => handled.push(url))
   client.write(requests(101))

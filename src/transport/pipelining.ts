@@ -1,16 +1,16 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
-import { PIPELINED_REQUESTS } from '../domain/limits.ts'
+import { PIPELINED_REQUESTS } from './limits.ts'
 
 /**
- * Handles the requests of a connection one after the other. Node would handle all pipelined requests at once, and keep their
+ * Handles a connection's requests one by one. Node would handle all pipelined requests at once, and keep their
  * responses in memory until the client has read the earlier ones.
  */
 export function inTurn(listener: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>()
   return (request, response) => {
     const { socket } = request
-    // A response is given its socket once the earlier ones have been sent.
+    // A response gets its socket once the earlier ones have been sent.
     if (response.socket !== null) return listener(request, response)
     const ahead = waiting.get(socket) ?? 0
     if (ahead >= PIPELINED_REQUESTS) return void socket.destroy()

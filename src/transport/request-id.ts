@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Routes of programs and of creators. On respondents' routes nothing of these headers is kept: an id that a network has
- * seen could be matched with the log line of a submission, and so with a response.
+ * Routes for programs and creators. On respondents' routes these headers are not kept: an id seen by a network could be
+ * matched with the log line of a submission, and so with a response.
  */
 const CORRELATED = /^\/(?:api|admin\/api|mcp|oauth|webhooks)(?:[/?]|$)/
 const ID = /^[A-Za-z0-9._-]{1,128}$/
@@ -11,8 +11,8 @@ const ID = /^[A-Za-z0-9._-]{1,128}$/
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 
 /**
- * The id of a request: that of the proxy, so that its log and ours name the same one, or a new one.
- * @param isFromProxy whether a trusted proxy has sent it
+ * A request's id: the proxy's, so that both logs use the same one, or a new one.
+ * @param isFromProxy whether a trusted proxy sent the request
  */
 export function requestIds(isFromProxy: (request: IncomingMessage) => boolean): (request: IncomingMessage) => string {
   return request => {

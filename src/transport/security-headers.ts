@@ -4,14 +4,14 @@ export type ResponseHeaders = Readonly<Record<string, string>>
 const HSTS_SECONDS = 31_536_000
 
 /**
- * Headers of every response, errors of the HTTP parser included. A response that may be stored or embedded overrides them, so
- * that anything forgotten stays private.
- * @param httpsOnly whether browsers must not use plain http for this host from now on
+ * Headers of every response, including the HTTP parser's errors. A response that may be stored or embedded overrides
+ * them, so that anything forgotten stays private.
+ * @param httpsOnly whether browsers must stop using plain http for this host
  */
 export function responseHeaders(httpsOnly: boolean): ResponseHeaders {
   return {
     'cache-control': 'no-store',
-    // Browsers neither guess a content type, nor let pages of other sites embed or script what they load.
+    // Browsers neither guess a content type nor let other sites' pages embed or script the response.
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
@@ -20,18 +20,19 @@ export function responseHeaders(httpsOnly: boolean): ResponseHeaders {
   }
 }
 
-/** For images that pages of other sites may show. */
+/** For images that other sites' pages may show. */
 export const EMBEDDABLE = { 'cross-origin-resource-policy': 'cross-origin' }
 
 /**
- * For pages with a form that is only accepted from our own origin: without a referrer, browsers would send no origin either.
- * Other sites still get no referrer.
+ * For pages with a form that is only accepted from our own origin: without a referrer, browsers would not send the
+ * origin either. Other sites still get no referrer.
  */
 const SENDS_ORIGIN = { 'referrer-policy': 'same-origin' }
 
 /**
- * Headers of the pages for signing up, signing in and giving consent to applications.
- * @param policy Content-Security-Policy of the page
+ * Headers of the application, where people sign out, and of the pages for signing up, signing in and giving consent to
+ * applications.
+ * @param policy the page's Content-Security-Policy
  */
 export function formPageHeaders(policy: string) {
   return { ...unlistedPageHeaders(policy), ...SENDS_ORIGIN }
@@ -40,14 +41,14 @@ export function formPageHeaders(policy: string) {
 /** For everything that search engines should not list. */
 export const NOT_LISTED = { 'x-robots-tag': 'noindex' }
 
-/** Headers of pages that search engines leave out. @param policy Content-Security-Policy of the page */
+/** Headers of pages that search engines must leave out. @param policy the page's Content-Security-Policy */
 export function unlistedPageHeaders(policy: string) {
   return { ...pageSecurityHeaders(policy), ...NOT_LISTED }
 }
 
 /**
  * Headers of every page, in addition to those of every response. Pages send no referrer to other sites.
- * @param policy Content-Security-Policy of the page
+ * @param policy the page's Content-Security-Policy
  */
 export function pageSecurityHeaders(policy: string) {
   return { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' }

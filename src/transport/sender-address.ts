@@ -4,18 +4,18 @@ import proxyAddr from '@fastify/proxy-addr'
 /** Groups of an IPv6 address that identify the network of one customer: 64 bits. */
 const NETWORK_GROUPS = 4
 
-/** An address with its port, as some proxies write it. */
+/** An address with its port, as written by some proxies. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]*)\])(?::\d+)?$/
 
 /**
- * The address that limits count by: the client's IPv4 address, or the /64 network of its IPv6 address, in which a client
- * can choose any address.
+ * The address that limits count by: the client's IPv4 address, or the /64 network of its IPv6 address, within which a
+ * client can choose any address.
  * @param trust proxies whose `X-Forwarded-For` header is trusted: their number, or their addresses and networks
  */
 export function senderAddress(trust: number | string[]): (request: IncomingMessage) => string {
   if (trust === 0) return request => networkOf(request.socket.remoteAddress ?? '')
   const isTrusted = trusted(trust)
-  // Whatever the library's type says, a socket that has closed may have no address.
+  // Whatever the library's type says, a closed socket may have no address.
   return request => networkOf(proxyAddr(request, isTrusted) ?? '')
 }
 
@@ -29,7 +29,7 @@ function trusted(trust: number | string[]): (address: string, hop: number) => bo
   return typeof trust === 'number' ? (_, hop) => hop < trust : proxyAddr.compile(trust)
 }
 
-/** @param text an IP address in any of its spellings, with a port or without; anything else is returned unchanged */
+/** @param text an IP address in any spelling, with or without a port; anything else is returned unchanged */
 function networkOf(text: string): string {
   if (!text.includes(':')) return text
   const [, v4, address = text] = WITH_PORT.exec(text) ?? []
@@ -38,7 +38,8 @@ function networkOf(text: string): string {
   if (mapped?.[1] !== undefined) return mapped[1]
   const [head = '', tail] = address.split('::')
   const groups = groupsOf(head)
-  // A `::` stands for the zeros that make it eight groups. An IPv4 address at the end is two of them, beyond the network.
+  // A `::` stands for the missing groups of zeros, up to eight. An IPv4 address at the end is two groups, beyond the
+  // network.
   const after = tail === undefined ? [] : groupsOf(tail)
   const zeros = 8 - groups.length - after.length - (tail?.includes('.') ? 1 : 0)
   const all = tail === undefined ? groups : [...groups, ...Array(Math.max(zeros, 0)).fill('0'), ...after]

@@ -9,9 +9,8 @@ import fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
-import { writeJson } from '../domain/json-text.ts'
-import { KEEP_ALIVE_MS, MAX_REQUEST_MS, PARAMETER_LENGTH, REQUEST_MS } from '../domain/limits.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { writeJson } from '../domain/values/json-text.ts'
+import { Refusal } from '../domain/values/refusal.ts'
 import type { BodyReader } from './body-reader.ts'
 import { limitConnections } from './connections.ts'
 import {
@@ -23,8 +22,9 @@ import {
   TransportError,
 } from './errors.ts'
 import { type HostCheck, hasSeveralHosts } from './host.ts'
+import { KEEP_ALIVE_MS, MAX_REQUEST_MS, PARAMETER_LENGTH, REQUEST_MS } from './limits.ts'
 import { Paths } from './methods.ts'
-import { answerParserError } from './parser-errors.ts'
+import { handleParserError } from './parser-errors.ts'
 import { inTurn } from './pipelining.ts'
 import { requestIds, traceparentOf } from './request-id.ts'
 import type { LogRequest } from './request-log.ts'
@@ -46,17 +46,15 @@ export interface ServerParts {
   readonly bodyReader: BodyReader
   readonly slowReaders: SlowReaderLimits
   readonly maxConnections: number
-  /** How long idle connections stay open at a shutdown, in milliseconds. */
+  /** How long idle connections stay open during a shutdown, in milliseconds. */
   readonly drainMs: number
   /** Headers of every response. */
   readonly headers: ResponseHeaders
   readonly isOwnHost: HostCheck
-  /** Whether a trusted proxy has sent a request, whose `X-Request-Id` is kept on some routes. */
+  /** Whether a request was sent by a trusted proxy, whose `X-Request-Id` is kept on some routes. */
   readonly isFromProxy: (request: IncomingMessage) => boolean
-  /** Renders the errors of requests that no entry point answers. */
+  /** Renders the errors of requests that no entry point handles. */
   readonly renderUnknownPath: ErrorRenderer
-  /** Wraps the request listener, so that some requests can be answered before the framework. */
-  readonly wrapListener: (listener: RequestListener) => RequestListener
 }
 
 /** Interval at which Node checks these limits, in milliseconds. */
@@ -66,14 +64,14 @@ const SERVER = {
   headersTimeout: REQUEST_MS,
   connectionsCheckingInterval: CHECK_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
-  // We refuse a missing Host header ourselves, since Node's own answer has no body and no request id.
+  // We refuse a missing Host header ourselves, because Node's own response has no body and no request id.
   requireHostHeader: false,
 }
 
 type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
 /**
- * Schemas only describe: the rules of the domain refuse, with the texts of the contract. Without these two the framework
- * would load its own compilers at every start. Its type for the first requires the fields of its own validator.
+ * Schemas only describe: the domain's rules refuse, with the contract's texts. Without these two compilers, the
+ * framework would load its own at every start. Its type for the first requires the fields of its own validator.
  */
 const COMPILERS = {
   buildValidator: () => () => () => true,
@@ -81,8 +79,8 @@ const COMPILERS = {
 } as unknown as Compilers
 
 /**
- * The server that all entry points share: its limits, an `X-Request-Id` on every response, the request log, and the
- * answers to what HTTP itself forbids. Each entry point registers everything else that it needs.
+ * The server shared by all entry points: its limits, an `X-Request-Id` on every response, the request log, and the
+ * responses to violations of HTTP itself. Each entry point registers everything else that it needs.
  */
 export function createHttpServer(parts: ServerParts): FastifyInstance {
   const {
@@ -96,24 +94,23 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
     isOwnHost,
     isFromProxy,
     renderUnknownPath,
-    wrapListener,
   } = parts
   const paths = new Paths()
   const route = (listener: RequestListener) => escapeUndecodablePaths(paths.routeAsOtherMethods(listener))
   const app = fastify({
-    serverFactory: listener => createServer(SERVER, inTurn(wrapListener(route(listener)))),
+    serverFactory: listener => createServer(SERVER, inTurn(route(listener))),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // HEAD is routed as GET, without routes of its own.
+    // HEAD is routed as GET, without separate routes.
     exposeHeadRoutes: false,
-    // A time limit would only make a start on a slow machine fail.
+    // A time limit would only make starts fail on slow machines.
     pluginTimeout: 0,
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
     schemaController: { compilersFactory: COMPILERS },
     genReqId: requestIds(isFromProxy),
     clientErrorHandler: (error, socket) => {
       const id = randomUUID()
-      const status = answerParserError(error, socket as Socket, { ...headers, 'x-request-id': id })
+      const status = handleParserError(error, socket as Socket, { ...headers, 'x-request-id': id })
       if (status !== undefined) log.info({ id, status })
     },
     frameworkErrors: (_, request, reply) => {
@@ -167,10 +164,10 @@ function logResponses(app: FastifyInstance, logRequest: LogRequest): void {
   })
 }
 
-/** Statuses whose responses have no body, and no `Content-Length`. */
+/** Statuses whose responses have neither a body nor a `Content-Length`. */
 const BODILESS: ReadonlySet<number> = new Set([204, 304])
 
-/** Ends responses to HEAD without a body. A response that has none states its length, which Node would leave out. */
+/** Ends responses to HEAD without a body, but states its length, which Node would otherwise leave out. */
 function answerHeadWithoutBody(app: FastifyInstance): void {
   app.addHook('onSend', ({ method }, reply, payload, done) => {
     if (method !== 'HEAD') return done()
@@ -190,7 +187,7 @@ function openSockets({ server }: FastifyInstance): ReadonlySet<Socket> {
   return sockets
 }
 
-/** A path that cannot be decoded is an unknown path. Its `%` are escaped, so that the router accepts it. */
+/** A path that cannot be decoded is unknown. Its `%` are escaped, so that the router accepts it. */
 function escapeUndecodablePaths(listener: RequestListener): RequestListener {
   return (request, response) => {
     request.url = decodablePath(request.url ?? '/')
@@ -209,7 +206,7 @@ function decodablePath(url: string): string {
   }
 }
 
-/** Violations of HTTP that Node would answer without a body or a request id, or would accept. */
+/** Violations of HTTP that Node would accept, or would answer without a body or a request id. */
 function forbiddenByHttp(request: IncomingMessage): TransportError | undefined {
   const { headers, httpVersion } = request
   if (headers.host === undefined && httpVersion === '1.1') return new TransportError(400)

@@ -7,10 +7,10 @@ import type { FastifyInstance } from 'fastify'
 const CHECK_MS = 50
 
 /**
- * Ends the connections of a server that shuts down. New ones are refused at once, so that a proxy connects to another
- * process. Those that are open get one more response, which announces their end. On a connection that looks idle, a proxy's
- * next request may be under way, which the proxy could not send again elsewhere; so idle connections are closed only after
- * `drainMs`.
+ * Ends a server's connections when it shuts down. New ones are refused at once, so that a proxy connects to another
+ * process. Open ones get one more response, which announces the end. On a connection that looks idle, a proxy's next
+ * request may be on its way, which the proxy could not send again elsewhere; idle connections are therefore closed only
+ * after `drainMs`.
  */
 export function drainOnShutdown(app: FastifyInstance, sockets: ReadonlySet<Socket>, drainMs: number): void {
   app.addHook('preClose', async () => {
@@ -28,8 +28,8 @@ function announceEnd(_: unknown, response: ServerResponse): void {
 }
 
 /**
- * Closes connections as they become idle. Node does so once, when the server closes; one with a response under way becomes
- * idle later, and one that a browser opened ahead of any request never counts as idle.
+ * Closes connections as they become idle. Node does so only once, when the server closes: a connection with a response
+ * under way becomes idle later, and one that a browser opened in advance never counts as idle.
  */
 function closeIdle({ server }: FastifyInstance, sockets: ReadonlySet<Socket>): void {
   const timer = setInterval(() => {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { SiteLinks } from '../domain/site-links.ts'
+import type { SiteLinks } from '../domain/values/site-links.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For the footer of every page, error pages included. */
+    /** For the footer of every page, including error pages. */
     siteLinks: SiteLinks
   }
 }

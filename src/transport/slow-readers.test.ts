@@ -5,11 +5,11 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { SlowReaders } from './slow-readers.ts'
 
-/** More than the buffers of a connection hold. */
+/** More than a connection's buffers hold. */
 const STEP = 16_000_000
 const ANSWER = Buffer.alloc(8 * STEP, 'x')
 
-test('[slow-reader-closed] a connection whose reader has stopped reading is closed at the 15th check, also if more is written', async t => {
+test('a connection whose reader has stopped reading is closed at the 15th check, even if more is written [slow-reader-closed]', async t => {
   const { readers, open, accept } = await serve(t, (_, response) => {
     response.write(ANSWER)
     response.on('later', () => response.write('more'))
@@ -23,7 +23,7 @@ test('[slow-reader-closed] a connection whose reader has stopped reading is clos
   assert.equal(socket.destroyed, true)
 })
 
-test('[slow-reader-closed] a slow reader who goes on reading is served to the end', async t => {
+test('a slow reader that keeps reading is served to the end [slow-reader-closed]', async t => {
   const { readers, open } = await serve(t, (_, response) => response.end(ANSWER))
   const client = open()
   let [due, received] = [STEP, 0]
@@ -38,7 +38,7 @@ test('[slow-reader-closed] a slow reader who goes on reading is served to the en
   assert.equal(client.destroyed, false)
 })
 
-test('[slow-reader-closed] a connection that waits for its answer is not closed', async t => {
+test('a connection waiting for its response is not closed [slow-reader-closed]', async t => {
   const { readers, open, accept } = await serve(t, () => undefined)
   open()
   const socket = await accept()
@@ -46,7 +46,7 @@ test('[slow-reader-closed] a connection that waits for its answer is not closed'
   assert.equal(socket.destroyed, false)
 })
 
-test('[slow-reader-closed] if too much waits in all, those who have stopped reading are closed early, the longest first', async t => {
+test('if too many bytes wait in total, readers that have stopped are closed early, the longest-stopped first [slow-reader-closed]', async t => {
   const { readers, open, accept } = await serve(t, (_, response) => response.end(ANSWER), 1.5 * ANSWER.length)
   open()
   const first = await accept()
@@ -67,7 +67,7 @@ async function serve(t: TestContext, listener: RequestListener, waitingBytes = 2
     server.close()
   })
   server.on('connection', socket => sockets.add(socket))
-  /** The next connection, when its request has been handled. */
+  /** The next connection, once its request has been handled. */
   const accept = async (): Promise<Socket> => {
     const [{ socket }] = await once(server, 'request')
     await new Promise(resolve => setImmediate(resolve))

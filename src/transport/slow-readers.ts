@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Number of checks during the time that a reader may read nothing. */
+/** Number of checks during the time for which a reader may read nothing. */
 const SWEEPS = 15
 
 export interface SlowReaderLimits {
-  /** The longest time, in milliseconds, that a reader may read nothing while bytes wait for it. */
+  /** How long a reader may read nothing while bytes wait for it, in milliseconds. */
   readonly afterMs: number
   /**
-   * Bytes that may wait for all readers together. Beyond that, connections of readers that read nothing are closed within two
-   * checks.
+   * Bytes that may wait for all readers together. Beyond that, connections of readers that read nothing are closed
+   * within two checks.
    */
   readonly waitingBytes: number
 }
@@ -22,13 +22,13 @@ interface Handle {
 
 interface Standstill {
   readonly taken: number
-  /** Checks in a row that found this number. */
+  /** Number of consecutive checks that found this number. */
   readonly sweeps: number
 }
 
 /**
- * Closes connections whose reader has stopped reading while bytes wait for it. None of the server's timeouts does, so the
- * bytes could stay in memory indefinitely. One timer checks all sockets.
+ * Closes connections whose reader has stopped reading while bytes wait for it. None of the server's timeouts does this,
+ * so the bytes could stay in memory indefinitely. One timer checks all sockets.
  */
 export function closeSlowReaders(app: FastifyInstance, sockets: ReadonlySet<Socket>, limits: SlowReaderLimits): void {
   const readers = new SlowReaders(sockets, limits.waitingBytes)
@@ -47,8 +47,8 @@ export class SlowReaders {
   }
 
   /**
-   * Closes connections that have made no progress for all of the sweeps, and earlier, the slowest first, if too much waits in
-   * all.
+   * Closes connections that have made no progress in all of the checks and, if too many bytes wait in total, the
+   * slowest ones earlier.
    */
   sweep(): void {
     let waiting = 0
@@ -66,7 +66,7 @@ export class SlowReaders {
     }
   }
 
-  /** @returns the checks in a row, with this one, that found the socket at the same byte */
+  /** @returns the number of consecutive checks, including this one, that found the socket at the same byte */
   #note(socket: Socket): number {
     const { _handle: handle } = socket as { _handle?: Handle | null }
     if (handle == null) return 0

@@ -5,19 +5,19 @@ import { type TestContext, test } from 'node:test'
 import fastify from 'fastify'
 import { readTextBodies } from './body.ts'
 import { bodyReader } from './body-reader.ts'
-import { answerParserError } from './parser-errors.ts'
+import { handleParserError } from './parser-errors.ts'
 import { refuseSlowBodies } from './slow-senders.ts'
 
 const AFTER_MS = 200
 
-test('[slow-request-408] a body that trickles is refused with 408', { timeout: 10_000 }, async t => {
+test('a body that trickles in is refused with 408 [slow-request-408]', { timeout: 10_000 }, async t => {
   const client = await open(t, 1_000)
   const timer = setInterval(() => client.write(' '), 20)
   t.after(() => clearInterval(timer))
   assert.match(await text(client), /^HTTP\/1\.1 408 /)
 })
 
-test('[slow-request-408] a body that comes as over a poor mobile network is read to its end, however long it takes', async t => {
+test('a body at the speed of a poor mobile network is read to its end, however long it takes [slow-request-408]', async t => {
   const chunk = ' '.repeat(1_000)
   const client = await open(t, 30 * chunk.length)
   let left = 30
@@ -26,11 +26,11 @@ test('[slow-request-408] a body that comes as over a poor mobile network is read
   assert.match(await text(client), /^HTTP\/1\.1 200 [\s\S]*30000$/)
 })
 
-/** A connection on which a request with a body has been begun. */
+/** Opens a connection and begins a request with a body on it. */
 async function open(t: TestContext, length: number): Promise<Socket> {
   const sockets = new Set<Socket>()
   const app = fastify({
-    clientErrorHandler: (error, socket) => void answerParserError(error, socket as Socket, {}),
+    clientErrorHandler: (error, socket) => void handleParserError(error, socket as Socket, {}),
   })
   app.decorate(
     'bodyReader',

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { SLOWEST_BODY } from '../domain/limits.ts'
+import { SLOWEST_BODY } from '../domain/values/body-limits.ts'
 
 /** Checks during those first seconds. */
 const CHECKS = 10
 
-/** State of a connection when the check first saw its body. */
+/** A connection's state when its body was first seen by a check. */
 interface Beginning {
   readonly at: number
   readonly bytesRead: number
 }
 
 /**
- * Ends requests whose body arrives too slowly. Node limits only the total time, which has to allow for a large body on a
+ * Ends requests whose body arrives too slowly. Node limits only the total time, which must allow for a large body on a
  * slow network. One timer checks all sockets.
  * @param afterMs milliseconds before the speed of a body counts
  */
@@ -38,13 +38,13 @@ function speedSince({ at, bytesRead }: Beginning, socket: Socket, now: number): 
   return ((socket.bytesRead - bytesRead) / (now - at)) * 1_000
 }
 
-/** The request that Node's parser is reading, if its body has not ended. */
+/** The request being read by Node's parser, if its body has not ended. */
 function bodyUnderWay(socket: Socket): IncomingMessage | undefined {
   const { incoming } = (socket as { parser?: { incoming?: IncomingMessage | null } | null }).parser ?? {}
   return socket.destroyed || incoming == null || incoming.complete ? undefined : incoming
 }
 
-/** The error that Node reports for its own limit. */
+/** The error that Node reports for its own time limit. */
 function timeout(): Error {
   return Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 }

@@ -10,10 +10,10 @@ before(async () => {
 after(() => service.close())
 
 const QUARTER_HOUR = 900_000
-const signIn = (email: string, password: string, from: string) =>
-  submitForm(service, '/sign-in', { email, password }, { 'x-forwarded-for': from })
+const signIn = (email: string, password: string, from: string, cookie = '') =>
+  submitForm(service, '/sign-in', { email, password }, { 'x-forwarded-for': from, cookie })
 
-test('[password-attempts] an account has ten attempts, from wherever they come, also where there is no account', async () => {
+test('an account has ten attempts in all, from any sender, even if the account does not exist [password-attempts]', async () => {
   const { email, send } = await newBrowser(service)
   for (const address of [email, 'nobody@example.org']) {
     const tries = await Promise.all(
@@ -25,13 +25,36 @@ test('[password-attempts] an account has ten attempts, from wherever they come, 
     assert.match(refused.text, /Too many attempts/)
     assert.equal(refused.headers.get('retry-after'), '900')
   }
-  // Who is signed in gives the password again under the same limit.
+  // They do not lock out the holder, who has ten separate attempts when signed in.
+  assert.equal((await send('POST', '/verify', { password: PASSWORD })).status, 204)
+  for (let tries = 0; tries < 10; tries++)
+    assert.equal((await send('POST', '/verify', { password: 'wrong password' })).status, 400)
   assert.equal((await send('POST', '/verify', { password: PASSWORD })).status, 429)
   service.clock.advance(QUARTER_HOUR)
   assert.equal((await signIn(email, PASSWORD, '10.0.99.1')).status, 303)
 })
 
-test('[password-attempts] other spellings of an address have no attempts of their own', async () => {
+test('a browser that has signed in before has ten separate attempts, for that account only [password-attempts-known]', async () => {
+  const [ada, eve] = [await newBrowser(service), await newBrowser(service)]
+  const kept = async ({ email }: { email: string }) => {
+    const { headers } = await signIn(email, PASSWORD, '10.4.0.1')
+    const cookie = headers.getSetCookie().find(one => one.startsWith('soundings_browser=')) ?? ''
+    assert.match(cookie, /; HttpOnly; SameSite=Strict; Max-Age=31536000$/)
+    assert.doesNotMatch(cookie, new RegExp(email))
+    return cookie.split(';')[0] ?? ''
+  }
+  const [ofAda, ofEve] = [await kept(ada), await kept(eve)]
+  for (let tries = 0; tries < 10; tries++) await signIn(ada.email, 'wrong password', '10.4.0.2')
+  for (const cookie of ['', ofEve, `${ofAda}x`, 'soundings_browser=', 'soundings_browser=a.b'])
+    assert.equal((await signIn(ada.email, PASSWORD, '10.4.0.2', cookie)).status, 429, cookie)
+  assert.equal((await signIn(ada.email.toUpperCase(), PASSWORD, '10.4.0.1', ofAda)).status, 303)
+  for (let tries = 0; tries < 10; tries++)
+    assert.equal((await signIn(ada.email, 'wrong password', '10.4.0.1', ofAda)).status, 400)
+  assert.equal((await signIn(ada.email, PASSWORD, '10.4.0.1', ofAda)).status, 429)
+  assert.equal((await signIn(ada.email, PASSWORD, '10.4.0.3')).status, 429)
+})
+
+test('other spellings of an address share its attempts [password-attempts]', async () => {
   const { email } = await newBrowser(service)
   const spellings = [email, email.replace('example', 'ｅxample'), email.replace('.org', '。org')]
   for (let tries = 0; tries < 10; tries++)
@@ -39,7 +62,7 @@ test('[password-attempts] other spellings of an address have no attempts of thei
   for (const spelling of spellings) assert.equal((await signIn(spelling, PASSWORD, '10.3.0.2')).status, 429)
 })
 
-test('[password-attempts] signing in sets the attempts for the account back', async () => {
+test('signing in resets the account’s attempts [password-attempts]', async () => {
   const { email } = await newBrowser(service)
   for (let round = 0; round < 3; round++) {
     for (let tries = 0; tries < 9; tries++)
@@ -48,7 +71,7 @@ test('[password-attempts] signing in sets the attempts for the account back', as
   }
 })
 
-test('[password-attempts] an address has a hundred attempts, and so has a /64 network', async () => {
+test('an IP address has a hundred attempts, and so does a /64 network [password-attempts]', async () => {
   for (const from of [() => '10.2.0.1', (at: number) => `2001:db8:1:2::${at}`]) {
     const tries = await Promise.all(
       Array.from({ length: 101 }, (_, at) => signIn(`${at}.${from(1)}@example.org`, 'wrong password', from(at))),

@@ -3,21 +3,21 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 const [UP, UV, BE, BS, AT] = [0x01, 0x04, 0x08, 0x10, 0x40]
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
 
-/** What a browser does wrong, or an attacker instead of it. */
+/** Deviations of a browser, or of an attacker that imitates one. */
 export interface Deviation {
   readonly origin?: string
   readonly rpId?: string
   readonly challenge?: string
   readonly type?: string
   readonly isVerified?: boolean
-  /** Whether it is in several places. */
+  /** Whether it is synchronised between devices. */
   readonly isBackedUp?: boolean
   readonly signCount?: number
   readonly userHandle?: string | null
   readonly id?: string
-  /** Changes the data after they were signed. */
+  /** Changes the data after signing. */
   readonly tampersWith?: 'signature' | 'authenticatorData' | 'clientDataJSON'
-  /** Sends the certificate of an authenticator, which nobody has asked for. */
+  /** Sends the authenticator’s certificate, although none was requested. */
   readonly certificate?: boolean
 }
 
@@ -28,20 +28,20 @@ interface Options {
   readonly user?: { readonly id: string }
 }
 
-/** An authenticator and the browser before it: one passkey by ES256, which is in one place only. */
+/** An authenticator with its browser: one ES256 passkey that is not synchronised. */
 export class Authenticator {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   readonly #origin: string
   readonly id = randomBytes(32).toString('base64url')
   userHandle = ''
-  /** Stays 0 with an authenticator that does not count. */
+  /** Stays 0 if the authenticator does not count. */
   signCount = 0
 
   constructor(origin: string) {
     this.#origin = origin
   }
 
-  /** What a browser sends after it has made the passkey. */
+  /** What a browser sends after creating the passkey. */
   register(options: Options, deviation: Deviation = {}) {
     this.userHandle = options.user?.id ?? ''
     const clientData = this.#clientData('webauthn.create', options, deviation)
@@ -63,7 +63,7 @@ export class Authenticator {
     }
   }
 
-  /** What a browser sends after it has had the passkey sign. */
+  /** What a browser sends after the passkey has signed. */
   sign(options: Options, deviation: Deviation = {}) {
     const clientData = this.#clientData('webauthn.get', options, deviation)
     const authData = this.#signedData(options, deviation)
@@ -128,7 +128,7 @@ function tampered(data: Buffer, name: string): Buffer {
   return changed
 }
 
-// CBOR, as far as an authenticator needs it.
+// The part of CBOR that an authenticator needs.
 
 const map = (size: number) => Buffer.from([0xa0 + size])
 const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)])
@@ -139,7 +139,7 @@ function bytes(value: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head), value])
 }
 
-/** Of an authenticator by FIDO's profile. Its own signature is not checked, so that another key can be put in. */
+/** A certificate in the profile of FIDO. Its own signature is not checked, so another key can be inserted. */
 const CERTIFICATE =
   'MIIB/jCCAaSgAwIBAgIUIhzjRuV7c4W0dR96q890Hy9w/WcwCgYIKoZIzj0EAwIwVTELMAkGA1UEBhMCU0UxEDAOBgNVBAoMB0V4' +
   'YW1wbGUxIjAgBgNVBAsMGUF1dGhlbnRpY2F0b3IgQXR0ZXN0YXRpb24xEDAOBgNVBAMMB0V4YW1wbGUwIBcNMjYxMTIyMTQxMTA2' +
@@ -148,5 +148,5 @@ const CERTIFICATE =
   'vsNRphn01imysfrwzLf8hu4aP8Uo1d6lkl7WXqZ5iYghuxZavGiHWZEcgHfe5qNQME4wHQYDVR0OBBYEFO6K9ZVyGSooTTkz7k0m' +
   'tzawWwTxMB8GA1UdIwQYMBaAFO6K9ZVyGSooTTkz7k0mtzawWwTxMAwGA1UdEwEB/wQCMAAwCgYIKoZIzj0EAwIDSAAwRQIhAPaa' +
   'QL4HLt7pMtSS31At3pbFj/c2ZlbsVOiws/HDC0GgAiB6lx811mEE3qLivgH/onfSUQt6QfEtylWfk6neLkwcWQ=='
-/** Where the coordinates of its key are. */
+/** Offsets of the key’s coordinates. */
 const KEY_IN_CERTIFICATE = Buffer.from(CERTIFICATE, 'base64').indexOf(Buffer.from('22c7a9c7d444c4934855', 'hex'))

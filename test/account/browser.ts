@@ -3,20 +3,20 @@ import { bodyOf } from '../api/fixtures.ts'
 import { type Answer, call, type Service } from '../harness.ts'
 import { cookieIn } from '../http.ts'
 
-/** A browser that is signed in to an account, as a page of the service uses it. */
+/** A browser that is signed in to an account, as a page of the service would use it. */
 export interface Browser {
   readonly accountId: string
   readonly email: string
   readonly password: string
-  /** As it is sent. */
+  /** The cookie as it is sent. */
   readonly cookie: string
-  /** A request for JSON; paths are given behind /app/api. */
+  /** A request for JSON; paths are relative to /app/api. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
 export const PASSWORD = 'shaft rug vintage'
 
-/** Signs a new account up, in a browser of its own. */
+/** Signs up a new account, in a new browser. */
 export async function newBrowser(service: Service, { subscribed = false } = {}): Promise<Browser> {
   const email = `${randomUUID()}@example.org`
   const { status, headers, text } = await submitForm(service, '/sign-up', { email, name: 'Ada', password: PASSWORD })

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { unzipSync } from 'fflate'
 import { board, choice } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
+import { setStoredBytes } from '../setup/surveys.ts'
 import { newBrowser } from './browser.ts'
 import { addPasskey } from './passkey-steps.ts'
 
@@ -12,7 +13,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[account-export] everything of an account is in one file, and nothing of another’s', async () => {
+test('the export has everything in the account and nothing from another [account-export]', async () => {
   const { send, cookie, email, accountId } = await newBrowser(service)
   await service.setEntitledUntil(accountId, Date.parse('2026-07-01'))
   const { token } = (await send('POST', '/tokens', { name: 'Laptop' })).body as never as { token: string }
@@ -55,10 +56,10 @@ test('[account-export] everything of an account is in one file, and nothing of a
   for (const secret of [token, cookie.split('=')[1] ?? '', accountId]) assert.equal(all.includes(secret), false)
 })
 
-test('[account-export] an account with more than fits into one file is told so before anything is sent', async () => {
+test('an account too large for one file is told so before anything is sent [account-export]', async () => {
   const { send, accountId } = await newBrowser(service)
   await service.fillSurveys(accountId, 1)
-  await service.setStoredBytes(accountId, 3_000_000_001)
+  await setStoredBytes(service, accountId, 3_000_000_001)
   const { status, body } = await send('GET', '/export.zip')
   assert.deepEqual([status, body.code], [409, 'export_too_large'])
 })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import fastify from 'fastify'
 import { type AccountParts, account } from '../../src/account/account.ts'
+import { Cache } from '../../src/service/cache.ts'
 import { Paths } from '../../src/transport/methods.ts'
 import { provideSiteLinks } from '../../src/transport/site-links.ts'
 import { bodyOf, choice } from '../api/fixtures.ts'
@@ -14,7 +15,7 @@ import { addPasskey } from './passkey-steps.ts'
 const TEMPLATE = { name: 'Lunch', questions: [choice()], theme: null, revision: 1 }
 const DRAFT = { title: 'Lunch', questions: [choice()], theme: null, revision: 1 }
 
-/** Every route that names what belongs to an account, and what it is sent. */
+/** Every route that names something an account owns, with the body it is sent. */
 const ROUTES: Readonly<Record<string, object | undefined>> = {
   'GET /drafts/:id': undefined,
   'PUT /drafts/:id': DRAFT,
@@ -59,7 +60,7 @@ before(async () => {
 after(() => service.close())
 
 for (const [route, body] of Object.entries(ROUTES)) {
-  test(`[app-foreign-equals-missing] ${route}: another account's and a missing one are one 404`, async () => {
+  test(`${route}: another account’s and a missing one get the same 404 [app-foreign-equals-missing]`, async () => {
     const [method = '', path = ''] = route.split(' ')
     const [, kind = ''] = path.split('/')
     const at = (id: string) => stranger.send(method, path.replace(/:\w+/, id), body)
@@ -80,7 +81,7 @@ test('the tests above cover every route of the application that names one', asyn
   assert.deepEqual(named, Object.keys(ROUTES).sort())
 })
 
-test('[account-session-end, account-own-origin] every route of the application needs a live session, and a page of ours', async () => {
+test('every route of the application needs a live session, and one of our own pages [account-session-end, account-own-origin]', async () => {
   const routes = await routesOfApplication()
   assert.ok(routes.length > 30 && routes.includes('GET /export.zip'), routes.join())
   const ended = await newBrowser(service)
@@ -99,7 +100,7 @@ test('[account-session-end, account-own-origin] every route of the application n
   }
 })
 
-/** Each as its method and its path behind `/app/api`. */
+/** Each as its method and its path relative to `/app/api`. */
 async function routesOfApplication(): Promise<string[]> {
   const routes: string[] = []
   const app = fastify({ exposeHeadRoutes: false })
@@ -110,7 +111,12 @@ async function routesOfApplication(): Promise<string[]> {
       routes.push(`${method} ${url.slice('/app/api'.length)}`)
   })
   await app.register(
-    account({ baseUrl: 'http://app', passkeySignIn: {}, pathOf: () => undefined } as unknown as AccountParts),
+    account({
+      baseUrl: 'http://app',
+      cache: new Cache(1),
+      passkeySignIn: {},
+      pathOf: () => undefined,
+    } as unknown as AccountParts),
   )
   return routes.sort()
 }

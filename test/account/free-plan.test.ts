@@ -4,6 +4,7 @@ import { apiOf, assertRefused, bodyOf, choice, HOUR, submit } from '../api/fixtu
 import { newDatabase } from '../database.ts'
 import { type Answer, call, type Service, startService } from '../harness.ts'
 import { connect, register } from '../oauth/client.ts'
+import { setSurveysMade } from '../setup/accounts.ts'
 import { type Browser, newBrowser, sendWith } from './browser.ts'
 
 const DAY = 24 * HOUR
@@ -32,7 +33,7 @@ async function publish(browser: Browser, body: object = {}, theme: unknown = nul
   return browser.send('POST', `/drafts/${id}/publish`, body)
 }
 
-test('[free-plan-expiry] without a subscription every survey made in the browser expires after 30 days', async () => {
+test('without a subscription every survey made in the browser expires after 30 days [free-plan-expiry]', async () => {
   const browser = await newBrowser(service)
   const published = idOf(await publish(browser))
   const template = idOf(await browser.send('POST', '/templates', { name: 'Lunch', questions: [choice()] }))
@@ -45,14 +46,14 @@ test('[free-plan-expiry] without a subscription every survey made in the browser
   assertRefused(await submit(service, published, ['Yes']), 409, 'this survey has expired', 'survey_expired')
 })
 
-test('[limit-surveys-per-day] an account makes a thousand surveys a day, however many it deletes', async () => {
+test('an account makes a thousand surveys a day, however many it deletes [limit-surveys-per-day]', async () => {
   const browser = await newBrowser(service, { subscribed: true })
   const template = idOf(await browser.send('POST', '/templates', { name: 'Lunch', questions: [choice()] }))
   const draft = idOf(await browser.send('POST', '/drafts', { title: 'Lunch', questions: [choice()], theme: null }))
   const api = await apiFor(browser)
   const body = { title: 'Lunch', questions: [choice()] }
   const first = await api.create([choice()])
-  await service.setSurveysMade(browser.accountId, 999)
+  await setSurveysMade(service, browser.accountId, 999)
   await service.deleteSurvey(idOf(await browser.send('POST', `/templates/${template}/launch`, {})))
   const makers = [
     () => browser.send('POST', `/drafts/${draft}/publish`, {}),
@@ -70,7 +71,7 @@ test('[limit-surveys-per-day] an account makes a thousand surveys a day, however
   bodyOf(await api.post('/surveys', body), 201)
 })
 
-test('[free-plan-expiry] the days are the operator’s to choose, and a subscription has none', async t => {
+test('the operator chooses the number of days, and subscribers’ surveys do not expire [free-plan-expiry]', async t => {
   const short = await startService({ freeSurveyDays: 2 })
   t.after(() => short.close())
   const browser = await newBrowser(short)
@@ -81,7 +82,7 @@ test('[free-plan-expiry] the days are the operator’s to choose, and a subscrip
   assert.deepEqual(await expiries(subscribed), [null])
 })
 
-test('[free-plan-deadline] only a subscription chooses when a survey expires', async () => {
+test('only subscribers can choose when a survey expires [free-plan-deadline]', async () => {
   const browser = await newBrowser(service)
   for (const expires_at of [inDays(1), null])
     assertRefused(await publish(browser, { expires_at }), 403, DEADLINE_REFUSED, 'entitlement_required')
@@ -92,7 +93,7 @@ test('[free-plan-deadline] only a subscription chooses when a survey expires', a
   assertRefused(await publish(subscribed, { expires_at: 'soon' }), 400, 'expires_at must be an RFC 3339 time or null')
 })
 
-test('[free-plan-upgrade] a subscription ends the automatic expiries that lie ahead, and no other', async t => {
+test('a subscription cancels automatic expiries that are still ahead, and no others [free-plan-upgrade]', async t => {
   const daily = await startService({ freeSurveyDays: 1 })
   t.after(() => daily.close())
   const browser = await newBrowser(daily)
@@ -110,7 +111,7 @@ test('[free-plan-upgrade] a subscription ends the automatic expiries that lie ah
   assertRefused(await submit(daily, past, ['Yes']), 409, 'this survey has expired', 'survey_expired')
 })
 
-test('[free-plan-upgrade] a page that was loaded before is served on', async () => {
+test('pages loaded before the change keep working [free-plan-upgrade]', async () => {
   const browser = await newBrowser(service)
   const slug = idOf(await publish(browser))
   const page = () => call(service, 'GET', `/s/${slug}`, { headers: { accept: 'text/html' } })
@@ -120,7 +121,7 @@ test('[free-plan-upgrade] a page that was loaded before is served on', async () 
   assert.match((await page()).text, /<form/)
 })
 
-test('[free-plan-upgrade] an expiry that a subscriber has chosen stays, whatever becomes of the subscription', async () => {
+test('an expiry that a subscriber chose stays when the subscription ends [free-plan-upgrade]', async () => {
   const browser = await newBrowser(service)
   const slug = idOf(await publish(browser))
   await service.setEntitledUntil(browser.accountId, service.clock.now() + DAY)
@@ -138,7 +139,7 @@ test('[free-plan-upgrade] an expiry that a subscriber has chosen stays, whatever
   assert.deepEqual(await expiries(browser), [inDays(3)])
 })
 
-test('[free-plan-colours] only a subscription has colours of its own; those of an earlier one become the default', async () => {
+test('custom colours need a subscription; after it ends, they become the default [free-plan-colours]', async () => {
   const browser = await newBrowser(service)
   assertRefused(await publish(browser, {}, OWN_COLOURS), 403, COLOURS_REFUSED, 'entitlement_required')
   await service.savePalette(browser.accountId, OWN_COLOURS)
@@ -157,7 +158,7 @@ test('[free-plan-colours] only a subscription has colours of its own; those of a
   assert.deepEqual((await api.read(idOf(await publish(browser)))).theme, OWN_COLOURS)
 })
 
-test('[palette-browser] what was last published in the browser is what the API and a launch without a theme take', async () => {
+test('the API and a launch without a theme use the theme last published in the browser [palette-browser]', async () => {
   const browser = await newBrowser(service, { subscribed: true })
   const api = await apiFor(browser)
   const themeOfNext = async () => (await api.create([choice()])).theme
@@ -181,7 +182,7 @@ async function adminOf(browser: Browser, slug: string) {
   return listed.find(({ id }) => id === slug) as { admin_token: string }
 }
 
-test('[free-plan-upgrade] where every account is subscribed from now on, automatic expiries that lie ahead end', async t => {
+test('switching to BILLING=none cancels automatic expiries that are still ahead [free-plan-upgrade]', async t => {
   const database = await newDatabase()
   t.after(() => database.drop())
   const before = await startService({ database, freeSurveyDays: 1 })
@@ -200,7 +201,7 @@ test('[free-plan-upgrade] where every account is subscribed from now on, automat
   )
 })
 
-test('[billing-none] where nobody sets subscriptions, every account has one: in the browser and for its tokens', async t => {
+test('with BILLING=none every account is subscribed, in the browser and for its tokens [billing-none]', async t => {
   const free = await startService({ billing: 'none' })
   t.after(() => free.close())
   const browser = await newBrowser(free)

@@ -8,7 +8,7 @@ import { freePort } from '../free-port.ts'
 import type { Service } from '../harness.ts'
 import { send } from '../http.ts'
 
-/** Whom the issuer signs in, without asking. */
+/** The person whom the issuer signs in, without asking. */
 interface Person {
   sub: string
   email?: string
@@ -18,15 +18,15 @@ interface Person {
 
 type Claims = Record<string, unknown>
 
-/** An OpenID Connect provider of somebody else, on loopback. */
+/** A third-party OpenID Connect provider, on loopback. */
 export interface Issuer {
   readonly settings: OidcSettings
   person: Person
-  /** Replaces the claims of ID tokens, which are signed again. */
+  /** Replaces the claims of ID tokens, which are then signed again. */
   change: ((claims: Claims) => Claims) | undefined
   /** Signs with a key that is not published. */
   isForged: boolean
-  /** Lets a service send people there. Not every provider has an address for user information. */
+  /** Allows a service to send people there. Not every provider has a user information endpoint. */
   trust(service: Pick<Service, 'baseUrl'>, choices?: { readonly userInformation: boolean }): void
   close(): void
 }
@@ -106,7 +106,7 @@ export async function startIssuer(more: Partial<OidcSettings> = {}): Promise<Iss
   return issuer
 }
 
-/** Everybody has agreed already. */
+/** Consent is always given. */
 async function loadExistingGrant({ oidc }: Context): Promise<unknown> {
   if (oidc === undefined) throw new Error('no request')
   const { provider, client, session } = oidc
@@ -120,7 +120,7 @@ function newKey(): object {
   return generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ format: 'jwk' })
 }
 
-/** Goes through the pages of an issuer as a browser without a session there. @returns where it is sent back to */
+/** Follows the issuer’s pages as a browser without a session there. @returns where it is redirected */
 export async function passThrough(url: string): Promise<string> {
   const cookies = new Map<string, string>()
   const { origin } = new URL(url)

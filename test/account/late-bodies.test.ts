@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { text as readAll } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
-import { hourOf } from '../../src/domain/session.ts'
+import { hourOf } from '../../src/domain/accounts/session.ts'
 import { HOUR } from '../api/fixtures.ts'
 import { type Service, startService } from '../harness.ts'
+import { accountSessionHours } from '../setup/accounts.ts'
 import { until } from '../until.ts'
 import { type Browser, newBrowser, submitForm } from './browser.ts'
 
@@ -29,7 +30,7 @@ const REQUESTS: readonly [method: string, path: string, body: (browser: Browser)
 ]
 
 for (const [method, path, body] of REQUESTS)
-  test(`[account-session-end, password-reset] ${method} ${path} whose body arrives after a reset changes nothing`, async () => {
+  test(`${method} ${path} whose body arrives after a reset changes nothing [account-session-end, password-reset]`, async () => {
     const browser = await newBrowser(service, { subscribed: true })
     const late = begin(browser, method, path, JSON.stringify(body(browser)))
     await late.isAdmitted()
@@ -40,7 +41,10 @@ for (const [method, path, body] of REQUESTS)
     service.clock.advance(HOUR - 2 * MINUTE)
   })
 
-/** Sends the head of a request, in an hour in which the session was not used before: its use then shows that it is admitted. */
+/**
+ * Sends the head of a request in an hour in which the session was not used yet; the recorded use then shows that the
+ * request was admitted.
+ */
 function begin({ cookie, accountId }: Browser, method: string, path: string, body: string) {
   service.clock.advance(2 * MINUTE)
   const { hostname, port } = new URL(service.baseUrl)
@@ -52,7 +56,7 @@ function begin({ cookie, accountId }: Browser, method: string, path: string, bod
   })
   sent.flushHeaders()
   const hour = hourOf(service.clock.now())
-  const isAdmitted = () => until(async () => (await service.accountSessionHoursOf(accountId)).includes(hour))
+  const isAdmitted = () => until(async () => (await accountSessionHours(service, accountId)).includes(hour))
   const finish = () => {
     sent.end(body)
     return answer

@@ -6,7 +6,7 @@ import { type Service, startService } from '../harness.ts'
 import { send } from '../http.ts'
 import { type Browser, newBrowser } from './browser.ts'
 
-/** Fewer than a token has calls an hour. */
+/** Fewer than the calls that a token has per hour. */
 const ROUNDS = 200
 
 let service: Service
@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** The median of the times that two requests take, asked in turns, so that both meet the same machine. */
+/** The median durations of two requests, sent in turns, so that both meet the same conditions. */
 async function medians(asks: readonly (() => Promise<unknown>)[]): Promise<number[]> {
   const times = asks.map((): number[] => [])
   for (let round = 0; round < ROUNDS; round++)
@@ -30,9 +30,9 @@ async function medians(asks: readonly (() => Promise<unknown>)[]): Promise<numbe
   return times.map(median)
 }
 
-test('[app-surveys] a list of 500 surveys takes at most five times as long as GET /me', async t => {
+test('a list of 500 surveys takes at most five times as long as GET /me [app-surveys]', async t => {
   const api = apiOf(service, await service.newCaller({ accountId: browser.accountId }))
-  // Bare requests: what the client makes of 150 kB is not the question.
+  // Bare requests, to leave out the time that the client needs to parse 150 kB.
   const list = () => send('GET', `${service.baseUrl}/app/api/surveys`, { cookie: browser.cookie })
   const me = () => send('GET', `${service.baseUrl}/api/v1/me`, { authorization: `Bearer ${api.caller.token}` })
   const [listed = 0, asked = 0] = await medians([list, me])

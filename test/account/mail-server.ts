@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Only what will never come takes so long. */
+/** Only waiting for something that never comes takes this long. */
 const WAIT_MS = 30_000
 
-/** A mail as the server has received it. */
+/** A mail as the server received it. */
 interface ReceivedMail {
   readonly from: string
   readonly to: string
@@ -19,11 +19,11 @@ export interface MailServer {
   readonly url: string
   /** Everything that it has accepted. */
   readonly mails: readonly ReceivedMail[]
-  /** What it answers to a mail from now on; 250 accepts. */
+  /** The reply to a mail from now on; 250 accepts. */
   status: number
-  /** What it answers to a recipient from now on. */
+  /** The reply to a recipient from now on. */
   recipientReply: string
-  /** The next mail to an address that has not been returned before. */
+  /** The next mail to an address that has not been returned yet. */
   next(to: string): Promise<ReceivedMail>
   close(): void
 }
@@ -71,7 +71,7 @@ interface Replies {
   accept(mail: ReceivedMail): number
 }
 
-/** Speaks as much of SMTP as a client without sign-in needs. */
+/** Speaks as much SMTP as a client without authentication needs. */
 function receive(socket: Socket, { recipientReply, accept }: Replies): void {
   let [input, from, to, isContent] = ['', '', '', false]
   const reply = (line: string) => void socket.write(`${line}\r\n`)
@@ -85,7 +85,7 @@ function receive(socket: Socket, { recipientReply, accept }: Replies): void {
       const text = input.slice(0, end)
       input = input.slice(end + (isContent ? 5 : 2))
       if (isContent) {
-        // A dot is put before every line that begins with one (RFC 5321, 4.5.2).
+        // A dot is prepended to every line that begins with one (RFC 5321, 4.5.2).
         reply(`${accept(parse(text.replaceAll(/^\./gm, ''), from, to))} done`)
         isContent = false
         continue
@@ -99,7 +99,7 @@ function receive(socket: Socket, { recipientReply, accept }: Replies): void {
   })
 }
 
-/** A mail whose content has two parts, plain text and then HTML: clients show the last that they know. */
+/** A mail with two alternatives, plain text and then HTML: clients show the last one they support. */
 function parse(source: string, from: string, to: string): ReceivedMail {
   const { head, body } = split(source)
   const boundary = /^content-type: multipart\/alternative;\s+boundary="(.+)"/im.exec(head)?.[1]

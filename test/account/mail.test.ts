@@ -8,7 +8,7 @@ import { type Browser, PASSWORD, sendWith, submitForm } from './browser.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { addPasskey } from './passkey-steps.ts'
 
-/** A valid address, with characters that HTML has other uses for. */
+/** A valid address, with characters that are special in HTML. */
 const CONTACT = `o'neil&co@example.org`
 let server: MailServer
 let service: Service
@@ -29,7 +29,7 @@ const LINK = /^http:\/\/127\.0\.0\.1:\d+(\/(?:confirm-email|reset-password|invit
 const linkIn = ({ text }: { text: string }) => LINK.exec(text)?.[1] ?? assert.fail(text)
 const QUARTER_HOUR = 900_000
 let senders = 0
-/** Each request from an address of its own, so that the limits of addresses do not matter. */
+/** Sends each request from a different address, to stay below the limits per address. */
 const submit = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}, at = service) =>
   submitForm(at, path, fields, { 'x-forwarded-for': `10.${senders >> 8}.${senders++ & 255}.1`, ...headers })
 const open = (path: string, at = service, headers = {}) => call(at, 'GET', path, { headers })
@@ -42,7 +42,7 @@ async function signUp(email: string): Promise<Pick<Browser, 'cookie' | 'send'>> 
   return { cookie, send: sendWith(service, cookie) }
 }
 
-test('[sign-up-by-mail] an account is made by who reads its mail, once', async () => {
+test('only the person who receives the mail can create the account, once [sign-up-by-mail]', async () => {
   const email = 'ada@example.org'
   assert.match((await open('/sign-up')).text, /<title>Create your account[\s\S]*e-mail you a link/)
   const begun = await submit('/sign-up', { email: ' Ada@Example.ORG' })
@@ -52,7 +52,7 @@ test('[sign-up-by-mail] an account is made by who reads its mail, once', async (
   const path = linkIn(mail)
   for (let looked = 0; looked < 3; looked++) assert.match((await open(path)).text, /value="ada@example.org"/)
   assert.equal((await submit('/sign-in', { email, password: PASSWORD })).status, 400)
-  // What was mistyped does not use the link up, and nobody can make it another's account.
+  // A mistyped form does not use up the link, and nobody can use it for another account.
   assert.match((await submit(path, { password: 'short' })).text, /id="password-error"/)
   assert.match((await submit(path, { name: 'A\u202eda', password: PASSWORD })).text, /id="name-error"/)
   const fields = { email: 'eve@example.org', name: 'Ada', password: PASSWORD }
@@ -64,7 +64,7 @@ test('[sign-up-by-mail] an account is made by who reads its mail, once', async (
   assert.equal((await open(path)).status, 404)
 })
 
-test('[mail-parts] a mail has the same link in both parts, the address of the service and that of its operator', async () => {
+test('a mail has the same link in both parts, the address of the service and that of its operator [mail-parts]', async () => {
   await submit('/sign-up', { email: 'parts@example.org' })
   const { text, html } = await server.next('parts@example.org')
   const link = service.baseUrl + linkIn({ text })
@@ -79,7 +79,7 @@ test('[mail-parts] a mail has the same link in both parts, the address of the se
   assert.match(html, /<\/html>\n$/)
 })
 
-test('[sign-up-by-mail] links end after a day', async () => {
+test('links expire after a day [sign-up-by-mail]', async () => {
   await submit('/sign-up', { email: 'late@example.org' })
   const path = linkIn(await server.next('late@example.org'))
   service.clock.advance(24 * HOUR)
@@ -87,7 +87,7 @@ test('[sign-up-by-mail] links end after a day', async () => {
   assert.equal((await submit(path, { password: PASSWORD })).status, 404)
 })
 
-test('[mail-same-answer] known and unknown addresses get the same answer at sign-up and reset; only a mail tells', async () => {
+test('known and unknown addresses get the same answer at sign-up and reset; only the mail differs [mail-same-answer]', async () => {
   await signUp('known@example.org')
   const bare = (text: string) => text.replaceAll(/(un)?known(<wbr>)?@example(<wbr>)?\.org/g, '')
   for (const path of ['/sign-up', '/forgot-password']) {
@@ -105,7 +105,7 @@ test('[mail-same-answer] known and unknown addresses get the same answer at sign
   assert.match(linkIn(await server.next('unknown@example.org')), /^\/confirm-email/)
 })
 
-test('[password-reset] a reset sets a new password by a link that works once, and ends all sessions', async () => {
+test('a reset sets a new password by a link that works once, and ends all sessions [password-reset]', async () => {
   const email = 'forgetful@example.org'
   const { cookie } = await signUp(email)
   const attempts = Array.from({ length: 12 }, () => submit('/sign-in', { email, password: 'wrong password' }))
@@ -113,7 +113,7 @@ test('[password-reset] a reset sets a new password by a link that works once, an
   await submit('/forgot-password', { email })
   await submit('/forgot-password', { email })
   const [path, other] = [linkIn(await server.next(email)), linkIn(await server.next(email))]
-  // Sent to the page of other links, it is refused and stays good.
+  // The page for other kinds of links refuses it, and it stays valid.
   assert.equal((await submit(path.replace('reset-password', 'confirm-email'), {})).status, 404)
   for (const one of [path, other]) assert.equal((await open(one)).status, 200)
   assert.match((await submit(path, { password: 'password1' })).text, /id="password-error"/)
@@ -121,11 +121,11 @@ test('[password-reset] a reset sets a new password by a link that works once, an
   const { status, headers } = await submit(path, { password })
   assert.deepEqual([status, headers.get('location')], [303, '/app'])
   assert.deepEqual([await isSignedIn(cookieIn(headers)), await isSignedIn(cookie)], [true, false])
-  // Whoever has come by the link in another way is noticed.
+  // The holder is notified, in case somebody else got hold of the link.
   assert.match((await server.next(email)).subject, /password has changed/)
   for (const one of [path, other]) assert.equal((await open(one)).status, 404)
   assert.equal((await submit(other, { password: PASSWORD })).status, 404)
-  // The attempts of whoever has tried the old password do not keep its holder out.
+  // Attempts at the old password do not lock out the holder.
   assert.equal((await submit('/sign-in', { email, password })).status, 303)
   service.clock.advance(QUARTER_HOUR)
   await submit('/forgot-password', { email })
@@ -134,7 +134,7 @@ test('[password-reset] a reset sets a new password by a link that works once, an
   assert.equal((await open(late)).status, 404)
 })
 
-test('[password-reset] links of a disabled account are refused at once, and it gets no new one', async () => {
+test('links of a disabled account are refused at once, and it gets no new ones [password-reset]', async () => {
   const email = 'disabled@example.org'
   await signUp(email)
   await submit('/forgot-password', { email })
@@ -147,7 +147,7 @@ test('[password-reset] links of a disabled account are refused at once, and it g
   assert.equal(server.mails.filter(({ to }) => to === email).length, 2)
 })
 
-test('[account-email-by-mail] a new address counts once it is confirmed, and the former one is told', async () => {
+test('a new address takes effect once it is confirmed, and the former address is notified [account-email-by-mail]', async () => {
   const { send, cookie } = await signUp('old@example.org')
   await signUp('other@example.org')
   const answers = []
@@ -177,7 +177,7 @@ test('[account-email-by-mail] a new address counts once it is confirmed, and the
   assert.match((await server.next('new@example.org')).subject, /password has changed/)
 })
 
-test('[account-email-by-mail] a link to a new address is of no use to anybody but the account that asked for it', async () => {
+test('a link for a new address works only for the account that requested it [account-email-by-mail]', async () => {
   const { send, cookie } = await signUp('careless@example.org')
   const stranger = await signUp('stranger@example.org')
   await send('PUT', '/email', { email: 'misspelled@example.org' })
@@ -195,10 +195,10 @@ test('[account-email-by-mail] a link to a new address is of no use to anybody bu
   assert.deepEqual((await sendWith(service, cookie)('GET', '/account')).body.email, 'misspelled@example.org')
 })
 
-/** Whether a mail for an account was not taken, and is still to be tried again. */
+/** Whether a mail for an account was refused and is still to be retried. */
 const isLate = async (email: string) => (await service.jobs()).some(job => job.email === email && job.failure !== null)
 
-/** Asks for a change of address while the mail server takes nothing, so that its link is still to be mailed. */
+/** Requests a change of address while the mail server accepts nothing, so that the link is still to be mailed. */
 async function changeLater({ send }: Pick<Browser, 'send'>, former: string, email: string): Promise<void> {
   server.status = 451
   assert.equal((await send('PUT', '/email', { email })).status, 200)
@@ -206,7 +206,7 @@ async function changeLater({ send }: Pick<Browser, 'send'>, former: string, emai
   server.status = 250
 }
 
-test('[password-reset, account-email-by-mail] a reset and another address end a change whose link is still to be mailed', async () => {
+test('a reset or another new address cancels a change whose link is still to be mailed [password-reset, account-email-by-mail]', async () => {
   const browser = await signUp('holder@example.org')
   await changeLater(browser, 'holder@example.org', 'mistyped@example.net')
   await browser.send('PUT', '/email', { email: 'holder@example.net' })
@@ -218,7 +218,7 @@ test('[password-reset, account-email-by-mail] a reset and another address end a 
   assert.equal(await isLate('holder@example.net'), false)
 })
 
-test('[account-delete] nothing is left of a change of address whose link was still to be mailed', async () => {
+test('nothing is left of a change of address whose link was still to be mailed [account-delete]', async () => {
   const browser = await signUp('leaving@example.org')
   await changeLater(browser, 'leaving@example.org', 'elsewhere@example.net')
   assert.equal((await browser.send('DELETE', '/account', { email: 'leaving@example.org' })).status, 204)
@@ -227,7 +227,7 @@ test('[account-delete] nothing is left of a change of address whose link was sti
   assert.equal((await written()).includes('elsewhere@example.net'), false)
 })
 
-test('[passkey-notice] an account is told that a passkey was added or removed', async () => {
+test('the holder is notified when a passkey is added or removed [passkey-notice]', async () => {
   const email = 'passkeys@example.org'
   const { send } = await signUp(email)
   const { id } = await addPasskey(service, { send })
@@ -238,7 +238,7 @@ test('[passkey-notice] an account is told that a passkey was added or removed', 
   assert.equal((await server.next(email)).subject, 'A passkey was removed from your Soundings account')
 })
 
-test('[mail-limits] an address gets three mails in a quarter of an hour, and one sender thirty', async () => {
+test('an address gets at most three mails per 15 minutes, and one sender can cause thirty [mail-limits]', async () => {
   const email = 'flooded@example.org'
   const forAddress = await Promise.all(Array.from({ length: 5 }, () => submit('/sign-up', { email })))
   assert.deepEqual(forAddress.map(({ status }) => status).sort(), [200, 200, 200, 429, 429])
@@ -254,11 +254,11 @@ test('[mail-limits] an address gets three mails in a quarter of an hour, and one
   const toMany = await Promise.all(
     Array.from({ length: 31 }, (_, at) => send('PUT', '/email', { email: `many-${at}@example.org` })),
   )
-  // The refused one counts for its sender, too.
+  // The refused one still counts against its sender.
   assert.equal(toMany.filter(({ status }) => status === 200).length, 30 - toOne.length)
 })
 
-test('[mail-jobs] a mail that is not taken is tried again later, unless it never will be', async () => {
+test('a mail that the server refuses is retried later, unless the refusal is permanent [mail-jobs]', async () => {
   const email = 'later@example.org'
   server.status = 451
   await submit('/sign-up', { email })
@@ -281,7 +281,7 @@ test('[mail-jobs] a mail that is not taken is tried again later, unless it never
   server.status = 250
 })
 
-test('[sign-up-modes] accounts are made by whom the operator lets', async t => {
+test('the operator decides who can create accounts [sign-up-modes]', async t => {
   for (const [signup, signUpStatus, invitationStatus] of [
     ['closed', 403, 404],
     ['invite', 403, 200],
@@ -300,7 +300,7 @@ test('[sign-up-modes] accounts are made by whom the operator lets', async t => {
   }
 })
 
-test('without a mail server people are told whom to ask, and a second account of an address is refused', async t => {
+test('without a mail server people are told whom to ask, and a second account for an address is refused', async t => {
   const own = await startService()
   t.after(() => own.close())
   assert.match((await open('/forgot-password', own)).text, /Ask its operator/)

@@ -13,7 +13,7 @@ after(() => service.close())
 
 type Headers = Record<string, string>
 
-/** What a write can say of the page that has sent it. Only the first two are our own pages. */
+/** What a request can say about the page that sent it. Only the first two are our own pages. */
 const writes = (own: string): [name: string, headers: Headers, admitted: boolean][] => [
   ['our own page', { origin: own, 'sec-fetch-site': 'same-origin' }, true],
   ['our own page in a browser that does not say more', { origin: own }, true],
@@ -38,7 +38,7 @@ const writes = (own: string): [name: string, headers: Headers, admitted: boolean
   ['an empty origin', { origin: '', 'sec-fetch-site': 'same-origin' }, false],
 ]
 
-describe('[account-own-origin] a write with a session from', () => {
+describe('a write with a session from [account-own-origin]', () => {
   for (const [at, [name]] of writes('http://127.0.0.1:1').entries())
     test(name, async () => {
       const [, headers, admitted] = writes(service.baseUrl)[at] ?? assert.fail()
@@ -52,13 +52,13 @@ describe('[account-own-origin] a write with a session from', () => {
     })
 })
 
-test('[account-own-origin] what another page asks for is refused, what a person asks for is not', async () => {
+test('requests of another page are refused, navigation by a person is not [account-own-origin]', async () => {
   const ask = async (site?: string) =>
     (await browser.send('GET', '/account', undefined, { 'sec-fetch-site': site ?? 'same-origin' })).status
   assert.deepEqual(await Promise.all(['same-origin', 'none', 'same-site', 'cross-site'].map(ask)), [200, 200, 403, 403])
 })
 
-test('[account-own-origin] no page of another origin signs anybody up or out', async () => {
+test('no page of another origin can sign anybody up or out [account-own-origin]', async () => {
   const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   const fields = { email: 'eve@example.org', password: PASSWORD }
   for (const path of ['/sign-up', '/forgot-password', '/reset-password/x', '/confirm-email/x', '/invitation/x'])
@@ -67,7 +67,7 @@ test('[account-own-origin] no page of another origin signs anybody up or out', a
   assert.equal((await browser.send('GET', '/account')).status, 200)
 })
 
-test('[response-headers, account-own-origin] pages send their origin to our own host and nothing to others; nothing is stored', async () => {
+test('pages send their origin only to our own host, and are not stored [response-headers, account-own-origin]', async () => {
   const { cookie } = browser
   const pages = ['/sign-in', '/sign-up', '/forgot-password', '/reset-password/x', '/confirm-email/x', '/invitation/x']
   for (const path of pages) {

@@ -26,13 +26,13 @@ async function newOwned(): Promise<Owned> {
   return { browser, slug: id, adminToken: admin_token }
 }
 
-/** A request for a survey's dashboard, as its page in this browser sends it. */
+/** A request to a survey’s dashboard, as the page in this browser sends it. */
 function send({ cookie }: Pick<Browser, 'cookie'>, slug: string, method: string, path = '', more: Call = {}) {
   const headers = { cookie, origin: service.baseUrl, 'sec-fetch-site': 'same-origin', ...more.headers }
   return call(service, method, `/admin/api/${slug}${path}`, { ...more, headers })
 }
 
-test('[owner-dashboard] the dashboard of a survey opens for its owner’s session, without an admin link', async () => {
+test('the dashboard of a survey opens for its owner’s session, without an admin link [owner-dashboard]', async () => {
   const { browser, slug, adminToken } = await newOwned()
   const read = bodyOf<{ is_owner: boolean; title: string }>(await send(browser, slug, 'GET'))
   assert.deepEqual([read.is_owner, read.title], [true, 'Survey'])
@@ -44,7 +44,7 @@ test('[owner-dashboard] the dashboard of a survey opens for its owner’s sessio
   assertRefused(await send(browser, slug, 'GET'), 404, 'not found')
 })
 
-test('[owner-dashboard-foreign] on every route another account’s survey and a missing one are one 404', async () => {
+test('on every route another account’s survey and a missing one get the same 404 [owner-dashboard-foreign]', async () => {
   const { slug } = await newOwned()
   const stranger = await newBrowser(service, { subscribed: true })
   for (const { method, path } of await everyRoute()) {
@@ -65,7 +65,7 @@ test('[owner-dashboard-foreign] on every route another account’s survey and a 
   }
 })
 
-test('[owner-dashboard-origin] a request of another page is refused, also one that only reads', async () => {
+test('requests of another page are refused, even reads [owner-dashboard-origin]', async () => {
   const { browser, slug } = await newOwned()
   const close = (headers: Record<string, string>) =>
     send(browser, slug, 'PATCH', '', { headers, body: { status: 'closed' } })
@@ -83,7 +83,7 @@ test('[owner-dashboard-origin] a request of another page is refused, also one th
   assert.equal((await close({})).status, 200)
 })
 
-test('[owner-dashboard] of two cookies the owner’s counts, and each works without the other', async () => {
+test('the owner’s cookie takes precedence over the admin link’s, and each works alone [owner-dashboard]', async () => {
   const { browser, slug, adminToken } = await newOwned()
   const answer = await call(service, 'POST', `/admin/api/${slug}/session`, { token: adminToken })
   const ofLink = cookieIn(answer.headers)
@@ -94,13 +94,14 @@ test('[owner-dashboard] of two cookies the owner’s counts, and each works with
   assert.equal(await isOwner(`${ofLink}; ${stranger.cookie}`), false)
   assert.equal(await isOwner(`${ofLink}; soundings_session=x`), false)
   assert.equal(await isOwner(`soundings_admin_${slug}=x; ${browser.cookie}`), true)
-  // The owner has nothing to exchange for a cookie, and this page of it signs nobody out of the account.
+  // The owner has no token to exchange for a cookie, and signing out of the dashboard does not sign the owner out of
+  // the account.
   assertRefused(await send(browser, slug, 'POST', '/session'), 401, 'authentication required')
   assert.equal((await send(browser, slug, 'DELETE', '/session')).status, 204)
   assert.equal(await isOwner(browser.cookie), true)
 })
 
-test('[owner-dashboard-end] streams of the owner end with the session and with the account, and outlive a new admin link', async () => {
+test('the owner’s streams end with the session and the account, and survive a new admin link [owner-dashboard-end]', async () => {
   const { browser, slug } = await newOwned()
   const second = await submitForm(service, '/sign-in', { email: browser.email, password: browser.password })
   const other = { cookie: cookieIn(second.headers) }
@@ -117,7 +118,7 @@ test('[owner-dashboard-end] streams of the owner end with the session and with t
   assertRefused(await send(other, slug, 'GET'), 401, 'authentication required')
 })
 
-test('[palette-browser] the owner’s choice on the dashboard is remembered, one by the admin link is not', async () => {
+test('the owner’s theme choice on the dashboard is remembered, one made by the admin link is not [palette-browser]', async () => {
   const { browser, slug, adminToken } = await newOwned()
   const palette = async () => (await browser.send('GET', '/account')).body.palette
   const choose = (theme: string, token?: string) =>

@@ -4,7 +4,7 @@ import type { Browser } from './browser.ts'
 
 type Sender = Pick<Browser, 'send'>
 
-/** What the service has browsers hand to an authenticator. */
+/** The options that the service gives to browsers for an authenticator. */
 export async function optionsOf(answer: Promise<Answer>) {
   const { body } = await answer
   return (body.options ?? body) as never as Parameters<Authenticator['sign']>[0] & {
@@ -16,13 +16,13 @@ export async function optionsOf(answer: Promise<Answer>) {
 
 export const creationOptions = ({ send }: Sender) => optionsOf(send('POST', '/passkeys/options'))
 
-/** Makes a passkey, which the service does not know yet. */
+/** Creates a passkey that the service does not know yet. */
 export async function newPasskey({ baseUrl }: Pick<Service, 'baseUrl'>, browser: Sender, deviation: Deviation = {}) {
   const authenticator = new Authenticator(baseUrl)
   return { authenticator, credential: authenticator.register(await creationOptions(browser), deviation) }
 }
 
-/** Makes a passkey and adds it to the account. */
+/** Creates a passkey and adds it to the account. */
 export async function addPasskey(
   service: Pick<Service, 'baseUrl'>,
   browser: Sender,

@@ -13,15 +13,18 @@ after(() => service.close())
 
 const REFUSED = { error: 'this passkey was not accepted', code: 'wrong_passkey' }
 const encode = (text: string) => Buffer.from(text).toString('base64url')
-/** JSON that says nothing of a challenge, and none at all. */
+/** JSON without a challenge, and text that is no JSON. */
 const CLIENT_DATA = ['null', '1', '"x"', '[]', '{}', '{"challenge":{"toString":1}}', 'none', '{'].map(encode)
-/** CBOR: a number, an array, an empty map, a map with `fmt` alone (`packed`, `none`), with a statement that is a number, and no CBOR. */
+/**
+ * CBOR: a number, an array, an empty map, a map with only `fmt` (`packed`, `none`), one whose statement is a number;
+ * and invalid CBOR.
+ */
 const ATTESTATIONS = ['01', '80', 'a0', 'a163666d74667061636b6564', 'a163666d74646e6f6e65'].concat(
   'a263666d74667061636b65646761747453746d7401',
   'ff',
 )
 
-test('[passkey-sign-in-refused] what is no answer of an authenticator is refused like a wrong one', async () => {
+test('malformed authenticator responses are refused like wrong ones [passkey-sign-in-refused]', async () => {
   const headers = { origin: service.baseUrl, 'sec-fetch-site': 'same-origin' }
   const { body: options } = await call(service, 'GET', '/sign-in/passkey')
   const credential = new Authenticator(service.baseUrl).sign(options as never, { userHandle: 'bm9ib2R5' })
@@ -32,7 +35,7 @@ test('[passkey-sign-in-refused] what is no answer of an authenticator is refused
   ]
   for (const change of changes) {
     const changed = { ...credential, response: { ...credential.response, ...change } }
-    // A passkey of its own each time, so that the limit of attempts does not matter.
+    // A new passkey each time, to stay below the limit of attempts.
     const id = encode(JSON.stringify(change))
     const body = { credential: { ...changed, id, rawId: id }, next: '/app' }
     const answer = await call(service, 'POST', '/sign-in/passkey', { body, headers })
@@ -40,7 +43,7 @@ test('[passkey-sign-in-refused] what is no answer of an authenticator is refused
   }
 })
 
-test('[passkey-register] what is no answer of an authenticator adds no passkey', async () => {
+test('malformed authenticator responses add no passkey [passkey-register]', async () => {
   const { send } = await newBrowser(service)
   const { credential } = await newPasskey(service, { send })
   const changes = [
@@ -52,11 +55,11 @@ test('[passkey-register] what is no answer of an authenticator adds no passkey',
     const answer = await send('POST', '/passkeys', { credential: changed })
     assert.deepEqual([answer.status, answer.body], [400, REFUSED], JSON.stringify(change))
   }
-  // The challenge is still good: what was refused above was refused for the answer.
+  // The challenge is still valid: the refusals above were due to the answers.
   assert.equal((await send('POST', '/passkeys', { credential })).status, 201)
 })
 
-test('[passkey-attempts] a signature that was used already counts as a failed attempt', async () => {
+test('a reused signature counts as a failed attempt [passkey-attempts]', async () => {
   const { authenticator } = await addPasskey(service, await newBrowser(service))
   const headers = { origin: service.baseUrl, 'sec-fetch-site': 'same-origin' }
   const credential = authenticator.sign((await call(service, 'GET', '/sign-in/passkey')).body as never)

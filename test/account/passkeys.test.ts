@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Answer, call, type Service, startService } from '../harness.ts'
 import { cookieIn } from '../http.ts'
+import { removePassword } from '../setup/accounts.ts'
 import { until } from '../until.ts'
 import { Authenticator, type Deviation } from './authenticator.ts'
 import { type Browser, newBrowser, PASSWORD, sendWith, submitForm } from './browser.ts'
@@ -22,7 +23,7 @@ const register = (browser: Browser, deviation: Deviation = {}) => addPasskey(ser
 
 let addresses = 0
 
-/** Signs in from an address of its own, as a page of the service does. */
+/** Signs in from a separate address, as a page of the service does. */
 async function signIn(credential: object, { headers = {}, from = '' } = {}): Promise<Answer> {
   addresses += 1
   const sender = { 'x-forwarded-for': from || `10.9.${addresses >> 8}.${addresses & 255}` }
@@ -37,7 +38,7 @@ async function signInWith(authenticator: Authenticator, deviation: Deviation = {
 const outcome = ({ status, body, headers }: Answer) => ({ status, body, signedIn: headers.has('set-cookie') })
 const NOT_SIGNED_IN = { status: 400, body: REFUSED, signedIn: false }
 
-test('[passkey-sign-in] a passkey signs in with a new session, and ends the one that the browser had', async () => {
+test('a passkey signs in with a new session, and ends the one that the browser had [passkey-sign-in]', async () => {
   const browser = await newBrowser(service)
   const { authenticator, answer } = await register(browser)
   assert.equal(answer.status, 201, answer.text)
@@ -58,7 +59,7 @@ test('[passkey-sign-in] a passkey signs in with a new session, and ends the one 
   assert.deepEqual(passkeys?.[0]?.last_used_at, hour)
 })
 
-test('[passkey-register] what a browser makes a passkey with: found without a name, verified, not one that is there already', async () => {
+test('passkey options ask for a discoverable, verified passkey that is not registered yet [passkey-register]', async () => {
   const browser = await newBrowser(service)
   const { authenticator, answer, id } = await register(browser, { isBackedUp: true })
   const created_at = new Date(service.clock.now()).toISOString()
@@ -79,7 +80,7 @@ test('[passkey-register] what a browser makes a passkey with: found without a na
   assert.equal(Buffer.from(user.id, 'base64url').toString().includes('@'), false)
 })
 
-test('[passkey-register] a passkey is not added if anything about it is wrong, twice, or to two accounts', async () => {
+test('a passkey is not added if anything about it is wrong, twice, or to two accounts [passkey-register]', async () => {
   const [browser, other] = [await newBrowser(service), await newBrowser(service)]
   const others = await creationOptions(other)
   const asked = [await signInOptions(), await creationOptions(browser)]
@@ -115,7 +116,7 @@ test('[passkey-register] a passkey is not added if anything about it is wrong, t
   assert.equal((await browser.send('GET', '/passkeys')).body.passkeys?.length, 2)
 })
 
-test('[passkey-sign-in-refused] whatever is wrong, unknown passkeys included, gets one answer', async () => {
+test('every failure, including an unknown passkey, gets the same answer [passkey-sign-in-refused]', async () => {
   const browser = await newBrowser(service)
   const other = await newBrowser(service)
   const { authenticator } = await register(browser)
@@ -140,7 +141,7 @@ test('[passkey-sign-in-refused] whatever is wrong, unknown passkeys included, ge
     { userHandle: null },
   ]
   for (const deviation of wrong) {
-    // A sign-in between sets the attempts back.
+    // A successful sign-in in between resets the attempts.
     assert.equal((await signInWith(authenticator)).status, 200)
     assert.deepEqual(outcome(await signInWith(authenticator, deviation)), NOT_SIGNED_IN, JSON.stringify(deviation))
   }
@@ -155,7 +156,7 @@ test('[passkey-sign-in-refused] whatever is wrong, unknown passkeys included, ge
     assert.deepEqual(outcome(await signIn(credential as object)), NOT_SIGNED_IN)
 })
 
-test('[passkey-challenge] a challenge is answered once, and within five minutes', async () => {
+test('a challenge works once, within five minutes [passkey-challenge]', async () => {
   const { authenticator } = await register(await newBrowser(service))
   const options = await signInOptions()
   const credential = authenticator.sign(options)
@@ -170,7 +171,7 @@ test('[passkey-challenge] a challenge is answered once, and within five minutes'
   assert.deepEqual(outcome(await signIn(late)), NOT_SIGNED_IN)
 })
 
-test('[passkey-copied] a passkey whose count of signatures does not grow is refused', async () => {
+test('a passkey whose signature counter does not increase is refused [passkey-copied]', async () => {
   const { authenticator } = await register(await newBrowser(service))
   authenticator.signCount = 5
   assert.equal((await signInWith(authenticator)).status, 200)
@@ -181,7 +182,7 @@ test('[passkey-copied] a passkey whose count of signatures does not grow is refu
   assert.deepEqual(copies.map(({ status }) => status).sort(), [200, 400])
 })
 
-test('[passkey-attempts] attempts with a passkey are limited as those at passwords are, and apart from them', async () => {
+test('passkey attempts are limited like password attempts, and counted separately [passkey-attempts]', async () => {
   const { email, send, cookie } = await newBrowser(service)
   const { authenticator } = await register({ send } as Browser)
   const tries = await Promise.all(
@@ -204,7 +205,7 @@ test('[passkey-attempts] attempts with a passkey are limited as those at passwor
   assert.equal(strangers.filter(({ status }) => status === 429).length, 1)
 })
 
-test('[passkey-verification] a passkey confirms in its own session what needs the password otherwise', async () => {
+test('a passkey can replace the password for confirmation, in its own session [passkey-verification]', async () => {
   const browser = await newBrowser(service)
   assert.deepEqual((await browser.send('GET', '/verify')).body, { options: null })
   const { authenticator } = await register(browser)
@@ -233,7 +234,7 @@ test('[passkey-verification] a passkey confirms in its own session what needs th
   assert.deepEqual([await guarded(browser.cookie), await guarded(second)], [200, 403])
 })
 
-test('[passkey-manage] adding and removing need the password or a passkey again; an account has ten', async () => {
+test('adding and removing need the password or a passkey again; an account has at most ten [passkey-manage]', async () => {
   const browser = await newBrowser(service)
   const options = await creationOptions(browser)
   const made = await Promise.all(Array.from({ length: 14 }, () => register(browser)))
@@ -264,11 +265,11 @@ test('[passkey-manage] adding and removing need the password or a passkey again;
   assert.deepEqual(outcome(await signInWith(authenticator)), NOT_SIGNED_IN)
 })
 
-test('[passkey-last-way-in] the only way into an account is not removed', async () => {
+test('the only way into an account cannot be removed [passkey-last-way-in]', async () => {
   const browser = await newBrowser(service)
   const { authenticator, id } = await register(browser)
   const { id: spare } = await register(browser)
-  await service.removePassword(browser.accountId)
+  await removePassword(service, browser.accountId)
   assert.equal((await browser.send('DELETE', `/passkeys/${spare}`)).status, 204)
   const { status, body } = await browser.send('DELETE', `/passkeys/${id}`)
   assert.deepEqual([status, body.code], [409, 'last_way_in'])
@@ -279,7 +280,7 @@ test('[passkey-last-way-in] the only way into an account is not removed', async 
   assert.equal((await send('DELETE', `/passkeys/${id}`)).status, 204)
 })
 
-test('[passkey-sign-in] a disabled account stays out, and learns why only with its passkey', async () => {
+test('a disabled account stays out, and is told why only with its passkey [passkey-sign-in]', async () => {
   const browser = await newBrowser(service)
   const { authenticator } = await register(browser)
   await service.setDisabled(browser.accountId, true)
@@ -292,7 +293,7 @@ test('[passkey-sign-in] a disabled account stays out, and learns why only with i
   })
 })
 
-test('[account-own-origin] a page of another origin signs nobody in with a passkey', async () => {
+test('a page of another origin cannot sign anybody in with a passkey [account-own-origin]', async () => {
   const { authenticator } = await register(await newBrowser(service))
   const from: Record<string, string>[] = [
     { origin: 'https://evil.example' },
@@ -306,7 +307,7 @@ test('[account-own-origin] a page of another origin signs nobody in with a passk
   }
 })
 
-test('[account-delete] passkeys and their accounts are deleted together', async () => {
+test('passkeys and their accounts are deleted together [account-delete]', async () => {
   const { send, email, accountId } = await newBrowser(service)
   const { authenticator } = await register({ send } as Browser)
   assert.equal((await service.database.written()).includes(authenticator.id), true)
@@ -316,7 +317,7 @@ test('[account-delete] passkeys and their accounts are deleted together', async 
   assert.deepEqual(outcome(await signInWith(authenticator)), NOT_SIGNED_IN)
 })
 
-test('[passkey-possible] passkeys are offered where browsers have them: for names, over https or on this machine', async t => {
+test('passkeys are offered where browsers support them: on host names, over https or on localhost [passkey-possible]', async t => {
   const page = await call(service, 'GET', '/sign-in')
   assert.match(page.text, /Sign in with a passkey/)
   assert.match(page.text, /autocomplete="username webauthn"/)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { themeColours } from '../../src/domain/theme.ts'
+import { themeColours } from '../../src/domain/surveys/theme.ts'
 import { board, bodyOf, choice, freeText } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
 import { type Browser, newBrowser } from './browser.ts'
@@ -24,7 +24,7 @@ async function preview(draft: object, headers?: Record<string, string>) {
   return answer
 }
 
-test('[draft-preview] shows a draft as respondents would see it, with placeholders for what is missing', async () => {
+test('shows a draft as respondents would see it, with placeholders for what is missing [draft-preview]', async () => {
   const questions = [choice(), board('Ask us', { moderated: true }), {}]
   const { text, headers } = await preview({ title: 'Lunch <b>', questions, theme: 'rose' })
   for (const part of [
@@ -44,13 +44,13 @@ test('[draft-preview] shows a draft as respondents would see it, with placeholde
   assert.ok(german.text.includes('<html lang="de"'))
 })
 
-test('[draft-preview] without a theme it has the palette of the account', async () => {
+test('without a theme it uses the account’s palette [draft-preview]', async () => {
   await service.savePalette(browser.accountId, 'forest')
   const { text } = await preview({ title: '', questions: [], theme: null })
   assert.ok(text.includes(themeColours('forest').background))
 })
 
-test('[draft-preview] only our own pages frame it, and it runs no script and sends nothing', async () => {
+test('only our own pages frame it, and it runs no script and sends nothing [draft-preview]', async () => {
   const { headers, text } = await preview({ title: '', questions: [choice()], theme: null })
   const policy = headers.get('content-security-policy')?.split('; ') ?? []
   for (const rule of ["frame-ancestors 'self'", "form-action 'none'", 'sandbox allow-same-origin'])
@@ -59,7 +59,7 @@ test('[draft-preview] only our own pages frame it, and it runs no script and sen
   assert.ok(!/href="\/(?!\/)/.test(text))
 })
 
-test('[draft-preview] nobody else gets it', async () => {
+test('nobody else can open it [draft-preview]', async () => {
   const { id } = bodyOf<{ id: string }>(
     await browser.send('POST', '/drafts', { title: '', questions: [], theme: null }),
     201,
@@ -72,7 +72,7 @@ test('[draft-preview] nobody else gets it', async () => {
   assert.equal((await read(id, browser, { 'sec-fetch-site': 'same-origin' })).status, 200)
 })
 
-test('[draft-preview] without a session the page says that you are signed out', async () => {
+test('without a session the page says that you are signed out [draft-preview]', async () => {
   const { status, text } = await read(randomUUID(), { ...browser, cookie: '' })
   assert.deepEqual([status, /<h1>You’re signed out<\/h1>/.test(text)], [401, true])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import type { Refusal } from '../../src/domain/refusal.ts'
+import type { Refusal } from '../../src/domain/values/refusal.ts'
 import { OpenIdProvider } from '../../src/outbound/openid.ts'
 import { newDatabase } from '../database.ts'
 import { type Answer, type Service, startService } from '../harness.ts'
@@ -28,7 +28,7 @@ beforeEach(() => {
   issuer.change = undefined
 })
 
-/** Whoever has an account here, and comes for the first time with the address of it. */
+/** The holder of an existing account who comes for the first time from the provider with the same address. */
 async function newUnconnected() {
   const browser = await newBrowser(service)
   issuer.person = { ...issuer.person, email: browser.email }
@@ -39,7 +39,7 @@ const connect = (cookie: string, { password = PASSWORD, ...headers }: Record<str
   submitForm(service, '/sign-in/provider/connect', { password }, { cookie, ...headers })
 const statusAndSession = (answer: Answer) => [answer.status, cookiesIn(answer)]
 
-test('[provider-verify] an ordinary sign-in counts as giving the password only if the person has just signed in there', async () => {
+test('an ordinary sign-in counts as giving the password only if the person has just signed in there [provider-verify]', async () => {
   const begun = service.clock.now() / 1_000
   for (const [auth_time, recently] of [
     [begun, true],
@@ -55,7 +55,7 @@ test('[provider-verify] an ordinary sign-in counts as giving the password only i
   }
 })
 
-test('[provider-bounds] one attempt cannot have the provider asked without end', async () => {
+test('one attempt cannot make us call the provider endlessly [provider-bounds]', async () => {
   service.clock.advance(QUARTER_HOUR)
   const begun = await begin(service)
   assert.equal((await comeBack(service, begun)).status, 303)
@@ -70,7 +70,7 @@ test('[provider-bounds] one attempt cannot have the provider asked without end',
   assert.equal((await signIn(service)).status, 303)
 })
 
-test('[provider-suspended] connecting a disabled account connects nothing', async () => {
+test('a disabled account cannot be connected [provider-suspended]', async () => {
   const { browser, cookie } = await newUnconnected()
   await service.setDisabled(browser.accountId, true)
   const refused = await connect(cookie)
@@ -80,7 +80,7 @@ test('[provider-suspended] connecting a disabled account connects nothing', asyn
   assert.match((await signIn(service)).text, /You already have an account/)
 })
 
-test('[provider-checked] what a browser says in the name of the provider is no outage, and is logged only as a code', async () => {
+test('an error that a browser reports in the provider’s name is not an outage, and only its code is logged [provider-checked]', async () => {
   const redirectUri = `${service.baseUrl}/sign-in/provider/callback`
   const provider = new OpenIdProvider({ ...issuer.settings, redirectUri })
   const secrets = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) }
@@ -98,7 +98,7 @@ test('[provider-checked] what a browser says in the name of the provider is no o
   }
 })
 
-test('[provider-existing] where mail is sent, the holder is told of a connection', async t => {
+test('if mail is configured, the holder is notified of a connection [provider-existing]', async t => {
   const [database, server] = [await newDatabase(), await startMailServer()]
   const earlier = await startService({ database })
   const { email } = await newBrowser(earlier)
@@ -118,7 +118,7 @@ test('[provider-existing] where mail is sent, the holder is told of a connection
   assert.match((await server.next(email)).subject, /connected to a sign-in provider/)
 })
 
-test('[provider-sign-in] an address may be in the ID token, with or without the word that it is verified', async () => {
+test('the address may be in the ID token, with or without email_verified [provider-sign-in]', async () => {
   const { sub, email } = issuer.person
   issuer.change = claims => ({ ...claims, email })
   assert.equal((await accountOf(service, await signIn(service))).email, email)
@@ -128,7 +128,7 @@ test('[provider-sign-in] an address may be in the ID token, with or without the 
   assert.equal((await accountOf(service, await signIn(service))).email, other)
 })
 
-test('[provider-sign-in] a path that is too long for a cookie is left out', async () => {
+test('a return path that is too long for a cookie is dropped [provider-sign-in]', async () => {
   for (const [length, isKept] of [
     [2_000, true],
     [2_001, false],

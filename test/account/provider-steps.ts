@@ -11,7 +11,7 @@ export const cookiesIn = ({ headers }: Answer) =>
     .filter(one => !one.endsWith('='))
     .join('; ')
 
-/** What a browser comes back with. */
+/** What a browser returns with. */
 export interface Return {
   readonly callback: URL
   readonly cookie: string
@@ -20,11 +20,11 @@ export interface Return {
 interface Begun {
   readonly query?: string
   readonly cookie?: string
-  /** Changes the address to which the browser is sent. */
+  /** Changes the address to which the browser is redirected. */
   readonly change?: (url: URL) => void
 }
 
-/** Begins a sign-in, and passes through the pages of the issuer. */
+/** Begins a sign-in, and follows the issuer’s pages. */
 export async function begin(at: Service, { query = '', cookie = '', change }: Begun = {}): Promise<Return> {
   const answer = await call(at, 'GET', `/sign-in/provider?${query}`, { headers: { cookie } })
   assert.equal(answer.status, 303, answer.text)
@@ -36,7 +36,7 @@ export async function begin(at: Service, { query = '', cookie = '', change }: Be
   }
 }
 
-/** Comes back, as a browser does that follows a redirect of another site. */
+/** Returns to the service, as a browser does when another site redirects it. */
 export const comeBack = (at: Service, { callback, cookie }: Return) =>
   call(at, 'GET', callback.pathname + callback.search, { headers: { cookie, 'sec-fetch-site': 'cross-site' } })
 

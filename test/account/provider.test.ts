@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { newDatabase } from '../database.ts'
 import { type Answer, call, type Service, type ServiceOptions, startService } from '../harness.ts'
 import { newBrowser, PASSWORD, sendWith, submitForm } from './browser.ts'
-import { type Issuer, startIssuer } from './issuer.ts'
+import { type Issuer, passThrough, startIssuer } from './issuer.ts'
 import * as steps from './provider-steps.ts'
 import { changedCallback, cookiesIn, type Return } from './provider-steps.ts'
 
@@ -19,7 +19,7 @@ after(async () => {
   await service.close()
   issuer.close()
 })
-/** What answers of the provider came to, as the metrics count them. */
+/** Outcomes of sign-ins at the provider, as the metrics count them. */
 const outcomes: string[] = []
 let people = 0
 beforeEach(() => {
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const MINUTE = 60_000
 
-/** What most tests need: the service and the cookies that a browser has. */
+/** What most tests need: the service and a browser’s cookies. */
 const begin = (query = '', cookie = '', at = service, change?: (url: URL) => void) =>
   steps.begin(at, { query, cookie, ...(change && { change }) })
 const comeBack = (back: Return, at = service) => steps.comeBack(at, back)
@@ -53,7 +53,7 @@ async function own(
   return at
 }
 
-test('[provider-sign-in] whom the provider confirms gets an account, and the same one each time, whatever the address is by then', async () => {
+test('a person confirmed by the provider gets an account, and the same one each time, even if the address changes [provider-sign-in]', async () => {
   assert.match(
     (await call(service, 'GET', '/sign-in?next=/app/templates')).text,
     /href="\/sign-in\/provider\?next=%2Fapp%2Ftemplates">Continue with Example Login</,
@@ -74,18 +74,18 @@ test('[provider-sign-in] whom the provider confirms gets an account, and the sam
     assert.equal((await signIn(`next=${next}`)).headers.get('location'), '/app')
 })
 
-test('[provider-sign-in] a provider without user information is heard by its ID tokens alone', async t => {
+test('without a user information endpoint, ID tokens are enough [provider-sign-in]', async t => {
   const at = await own(t, {})
   issuer.trust(at, { userInformation: false })
   const { email = '' } = issuer.person
   issuer.change = claims => ({ ...claims, email, email_verified: true })
   assert.equal((await accountOf(await signIn('', '', at), at)).email, email)
-  // Whoever is connected needs no verified address.
+  // People who are already connected need no verified address.
   issuer.change = claims => ({ ...claims, email, email_verified: undefined })
   assert.equal((await accountOf(await signIn('', '', at), at)).email, email)
 })
 
-test('[provider-checked] an answer that is not exactly to this request signs nobody in', async () => {
+test('a response that does not match the request signs nobody in [provider-checked]', async () => {
   type Case = [what: string, get: () => Promise<Return>]
   outcomes.length = 0
   const unrelated: Case[] = [
@@ -117,6 +117,7 @@ test('[provider-checked] an answer that is not exactly to this request signs nob
     ['a token for another client', withClaims({ aud: 'another' })],
     ['a token without the nonce', withClaims({ nonce: undefined })],
     ['an expired token', withClaims({ exp: 1_000_000_000 })],
+    ['a token of the future', withClaims({ iat: Math.floor(Date.now() / 1_000) + 120 })],
     ['a token of somebody else', withClaims({ sub: 'somebody else' })],
     [
       'a forged token',
@@ -144,6 +145,14 @@ test('[provider-checked] an answer that is not exactly to this request signs nob
   const used = await begin()
   assert.equal((await comeBack(used)).status, 303)
   assert.equal((await comeBack(used)).status, 400, 'a code is used once')
+  let asked = ''
+  const first = await begin('', '', service, url => {
+    asked = url.href
+  })
+  assert.equal((await comeBack(first)).status, 303)
+  const second = { ...first, callback: new URL(await passThrough(asked)) }
+  assert.notEqual(second.callback.search, first.callback.search)
+  assert.equal((await comeBack(second)).status, 400, 'a request is answered once, whatever other code there is')
   assert.equal(
     (await call(service, 'GET', '/sign-in/provider', { headers: { 'sec-fetch-site': 'cross-site' } })).status,
     403,
@@ -157,7 +166,7 @@ function withClaims(changed: Record<string, unknown>): () => Promise<Return> {
   }
 }
 
-test('[provider-unverified] an address that the provider has not verified makes no account', async () => {
+test('no account is created for an unverified address [provider-unverified]', async () => {
   const { sub } = issuer.person
   for (const person of [
     { sub, email: 'x@example.org', email_verified: false },
@@ -172,7 +181,7 @@ test('[provider-unverified] an address that the provider has not verified makes 
   }
 })
 
-test('[provider-existing] an account that exists is connected by its own password only, and keeps it', async () => {
+test('an existing account can be connected only with its password, which it keeps [provider-existing]', async () => {
   const browser = await newBrowser(service)
   issuer.person = { ...issuer.person, email: browser.email.toUpperCase() }
   const asked = await signIn('next=/app/settings')
@@ -190,7 +199,7 @@ test('[provider-existing] an account that exists is connected by its own passwor
   assert.equal((await accountOf(connected)).email, browser.email)
   assert.equal((await accountOf(await signIn())).email, browser.email)
   assert.equal((await submitForm(service, '/sign-in', { email: browser.email, password: PASSWORD })).status, 303)
-  // Somebody else with the same address at the provider is not that person.
+  // Another person at the provider with the same address is not the same account.
   issuer.person = { ...issuer.person, sub: 'somebody else' }
   const other = await signIn()
   assert.match(other.text, /You already have an account/)
@@ -198,7 +207,7 @@ test('[provider-existing] an account that exists is connected by its own passwor
   assert.equal((await connect(PASSWORD, cookiesIn(other))).status, 400)
 })
 
-test('[provider-suspended] a disabled account stays out', async () => {
+test('a disabled account stays out [provider-suspended]', async () => {
   const answer = await signIn()
   const { email = '' } = issuer.person
   await service.setDisabled(await service.accountIdOf(email), true)
@@ -208,7 +217,7 @@ test('[provider-suspended] a disabled account stays out', async () => {
   assert.match(refused.text, /This account is disabled/)
 })
 
-test('[provider-sign-up] SIGNUP holds: closed makes no account, invite one for an address that was invited', async t => {
+test('SIGNUP applies: closed creates no account, invite only for invited addresses [provider-sign-up]', async t => {
   const closed = await own(t, {}, { signup: 'closed' })
   assert.equal((await signIn('', '', closed)).status, 403)
   const invite = await own(t, {}, { signup: 'invite' })
@@ -218,7 +227,7 @@ test('[provider-sign-up] SIGNUP holds: closed makes no account, invite one for a
   assert.equal((await call(invite, 'GET', path)).status, 404)
 })
 
-test('[provider-verify] signing in there again confirms who is there; a session at the provider does not', async () => {
+test('signing in at the provider again confirms the person; an existing session there does not [provider-verify]', async () => {
   const answer = await signIn()
   const cookie = cookiesIn(answer)
   const send = sendWith(service, cookie)
@@ -249,7 +258,7 @@ test('[provider-verify] signing in there again confirms who is there; a session 
   assert.deepEqual(await confirmed({ auth_time: begun - 59 }), [303, true])
 })
 
-test('[provider-only] with OIDC_ONLY no page asks for a password, and none is taken', async t => {
+test('with OIDC_ONLY no page asks for a password, and none is accepted [provider-only]', async t => {
   const database = await newDatabase()
   const earlier = await startService({ database })
   const browser = await newBrowser(earlier)
@@ -278,7 +287,11 @@ test('[provider-only] with OIDC_ONLY no page asks for a password, and none is ta
   assert.equal((await send('GET', '/passkeys')).body.possible, false)
   assert.equal((await send('PUT', '/password', { password: PASSWORD })).body.code, 'passwords_refused')
   assert.equal((await send('POST', '/verify', { password: PASSWORD })).body.code, 'passwords_refused')
-  // The operator's link connects an account that was made before, with an address that the provider has verified.
+  // Confirming your identity means signing in at the provider again.
+  only.clock.advance(11 * 60_000)
+  const confirm = await call(only, 'GET', '/sign-in?confirm=1&next=/app', { headers: { cookie: cookiesIn(answer) } })
+  assert.match(confirm.text, /Confirm it’s you[\s\S]*provider\?next=%2Fapp&amp;purpose=verify/)
+  // The operator’s link connects an existing account, if the provider has verified the address.
   issuer.person = { ...issuer.person, sub: 'earlier', email }
   assert.match((await signIn('', '', only)).text, /Ask the operator of this service for a link/)
   const path = await only.resetLink(email)
@@ -297,7 +310,7 @@ test('[provider-only] with OIDC_ONLY no page asks for a password, and none is ta
   assert.equal((await accountOf(await signIn('', '', only), only)).email, email)
 })
 
-test('[provider-stored] no secret of a sign-in is stored', async () => {
+test('no secrets of a sign-in are stored [provider-stored]', async () => {
   const begun = await begin()
   const answer = await comeBack(begun)
   const written = await service.database.written()
@@ -310,7 +323,7 @@ test('[provider-stored] no secret of a sign-in is stored', async () => {
     assert.equal(written.includes(secret), false)
 })
 
-test('[provider-bounds] a provider that is out of reach is said to be, and the operator counts what came of sign-ins', async t => {
+test('an unreachable provider is reported, and metrics count sign-in outcomes [provider-bounds]', async t => {
   const outcomes: string[] = []
   const at = await own(t, {}, { providerObserver: { providerAnswered: outcome => outcomes.push(outcome) } })
   assert.equal((await signIn('', '', at)).status, 303)

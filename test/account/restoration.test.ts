@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { board, bodyOf, choice } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
+import { accountIds } from '../setup/accounts.ts'
 import { type Browser, newBrowser, publish } from './browser.ts'
 
 let service: Service
@@ -40,9 +41,10 @@ async function begin({ send }: Pick<Browser, 'send'>): Promise<Restoration> {
   }
 }
 
-test('[account-restore] a survey is there with responses, board and settings once the restoration is finished, and not before', async () => {
+test('a restored survey appears with responses, board and settings only once the restoration is complete [account-restore]', async () => {
   const browser = await newBrowser(service, { subscribed: true })
   const slug = newSlug()
+  const accounts = await accountIds(service)
   const restoration = await begin(browser)
   await restoration.send('/surveys', surveyFile(slug))
   const responses = [response('Yes'), response('Yes'), response('No')]
@@ -51,19 +53,23 @@ test('[account-restore] a survey is there with responses, board and settings onc
   await restoration.send(`${below}/responses`, { responses: responses.slice(1), first: 2 })
   const items = [{ id: randomUUID(), text: 'Why?', votes: 3, state: 'answered' }]
   await restoration.send(`${below}/boards`, { index: 1, items })
-  const settings = { version: 1, archived: true, share_results: 'after_answering' }
+  const settings = { version: 1, archived: true, share_results: 'after_answering', shared_device: true, language: 'fa' }
   await restoration.send(`${below}/settings`, { theme: 'rose', settings, response_count: 3 })
   await restoration.send('/templates', { name: 'Retro', questions: QUESTIONS, theme: 'ocean' })
   await restoration.send('/drafts', { title: 'Soon', questions: [], theme: null })
   assert.equal((await call(service, 'GET', `/s/${slug}`)).status, 404)
   assert.deepEqual((await browser.send('GET', '/surveys')).body.surveys, [])
+  assert.deepEqual(await accountIds(service), accounts)
   assert.deepEqual(await restoration.finish(), { surveys: [{ was: slug, slug }] })
   assert.equal((await call(service, 'GET', `/s/${slug}`)).status, 200)
   const [listed] = (await browser.send('GET', '/surveys')).body.surveys ?? []
   assert.deepEqual([listed?.id, listed?.archived, listed?.response_count], [slug, true, 3])
-  const { results } = bodyOf<{ results: { tally: { count: number }[]; board: object }[] }>(
-    await ofDashboard(browser, slug, ''),
-  )
+  const { results, shared_device, language } = bodyOf<{
+    results: { tally: { count: number }[]; board: object }[]
+    shared_device: boolean
+    language: string
+  }>(await ofDashboard(browser, slug, ''))
+  assert.deepEqual([shared_device, language], [true, 'fa'])
   assert.deepEqual(
     results[0]?.tally.map(({ count }) => count),
     [2, 1],
@@ -74,7 +80,7 @@ test('[account-restore] a survey is there with responses, board and settings onc
   await restoration.send('/surveys', surveyFile(newSlug()), 404)
 })
 
-test('[account-restore] a slug that a survey has or had is never given again', async () => {
+test('a slug that a survey has or had is never reused [account-restore]', async () => {
   const [owner, browser] = [await newBrowser(service), await newBrowser(service)]
   const [living, deleted] = [newSlug(), newSlug()]
   for (const slug of [living, deleted]) await publish(owner, { title: 'Lunch', questions: QUESTIONS }, slug)
@@ -92,19 +98,19 @@ test('[account-restore] a slug that a survey has or had is never given again', a
   }
 })
 
-test('[account-restore] nothing stays of what is given up, invalid, or of another account', async () => {
+test('nothing remains of abandoned, invalid or foreign restorations [account-restore]', async () => {
   const [browser, other] = [await newBrowser(service), await newBrowser(service)]
   const restoration = await begin(browser)
   assert.equal((await browser.send('POST', '/restorations')).status, 409)
   const slug = newSlug()
   await restoration.send('/surveys', surveyFile(slug))
-  assert.match(await restoration.send('/surveys', surveyFile(slug), 400), /is there twice/)
+  assert.match(await restoration.send('/surveys', surveyFile(slug), 400), /occurs twice/)
   const sent = { responses: [response('Yes'), response('Perhaps')], first: 5 }
   const wrong = await restoration.send(`/surveys/${slug}/responses`, sent, 400)
   assert.equal(wrong, 'response 6, question 1: the answer must be one of the options')
   await restoration.send(`/surveys/${slug}/responses`, { responses: [response('Yes')], first: 1 })
   const count = await restoration.send(`/surveys/${slug}/settings`, { response_count: 2 }, 400)
-  assert.match(count, /it has 1 different responses, and says 2/)
+  assert.match(count, /it has 1 different responses, but its response_count is 2/)
   for (const path of ['/finish', '/surveys', `/surveys/${slug}/responses`]) {
     const answer = await other.send('POST', restoration.path + path, surveyFile(newSlug()))
     assert.ok([400, 404].includes(answer.status), answer.text)
@@ -118,7 +124,7 @@ test('[account-restore] nothing stays of what is given up, invalid, or of anothe
   assert.deepEqual((await browser.send('GET', '/surveys')).body.surveys, [])
 })
 
-test('[account-restore] the limits of the account and of the free plan hold', async () => {
+test('the limits of the account and of the free plan apply [account-restore]', async () => {
   const browser = await newBrowser(service)
   await service.fillSurveys(browser.accountId, 499)
   const restoration = await begin(browser)
@@ -142,7 +148,7 @@ test('[account-restore] the limits of the account and of the free plan hold', as
   assert.notEqual(expires_at, null)
 })
 
-/** A request to the dashboard of an own survey. */
+/** A request to the dashboard of one’s own survey. */
 function ofDashboard({ cookie }: Browser, slug: string, path: string, method = 'GET') {
   const headers = { cookie, origin: service.baseUrl, 'sec-fetch-site': 'same-origin' }
   return call(service, method, `/admin/api/${slug}${path}`, { headers })

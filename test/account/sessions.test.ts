@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { hourOf } from '../../src/domain/session.ts'
+import { hourOf } from '../../src/domain/accounts/session.ts'
 import { HOUR } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
 import { cookieIn } from '../http.ts'
+import { accountSessionHours } from '../setup/accounts.ts'
 import { newBrowser, PASSWORD, sendWith, submitForm } from './browser.ts'
 
 let service: Service
@@ -15,7 +16,7 @@ after(() => service.close())
 
 const statusOf = async (cookie: string, at = service) => (await sendWith(at, cookie)('GET', '/account')).status
 
-test('[account-read] who has signed up is signed in, and reads the account', async () => {
+test('after signing up you are signed in, and can read the account [account-read]', async () => {
   const browser = await newBrowser(service)
   const { status, body, headers } = await browser.send('GET', '/account')
   assert.deepEqual([status, headers.get('vary'), headers.get('cache-control')], [200, 'Cookie', 'no-store'])
@@ -35,7 +36,7 @@ test('[account-read] who has signed up is signed in, and reads the account', asy
   })
 })
 
-test('[account-session-needed, unknown-path, wrong-method] only what exists needs a session', async () => {
+test('only existing routes need a session [account-session-needed, unknown-path, wrong-method]', async () => {
   const { send } = await newBrowser(service)
   const requests = [
     ['GET', '/account', 401, 200],
@@ -51,7 +52,7 @@ test('[account-session-needed, unknown-path, wrong-method] only what exists need
   }
 })
 
-test('[account-session-cookie] the cookie is for this host alone, lax, and unreadable to scripts', async t => {
+test('the cookie is for this host only, SameSite=Lax and HttpOnly [account-session-cookie]', async t => {
   const publicUrl = 'https://surveys.example.org'
   const secure = await startService({ publicUrl })
   t.after(() => secure.close())
@@ -66,7 +67,7 @@ test('[account-session-cookie] the cookie is for this host alone, lax, and unrea
   }
 })
 
-test('[account-sign-in] every sign-in has an id of its own, whatever the browser has sent, and ends the one before', async () => {
+test('every sign-in gets a new session id, whatever the browser sent, and ends the previous session [account-sign-in]', async () => {
   const browser = await newBrowser(service)
   const fields = { email: browser.email.toUpperCase(), password: PASSWORD, next: '/app/templates?x=1' }
   const { status, headers } = await submitForm(service, '/sign-in', fields, { cookie: browser.cookie })
@@ -79,7 +80,7 @@ test('[account-sign-in] every sign-in has an id of its own, whatever the browser
   assert.deepEqual([await statusOf(fixed), await statusOf(cookieIn(headers))], [401, 200])
 })
 
-test('[account-sign-in] a wrong password, an unknown address and one that cannot exist get the same page', async () => {
+test('a wrong password, an unknown address and one that cannot exist get the same page [account-sign-in]', async () => {
   const { email } = await newBrowser(service)
   const pages = await Promise.all(
     [
@@ -96,30 +97,31 @@ test('[account-sign-in] a wrong password, an unknown address and one that cannot
   assert.deepEqual([pages[1], pages[2]], [pages[0], pages[0]])
 })
 
-test('[account-session-stored] a session is a row with the hash of its id', async () => {
+test('a session is a row with the hash of its id [account-session-stored]', async () => {
   const { cookie } = await newBrowser(service)
   const written = await service.database.written()
   assert.equal(written.includes(cookie.split('=')[1] ?? ''), false)
 })
 
-test('[account-sign-out] signing out ends the session and removes the cookie', async () => {
+test('signing out ends the session and removes the cookie [account-sign-out]', async () => {
   const { cookie } = await newBrowser(service)
   for (const _ of ['once', 'and again from another tab']) {
     const { status, headers } = await submitForm(service, '/sign-out', {}, { cookie })
     assert.deepEqual([status, headers.get('location'), cookieIn(headers)], [303, '/sign-in', 'soundings_session='])
+    assert.equal(headers.get('clear-site-data'), '"storage"')
     assert.equal(await statusOf(cookie), 401)
   }
 })
 
-test('[account-session-end] a session ends when it is idle, when it is old, and with its account', async t => {
+test('a session ends after idling, after its maximum age, and with its account [account-session-end]', async t => {
   const own = await startService()
   t.after(() => own.close())
   const browser = await newBrowser(own)
   for (let days = 0; days < 14; days++) {
     assert.equal(await statusOf(browser.cookie, own), 200)
-    // A use is recorded soon, not at once.
+    // A use is recorded with a delay.
     const hour = hourOf(own.clock.now())
-    while (!(await own.accountSessionHoursOf(browser.accountId)).includes(hour)) await nextTurn()
+    while (!(await accountSessionHours(own, browser.accountId)).includes(hour)) await nextTurn()
     own.clock.advance(24 * HOUR)
   }
   assert.equal(await statusOf(browser.cookie, own), 401)
@@ -135,7 +137,7 @@ test('[account-session-end] a session ends when it is idle, when it is old, and 
   assert.equal(await statusOf(disabled.cookie, own), 401)
 })
 
-test('[account-session-limit] the twenty-first session of an account ends the oldest', async t => {
+test('the twenty-first session of an account ends the oldest [account-session-limit]', async t => {
   const own = await startService()
   t.after(() => own.close())
   const { email, cookie } = await newBrowser(own)
@@ -150,7 +152,7 @@ test('[account-session-limit] the twenty-first session of an account ends the ol
   for (const one of cookies) assert.equal(await statusOf(one, own), 200)
 })
 
-test('[app-page] the application is for who is signed in; anybody else signs in first and goes on from there', async () => {
+test('the application requires signing in; afterwards people continue to the page they wanted [app-page]', async () => {
   const { cookie } = await newBrowser(service)
   for (const path of ['/app', '/app/drafts/1?tab=2']) {
     const page = await call(service, 'GET', path, { headers: { cookie, 'sec-fetch-site': 'cross-site' } })
@@ -165,7 +167,7 @@ test('[app-page] the application is for who is signed in; anybody else signs in 
   assert.equal((await call(service, 'GET', '/app/api/account')).status, 401)
 })
 
-test('[app-next] after signing in people go on within the service only, and who is signed in goes on at once', async () => {
+test('after signing in people are redirected only within the service, at once if already signed in [app-next]', async () => {
   const { email, cookie } = await newBrowser(service)
   for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', '', 'javascript:alert(1)']) {
     const { headers } = await submitForm(service, '/sign-in', { email, password: PASSWORD, next })

@@ -18,7 +18,7 @@ const signIn = async (email: string, password: string) => {
   return status === 303 ? cookieIn(headers) : undefined
 }
 
-test('[account-rename] the name is changed, and removed', async () => {
+test('the name can be changed and removed [account-rename]', async () => {
   const { send } = await newBrowser(service)
   assert.equal((await send('PATCH', '/account', { name: 'Ada King' })).body.name, 'Ada King')
   assert.equal((await send('PATCH', '/account', { name: null })).body.name, null)
@@ -26,7 +26,19 @@ test('[account-rename] the name is changed, and removed', async () => {
     assert.equal((await send('PATCH', '/account', body)).status, 400)
 })
 
-test('[account-verification] what a browser that was left open must not do needs the password again after ten minutes', async () => {
+test('invisible characters at the ends of a name are trimmed, and refusals have the same explanation in settings and forms [account-names]', async () => {
+  const { send } = await newBrowser(service)
+  assert.equal((await send('PATCH', '/account', { name: ' Ada\u200e' })).body.name, 'Ada')
+  const name = 'Ada\u202e'
+  const { status, body } = await send('PATCH', '/account', { name })
+  const reason = 'character 4 of the name, U+202E (right-to-left override), is not allowed in names'
+  assert.deepEqual([status, body.error], [400, reason])
+  const form = await submitForm(service, '/sign-up', { email: 'tilted@example.org', name, password: PASSWORD })
+  const [, shown] = /id="name-error">([^<]+)</.exec(form.text) ?? []
+  assert.equal(shown, `C${reason.slice(1)}.`)
+})
+
+test('sensitive actions need the password again after ten minutes [account-verification]', async () => {
   const { send, email, cookie } = await newBrowser(service, { subscribed: true })
   service.clock.advance(TEN_MINUTES)
   const guarded = [
@@ -47,14 +59,14 @@ test('[account-verification] what a browser that was left open must not do needs
   assert.equal((await send('POST', '/verify', { password: PASSWORD })).status, 204)
   assert.equal((await send('GET', '/account')).body.recently_verified, true)
   assert.equal((await send('POST', '/tokens', {})).status, 201)
-  // It counts for the session that the password was given in, and for no other.
+  // It counts only for the session in which the password was given.
   service.clock.advance(-1)
   assert.equal((await send('POST', '/tokens', {})).status, 403)
   service.clock.advance(1)
   assert.equal((await sendWith(service, cookie)('POST', '/tokens', {})).status, 201)
 })
 
-test('[account-password] a new password ends every other session, and the old one no longer signs in', async () => {
+test('a new password ends every other session, and the old one no longer signs in [account-password]', async () => {
   const { email, send, cookie } = await newBrowser(service)
   const other = (await signIn(email, PASSWORD)) ?? ''
   for (const [password, code] of [
@@ -72,7 +84,7 @@ test('[account-password] a new password ends every other session, and the old on
   assert.notEqual(await signIn(email, 'another good one'), undefined)
 })
 
-test('[account-email] without mail the address is changed at once, unless another account has it', async () => {
+test('without mail the address changes at once, unless another account has it [account-email]', async () => {
   const { email, send } = await newBrowser(service)
   const other = await newBrowser(service)
   assert.equal((await send('PUT', '/email', { email: other.email })).status, 409)
@@ -84,19 +96,19 @@ test('[account-email] without mail the address is changed at once, unless anothe
   assert.notEqual(await signIn('ada@example.org', PASSWORD), undefined)
 })
 
-test('[account-email] within a quarter of an hour ten ask for one address, and one account for sixty', async () => {
+test('within 15 minutes an address can be requested ten times, and an account can request sixty [account-email]', async () => {
   const { send } = await newBrowser(service)
   const statuses = async (count: number, email: (at: number) => string) => {
     const all = await Promise.all(times(count, at => send('PUT', '/email', { email: email(at) })))
     return all.map(({ status }) => status)
   }
   assert.deepEqual((await statuses(11, () => 'mine@example.org')).sort(), [...Array(10).fill(200), 429])
-  // Ten of the sixty are spent, and the one that was refused counts for its sender, too.
+  // Ten of the sixty are spent; the refused one counts against its sender too.
   const many = await statuses(50, at => `many-${at}@example.org`)
   assert.equal(many.filter(status => status === 429).length, 1)
 })
 
-test('[account-sessions] sessions are listed without what signs in, ended one by one, and all but this one', async () => {
+test('sessions are listed without secrets, and can be ended one by one or all but this one [account-sessions]', async () => {
   const { email, send, cookie } = await newBrowser(service)
   service.clock.advance(1)
   const [second = '', third = ''] = [await signIn(email, PASSWORD), await signIn(email, PASSWORD)]
@@ -119,7 +131,7 @@ test('[account-sessions] sessions are listed without what signs in, ended one by
   assert.deepEqual([await statusOf(cookie), await statusOf(third), await statusOf(foreign.cookie)], [200, 401, 200])
 })
 
-test('[account-tokens, token-shown-once] tokens are created with a subscription, listed without their value, and revoked', async () => {
+test('tokens are created with a subscription, listed without their value, and revoked [account-tokens, token-shown-once]', async () => {
   const { send, accountId } = await newBrowser(service)
   assert.deepEqual((await send('POST', '/tokens', {})).body.code, 'entitlement_required')
   await service.setEntitledUntil(accountId, service.clock.now() + 1)
@@ -156,7 +168,7 @@ test('[account-tokens, token-shown-once] tokens are created with a subscription,
   assert.equal((await call(service, 'GET', '/api/v1/me', { token })).status, 401)
 })
 
-test('[account-tokens, limit-tokens-10] of forty that are created at once an account gets ten', async () => {
+test('of forty tokens created at once, an account gets ten [account-tokens, limit-tokens-10]', async () => {
   const { send } = await newBrowser(service, { subscribed: true })
   const all = await Promise.all(Array.from({ length: 40 }, () => send('POST', '/tokens', {})))
   assert.equal(all.filter(({ status }) => status === 201).length, 10)
@@ -167,7 +179,7 @@ test('[account-tokens, limit-tokens-10] of forty that are created at once an acc
   assert.equal((await send('GET', '/account')).body.tokens_left, 0)
 })
 
-test('[account-delete] the address can be typed in its own alphabet', async () => {
+test('the address can be typed in its original script [account-delete]', async () => {
   const email = 'ada@b\u00fccher.example'
   const signedUp = await submitForm(service, '/sign-up', { email, password: PASSWORD })
   const send = sendWith(service, cookieIn(signedUp.headers))
@@ -175,7 +187,7 @@ test('[account-delete] the address can be typed in its own alphabet', async () =
   assert.equal((await send('DELETE', '/account', { email: email.toUpperCase() })).status, 204)
 })
 
-test('[account-delete] an account is deleted by its holder with everything in it', async () => {
+test('the holder can delete the account with everything in it [account-delete]', async () => {
   const { send, email, cookie, accountId } = await newBrowser(service, { subscribed: true })
   const { token } = (await send('POST', '/tokens', {})).body as never as { token: string }
   const { id } = (
@@ -185,7 +197,7 @@ test('[account-delete] an account is deleted by its holder with everything in it
     assert.equal((await send('DELETE', '/account', { email: typed })).body.code, 'wrong_email')
   const { status, headers } = await send('DELETE', '/account', { email: ` ${email.toUpperCase()}` })
   assert.deepEqual([status, cookieIn(headers)], [204, 'soundings_session='])
-  // Browsers drop what the application has stored there.
+  // Browsers drop what the application stored there.
   assert.equal(headers.get('clear-site-data'), '"storage"')
   assert.equal((await sendWith(service, cookie)('GET', '/account')).status, 401)
   assert.equal((await call(service, 'GET', `/s/${id}`)).status, 404)

@@ -21,7 +21,7 @@ after(() => service.close())
 const listSurveys = async (by: Browser) => bodyOf<{ surveys: Row[] }>(await by.send('GET', '/surveys')).surveys
 const apiFor = async ({ accountId }: Browser) => apiOf(service, await service.newCaller({ accountId }))
 
-test('[app-surveys] the list has all surveys of the account, newest first, archived ones too', async () => {
+test('the list has all surveys of the account, newest first, including archived ones [app-surveys]', async () => {
   const own = await newBrowser(service, { subscribed: true })
   const api = await apiFor(own)
   const first = await api.create([choice()], { title: 'First' })
@@ -36,7 +36,7 @@ test('[app-surveys] the list has all surveys of the account, newest first, archi
   assert.deepEqual(await listSurveys(await newBrowser(service)), [])
 })
 
-test('[app-surveys] the list shows each change at once, and the last response to the minute', async () => {
+test('the list shows each change at once, and the last response to the minute [app-surveys]', async () => {
   const own = await newBrowser(service, { subscribed: true })
   const { id, admin_token: token } = await (await apiFor(own)).create([choice()])
   const row = async () => {
@@ -62,7 +62,7 @@ test('[app-surveys] the list shows each change at once, and the last response to
   assert.deepEqual(await row(), [0, null, '2026-07-01T00:00:00.000Z'])
 })
 
-test('[app-clone] a clone has the questions, a link of its own and no responses', async () => {
+test('a clone has the questions, a new link and no responses [app-clone]', async () => {
   const api = await apiFor(browser)
   const { id } = await api.create([choice(), rating()], { title: 'Lunch', theme: 'rose' })
   await kept(service, id, ['Yes', 7])
@@ -74,7 +74,7 @@ test('[app-clone] a clone has the questions, a link of its own and no responses'
   assert.equal((await api.read(renamed.id)).title, 'Dinner')
 })
 
-test('[slug-available] says whether a link is free, also of a survey that is gone', async () => {
+test('reports whether a link is available, including links of deleted surveys [slug-available]', async () => {
   const isFree = async (slug: string) => bodyOf<{ available: boolean }>(await browser.send('GET', `/slugs/${slug}`))
   const slug = `lunch-${randomUUID().slice(0, 8)}`
   assert.deepEqual(await isFree(slug), { available: true })
@@ -86,7 +86,7 @@ test('[slug-available] says whether a link is free, also of a survey that is gon
     assertRefused(await browser.send('GET', `/slugs/${text}`), 400, 'invalid slug')
 })
 
-test('[limit-slug-checks-120] an account looks at 120 links an hour, and what cannot be one counts as none', async () => {
+test('an account can check 120 links an hour; invalid ones do not count [limit-slug-checks-120]', async () => {
   const own = await newBrowser(service)
   for (let look = 0; look < 120; look++) assert.equal((await own.send('GET', '/slugs/lunch')).status, 200)
   assertRefused(await own.send('GET', '/slugs/No'), 400, 'invalid slug')

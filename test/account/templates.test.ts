@@ -9,11 +9,12 @@ interface Template {
   readonly name: string
   readonly questions: readonly object[]
   readonly theme: unknown
+  readonly language: string | null
   readonly revision: number
 }
 
 const QUESTIONS = [choice(), rating('How hungry?', { 'x-note': 1.5 })]
-const CONTENT = { name: 'Lunch', questions: QUESTIONS, theme: null }
+const CONTENT = { name: 'Lunch', questions: QUESTIONS, theme: null, language: null }
 
 let service: Service
 let browser: Browser
@@ -32,12 +33,12 @@ const themeOf = async ({ status, body }: Awaited<ReturnType<Browser['send']>>) =
   return (await apiOf(service, await service.newCaller({ accountId })).read(String(body.id))).theme
 }
 
-test('[template-app] a template is read as it was saved, and listed without its questions', async () => {
+test('a template is read as it was saved, and listed without its questions [template-app]', async () => {
   const own = await newBrowser(service)
   const plain = await addTemplate(CONTENT, own)
   const rose = await addTemplate({ ...CONTENT, name: 'Rose', theme: 'rose' }, own)
   const { id, ...rest } = rose
-  assert.deepEqual(rest, { name: 'Rose', questions: indexed(QUESTIONS), theme: 'rose', revision: 1 })
+  assert.deepEqual(rest, { name: 'Rose', questions: indexed(QUESTIONS), theme: 'rose', language: null, revision: 1 })
   assert.deepEqual(bodyOf(await own.send('GET', `/templates/${id}`)), rose)
   const created_at = new Date(service.clock.now()).toISOString()
   assert.deepEqual(bodyOf(await own.send('GET', '/templates')), {
@@ -48,7 +49,7 @@ test('[template-app] a template is read as it was saved, and listed without its 
   })
 })
 
-test('[template-app] what the API would refuse is refused here, too', async () => {
+test('what the API refuses is refused here too [template-app]', async () => {
   assertRefused(await browser.send('POST', '/templates', { ...CONTENT, name: ' ' }), 400, 'name is required')
   assertRefused(
     await browser.send('POST', '/templates', { ...CONTENT, name: 'x'.repeat(201) }),
@@ -56,13 +57,18 @@ test('[template-app] what the API would refuse is refused here, too', async () =
     'name is too long',
   )
   assertRefused(await browser.send('POST', '/templates', { ...CONTENT, theme: 'pink' }), 400, 'invalid theme')
+  assertRefused(
+    await browser.send('POST', '/templates', { ...CONTENT, language: 'pink' }),
+    400,
+    'language must be null or a language tag that we know, such as "en" or "ar"',
+  )
   assertInvalid(await browser.send('POST', '/templates', { ...CONTENT, questions: [] }))
 })
 
-test('[template-replace] a replacement has a new revision, and leaves surveys that were launched before', async () => {
+test('a replacement gets a new revision, and leaves already launched surveys unchanged [template-replace]', async () => {
   const { id } = await addTemplate()
   const launched = await browser.send('POST', `/templates/${id}/launch`, {})
-  const next = { name: 'Dinner', questions: [freeText()], theme: 'slate' }
+  const next = { name: 'Dinner', questions: [freeText()], theme: 'slate', language: 'ar' }
   const replaced = bodyOf<Template>(await browser.send('PUT', `/templates/${id}`, { ...next, revision: 1 }))
   assert.deepEqual(replaced, { id, ...next, questions: indexed(next.questions), revision: 2 })
   assert.deepEqual(await readTemplate(id), replaced)
@@ -71,7 +77,7 @@ test('[template-replace] a replacement has a new revision, and leaves surveys th
   assert.equal((await api.templates())[0]?.id, id)
 })
 
-test('[template-replace] of two that were made from one revision, the second is told what the first has made of it', async () => {
+test('if two changes start from one revision, the second learns what the first saved [template-replace]', async () => {
   const { id } = await addTemplate()
   const replace = (name: string) => browser.send('PUT', `/templates/${id}`, { ...CONTENT, name, revision: 1 })
   const answers = await Promise.all([replace('One'), replace('Two')])
@@ -83,7 +89,7 @@ test('[template-replace] of two that were made from one revision, the second is 
   assertRefused(await browser.send('PUT', `/templates/${id}`, CONTENT), 400, 'revision must be the one that was read')
 })
 
-test('[template-delete] a deleted template is gone', async () => {
+test('a deleted template is gone [template-delete]', async () => {
   const { id } = await addTemplate()
   assert.equal((await browser.send('DELETE', `/templates/${id}`)).status, 204)
   for (const [method, path, body] of [
@@ -97,19 +103,23 @@ test('[template-delete] a deleted template is gone', async () => {
     assertRefused(await browser.send(method, `/templates/${id}${path}`, body), 404, 'not found')
 })
 
-test('[template-copies] a duplicate says so in its name, and a draft has what the template has', async () => {
+test('a duplicate is named as one, and a draft gets the template’s content [template-copies]', async () => {
   const long = 'ü'.repeat(200)
-  const { id } = await addTemplate({ ...CONTENT, name: long, theme: 'ocean' })
+  const { id } = await addTemplate({ ...CONTENT, name: long, theme: 'ocean', language: 'fa' })
   const copy = bodyOf<Template>(await browser.send('POST', `/templates/${id}/duplicate`), 201)
   assert.deepEqual(copy, { ...(await readTemplate(id)), id: copy.id, name: `${'ü'.repeat(193)} (copy)` })
   const draft = bodyOf<{ id: string; updated_at: string }>(await browser.send('POST', `/templates/${id}/draft`), 201)
   const { id: _, updated_at, ...content } = draft
-  assert.deepEqual(content, { title: long, questions: indexed(QUESTIONS), theme: 'ocean', revision: 1 })
+  assert.deepEqual(content, { title: long, questions: indexed(QUESTIONS), theme: 'ocean', language: 'fa', revision: 1 })
   assert.deepEqual(bodyOf(await browser.send('GET', `/drafts/${draft.id}`)), draft)
-  assert.equal((await browser.send('POST', `/drafts/${draft.id}/publish`, {})).status, 201)
+  const published = await browser.send('POST', `/drafts/${draft.id}/publish`, {})
+  assert.equal(published.status, 201)
+  // And so on, from the survey back to a template.
+  const kept = await browser.send('POST', `/surveys/${published.body.id}/template`, {})
+  assert.equal((await readTemplate(String(kept.body.id))).language, 'fa')
 })
 
-test('[template-launch] a launch takes the theme of the template, and without one the saved palette', async () => {
+test('a launch uses the template’s theme, or else the saved palette [template-launch]', async () => {
   const plain = await addTemplate()
   const rose = await addTemplate({ ...CONTENT, theme: 'rose' })
   await service.savePalette(browser.accountId, 'forest')
@@ -121,12 +131,12 @@ test('[template-launch] a launch takes the theme of the template, and without on
   assert.equal(String(body.theme), 'forest')
 })
 
-test('[survey-to-template] a survey is saved as a template of its questions', async () => {
+test('a survey can be saved as a template [survey-to-template]', async () => {
   const { id } = (await browser.send('POST', `/templates/${(await addTemplate()).id}/launch`)).body
   const saved = bodyOf<{ id: string }>(await browser.send('POST', `/surveys/${id}/template`, { name: 'Again' }), 201)
   assert.deepEqual(Object.keys(saved), ['id'])
   const { id: _, ...template } = await readTemplate(saved.id)
-  assert.deepEqual(template, { name: 'Again', questions: indexed(QUESTIONS), theme: null, revision: 1 })
+  assert.deepEqual(template, { name: 'Again', questions: indexed(QUESTIONS), theme: null, language: null, revision: 1 })
   const unnamed = bodyOf<{ id: string }>(await browser.send('POST', `/surveys/${id}/template`, {}), 201)
   assert.equal((await readTemplate(unnamed.id)).name, 'Lunch')
 })

@@ -4,9 +4,9 @@ import { median } from '../../bench/rounds.ts'
 import { type Service, startService } from '../harness.ts'
 import { newBrowser, submitForm } from './browser.ts'
 
-/** Sign-ins of each kind, one after the other in turns. */
+/** Sign-ins of each kind, alternating. */
 const ROUNDS = 60
-/** Of the median: far less than the work of a hash, which is what would tell one from the other. */
+/** Allowed difference between the medians: far less than one password hash, which is what an attacker would measure. */
 const TOLERANCE = 0.25
 
 let service: Service
@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[account-sign-in] an unknown address takes as long as a wrong password', async () => {
+test('an unknown address takes as long as a wrong password [account-sign-in]', async () => {
   const times: Record<'known' | 'unknown' | 'none', number[]> = { known: [], unknown: [], none: [] }
   const emails = { known: '', unknown: 'nobody@example.org', none: 'no address' }
   for (let round = 0; round < ROUNDS; round++) {

@@ -14,7 +14,7 @@ function assertUnauthenticated(answer: Answer): void {
 }
 
 for (const { method, path } of endpoints) {
-  test(`[token-missing, error-authentication-required, unauthenticated-challenge] ${method} ${path} without a token is 401`, async () => {
+  test(`${method} ${path} without a token is 401 [token-missing, error-authentication-required, unauthenticated-challenge]`, async () => {
     assertUnauthenticated(await call(service, method, `/api/v1${path}`))
   })
 }
@@ -34,18 +34,18 @@ const malformed: [name: string, header: (token: string) => string][] = [
   ['10 kB', () => `Bearer ${'x'.repeat(10_000)}`],
 ]
 for (const [name, header] of malformed) {
-  test(`[token-malformed] a malformed Authorization header is 401: ${name}`, async () => {
+  test(`a malformed Authorization header is 401: ${name} [token-malformed]`, async () => {
     const { caller } = await newApi(service)
     assertUnauthenticated(await me({ authorization: header(caller.token) }))
   })
 }
 
-test('[token-format] a personal token is snd_pat_ and 46 letters and digits', async () => {
+test('a personal token is snd_pat_ and 46 letters and digits [token-format]', async () => {
   const { caller } = await newApi(service)
   assert.match(caller.token, /^snd_pat_[0-9A-Za-z]{46}$/)
 })
 
-test('[token-checksum] a token with any one character mistyped is 401', async () => {
+test('a token with any one character mistyped is 401 [token-checksum]', async () => {
   const { caller } = await newApi(service)
   for (let index = 0; index < caller.token.length; index++) {
     const other = caller.token[index] === 'a' ? 'b' : 'a'
@@ -55,13 +55,13 @@ test('[token-checksum] a token with any one character mistyped is 401', async ()
 })
 
 for (const word of ['Bearer', 'bearer', 'BEARER', 'bEaReR']) {
-  test(`[bearer-any-case] ${word} is accepted`, async () => {
+  test(`${word} is accepted [bearer-any-case]`, async () => {
     const { caller } = await newApi(service)
     bodyOf(await me({ authorization: `${word} ${caller.token}` }))
   })
 }
 
-test('[token-in-query-ignored] a token in the query string counts as no token', async () => {
+test('a token in the query string counts as no token [token-in-query-ignored]', async () => {
   const { caller } = await newApi(service)
   const none = await me()
   for (const name of ['access_token', 'token', 'bearer', 'authorization']) {
@@ -71,7 +71,7 @@ test('[token-in-query-ignored] a token in the query string counts as no token', 
   }
 })
 
-test('[token-revoked] a revoked token is 401 on its next call, and other tokens still work', async () => {
+test('a revoked token is 401 on its next call, and other tokens still work [token-revoked]', async () => {
   const first = await newApi(service)
   const second = await newApi(service, { accountId: first.caller.accountId })
   bodyOf(await first.get('/me'))
@@ -80,7 +80,7 @@ test('[token-revoked] a revoked token is 401 on its next call, and other tokens 
   bodyOf(await second.get('/me'))
 })
 
-test('[token-expired, token-optional-expiry] a token is 401 past its expiry, and one without an expiry still works', async () => {
+test('a token is 401 past its expiry, and one without an expiry still works [token-expired, token-optional-expiry]', async () => {
   const forever = await newApi(service)
   const expiring = await newApi(service, { expiresAt: service.clock.now() + HOUR })
   service.clock.advance(HOUR - 1)
@@ -90,7 +90,7 @@ test('[token-expired, token-optional-expiry] a token is 401 past its expiry, and
   bodyOf(await forever.get('/me'))
 })
 
-test('[token-reaches-whole-account] every token of an account can use what another one made', async () => {
+test('every token of an account can use what another one made [token-reaches-whole-account]', async () => {
   const first = await newApi(service)
   const second = await newApi(service, { accountId: first.caller.accountId })
   const { id } = await first.create([rating()])
@@ -99,7 +99,7 @@ test('[token-reaches-whole-account] every token of an account can use what anoth
   assert.equal((await first.read(id)).status, 'closed')
 })
 
-test('[me-fields, me-kind, scope-personal-both] /me returns the account, the scopes and the kind of token', async () => {
+test('/me returns the account, the scopes and the kind of token [me-fields, me-kind, scope-personal-both]', async () => {
   const personal = await newApi(service)
   assert.deepEqual(bodyOf(await personal.get('/me')), {
     user_id: personal.caller.accountId,
@@ -114,7 +114,7 @@ test('[me-fields, me-kind, scope-personal-both] /me returns the account, the sco
   })
 })
 
-/** Calls every endpoint with ids of the account's own, so that nothing but the access can be at fault. */
+/** Calls every endpoint with existing ids of the account, so that only the access can be at fault. */
 async function callEach(api: Api, judge: (answer: Answer, scope: string) => void): Promise<void> {
   const owner = await newApi(service, { accountId: api.caller.accountId })
   const survey = await owner.create([rating()])
@@ -134,7 +134,7 @@ for (const [held, lacked] of [
   ['surveys:read', 'surveys:write'],
   ['surveys:write', 'surveys:read'],
 ] as const) {
-  test(`[scope-read, scope-write, scope-me-either, error-insufficient-scope, scope-challenge] with ${held} alone, calls that need ${lacked} are 403`, async () => {
+  test(`with ${held} alone, calls that need ${lacked} are 403 [scope-read, scope-write, scope-me-either, error-insufficient-scope, scope-challenge]`, async () => {
     await callEach(await newApi(service, { scope: held }), (answer, scope) => {
       if (scope !== lacked) return assert.ok(answer.status < 300, answer.text)
       assertLacks(answer, lacked)
@@ -149,7 +149,7 @@ function assertLacks(answer: Answer, scope: string): void {
   assert.ok(named.split(' ').includes(scope), header)
 }
 
-test('[scope-include-admin] admin tokens in the list need surveys:write', async () => {
+test('admin tokens in the list need surveys:write [scope-include-admin]', async () => {
   const reader = await newApi(service, { scope: 'surveys:read' })
   assertLacks(await reader.get('/surveys?include_admin=1'), 'surveys:write')
   for (const query of ['?include_admin=0', '?include_admin=true', '?include_admin=', '?include_closed=0']) {
@@ -157,7 +157,7 @@ test('[scope-include-admin] admin tokens in the list need surveys:write', async 
   }
 })
 
-test('[subscription-required-everywhere, error-upgrade-required] every endpoint refuses an account without a subscription', async () => {
+test('every endpoint refuses an account without a subscription [subscription-required-everywhere, error-upgrade-required]', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   const template = await api.saveTemplate([rating()])
@@ -169,7 +169,7 @@ test('[subscription-required-everywhere, error-upgrade-required] every endpoint 
   }
 })
 
-test('[subscription-checked-each-request, lapse-keeps-tokens] the first call after a lapse is refused, and the first after payment passes', async () => {
+test('the first call after a lapse is refused, and the first after payment passes [subscription-checked-each-request, lapse-keeps-tokens]', async () => {
   const api = await newApi(service)
   await service.setEntitledUntil(api.caller.accountId, service.clock.now() + 1000)
   bodyOf(await api.get('/me'))

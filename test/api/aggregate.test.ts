@@ -28,7 +28,7 @@ const questions = [
   board('Ask'),
 ]
 
-test('[read-aggregate, aggregate-shape, aggregate-tally, aggregate-mean, aggregate-distribution, aggregate-free-text, aggregate-board] a survey without responses', async () => {
+test('a survey without responses [read-aggregate, aggregate-shape, aggregate-tally, aggregate-mean, aggregate-distribution, aggregate-free-text, aggregate-board]', async () => {
   const api = await newApi(service)
   const { id, title, url, created_at } = await api.create(questions, { theme: 'ocean' })
   assert.deepEqual(await api.aggregate(id), {
@@ -60,7 +60,7 @@ test('[read-aggregate, aggregate-shape, aggregate-tally, aggregate-mean, aggrega
   })
 })
 
-test('[aggregate-answered, aggregate-tally, aggregate-mean, aggregate-distribution, aggregate-free-text] the aggregate has counts instead of responses', async () => {
+test('the aggregate has counts instead of responses [aggregate-answered, aggregate-tally, aggregate-mean, aggregate-distribution, aggregate-free-text]', async () => {
   const api = await newApi(service)
   const { id } = await api.create(questions)
   for (const answers of [['Yes', 10, 'a'], ['Yes', 9], ['No', null, '  '], [null, 9, 'b', null], [], ['Yes']]) {
@@ -97,7 +97,7 @@ const means: [ratings: number[], mean: number][] = [
   [[10, 10, 10, 10, 10, 10, 10], 10],
 ]
 for (const [ratings, mean] of means) {
-  test(`[aggregate-mean, aggregate-distribution] the mean of ${ratings} is ${mean}`, async () => {
+  test(`the mean of ${ratings} is ${mean} [aggregate-mean, aggregate-distribution]`, async () => {
     const api = await newApi(service)
     const { id } = await api.create([rating()])
     for (const value of ratings) await kept(service, id, [value])
@@ -111,7 +111,7 @@ for (const [ratings, mean] of means) {
   })
 }
 
-test('[aggregate-tally, edit-answered-keeps-meaning] counts stay with their options when options are added and put in another order', async () => {
+test('counts stay with their options when options are added and put in another order [aggregate-tally, edit-answered-keeps-meaning]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([choice('Which?', ['a', 'b'])])
   for (const option of ['a', 'a', 'b']) await kept(service, id, [option])
@@ -145,7 +145,7 @@ test('[aggregate-tally, edit-answered-keeps-meaning] counts stay with their opti
   )
 })
 
-test('[aggregate-tally] before the first answer, changed options start with new counts', async () => {
+test('before the first answer, changed options start with new counts [aggregate-tally]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([choice('Which?', ['a', 'b']), rating()])
   bodyOf(await api.patch(`/surveys/${id}`, { questions: [rating('Now a rating'), choice('Which?', ['b', 'z'])] }))
@@ -163,7 +163,7 @@ test('[aggregate-tally] before the first answer, changed options start with new 
   )
 })
 
-test('[aggregate-tally] options named like object internals are counted like others', async () => {
+test('options named like object internals are counted like others [aggregate-tally]', async () => {
   const api = await newApi(service)
   const counts: [option: string, count: number][] = [
     ['__proto__', 2],
@@ -185,7 +185,7 @@ test('[aggregate-tally] options named like object internals are counted like oth
   )
 })
 
-test('[aggregate-counts-exact, aggregate-answered] counts equal a recount of the full view, also after parallel answers', async () => {
+test('counts equal a recount of the full view, also after parallel answers [aggregate-counts-exact, aggregate-answered]', async () => {
   const api = await newApi(service)
   const { id } = await api.create(questions)
   const options = ['Yes', 'No', 'Perhaps', null]
@@ -203,7 +203,7 @@ test('[aggregate-counts-exact, aggregate-answered] counts equal a recount of the
   )
 })
 
-/** The result of one question by section 12 of the contract, counted anew from the answers. */
+/** The result of one question as section 12 of the contract defines it, recounted from the answers. */
 function fold({ index, type, text, options }: Question, responses: readonly Row[]): object {
   const answered = responses.map(({ answers }) => answers[index]).filter(answer => answer !== null)
   const count = (wanted: unknown) => answered.filter(answer => answer === wanted).length

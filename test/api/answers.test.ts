@@ -30,7 +30,7 @@ const relaxed = [
 
 const surveyOf = async (questions: object[]) => (await (await newApi(service)).create(questions)).id
 
-/** A refusal of these answers, at exactly these questions. */
+/** The refusal of these answers, with exactly these questions. */
 function assertInvalidAnswers(answer: Answer, places: number[]): void {
   type Faults = { error: string; code: string; questions: { index: number; error: string }[] }
   const { error, code, questions, ...rest } = bodyOf<Faults>(answer, 400)
@@ -46,7 +46,7 @@ function assertInvalidAnswers(answer: Answer, places: number[]): void {
   }
 }
 
-/** Answers that are kept, and as what. */
+/** Answers that are kept, and the form in which they are stored. */
 const taken: [clause: string, what: string, sent: unknown[], row: unknown[]][] = [
   ['[answer-choice]', 'all of them', ['Yes', 1, 'text', null], ['Yes', 1, 'text', null]],
   ['[answer-choice]', 'an option with a blank at its end', ['No ', 10, 'x'], ['No ', 10, 'x', null]],
@@ -67,6 +67,7 @@ const relaxedlyTaken: typeof taken = [
   ['[answers-all-null]', 'nulls', [null, null, null, null], [null, null, null, null]],
   ['[answers-short-array]', 'the first only', ['Yes'], ['Yes', null, null, null]],
   ['[answer-blank-is-none]', 'a blank text', [null, null, ' \t\n\u3000'], [null, null, null, null]],
+  ['[invisible-is-blank]', 'invisible characters', [null, null, '\u200b \u3164\u2800'], [null, null, null, null]],
   ['[answer-blank-is-none]', 'an empty text', ['Yes', null, ''], ['Yes', null, null, null]],
 ]
 for (const [questions, rows] of [
@@ -74,7 +75,7 @@ for (const [questions, rows] of [
   [relaxed, relaxedlyTaken],
 ] as const) {
   for (const [clause, what, sent, answers] of rows) {
-    test(`${clause} [submission-receipt, response-is-anonymous, response-fields] kept, answered and read back as one row: ${what}`, async () => {
+    test(`kept, answered and read back as one row: ${what} ${clause} [submission-receipt, response-is-anonymous, response-fields]`, async () => {
       const api = await newApi(service)
       const { id } = await api.create(questions)
       const answer = await submit(service, id, sent)
@@ -123,7 +124,7 @@ const refused: [clause: string, what: string, sent: unknown[], places: number[]]
   ['[submission-invalid-answers]', 'first and last', [true, 5, 'x', 'x'], [0, 3]],
 ]
 for (const [clause, what, sent, places] of refused) {
-  test(`${clause} [submission-invalid-answers] refused at ${places}: ${what}`, async () => {
+  test(`refused at ${places}: ${what} ${clause} [submission-invalid-answers]`, async () => {
     const api = await newApi(service)
     const { id } = await api.create(picky)
     assertInvalidAnswers(await submit(service, id, sent), places)
@@ -132,14 +133,14 @@ for (const [clause, what, sent, places] of refused) {
 }
 
 for (const number of ['1e400', '-1e400', '12345678901234567890']) {
-  test(`[answer-rating] ${number} is no rating`, async () => {
+  test(`${number} is not a rating [answer-rating]`, async () => {
     const id = await surveyOf([rating()])
     const body = `{"answers":[${number}]}`
     assertInvalidAnswers(await call(service, 'POST', `/s/${id}/responses`, { body }), [0])
   })
 }
 
-test('[text-nul-refused] an answer to a choice with a NUL is refused', async () => {
+test('an answer to a choice with a NUL is refused [text-nul-refused]', async () => {
   assertInvalidAnswers(await submit(service, await surveyOf([choice()]), ['Yes\u0000']), [0])
 })
 
@@ -159,7 +160,7 @@ const wholly: [clause: string, what: string, body: string][] = [
   ['[answers-long-array, submission-answers-not-array]', 'a null more', '{"answers":["Yes",null]}'],
 ]
 for (const [clause, what, body] of wholly) {
-  test(`${clause} refused as a whole, no question named: ${what}`, async () => {
+  test(`refused without naming a question: ${what} ${clause}`, async () => {
     const id = await surveyOf([choice()])
     const answer = await call(service, 'POST', `/s/${id}/responses`, { body })
     const { error, ...rest } = bodyOf<{ error: string }>(answer, 400)
@@ -168,7 +169,7 @@ for (const [clause, what, body] of wholly) {
   })
 }
 
-test('[rating-scale-fixed] a rating is 1 to 10 whatever range the question asks for', async () => {
+test('a rating is 1 to 10, even if the question names another range [rating-scale-fixed]', async () => {
   const id = await surveyOf([rating('How good?', { min: 0, max: 100, scale: 5 })])
   await kept(service, id, [10])
   assertInvalidAnswers(await submit(service, id, [11]), [0])
@@ -177,7 +178,7 @@ test('[rating-scale-fixed] a rating is 1 to 10 whatever range the question asks 
 
 const A = choice('A', ['a', 'b', 'c'], optional)
 const B = choice('B', ['x', 'y'], optional)
-/** Which answers to A and B make a third question required. */
+/** The answers to A and B that make a third question required. */
 const rules: [clause: string, rule: object, requires: unknown[][], leaves: unknown[][]][] = [
   [
     '[conditional-required-on-match]',
@@ -243,7 +244,7 @@ const rules: [clause: string, rule: object, requires: unknown[][], leaves: unkno
   ],
 ]
 for (const [clause, rule, requires, leaves] of rules) {
-  test(`${clause} [conditional-always-shown] ${JSON.stringify(rule)}`, async () => {
+  test(`${JSON.stringify(rule)} ${clause} [conditional-always-shown]`, async () => {
     const id = await surveyOf([A, B, freeText('Why?', rule)])
     for (const answers of requires) {
       assertInvalidAnswers(await submit(service, id, answers), [2])
@@ -257,7 +258,7 @@ for (const [clause, rule, requires, leaves] of rules) {
   })
 }
 
-test('[board-requirement-no-effect, board-collects-no-answer] no requirement makes a board required', async () => {
+test('no requirement makes a board required [board-requirement-no-effect, board-collects-no-answer]', async () => {
   const id = await surveyOf([choice(), board('Ask', requiredWhen('all', [0, 'Yes']))])
   assert.deepEqual((await kept(service, id, ['Yes'])).answers, ['Yes', null])
 })

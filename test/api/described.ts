@@ -23,11 +23,12 @@ export interface Operation {
     readonly schema: Schema
   }[]
   readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, unknown>> }
+  readonly security?: readonly object[]
   readonly responses: Readonly<Record<string, Described>>
 }
 
-/** What is said of one status. */
-export interface Described {
+/** The description of one status. */
+interface Described {
   readonly description: string
   readonly headers?: Readonly<Record<string, unknown>>
   readonly content?: Readonly<Record<string, unknown>>
@@ -36,15 +37,15 @@ export interface Described {
 export interface Description {
   readonly published: Answer
   readonly document: Document
-  /** What judges a request by the schema at this place of the document. */
+  /** Validates a request against the schema at this place in the document. */
   ofRequests(pointer: string): ValidateFunction
-  /** What judges a response, in which nothing undescribed may be. */
+  /** Validates a response, without undescribed properties. */
   ofResponses(pointer: string): ValidateFunction
 }
 
-/** The published description of a running service. */
-export async function readDescription(service: Service): Promise<Description> {
-  const published = await call(service, 'GET', '/openapi.json')
+/** A published description of a running service. @param path by default, of that of the API */
+export async function readDescription(service: Service, path = '/openapi.json'): Promise<Description> {
+  const published = await call(service, 'GET', path)
   const document = bodyOf<Document>(published)
   return { published, document, ofRequests: validatorsOf(document), ofResponses: validatorsOf(closed(document)) }
 }
@@ -60,10 +61,10 @@ function validatorsOf(document: unknown): (pointer: string) => ValidateFunction 
   }
 }
 
-/** Schemas of what is returned as it was sent, including properties that nobody knows. */
+/** Schemas of what is returned as it was sent, including unknown properties. */
 const RETURNED_AS_SENT = /^\w+(Question|Requirement)$/
 
-/** The same schemas, but nothing that they do not describe fits. The published ones let later versions add properties. */
+/** The same schemas, but without undescribed properties. The published ones let later versions add properties. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -74,7 +75,7 @@ function closed(schema: unknown): unknown {
   return isOpen ? { ...members, additionalProperties: false } : members
 }
 
-/** A path of `endpoints` as the description writes it. */
+/** A path of `endpoints` in the notation of the description. */
 export function endpointPath(path: string): string {
   return `/api/v1${path.replace(/\{.*\}/, '{id}')}`
 }
@@ -85,13 +86,16 @@ export function operationOf(document: Document, method: string, path: string): O
   return operation
 }
 
-export function described(document: Document, method: string, path: string, status: string): Described {
-  const response = operationOf(document, method, path).responses[status]
-  assert.ok(response, `${method} ${path} says nothing of ${status}`)
-  return response
+/** The key under which an operation describes a status: the status, or `default` if that covers it. */
+export function describedName(document: Document, method: string, path: string, status: string): string {
+  const { responses } = operationOf(document, method, path)
+  const name = status in responses ? status : 'default'
+  const isNamed = name === status || responses[name]?.description.includes(`${status}: `)
+  assert.ok(isNamed, `${method} ${path} says nothing of ${status}`)
+  return name
 }
 
-/** Holds one real answer against what is published for its endpoint and status. */
+/** Checks one real response against the description of its endpoint and status. */
 export function assertDescribed(
   { document, ofResponses }: Description,
   method: string,
@@ -99,21 +103,27 @@ export function assertDescribed(
   answer: Answer,
 ): void {
   const status = String(answer.status)
-  const { description, headers = {}, content = {} } = described(document, method, path, status)
+  const name = describedName(document, method, path, status)
+  const {
+    description,
+    headers = {},
+    content = {},
+  } = operationOf(document, method, path).responses[name] ?? assert.fail()
   const named = Object.keys(headers).map(name => name.toLowerCase())
-  for (const name of ['www-authenticate', 'retry-after', 'x-request-id', 'allow', 'location']) {
-    if (answer.headers.has(name)) assert.ok(named.includes(name), `${method} ${path} ${status} says nothing of ${name}`)
+  for (const header of ['www-authenticate', 'retry-after', 'x-request-id', 'allow', 'location']) {
+    if (answer.headers.has(header))
+      assert.ok(named.includes(header), `${method} ${path} ${status} says nothing of ${header}`)
   }
   assert.ok(answer.headers.get('x-request-id'))
   const { code } = answer.body
   if (code !== undefined)
     assert.ok(description.includes(`\`${code}\``), `${method} ${path} ${status} says nothing of ${code}`)
   assert.deepEqual(Object.keys(content), ['application/json'])
-  const validate = ofResponses(pointer(method, path, 'responses', status, 'content', 'application/json', 'schema'))
+  const validate = ofResponses(pointer(method, path, 'responses', name, 'content', 'application/json', 'schema'))
   assert.ok(validate(answer.body), `${method} ${path} ${answer.text}: ${JSON.stringify(validate.errors)}`)
 }
 
-/** Whether a body fits what is published for requests to this endpoint. */
+/** Whether a body matches the published schema for requests to this endpoint. */
 export function fitsRequest({ ofRequests }: Description, method: string, path: string, body: unknown): boolean {
   return ofRequests(pointer(method, path, 'requestBody', 'content', 'application/json', 'schema'))(body) === true
 }

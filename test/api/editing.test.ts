@@ -21,6 +21,8 @@ after(() => service.close())
 const CANNOT_FOLLOW = /^cannot follow this reorder: ./
 const REMOVED = 'cannot remove a question from a survey that already has responses'
 const REORDERED = 'cannot reorder the questions of a survey that already has responses'
+const INSERTED =
+  'cannot put a new question before an existing one in a survey that already has responses; add it at the end'
 const RETYPED = 'cannot change the type of a question in a survey that already has responses'
 const OPTION_LOST = 'cannot rename or drop an option in a survey that already has responses'
 
@@ -30,10 +32,10 @@ const B = choice('B', ['b1', 'b2'])
 const C = freeText('C')
 const R = rating('R')
 
-/** What a list becomes, or the reason why it is refused. */
+/** The resulting list, or the reason why it is refused. */
 type Outcome = object[] | string | RegExp
 
-/** The answer to an edit, and what the survey is made of afterwards. */
+/** The response to an edit, and the survey’s questions afterwards. */
 async function edit(api: Api, id: string, sent: readonly object[], outcome: Outcome): Promise<void> {
   const before = await api.read(id)
   const answer = await api.patch(`/surveys/${id}`, { questions: sent })
@@ -48,7 +50,7 @@ async function edit(api: Api, id: string, sent: readonly object[], outcome: Outc
 
 type EditRow = [clauses: string, what: string, sent: object[], outcome: Outcome]
 
-/** Edits of A, B, C while nobody has answered and no question has a rule. */
+/** Edits of A, B, C without responses and without rules. */
 const plainEdits: EditRow[] = [
   ['[patch-replaces-questions, edit-by-position]', 'another list', [R], [R]],
   ['[edit-by-position, edit-unmarked-reorder]', 'a reorder without index', [C, B, A], [C, B, A]],
@@ -167,7 +169,7 @@ const started: [state: string, stored: object[], rows: EditRow[]][] = [
 ]
 for (const [state, stored, rows] of started) {
   for (const [clauses, what, sent, outcome] of rows) {
-    test(`${clauses} with ${state}, unanswered: ${what}`, async () => {
+    test(`with ${state}, unanswered: ${what} ${clauses}`, async () => {
       const api = await newApi(service)
       await edit(api, (await api.create(stored)).id, sent, outcome)
     })
@@ -205,17 +207,12 @@ const answeredEdits: EditRow[] = [
   ['[edit-answered-remove, edit-fewer-is-removal]', 'the first one', [R, C, LONG], REMOVED],
   ['[edit-answered-remove]', 'one carries on, another takes the place', [at(0, A), at(1, R), at(2, C), B], REMOVED],
   ['[edit-answered-reorder]', 'two swapped', [at(0, A), at(2, C), at(1, R), at(3, LONG)], REORDERED],
-  [
-    '[edit-answered-reorder, edit-answered-new-questions-last]',
-    'a new one in front',
-    [B, ...carried(answered)],
-    REORDERED,
-  ],
+  ['[edit-answered-new-questions-last]', 'a new one in front', [B, ...carried(answered)], INSERTED],
   [
     '[edit-answered-new-questions-last]',
     'a new one in between',
     [at(0, A), B, at(1, R), at(2, C), at(3, LONG)],
-    REORDERED,
+    INSERTED,
   ],
   ['[edit-unmarked-reorder]', 'two swapped without index', [A, C, R, LONG], CANNOT_FOLLOW],
   [
@@ -254,7 +251,7 @@ const answeredEdits: EditRow[] = [
   ['[edit-index-valid]', 'an index twice', [at(0, A), at(0, R), at(2, C), at(3, LONG)], CANNOT_FOLLOW],
 ]
 for (const [clauses, what, sent, outcome] of answeredEdits) {
-  test(`${clauses} with a response: ${what}`, async () => {
+  test(`with a response: ${what} ${clauses}`, async () => {
     const api = await newApi(service)
     const { id } = await api.create(answered)
     await kept(service, id, ['a1', 5, 'text', 'z'])

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { type Answer, type Caller, type CallerOptions, call, type Service } from '../harness.ts'
 
-/** One token's way to the API; paths are given behind /api/v1. */
+/** API calls with one token; paths are relative to /api/v1. */
 export interface Api {
   readonly caller: Caller
   get(path: string): Promise<Answer>
   post(path: string, body?: unknown): Promise<Answer>
   patch(path: string, body?: unknown): Promise<Answer>
-  /** Makes a survey and gives what was answered. */
+  /** Creates a survey and returns the response body. */
   create(questions: readonly object[], more?: object): Promise<Created>
-  /** Saves questions as a template and gives what was answered. */
+  /** Saves questions as a template and returns the response body. */
   saveTemplate(questions: readonly object[], more?: object): Promise<Template>
   read(id: string): Promise<Detail>
   aggregate(id: string): Promise<Aggregate>
@@ -104,19 +104,19 @@ export function apiOf(service: Pick<Service, 'baseUrl'>, caller: Caller): Api {
   }
 }
 
-/** The body of an answer that has to have this status. */
+/** The body of a response, which must have this status. */
 export function bodyOf<T>(answer: Answer, status = 200): T {
   assert.equal(answer.status, status, answer.text)
   return answer.body as unknown as T
 }
 
-/** A refusal is its status and its body, whole. */
+/** Asserts the status and the whole body of a refusal. */
 export function assertRefused(answer: Answer, status: number, error: string, code?: string): void {
   const body = code === undefined ? { error } : { error, code }
   assert.deepEqual({ status: answer.status, body: answer.body }, { status, body })
 }
 
-/** A 400 whose reason the documents leave to the service; `reason` is what it has to say all the same. */
+/** Asserts a 400 whose text the contract leaves to the service; `reason` is the text we expect. */
 export function assertInvalid(answer: Answer, reason: RegExp = /\S/): void {
   const { error, ...rest } = bodyOf<{ error: string }>(answer, 400)
   assert.match(error, reason)
@@ -127,7 +127,7 @@ export function submit(service: Pick<Service, 'baseUrl'>, slug: string, answers:
   return call(service, 'POST', `/s/${slug}/responses`, { body: { answers, ...more } })
 }
 
-/** A submission that is kept, and its row. */
+/** Submits a response that is kept, and returns its row. */
 export async function kept(service: Pick<Service, 'baseUrl'>, slug: string, answers: unknown, more?: object) {
   return bodyOf<Row>(await submit(service, slug, answers, more), 201)
 }
@@ -144,13 +144,13 @@ export const board = (text = 'Your questions', more?: object) => ({ type: 'upvot
 
 export const optional = { requirement: { mode: 'optional' } }
 
-/** A rule: required when these conditions match, each a question's position and the values that do it. */
+/** A rule: required when these conditions match, each with a question’s position and values. */
 export function requiredWhen(op: 'all' | 'any', ...conditions: readonly (readonly [number, ...string[]])[]) {
   const written = conditions.map(([questionIndex, ...values]) => ({ questionIndex, values }))
   return { requirement: { mode: 'conditional', when: { op, conditions: written } } }
 }
 
-/** Questions as they read back: as sent, each with its place. */
+/** Questions as they are read back: as sent, each with its index. */
 export function indexed(questions: readonly object[]): object[] {
   return questions.map((question, index) => ({ ...question, index }))
 }

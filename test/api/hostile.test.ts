@@ -10,10 +10,10 @@ after(() => service.close())
 const MIB = 1_048_576
 const HOST = `Host: ${new URL(service.baseUrl).host}`
 
-// It takes as long as the service lets a slow sender wait, so it starts before everything else.
+// It takes as long as the service waits for a slow sender, so it starts before everything else.
 const tooSlow = sendRaw(service, `GET /api/v1/me HTTP/1.1\r\n${HOST}\r\nX-Slow: `)
 
-/** Every place that reads a body, with ids that exist. */
+/** Every route that reads a body, with existing ids. */
 async function bodyPlaces() {
   const api = await newApi(service)
   const survey = await api.create([freeText('Why?', optional)])
@@ -37,7 +37,7 @@ async function bodyPlaces() {
   return { sends, state }
 }
 
-test('[body-size-limit] a body of 10 MB is 413 on every route that reads one, and changes nothing', async () => {
+test('a body of 10 MB is 413 on every route that reads one, and changes nothing [body-size-limit]', async () => {
   const { sends, state } = await bodyPlaces()
   const before = await state()
   const body = `{"title":"${'x'.repeat(10_000_000)}"}`
@@ -50,7 +50,7 @@ for (const [what, deep] of [
   ['arrays that never end', '['.repeat(MIB)],
   ['objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
 ] as const) {
-  test(`[json-nesting-200] JSON nested 100,000 deep is refused everywhere and changes nothing: ${what}`, async () => {
+  test(`JSON nested 100,000 deep is refused everywhere and changes nothing: ${what} [json-nesting-200]`, async () => {
     const { sends, state } = await bodyPlaces()
     const before = await state()
     for (const send of sends) assertRefused(await send(deep), 400, 'invalid JSON')
@@ -58,7 +58,7 @@ for (const [what, deep] of [
   })
 }
 
-test('[create-survey, aggregate-tally] 1,000 options work: created, read, answered, counted', async () => {
+test('1,000 options work: created, read, answered, counted [create-survey, aggregate-tally]', async () => {
   const api = await newApi(service)
   const options = Array.from({ length: 1_000 }, (_, place) => `Option ${place}`)
   const { id } = await api.create([choice('Which?', options)])
@@ -73,7 +73,7 @@ test('[create-survey, aggregate-tally] 1,000 options work: created, read, answer
   )
 })
 
-test('[create-survey, edit-answered-keeps-meaning] hundreds of questions work, and each is found by its index', async () => {
+test('hundreds of questions work, and each is found by its index [create-survey, edit-answered-keeps-meaning]', async () => {
   const api = await newApi(service)
   const questions = Array.from({ length: 999 }, (_, place) => rating(`Question ${place}`, optional))
   const { id } = await api.create(questions)
@@ -84,21 +84,21 @@ test('[create-survey, edit-answered-keeps-meaning] hundreds of questions work, a
   assert.equal((await api.aggregate(id)).results.length, 1_000)
 })
 
-test('[unknown-properties-any-depth, body-size-limit] nearly 1 MiB of numbers in an unknown property is kept', async () => {
+test('nearly 1 MiB of numbers in an unknown property is kept [unknown-properties-any-depth, body-size-limit]', async () => {
   const api = await newApi(service)
   const numbers = Array.from({ length: 150_000 }, (_, n) => n)
   const { id } = await api.create([rating('How good?', { numbers })])
   assert.deepEqual((await api.read(id)).questions[0]?.numbers, numbers)
 })
 
-test('[large-headers-431, request-id] headers of 100 kB are 431 with the error body', async () => {
+test('headers of 100 kB are 431 with the error body [large-headers-431, request-id]', async () => {
   assertRefusedByParser(
     await sendRaw(service, `GET /api/v1/me HTTP/1.1\r\n${HOST}\r\nX-Big: ${'x'.repeat(100_000)}\r\n\r\n`),
     431,
   )
 })
 
-test('[large-headers-431] a URL of 100 kB is refused with the error body', async () => {
+test('a URL of 100 kB is refused with the error body [large-headers-431]', async () => {
   assertRefusedByParser(await sendRaw(service, `GET /${'x'.repeat(100_000)} HTTP/1.1\r\n${HOST}\r\n\r\n`), 431)
 })
 
@@ -121,18 +121,18 @@ const malformed: [what: string, bytes: string][] = [
   ],
 ]
 for (const [what, bytes] of malformed) {
-  test(`[malformed-request-400, request-id] a malformed request is 400 with the error body: ${what}`, async () => {
+  test(`a malformed request is 400 with the error body: ${what} [malformed-request-400, request-id]`, async () => {
     assertRefusedByParser(await sendRaw(service, bytes), 400)
   })
 }
 
-test('[malformed-request-400] a body whose chunks are broken is 400 with the error body', async () => {
+test('a body whose chunks are broken is 400 with the error body [malformed-request-400]', async () => {
   const { caller } = await newApi(service)
   const head = `POST /api/v1/surveys HTTP/1.1\r\n${HOST}\r\nAuthorization: Bearer ${caller.token}`
   assertRefusedByParser(await sendRaw(service, `${head}\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n\r\n`), 400)
 })
 
-test('[malformed-request-400] a malformed request after a long read does not corrupt its response', async () => {
+test('a malformed request after a long read does not corrupt its response [malformed-request-400]', async () => {
   const api = await newApi(service)
   const { id } = await api.create(Array.from({ length: 20 }, (_, place) => freeText(`Question ${place}`)))
   const answers = Array.from({ length: 20 }, () => '😀'.repeat(10_000))
@@ -144,14 +144,14 @@ test('[malformed-request-400] a malformed request after a long read does not cor
   assert.ok(!answer.includes('HTTP/1.1'), answer.slice(-300))
 })
 
-test('[request-id] an expectation that cannot be met is answered with the error body', async () => {
+test('an unsupported Expect header is answered with the error body [request-id]', async () => {
   for (const line of [get, get.replace('GET', 'PROPFIND')]) {
     const request = `${line}\r\n${HOST}\r\nConnection: close\r\nExpect: wonders\r\n\r\n`
     assertRefusedByParser(await sendRaw(service, request), 417)
   }
 })
 
-test('[slow-request-408, request-id] a request that comes too slowly is 408 with the error body', async () => {
+test('a request that arrives too slowly is 408 with the error body [slow-request-408, request-id]', async () => {
   assertRefusedByParser(await tooSlow, 408)
 })
 
@@ -184,7 +184,7 @@ const impossible = [
   '%F0%9F%98%80',
 ]
 for (const id of impossible) {
-  test(`[impossible-id-404] an id in a path that cannot be one is 404: ${id.slice(0, 30)}`, async () => {
+  test(`an impossible id in a path is 404: ${id.slice(0, 30)} [impossible-id-404]`, async () => {
     const { get, patch, post } = await newApi(service)
     const answers = [
       await get(`/surveys/${id}`),
@@ -199,7 +199,7 @@ for (const id of impossible) {
   })
 }
 
-test('[impossible-id-404, cors-any-origin] an id that cannot be decoded is refused after authentication', async () => {
+test('an id that cannot be decoded is refused after authentication [impossible-id-404, cors-any-origin]', async () => {
   const { caller } = await newApi(service)
   const anonymous = await call(service, 'GET', '/api/v1/surveys/%E0%A4%A')
   assertRefused(anonymous, 401, 'authentication required')
@@ -208,7 +208,7 @@ test('[impossible-id-404, cors-any-origin] an id that cannot be decoded is refus
 })
 
 for (const path of ['/surveys/', '/templates/', '/surveys//clone'])
-  test(`[empty-id-unknown-path] ${path} is an unknown path, for which nobody needs a token`, async () => {
+  test(`${path} is an unknown path and needs no token [empty-id-unknown-path]`, async () => {
     for (const method of ['GET', 'POST', 'DELETE'])
       assertRefused(await call(service, method, `/api/v1${path}`), 404, 'not found')
   })
@@ -223,7 +223,7 @@ const queries = [
   `?${'a=1&'.repeat(2000)}`,
 ]
 for (const query of queries) {
-  test(`[unknown-query-ignored] a strange query is answered like no query: ${query.slice(0, 30)}`, async () => {
+  test(`an unknown query is ignored: ${query.slice(0, 30)} [unknown-query-ignored]`, async () => {
     const api = await newApi(service)
     const { id } = await api.create([rating()])
     for (const path of ['/me', '/surveys', `/surveys/${id}`, '/templates']) {
@@ -232,7 +232,7 @@ for (const query of queries) {
   })
 }
 
-test('[body-utf8, error-invalid-json] bytes that are no UTF-8 are refused as invalid JSON', async () => {
+test('bytes that are not UTF-8 are refused as invalid JSON [body-utf8, error-invalid-json]', async () => {
   const api = await newApi(service)
   const body = Buffer.concat([
     Buffer.from('{"questions":[{"type":"rating","text":"?"}],"title":"a'),
@@ -248,7 +248,7 @@ test('[body-utf8, error-invalid-json] bytes that are no UTF-8 are refused as inv
   assert.deepEqual(await api.list(), [])
 })
 
-test('[object-internal-names-kept, submission-unknown-dropped] names of object internals in any body change nothing', async () => {
+test('names of object internals in any body change nothing [object-internal-names-kept, submission-unknown-dropped]', async () => {
   const { sends, state } = await bodyPlaces()
   const internals =
     '"__proto__":{"title":"x","name":"x","status":"closed","answers":[],"slug":"!","theme":"plaid"},"constructor":{"prototype":{"x":1}}'
@@ -262,7 +262,7 @@ test('[object-internal-names-kept, submission-unknown-dropped] names of object i
   assert.deepEqual([Reflect.get({}, 'x'), Reflect.get({}, 'status')], [undefined, undefined])
 })
 
-test('[request-id] after all of this the service answers as before', async () => {
+test('after all of this the service answers as before [request-id]', async () => {
   service.clock.advance(HOUR)
   const api = await newApi(service)
   const { id } = await api.create([freeText()])

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newDatabase } from '../database.ts'
 import { type Answer, call, type Service, startService } from '../harness.ts'
+import { deleteTemplate } from '../setup/surveys.ts'
 import { type Api, apiOf, assertRefused, bodyOf, HOUR, newApi, rating, repeat } from './fixtures.ts'
 
 const service = await startService()
@@ -11,13 +12,13 @@ const KEY = 'the key of a test'
 const SURVEY = { title: 'Survey', questions: [rating()] }
 const TEMPLATE = { name: 'Template', questions: [rating()] }
 
-/** A POST under a key. */
+/** A POST with a key. */
 function post(api: Api, path: string, body?: unknown, key = KEY, at: Pick<Service, 'baseUrl'> = service) {
   const headers = { 'idempotency-key': key }
   return call(at, 'POST', `/api/v1${path}`, { token: api.caller.token, body, headers })
 }
 
-/** The five that make something; each path may hold the id of a survey or template that is there. */
+/** The five endpoints that create something; a path may contain the id of an existing survey or template. */
 const posts: [path: string, body?: object][] = [
   ['/surveys', SURVEY],
   ['/surveys/{survey}/clone', { title: 'Clone' }],
@@ -52,7 +53,7 @@ function assertSame(answers: readonly Answer[]): void {
 
 for (const [path, body] of posts) {
   const what = `POST ${path} ${JSON.stringify(body) ?? 'without a body'}`
-  test(`[idempotency-replay] ${what}: a replay gives the same response and makes nothing`, async () => {
+  test(`${what}: a replay gives the same response and creates nothing [idempotency-replay]`, async () => {
     const api = await newApi(service)
     const to = await newPath(api, path)
     const first = await post(api, to, body)
@@ -65,7 +66,7 @@ for (const [path, body] of posts) {
     assert.equal((await ids(api)).length, made.length + 1)
   })
 
-  test(`[idempotency-parallel] ${what}: parallel requests get one response`, async () => {
+  test(`${what}: parallel requests get one response [idempotency-parallel]`, async () => {
     const api = await newApi(service)
     const to = await newPath(api, path)
     const before = await ids(api)
@@ -73,18 +74,18 @@ for (const [path, body] of posts) {
     assert.equal((await ids(api)).length, before.length + 1)
   })
 
-  test(`[idempotency-replay-deleted] ${what}: a replay is 404 after what was made has been deleted`, async () => {
+  test(`${what}: a replay is 404 after the created item was deleted [idempotency-replay-deleted]`, async () => {
     const api = await newApi(service)
     const to = await newPath(api, path)
     const id = String(bodyOf<{ id: string }>(await post(api, to, body), 201).id)
     await service.deleteSurvey(id)
-    await service.deleteTemplate(id)
+    await deleteTemplate(service, id)
     const left = await ids(api)
     assertRefused(await post(api, to, body), 404, 'not found')
     assert.deepEqual(await ids(api), left)
   })
 
-  test(`[idempotency-key-reused] ${what}: 409 for any other body`, async () => {
+  test(`${what}: 409 for any other body [idempotency-key-reused]`, async () => {
     const api = await newApi(service)
     const to = await newPath(api, path)
     const first = await post(api, to, body)
@@ -95,7 +96,7 @@ for (const [path, body] of posts) {
     assert.deepEqual(await ids(api), made)
   })
 
-  test(`[idempotency-same-body] ${what}: the same body in another spelling is the same request`, async () => {
+  test(`${what}: the same body in another spelling is the same request [idempotency-same-body]`, async () => {
     const api = await newApi(service)
     const to = await newPath(api, path)
     const first = await post(api, to, body)
@@ -106,7 +107,7 @@ for (const [path, body] of posts) {
   })
 }
 
-test('[idempotency-key-reused] the same key on another path, or another survey, is 409', async () => {
+test('the same key for another path or survey is 409 [idempotency-key-reused]', async () => {
   const api = await newApi(service)
   const [survey, other] = [await api.create([rating()]), await api.create([rating()])]
   const body = { ...SURVEY, ...TEMPLATE }
@@ -118,7 +119,7 @@ test('[idempotency-key-reused] the same key on another path, or another survey, 
   assert.equal((await ids(api)).length, 3)
 })
 
-test('[idempotency-parallel, idempotency-replay-no-slug-attempt] 100 parallel creates make one survey and count as one slug attempt', async () => {
+test('100 parallel creates result in one survey and count as one slug attempt [idempotency-parallel, idempotency-replay-no-slug-attempt]', async () => {
   for (const slug of [undefined, 'one-of-a-hundred']) {
     const api = await newApi(service)
     assertSame(await Promise.all(Array.from({ length: 100 }, () => post(api, '/surveys', { ...SURVEY, slug }))))
@@ -128,7 +129,7 @@ test('[idempotency-parallel, idempotency-replay-no-slug-attempt] 100 parallel cr
   }
 })
 
-test('[idempotency-parallel, idempotency-key-reused] of two different parallel requests under one key one succeeds', async () => {
+test('of two different parallel requests with one key, one succeeds [idempotency-parallel, idempotency-key-reused]', async () => {
   const api = await newApi(service)
   const sends = Array.from({ length: 40 }, (_, at) => post(api, '/surveys', { ...SURVEY, title: `Title ${at % 2}` }))
   const answers = await Promise.all(sends)
@@ -139,7 +140,7 @@ test('[idempotency-parallel, idempotency-key-reused] of two different parallel r
   assert.equal((await api.list()).length, 1)
 })
 
-test('[idempotency-replay-no-slug-attempt] a replay is answered even when the slug attempts are used up', async () => {
+test('a replay is answered even when the slug attempts are used up [idempotency-replay-no-slug-attempt]', async () => {
   const api = await newApi(service)
   const template = await api.saveTemplate([rating()])
   const body = { ...SURVEY, slug: 'before-all-was-spent' }
@@ -158,13 +159,13 @@ test('[idempotency-replay-no-slug-attempt] a replay is answered even when the sl
   assert.deepEqual(left.map(({ status }) => status).sort(), [...Array(30).fill(400), 429])
 })
 
-test('[idempotency-replay-counts] a replay counts as a call', async () => {
+test('a replay counts as a call [idempotency-replay-counts]', async () => {
   const api = await newApi(service)
   await repeat(600, () => post(api, '/surveys', SURVEY))
   assertRefused(await post(api, '/surveys', SURVEY), 429, 'rate limit exceeded')
 })
 
-test('[idempotency-per-account] the tokens of an account share its keys, another account has its own', async () => {
+test('an account’s tokens share its keys; another account has separate ones [idempotency-per-account]', async () => {
   const api = await newApi(service)
   const second = await newApi(service, { accountId: api.caller.accountId })
   const stranger = await newApi(service)
@@ -176,7 +177,7 @@ test('[idempotency-per-account] the tokens of an account share its keys, another
   assert.equal((await stranger.list()).length, 1)
 })
 
-test('[idempotency-replay-current] a replay shows what was made as it is now', async () => {
+test('a replay shows the current state of what was created [idempotency-replay-current]', async () => {
   const api = await newApi(service)
   const first = bodyOf<{ id: string }>(await post(api, '/surveys', SURVEY), 201)
   const change = { theme: 'ocean', archived: true, status: 'closed', questions: [rating(), rating('More?')] }
@@ -185,7 +186,7 @@ test('[idempotency-replay-current] a replay shows what was made as it is now', a
   assert.equal((await api.read(first.id)).status, 'closed')
 })
 
-test('[idempotency-24-hours] after 24 hours a key is new, and then stands for another 24 hours', async () => {
+test('after 24 hours a key counts as new, for another 24 hours [idempotency-24-hours]', async () => {
   const api = await newApi(service)
   const first = await post(api, '/surveys', SURVEY)
   service.clock.advance(24 * HOUR - 1)
@@ -199,7 +200,7 @@ test('[idempotency-24-hours] after 24 hours a key is new, and then stands for an
   assert.equal((await api.list()).length, 2)
 })
 
-test('[idempotency-refusals-not-stored] a refused request may be sent again under its key, corrected or not', async () => {
+test('a refused request may be sent again with its key, corrected or not [idempotency-refusals-not-stored]', async () => {
   const api = await newApi(service)
   const rival = await newApi(service)
   const body = { ...SURVEY, slug: 'refused-at-first' }
@@ -211,14 +212,14 @@ test('[idempotency-refusals-not-stored] a refused request may be sent again unde
   bodyOf(await post(api, '/surveys', SURVEY), 201)
 })
 
-test('[idempotency-refusals-not-stored] a reached limit is checked again on the next attempt, but not for a replay', async () => {
+test('a reached limit is checked again on the next attempt, but not for a replay [idempotency-refusals-not-stored]', async () => {
   const api = await newApi(service)
   await service.fillTemplates(api.caller.accountId, 199)
   const first = await post(api, '/templates', TEMPLATE)
   assertSame([first, await post(api, '/templates', TEMPLATE)])
   const more = () => post(api, '/templates', TEMPLATE, 'another key')
   assertRefused(await more(), 409, 'template limit reached', 'template_limit_reached')
-  await service.deleteTemplate(String(first.body.id))
+  await deleteTemplate(service, String(first.body.id))
   bodyOf(await more(), 201)
 })
 
@@ -228,7 +229,7 @@ const invalid: [what: string, key: string][] = [
   ['a key of 256 characters', 'k'.repeat(256)],
 ]
 for (const [what, key] of invalid) {
-  test(`[error-invalid-idempotency-key] ${what} is refused at each of the five endpoints`, async () => {
+  test(`${what} is refused at each of the five endpoints [error-invalid-idempotency-key]`, async () => {
     const api = await newApi(service)
     for (const [path, body] of posts) {
       const to = await newPath(api, path)
@@ -239,14 +240,14 @@ for (const [what, key] of invalid) {
   })
 }
 
-test('[error-invalid-idempotency-key] keys of 1 and of 255 characters are accepted, whatever they contain', async () => {
+test('keys of 1 and of 255 characters are accepted, whatever they contain [error-invalid-idempotency-key]', async () => {
   const api = await newApi(service)
   for (const key of ['k', 'k'.repeat(255), `"a-quoted, ${'é'.repeat(200)}"`])
     assertSame([await post(api, '/surveys', SURVEY, key), await post(api, '/surveys', SURVEY, key)])
   assert.equal((await api.list()).length, 3)
 })
 
-test('[order-parse-before-idempotency] a body that does not parse answers before the key', async () => {
+test('a body that does not parse answers before the key [order-parse-before-idempotency]', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   bodyOf(await post(api, '/surveys', SURVEY), 201)
@@ -256,7 +257,7 @@ test('[order-parse-before-idempotency] a body that does not parse answers before
   }
 })
 
-test('[order-idempotency-before-slug-limit] the key answers before slug attempts, a missing survey and an invalid body', async () => {
+test('the key answers before slug attempts, a missing survey and an invalid body [order-idempotency-before-slug-limit]', async () => {
   const api = await newApi(service)
   bodyOf(await post(api, '/surveys', SURVEY), 201)
   const paths = ['/surveys', '/surveys/none-such-here/clone', '/templates/none/launch']
@@ -271,7 +272,7 @@ test('[order-idempotency-before-slug-limit] the key answers before slug attempts
   await check()
 })
 
-test('[idempotency-ignored-elsewhere] reads and PATCH ignore a key', async () => {
+test('reads and PATCH ignore a key [idempotency-ignored-elsewhere]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   const { token } = api.caller
@@ -285,7 +286,7 @@ test('[idempotency-ignored-elsewhere] reads and PATCH ignore a key', async () =>
   bodyOf(await post(api, '/surveys', SURVEY), 201)
 })
 
-test('[idempotency-crash] a replay after a restart returns what was made', async t => {
+test('a replay after a restart returns what was created [idempotency-crash]', async t => {
   const database = await newDatabase()
   const before = await startService({ database })
   const api = await newApi(before)
@@ -297,7 +298,7 @@ test('[idempotency-crash] a replay after a restart returns what was made', async
     await database.drop()
   })
   const again = await post(api, '/surveys', SURVEY, KEY, next)
-  // The link names the port, which is another now.
+  // The link contains the port, which has changed.
   assert.equal(again.text, first.text.replaceAll(before.baseUrl, next.baseUrl))
   assert.equal((await apiOf(next, api.caller).list()).length, 1)
 })

@@ -19,7 +19,7 @@ import {
 const service = await startService()
 after(() => service.close())
 
-test('[submission-key-once, response-id-uuid, uuid-v4-shape] a key sent again with the same answers gives the first outcome and one row', async () => {
+test('a key sent again with the same answers gets the first result and stores one row [submission-key-once, response-id-uuid, uuid-v4-shape]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([freeText()])
   const key = randomUUID()
@@ -33,7 +33,7 @@ test('[submission-key-once, response-id-uuid, uuid-v4-shape] a key sent again wi
   assert.equal((await api.aggregate(id)).results[0]?.answered, 1)
 })
 
-test('[submission-key-once] sent in parallel, it is one row too', async () => {
+test('sent in parallel, it is stored once too [submission-key-once]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   const key = randomUUID()
@@ -43,7 +43,7 @@ test('[submission-key-once] sent in parallel, it is one row too', async () => {
   assert.equal((await api.aggregate(id)).results[0]?.answered, 1)
 })
 
-test('[submission-key-other-answers] the same key with other answers is another response', async () => {
+test('the same key with other answers is another response [submission-key-other-answers]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([freeText()])
   const key = randomUUID()
@@ -53,14 +53,14 @@ test('[submission-key-other-answers] the same key with other answers is another 
   assert.deepEqual((await api.read(id)).responses, rows)
 })
 
-test('[submission-key-other-answers] the same key and answers in another survey are another response', async () => {
+test('the same key and answers in another survey are another response [submission-key-other-answers]', async () => {
   const api = await newApi(service)
   const key = randomUUID()
   const [one, two] = [await api.create([freeText()]), await api.create([freeText()])]
   assert.notEqual((await kept(service, one.id, ['x'], { key })).id, (await kept(service, two.id, ['x'], { key })).id)
 })
 
-test('[submission-without-key, response-id-uuid] without a key each send is another response', async () => {
+test('without a key each submission is another response [submission-without-key, response-id-uuid]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([freeText()])
   const rows = await Promise.all(Array.from({ length: 10 }, () => kept(service, id, ['x'])))
@@ -69,7 +69,7 @@ test('[submission-without-key, response-id-uuid] without a key each send is anot
   assert.equal((await api.read(id)).response_count, 10)
 })
 
-test('[submission-key-stored-answers] keys are compared by the answers as stored', async () => {
+test('keys are compared by the answers as stored [submission-key-stored-answers]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating(), freeText('Why?', optional), freeText('And?', optional)])
   const key = randomUUID()
@@ -86,7 +86,7 @@ test('[submission-key-stored-answers] keys are compared by the answers as stored
   assert.equal((await api.read(id)).response_count, 2)
 })
 
-test('[submission-key-before-status] a repeated send is 201 with the first row also after the survey closed, expired or changed', async () => {
+test('a repeated send is 201 with the first row even after the survey closed, expired or changed [submission-key-before-status]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([choice()])
   const path = `/surveys/${id}`
@@ -104,7 +104,7 @@ test('[submission-key-before-status] a repeated send is 201 with the first row a
   assert.equal((await api.read(id)).response_count, 1)
 })
 
-test('[submission-key-before-status] other answers with that key are refused by a closed survey', async () => {
+test('other answers with that key are refused by a closed survey [submission-key-before-status]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([choice()])
   const key = randomUUID()
@@ -114,7 +114,7 @@ test('[submission-key-before-status] other answers with that key are refused by 
   assert.equal((await submit(service, id, ['No'], { key })).status, 409)
 })
 
-test('[submission-key-once] a refused submission does not use up its key', async () => {
+test('a refused submission does not use up its key [submission-key-once]', async () => {
   const { create } = await newApi(service)
   const { id } = await create([rating()])
   const key = randomUUID()
@@ -135,7 +135,7 @@ const malformed = [
   {},
 ]
 for (const key of [...malformed, [randomUUID()], `${randomUUID()} `, 'x'.repeat(10_000)]) {
-  test(`[submission-malformed-key] a key that is no UUID is 400: ${JSON.stringify(key).slice(0, 40)}`, async () => {
+  test(`a key that is not a UUID is 400: ${JSON.stringify(key).slice(0, 40)} [submission-malformed-key]`, async () => {
     const api = await newApi(service)
     const { id } = await api.create([freeText()])
     assertInvalid(await submit(service, id, ['x'], { key }))

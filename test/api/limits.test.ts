@@ -25,7 +25,7 @@ function statuses(answers: readonly Answer[]): Record<string, number> {
   return counts
 }
 
-test('[limit-calls-600, error-rate-limit, call-limit-retry-after] the 600th call passes, and the next is 429 at every endpoint', async () => {
+test('the 600th call passes, and the next is 429 at every endpoint [limit-calls-600, error-rate-limit, call-limit-retry-after]', async () => {
   const api = await newApi(service)
   assert.deepEqual(statuses(await repeat(600, () => api.get('/me'))), { 200: 600 })
   for (const { method, path } of endpoints) {
@@ -33,7 +33,7 @@ test('[limit-calls-600, error-rate-limit, call-limit-retry-after] the 600th call
   }
 })
 
-test('[limit-calls-600] of more parallel calls exactly 600 pass', async () => {
+test('of more than 600 parallel calls exactly 600 pass [limit-calls-600]', async () => {
   const api = await newApi(service)
   assert.deepEqual(statuses(await repeat(650, () => api.get('/templates'))), { 200: 600, 429: 50 })
 })
@@ -45,7 +45,7 @@ const refusedCalls: [what: string, act: (api: Api) => Promise<Answer>][] = [
   ['HEAD', api => call(service, 'HEAD', '/api/v1/me', { token: api.caller.token })],
 ]
 for (const [what, act] of refusedCalls) {
-  test(`[failed-calls-count] every authenticated call counts: ${what}`, async () => {
+  test(`every authenticated call counts: ${what} [failed-calls-count]`, async () => {
     const api = await newApi(service)
     await repeat(5, () => act(api))
     assert.deepEqual(statuses(await repeat(595, () => api.get('/me'))), { 200: 595 })
@@ -53,7 +53,7 @@ for (const [what, act] of refusedCalls) {
   })
 }
 
-test('[failed-calls-count] calls refused for a missing scope or subscription count too', async () => {
+test('calls refused for a missing scope or subscription count too [failed-calls-count]', async () => {
   const reader = await newApi(service, { scope: 'surveys:read' })
   await repeat(300, () => reader.post('/surveys', {}))
   await service.setEntitledUntil(reader.caller.accountId, null)
@@ -61,14 +61,14 @@ test('[failed-calls-count] calls refused for a missing scope or subscription cou
   assertCallLimit(await reader.get('/me'), 3600)
 })
 
-test('[order-routing-first] unknown paths and wrong methods are not counted', async () => {
+test('unknown paths and wrong methods are not counted [order-routing-first]', async () => {
   const api = await newApi(service)
   await repeat(10, () => api.get('/nothing'))
   await repeat(10, () => api.post('/me', {}))
   assert.deepEqual(statuses(await repeat(600, () => api.get('/me'))), { 200: 600 })
 })
 
-test('[limit-per-token] each token has its own calls', async () => {
+test('each token has its own calls [limit-per-token]', async () => {
   const spent = await newApi(service)
   const fresh = await newApi(service, { accountId: spent.caller.accountId })
   await repeat(600, () => spent.get('/me'))
@@ -76,7 +76,7 @@ test('[limit-per-token] each token has its own calls', async () => {
   assertCallLimit(await spent.get('/me'), 3600)
 })
 
-test('[limit-fixed-window, call-limit-retry-after] the hour begins with the first call, and then the whole allowance is back', async () => {
+test('the hour begins with the first call; after it the whole allowance is back [limit-fixed-window, call-limit-retry-after]', async () => {
   const api = await newApi(service)
   await api.get('/me')
   service.clock.advance(59.5 * MINUTE)
@@ -89,7 +89,7 @@ test('[limit-fixed-window, call-limit-retry-after] the hour begins with the firs
   assertCallLimit(await api.get('/me'), 3600)
 })
 
-test('[limit-slug-attempts-30, slug-limit-no-retry-after] create, clone and launch share 30 attempts; without a slug they still work', async () => {
+test('create, clone and launch share 30 attempts; without a slug they still work [limit-slug-attempts-30, slug-limit-no-retry-after]', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   const template = await api.saveTemplate([rating()])
@@ -105,7 +105,7 @@ test('[limit-slug-attempts-30, slug-limit-no-retry-after] create, clone and laun
   }
 })
 
-/** Requests with a slug that come to nothing; each spends an attempt all the same. */
+/** Requests with a slug that create nothing; each still uses up an attempt. */
 const spendings: [what: string, act: (api: Api) => Promise<Answer>][] = [
   ['null', api => api.post('/surveys', { title: 'Survey', questions: [rating()], slug: null })],
   ['no string', api => api.post('/surveys', { title: 'Survey', questions: [rating()], slug: 5 })],
@@ -116,7 +116,7 @@ const spendings: [what: string, act: (api: Api) => Promise<Answer>][] = [
   ['a missing template', api => api.post('/templates/none/launch', { slug: 'never-made' })],
 ]
 for (const [what, act] of spendings) {
-  test(`[slug-attempt-always-counts] a slug counts as an attempt whatever becomes of the request: ${what}`, async () => {
+  test(`a slug counts as an attempt whatever the outcome: ${what} [slug-attempt-always-counts]`, async () => {
     const other = await newApi(service)
     await other.post('/surveys', { title: 'Survey', questions: [rating()], slug: 'already-taken' })
     const api = await newApi(service)
@@ -126,7 +126,7 @@ for (const [what, act] of spendings) {
   })
 }
 
-test('[slug-attempt-always-counts] bodies without a slug property count as no attempt', async () => {
+test('bodies without a slug property do not count as attempts [slug-attempt-always-counts]', async () => {
   const api = await newApi(service)
   const body = '{"title":"Survey","questions":[{"type":"rating","text":"?","slug":"x"}],"__proto__":{"slug":"x"}}'
   for (const answer of await repeat(31, () => api.post('/surveys', body))) bodyOf(answer, 201)
@@ -135,7 +135,7 @@ test('[slug-attempt-always-counts] bodies without a slug property count as no at
   await api.create([rating()], { slug: 'nothing-spent-yet' })
 })
 
-test('[slug-limit-per-account, limit-fixed-window] slug attempts belong to the account, and are back after an hour', async () => {
+test('slug attempts belong to the account, and are back after an hour [slug-limit-per-account, limit-fixed-window]', async () => {
   const first = await newApi(service)
   const second = await newApi(service, { accountId: first.caller.accountId })
   const stranger = await newApi(service)
@@ -148,7 +148,7 @@ test('[slug-limit-per-account, limit-fixed-window] slug attempts belong to the a
   assertRefused(await second.post('/surveys', { slug: null }), 400, 'title is required')
 })
 
-test('[limits-survive-restart] used calls and attempts stay used after a restart', async t => {
+test('used calls and attempts stay used after a restart [limits-survive-restart]', async t => {
   const database = await newDatabase()
   const { calls, slugs, stoppedAt } = await spentBeforeStop(database)
   const again = await startService({ database, now: stoppedAt + 10 * MINUTE })
@@ -176,7 +176,7 @@ async function spentBeforeStop(database: TestDatabase) {
   }
 }
 
-test('[limit-surveys-500, error-survey-limit, archived-counts-toward-limit] an account owns at most 500 surveys, archived ones included', async () => {
+test('an account owns at most 500 surveys, archived ones included [limit-surveys-500, error-survey-limit, archived-counts-toward-limit]', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   const template = await api.saveTemplate([rating()])
@@ -192,7 +192,7 @@ test('[limit-surveys-500, error-survey-limit, archived-counts-toward-limit] an a
   assert.equal((await api.list()).length, 499)
 })
 
-test('[limit-templates-200, error-template-limit] an account owns at most 200 templates, however they were made', async () => {
+test('an account owns at most 200 templates, however they were made [limit-templates-200, error-template-limit]', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   const paths = ['/templates', `/surveys/${survey.id}/save-as-template`]

@@ -13,14 +13,14 @@ const withSlug = ['/surveys', '/surveys/none-such-here/clone', '/templates/none/
 const send = (api: Api, method: string, path: string, body?: unknown) =>
   call(service, method, `/api/v1${path}`, { token: api.caller.token, body })
 
-test('[order-authentication-first] without a valid token it is 401, whatever else is wrong', async () => {
+test('without a valid token it is 401, whatever else is wrong [order-authentication-first]', async () => {
   for (const { method, path } of endpoints) {
     const body = method === 'GET' ? undefined : BROKEN
     assertRefused(await call(service, method, `/api/v1${path}`, { body }), 401, 'authentication required')
   }
 })
 
-test('[order-authentication-before-limit] a revoked token is 401 even if its calls were used up', async () => {
+test('a revoked token is 401 even if its calls were used up [order-authentication-before-limit]', async () => {
   const api = await newApi(service)
   await repeat(601, () => api.get('/me'))
   assertRefused(await api.get('/me'), 429, 'rate limit exceeded')
@@ -28,14 +28,14 @@ test('[order-authentication-before-limit] a revoked token is 401 even if its cal
   assertRefused(await api.get('/me'), 401, 'authentication required')
 })
 
-test('[order-limit-before-subscription] the call limit answers before a lapsed subscription', async () => {
+test('the call limit answers before a lapsed subscription [order-limit-before-subscription]', async () => {
   const api = await newApi(service)
   await service.setEntitledUntil(api.caller.accountId, null)
   await repeat(600, () => api.get('/me'))
   assertRefused(await api.get('/me'), 429, 'rate limit exceeded')
 })
 
-test('[order-subscription-before-scope] a lapsed subscription answers before a missing scope', async () => {
+test('a lapsed subscription answers before a missing scope [order-subscription-before-scope]', async () => {
   const api = await newApi(service, { scope: 'surveys:read' })
   await service.setEntitledUntil(api.caller.accountId, null)
   for (const { method, path } of writes) {
@@ -43,42 +43,42 @@ test('[order-subscription-before-scope] a lapsed subscription answers before a m
   }
 })
 
-test('[order-scope-before-parse] a missing scope answers before a body that does not parse', async () => {
+test('a missing scope answers before a body that does not parse [order-scope-before-parse]', async () => {
   const api = await newApi(service, { scope: 'surveys:read' })
   for (const { method, path } of writes) {
     assertRefused(await send(api, method, path, BROKEN), 403, 'insufficient scope', 'insufficient_scope')
   }
 })
 
-/** A caller whose account has no custom slug attempt left. */
+/** A caller whose account has no custom-slug attempts left. */
 async function slugsSpent(): Promise<Api> {
   const api = await newApi(service)
   await repeat(30, () => api.post('/surveys', { slug: null }))
   return api
 }
 
-test('[order-parse-before-slug-limit] a body that does not parse answers before the slug limit', async () => {
+test('a body that does not parse answers before the slug limit [order-parse-before-slug-limit]', async () => {
   const api = await slugsSpent()
   for (const path of withSlug) {
     assertRefused(await api.post(path, '{"slug":"fine-slug"'), 400, 'invalid JSON')
   }
 })
 
-test('[order-parse-before-slug-limit] a body that does not parse counts as no slug attempt', async () => {
+test('a body that does not parse does not count as a slug attempt [order-parse-before-slug-limit]', async () => {
   const api = await newApi(service)
   await repeat(40, () => api.post('/surveys', '{"slug":"fine-slug"'))
   await repeat(30, () => api.post('/surveys', { slug: null }))
   assertRefused(await api.post('/surveys', { slug: null }), 429, 'rate limit exceeded')
 })
 
-test('[order-slug-limit-before-missing, order-missing-before-invalid] the slug limit answers before a missing survey and an invalid body', async () => {
+test('the slug limit answers before a missing survey and an invalid body [order-slug-limit-before-missing, order-missing-before-invalid]', async () => {
   const api = await slugsSpent()
   for (const path of withSlug) {
     assertRefused(await api.post(path, { slug: 'fine-slug', title: '', theme: 5 }), 429, 'rate limit exceeded')
   }
 })
 
-test('[order-non-object-before-missing, body-non-object-optional] a non-object in an optional body answers before a missing survey', async () => {
+test('a non-object in an optional body answers before a missing survey [order-non-object-before-missing, body-non-object-optional]', async () => {
   const api = await newApi(service)
   for (const path of [
     '/surveys/none-such-here/clone',
@@ -92,7 +92,7 @@ test('[order-non-object-before-missing, body-non-object-optional] a non-object i
   }
 })
 
-test('[order-missing-before-invalid] a missing survey answers before an invalid body', async () => {
+test('a missing survey answers before an invalid body [order-missing-before-invalid]', async () => {
   const api = await newApi(service)
   const invalid = { title: '', name: '', theme: 'plaid', status: 'ajar', questions: [], archived: 1, slug: '!' }
   for (const { method, path } of withIds) {
@@ -101,7 +101,7 @@ test('[order-missing-before-invalid] a missing survey answers before an invalid 
   }
 })
 
-test('[order-invalid-before-conflict] an invalid body answers before a taken slug', async () => {
+test('an invalid body answers before a taken slug [order-invalid-before-conflict]', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   const template = await api.saveTemplate([rating()])
@@ -112,14 +112,14 @@ test('[order-invalid-before-conflict] an invalid body answers before a taken slu
   }
 })
 
-test('[order-invalid-before-conflict] an invalid PATCH answers before survey_expired', async () => {
+test('an invalid PATCH answers before survey_expired [order-invalid-before-conflict]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   await service.setExpiry(id, service.clock.now() - HOUR)
   assertRefused(await api.patch(`/surveys/${id}`, { status: 'open', theme: 'plaid' }), 400, 'invalid theme')
 })
 
-test('[order-cap-before-slug-taken, order-invalid-before-conflict] a reached limit answers before a taken slug and after an invalid body', async () => {
+test('a reached limit answers before a taken slug and after an invalid body [order-cap-before-slug-taken, order-invalid-before-conflict]', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   const template = await api.saveTemplate([rating()])
@@ -131,7 +131,7 @@ test('[order-cap-before-slug-taken, order-invalid-before-conflict] a reached lim
   }
 })
 
-test('[order-invalid-before-conflict] an invalid template answers before a reached limit', async () => {
+test('an invalid template answers before a reached limit [order-invalid-before-conflict]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   await service.fillTemplates(api.caller.accountId, 200)
@@ -142,7 +142,7 @@ test('[order-invalid-before-conflict] an invalid template answers before a reach
 const noOptions = [choice('Coming?', [])]
 const NO_OPTIONS = 'multiple_choice questions must have at least one option'
 
-/** The faults of each body in the order in which they answer: what is wrong, and what is said of it. */
+/** Faults of each body in the order in which they are reported, each with its error. */
 const faults: Record<string, [fault: Record<string, unknown>, error: string][]> = {
   '/surveys': [
     [{ title: '' }, 'title is required'],
@@ -172,7 +172,7 @@ const faults: Record<string, [fault: Record<string, unknown>, error: string][]> 
 
 for (const [endpoint, rows] of Object.entries(faults)) {
   const clause = endpoint.startsWith('PATCH') ? '[order-patch-fields]' : '[order-create-fields]'
-  test(`${clause} of two faults in one body the earlier field answers: ${endpoint}`, async () => {
+  test(`of two faults in one body the earlier field answers: ${endpoint} ${clause}`, async () => {
     const api = await newApi(service)
     const survey = await api.create([rating()])
     const template = await api.saveTemplate([rating()])
@@ -186,7 +186,7 @@ for (const [endpoint, rows] of Object.entries(faults)) {
   })
 }
 
-test('[order-patch-fields] archived is validated last', async () => {
+test('archived is validated last [order-patch-fields]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   const body = { archived: 'yes' }

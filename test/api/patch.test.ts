@@ -51,13 +51,13 @@ const answersOfPatch: [sent: Record<string, unknown>, answered: Record<string, u
   ],
 ]
 for (const [sent, answered] of answersOfPatch) {
-  test(`[patch-response] PATCH answers with id, status and what was sent: ${Object.keys(sent)}`, async () => {
+  test(`PATCH answers with id, status and what was sent: ${Object.keys(sent)} [patch-response]`, async () => {
     const { id, api, path } = await oneSurvey()
     assert.deepEqual(bodyOf(await api.patch(path, sent)), { id, ...answered })
   })
 }
 
-test('[patch-cannot-retitle, patch-nothing-to-change] a title cannot be changed', async () => {
+test('a title cannot be changed [patch-cannot-retitle, patch-nothing-to-change]', async () => {
   const { id, api, path } = await oneSurvey()
   for (const body of [
     {},
@@ -71,7 +71,7 @@ test('[patch-cannot-retitle, patch-nothing-to-change] a title cannot be changed'
   assert.equal((await api.read(id)).title, 'Survey')
 })
 
-test('[patch-status-value] a status is open or closed', async () => {
+test('a status is open or closed [patch-status-value]', async () => {
   const { id, api, path } = await oneSurvey()
   for (const status of ['', 'Open', 'expired', 'archived', 'closed ', null, 5, true, [], {}, ['closed']]) {
     assertRefused(await api.patch(path, { status }), 400, 'status must be "open" or "closed"')
@@ -79,13 +79,13 @@ test('[patch-status-value] a status is open or closed', async () => {
   assert.equal((await api.read(id)).status, 'open')
 })
 
-test('[patch-archived-boolean] archived is a boolean', async () => {
+test('archived is a boolean [patch-archived-boolean]', async () => {
   const { api, path } = await oneSurvey()
   for (const archived of [null, 0, 1, '', 'true', [], {}]) assertInvalid(await api.patch(path, { archived }))
   assert.equal((await api.list()).length, 1)
 })
 
-test('[close-survey, reopen-survey] a survey is closed and reopened, again and again', async () => {
+test('a survey is closed and reopened, again and again [close-survey, reopen-survey]', async () => {
   const { id, api, path } = await oneSurvey()
   for (const status of ['closed', 'closed', 'open', 'open', 'closed', 'open']) {
     bodyOf(await api.patch(path, { status }))
@@ -94,7 +94,7 @@ test('[close-survey, reopen-survey] a survey is closed and reopened, again and a
   }
 })
 
-test('[reopen-survey] a closed survey whose expiry lies ahead is reopened', async () => {
+test('a closed survey with a future expiry can be reopened [reopen-survey]', async () => {
   const { id, api, path } = await oneSurvey()
   await service.setExpiry(id, service.clock.now() + HOUR)
   bodyOf(await api.patch(path, { status: 'closed' }))
@@ -102,7 +102,7 @@ test('[reopen-survey] a closed survey whose expiry lies ahead is reopened', asyn
   assert.equal((await api.read(id)).status, 'open')
 })
 
-test('[error-reopen-expired, reopen-expired-stays-closed, patch-all-or-nothing] reopening past the expiry is refused, and nothing is written', async () => {
+test('reopening past the expiry is refused, and nothing is written [error-reopen-expired, reopen-expired-stays-closed, patch-all-or-nothing]', async () => {
   const { id, api, path } = await oneSurvey()
   bodyOf(await api.patch(path, { status: 'closed' }))
   await service.setExpiry(id, service.clock.now() - HOUR)
@@ -114,7 +114,7 @@ test('[error-reopen-expired, reopen-expired-stays-closed, patch-all-or-nothing] 
   assert.equal((await api.list()).length, 1)
 })
 
-test('[patch-open-when-expired] reopening is refused even if the stored status is open', async () => {
+test('reopening is refused even if the stored status is open [patch-open-when-expired]', async () => {
   const { id, api, path } = await oneSurvey()
   await service.setExpiry(id, service.clock.now() + HOUR)
   bodyOf(await api.patch(path, { status: 'open' }))
@@ -123,7 +123,7 @@ test('[patch-open-when-expired] reopening is refused even if the stored status i
   assert.equal((await api.read(id)).theme, 'default')
 })
 
-test('[closed-beats-expired, patch-response] an expired survey accepts other changes, and reads as closed after it was closed', async () => {
+test('an expired survey accepts other changes, and reads as closed after it was closed [closed-beats-expired, patch-response]', async () => {
   const { id, api, path } = await oneSurvey()
   await service.setExpiry(id, service.clock.now() - HOUR)
   assert.deepEqual(bodyOf(await api.patch(path, { theme: 'ocean' })), { id, status: 'open', theme: 'ocean' })
@@ -141,7 +141,7 @@ const invalidParts: [what: string, part: Record<string, unknown>][] = [
   ['an edit of what was answered', { questions: [rating()] }],
 ]
 for (const [what, part] of invalidParts) {
-  test(`[patch-all-or-nothing] a PATCH of which one part is invalid changes nothing: ${what}`, async () => {
+  test(`a PATCH with one invalid part changes nothing: ${what} [patch-all-or-nothing]`, async () => {
     const { id, api, path } = await oneSurvey()
     await kept(service, id, ['Yes'])
     const before = await api.read(id)
@@ -153,7 +153,7 @@ for (const [what, part] of invalidParts) {
   })
 }
 
-test('[archive-hides-from-list, archive-idempotent, unarchive-restores, archived-never-listed] archiving hides from the list and changes nothing else', async () => {
+test('archiving hides a survey from the list and changes nothing else [archive-hides-from-list, archive-idempotent, unarchive-restores, archived-never-listed]', async () => {
   const { id, api, path } = await oneSurvey()
   const before = await api.read(id)
   for (let times = 0; times < 2; times++) {
@@ -173,7 +173,7 @@ test('[archive-hides-from-list, archive-idempotent, unarchive-restores, archived
   }
 })
 
-test('[edit-atomic] while edits and answers race, no answer is stored against a list that it does not fit', async () => {
+test('while edits and answers race, no answer is stored against questions that it does not fit [edit-atomic]', async () => {
   const { api } = await oneSurvey()
   for (let round = 0; round < 20; round++) {
     const { id } = await api.create([choice('Which?', ['old', 'both'])])
@@ -187,7 +187,7 @@ test('[edit-atomic] while edits and answers race, no answer is stored against a 
   }
 })
 
-test('[edit-atomic, edit-answered-add] each of several parallel edits is written whole or refused', async () => {
+test('each of several parallel edits is applied completely or refused [edit-atomic, edit-answered-add]', async () => {
   const { api, id, path } = await oneSurvey()
   await kept(service, id, ['Yes'])
   const added = (extra: object) => ({ questions: [choice(), extra] })
@@ -201,7 +201,7 @@ test('[edit-atomic, edit-answered-add] each of several parallel edits is written
   assert.deepEqual((await api.read(id)).questions, bodyOf<{ questions: object[] }>(winner).questions)
 })
 
-test('[edit-answered-keeps-meaning] an edit of the requirements decides what later answers need', async () => {
+test('an edit of the requirements decides what later answers need [edit-answered-keeps-meaning]', async () => {
   const { api, id, path } = await oneSurvey()
   await kept(service, id, ['Yes'])
   bodyOf(await api.patch(path, { questions: [choice('Coming?', ['Yes', 'No'], optional)] }))

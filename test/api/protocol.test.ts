@@ -9,7 +9,7 @@ after(() => service.close())
 
 const MIB = 1_048_576
 
-test('[unknown-path, order-routing-first] an unknown path is 404 with and without a token', async () => {
+test('an unknown path is 404 with and without a token [unknown-path, order-routing-first]', async () => {
   const { caller } = await newApi(service)
   const unknown = [
     '/api/v1',
@@ -27,7 +27,7 @@ test('[unknown-path, order-routing-first] an unknown path is 404 with and withou
   }
 })
 
-test('[unknown-path] an unknown path is 404 whatever is sent to it', async () => {
+test('an unknown path is 404 whatever is sent to it [unknown-path]', async () => {
   for (const path of ['/api/v1/nothing', '/nothing']) {
     for (const type of ['nonsense', 'application/json', 'application/x-www-form-urlencoded']) {
       for (const body of ['{', 'x'.repeat(2 * MIB)])
@@ -48,7 +48,7 @@ const known: [path: string, methods: string[]][] = [
   ['/s/some-id/responses', ['POST']],
 ]
 for (const [path, methods] of known) {
-  test(`[wrong-method, order-routing-first] other methods on ${path} are 405 with Allow`, async () => {
+  test(`other methods on ${path} are 405 with Allow [wrong-method, order-routing-first]`, async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
       const answer = await call(service, method, path)
       if (methods.includes(method)) {
@@ -65,7 +65,7 @@ for (const [path, methods] of known) {
   })
 }
 
-test('[wrong-method, unknown-path] every method that HTTP knows is refused so, also where no route could have it', async () => {
+test('every other HTTP method is refused in the same way, even if no route could support it [wrong-method, unknown-path]', async () => {
   const without = ['GET', 'HEAD', 'OPTIONS', 'CONNECT']
   for (const method of METHODS.filter(one => !without.includes(one))) {
     const answer = await call(service, method, '/api/v1/me')
@@ -75,7 +75,7 @@ test('[wrong-method, unknown-path] every method that HTTP knows is refused so, a
   }
 })
 
-test('[head-like-get] HEAD answers as GET does, without the body', async () => {
+test('HEAD answers as GET does, without the body [head-like-get]', async () => {
   const { caller, create } = await newApi(service)
   const { id } = await create([rating()])
   const paths = [
@@ -96,13 +96,13 @@ test('[head-like-get] HEAD answers as GET does, without the body', async () => {
   assert.deepEqual([refused.status, refused.headers.get('www-authenticate')], [401, 'Bearer'])
 })
 
-/** The headers without those that differ from answer to answer, or that frame a body. */
+/** The headers, without those that vary between responses or frame a body. */
 function comparable({ headers }: Answer): [string, string][] {
   const own = ['x-request-id', 'date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']
   return [...headers].filter(([name]) => !own.includes(name))
 }
 
-test('[cors-any-origin, cors-exposed] every answer under /api/v1 can be read from any origin, without credentials', async () => {
+test('every answer under /api/v1 can be read from any origin, without credentials [cors-any-origin, cors-exposed]', async () => {
   const { caller } = await newApi(service)
   const headers = { origin: 'https://elsewhere.example' }
   const answers = [
@@ -125,7 +125,7 @@ test('[cors-any-origin, cors-exposed] every answer under /api/v1 can be read fro
   }
 })
 
-test('[cors-preflight] a preflight needs no token and allows the three headers by name', async () => {
+test('a preflight needs no token and allows the three headers by name [cors-preflight]', async () => {
   for (const { method, path } of endpoints) {
     const answer = await call(service, 'OPTIONS', `/api/v1${path.replace(/\{.*\}/, 'some-id')}`, {
       headers: {
@@ -150,7 +150,7 @@ function names(header: string | null): string[] {
   return (header ?? '').toLowerCase().split(/, */).sort()
 }
 
-test('[request-id] every response has an X-Request-Id of its own, whatever id is sent', async () => {
+test('every response has a new X-Request-Id, whatever id is sent [request-id]', async () => {
   const { caller, create } = await newApi(service)
   const { id } = await create([rating()])
   const own = { 'x-request-id': 'mine', 'request-id': 'mine' }
@@ -181,7 +181,7 @@ test('[request-id] every response has an X-Request-Id of its own, whatever id is
   assert.equal(seen.size, 2 * sends.length)
 })
 
-test('[bodies-are-json, error-body] answers and refusals are JSON and say so', async () => {
+test('answers and refusals are JSON and say so [bodies-are-json, error-body]', async () => {
   const { caller } = await newApi(service)
   for (const token of [caller.token, undefined]) {
     for (const { method, path } of endpoints) {
@@ -200,7 +200,7 @@ for (const type of [
   'nonsense',
   'multipart/form-data',
 ]) {
-  test(`[body-any-content-type] a body is read as JSON even if it says ${type}`, async () => {
+  test(`a body is read as JSON even if it says ${type} [body-any-content-type]`, async () => {
     const { caller } = await newApi(service)
     const body = JSON.stringify({ title: 'Survey', questions: [rating()] })
     const headers = { 'content-type': type }
@@ -210,18 +210,18 @@ for (const type of [
   })
 }
 
-test('[description-any-origin] the description may be loaded from any origin', async () => {
+test('the description may be loaded from any origin [description-any-origin]', async () => {
   const { status, headers } = await call(service, 'GET', '/openapi.json')
   assert.deepEqual([status, headers.get('access-control-allow-origin')], [200, '*'])
 })
 
-test('[body-utf8] a byte-order mark before a body is skipped', async () => {
+test('a byte-order mark before a body is skipped [body-utf8]', async () => {
   const { caller } = await newApi(service)
   const body = `\ufeff${JSON.stringify({ title: 'Survey', questions: [rating()] })}`
   bodyOf(await call(service, 'POST', '/api/v1/surveys', { token: caller.token, body }), 201)
 })
 
-test('[content-encoding-415] an encoded body is refused where one is read, and none other', async () => {
+test('a compressed body is refused only where a body is read [content-encoding-415]', async () => {
   const api = await newApi(service)
   const { token } = api.caller
   const { id } = await api.create([rating()])
@@ -235,7 +235,7 @@ test('[content-encoding-415] an encoded body is refused where one is read, and n
   assert.equal((await api.read(id)).response_count, 0)
 })
 
-test('[error-invalid-json] a body that does not parse is refused at each endpoint that reads one', async () => {
+test('a body that does not parse is refused at each endpoint that reads one [error-invalid-json]', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   const template = await api.saveTemplate([rating()])
@@ -266,7 +266,7 @@ const requiredBodies: [method: 'post' | 'patch', path: string, error: string][] 
   ['patch', '/surveys/{survey}', 'nothing to change: send status, theme, questions or archived'],
 ]
 for (const [method, path, error] of requiredBodies) {
-  test(`[body-non-object-required] JSON that is no object counts as one without fields: ${method} ${path}`, async () => {
+  test(`JSON that is not an object counts as an empty one: ${method} ${path} [body-non-object-required]`, async () => {
     const api = await newApi(service)
     const { id } = await api.create([rating()])
     for (const body of ['[]', '[{"title":"Survey"}]', 'null', '"title"', '5', 'true', '{}']) {
@@ -276,7 +276,7 @@ for (const [method, path, error] of requiredBodies) {
   })
 }
 
-test('[body-non-object-optional, body-empty-optional] an optional body must be an object or empty', async () => {
+test('an optional body must be an object or empty [body-non-object-optional, body-empty-optional]', async () => {
   const api = await newApi(service)
   const survey = await api.create([rating()])
   const template = await api.saveTemplate([rating()])
@@ -293,7 +293,7 @@ test('[body-non-object-optional, body-empty-optional] an optional body must be a
   }
 })
 
-test('[body-size-limit] a body of 1 MiB is read, and one byte more is 413', async () => {
+test('a body of 1 MiB is read, and one byte more is 413 [body-size-limit]', async () => {
   const api = await newApi(service)
   const body = JSON.stringify({ title: 'Survey', questions: [rating()] })
   bodyOf(await api.post('/surveys', body.padEnd(MIB)), 201)
@@ -305,9 +305,9 @@ for (const [what, open, close] of [
   ['arrays', '[', ']'],
   ['objects', '{"a":', '}'],
 ] as const) {
-  test(`[json-nesting-200] 200 levels are read, 201 are not: ${what}`, async () => {
+  test(`200 levels are accepted, 201 are not: ${what} [json-nesting-200]`, async () => {
     const api = await newApi(service)
-    // The body, the list and the question are three levels of their own.
+    // The body, the list and the question add three levels.
     const deep = (levels: number) => `${open.repeat(levels - 4)}[]${close.repeat(levels - 4)}`
     const body = (levels: number) =>
       `{"title":"Survey","questions":[{"type":"rating","text":"?","deep":${deep(levels)}}]}`
@@ -317,7 +317,7 @@ for (const [what, open, close] of [
   })
 }
 
-test('[unknown-query-ignored] unknown query values and parameters mean the default', async () => {
+test('unknown query values and parameters fall back to the default [unknown-query-ignored]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   await api.patch(`/surveys/${id}`, { status: 'closed' })
@@ -325,6 +325,9 @@ test('[unknown-query-ignored] unknown query values and parameters mean the defau
   assert.equal(list.length, 1)
   for (const query of [
     '?include_admin=true',
+    '?include_admin=',
+    '?include_admin=2',
+    '?include_admin=1&include_admin=1',
     '?include_admin=0',
     '?include_closed=1',
     '?include_closed=no',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { JSON_EXACT_VALUES, JSON_MEMBERS } from '../../src/domain/limits.ts'
-import { startService } from '../harness.ts'
+import { JSON_EXACT_VALUES, JSON_MEMBERS } from '../../src/domain/values/json.ts'
+import { type Answer, call, startService } from '../harness.ts'
 import {
   assertInvalid,
   assertRefused,
@@ -23,7 +23,7 @@ after(() => service.close())
 
 const NO_OPTIONS = 'multiple_choice questions must have at least one option'
 
-/** Faults of one question, which stands second behind a choice of Yes and No. */
+/** Faults of one question, which comes second after a choice of Yes and No. */
 const faults: [clause: string, what: string, question: unknown][] = [
   ['[question-type-required]', 'type missing', { text: 'Why?' }],
   ...[null, 5, true, [], {}, '', 'choice', 'Rating', 'rating ', 'toString', '__proto__'].map(
@@ -124,7 +124,7 @@ const groupFaults: [clause: string, what: string, question: unknown][] = [
 ]
 
 for (const [clause, what, question] of [...faults, ...groupFaults]) {
-  test(`${clause} [template-questions-validated, error-names-question] refused at the 2nd place, on create, template and PATCH: ${what}`, async () => {
+  test(`refused as the 2nd question, on create, template and PATCH: ${what} ${clause} [template-questions-validated, error-names-question]`, async () => {
     const api = await newApi(service)
     const questions = [choice(), question, choice('And later?')]
     const created = await api.post('/surveys', { title: 'Survey', questions })
@@ -137,7 +137,7 @@ for (const [clause, what, question] of [...faults, ...groupFaults]) {
   })
 }
 
-test('[error-options-required] missing or empty options have their own error text', async () => {
+test('missing or empty options have their own error text [error-options-required]', async () => {
   const api = await newApi(service)
   for (const question of [choice('Which?', []), { type: 'multiple_choice', text: 'Which?' }]) {
     const questions = [rating(), question]
@@ -146,14 +146,14 @@ test('[error-options-required] missing or empty options have their own error tex
   }
 })
 
-test('[options-non-empty-strings] options that are no array are refused', async () => {
+test('options that are not an array are refused [options-non-empty-strings]', async () => {
   const api = await newApi(service)
   for (const options of [null, 5, true, {}, 'Yes', { 0: 'Yes', length: 1 }]) {
     assertInvalid(await api.post('/surveys', { title: 'Survey', questions: [choice('Which?', options)] }))
   }
 })
 
-test('[questions-min-one] a list that is missing, no array or empty, and an item that is no question, is refused', async () => {
+test('a list that is missing, empty or not an array is refused, and so is an item that is not a question [questions-min-one]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   for (const questions of [null, 5, true, [], {}, 'x', [null], [5], [true], [[]], ['x'], [{}]]) {
@@ -166,7 +166,7 @@ test('[questions-min-one] a list that is missing, no array or empty, and an item
   assert.deepEqual((await api.read(id)).questions, indexed([rating()]))
 })
 
-test('[questions-max] a survey, a template and an edit with more than 1,000 questions are refused', async () => {
+test('a survey, a template and an edit with more than 1,000 questions are refused [questions-max]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   const questions = Array.from({ length: 1_001 }, (_, index) => rating(`Question ${index}`))
@@ -181,7 +181,7 @@ test('[questions-max] a survey, a template and an edit with more than 1,000 ques
   await api.create(questions.slice(1))
 })
 
-test('[condition-names-choice] a condition on a question of another type is refused', async () => {
+test('a condition on a question of another type is refused [condition-names-choice]', async () => {
   const api = await newApi(service)
   for (const trigger of [rating(), freeText(), board(), freeText('Coming?', { options: ['Yes', 'No'] })]) {
     const questions = [choice(), trigger, rating('How good?', requiredWhen('all', [1, 'Yes']))]
@@ -249,7 +249,7 @@ const accepted: [clause: string, what: string, questions: object[]][] = [
   ],
 ]
 for (const [clause, what, questions] of accepted) {
-  test(`${clause} [question-index-assigned] kept and returned as sent: ${what}`, async () => {
+  test(`kept and returned as sent: ${what} ${clause} [question-index-assigned]`, async () => {
     const api = await newApi(service)
     const { id } = await api.create(questions)
     assert.deepEqual((await api.read(id)).questions, indexed(questions))
@@ -262,7 +262,7 @@ for (const [clause, what, questions] of accepted) {
   })
 }
 
-test('[create-ignores-index] an index of whatever kind is replaced in a new list', async () => {
+test('any index in a new list is replaced [create-ignores-index]', async () => {
   const api = await newApi(service)
   for (const index of [null, 5, -1, 0.5, true, 'x', [], {}, 0]) {
     const sent = [rating('A', { index }), rating('B', { index }), rating('C')]
@@ -272,7 +272,7 @@ test('[create-ignores-index] an index of whatever kind is replaced in a new list
   }
 })
 
-test('[text-surrogate-replaced] a lone surrogate in a text or option becomes U+FFFD, and the option can be picked and named', async () => {
+test('a lone surrogate in a text or option becomes U+FFFD, and the option can be picked and named [text-surrogate-replaced]', async () => {
   const api = await newApi(service)
   const questions = [choice('a\ud800', ['\udc00b', 'c']), rating('d\udfff', requiredWhen('all', [0, '\udc00b']))]
   const { id } = await api.create(questions)
@@ -291,7 +291,7 @@ const numbers = [
   '5e-324',
 ]
 
-test('[numbers-keep-digits, unknown-properties-any-depth] numbers keep their value, whatever their size and depth', async () => {
+test('numbers keep their value at any size and depth [numbers-keep-digits, unknown-properties-any-depth]', async () => {
   const api = await newApi(service)
   for (const number of numbers) {
     const extra = `"deep":{"a":[{"number":${number}}]}`
@@ -315,6 +315,33 @@ test('[numbers-keep-digits, unknown-properties-any-depth] numbers keep their val
   }
 })
 
+test('questions come back as they were spelled, at every level and after an edit [numbers-keep-spelling, members-keep-order]', async () => {
+  const api = await newApi(service)
+  const extra = '"b":-0,"2":[1.10,1e2,0.0],"1":{"z":1.0,"0":-0.0}'
+  const condition = `{"b":1,"questionIndex":0,"2":1,"values":["Yes"],"1":1}`
+  const requirement = `{${extra},"mode":"conditional","when":{${extra},"op":"all","conditions":[${condition}]}}`
+  const list = (sent: string) =>
+    `[{"7":1,"type":"multiple_choice",${extra},"text":"Coming?","options":["Yes"],"index":0},` +
+    `{"type":"rating","text":"Why?",${extra},"requirement":${requirement},"scale":5.0,"index":1${sent}}]`
+  const questions = list('')
+  const { id, admin_token: token } = bodyOf<Created>(
+    await api.post('/surveys', `{"title":"Survey","questions":${questions.replaceAll('"index":0', '"index":0.0')}}`),
+    201,
+  )
+  const assertReturned = ({ text }: Answer) => assert.ok(text.includes(`"questions":${questions}`), text)
+  assertReturned(await api.get(`/surveys/${id}`))
+  assertReturned(await api.patch(`/surveys/${id}`, `{"questions":${questions.replace('"index":1', '"index":1.0')}}`))
+  assertReturned(await api.get(`/surveys/${id}`))
+  bodyOf(await api.post(`/surveys/${id}/save-as-template`), 201)
+  assertReturned(await api.get('/templates'))
+  const copy = bodyOf<Created>(await api.post(`/surveys/${id}/clone`), 201)
+  assertReturned(await api.get(`/surveys/${copy.id}`))
+  assertReturned(await call(service, 'GET', `/admin/api/${id}/export.json`, { token }))
+  const respelled = questions.replaceAll('"questionIndex":0', '"questionIndex":-0.0')
+  const patched = await api.patch(`/surveys/${id}`, `{"questions":${respelled}}`)
+  assert.ok(patched.text.includes('"questionIndex":0,'), patched.text)
+})
+
 /** A number's value apart from its spelling: its digits without outer zeros, and the power of ten of the last one. */
 function valueIn(written: string): string {
   const [, sign, whole = '', fraction = '', power = '0'] =
@@ -324,7 +351,7 @@ function valueIn(written: string): string {
   return `${sign}${significant}e${Number(power) - fraction.length + digits.length - significant.length}`
 }
 
-test('[object-internal-names-kept] names of object internals are plain data at every level and change nothing', async () => {
+test('names of object internals are plain data at every level and change nothing [object-internal-names-kept]', async () => {
   const api = await newApi(service)
   const internals =
     '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"toString":null,"hasOwnProperty":5'
@@ -342,7 +369,7 @@ test('[object-internal-names-kept] names of object internals are plain data at e
   assert.equal(Reflect.get({}, 'polluted'), undefined)
 })
 
-test('[body-bounded-time, unknown-properties-kept] questions of a body with as many members or values as it may have are read again, each with its index', async () => {
+test('questions of a body with as many members or values as it may have are read again, each with its index [body-bounded-time, unknown-properties-kept]', async () => {
   const api = await newApi(service)
   const count = 101
   const bodies: [what: string, question: string][] = [
@@ -377,7 +404,7 @@ function sorted(value: unknown): unknown {
     .map(([name, member]) => [name, sorted(member)])
 }
 
-test('[object-internal-names-kept] members of __proto__ are never read as members of the body', async () => {
+test('members of __proto__ are never read as members of the body [object-internal-names-kept]', async () => {
   const api = await newApi(service)
   const question = '{"type":"rating","text":"?"}'
   assertRefused(
@@ -396,7 +423,7 @@ test('[object-internal-names-kept] members of __proto__ are never read as member
   assert.deepEqual(await api.list(), [])
 })
 
-test('[optional-never-required] an optional requirement is returned and its question not required', async () => {
+test('an optional requirement is returned and its question not required [optional-never-required]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating('How good?', optional)])
   assert.deepEqual((await kept(service, id, [])).answers, [null])

@@ -23,7 +23,7 @@ after(() => service.close())
 
 const ids = async (api: Api, query?: string) => (await api.list(query)).map(({ id }) => id)
 
-test('[list-row-fields, list-include-admin] a list row has six fields, and two more with include_admin=1', async () => {
+test('a list row has six fields, and two more with include_admin=1 [list-row-fields, list-include-admin]', async () => {
   const api = await newApi(service)
   assert.deepEqual(bodyOf(await api.get('/surveys')), { surveys: [] })
   const { id, title, url, created_at, admin_token, admin_url } = await api.create([rating()])
@@ -36,7 +36,7 @@ test('[list-row-fields, list-include-admin] a list row has six fields, and two m
   })
 })
 
-test('[list-newest-first, list-order-not-clock, foreign-equals-missing] the list is newest first by creation, the caller’s own only', async () => {
+test('the list is newest first by creation, the caller’s own only [list-newest-first, list-order-not-clock, foreign-equals-missing]', async () => {
   const api = await newApi(service)
   const other = await newApi(service)
   const expected: string[] = []
@@ -56,7 +56,7 @@ test('[list-newest-first, list-order-not-clock, foreign-equals-missing] the list
   assert.deepEqual(await ids(api), expected)
 })
 
-test('[list-include-closed, list-include-closed-stored, list-stored-status, expired-is-derived] include_closed=0 goes by the stored status', async () => {
+test('include_closed=0 goes by the stored status [list-include-closed, list-include-closed-stored, list-stored-status, expired-is-derived]', async () => {
   const api = await newApi(service)
   const open = await api.create([rating()])
   const closed = await api.create([rating()])
@@ -75,7 +75,7 @@ test('[list-include-closed, list-include-closed-stored, list-stored-status, expi
   )
 })
 
-test('[survey-fields, expired-is-derived, times-rfc3339] expires_at is the time that was set, and null when cleared', async () => {
+test('expires_at is the time that was set, and null when cleared [survey-fields, expired-is-derived, times-rfc3339]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   const expiry = service.clock.now() - HOUR
@@ -86,7 +86,7 @@ test('[survey-fields, expired-is-derived, times-rfc3339] expires_at is the time 
   assert.deepEqual({ expires_at, status }, { expires_at: null, status: 'open' })
 })
 
-test('[read-full-by-default, response-fields, response-id-uuid, rating-reads-as-number, survey-response-count, response-is-anonymous, uuid-v4-shape] the full view has every response', async () => {
+test('the full view has every response [read-full-by-default, response-fields, response-id-uuid, rating-reads-as-number, survey-response-count, response-is-anonymous, uuid-v4-shape]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating('How good?', optional), freeText('Why?', optional)])
   for (let answer = 1; answer <= 10; answer++) await kept(service, id, [answer, `text ${answer}`])
@@ -106,7 +106,7 @@ test('[read-full-by-default, response-fields, response-id-uuid, rating-reads-as-
   }
 })
 
-test('[responses-in-order] responses read in order of arrival, whatever the clock says', async () => {
+test('responses read in order of arrival, whatever the clock says [responses-in-order]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([freeText()])
   const expected: string[] = []
@@ -121,7 +121,7 @@ test('[responses-in-order] responses read in order of arrival, whatever the cloc
   )
 })
 
-test('[read-full-by-default, responses-in-order] a long read has each response exactly once', async () => {
+test('a long read has each response exactly once [read-full-by-default, responses-in-order]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([freeText()])
   for (let batch = 0; batch < 10; batch++) {
@@ -139,7 +139,7 @@ test('[read-full-by-default, responses-in-order] a long read has each response e
   )
 })
 
-test('[survey-response-count, aggregate-answered] while answers arrive, each read shows one moment', async () => {
+test('while answers arrive, each read shows one moment [survey-response-count, aggregate-answered]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   const arriving = Promise.all(Array.from({ length: 300 }, () => kept(service, id, [7])))
@@ -152,7 +152,7 @@ test('[survey-response-count, aggregate-answered] while answers arrive, each rea
   assert.equal((await api.read(id)).responses.length, 300)
 })
 
-test('[responses-padded] older answers are padded to the present questions, beside newer ones', async () => {
+test('older answers are padded to the present questions, beside newer ones [responses-padded]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   await kept(service, id, [1])
@@ -174,7 +174,7 @@ test('[responses-padded] older answers are padded to the present questions, besi
   )
 })
 
-test('[read-omits-admin-token, response-is-anonymous] no read has the admin token in it', async () => {
+test('no read has the admin token in it [read-omits-admin-token, response-is-anonymous]', async () => {
   const api = await newApi(service)
   const { id, admin_token } = await api.create([rating()])
   await kept(service, id, [5])
@@ -184,7 +184,7 @@ test('[read-omits-admin-token, response-is-anonymous] no read has the admin toke
   }
 })
 
-test('[survey-url] url leads to the survey', async () => {
+test('url leads to the survey [survey-url]', async () => {
   const { create } = await newApi(service)
   const { id, url } = await create([rating()], { title: 'Lunch' })
   const { pathname, origin } = new URL(url)
@@ -193,7 +193,7 @@ test('[survey-url] url leads to the survey', async () => {
   assert.deepEqual([bodyOf<{ id: string }>(answer).id, answer.body.title], [id, 'Lunch'])
 })
 
-test('[foreign-equals-missing, error-not-found] what belongs to another account is answered like something missing', async () => {
+test('what belongs to another account is answered like something missing [foreign-equals-missing, error-not-found]', async () => {
   const owner = await newApi(service)
   const stranger = await newApi(service)
   const survey = await owner.create([rating()])

@@ -22,7 +22,7 @@ after(() => service.close())
 
 const surveyOf = async (questions: object[]) => (await (await newApi(service)).create(questions)).id
 
-test('[submission-missing, order-missing-before-invalid] a submission to no survey is 404, valid or not', async () => {
+test('a submission to no survey is 404, valid or not [submission-missing, order-missing-before-invalid]', async () => {
   for (const answers of [['Yes'], 'x']) {
     assertRefused(await submit(service, 'none-such-here', answers), 404, 'not found')
   }
@@ -34,7 +34,7 @@ const shut: [code: string, shut: (api: Api, id: string) => Promise<unknown>][] =
 ]
 for (const [code, act] of shut) {
   const clause = code === 'survey_closed' ? '[submission-closed]' : '[submission-expired]'
-  test(`${clause} [order-invalid-before-conflict] ${code} answers after invalid answers, and nothing is kept`, async () => {
+  test(`${code} answers after invalid answers, and nothing is kept ${clause} [order-invalid-before-conflict]`, async () => {
     const api = await newApi(service)
     const { id } = await api.create([choice()])
     await act(api, id)
@@ -52,7 +52,7 @@ function assertConflict(answer: Answer, code: string): void {
   assert.deepEqual(rest, { code })
 }
 
-test('[closed-beats-expired, submission-closed] a closed survey past its expiry answers as closed; archived surveys accept answers', async () => {
+test('a closed survey past its expiry answers as closed; archived surveys accept answers [closed-beats-expired, submission-closed]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([choice()])
   await service.setExpiry(id, service.clock.now() + HOUR)
@@ -63,7 +63,7 @@ test('[closed-beats-expired, submission-closed] a closed survey past its expiry 
   assertConflict(await submit(service, id, ['Yes']), 'survey_closed')
 })
 
-test('[submission-unknown-dropped, response-is-anonymous] other properties of a submission are stored nowhere', async () => {
+test('other properties of a submission are stored nowhere [submission-unknown-dropped, response-is-anonymous]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([freeText()])
   const canary = 'canary-7f3a'
@@ -88,7 +88,7 @@ test('[submission-unknown-dropped, response-is-anonymous] other properties of a 
   assert.deepEqual(rows, answer.status === 201 ? [answer.body] : [])
 })
 
-test('[respondent-no-cookie, respondent-cookie-ignored, order-routing-first] no token is needed, and no cookie is set or read', async () => {
+test('no token is needed, and no cookie is set or read [respondent-no-cookie, respondent-cookie-ignored, order-routing-first]', async () => {
   const id = await surveyOf([freeText()])
   const sends = [
     (headers: Record<string, string>) =>
@@ -107,7 +107,7 @@ test('[respondent-no-cookie, respondent-cookie-ignored, order-routing-first] no 
   assert.equal((await submit(service, id, ['x'])).headers.get('set-cookie'), null)
 })
 
-test('[respondent-json] with Accept: application/json the public link returns what a respondent needs', async () => {
+test('with Accept: application/json the public link returns what a respondent needs [respondent-json]', async () => {
   const api = await newApi(service)
   const questions = [choice(), rating('How good?'), board()]
   const { id } = await api.create(questions, { title: 'Lunch', theme: { primary: '#000000', background: '#ffffff' } })
@@ -128,7 +128,7 @@ test('[respondent-json] with Accept: application/json the public link returns wh
   assertRefused(missing, 404, 'not found')
 })
 
-test('[submission-too-large, body-size-limit] a submission over 1 MiB is 413 and not kept', async () => {
+test('a submission over 1 MiB is 413 and not kept [submission-too-large, body-size-limit]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([freeText()])
   const body = JSON.stringify({ answers: ['x'] }).padEnd(1_048_577)
@@ -136,7 +136,7 @@ test('[submission-too-large, body-size-limit] a submission over 1 MiB is 413 and
   assert.equal((await api.read(id)).response_count, 0)
 })
 
-test('[error-invalid-json, body-any-content-type] a submission is read as JSON whatever its Content-Type says', async () => {
+test('a submission is read as JSON whatever its Content-Type says [error-invalid-json, body-any-content-type]', async () => {
   const id = await surveyOf([freeText()])
   const headers = { 'content-type': 'text/plain' }
   bodyOf(await call(service, 'POST', `/s/${id}/responses`, { body: '{"answers":["x"]}', headers }), 201)
@@ -144,7 +144,7 @@ test('[error-invalid-json, body-any-content-type] a submission is read as JSON w
   assertRefused(await call(service, 'POST', `/s/${id}/responses`, { body: '' }), 400, 'invalid JSON')
 })
 
-test('[public-link-redirects] a link in another spelling redirects to the survey', async () => {
+test('a link in another spelling redirects to the survey [public-link-redirects]', async () => {
   const { create } = await newApi(service)
   await create([freeText()], { slug: 'river-stone-lamp' })
   for (const typed of [

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 
-/** The part of JSON Schema that requests are described with. */
+/** The subset of JSON Schema that describes requests. */
 export interface Schema {
   readonly $ref?: string
   readonly oneOf?: readonly Schema[]
   readonly anyOf?: readonly Schema[]
+  /** The known part of a schema; there may be more. */
+  readonly allOf?: readonly [Schema, Schema]
   readonly enum?: readonly unknown[]
   readonly type?: 'object' | 'array' | 'string' | 'integer' | 'boolean'
   readonly properties?: Readonly<Record<string, Schema>>
@@ -19,9 +21,9 @@ export interface Schema {
   readonly minimum?: number
 }
 
-/** Of the values at each place of a document, one in so many ignores its schema. */
+/** One in this many values, at any place in a document, ignores its schema. */
 const FITTING_FOR_EACH_OTHER = 150
-/** More items than a schema asks for, at most. */
+/** The most items beyond what a schema asks for. */
 const MORE_ITEMS = 4
 
 const UNUSUAL = [
@@ -40,12 +42,12 @@ const UNUSUAL = [
 ]
 const anything = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constantFrom<unknown>(...UNUSUAL))
 
-/** Values that fit a schema, and now and then some that do not, at any depth. */
+/** Values that match a schema, and occasionally some that do not, at any depth. */
 export class SchemaValues {
   readonly #schemas: Readonly<Record<string, Schema>>
   readonly #byReference = new Map<string, fc.Arbitrary<unknown>>()
 
-  /** @param schemas what `#/components/schemas/…` refers to. None refers to itself */
+  /** @param schemas what `#/components/schemas/…` refers to; none refers to itself */
   constructor(schemas: Readonly<Record<string, Schema>>) {
     this.#schemas = schemas
   }
@@ -56,9 +58,10 @@ export class SchemaValues {
   }
 
   #fitting(schema: Schema): fc.Arbitrary<unknown> {
-    const { $ref, oneOf, anyOf = oneOf, enum: listed, type } = schema
+    const { $ref, oneOf, anyOf = oneOf, allOf, enum: listed, type } = schema
     if ($ref !== undefined) return this.#referenced($ref)
     if (anyOf !== undefined) return fc.oneof(...anyOf.map(one => this.of(one)))
+    if (allOf !== undefined) return this.#fitting(allOf[0])
     if (listed !== undefined) return fc.constantFrom(...listed)
     if (type === 'object') return this.#object(schema)
     if (type === 'array') return this.#array(schema)
@@ -77,7 +80,7 @@ export class SchemaValues {
     return values
   }
 
-  /** Now and then without what is required, or with what nobody knows. */
+  /** Occasionally without required properties, or with unknown ones. */
   #object({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
     const members = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, this.of(schema)]))
     const complete = fc.record(members, { requiredKeys: [...required] })
@@ -97,12 +100,12 @@ export class SchemaValues {
   }
 }
 
-/** Any but surrogates. fast-check's own unit of this kind makes a table of all of them, which takes seconds. */
+/** Any characters but surrogates. fast-check’s own generator builds a table of all of them, which takes seconds. */
 const CODE_POINT = fc
   .oneof(fc.nat({ max: 0xd7_ff }), fc.integer({ min: 0xe0_00, max: 0x10_ff_ff }))
   .map(code => String.fromCodePoint(code))
 
-/** Short ones, and some at the limits of their length. */
+/** Short texts, and some at the limits of their length. */
 function stringOf({ pattern, minLength = 0, maxLength }: Schema): fc.Arbitrary<string> {
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern))
   const short = fc.string({ minLength, maxLength: minLength + 10 })

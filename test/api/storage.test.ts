@@ -3,9 +3,10 @@ import { type TestContext, test } from 'node:test'
 import { newAdminClient } from '../dashboard/admin-client.ts'
 import { startTwoProcesses } from '../dashboard/two-processes.ts'
 import { call, type ServiceOptions, startService } from '../harness.ts'
+import { storedBytes } from '../setup/surveys.ts'
 import { assertRefused, freeText, newApi, optional, submit } from './fixtures.ts'
 
-/** Counters that were read are relied on for so long. */
+/** How long counters are cached. */
 const FRESH_MS = 2_000
 const KILOBYTE = 1_000
 
@@ -15,7 +16,7 @@ async function start(t: TestContext, options: ServiceOptions) {
   return service
 }
 
-test('[storage-quota] a full survey takes no more responses, questions and votes, until there is room again', async t => {
+test('a full survey accepts no responses, questions or votes until there is room again [storage-quota]', async t => {
   const service = await start(t, { surveyStorage: 20 * KILOBYTE })
   const admin = await newAdminClient(service, [freeText('Why?', optional), { type: 'upvoted_question', text: 'Ask' }])
   const send = () => submit(service, admin.id, ['x'.repeat(9_000)])
@@ -47,7 +48,7 @@ test('[storage-quota] a full survey takes no more responses, questions and votes
   assert.equal((await send()).status, 201)
 })
 
-test('[storage-quota, board-ask-once, vote-once] on a full survey a question and a vote that are stored already can be sent again', async t => {
+test('on a full survey a question or vote that is already stored can be sent again [storage-quota, board-ask-once, vote-once]', async t => {
   const service = await start(t, { surveyStorage: 5 * KILOBYTE })
   const { id } = await newAdminClient(service, [freeText('Why?', optional), { type: 'upvoted_question', text: 'Ask' }])
   const key = 'd3b3f9ea-8f7b-4b39-9d70-0d5d7d2f3a11'
@@ -71,7 +72,7 @@ test('[storage-quota, board-ask-once, vote-once] on a full survey a question and
   assert.equal((await vote('PUT')).status, 409)
 })
 
-test('[storage-quota] of what arrives at once, no more is stored than fits, and so of what comes while counts are relied on', async t => {
+test('simultaneous submissions never exceed the quota, nor do those that arrive while counters are cached [storage-quota]', async t => {
   const service = await start(t, { surveyStorage: 20 * KILOBYTE })
   const { id } = await newAdminClient(service, [freeText('Why?', optional)])
   const send = () => submit(service, id, ['x'.repeat(9_000)])
@@ -82,18 +83,18 @@ test('[storage-quota] of what arrives at once, no more is stored than fits, and 
   assert.equal((await send()).status, 409)
 })
 
-test('[storage-quota] several processes exceed a quota by no more than each may store until it counts again', async t => {
+test('several processes exceed a quota at most by what each may store until it counts again [storage-quota]', async t => {
   const { service, other, close } = await startTwoProcesses({ surveyStorage: 20 * KILOBYTE })
   t.after(close)
   const { id } = await newAdminClient(service, [freeText('Why?', optional)])
   const send = (at: number) => submit(at % 2 === 0 ? service : other, id, ['x'.repeat(9_000)])
   await Promise.all(Array.from({ length: 16 }, (_, at) => send(at)))
-  assert.ok(Number(await service.storedBytes(id)) < 2 * 30 * KILOBYTE)
+  assert.ok(Number(await storedBytes(service, id)) < 2 * 30 * KILOBYTE)
   service.clock.advance(FRESH_MS)
   assert.deepEqual([(await send(0)).status, (await send(1)).status], [409, 409])
 })
 
-test('[storage-quota] an account over its quota creates nothing more, and its surveys take nothing more', async t => {
+test('an account over its quota can create nothing more, and its surveys accept nothing more [storage-quota]', async t => {
   const service = await start(t, { accountStorage: 10 * KILOBYTE })
   const api = await newApi(service)
   const { id } = await api.create([freeText('Why?', optional)])
@@ -120,7 +121,7 @@ test('[storage-quota] an account over its quota creates nothing more, and its su
   await other.create([freeText()])
 })
 
-test('[disk-nearly-full, readiness-disk] on a disk that is nearly full nothing is stored, and everything is read and deleted', async t => {
+test('on a nearly full disk nothing is stored, but reading and deleting work [disk-nearly-full, readiness-disk]', async t => {
   let isFull = false
   const service = await start(t, { isDiskFull: () => isFull })
   const admin = await newAdminClient(service, [freeText('Why?', optional)])
@@ -142,7 +143,7 @@ test('[disk-nearly-full, readiness-disk] on a disk that is nearly full nothing i
   assert.equal((await call(service, 'GET', '/readyz')).status, 200)
 })
 
-test('[storage-quota] stored bytes are counted with every change, and subtracted with every deletion', async t => {
+test('stored bytes are counted with every change, and subtracted with every deletion [storage-quota]', async t => {
   const service = await start(t, {})
   const admin = await newAdminClient(service, [freeText('Why?', optional), { type: 'upvoted_question', text: 'Ask' }])
   const vote = (method: string, id: string) =>
@@ -150,9 +151,9 @@ test('[storage-quota] stored bytes are counted with every change, and subtracted
       body: { voter: 'd3b3f9ea-8f7b-4b39-9d70-0d5d7d2f3a11' },
     })
   const added = async (change: () => Promise<unknown>) => {
-    const before = await service.storedBytes(admin.id)
+    const before = await storedBytes(service, admin.id)
     await change()
-    return Number(await service.storedBytes(admin.id)) - Number(before)
+    return Number(await storedBytes(service, admin.id)) - Number(before)
   }
   const responses: string[] = []
   const send = async () => responses.push(`${(await submit(service, admin.id, ['é'.repeat(1_000)])).body.id}`)

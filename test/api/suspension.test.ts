@@ -13,7 +13,7 @@ const statusFor = async (slug: string) => {
   return reply.status === 200 ? bodyOf<{ status: string }>(reply).status : reply.status
 }
 
-describe('[disabled-account-surveys-closed] the surveys of a disabled account', () => {
+describe('the surveys of a disabled account [disabled-account-surveys-closed]', () => {
   test('accept no answers and read as closed until it is enabled', async () => {
     const api = await newApi(service)
     const { id } = await api.create([choice()])
@@ -32,7 +32,7 @@ describe('[disabled-account-surveys-closed] the surveys of a disabled account', 
     )
   })
 
-  test('that were closed or expired before are so again after it is enabled', async () => {
+  test('that were closed or expired before are closed or expired again after it is enabled', async () => {
     const api = await newApi(service)
     const [closed, expired] = [await api.create([choice()]), await api.create([choice()])]
     bodyOf(await api.patch(`/surveys/${closed.id}`, { status: 'closed' }))
@@ -63,7 +63,7 @@ describe('[disabled-account-surveys-closed] the surveys of a disabled account', 
   })
 })
 
-test('[disabled-account-tokens] the tokens of a disabled account are refused like unknown ones until it is enabled', async () => {
+test('the tokens of a disabled account are refused like unknown ones until it is enabled [disabled-account-tokens]', async () => {
   const api = await newApi(service)
   const oauth = await service.newCaller({ accountId: api.caller.accountId, kind: 'oauth' })
   const statuses = async () => [
@@ -78,10 +78,10 @@ test('[disabled-account-tokens] the tokens of a disabled account are refused lik
   assert.deepEqual(await statuses(), [200, 200])
 })
 
-describe('[survey-takedown] a survey that was taken down', () => {
+describe('a survey that was taken down [survey-takedown]', () => {
   const key = randomUUID()
 
-  test('is missing for respondents, and the owner reads it as closed with all of its data', async () => {
+  test('does not exist for respondents, while the owner sees it as closed, with all its data', async () => {
     const api = await newApi(service)
     const { id } = await api.create([choice()])
     const row = await kept(service, id, ['Yes'], { key })
@@ -96,7 +96,7 @@ describe('[survey-takedown] a survey that was taken down', () => {
     assert.equal((await api.aggregate(id)).status, 'closed')
   })
 
-  test('is back as it was when that is undone', async () => {
+  test('is restored as it was when the takedown is undone', async () => {
     const api = await newApi(service)
     const [open, closed] = [await api.create([choice()]), await api.create([choice()])]
     bodyOf(await api.patch(`/surveys/${closed.id}`, { status: 'closed' }))
@@ -106,7 +106,7 @@ describe('[survey-takedown] a survey that was taken down', () => {
     await kept(service, open.id, ['Yes'])
   })
 
-  test('cannot be restored by its owner, nor by enabling the account', async () => {
+  test('cannot be restored by its owner or by enabling the account', async () => {
     const api = await newApi(service)
     const { id } = await api.create([choice()])
     await service.takeDown(id, true)

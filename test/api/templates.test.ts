@@ -41,7 +41,7 @@ interface Saved {
   readonly name: string
 }
 
-test('[clone-survey, clone-body-optional, clone-returns-cloned-from, created-survey-fields, theme-reported-is-actual, new-survey-open] a clone without a body', async () => {
+test('a clone without a body [clone-survey, clone-body-optional, clone-returns-cloned-from, created-survey-fields, theme-reported-is-actual, new-survey-open]', async () => {
   const api = await newApi(service)
   const original = await api.create(questions, { title: 'Lunch', theme: pair })
   await kept(service, original.id, ['Yes', 5, null])
@@ -63,7 +63,7 @@ test('[clone-survey, clone-body-optional, clone-returns-cloned-from, created-sur
   assert.equal((await api.read(original.id)).response_count, 1)
 })
 
-test('[clone-title, clone-slug, clone-theme] a clone takes the title, slug and theme that are sent', async () => {
+test('a clone takes the title, slug and theme that are sent [clone-title, clone-slug, clone-theme]', async () => {
   const api = await newApi(service)
   const original = await api.create(questions, { theme: pair })
   const body = { title: ' Other ', slug: 'my-own-clone', theme: 'default', questions: [rating()] }
@@ -75,7 +75,7 @@ test('[clone-title, clone-slug, clone-theme] a clone takes the title, slug and t
   assert.equal((await api.read(original.id)).title, 'Survey')
 })
 
-test('[clone-not-archived, clone-never-expires, new-survey-open] the clone of a closed, archived and expired survey is open', async () => {
+test('the clone of a closed, archived and expired survey is open [clone-not-archived, clone-never-expires, new-survey-open]', async () => {
   const api = await newApi(service)
   const original = await api.create(questions)
   await service.setExpiry(original.id, service.clock.now() - HOUR)
@@ -90,7 +90,7 @@ test('[clone-not-archived, clone-never-expires, new-survey-open] the clone of a 
   await kept(service, id, ['Yes', 5])
 })
 
-test('[clone-never-expires] the clone of an expired survey is open and accepts answers', async () => {
+test('the clone of an expired survey is open and accepts answers [clone-never-expires]', async () => {
   const api = await newApi(service)
   const original = await api.create([rating()])
   await service.setExpiry(original.id, service.clock.now() - HOUR)
@@ -99,7 +99,7 @@ test('[clone-never-expires] the clone of an expired survey is open and accepts a
   assert.equal((await api.read(original.id)).status, 'expired')
 })
 
-test('[save-template, save-template-default-name, save-template-questions] a survey is saved as a template', async () => {
+test('a survey is saved as a template [save-template, save-template-default-name, save-template-questions]', async () => {
   const api = await newApi(service)
   const { id } = await api.create(questions, { title: 'Lunch' })
   service.clock.advance(HOUR)
@@ -115,7 +115,7 @@ test('[save-template, save-template-default-name, save-template-questions] a sur
   })
 })
 
-test('[save-template-name] a template saved with a name has that name', async () => {
+test('a template saved with a name has that name [save-template-name]', async () => {
   const api = await newApi(service)
   const { id } = await api.create(questions)
   const body = { name: ' Lunch? ', title: 'Ignored' }
@@ -123,7 +123,7 @@ test('[save-template-name] a template saved with a name has that name', async ()
   assert.equal((await api.templates())[0]?.name, ' Lunch? ')
 })
 
-test('[save-template] closed, archived and expired surveys can be saved, and under one name more than once', async () => {
+test('closed, archived and expired surveys can be saved, and a name can be used more than once [save-template]', async () => {
   const api = await newApi(service)
   const { id } = await api.create(questions)
   await service.setExpiry(id, service.clock.now() - HOUR)
@@ -132,7 +132,7 @@ test('[save-template] closed, archived and expired surveys can be saved, and und
   assert.equal(new Set(saved.map(answer => bodyOf<Saved>(answer, 201).id)).size, 2)
 })
 
-test('[create-template, template-fields, times-rfc3339] creating a template returns it in full, and the list has the same', async () => {
+test('creating a template returns it in full, and the list has the same [create-template, template-fields, times-rfc3339]', async () => {
   const api = await newApi(service)
   const answer = await api.post('/templates', { name: 'Lunch', questions, id: 'chosen', title: 'Ignored' })
   const { id, ...rest } = bodyOf<Template>(answer, 201)
@@ -142,7 +142,7 @@ test('[create-template, template-fields, times-rfc3339] creating a template retu
   assert.deepEqual(bodyOf(await api.get('/templates')), { templates: [{ id, ...rest }] })
 })
 
-test('[template-list-order, foreign-equals-missing] templates are listed newest first, the caller’s own only', async () => {
+test('templates are listed newest first, the caller’s own only [template-list-order, foreign-equals-missing]', async () => {
   const api = await newApi(service)
   const other = await newApi(service)
   assert.deepEqual(bodyOf(await api.get('/templates')), { templates: [] })
@@ -160,7 +160,7 @@ test('[template-list-order, foreign-equals-missing] templates are listed newest 
   )
 })
 
-test('[launch-template, launch-body-optional, launch-returns-template-id, created-survey-fields, new-survey-open] a launch without a body', async () => {
+test('a launch without a body [launch-template, launch-body-optional, launch-returns-template-id, created-survey-fields, new-survey-open]', async () => {
   const api = await newApi(service)
   const template = await api.saveTemplate(questions, { name: 'Lunch' })
   const { id, admin_token, ...rest } = bodyOf<Launched>(await api.post(`/templates/${template.id}/launch`), 201)
@@ -178,7 +178,7 @@ test('[launch-template, launch-body-optional, launch-returns-template-id, create
   assert.deepEqual([status, launched, responses, expires_at], ['open', indexed(questions), [], null])
 })
 
-test('[launch-slug, launch-theme] a launch takes the slug and theme that are sent, and no title', async () => {
+test('a launch takes the slug and theme that are sent, and no title [launch-slug, launch-theme]', async () => {
   const api = await newApi(service)
   const template = await api.saveTemplate(questions)
   const body = { slug: 'my-own-launch', theme: 'rose', title: 'Ignored', name: 'Ignored' }
@@ -187,7 +187,7 @@ test('[launch-slug, launch-theme] a launch takes the slug and theme that are sen
   assert.equal((await api.read('my-own-launch')).theme, 'rose')
 })
 
-test('[template-is-snapshot, launch-changes-nothing-else] changes of a survey, its template and a launched survey do not affect one another', async () => {
+test('changes of a survey, its template and a launched survey do not affect one another [template-is-snapshot, launch-changes-nothing-else]', async () => {
   const api = await newApi(service)
   const origin = await api.create(questions)
   const template = bodyOf<Saved>(await api.post(`/surveys/${origin.id}/save-as-template`), 201)
@@ -204,7 +204,7 @@ test('[template-is-snapshot, launch-changes-nothing-else] changes of a survey, i
   assert.deepEqual(await api.read(origin.id), edited)
 })
 
-test('[clone-survey] changes of a clone and its original do not affect one another', async () => {
+test('changes of a clone and its original do not affect one another [clone-survey]', async () => {
   const api = await newApi(service)
   const original = await api.create(questions)
   const before = await api.read(original.id)
@@ -217,7 +217,7 @@ test('[clone-survey] changes of a clone and its original do not affect one anoth
   assert.deepEqual((await api.read(clone.id)).questions, indexed([rating('Edited')]))
 })
 
-test('[error-not-found] a survey’s id is no template’s, and the reverse', async () => {
+test('a survey’s id is not a template’s, nor the reverse [error-not-found]', async () => {
   const api = await newApi(service)
   const survey = await api.create(questions)
   const template = await api.saveTemplate(questions)
@@ -226,7 +226,7 @@ test('[error-not-found] a survey’s id is no template’s, and the reverse', as
   assertRefused(await api.post(`/surveys/${template.id}/clone`), 404, 'not found')
 })
 
-test('[template-questions-validated] a template whose condition names a later question is refused and not stored', async () => {
+test('a template whose condition names a later question is refused and not stored [template-questions-validated]', async () => {
   const api = await newApi(service)
   const body = { name: 'Lunch', questions: [freeText('Why?', requiredWhen('all', [1, 'Yes'])), choice()] }
   assertInvalid(await api.post('/templates', body), /\b1\b/)

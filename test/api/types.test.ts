@@ -9,7 +9,7 @@ after(() => service.close())
 const values = [null, true, 1, 'x', [], {}]
 
 type Path = readonly (string | number)[]
-/** A place in a body, and which of the values above are legal there. */
+/** A place in a body, and which of the values above are valid there. */
 type Place = readonly [path: Path, ...legal: unknown[]]
 
 const questions = [
@@ -65,7 +65,7 @@ const targets: Target[] = [
   {
     what: 'PATCH /surveys/{id}',
     body: { status: 'open', theme: 'ocean', questions, archived: false },
-    // The index 1 carries the second question and makes the others new ones.
+    // The index 1 refers to the second question and makes the others new.
     places: [...inQuestions, [['questions', 1, 'index'], 1], [['status']], [['theme']], [['archived'], true]],
     send: (api, { survey }, body) => api.patch(`/surveys/${survey}`, body),
   },
@@ -119,7 +119,7 @@ const targets: Target[] = [
 
 for (const { what, body, places, send } of targets) {
   for (const [path, ...legal] of places) {
-    test(`[error-body] ${what}: each type at ${path.join('.')}`, async () => {
+    test(`${what}: every type of value at ${path.join('.')} [error-body]`, async () => {
       const api = await newApi(service)
       for (const value of values) {
         const ids = { survey: (await api.create(questions)).id, template: (await api.saveTemplate(questions)).id }

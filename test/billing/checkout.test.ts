@@ -12,7 +12,7 @@ const seller = await startSeller({ trialDays: 14 })
 const { service, stripe } = seller
 after(() => seller.close())
 
-test('[billing-checkout] whoever pays is subscribed: by events, or sooner by coming back', async () => {
+test('people who pay are subscribed: by events, or sooner when they return [billing-checkout]', async () => {
   const ada = await newBuyer(seller)
   const free = { subscribed: false, until: null, billing: 'stripe', purchase: null, trial_days: 14, contact: null }
   assert.deepEqual(await ada.subscription(), free)
@@ -30,7 +30,7 @@ test('[billing-checkout] whoever pays is subscribed: by events, or sooner by com
   assert.deepEqual(await ben.subscription(), { ...free, subscribed: true, until: end, purchase: trial, trial_days: 0 })
 })
 
-test('[billing-checkout] the Checkout page knows the account, leads back to the settings, and is one however often it is asked for', async () => {
+test('the Checkout page knows the account, leads back to the settings, and stays the same on repeated requests [billing-checkout]', async () => {
   const { accountId, checkout, send } = await newBuyer(seller)
   const pages = await Promise.all(Array.from({ length: 5 }, checkout))
   const urls = new Set([...pages, await checkout()].map(({ url }) => `${url}`))
@@ -51,12 +51,12 @@ test('[billing-checkout] the Checkout page knows the account, leads back to the 
   stripe.pay(sessions[0])
   const parallel = await Promise.all(Array.from({ length: 5 }, () => provider.checkout(request)))
   assert.deepEqual(new Set(parallel), new Set([stripe.sessions.at(-1)?.url]))
-  // No event has come yet.
+  // No event has arrived yet.
   const again = await send('POST', '/billing/checkout')
   assert.deepEqual([again.status, again.body.code], [409, 'already_subscribed'])
 })
 
-test('[billing-checkout] a Checkout page that was made for another price or trial ends, and a new one takes its place', async () => {
+test('a Checkout page for another price or trial is replaced by a new one [billing-checkout]', async () => {
   const { accountId, checkout } = await newBuyer(seller)
   const { url } = await checkout()
   const first = stripe.sessions.find(session => session.url === `${url}`)
@@ -82,7 +82,7 @@ test('[billing-checkout] a Checkout page that was made for another price or tria
   }
 })
 
-test('[billing-checkout] a page for another price that is paid at this moment is not replaced by a second one', async t => {
+test('a page for another price that is being paid at this moment is not replaced [billing-checkout]', async t => {
   const { accountId, checkout, send } = await newBuyer(seller)
   const { url } = await checkout()
   const session = stripe.sessions.find(session => session.url === `${url}`)
@@ -100,9 +100,9 @@ test('[billing-checkout] a page for another price that is paid at this moment is
   assert.equal((await send('POST', '/billing/checkout')).body.code, 'already_subscribed')
 })
 
-test('[billing-checkout] an account has one customer, although two requests make one each', async t => {
+test('an account has one customer even if two requests create one each [billing-checkout]', async t => {
   const HOUR = 60 * MINUTE
-  // Requests of the same hour share an idempotency key, so that these two must come from two hours.
+  // Requests within one hour share an idempotency key, so these two must be in different hours.
   service.clock.advance(HOUR - (service.clock.now() % HOUR) - 1_000)
   const { accountId, checkout } = await newBuyer(seller)
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -120,7 +120,7 @@ test('[billing-checkout] an account has one customer, although two requests make
   assert.equal(pages[0], pages[1])
   const customers = stripe.customers.filter(({ metadata }) => metadata.account_id === accountId)
   assert.equal(customers.length, 2)
-  // The next job that is added has those done that are due.
+  // Adding the next job also runs the jobs that are due.
   const other = await newBuyer(seller)
   await other.send('DELETE', '/account', { email: other.email })
   await until(() => customers.filter(({ deleted }) => !deleted).length === 1)
@@ -128,7 +128,7 @@ test('[billing-checkout] an account has one customer, although two requests make
   assert.equal(stripe.sessions.find(({ url }) => url === `${pages[0]}`)?.customer, kept?.id)
 })
 
-test('[billing-one-subscription, billing-portal] an unpaid subscription is managed, never bought twice; one that has ended can be bought again without a trial', async () => {
+test('an unpaid subscription is managed, never bought twice; one that has ended can be bought again without a trial [billing-one-subscription, billing-portal]', async () => {
   const { pay, checkout, send, subscription } = await newBuyer(seller)
   const bought = await pay()
   for (const status of ['past_due', 'unpaid', 'paused', 'incomplete'] as const) {
@@ -143,7 +143,7 @@ test('[billing-one-subscription, billing-portal] an unpaid subscription is manag
   assert.equal((await subscription())?.trial_days, 0)
 })
 
-test('[billing-one-subscription, billing-portal] of two customers of an account each counts: the one who pays is managed, and nothing is bought twice', async () => {
+test('both customers of an account count: the paying one is managed, and nothing is bought twice [billing-one-subscription, billing-portal]', async () => {
   const { accountId, pay, checkout, send, subscription, callApi } = await newBuyer(seller)
   const first = await pay()
   stripe.change(first, { status: 'canceled' })
@@ -161,7 +161,7 @@ test('[billing-one-subscription, billing-portal] of two customers of an account 
   assert.deepEqual([await callApi(), (await subscription())?.subscribed], [403, false])
 })
 
-test('[billing-checkout] a customer who was deleted at the provider can buy again at once', async () => {
+test('a customer who was deleted at the provider can buy again at once [billing-checkout]', async () => {
   const { pay, checkout, subscription, callApi } = await newBuyer(seller)
   const { customer } = await pay()
   await seller.stripe.provider().deleteCustomer(customer)
@@ -172,12 +172,12 @@ test('[billing-checkout] a customer who was deleted at the provider can buy agai
   assert.equal(await callApi(), 403)
 })
 
-test('[billing-verification] payment needs the password again, our own page, and a limit of attempts', async () => {
+test('payment needs the password again and our own page, and attempts are limited [billing-verification]', async () => {
   const { send, checkout } = await newBuyer(seller)
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   for (const path of ['/billing/checkout', '/billing/portal', '/billing/refresh'])
     assert.equal((await send('POST', path, undefined, foreign)).status, 403, path)
-  // Whoever never bought anything has nothing to manage.
+  // An account that never bought anything has nothing to manage.
   await checkout()
   assert.equal((await send('POST', '/billing/portal')).status, 404)
   service.clock.advance(10 * MINUTE)
@@ -187,7 +187,7 @@ test('[billing-verification] payment needs the password again, our own page, and
   assert.equal((await send('POST', '/billing/refresh')).status, 429)
 })
 
-test('[billing-unavailable] while the provider fails or refuses, the answer says so; nothing is changed', async t => {
+test('while the provider fails or refuses, the response says so and nothing changes [billing-unavailable]', async t => {
   const { send, checkout, pay, callApi } = await newBuyer(seller)
   await pay()
   t.after(() => (stripe.mode = 'up'))
@@ -202,7 +202,7 @@ test('[billing-unavailable] while the provider fails or refuses, the answer says
   assert.equal((await checkout())?.code, 'already_subscribed')
 })
 
-test('[billing-not-sold] where nothing is sold there is nothing to buy', async t => {
+test('without BILLING=stripe nothing can be bought [billing-not-sold]', async t => {
   for (const billing of ['manual', 'none'] as const) {
     const service = await startService({ billing })
     t.after(() => service.close())

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS } from '../../src/domain/limits.ts'
+import { DAY_MS } from '../../src/domain/values/time.ts'
 import { until } from '../until.ts'
 import { addCustomers, NOW, newReadings, openStore } from './readings.ts'
 import { newBuyer, startSeller } from './seller.ts'
 
-test('[billing-deletion] deleting an account ends what it pays for, after an outage of the provider too, and never waits for that', async t => {
+test('deleting an account ends its subscriptions, even after a provider outage, without waiting for the provider [billing-deletion]', async t => {
   const seller = await startSeller()
   const { service, stripe } = seller
   t.after(() => seller.close())
@@ -19,7 +19,7 @@ test('[billing-deletion] deleting an account ends what it pays for, after an out
   assert.equal(bought.status, 'active')
   stripe.mode = 'up'
   service.clock.advance(15_000)
-  // The next job that is added has those done that are due.
+  // Adding the next job also runs the jobs that are due.
   const other = await newBuyer(seller)
   await other.send('DELETE', '/account', { email: other.email })
   await until(async () => (await jobs()).length === 0)
@@ -29,7 +29,7 @@ test('[billing-deletion] deleting an account ends what it pays for, after an out
   assert.equal((await stripe.deliver(service, late)).status, 200)
 })
 
-test('[billing-deletion] no customer is left at the provider who was being created while the account was deleted', async t => {
+test('no customer that was being created during an account’s deletion is left at the provider [billing-deletion]', async t => {
   const seller = await startSeller()
   const { service, stripe } = seller
   t.after(() => seller.close())
@@ -46,12 +46,12 @@ test('[billing-deletion] no customer is left at the provider who was being creat
   await until(async () => (await service.jobs()).length === 0)
   release()
   assert.equal((await checkout).status, 401)
-  // The next job that is added has those done that are due.
+  // Adding the next job also runs the jobs that are due.
   await other.send('DELETE', '/account', { email: other.email })
   await until(() => stripe.customers[0]?.deleted === true)
 })
 
-test('[billing-deletion] what an account bought no longer entitles it, even if its deletion stops after that', async () => {
+test('a purchase no longer entitles an account, even if its deletion stops half-way [billing-deletion]', async () => {
   const store = await openStore()
   const { accountId, email, customers } = await addCustomers(store, 1)
   const bought = { provider: 'stripe', id: 'sub', status: 'active', periodEnd: NOW + DAY_MS, isEnding: false } as const
@@ -66,7 +66,7 @@ test('[billing-deletion] what an account bought no longer entitles it, even if i
   assert.equal((await store.accounts.findByEmail(email))?.entitledUntil, NOW + 1)
 })
 
-test('[billing-deletion] what is bought while the deletion is under way ends, too', async () => {
+test('purchases made during the deletion end too [billing-deletion]', async () => {
   const store = await openStore()
   const { accountId, email, customers } = await addCustomers(store, 1)
   await store.deletion.beginAccount(accountId, NOW)

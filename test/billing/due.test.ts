@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ProviderFailure, type Subscription } from '../../src/domain/billing.ts'
-import { DAY_MS } from '../../src/domain/limits.ts'
+import { DAY_MS } from '../../src/domain/values/time.ts'
 import { until } from '../until.ts'
 import { addCustomers, NOW, newReadings, openStore } from './readings.ts'
 
 const store = await openStore()
 
-test('a customer that cannot be read keeps no other from being read', async () => {
+test('a customer that cannot be read does not block others', async () => {
   const { customers } = await addCustomers(store, 12)
   const read: string[] = []
   const subscriptions = async (id: string) => {
@@ -26,7 +26,7 @@ test('a customer that cannot be read keeps no other from being read', async () =
   assert.deepEqual([failing, failure], [1, 'no answer'])
 })
 
-test('the end of the process waits for the calls under way, and for no other', async () => {
+test('shutdown waits for calls under way, and starts no others', async () => {
   await addCustomers(store, 12)
   const { promise, resolve } = Promise.withResolvers<void>()
   let calls = 0
@@ -44,7 +44,7 @@ test('the end of the process waits for the calls under way, and for no other', a
   assert.equal(calls, 4)
 })
 
-test('[billing-event-truth] an answer that was asked for before another one never replaces it', async () => {
+test('the result of an earlier request never replaces that of a later one [billing-event-truth]', async () => {
   const { accountId, customers } = await addCustomers(store, 1)
   const [customer = ''] = customers
   const slow = Promise.withResolvers<void>()

@@ -10,12 +10,12 @@ import {
   SUBSCRIPTION_STATUSES,
   type Subscription,
 } from '../../src/domain/billing.ts'
-import { DAY_MS } from '../../src/domain/limits.ts'
+import { DAY_MS } from '../../src/domain/values/time.ts'
 import { addCustomers, NOW, newReadings, openStore } from './readings.ts'
 
 /**
- * A provider whose calls are answered one after another at moments that the scheduler chooses; an answer is what was true at
- * another such moment.
+ * A provider whose calls are answered one after another at moments chosen by the scheduler; an answer shows the state
+ * at another such moment.
  * @param failures whether each call fails, in turn
  */
 function scheduledProvider(scheduler: fc.Scheduler, truth: ReadonlyMap<string, Subscription>, failures: boolean[]) {
@@ -42,20 +42,20 @@ const subscription = fc.record<Subscription>({
 })
 const change = fc.record({
   subscription,
-  /** How often its event is delivered; 0 where it is lost. */
+  /** How often its event is delivered; 0 if it is lost. */
   deliveries: fc.integer({ min: 0, max: 3 }),
-  /** What the operator grants beside it; null revokes. */
+  /** What the operator grants in addition; null revokes. */
   grant: fc.constantFrom(undefined, undefined, null, NOW + DAY_MS, NOW + 9 * DAY_MS),
 })
 type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
 
-/** What a step causes in the database comes before the next step, so that changes happen between a call and its answer. */
+/** The database effects of one step come before the next step, so that changes happen between a call and its answer. */
 async function thenSettle(step: () => Promise<void>): Promise<void> {
   await step()
   await delay(2)
 }
 
-/** Makes changes at the provider while their events arrive in any order, doubled, late, or never. */
+/** Makes changes at the provider while their events arrive in any order, duplicated, late, or never. */
 async function run(scheduler: fc.Scheduler, changes: readonly Change[], failures: boolean[]) {
   const { accountId, email, customers } = await addCustomers(store, 1)
   const [customer = ''] = customers
@@ -66,7 +66,7 @@ async function run(scheduler: fc.Scheduler, changes: readonly Change[], failures
   const deliver = async (id: string) => {
     await scheduler.schedule(Promise.resolve(), 'delivery')
     const body = Buffer.from(JSON.stringify({ id, customerId: customer, accountId }))
-    // What is refused is sent again.
+    // Refused events are sent again.
     for (let isDone = false; !isDone; )
       isDone = await readings.receive(body, '').then(
         () => true,
@@ -97,7 +97,7 @@ async function run(scheduler: fc.Scheduler, changes: readonly Change[], failures
       assert.deepEqual(await store.billing.subscriptions(accountId), expected)
       assert.equal((await store.accounts.findByEmail(email))?.entitledUntil, entitledUntil(expected))
     },
-    /** A day and a few tries later. */
+    /** A day and a few retries later. */
     async later() {
       for (let tries = 0; tries < 3; tries++) {
         now += DAY_MS
@@ -113,7 +113,7 @@ const arguments_ = [
   fc.array(fc.boolean(), { maxLength: 2 }),
 ] as const
 
-test('[billing-event-truth] late, doubled and reordered events end in what the provider says, whatever calls fail meanwhile', async () => {
+test('late, duplicated and reordered events end in the provider’s state, whichever calls fail meanwhile [billing-event-truth]', async () => {
   await fc.assert(
     fc.asyncProperty(...arguments_, async (scheduler, changes, failures) => {
       const all = changes.map(one => ({ ...one, deliveries: Math.max(1, one.deliveries) }))
@@ -124,7 +124,7 @@ test('[billing-event-truth] late, doubled and reordered events end in what the p
   )
 })
 
-test('[billing-event-truth] lost events too, once the provider has been asked again', async () => {
+test('so do lost events, once the provider has been read again [billing-event-truth]', async () => {
   await fc.assert(
     fc.asyncProperty(...arguments_, async (scheduler, changes, failures) => {
       const { assertTrue, later } = await run(scheduler, changes, failures)

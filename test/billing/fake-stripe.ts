@@ -6,7 +6,7 @@ import { Stripe } from 'stripe'
 import { StripeBilling } from '../../src/outbound/stripe.ts'
 import { type Answer, call, type Service } from '../harness.ts'
 
-/** How it behaves: as it should, refuses with 500 or 429, or accepts calls and answers none. */
+/** Its behaviour: normal, refusing with 500 or 429, or accepting calls and never answering. */
 type Mode = 'up' | 'down' | 'limited' | 'silent'
 
 interface FakeCustomer {
@@ -54,22 +54,22 @@ const PRICES = ['price_1', 'price_2']
 const DAY = 86_400
 const stripe = new Stripe('sk_test_for_signatures')
 
-/** The part of Stripe's API that we call, on loopback. What changes there makes events, which tests deliver as they like. */
+/** The part of Stripe’s API that we call, on loopback. Changes create events, which tests deliver as they like. */
 export class FakeStripe {
   mode: Mode = 'up'
-  /** How many of the next calls fail. */
+  /** The number of coming calls that fail. */
   failures = 0
-  /** Calls for which it gives a promise are answered once that resolves. */
+  /** If it returns a promise for a call, the call is answered once that resolves. */
   pause: (call: string) => Promise<void> | undefined = () => undefined
-  /** Whether an earlier request under an idempotency key is still under way. */
+  /** Whether an earlier request with an idempotency key is still under way. */
   isInUse: (key: string) => boolean = () => false
   readonly customers: FakeCustomer[] = []
   readonly subscriptions: FakeSubscription[] = []
   readonly sessions: FakeSession[] = []
-  /** Customers for whom a page to manage subscriptions was made. */
+  /** Customers for whom a portal page was created. */
   readonly portals: string[] = []
   readonly events: FakeEvent[] = []
-  /** Method and path of all that have arrived. */
+  /** Method and path of all requests received. */
   readonly calls: string[] = []
   readonly #now: () => number
   readonly #answers = new Map<string, { fields: string; answer: object | undefined }>()
@@ -97,7 +97,7 @@ export class FakeStripe {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** What the service calls it with. */
+  /** The settings with which the service calls it. */
   provider({ timeout = 5_000, maxNetworkRetries = 0, price = 'price_1' } = {}): StripeBilling {
     const settings = { secretKey: 'sk_test_1', webhookSecret: WEBHOOK_SECRET, price }
     const address = { host: '127.0.0.1', port: this.#port, protocol: 'http' } as const
@@ -131,7 +131,7 @@ export class FakeStripe {
     return this.emit(`customer.subscription.${isEnd ? 'deleted' : 'updated'}`, subscription)
   }
 
-  /** @param object as it is now */
+  /** @param object its current state */
   emit(type: string, object: object): FakeEvent {
     const event = { id: `evt_${this.events.length + 1}`, type, data: { object: structuredClone(object) } }
     this.events.push(event)
@@ -173,7 +173,7 @@ export class FakeStripe {
     const known = typeof key === 'string' ? this.#answers.get(key) : undefined
     if (known !== undefined && known.fields !== body) return send(response, 400, failure('idempotency_error'))
     const answer = known === undefined ? this.#handlers[name]?.(id, fields) : known.answer
-    // Refusals are kept, too.
+    // Refusals are kept too.
     if (typeof key === 'string') this.#answers.set(key, { fields: body, answer })
     if (answer === undefined) return send(response, 404, failure('invalid_request_error', 'resource_missing'))
     if ('error' in answer) return send(response, 400, answer)
@@ -257,7 +257,7 @@ export class FakeStripe {
     return session
   }
 
-  /** Where people pay: it leads back. */
+  /** The page where people pay: it redirects back. */
   #page(method: string, id: string, response: ServerResponse): void {
     const session = this.sessions.find(session => session.id === id)
     if (method === 'GET') {
@@ -272,7 +272,7 @@ export class FakeStripe {
 }
 
 interface SignedEvent {
-  /** What is sent; default what is signed. */
+  /** The body that is sent; by default the one that is signed. */
   readonly body: string
   readonly secret: string
   readonly timestamp: number
@@ -282,7 +282,7 @@ function failure(type: string, code?: string) {
   return { error: { type, code, message: 'ada@example.org sk_test_1' } }
 }
 
-/** A list as Stripe gives it: the newest first, ten unless more are asked for. */
+/** A list as Stripe returns it: newest first, ten unless more are requested. */
 function listOf(all: readonly object[], fields: Fields): object {
   return { object: 'list', data: all.toReversed().slice(0, Number(fields.get('limit') ?? 10)) }
 }

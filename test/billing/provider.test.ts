@@ -11,7 +11,7 @@ after(() => stripe.close())
 
 const COUNTS = { customers: 2, failing: 0, failure: null, lastEventAt: null }
 
-test('a provider that refuses, limits or never answers is a failure that names codes and nothing secret', async t => {
+test('if the provider refuses, limits or never answers, the error names codes and no secrets', async t => {
   t.after(() => (stripe.mode = 'up'))
   const customer = await stripe.provider().createCustomer('account', 'ada@example.org', 'key')
   for (const [mode, found] of [
@@ -25,13 +25,13 @@ test('a provider that refuses, limits or never answers is a failure that names c
   }
 })
 
-test('a call is tried once more, with a key by which it is done once', async () => {
+test('a call is retried once, with a key that prevents duplicates', async () => {
   stripe.failures = 1
   const id = await stripe.provider({ maxNetworkRetries: 1 }).createCustomer('account', 'ben@example.org', 'key of ben')
   assert.equal(await stripe.provider().createCustomer('account', 'ben@example.org', 'key of ben'), id)
 })
 
-test('a customer that the key does not know is a failure; one that was deleted is gone', async () => {
+test('a customer unknown to the key is a failure; a deleted one is gone', async () => {
   const provider = stripe.provider()
   const missing = { message: 'Stripe: StripeInvalidRequestError resource_missing 404 cus_of_another' }
   await assert.rejects(provider.subscriptions('cus_of_another', 'account'), missing)
@@ -42,7 +42,7 @@ test('a customer that the key does not know is a failure; one that was deleted i
   assert.equal(await provider.subscriptions(customer, 'account'), undefined)
 })
 
-test('all subscriptions of a customer are read, ended ones included', async () => {
+test('all subscriptions of a customer are read, including ended ones', async () => {
   const provider = stripe.provider()
   const customer = await provider.createCustomer('account', 'zoe@example.org', 'key of zoe')
   const rest = { trial_end: null, cancel_at: null, cancel_at_period_end: false, items: { data: [] }, start_date: 7 }
@@ -53,7 +53,7 @@ test('all subscriptions of a customer are read, ended ones included', async () =
   assert.deepEqual(found?.map(({ id }) => id).sort(), ids.sort())
 })
 
-test('a subscription lasts as long as it is paid, unless it is cancelled for an earlier time; one of nothing ended when it began', async () => {
+test('a subscription lasts as long as it is paid, unless it is cancelled earlier; one without items ended when it began', async () => {
   const provider = stripe.provider()
   const customer = await provider.createCustomer('account', 'kim@example.org', 'key of kim')
   const rest = { trial_end: null, cancel_at: null, cancel_at_period_end: false, items: { data: [] }, start_date: 7 }
@@ -92,7 +92,7 @@ test('doctor says whether key and price work, and which customers could not be r
   assert.deepEqual([wrong.ok, wrong.found], [false, 'Stripe: StripeInvalidRequestError resource_missing 404'])
 })
 
-test('the library is loaded by the first call, and not by a start', () => {
+test('the library is loaded by the first call, not at startup', () => {
   const source = `
     import { registerHooks } from 'node:module'
     const loaded = new Set()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { after } from 'node:test'
 import { pino } from 'pino'
-import { DAY_MS } from '../../src/domain/limits.ts'
-import { type BillingProvider, SubscriptionReadings } from '../../src/service/subscription-readings.ts'
+import { DAY_MS } from '../../src/domain/values/time.ts'
+import { type BillingProvider, SubscriptionReadings } from '../../src/service/billing/subscription-readings.ts'
 import { Store } from '../../src/store/store.ts'
 import { newDatabase } from '../database.ts'
 
@@ -30,7 +30,7 @@ export async function addCustomers(store: Store, count: number) {
   return { accountId, email, customers }
 }
 
-/** Readings from a provider of which only some calls are part of the test. */
+/** Readings from a provider of which only some calls matter to the test. */
 export function newReadings(store: Store, calls: Partial<BillingProvider>, clock = () => NOW): SubscriptionReadings {
   const provider = { name: 'stripe', subscriptions: unused, event: unused, ...UNUSED, ...calls } as const
   return new SubscriptionReadings({ store, clock, log: pino({ level: 'silent' }) }, provider)

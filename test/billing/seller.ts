@@ -3,7 +3,7 @@ import { newBrowser } from '../account/browser.ts'
 import { call, type Service, type ServiceOptions, startService } from '../harness.ts'
 import { FakeStripe, type FakeSubscription } from './fake-stripe.ts'
 
-/** A service that sells subscriptions, and the provider that it sells them with. */
+/** A service that sells subscriptions, and its payment provider. */
 export interface Seller {
   readonly service: Service
   readonly stripe: FakeStripe
@@ -24,7 +24,7 @@ export async function startSeller({ trialDays = 0, ...options }: ServiceOptions 
   return { service, stripe, close }
 }
 
-/** A new account that has gone to the Checkout page, and has a token that a subscription lets work. */
+/** A new account that has opened the Checkout page, and has a token that works once it subscribes. */
 export async function newBuyer({ service, stripe }: Seller) {
   const browser = await newBrowser(service)
   const { token } = await service.newCaller({ accountId: browser.accountId })
@@ -32,10 +32,10 @@ export async function newBuyer({ service, stripe }: Seller) {
   return {
     ...browser,
     checkout,
-    /** The status of a call of the API. */
+    /** The status of an API call. */
     callApi: async () => (await call(service, 'GET', '/api/v1/me', { token })).status,
     subscription: async () => (await browser.send('GET', '/account')).body.subscription,
-    /** Pays, and has the events delivered. */
+    /** Pays, and delivers the events. */
     async pay(): Promise<FakeSubscription> {
       const seen = stripe.events.length
       const { url } = await checkout()

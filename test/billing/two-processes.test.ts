@@ -22,7 +22,7 @@ for (const [what, status] of [
   ['none', undefined],
   ['one that has expired', 'expired'],
 ] as const)
-  test(`[billing-checkout] processes with different prices open one page after ${what}, to which both lead`, async t => {
+  test(`processes with different prices open and share one page after ${what} [billing-checkout]`, async t => {
     const { sessions, open, ...buyer } = await newBuyerAtBoth()
     if (status !== undefined) {
       await buyer.checkout()
@@ -35,7 +35,7 @@ for (const [what, status] of [
     assert.deepEqual(urls, Array(2).fill(open()[0]?.url))
   })
 
-test('[billing-checkout] processes with different prices close a page for a third one, and open one page', async t => {
+test('processes with different prices close a page for a third price, and open one page [billing-checkout]', async t => {
   const { sessions, open, accountId, ...buyer } = await newBuyerAtBoth()
   await buyer.checkout()
   const request = { customerId: sessions()[0]?.customer ?? '', accountId, doneUrl: 'a', cancelUrl: 'b' }
@@ -46,7 +46,7 @@ test('[billing-checkout] processes with different prices close a page for a thir
   assert.equal(open().length, 1)
 })
 
-test('[billing-checkout] processes with different prices close the page of each other, and one is open', async () => {
+test('processes with different prices close each other’s page, and one stays open [billing-checkout]', async () => {
   const { open, ...buyer } = await newBuyerAtBoth()
   for (const checkout of [buyer.checkout, buyer.checkoutAtOther, buyer.checkout]) {
     const { url } = await checkout()
@@ -58,7 +58,7 @@ test('[billing-checkout] processes with different prices close the page of each 
   assert.equal(new Set(buyer.sessions().map(({ price }) => price)).size, 2)
 })
 
-test('[billing-checkout] a process that stood still opens no page after one that was paid meanwhile', async t => {
+test('a process that was blocked opens no page after one was paid meanwhile [billing-checkout]', async t => {
   const { sessions, open, ...buyer } = await newBuyerAtBoth()
   const { held, release } = holdNextCreation(t)
   const late = buyer.checkoutAtOther()
@@ -70,7 +70,7 @@ test('[billing-checkout] a process that stood still opens no page after one that
   assert.deepEqual(open(), [])
 })
 
-test('[billing-checkout] while another request may yet open a page, none is opened beside it', async t => {
+test('while another request may still open a page, no second one is opened [billing-checkout]', async t => {
   const { sessions, ...buyer } = await newBuyerAtBoth()
   t.after(() => (stripe.isInUse = () => false))
   stripe.isInUse = key => key.endsWith('-after-none-1')
@@ -78,7 +78,7 @@ test('[billing-checkout] while another request may yet open a page, none is open
   assert.deepEqual(sessions(), [])
 })
 
-test('[billing-checkout] a price that the provider does not know keeps nobody from buying once it is corrected', async () => {
+test('a price unknown to the provider does not prevent purchases once it is corrected [billing-checkout]', async () => {
   const { sessions, open, accountId, ...buyer } = await newBuyerAtBoth()
   await buyer.checkout()
   for (const session of sessions()) session.status = 'expired'
@@ -92,7 +92,7 @@ test('[billing-checkout] a price that the provider does not know keeps nobody fr
   )
 })
 
-/** A buyer, at the first process unless it says otherwise. */
+/** A buyer, at the first process unless specified otherwise. */
 async function newBuyerAtBoth() {
   const buyer = await newBuyer(seller)
   const send = sendWith(other, buyer.cookie)
@@ -105,7 +105,7 @@ async function newBuyerAtBoth() {
   }
 }
 
-/** Answers lists of pages only once so many have been asked for. */
+/** Answers requests for lists of pages only once this many have arrived. */
 function holdLists(t: TestContext, count: number): void {
   const { promise, resolve } = Promise.withResolvers<void>()
   let asked = 0
@@ -116,7 +116,7 @@ function holdLists(t: TestContext, count: number): void {
   }
 }
 
-/** Answers the next request for a page only when it is released. */
+/** Delays the response to the next request for a page until it is released. */
 function holdNextCreation(t: TestContext) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: held, resolve: hold } = Promise.withResolvers<void>()

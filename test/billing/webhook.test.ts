@@ -12,7 +12,7 @@ const seller = await startSeller({ trialDays: 14 })
 const { service, stripe } = seller
 after(() => seller.close())
 
-test('[billing-event-signature] an event counts only with a signature over its very bytes that is at most five minutes old', async () => {
+test('an event counts only with a signature over its exact bytes that is at most five minutes old [billing-event-signature]', async () => {
   const buyer = await newBuyer(seller)
   await buyer.checkout()
   stripe.pay()
@@ -24,6 +24,7 @@ test('[billing-event-signature] an event counts only with a signature over its v
     'another secret': { secret: 'whsec_of_another' },
     'another body': { body: JSON.stringify({ ...rest, object: 'event', data, more: 1 }) },
     'an old signature': { timestamp: now - 301 },
+    'a signature of the future': { timestamp: now + 61 },
   }
   for (const [reason, more] of Object.entries(refused)) {
     const { status, body } = await stripe.deliver(service, event, more)
@@ -36,7 +37,7 @@ test('[billing-event-signature] an event counts only with a signature over its v
   assert.equal(await buyer.callApi(), 200)
 })
 
-test('[billing-event-truth] a repeated event asks the provider no more, and a late one takes what is true now', async () => {
+test('a repeated event causes no provider call, and a late one stores the current state [billing-event-truth]', async () => {
   const buyer = await newBuyer(seller)
   const bought = await buyer.pay()
   const [created] = stripe.events.slice(-2)
@@ -52,7 +53,7 @@ test('[billing-event-truth] a repeated event asks the provider no more, and a la
   assert.equal(await buyer.callApi(), 403)
 })
 
-test('[billing-event-truth] events of other kinds and of other customers are taken and ignored, whatever account they name', async () => {
+test('events of other kinds and of other customers are accepted and ignored, whatever account they name [billing-event-truth]', async () => {
   const { accountId, callApi } = await newBuyer(seller)
   stripe.customers.push({ id: 'cus_unnoted', metadata: {} })
   stripe.customers.push({ id: 'cus_elsewhere', metadata: { account_id: 'of-another-installation' } })
@@ -74,7 +75,7 @@ test('[billing-event-truth] events of other kinds and of other customers are tak
   assert.equal(await callApi(), 403)
 })
 
-test('[billing-event-retry] an event that cannot be dealt with is refused, and has its effect when it is sent again', async t => {
+test('an event that cannot be processed is refused, and takes effect when it is sent again [billing-event-retry]', async t => {
   const buyer = await newBuyer(seller)
   await buyer.checkout()
   stripe.pay()
@@ -88,7 +89,7 @@ test('[billing-event-retry] an event that cannot be dealt with is refused, and h
   assert.equal(await buyer.callApi(), 200)
 })
 
-test('[billing-event-truth] a customer whom a restored backup does not know is known again by the next event', async () => {
+test('a customer missing from a restored backup is known again after the next event [billing-event-truth]', async () => {
   const buyer = await newBuyer(seller)
   const metadata = { account_id: buyer.accountId }
   stripe.customers.push({ id: 'cus_restored', metadata })
@@ -100,7 +101,7 @@ test('[billing-event-truth] a customer whom a restored backup does not know is k
   assert.equal(await buyer.callApi(), 200)
 })
 
-test('[billing-ends, lapse-keeps-tokens] a trial ends to the second and takes nothing away: what was made goes on after payment', async () => {
+test('a trial ends to the second and deletes nothing: everything works again after payment [billing-ends, lapse-keeps-tokens]', async () => {
   const buyer = await newBuyer(seller)
   const trial = await buyer.pay()
   service.clock.advance(14 * DAY - SECOND)
@@ -112,7 +113,7 @@ test('[billing-ends, lapse-keeps-tokens] a trial ends to the second and takes no
   assert.equal(await buyer.callApi(), 200)
 })
 
-test('[billing-ends] a renewal is awaited for a day; an unpaid one, and a cancellation at the end of the period, are not', async () => {
+test('a renewal is awaited for a day; an unpaid one, and a cancellation at the end of the period, are not [billing-ends]', async () => {
   const buyer = await newBuyer(seller)
   const bought = await buyer.pay()
   const end = service.clock.now() / SECOND + 10
@@ -130,7 +131,7 @@ test('[billing-ends] a renewal is awaited for a day; an unpaid one, and a cancel
   assert.equal(await buyer.callApi(), 403)
 })
 
-test('[billing-event-truth] what is lost is made up for: soon after a payment was begun, after the end of a period, and within a day', async () => {
+test('lost events are recovered: soon after a payment was begun, after the end of a period, and within a day [billing-event-truth]', async () => {
   const buyer = await newBuyer(seller)
   await buyer.checkout()
   const bought = stripe.pay()
@@ -150,7 +151,7 @@ test('[billing-event-truth] what is lost is made up for: soon after a payment wa
   assert.equal(await buyer.callApi(), 403)
 })
 
-test('[free-plan-upgrade] a purchase takes the end of the free plan off open surveys', async () => {
+test('a purchase removes the free plan’s expiry from open surveys [free-plan-upgrade]', async () => {
   const buyer = await newBuyer(seller)
   await publish(buyer, { title: 'Lunch', questions: [freeText('Why?')] })
   const expiry = async () => (await buyer.send('GET', '/surveys')).body.surveys?.[0]?.expires_at

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Locator } from 'playwright-core'
-import { choice, freeText, newApi, optional } from '../api/fixtures.ts'
+import type { Locator, Page } from 'playwright-core'
+import { choice, freeText, newApi, optional, rating, requiredWhen } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
 import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
@@ -14,8 +14,8 @@ after(() => service.close())
 const api = await newApi(service)
 
 /**
- * What arrives in place of an answer: trouble, a proxy that knows of no server behind it, half of an answer, and the page of a
- * network that wants a sign-in first.
+ * Responses in place of an answer: server trouble, a proxy without a reachable server, half an answer, and the page of
+ * a network that requires signing in.
  */
 const NO_ANSWERS = [
   { status: 503, body: '{}' },
@@ -25,6 +25,28 @@ const NO_ANSWERS = [
 ]
 
 const WITHOUT_EVENTS = '**/events*'
+
+/** Optional questions of each type. */
+const OPTIONAL = [
+  choice('What will you eat?', ['Soup', 'Salad'], optional),
+  rating('How good was it?', optional),
+  freeText('Anything else?', optional),
+]
+
+/** A later click on the same answer is not part of a double click. */
+const AFTER_DOUBLE_CLICK_MS = 600
+
+/** What the tab has stored of the answers. */
+function typedIn(page: Page): Promise<unknown> {
+  return page.evaluate('Object.values(sessionStorage).map(kept => JSON.parse(kept).typed)[0]')
+}
+
+/** What assistive technology announces about an element besides its name. */
+async function described(element: Locator): Promise<string> {
+  const ids = (await element.getAttribute('aria-describedby'))?.split(' ') ?? []
+  const texts = await Promise.all(ids.map(id => element.page().locator(`#${id}`).textContent()))
+  return texts.join(' ')
+}
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox()
@@ -65,7 +87,7 @@ inBrowser('answering with JavaScript', open => {
     assert.equal(await page.locator('.receipt code').innerText(), row?.id)
   })
 
-  test('the receipt survives a reload in its tab, also after an edit, and is gone with “Answer again”', async () => {
+  test('the receipt survives a reload in its tab, even after an edit, and is gone after “Answer again”', async () => {
     const { id, page } = await start()
     await fillIn(page)
     await send(page)
@@ -83,27 +105,138 @@ inBrowser('answering with JavaScript', open => {
     assert.equal((await api.read(id)).response_count, 1)
   })
 
-  test('an error goes when its answer is mended, and the summary with the last error', async () => {
+  test('an error disappears when its answer is corrected, and the summary with the last error', async () => {
     const { page } = await start()
     await send(page)
     assert.equal(await page.locator('.error').count(), 2)
     await page.getByRole('radio', { name: 'No', exact: true }).check()
     assert.equal(await page.locator('.error').count(), 1)
     assert.equal(await page.locator('fieldset').first().getAttribute('aria-describedby'), 'q0-help')
-    await page.locator('.summary').waitFor()
+    assert.match(
+      await page.locator('.summary').innerText(),
+      /^Not sent yet\. Please look at one answer:\s+How good was it\?: /,
+    )
     await page.getByRole('radio', { name: '8', exact: true }).check({ force: true })
     assert.equal(await page.locator('.error, .summary').count(), 0)
   })
 
-  test('an answer that makes a question required marks it and takes away “No answer”', async () => {
+  test('an answer that makes another one optional removes that error too [form-summary]', async () => {
     const { page } = await start()
-    const none = page.locator('fieldset').nth(1).getByText('No answer')
-    const weight = () => page.evaluate('getComputedStyle(document.querySelector("#q1-help")).fontWeight')
-    assert.deepEqual([await none.isVisible(), await weight()], [true, '400'])
     await page.getByRole('radio', { name: 'Yes' }).check()
-    assert.deepEqual([await none.isVisible(), await weight()], [false, '600'])
+    await send(page)
+    assert.equal(await page.locator('.error').count(), 2)
     await page.getByRole('radio', { name: 'No', exact: true }).check()
-    assert.deepEqual([await none.isVisible(), await weight()], [true, '400'])
+    assert.deepEqual(await page.locator('.summary li').allInnerTexts(), ['How good was it?: An answer is required.'])
+  })
+
+  test('of many errors the first five are listed, from the top of a phone, and the others follow as these are corrected [form-summary]', async () => {
+    const { page } = await start(
+      Array.from({ length: 30 }, (_, n) => choice(`Question ${n + 1}`)),
+      { viewport: { width: 390, height: 844 } },
+    )
+    await send(page)
+    const items = page.locator('.summary li')
+    const lines = (first: number, left: number) => [
+      ...Array.from({ length: 5 }, (_, n) => `Question ${first + n}: An answer is required.`),
+      `and ${left} more`,
+    ]
+    assert.deepEqual(await items.allInnerTexts(), lines(1, 25))
+    const top = await page.locator('.summary').evaluate(element => element.getBoundingClientRect().top)
+    assert.ok(top >= 0 && top < 100, `${top}`)
+    await page.getByRole('radio', { name: 'Yes' }).first().check()
+    assert.deepEqual(await items.allInnerTexts(), lines(2, 24))
+    assert.match(await page.locator('.summary h2').innerText(), /29 answers/)
+  })
+
+  test('choosing the chosen answer of an optional question again clears it, by mouse, finger and Space [second-tap]', async () => {
+    const { id, page } = await start(OPTIONAL, { hasTouch: true })
+    assert.equal(await page.getByText('No answer').count(), 0)
+    const soup = page.getByRole('radio', { name: 'Soup' })
+    const eight = page.getByRole('radio', { name: '8', exact: true })
+    const acts: readonly (readonly [Locator, () => Promise<void>])[] = [
+      [soup, () => page.getByText('Soup').click()],
+      [soup, () => page.getByText('Soup').tap()],
+      [soup, () => soup.press('Space')],
+      [eight, () => eight.click()],
+      [eight, () => eight.tap()],
+      [eight, () => eight.press('Space')],
+    ]
+    for (const [radio, act] of acts) {
+      await act()
+      await page.waitForTimeout(AFTER_DOUBLE_CLICK_MS)
+      assert.equal(await radio.isChecked(), true)
+      await act()
+      assert.equal(await radio.isChecked(), false)
+      assert.deepEqual(await typedIn(page), [])
+      await page.waitForTimeout(AFTER_DOUBLE_CLICK_MS)
+    }
+    await send(page)
+    await thanked(page)
+    assert.deepEqual(await answersOf(api, id), [[null, null, null]])
+  })
+
+  test('a double click is one choice, a required answer stays, and arrow keys still choose [second-tap]', async () => {
+    const { page } = await start(OPTIONAL.with(0, choice('What will you eat?', ['Soup', 'Salad'])))
+    const eight = page.getByRole('radio', { name: '8', exact: true })
+    await eight.dblclick()
+    assert.equal(await eight.isChecked(), true)
+    const soup = page.getByRole('radio', { name: 'Soup' })
+    await soup.check()
+    await page.waitForTimeout(AFTER_DOUBLE_CLICK_MS)
+    await page.getByText('Soup').click()
+    await soup.press('Space')
+    assert.equal(await soup.isChecked(), true)
+    await eight.press('Space')
+    assert.equal(await eight.isChecked(), false)
+    await eight.press('Space')
+    assert.equal(await eight.isChecked(), true)
+    await eight.press('ArrowRight')
+    assert.equal(await page.getByRole('radio', { name: '9', exact: true }).isChecked(), true)
+  })
+
+  test('what a cleared answer required is optional again, and a restored answer is cleared too [second-tap]', async () => {
+    const { page } = await start([
+      choice('Coming?', ['Yes', 'No'], optional),
+      choice('What will you eat?', ['Soup', 'Salad'], requiredWhen('any', [0, 'Yes'])),
+    ])
+    const [yes, soup] = [page.getByRole('radio', { name: 'Yes' }), page.getByRole('radio', { name: 'Soup' })]
+    await yes.check()
+    await soup.check()
+    await page.waitForTimeout(AFTER_DOUBLE_CLICK_MS)
+    await page.getByText('Soup').click()
+    assert.equal(await soup.isChecked(), true, 'required now')
+    await page.reload()
+    assert.deepEqual([await yes.isChecked(), await soup.isChecked()], [true, true])
+    await page.getByText('Yes').click()
+    assert.equal(await yes.isChecked(), false)
+    assert.equal(await page.locator('#aloud').textContent(), '“What will you eat?” is optional now.')
+    await page.getByText('Soup').click()
+    assert.equal(await soup.isChecked(), false)
+    await page.reload()
+    assert.equal(await page.getByRole('radio', { checked: true }).count(), 0)
+  })
+
+  test('a question says how its answer is cleared: to screen readers always, visibly once there is one [second-tap]', async () => {
+    const { page } = await start(OPTIONAL)
+    const soup = page.getByRole('group', { name: 'What will you eat?' })
+    const opacity = () => page.evaluate('getComputedStyle(document.querySelector("#q0-help span")).opacity')
+    assert.equal(await described(soup), 'Optional · Choose your answer again to clear it')
+    assert.equal(await opacity(), '0')
+    await page.getByText('Soup').click()
+    assert.equal(await opacity(), '1')
+    assert.equal(await page.locator('#q2-help').innerText(), 'Optional', 'a text')
+  })
+
+  test('an answer that makes a question required marks it and removes the hint for clearing it', async () => {
+    const { page } = await start()
+    const help = page.locator('#q1-help')
+    const weight = () => page.evaluate('getComputedStyle(document.querySelector("#q1-help")).fontWeight')
+    const says = async () => (await help.textContent())?.includes('Choose your answer again')
+    assert.deepEqual([await says(), await weight()], [true, '400'])
+    await page.getByRole('radio', { name: 'Yes' }).check()
+    assert.deepEqual([await says(), await weight()], [false, '600'])
+    await page.getByRole('radio', { name: 'No', exact: true }).check()
+    assert.deepEqual([await says(), await weight()], [true, '400'])
   })
 
   test('missing answers are listed in a focused summary with links, and at each question', async () => {
@@ -135,7 +268,7 @@ inBrowser('answering with JavaScript', open => {
   test('an answer that makes another question required is announced at once, and so is the reverse', async () => {
     const { page } = await start()
     const help = page.locator('#q1-help')
-    const rule = 'Required when “Coming?” is “Yes”; otherwise optional'
+    const rule = 'Required when “Coming?” is “Yes”; otherwise optional · Choose your answer again to clear it'
     assert.equal(await help.innerText(), rule)
     await page.getByRole('radio', { name: 'Yes' }).check()
     assert.equal(await help.innerText(), 'Now required because of an answer above')
@@ -173,7 +306,7 @@ inBrowser('answering with JavaScript', open => {
     const { page } = await start([freeText('Name?'), freeText('Name?')])
     await page.locator('#q0').fill('Ada')
     await page.locator('#q1').fill('Bea')
-    // What is typed before the script has loaded is newer than what it restores.
+    // Text typed before the script has loaded is newer than what the script restores.
     const loaded = Promise.withResolvers<void>()
     await page.route('**/respondent.js', route => loaded.promise.then(() => route.continue()))
     await page.reload({ waitUntil: 'commit' })
@@ -193,7 +326,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual([sends, await answersOf(api, id)], [1, [FILLED]])
   })
 
-  test('a tab that is closed at once after Send has sent', async () => {
+  test('a tab closed right after Send has still sent', async () => {
     const { id, context } = await start()
     const network = await startSlowNetwork(service)
     const page = await context.newPage()
@@ -229,21 +362,21 @@ inBrowser('answering with JavaScript', open => {
       await route.fetch()
       await route.abort()
     })
-    // The network comes and goes.
+    // The network is repeatedly lost.
     await page.evaluate('setInterval(() => dispatchEvent(new Event("online")), 300)')
     await send(page)
     await thanked(page)
     assert.deepEqual([sends, await answersOf(api, id)], [NO_ANSWERS.length + 2, [FILLED]])
   })
 
-  test('waits as long as the server asks, or until the network is back', async () => {
+  test('it waits as long as the server asks, or until the network is back', async () => {
     const { id, page } = await start(LUNCH, { ownProfile: true })
     await fillIn(page)
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     const replies: string[] = []
     await page.route('**/responses', route => {
-      // Some proxies tell the time, and not how long.
+      // Some proxies send a date instead of a delay.
       const retryAfter = replies.length === 0 ? new Date(Date.now() + 600_000).toUTCString() : '600'
       replies.push(retryAfter)
       return route.fulfill({ status: 429, headers: { 'retry-after': retryAfter }, body: '{}' })
@@ -251,7 +384,7 @@ inBrowser('answering with JavaScript', open => {
     const isSentAfter = async (milliseconds: number) => {
       const before = replies.length
       await page.clock.runFor(milliseconds)
-      // A request that was sent now would have come by before this reply.
+      // A request sent now would have arrived before this response.
       await page.evaluate("fetch('/privacy')")
       return replies.length > before
     }
@@ -276,14 +409,14 @@ inBrowser('answering with JavaScript', open => {
     await send(page)
     await until(async () => (await api.read(id)).response_count === 1)
     await api.patch(`/surveys/${id}`, { questions: LUNCH.map(one => ({ ...one, text: `${one.text} Really?` })) })
-    // A reply that is still being cut would be cut after the reload.
+    // A response still being truncated would be truncated after the reload.
     await page.unrouteAll({ behavior: 'wait' })
     await page.reload()
     await thanked(page)
     assert.deepEqual(await answersOf(api, id), [FILLED])
   })
 
-  test('two people at one screen, with the same answers, are two rows, and the second sees nothing of the first', async () => {
+  test('two people on one device with the same answers are two rows, and the second sees nothing of the first', async () => {
     const { id, page } = await start()
     for (const _ of ['one', 'two']) {
       await fillIn(page)
@@ -292,12 +425,12 @@ inBrowser('answering with JavaScript', open => {
       await answerAgain(page)
       assert.equal(await page.getByLabel('Anything else?').inputValue(), '')
       const chosen = await page.evaluate('[...document.querySelectorAll(":checked")].map(one => one.value)')
-      assert.deepEqual(chosen, [''])
+      assert.deepEqual(chosen, [])
     }
     assert.deepEqual(await answersOf(api, id), [FILLED, FILLED])
   })
 
-  test('a survey that was closed meanwhile says so and keeps typed text, also where no event arrives', async () => {
+  test('a survey that was closed meanwhile says so and keeps typed text, even if no event arrives', async () => {
     const { id, page } = await start(LUNCH, undefined, WITHOUT_EVENTS)
     await fillIn(page)
     await api.patch(`/surveys/${id}`, { status: 'closed' })
@@ -310,7 +443,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [FILLED])
   })
 
-  test('a survey that was edited meanwhile shows its new questions, with what was typed, also where no event arrives', async () => {
+  test('a survey that was edited meanwhile shows its new questions, with what was typed, even if no event arrives', async () => {
     const { id, page } = await start(LUNCH, undefined, WITHOUT_EVENTS)
     await fillIn(page)
     await api.patch(`/surveys/${id}`, { questions: [...LUNCH, freeText('And now?')] })
@@ -323,7 +456,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [[...FILLED, 'Fine.']])
   })
 
-  test('[form-outdated] an option that was renamed meanwhile is not taken for the one in its place, also where no event arrives', async () => {
+  test('an option that was renamed meanwhile is not mistaken for its replacement, even if no event arrives [form-outdated]', async () => {
     const questions = (...options: string[]) => [choice('Which?', options), freeText('Anything else?', optional)]
     const { id, page } = await start(questions('Tea', 'Coffee'), undefined, WITHOUT_EVENTS)
     await page.getByRole('radio', { name: 'Tea' }).check()
@@ -338,7 +471,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [['Cocoa', 'Cold']])
   })
 
-  test('[answer-choice] options with odd line ends and blanks are sent as they are', async () => {
+  test('options with unusual line ends and blanks are sent unchanged [answer-choice]', async () => {
     const options = ['two\nlines', 'two\r\nlines', ' padded ', '&amp;']
     const { id, page } = await start([{ type: 'multiple_choice', text: 'Which?', options }])
     for (const at of options.keys()) {
@@ -368,7 +501,7 @@ inBrowser('answering with JavaScript', open => {
   })
 
   for (const width of [320, 1280]) {
-    test(`everything is answered by keyboard alone at ${width} px`, async () => {
+    test(`everything can be answered by keyboard alone at ${width} px`, async () => {
       const { id, page } = await start(LUNCH, { viewport: { width, height: 700 } })
       const press = async (...keys: string[]) => {
         for (const key of keys) await page.keyboard.press(key)

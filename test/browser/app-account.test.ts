@@ -28,7 +28,7 @@ async function confirmPassword(page: Page, password: string): Promise<void> {
 }
 
 inBrowser('templates and settings', open => {
-  test('[account-restore] an archive of one account is loaded into another', async () => {
+  test('an archive of one account can be loaded into another [account-restore]', async () => {
     const from = await openApp(service, open, { path: '' })
     const slug = `lunch-${Date.now()}`
     await publish(from, { title: 'Lunch', questions: QUESTIONS }, slug)
@@ -171,7 +171,7 @@ inBrowser('templates and settings', open => {
     assert.match(`${surveys?.[0]?.id}`, /^[a-z]+-[a-z]+-[a-z]+$/)
   })
 
-  test('a token is made after the password was given again, shown once with a command that works, and revoked', async () => {
+  test('a token is created after the password was confirmed, shown once with a command that works, and revoked', async () => {
     const creator = await openApp(service, open, { subscribed: true, path: '/app/settings' })
     const { page } = creator
     service.clock.advance(11 * 60_000)
@@ -197,6 +197,10 @@ inBrowser('templates and settings', open => {
     await button(page, 'Revoke').last().click()
     await notice(page, 'Token revoked.')
     assert.equal((await call(service, 'GET', '/api/v1/me', { token })).status, 401)
+    await page.evaluate(`localStorage.setItem('soundings unsaved draft tab', '{}')`)
+    await button(page, 'Sign out').click()
+    await page.waitForURL(`${service.baseUrl}/sign-in`)
+    assert.equal(await page.evaluate(`localStorage.getItem('soundings unsaved draft tab')`), null)
   })
 
   test('settings: name, password, sessions, what the plan is, and the end of the account', async () => {
@@ -227,7 +231,7 @@ inBrowser('templates and settings', open => {
     await page.setViewportSize({ width: 320, height: 640 })
     await assertWellMade(page, 'settings at 320 px')
     await page.evaluate(`localStorage.setItem('soundings unsaved draft tab', '{}')`)
-    // Over plain http browsers do not heed the header that clears what the service keeps in them.
+    // Over plain http, browsers ignore the header that clears the site’s data.
     await page.route('**/app/api/account', async route => {
       const response = await route.fetch()
       await route.fulfill({ response, headers: { ...response.headers(), 'clear-site-data': '' } })

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { publish } from '../account/browser.ts'
 import { board, choice, freeText, optional, rating, requiredWhen } from '../api/fixtures.ts'
-import { startService } from '../harness.ts'
+import { call, startService } from '../harness.ts'
 import { until } from '../until.ts'
 import { button, openApp, openDraft, outline, saved, stored } from './app.ts'
 import { inBrowser } from './chromium.ts'
@@ -18,14 +18,15 @@ const text = (page: Page) => page.getByLabel('Question', { exact: true })
 const option = (page: Page, at: number) => page.getByRole('textbox', { name: `Option ${at}` })
 const row = (page: Page, name: string) => page.locator('.outline-row').filter({ hasText: name })
 
-/** What of the preview is shown now: the page that loads next is unseen. */
+/** The visible part of the preview: the page that loads next is hidden. */
 const preview = (page: Page) => page.frameLocator('.phone iframe:not(.loading)')
 
-/** The tests that run at the same time share the clipboard of the browser, so it is left alone. */
-function paste(page: Page, id: string, text: string): Promise<unknown> {
+/** Concurrent tests share the browser’s clipboard, so it is not used. */
+function paste(page: Page, id: string, text: string, { html = '' } = {}): Promise<unknown> {
   return page.evaluate(`
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', ${JSON.stringify(text)})
+    clipboardData.setData('text/html', ${JSON.stringify(html)})
     document.getElementById('${id}').dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))`)
 }
 
@@ -35,9 +36,14 @@ inBrowser('the builder', open => {
     const { page } = creator
     const id = await openDraft(creator, service, { questions: [COMING] })
     await button(page, 'Add question').click()
+    await text(page).fill('What would')
+    await text(page).press('Shift+Enter')
+    await page.keyboard.type('you like?')
+    assert.equal(await text(page).inputValue(), 'What would\nyou like?')
     await text(page).fill('What would you like?')
-    await option(page, 1).fill('Noodles')
-    await option(page, 1).press('Enter')
+    await text(page).press('Enter')
+    await page.keyboard.type('Noodles')
+    await page.keyboard.press('Enter')
     await page.keyboard.type('Pizza')
     await page.keyboard.press('Enter')
     await page.keyboard.type('Salad')
@@ -77,7 +83,35 @@ inBrowser('the builder', open => {
     assert.deepEqual([questions, theme], [[COMING, board('Ask us'), dishes, rating('How good?')], 'forest'])
   })
 
-  test('lines become options, text a survey; what is missing is said after it was left, and before publishing', async () => {
+  test('options that look alike are noted beside them and before publishing, and can be published', async () => {
+    const creator = await openApp(service, open, { path: '' })
+    const { page } = creator
+    const id = await openDraft(creator, service, { title: 'Lunch', questions: [COMING, choice('Hot?', ['Yes', 'No'])] })
+    await row(page, 'Hot?').click()
+    await option(page, 2).fill('Yes ')
+    const note = page.getByText('Same as option 1 but for a blank at the end.')
+    await note.waitFor()
+    assert.match((await option(page, 2).getAttribute('aria-describedby')) ?? '', /^note-1-1 /)
+    await option(page, 2).fill('yes ')
+    await option(page, 2).press('Tab')
+    await page.getByText('Same as option 1 but for capitals.').waitFor()
+    assert.equal(await note.count(), 0)
+    await assertWellMade(page, 'look-alikes')
+    await row(page, 'Coming?').click()
+    await button(page, 'Publish').click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByText('option 2: Same as option 1 but for capitals.').waitFor()
+    await assertWellMade(page, 'look-alikes before publishing')
+    await sheet.getByRole('button', { name: 'Question 2' }).click()
+    await until(async () => (await page.evaluate('document.activeElement?.id')) === 'option-1-1')
+    await saved(page)
+    assert.deepEqual((await stored(creator, id)).questions, [COMING, choice('Hot?', ['Yes', 'yes'])])
+    await button(page, 'Publish').click()
+    await button(page, 'Publish now').click()
+    await page.waitForURL(/published/)
+  })
+
+  test('lines become options, text a survey; missing parts are reported after leaving a field, and before publishing', async () => {
     const creator = await openApp(service, open, { path: '' })
     const { page } = creator
     await openDraft(creator, service, { questions: [] })
@@ -100,7 +134,21 @@ inBrowser('the builder', open => {
     await assertWellMade(page, 'not ready')
     await button(page, 'Question 1').click()
     await page.keyboard.type('What will you eat?')
+    await page.getByLabel('Title').fill('Lunch')
+    await button(page, 'Add question below').click()
+    await text(page).fill('Why?')
+    await page.getByLabel('Type', { exact: true }).selectOption('Free text')
+    await page.getByLabel('Answer required').selectOption('Only when…')
+    await page.getByLabel('Question for condition 1').focus()
+    await text(page).focus()
+    await page.getByText('The rule selects no option').first().waitFor()
+    assert.equal(await page.locator('#not-ready').count(), 0, 'what is filled in now is not pushed down by a list')
+    await button(page, 'Delete').click()
     await button(page, 'Paste questions').click()
+    await page.getByRole('dialog').getByLabel('Questions').fill('# Lunch\nHot?\n- Yes\n- yes\n- Yes')
+    await page.getByText('Left out, because the question has this option already.').waitFor()
+    await page.getByText('Question 1, option 2: Same as option 1 but for capitals.').waitFor()
+    await assertWellMade(page, 'pasting look-alikes')
     await page
       .getByRole('dialog')
       .getByLabel('Questions')
@@ -117,6 +165,44 @@ inBrowser('the builder', open => {
     assert.deepEqual([title, questions], ['Lunch', [...expected, freeText('Anything else?', optional)]])
     await page.getByText('On the free plan a survey is open for 30 days').waitFor()
     await assertWellMade(page, 'publishing')
+  })
+
+  test('what is pasted is shown before it is added, and what is unsure is decided by a press', async () => {
+    const creator = await openApp(service, open, { path: '' })
+    const { page } = creator
+    const id = await openDraft(creator, service, { title: '', questions: [choice('', ['', ''])] })
+    await button(page, 'Paste questions').click()
+    const dialog = page.getByRole('dialog')
+    const result = dialog.getByRole('region', { name: 'What was read' })
+    await paste(page, 'paste-text', 'Lunch\nWill you come?\nYes\nNo', {
+      html: '<h1>Lunch</h1><p>Will you come?</p><ul><li>Yes</li><li>No</li></ul>',
+    })
+    await result.getByText('Yes · No').waitFor()
+    const field = dialog.getByLabel('Questions')
+    assert.equal(await field.inputValue(), '# Lunch\nWill you come?\n- Yes\n- No')
+    await field.fill('# Lunch\nWill you come?\nYes\nNo\nHow good was it? (1-5)')
+    await dialog.getByText('2 questions found. The empty question is replaced. 2 lines are unsure.').waitFor()
+    await assertWellMade(page, 'unsure lines')
+    const run = dialog.getByRole('group', { name: 'Lines 3 to 4: what it is' })
+    assert.equal(await run.getByRole('button', { name: 'Option' }).getAttribute('aria-pressed'), 'true')
+    const scale = dialog.getByRole('group', { name: 'Line 5: what it is' })
+    await scale.getByRole('button', { name: 'Scale of 1 to 10' }).press('Enter')
+    await dialog.getByText('1 line is unsure.').waitFor()
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Scale of 1 to 10', 'the focus stays')
+    await run.getByRole('button', { name: 'Option' }).click()
+    await dialog.getByText('2 questions found. The empty question is replaced. 2 notes.').waitFor()
+    await field.fill('{ "title": "Lunch", ')
+    await dialog.getByText('this begins like JSON, but is none').waitFor()
+    assert.equal(await dialog.getByRole('button', { name: 'Add questions' }).getAttribute('aria-disabled'), 'true')
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'survey.yaml',
+      mimeType: 'text/yaml',
+      buffer: Buffer.from('title: Lunch\nquestions:\n  - type: rating\n    text: How good was it?\n'),
+    })
+    await button(page, 'Add 1 question').click()
+    await saved(page)
+    const { title, questions } = await stored(creator, id)
+    assert.deepEqual([title, questions], ['Lunch', [rating('How good was it?')]])
   })
 
   test('by keyboard: everything can be done while typing, and the position is announced', async () => {
@@ -192,6 +278,15 @@ inBrowser('the builder', open => {
     await assertWellMade(page, 'theme at 320 px')
     await assertTouchable(page, 'theme')
     await button(page, 'Publish').tap()
+    for (const [typed, meant] of [
+      ['Küche', 'kuche'],
+      ['a–b c!', 'a-b-c'],
+      ['Straße', 'strasse'],
+      ['https://example.org/s/team-lunch?lang=de', 'team-lunch'],
+    ] as const) {
+      await page.getByLabel('Link', { exact: true }).fill(typed)
+      await button(page, `Use “${meant}”`).waitFor()
+    }
     await page.getByLabel('Link', { exact: true }).fill('Lunch Time')
     await page.getByText('lower-case letters, digits and single hyphens').waitFor()
     await button(page, 'Use “lunch-time”').tap()
@@ -206,7 +301,7 @@ inBrowser('the builder', open => {
     assert.deepEqual([surveys?.[0]?.id, surveys?.[0]?.title], ['lunch-time', 'Team lunch'])
   })
 
-  test('a suggested link that is taken gets a number; a typed one is said to be taken', async () => {
+  test('a suggested link that is taken gets a number; a typed one is reported as taken', async () => {
     const creator = await openApp(service, open, { subscribed: true, path: '' })
     const { page } = creator
     const content = { title: 'Weekly retro', questions: [rating('How good?')] }
@@ -221,7 +316,10 @@ inBrowser('the builder', open => {
     await button(page, 'Publish now').click()
     await page.getByText('Not published: This link is taken. Choose other words.').waitFor()
     await button(page, 'Use “weekly-retro-2”').click()
+    await page.getByRole('checkbox', { name: 'This device is shared' }).check()
     await button(page, 'Publish now').click()
     await page.waitForURL('**/app/published/weekly-retro-2')
+    const { text } = await call(service, 'GET', '/s/weekly-retro-2')
+    assert.ok(text.includes('Several people use this device.'))
   })
 })

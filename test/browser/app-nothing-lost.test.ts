@@ -40,7 +40,7 @@ inBrowser('nothing typed in the builder is lost', open => {
     assert.equal(await question(other).inputValue(), 'Are you coming?')
     await saved(other)
     assert.deepEqual((await stored(creator, id)).questions, [choice('Are you coming?', ['Yes', 'No'])])
-    // While it is still offline, since once it is not the next attempt may come before the click.
+    // While still offline, since once online the next attempt may come before the click.
     await Promise.all([page.waitForRequest('**/app/api/drafts/**'), button(page, 'Try now').click()])
     await page.unroute('**/app/api/drafts/**')
     await saved(page)
@@ -48,7 +48,7 @@ inBrowser('nothing typed in the builder is lost', open => {
     await until(async () => (await question(page).inputValue()) === 'Are you coming?')
   })
 
-  test('on a network that loses answers, in a full browser: what an earlier save has stored is no change made elsewhere', async () => {
+  test('on a network that loses answers, in a full browser: what an earlier save stored is not treated as a change made elsewhere', async () => {
     const creator = await openApp(service, open, { path: '' })
     const { page } = creator
     await page.addInitScript(FULL_SESSION_STORAGE)
@@ -61,7 +61,7 @@ inBrowser('nothing typed in the builder is lost', open => {
     await title(page).fill('Lunch')
     await page.getByText('Not saved: kept in this browser').waitFor()
     await title(page).fill('Lunch on Mond')
-    // A reply that is still being cut would be cut after the reload.
+    // A response still being truncated would be truncated after the reload.
     await page.unrouteAll({ behavior: 'wait' })
     await page.reload()
     await until(async () => (await title(page).inputValue()) === 'Lunch on Mond')
@@ -95,7 +95,20 @@ inBrowser('nothing typed in the builder is lost', open => {
     await until(async () => (await title(page).inputValue()) === 'Lunch on Tuesday')
   })
 
-  test('[draft-revision] two tabs: both versions are offered, and the choice can be undone', async () => {
+  test('the list has the last change of a draft, however soon it is opened', async () => {
+    const creator = await openApp(service, open)
+    const { page } = creator
+    await openDraft(creator, service, { questions: QUESTIONS })
+    await page.route('**/app/api/drafts/*', async route => {
+      if (route.request().method() === 'PUT') await new Promise(resolve => setTimeout(resolve, 500))
+      await route.continue()
+    })
+    await title(page).fill('Dinner')
+    await page.getByRole('link', { name: 'Surveys' }).first().click()
+    await page.locator('.survey-row', { hasText: 'Dinner' }).waitFor({ timeout: 10_000 })
+  })
+
+  test('two tabs: both versions are offered, and the choice can be undone [draft-revision]', async () => {
     const creator = await openApp(service, open, { path: '' })
     const { page } = creator
     const theme = { primary: '#aa0000', background: '#ffffff' }
@@ -112,6 +125,10 @@ inBrowser('nothing typed in the builder is lost', open => {
       if (tab === other) await saved(tab)
     }
     await page.getByRole('heading', { name: 'This draft was changed in another tab' }).waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const { x, width } = (await page.locator('.conflict > .notice').boundingBox()) ?? {}
+    assert.deepEqual([x, width], [16, 358])
+    await page.setViewportSize({ width: 1280, height: 800 })
     await assertWellMade(page, 'two versions')
     assert.equal((await stored(creator, id)).title, 'Dinner')
     await button(page, 'Use the other version').click()
@@ -130,7 +147,19 @@ inBrowser('nothing typed in the builder is lost', open => {
     assert.equal(await title(page).inputValue(), 'Brunch')
   })
 
-  test('an expired session: signed in again, the work goes on where it was', async () => {
+  test('a page that cannot be loaded without a session says so once, with a sign-in button', async () => {
+    const creator = await openApp(service, open, { path: '/app/templates' })
+    const { page } = creator
+    await page.getByRole('heading', { name: 'Templates', level: 1 }).waitFor()
+    await submitForm(service, '/sign-out', {}, { cookie: creator.cookie })
+    await page.getByRole('link', { name: 'Surveys' }).click()
+    await page.getByRole('heading', { name: 'You’re signed out' }).waitFor()
+    assert.equal((await page.locator('main').innerText()).match(/Nothing you typed is lost/g)?.length, 1)
+    assert.equal(await page.getByRole('link', { name: 'Sign in again' }).getAttribute('href'), '/sign-in?next=%2Fapp')
+    await assertWellMade(page, 'signed out page')
+  })
+
+  test('an expired session: signed in again, work continues where it was', async () => {
     const creator = await openApp(service, open, { path: '' })
     const { page } = creator
     const id = await openDraft(creator, service, { questions: QUESTIONS })

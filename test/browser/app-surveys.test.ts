@@ -14,7 +14,7 @@ const LINKS = { imprintUrl: 'https://example.org/imprint', contact: 'surveys@exa
 const service = await startService({ now: Date.now(), siteLinks: LINKS })
 after(() => service.close())
 
-/** What a person may do, at most, from the sign-up form to the first answer on the presenter’s screen. */
+/** The maximum number of actions, from the sign-up form to the first answer on the presenter’s screen. */
 const ACTIONS = 12
 
 const rows = (page: Page) => page.locator('.survey-row')
@@ -62,7 +62,7 @@ inBrowser('the list of surveys', open => {
     await page.getByRole('button', { name: 'Delete draft “Team lunch on Friday”' }).click()
     await page.getByRole('heading', { name: 'Ask your first question' }).waitFor()
     await assertWellMade(page, 'empty')
-    // An undo that fails can be tried again: only this page still has the draft.
+    // A failed undo can be retried: only this page still has the draft.
     await page.context().setOffline(true)
     await button(page, 'Undo').click()
     await page.getByText('The server can’t be reached.').waitFor()
@@ -70,6 +70,18 @@ inBrowser('the list of surveys', open => {
     await button(page, 'Undo').click()
     await page.getByRole('link', { name: 'Team lunch on Friday' }).waitFor()
     assert.equal((await send('GET', '/drafts')).body.drafts?.length, 1)
+  })
+
+  test('notices of one page do not appear on another', async () => {
+    const { page } = await openApp(service, open)
+    await page.locator('.builder').waitFor()
+    await saved(page)
+    await page.getByRole('link', { name: 'Surveys' }).click()
+    await page.getByRole('button', { name: 'Delete draft “Team lunch on Friday”' }).click()
+    await button(page, 'Undo').waitFor()
+    await page.getByRole('link', { name: 'Templates' }).click()
+    await page.getByRole('heading', { name: 'Templates', level: 1 }).waitFor()
+    assert.equal(await button(page, 'Undo').count(), 0)
   })
 
   test('on a laptop whose clock is a day ahead, a survey is open until its deadline, which can be today', async () => {
@@ -94,6 +106,7 @@ inBrowser('the list of surveys', open => {
     await page.goto(`${service.baseUrl}/app`)
     const loading = await timeOf(page, () => rows(page).first().waitFor())
     assert.equal(await rows(page).count(), 501)
+    assert.match(await rows(page).first().innerText(), /Draft\s+–\s+0 questions, changed (?:just now|\d min ago)/)
     await page.keyboard.press('/')
     const typing = await timeOf(page, async () => {
       await page.keyboard.type('survey 49')
@@ -146,7 +159,7 @@ inBrowser('the list of surveys', open => {
     await until(async () => (await page.evaluate('document.activeElement.id')) === 'title')
   })
 
-  test('whoever comes back from a survey or a draft, or reloads, finds the list as it was left', async () => {
+  test('after returning from a survey or a draft, or reloading, the list is as it was left', async () => {
     const creator = await openApp(service, open, { subscribed: true, path: '' })
     const { page, accountId } = creator
     await service.fillSurveys(accountId, 200)
@@ -185,7 +198,7 @@ inBrowser('the list of surveys', open => {
     assert.equal(await page.getByLabel('Search surveys').inputValue(), '')
   })
 
-  test('a list that was read before says at once that it may be out of date', async () => {
+  test('a cached list says at once that it may be out of date', async () => {
     const { page, send } = await openApp(service, open, { path: '' })
     await send('POST', '/drafts', { title: 'Retro', questions: [], theme: null })
     await page.goto(`${service.baseUrl}/app`)
@@ -221,7 +234,7 @@ inBrowser('the list of surveys', open => {
     await page.unroute('**/app/api/surveys')
     await page.clock.runFor(31_000)
     await page.getByText('This list may be out of date.').waitFor({ state: 'detached' })
-    // Whoever comes back to the tab need not wait for the next time.
+    // People who return to the tab need not wait for the next interval.
     await Promise.all([
       page.waitForResponse('**/app/api/surveys'),
       page.evaluate('document.dispatchEvent(new Event("visibilitychange"))'),
@@ -236,7 +249,7 @@ inBrowser('the list of surveys', open => {
     assert.equal((await send('GET', '/drafts')).body.drafts?.length, 2)
   })
 
-  test('whoever is not signed in is asked to, and led back', async () => {
+  test('people who are not signed in are asked to sign in, and led back', async () => {
     const { page } = await open()
     await page.goto(`${service.baseUrl}/app/settings`)
     await page.waitForURL('**/sign-in**')

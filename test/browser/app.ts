@@ -4,7 +4,7 @@ import type { Answer, Service } from '../harness.ts'
 import type { Open } from './chromium.ts'
 import type { ProfileOptions } from './profiles.ts'
 
-/** An account with a page of the application in a real browser. */
+/** An account with a page of the application open in a real browser. */
 export interface Creator extends Browser {
   readonly page: Page
   /** Opens another tab of the same browser. */
@@ -13,11 +13,11 @@ export interface Creator extends Browser {
 
 interface Options extends ProfileOptions {
   readonly subscribed?: boolean
-  /** Of the application; default `/app`. */
+  /** Path of the application; default `/app`. */
   readonly path?: string
 }
 
-/** Signs a new account up and opens the application. */
+/** Signs up a new account and opens the application. */
 export async function openApp(
   service: Service,
   open: Open,
@@ -58,7 +58,7 @@ export function button(page: Page, name: string) {
   return page.getByRole('button', { name, exact: true })
 }
 
-/** Resolves when all is saved. */
+/** Resolves when everything is saved. */
 export function saved(page: Page): Promise<void> {
   return page.locator('.save-state[data-state=saved]').waitFor()
 }
@@ -68,7 +68,7 @@ export function outline(page: Page): Promise<string[]> {
   return page.locator('.outline-text').allInnerTexts()
 }
 
-/** What is stored of a draft. */
+/** The stored content of a draft. */
 export async function stored(creator: Browser, id: string): Promise<Answer['body']> {
   return (await creator.send('GET', `/drafts/${id}`)).body
 }

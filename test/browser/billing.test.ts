@@ -10,7 +10,7 @@ const { service, stripe } = seller
 after(() => seller.close())
 
 inBrowser('the subscription in the settings', open => {
-  test('[billing-checkout, billing-portal] is bought at the provider, shown in words on the way back, and managed there', async () => {
+  test('is bought at the provider, shown in words on the way back, and managed there [billing-checkout, billing-portal]', async () => {
     const { page } = await openApp(service, open, { path: '/app/settings' })
     await page.getByText('You’re on the free plan').waitFor()
     await assertWellMade(page, 'the free plan')

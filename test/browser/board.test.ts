@@ -44,6 +44,18 @@ inBrowser('a board in the browser', open => {
     await page.getByText('A question must have 1 to 500 characters.').waitFor()
   })
 
+  test('a long question begins beside its button for votes', async () => {
+    const { ask, visit } = await start()
+    await ask('When do we move, and where do we go? '.repeat(8))
+    const page = await visit()
+    const [button, text] = (await page.evaluate(`['.votes', '.text'].map(name => {
+      const range = new Range()
+      range.selectNodeContents(document.querySelector('.board ' + name))
+      return range.getClientRects()[0].top
+    })`)) as number[]
+    assert.ok(Math.abs(Number(button) - Number(text)) < 4, `${button} and ${text}`)
+  })
+
   test('asking on a phone: a typed question survives a reload, is never left by Send, and is sent once', async () => {
     const { id } = await api.create(LUNCH)
     const { page } = await open()
@@ -56,7 +68,7 @@ inBrowser('a board in the browser', open => {
     await page.getByText('A question must have 1 to 500 characters.').waitFor()
     assert.equal(await page.evaluate('document.activeElement.name'), 'ask4')
     assert.deepEqual([await answersOf(api, id), await area.getAttribute('aria-invalid')], [[], 'true'])
-    // What is there already can be voted for from where one types.
+    // Existing questions can be voted for next to the text field.
     await page.request.post(`${service.baseUrl}/s/${id}/board/4`, { data: { text: 'Is lunch free today?' } })
     await page.locator('.items .text', { hasText: 'free' }).waitFor()
     await area.fill('is LUNCH free')
@@ -71,7 +83,7 @@ inBrowser('a board in the browser', open => {
       [await area.inputValue(), await page.locator('.ask .count').innerText()],
       ['Is it vegan?', '12/500'],
     )
-    // The reply is lost on the way, so that the question is sent twice.
+    // The response is lost, so the question is sent twice.
     let sends = 0
     await page.route('**/board/4', async route => {
       sends += 1
@@ -86,7 +98,7 @@ inBrowser('a board in the browser', open => {
     assert.deepEqual((await texts(page)).toSorted(), ['Is it vegan?', 'Is lunch free today?'])
     assert.equal((await answersOf(api, id)).length, 1)
     await answerAgain(page)
-    // Where the script of boards does not arrive, the server asks what Send finds.
+    // If the script of boards does not load, the server posts what it finds in the form.
     await page.route('**/boards.js', route => route.abort())
     await page.reload()
     await fillIn(page)
@@ -98,7 +110,7 @@ inBrowser('a board in the browser', open => {
     assert.deepEqual((await texts(page)).toSorted(), ['Is it vegan?', 'Is lunch free today?', 'What does it cost?'])
   })
 
-  test('a full board says that one can still vote', async () => {
+  test('a full board says that voting is still possible', async () => {
     const { ask, visit } = await start()
     await ask('First?')
     const page = await visit()
@@ -111,11 +123,11 @@ inBrowser('a board in the browser', open => {
     await until(async () => (await votes(page)).includes('1'))
   })
 
-  test('where a browser denies its storage, and where it is some years old, one can vote and ask', async () => {
+  test('voting and asking work in a browser that denies storage, and in one that is some years old', async () => {
     const { id, ask } = await start()
     await ask('Is it vegan?')
     const { page } = await open()
-    // As Chromium does where cookies are blocked.
+    // As Chromium does if cookies are blocked.
     await page.addInitScript(`for (const kind of ['localStorage', 'sessionStorage'])
       Object.defineProperty(globalThis, kind, { get() { throw new DOMException('Access is denied', 'SecurityError') } })
       // Safari 15 has neither.
@@ -170,7 +182,7 @@ inBrowser('a board in the browser', open => {
     assert.equal(await vote(page, 'Second?').getAttribute('aria-pressed'), 'false')
   })
 
-  test('two tabs of a browser vote as one, and each knows of the other’s votes', async () => {
+  test('two tabs of a browser vote as one person, and each shows the other’s votes', async () => {
     const { id, ask } = await start()
     await ask('First?')
     await ask('Second?')
@@ -187,7 +199,7 @@ inBrowser('a board in the browser', open => {
     await vote(page, 'Second?').click()
     for (const tab of [page, other]) await until(async () => (await votes(tab)).toSorted().join() === '0,1')
     assert.equal(await isVoted(other, 'Second?'), false)
-    // On a network that has died, a vote is given up after a while.
+    // On a dead network, a vote is abandoned after a while.
     await page.clock.install()
     await page.route('**/vote', () => undefined)
     await Promise.all([page.waitForRequest('**/vote'), vote(page, 'Second?').click()])
@@ -198,7 +210,7 @@ inBrowser('a board in the browser', open => {
     assert.equal(await isVoted(page, 'Second?'), false)
   })
 
-  test('[board-page-first] a long board shows 100 questions and the newest, and the others when asked to; a new one of the reader is there at once', async () => {
+  test('a long board shows 100 questions and the newest, and the others on request; the reader’s own new question appears at once [board-page-first]', async () => {
     const { id, ask, visit } = await start()
     await Promise.all(Array.from({ length: 120 }, (_, at) => ask(`Number ${at}?`)))
     const page = await visit()
@@ -239,7 +251,7 @@ inBrowser('a board in the browser', open => {
   })
 })
 
-/** Remembers the order in which the questions were when the first vote was shown. */
+/** Records the order of the questions when the first vote was shown. */
 const NOTE_ORDER_AT_VOTE = `{
   const items = document.querySelector('.board .items')
   new MutationObserver((_, observer) => {

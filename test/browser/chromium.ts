@@ -7,15 +7,15 @@ import { WAIT_MS } from '../until.ts'
 import { type Chromium, hasPackagedChromium, packagedChromium } from './packaged-chromium.ts'
 import { type ProfileOptions, Profiles } from './profiles.ts'
 
-/** A browser profile without traces, with a page in it. */
+/** A browser profile without traces of earlier tests, with one page. */
 export type Open = (options?: ProfileOptions) => Promise<{ context: BrowserContext; page: Page }>
 
 /** All pages of a profile share a process, so that only the first waits for one to start. */
 const ONE_RENDERER = ['--disable-site-isolation-trials', '--renderer-process-limit=1']
 const ARGUMENTS = ['--no-sandbox', ...ONE_RENDERER]
-/** Value of CHROMIUM that names the browser of the packages. */
+/** Value of CHROMIUM that selects the browser in the npm packages. */
 const PACKAGED = 'packaged'
-/** The shell is Chromium without the windows around its pages, and opens a page for a quarter of the CPU time. */
+/** The shell is Chromium without windows, and opens a page for a quarter of the CPU time. */
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -23,14 +23,14 @@ const PLACES = [
   '/usr/bin/google-chrome',
 ]
 
-/** The browser of this process, which the files that it runs share. */
+/** The browser of this process, shared by the files that it runs. */
 let shared: Promise<{ browser: Browser; profiles: Profiles }> | undefined
-/** How many files still need it. */
+/** The number of files that still need it. */
 let users = 0
 
 /**
- * Tests that need a browser: that of the system, or where it has none the one that comes with the packages.
- * @param register gets what opens a profile; a test's pages are closed at its end, so that they cost no more
+ * Tests that need a browser: the system’s, or else the one that comes with the packages.
+ * @param register receives a function that opens a profile; a test’s pages are closed at its end, to save resources
  */
 export function inBrowser(what: string, register: (open: Open) => void): void {
   const find = findChromium()
@@ -72,7 +72,7 @@ async function launch({ executablePath, args, env }: Chromium) {
   return { browser, profiles }
 }
 
-/** The tests that run at the same time share the browser's clipboard, so each page records what it has copied itself. */
+/** Concurrent tests share the browser’s clipboard, so each page records what it copies. */
 const RECORD_COPIES = `
   const { clipboard } = navigator
   const write = clipboard?.writeText.bind(clipboard)
@@ -81,7 +81,7 @@ const RECORD_COPIES = `
     globalThis.copied = text
   }`
 
-/** Adds up how far a page's content has moved by itself since it began to load, until it is first used. */
+/** Adds up a page’s layout shifts from the start of loading until its first use. */
 const RECORD_SHIFTS = `{
   globalThis.shifted = 0
   const add = entries => { for (const { value } of entries) globalThis.shifted += value }
@@ -94,12 +94,12 @@ const RECORD_SHIFTS = `{
   for (const use of ['pointerdown', 'keydown', 'input']) addEventListener(use, endShifts, { capture: true, once: true })
 }`
 
-/** The layout shift of a page's first load. Nothing later counts. */
+/** The layout shift of a page’s first load; later shifts do not count. */
 export function shiftOf(page: Page): Promise<number> {
   return page.evaluate('(endShifts(), shifted)')
 }
 
-/** What a page has copied last. */
+/** The text that a page copied last. */
 export function copiedBy(page: Page): Promise<string> {
   return page.evaluate('copied')
 }
@@ -111,7 +111,7 @@ function findChromium(): (() => Promise<Chromium>) | undefined {
   return hasPackagedChromium() ? packagedChromium : undefined
 }
 
-/** A service reads `dist` when it starts; what is tested is what `web` holds now. */
+/** A service reads `dist` at startup; this builds it from the current `web`. */
 function requireBuild(): void {
   const root = join(import.meta.dirname, '../..')
   const changedAt = (file: string) => statSync(join(root, file)).mtimeMs

@@ -45,7 +45,7 @@ inBrowser('stable order of a moderated board', open => {
       await held.promise
       await route.fulfill({ response })
     })
-    // A page that is shown again reads its boards.
+    // A page that becomes visible again reads its boards.
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     await read.promise
     await ask('Two?')
@@ -102,14 +102,14 @@ inBrowser('stable order of a moderated board', open => {
     await ask('Three?')
     await put(admin, 'One?', 'hidden')
     await vote(service, admin, 'Two?')
-    // The pointer keeps the list for some seconds after it has moved, so it moves until everything has arrived.
+    // Moving the pointer freezes the list for some seconds, so it keeps moving until everything has arrived.
     const texts = [page.getByText('1 vote', { exact: true }), page.getByText('1 more when you pause')]
     await until(async () => {
       for (const step of [5, 6]) await page.mouse.move(x + step, y + 5)
       return (await Promise.all(texts.map(text => text.isVisible()))).every(Boolean)
     })
     assert.deepEqual(await textsIn(page, 'Waiting'), ['One?'])
-    assert.deepEqual(await buttonsOf(page, 'One?'), ['Approve', 'Dismiss'])
+    assert.deepEqual(await buttonsOf(page, 'One?'), ['Approve', 'Hide'])
     assert.equal(await topOf(page, 'Two?'), before)
     await page.mouse.move(5, 5)
     await until(async () => (await textsIn(page, 'Waiting')).join() === 'Three?')
@@ -159,10 +159,10 @@ inBrowser('stable order of a moderated board', open => {
   })
 })
 
-/** The list keeps its order so long after a key. */
+/** How long the list keeps its order after a key press. */
 const KEY_MS = 600
 
-/** Presses whatever comes to be where the first button is, as soon as the list has moved. */
+/** Presses whatever is at the place of the first button, as soon as the list has moved. */
 const PRESS_WHEN_MOVED = `{
   const list = document.querySelector('.questions')
   const { x, y } = list.querySelector('tr button').getBoundingClientRect()
@@ -172,7 +172,7 @@ const PRESS_WHEN_MOVED = `{
   }).observe(list, { childList: true, subtree: true })
 }`
 
-/** Remembers all that waits from now on. */
+/** Records everything that waits from now on. */
 const NOTE_WHAT_WAITS = `{
   globalThis.waited = new Set()
   new MutationObserver(() => {

@@ -44,7 +44,7 @@ inBrowser('board moderation', open => {
     return page
   }
 
-  test('a new question is waiting sooner than the page loads, is shown by a key, and respondents see it', async () => {
+  test('a new question is listed faster than the page loads, is shown by a key, and respondents see it', async () => {
     const { admin, ask, page } = await startAnew()
     const loading = await timed(() => followAdminLink(page, service, admin, 'Board'))
     const respondent = await visit(admin)
@@ -60,7 +60,7 @@ inBrowser('board moderation', open => {
       await group(page, 'Waiting').getByText(text).waitFor()
       const asked = performance.now()
       await page.keyboard.press('j')
-      assert.equal(await focused(page), `TR ${text}ApproveDismiss`)
+      assert.equal(await focused(page), `TR ${text}ApproveHide`)
       await page.keyboard.press('a')
       await respondent.locator('.board .text', { hasText: text }).waitFor()
       took.push({ waits: Math.round(asked - began), seen: Math.round(performance.now() - asked) })
@@ -79,7 +79,7 @@ inBrowser('board moderation', open => {
     const respondent = await visit(admin)
     await row(page, 'Three?').waitFor()
     assert.deepEqual(await textsIn(page, 'Waiting'), ['One?', 'Two?', 'Three?'])
-    assert.deepEqual(await buttonsOf(page, 'One?'), ['Approve', 'Dismiss'])
+    assert.deepEqual(await buttonsOf(page, 'One?'), ['Approve', 'Hide'])
     for (const text of ['One?', 'Two?', 'Three?']) {
       await press(page, text, 'Approve')
       await group(page, 'Shown').getByText(text).waitFor()
@@ -159,7 +159,7 @@ inBrowser('board moderation', open => {
     for (const key of ['Tab', 'Enter']) await page.keyboard.press(key)
     await group(page, 'Answered').getByText('Four?').waitFor()
     await until(async () => (await statesOf(admin)).toSorted().join() === 'answered,answered,held,hidden')
-    // Changes that overtake one another may be read; one alone comes with its event.
+    // Overlapping changes may be read together; a single one comes with its event.
     await settled(page)
     const reads: string[] = []
     page.on('request', request => request.method() === 'GET' && reads.push(request.url()))
@@ -213,7 +213,7 @@ inBrowser('board moderation', open => {
     assert.equal(await focused(page), 'BUTTON Approve')
     await page.keyboard.press('ArrowLeft')
     await hasFocus(page, 'Two?')
-    for (const name of ['Approve', 'Dismiss']) {
+    for (const name of ['Approve', 'Hide']) {
       await page.keyboard.press('Tab')
       assert.equal(await focused(page), `BUTTON ${name}`)
     }
@@ -230,7 +230,7 @@ inBrowser('board moderation', open => {
     await openDashboard(page, service, admin, 'Board')
     assert.match(
       await page.locator('.keys').innerText(),
-      /a approve or show, d dismiss or hide, m mark answered, w hold, u undo, 1 to 2 choose a board/,
+      /a approve or show, d hide, m mark answered, w hold, u undo, 1 to 2 choose a board/,
     )
     await row(page, 'One?').focus()
     await page.keyboard.press('2')
@@ -257,10 +257,21 @@ inBrowser('board moderation', open => {
     await page.keyboard.press('u')
     await page.getByText('There is nothing to undo.').waitFor()
     await settled(page)
-    await press(page, 'One?', 'Dismiss')
+    await press(page, 'One?', 'Hide')
     await page.getByRole('status').filter({ hasText: 'Hidden: One?' }).getByRole('button', { name: 'Undo' }).click()
     await hasFocus(page, 'One?')
     await until(async () => (await statesOf(admin)).join() === 'held,held')
+  })
+
+  test('a notice about a question does not appear in another view', async () => {
+    const { ask, admin, page } = await start()
+    await ask('One?')
+    await openDashboard(page, service, admin, 'Board')
+    await press(page, 'One?', 'Hide')
+    const said = page.getByText('Hidden: One?')
+    await said.waitFor()
+    await goTo(page, 'Results')
+    assert.equal(await said.count(), 0)
   })
 
   test('on a full board the change is reverted, with the reason and the remedy', async () => {

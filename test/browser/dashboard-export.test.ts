@@ -20,9 +20,9 @@ inBrowser('export from the dashboard', open => {
     await openFiles(page, admin)
     await page.getByText('3 rows, one per response').waitFor()
     for (const [name, path] of [
-      ['CSV for Excel', '/export.csv?bom=1'],
-      ['CSV', '/export.csv'],
-      ['Boards (CSV)', '/export-boards.csv?bom=1'],
+      ['CSV for spreadsheets', '/export.csv?for=spreadsheet'],
+      ['CSV for programs', '/export.csv'],
+      ['Boards (CSV)', '/export-boards.csv?for=spreadsheet'],
       ['JSON', '/export.json'],
     ] as const) {
       const file = await save(page, name)
@@ -56,9 +56,14 @@ inBrowser('export from the dashboard', open => {
     const { page } = await open()
     await openFiles(page, admin)
     await page.getByText('20,001 rows').waitFor()
-    await page.getByText('is limited to 20,000 responses and one million cells. Use CSV for Excel instead.').waitFor()
+    await page
+      .getByText('is limited to 20,000 responses and one million cells. Use CSV for spreadsheets instead.')
+      .waitFor()
     assert.equal(await page.getByRole('link', { name: 'XLSX' }).count(), 0)
-    assert.deepEqual((await save(page, 'CSV for Excel')).content, await exported(admin, '/export.csv?bom=1'))
+    assert.deepEqual(
+      (await save(page, 'CSV for spreadsheets')).content,
+      await exported(admin, '/export.csv?for=spreadsheet'),
+    )
   })
 
   test('the printed summary is the results', async () => {
@@ -90,7 +95,7 @@ async function contentOf(download: Download): Promise<Buffer> {
   return buffer(await download.createReadStream())
 }
 
-/** What a program gets, byte for byte. */
+/** The file as programs receive it, byte for byte. */
 async function exported({ id, adminToken }: AdminClient, path: string): Promise<Buffer> {
   const headers = { authorization: `Bearer ${adminToken}` }
   const answer = await fetch(`${service.baseUrl}/admin/api/${id}${path}`, { headers })
@@ -98,7 +103,7 @@ async function exported({ id, adminToken }: AdminClient, path: string): Promise<
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** Of a spreadsheet, without the times that its archive notes. */
+/** The content of a spreadsheet, without the times in its archive. */
 function parts(file: Uint8Array): Record<string, string> {
   const texts = Object.entries(unzipSync(file)).map(([name, content]) => [name, Buffer.from(content).toString()])
   return Object.fromEntries(texts.filter(([name]) => name !== 'docProps/core.xml'))

@@ -14,14 +14,14 @@ import { followAdminLink } from './dashboard.ts'
 const service = await startService({ now: Date.now() })
 after(() => service.close())
 
-/** The shell without windows, which other tests use, has no history on disk. */
+/** The windowless shell, which other tests use, has no history on disk. */
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
-/** A page that a chain of redirects ended at: what the browser lists as visited. */
+/** The last page of a redirect chain: what the browser lists as visited. */
 const CHAIN_END = 0x20000000
 
 if (!existsSync(CHROMIUM)) reportMissing('the history of a browser', `There is no ${CHROMIUM}; set CHROMIUM.`)
 else
-  test('[dashboard-page-history] the pages that a browser lists as visited have no token in their address', async t => {
+  test('the pages that a browser lists as visited have no token in their address [dashboard-page-history]', async t => {
     const profile = mkdtempSync(join(tmpdir(), 'soundings-profile-'))
     t.after(() => rmSync(profile, { recursive: true, force: true }))
     const options = {

@@ -12,7 +12,7 @@ import { hostileTexts, inGroups, reportsOf } from './hostile.ts'
 const service = await startService({ now: Date.now() })
 after(() => service.close())
 
-/** What the pages of creators are made of beside what respondents see. */
+/** The elements of the pages of creators, besides what respondents see. */
 const ELEMENTS = [
   'main',
   'table',
@@ -30,7 +30,7 @@ const ELEMENTS = [
 
 inBrowser('hostile texts on the dashboard and presenter', open => {
   for (const [at, texts] of inGroups(hostileTexts(ELEMENTS), 40).entries())
-    test(`[dashboard-hostile-text] run nothing anywhere on the dashboard, group ${at + 1}`, async () => {
+    test(`run no script anywhere on the dashboard, group ${at + 1} [dashboard-hostile-text]`, async () => {
       const admin = await adminOf(texts)
       const { page } = await open({ viewport: { width: 1280, height: 800 } })
       const reports = await reportsOf(page)
@@ -48,12 +48,14 @@ inBrowser('hostile texts on the dashboard and presenter', open => {
       await page.locator('.view textarea').first().waitFor()
       await goTo(page, 'Settings')
       await present(page, `${service.baseUrl}/admin/${admin.id}/present`)
+      // Otherwise the projector would follow.
+      await admin.send('DELETE', '/presentation')
       await present(page, bodyOf<{ url: string }>(await admin.send('POST', '/projector')).url)
       assert.deepEqual(reports, [])
     })
 })
 
-/** Walks through all screens, each revealed. */
+/** Steps through all screens, with results revealed. */
 async function present(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await page.locator('.start').waitFor()
@@ -66,7 +68,7 @@ async function present(page: Page, url: string): Promise<void> {
   assert.match(page.url(), /#4/, 'not to the last')
 }
 
-/** A survey with the texts as title, questions, options, answers and questions on its board. */
+/** A survey with the texts as title, questions, options, answers and board questions. */
 async function adminOf(texts: readonly string[]): Promise<AdminClient> {
   const [first = '', second = '', third = ''] = texts
   const questions = [choice(first, texts, optional), rating(second, optional), freeText(third, optional), board(first)]

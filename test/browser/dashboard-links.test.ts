@@ -17,10 +17,10 @@ after(() => service.close())
 const DELETED = 'Survey deleted'
 const REPLACED = 'You can’t open this survey here'
 
-/** As a page over plain http is: it has no clipboard. */
+/** Simulates a page over plain http, which has no clipboard. */
 const INSECURE = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
 
-/** Notes where a tab gives up. */
+/** Records when a tab gives up. */
 const WATCH = `new MutationObserver(() => {
   if (document.querySelector('.load-error') !== null) localStorage.refused = 'yes'
 }).observe(document, { childList: true, subtree: true })`
@@ -123,7 +123,7 @@ inBrowser('links and deletion', open => {
       const shown = page.getByRole('group', { name: 'New admin link' })
       const url = await shown.getByRole('code').innerText()
       await Promise.all(shutOut)
-      // Longer than a tab without locks waits before it tries for the first time.
+      // Longer than a tab without locks waits before its first attempt.
       if (what !== '') await delay(2_500)
       admit()
       await foreign.getByRole('heading', { name: REPLACED }).waitFor()
@@ -224,12 +224,12 @@ inBrowser('links and deletion', open => {
     })
 })
 
-/** Resolves when that has the focus, which comes after what is drawn. */
+/** Resolves when the element has the focus, which happens after rendering. */
 function focusIs(page: Page, what: RegExp): Promise<void> {
   return until(async () => what.test(await focused(page)))
 }
 
-/** Keeps the new pass from a page until told. @returns lets it through */
+/** Withholds the new cookie from a page. @returns a function that lets it through */
 async function holdSession(page: Page, { id }: AdminClient): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(`**/admin/api/${id}/session`, async route => {

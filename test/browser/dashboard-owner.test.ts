@@ -13,7 +13,7 @@ const service = await startService({ now: Date.now(), siteLinks: LINKS })
 after(() => service.close())
 
 inBrowser('the owner’s dashboard', open => {
-  test('[owner-dashboard] opens without a link, says what the free plan sets, and makes a clone and a template', async () => {
+  test('opens without a link, explains the free plan’s deadline, and creates a clone and a template [owner-dashboard]', async () => {
     const owner = await newBrowser(service)
     await publish(owner, { title: 'Team lunch', questions: [choice()] }, 'team-lunch')
     const { page } = await open()
@@ -40,7 +40,7 @@ inBrowser('the owner’s dashboard', open => {
     await page.getByText('To change more, clone the survey in Settings: a clone has no responses.').waitFor()
     await goTo(page, 'Settings')
 
-    // Pressed twice, each is done once.
+    // Each is pressed twice, but happens once.
     await page.getByRole('button', { name: 'Save as template' }).dblclick()
     await page.getByText('Saved as a template.').waitFor()
     const { templates } = bodyOf<{ templates: { name: string }[] }>(await owner.send('GET', '/templates'))
@@ -55,7 +55,7 @@ inBrowser('the owner’s dashboard', open => {
     assert.equal(surveys.length, 2)
   })
 
-  test('whoever is signed in gets from a deleted survey, and from one that is not theirs, to their surveys', async () => {
+  test('from a deleted or someone else’s survey, signed-in people get back to their surveys', async () => {
     const owner = await newBrowser(service)
     await publish(owner, { title: 'Lunch', questions: [choice()] }, 'lunch')
     const { page } = await open()

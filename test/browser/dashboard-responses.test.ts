@@ -110,6 +110,44 @@ inBrowser('responses on the dashboard', open => {
     await focusIs(page, rows(page).first())
   })
 
+  test('a response opens before the next key can be pressed', async () => {
+    const { page } = await open()
+    await openDashboard(page, service, await meeting(['one']), 'Responses')
+    await rows(page).first().waitFor()
+    const isOpen = page.evaluate(`(async () => {
+      document.querySelector('.rows .head button:nth-last-child(2)').click()
+      for (let n = 0; n < 10; n++) await undefined
+      return document.querySelector('.response-dialog')?.open
+    })()`)
+    assert.equal(await isOpen, true)
+  })
+
+  test('print says how many responses are left out, and has long answers in full [dashboard-print]', async () => {
+    const long = `${'A long answer. '.repeat(100)}The end.`
+    const admin = await meeting([...numbered(59), long])
+    const { page } = await open({ viewport: { width: 720, height: 400 } })
+    await openDashboard(page, service, admin, 'Responses')
+    const says = (text: string) => page.getByText(text, { exact: true })
+    const note = says('50 of 60 responses are printed. Export has them all.')
+    await note.waitFor({ state: 'attached' })
+    assert.equal(await note.isVisible(), false)
+    await page.emulateMedia({ media: 'print' })
+    assert.equal(await note.isVisible(), true)
+    const cut = `(({ clientHeight, scrollHeight }) => scrollHeight - clientHeight)(document.querySelectorAll('.rows dd')[1])`
+    assert.equal(await page.evaluate(cut), 0)
+    await page.emulateMedia({ media: 'screen' })
+    assert.notEqual(await page.evaluate(cut), 0)
+    await page.getByRole('button', { name: 'By question' }).click()
+    await says('50 of 60 answers are printed. Export has them all.').waitFor({ state: 'attached' })
+    await page.getByRole('searchbox').fill('a')
+    await says('Not all responses were searched: 50 found so far are printed. Export has all responses.').waitFor({
+      state: 'attached',
+    })
+    await page.getByRole('searchbox').fill('long')
+    await page.getByText('1 found', { exact: true }).waitFor()
+    assert.equal(await page.locator('.print-only').count(), 0)
+  })
+
   test('stepping past the last loaded response loads more', async () => {
     const admin = await meeting(numbered(52))
     const { page } = await open()
@@ -150,7 +188,7 @@ inBrowser('responses on the dashboard', open => {
     await button.press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
     await page.locator('.survey-status', { hasText: '2 responses' }).waitFor()
-    // The event with the count may come before the reply to the deletion.
+    // The event with the count may arrive before the response to the deletion.
     await until(async () => (await textsIn(page)).join() === 'three,one')
     await focusIs(page, rows(page).nth(1))
     const { responses } = await admin.get<{ responses: Row[] }>('/responses')
@@ -160,7 +198,7 @@ inBrowser('responses on the dashboard', open => {
     )
   })
 
-  test('holding Enter down on Delete asks and deletes nothing', async () => {
+  test('holding Enter down on Delete only asks and deletes nothing', async () => {
     const admin = await meeting(['one'])
     const { page } = await open()
     await openDashboard(page, service, admin, 'Responses')
@@ -305,7 +343,7 @@ async function meeting(texts: readonly string[]): Promise<AdminClient> {
   return admin
 }
 
-/** In the order given, each the answer to the third question. */
+/** In the given order, each as the answer to the third question. */
 async function fill(admin: AdminClient, texts: readonly string[]): Promise<void> {
   for (const text of texts) await kept(service, admin.id, ['North', null, text, null, null])
 }
@@ -318,7 +356,7 @@ function rows(page: Page) {
   return page.locator('.rows > li')
 }
 
-/** The answers to the third question, as they stand. */
+/** The displayed answers to the third question. */
 function textsIn(page: Page): Promise<string[]> {
   return page.locator('.rows dt:text-is("What should change?") + dd').allTextContents()
 }

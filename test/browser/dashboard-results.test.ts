@@ -30,7 +30,7 @@ const rowsOf = (page: Page, question: string): Promise<string[][]> =>
     .locator('tbody tr')
     .evaluateAll(rows => rows.map(row => [...row.children].map(cell => cell.textContent ?? '')))
 
-/** Resolves when a table says so. */
+/** Resolves when a table shows this. */
 async function shows(page: Page, question: string, rows: readonly string[][]): Promise<void> {
   let seen: string[][] = []
   for (const end = Date.now() + WAIT_MS; Date.now() < end; await page.waitForTimeout(20)) {
@@ -40,7 +40,7 @@ async function shows(page: Page, question: string, rows: readonly string[][]): P
   assert.deepEqual(seen, rows)
 }
 
-/** Longest time between two tries to connect. */
+/** Longest time between two connection attempts. */
 const RETRY_MS = 2_000
 
 inBrowser('results on the dashboard', open => {
@@ -66,7 +66,7 @@ inBrowser('results on the dashboard', open => {
     )
   })
 
-  test('a label stands on one line with its numbers and its bar, however wide its letters are', async () => {
+  test('a label is on one line with its numbers and its bar, however wide its letters are', async () => {
     const labels = ['WWWWW', 'Maybe', 'iiiii']
     const admin = await newAdminClient(service, [choice('Wide?', labels), choice('Wider?', ['Yes', 'W'.repeat(28)])])
     const { page } = await open()
@@ -85,7 +85,7 @@ inBrowser('results on the dashboard', open => {
     assert.ok(Math.min(...widths) > 60, `the bars are ${widths} wide`)
   })
 
-  test('after an interruption the numbers are right as soon as the page has tried again', async () => {
+  test('after an interruption the numbers are right as soon as the page has reconnected', async () => {
     const admin = await newAdminClient(service, QUESTIONS)
     const { page, context } = await open({ ownProfile: true })
     const loading = await timed(() => followAdminLink(page, service, admin))
@@ -122,7 +122,7 @@ inBrowser('results on the dashboard', open => {
     ])
   })
 
-  test('the results of those who gave an answer stand beside everyone’s, for groups of five or more', async () => {
+  test('the results of people who gave an answer are shown beside everyone’s, for groups of five or more', async () => {
     const admin = await newAdminClient(service, QUESTIONS)
     await service.fillResponses(admin.id, 6, ['Yes', 8, 'x'])
     await service.fillResponses(admin.id, 6, ['No', 2])
@@ -154,7 +154,7 @@ inBrowser('results on the dashboard', open => {
     assert.deepEqual(await groups.getByRole('option').allInnerTexts(), ['Everyone'])
   })
 
-  test('a group’s results keep up with responses that arrive without a pause', async () => {
+  test('a group’s results keep up with responses that arrive continuously', async () => {
     const admin = await newAdminClient(service, QUESTIONS)
     await service.fillResponses(admin.id, 6, ['Yes'])
     await service.fillResponses(admin.id, 6, ['No'])
@@ -168,7 +168,7 @@ inBrowser('results on the dashboard', open => {
     })
   })
 
-  test('responses over time are a curve with its scale and a table, and nothing below moves when they come', async () => {
+  test('responses over time are a curve with its scale and a table, and nothing below moves when they arrive', async () => {
     const admin = await newAdminClient(service, QUESTIONS)
     for (let n = 0; n < 3; n++) {
       await answer(admin, ['Yes'])
@@ -205,7 +205,7 @@ inBrowser('results on the dashboard', open => {
     assert.equal(Math.round((20 * (await heightOf('rect'))) / (await heightOf('svg'))), 11)
   })
 
-  test('the newest texts stand below their question, hold still when more arrive, and follow on request', async () => {
+  test('the newest texts are below their question, stay in place when more arrive, and follow on request', async () => {
     const admin = await newAdminClient(service, QUESTIONS)
     const { page } = await open()
     await openDashboard(page, service, admin)
@@ -223,7 +223,7 @@ inBrowser('results on the dashboard', open => {
     await page.getByRole('region', { name: 'Responses', exact: true }).waitFor()
   })
 
-  test('at 1280 px short questions stand in pairs; one that would be alone has the row to itself', async () => {
+  test('at 1280 px short questions are shown in pairs; a single one takes the whole row', async () => {
     const long = choice('Why?', ['Because there was no time for it this year'])
     const short = [rating('How good was it?'), choice('Coming?'), rating('And the food?')]
     const admin = await newAdminClient(service, [choice('Hungry?'), long, ...short])
@@ -237,7 +237,7 @@ inBrowser('results on the dashboard', open => {
     )
   })
 
-  test('on a phone, counts of thousands stand whole above their columns', async () => {
+  test('on a phone, counts of thousands are fully visible above their columns', async () => {
     const admin = await newAdminClient(service, [rating('How good was it?')])
     await service.fillResponses(admin.id, 1_000, [7])
     const { page } = await open({ viewport: { width: 320, height: 640 } })
@@ -255,6 +255,20 @@ inBrowser('results on the dashboard', open => {
     await page.getByText('No responses yet.').waitFor()
     const code = page.getByRole('img', { name: 'QR code for the public link' })
     await until(() => code.evaluate(image => 'naturalWidth' in image && Number(image.naturalWidth) > 0))
+  })
+
+  test('print says what it leaves out [dashboard-print]', async () => {
+    const questions = [freeText('What else?'), board('What would you like to know?'), freeText('Why?', optional)]
+    const admin = await newAdminClient(service, questions)
+    await service.fillResponses(admin.id, 80, ['Soup'])
+    const { page } = await open()
+    await openDashboard(page, service, admin)
+    await page.getByText('Read all 80').waitFor()
+    const note = page.getByText('The 5 newest of 80 answers. Exports have all of them.')
+    const others = page.getByText('What people wrote here is not part of this summary. Exports have it.')
+    assert.deepEqual([await note.isVisible(), await others.isVisible()], [false, false])
+    await page.emulateMedia({ media: 'print' })
+    assert.deepEqual([await note.isVisible(), await others.isVisible()], [true, true])
   })
 
   test('print shows titles and charts and no controls', async () => {

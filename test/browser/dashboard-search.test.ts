@@ -81,6 +81,9 @@ inBrowser('search on the dashboard', open => {
     await page.getByRole('searchbox').fill('<mark>')
     await page.getByText('No results for “<mark>”.').waitFor()
     assert.equal(await page.locator('.rows > li').count(), 0)
+    await page.getByRole('searchbox').fill('ａ  STRÄSSE')
+    await page.getByText('1 found', { exact: true }).waitFor()
+    assert.deepEqual(await marked(page), ['a straße'])
     await page.getByRole('searchbox').fill('')
     await page.getByText('4 answers', { exact: true }).waitFor()
     assert.deepEqual(await marked(page), [])
@@ -94,12 +97,12 @@ inBrowser('search on the dashboard', open => {
     await page.locator('.rows > li').waitFor()
     const asked: (string | null)[] = []
     page.on('request', request => asked.push(new URL(request.url()).searchParams.get('text')))
-    // The page's time stands still meanwhile, so that a slow machine is no slow typist.
+    // The page’s clock stands still, so that a slow machine is not taken for a slow typist.
     await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 1_000'))
     await page.getByRole('searchbox').pressSequentially('a word')
     await page.clock.resume()
     await page.getByText('1 found', { exact: true }).waitFor()
-    // A request may be reported after what came of it is on the page.
+    // A request may be reported after its result is on the page.
     await until(() => asked.some(text => text !== null))
     assert.deepEqual(
       asked.filter(text => text !== null),
@@ -143,7 +146,7 @@ function marked(page: Page): Promise<string[]> {
   return page.locator('.rows mark').allTextContents()
 }
 
-/** Lets requests wait on their way. @returns lets them go on */
+/** Holds requests back. @returns a function that releases them */
 async function hold(page: Page, isHeld: (url: URL) => boolean): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(isHeld, async route => {

@@ -44,7 +44,7 @@ inBrowser('dashboard settings', open => {
     assert.ok(await page.getByRole('radio', { name: 'Classic' }).isChecked())
   })
 
-  test('of two changes in a row the later one stays, also if its answer overtakes the other', async () => {
+  test('of two changes in a row the later one stays, even if its response arrives first', async () => {
     const { admin, page } = await openSettings()
     const overtaken = Promise.withResolvers<void>()
     const path = `**/admin/api/${admin.id}`
@@ -149,13 +149,14 @@ inBrowser('dashboard settings', open => {
     assert.equal((await admin.get()).expires_at, null)
   })
 
-  test('the header asks for a new deadline, also if the survey was closed by hand', async () => {
+  test('the header asks for a new deadline, even if the survey was closed by hand', async () => {
     const { admin, page } = await openSettings()
     for (const status of ['open', 'closed'] as const) {
       await admin.send('PATCH', '', { status, expires_at: null })
       await page.locator('.status', { hasText: status === 'open' ? 'Open' : 'Closed' }).waitFor()
       await setting(page, 'Deadline').getByText('No deadline').waitFor()
-      // A closed survey stays closed, so its page learns of the deadline from the event that says no more than that it changed.
+      // A closed survey stays closed, so its page learns of the deadline from the event that says only that something
+      // changed.
       await admin.send('PATCH', '', { expires_at: PAST })
       await page.locator('.status', { hasText: status === 'open' ? 'Expired' : 'Closed' }).waitFor()
       await setting(page, 'Deadline').getByText('The deadline was').waitFor()
@@ -170,7 +171,7 @@ inBrowser('dashboard settings', open => {
     }
   })
 
-  test('a choice that could not be saved is taken back, and can be made again', async () => {
+  test('a choice that could not be saved is reverted, and can be made again', async () => {
     const { admin, page } = await openSettings()
     await page.route(`**/admin/api/${admin.id}`, route =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
@@ -184,7 +185,20 @@ inBrowser('dashboard settings', open => {
     assert.equal((await admin.get<{ share_results: string }>()).share_results, 'after_answering')
   })
 
-  test('when a focused button goes, the focus stays in its part of the page, and a notice gives it back', async () => {
+  test('the shared-device setting is switched on with one tick, and off again [shared-device-setting]', async () => {
+    const { admin, page } = await openSettings()
+    const isShared = async () => (await admin.get<{ shared_device: boolean }>()).shared_device
+    const tick = page.getByRole('checkbox', { name: 'This device is shared' })
+    assert.equal(await tick.isChecked(), false)
+    await tick.check()
+    await page.getByText('The device is shared.').waitFor()
+    assert.equal(await isShared(), true)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await until(async () => !(await tick.isChecked()))
+    assert.equal(await isShared(), false)
+  })
+
+  test('when a focused button disappears, the focus stays in its part of the page, and returns after a notice', async () => {
     const { page } = await openSettings()
     const focusIs = (what: string) => until(async () => (await page.evaluate(FOCUSED)) === what)
     const isThere = await page
@@ -210,6 +224,37 @@ inBrowser('dashboard settings', open => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Archive' }).waitFor()
     assert.equal(await archived(), false)
+  })
+
+  test('what changes while the page connects is shown', async () => {
+    const admin = await newAdminClient(service, [choice('Coming?', ['Yes', 'No'])])
+    const { page } = await open()
+    const changed = Promise.withResolvers<void>()
+    await page.route('**/events', async route => {
+      await changed.promise
+      await route.continue()
+    })
+    await openDashboard(page, service, admin, 'Settings')
+    await admin.send('PATCH', '', { expires_at: '2031-07-01T01:30:00.000Z' })
+    changed.resolve()
+    await page.getByText('The deadline is').waitFor()
+  })
+
+  test('a deadline that is set again unchanged keeps its seconds, and a time that clocks skip or repeat is explained', async () => {
+    const end = '2031-07-01T01:30:45.000Z'
+    const { admin, page } = await openSettings({}, { timezoneId: 'Europe/Berlin' })
+    await admin.send('PATCH', '', { expires_at: end })
+    await page.getByText('The deadline is').waitFor()
+    await page.getByRole('button', { name: 'Set deadline' }).click()
+    await page.getByText('The deadline is unchanged.').waitFor()
+    assert.equal((await admin.get()).expires_at, end)
+    const field = page.getByLabel('Date and time')
+    await field.fill('2031-03-30T02:30')
+    await page.getByText(/^The clocks skip this time on that day. It becomes .* 03:30/).waitFor()
+    await field.fill('2031-10-26T02:30')
+    await page.getByText(/^The clocks show this time twice on that day. The first is meant: .* 02:30/).waitFor()
+    await field.fill('2031-10-26T04:30')
+    await until(async () => (await page.getByText('The clocks').count()) === 0)
   })
 
   test('theme, deadline and archive are changed by keyboard alone', async () => {
@@ -250,7 +295,7 @@ inBrowser('dashboard settings', open => {
     })
 })
 
-/** The name of what has the focus: its label, its heading, or its text. */
+/** The name of the focused element: its label, its heading, or its text. */
 const FOCUSED = `(one => one.ariaLabel ?? (one.querySelector('h2') ?? one).textContent)(document.activeElement)`
 
 /** The background behind a part of the page. */
@@ -258,7 +303,7 @@ function paperOf(page: Page, part: string): Promise<string> {
   return page.evaluate(`getComputedStyle(document.querySelector('${part}')).getPropertyValue('--background')`)
 }
 
-/** Presses Tab until something has the focus, told by its tag and by its text, name or type. */
+/** Presses Tab until an element has the focus, identified by its tag and by its text, name or type. */
 async function tabTo(page: Page, tag: string, word: string): Promise<void> {
   const here = `[document.activeElement.tagName, document.activeElement.textContent, document.activeElement.name, document.activeElement.type]`
   for (let presses = 0; presses < 60; presses++) {

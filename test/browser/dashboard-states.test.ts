@@ -13,7 +13,7 @@ const service = await startService({ now: Date.now() })
 after(() => service.close())
 
 inBrowser('what a dashboard says of its survey', open => {
-  test('[dashboard-read] closed, expired and taken down: why nobody can respond, and what to do', async () => {
+  test('closed, expired and taken down: why nobody can respond, and what to do [dashboard-read]', async () => {
     const admin = await newAdminClient(service, [choice()])
     const { page } = await open()
     await openDashboard(page, service, admin)
@@ -43,7 +43,7 @@ inBrowser('what a dashboard says of its survey', open => {
     await page.getByRole('button', { name: 'Open survey' }).waitFor()
   })
 
-  test('what could not be loaded can be asked for again, on the dashboard and in the presenter', async () => {
+  test('content that failed to load can be reloaded, on the dashboard and in the presenter', async () => {
     const admin = await newAdminClient(service, [choice()], { title: 'Team lunch' })
     const { page } = await open()
     await openDashboard(page, service, admin)
@@ -54,13 +54,13 @@ inBrowser('what a dashboard says of its survey', open => {
       await page.goto(`${service.baseUrl}/admin/${admin.id}${path}`)
       await page.getByText('Something went wrong on the server. Try again in a moment.').waitFor()
       await page.unroute(survey)
-      // The presenter does it by itself.
+      // The presenter retries by itself.
       if (path === '') await page.getByRole('button', { name: 'Try again' }).click()
       await page.getByRole('heading', { name: 'Team lunch' }).waitFor()
     }
   })
 
-  test('a page whose script does not arrive says what to do', async () => {
+  test('a page whose script does not load says what to do', async () => {
     const { page } = await open()
     await page.route('**/dashboard.js', route => route.abort())
     await page.goto(`${service.baseUrl}/admin/team-lunch`)
@@ -70,7 +70,7 @@ inBrowser('what a dashboard says of its survey', open => {
     await assertWellMade(page, 'without its script')
   })
 
-  test('what fails for a moment while the page is open is read again by itself, also where nobody can reload', async () => {
+  test('requests that fail temporarily while the page is open are retried automatically, even where nobody can reload', async () => {
     const admin = await newTalk(service)
     await ask(service, admin, 'Is it vegan?')
     const { page } = await open()
@@ -91,7 +91,7 @@ inBrowser('what a dashboard says of its survey', open => {
     assert.ok(failed.size >= 5, [...failed].join())
   })
 
-  test('a survey of boards alone counts questions and votes, and speaks of no responses', async () => {
+  test('a survey of boards alone counts questions and votes, and does not mention responses', async () => {
     const admin = await newAdminClient(service, [board('Ask the team')])
     const { page } = await open()
     await openDashboard(page, service, admin)

@@ -20,7 +20,7 @@ const QUESTIONS = [
 ]
 const SURVEY = { title: 'غداء الفريق', questions: QUESTIONS, theme: null }
 
-/** Texts and fields that begin with Arabic but run from left to right; how many there are in all. */
+/** Texts and fields that begin with Arabic but run from left to right, and the total number. */
 const MISDIRECTED = `(() => {
   const arabic = /^\\s*\\p{Script=Arabic}/u
   const ownText = element => element.value ?? [...element.childNodes].filter(node => node.nodeType === 3).map(node => node.data).join('')
@@ -30,7 +30,7 @@ const MISDIRECTED = `(() => {
 })()`
 
 inBrowser('texts that people wrote', open => {
-  test('run from right to left where their language does, on every screen of creators', async () => {
+  test('run from right to left in such languages, on every screen of creators', async () => {
     const owner = await newBrowser(service, { subscribed: true })
     await publish(owner, SURVEY, 'lunch')
     await owner.send('POST', '/drafts', SURVEY)
@@ -82,7 +82,7 @@ inBrowser('texts that people wrote', open => {
   })
 })
 
-/** @param least texts and fields that the screen has */
+/** @param least the minimum number of texts and fields on the screen */
 async function assertDirected(page: Page, screen: string, least: number): Promise<void> {
   const [found, wrong] = (await page.evaluate(MISDIRECTED)) as [number, string[]]
   assert.deepEqual(wrong, [], screen)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { PAGE_PATHS } from '../../src/docs/library.ts'
+import { PAGE_PATHS } from '../../src/docs/page-paths.ts'
 import { startService } from '../harness.ts'
 import { until } from '../until.ts'
 import { copiedBy, inBrowser } from './chromium.ts'
@@ -24,7 +24,7 @@ inBrowser('documentation', open => {
       }
     })
 
-  test('[docs-search] a search by keyboard alone is announced and leads to the section, without a network', async () => {
+  test('a search by keyboard alone is announced and leads to the section, without a network [docs-search]', async () => {
     const { context, page } = await open()
     const indexed = page.waitForResponse(response => response.url().endsWith('/docs/search.json'))
     await page.goto(`${service.baseUrl}/docs/retries`)
@@ -55,7 +55,7 @@ inBrowser('documentation', open => {
     await assertWellMade(page, 'nothing found')
   })
 
-  test('results are chosen by pointer too, and say that an index could not be loaded', async () => {
+  test('results can be chosen by pointer too, and a failure to load the index is reported', async () => {
     const { context, page } = await open()
     await context.route('**/docs/search.json', route => route.abort())
     await page.goto(`${service.baseUrl}/docs`)
@@ -84,12 +84,12 @@ inBrowser('documentation', open => {
     const arrived = page.waitForResponse('**/docs/search.json')
     index.resolve()
     await (await arrived).finished()
-    // Whatever the page does with its index is done once it has read the same index again.
+    // Reading the index again ensures that the page has finished processing it.
     await page.evaluate("fetch('/docs/search.json').then(response => response.json())")
     assert.equal(await page.locator('.results').isVisible(), false)
   })
 
-  test('samples are copied, and a language chosen once is open everywhere on the page', async () => {
+  test('samples are copied, and choosing a language applies to the whole page', async () => {
     const { page } = await open({ permissions: ['clipboard-write'], viewport: { width: 1280, height: 800 } })
     await page.goto(`${service.baseUrl}/docs/first-survey`)
     const [first, last] = [page.locator('.samples').first(), page.locator('.samples').last()]
@@ -100,7 +100,7 @@ inBrowser('documentation', open => {
     assert.match(await copiedBy(page), /^import os, urllib\.request\n/)
   })
 
-  test('on a phone the contents open by a button, and close when a link has led on', async () => {
+  test('on a phone the contents open by a button, and close after following a link', async () => {
     const { page } = await open({ viewport: { width: 320, height: 640 } })
     await page.goto(`${service.baseUrl}/docs`)
     const contents = page.getByRole('navigation', { name: 'Documentation' })
@@ -120,7 +120,7 @@ inBrowser('documentation', open => {
     assert.equal(new Set(tops).size, 1, `a header of one line on a tablet: ${tops}`)
   })
 
-  test('[docs-pages] without scripts everything but search and copying is there', async () => {
+  test('without scripts everything but search and copying works [docs-pages]', async () => {
     const { page } = await open({ javaScriptEnabled: false })
     await page.goto(`${service.baseUrl}/docs/first-survey`)
     await page.locator('.search').waitFor({ state: 'hidden' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { scaled } from '../scale.ts'
 
-/** What the browser says of scripts that ran and rules that were broken. */
+/** The browser’s reports of scripts that ran and rules that were broken. */
 export async function reportsOf(page: Page): Promise<string[]> {
   const reports: string[] = []
   await page.addInitScript(
@@ -22,9 +22,9 @@ export async function reportsOf(page: Page): Promise<string[]> {
 const STEP = scaled({ short: 3, long: 1, release: 1 })
 
 /**
- * 200 texts, or every third of them in the short suite: what breaks out of each place in a page that a text can stand
- * in, before what would run.
- * @param elements the names of those that the pages are made of
+ * 200 texts, or every third of them in the short suite: sequences that break out of each place where a text can occur
+ * in a page, followed by something that would run.
+ * @param elements the names of the elements on the pages
  */
 export function hostileTexts(elements: readonly string[]): string[] {
   const closings = elements.flatMap(tag => [`</${tag}>`, `"></${tag.toUpperCase()} >`])
@@ -96,7 +96,7 @@ const TRICKS = [
   'expression(alert(1))',
   '@import "//x.example";',
   '</style><style>body{display:none}</style>',
-  // Letters that are not what they seem.
+  // Letters that look like others.
   '＜script＞alert(1)＜/script＞',
   '‹img src=x onerror=alert(1)›',
   '\u202e<tpircs>)1(trela',
@@ -106,7 +106,7 @@ const TRICKS = [
   '<ſcript>alert(1)</ſcript>',
   '+ADw-script+AD4-alert(1)+ADw-/script+AD4-',
   'Z\u0351\u036b\u0343a\u0310lgo <img src=x onerror=alert(1)>',
-  // What parsers stumble on.
+  // Input that confuses parsers.
   '<!--<script>alert(1)//-->',
   '<![CDATA[<script>alert(1)</script>]]>',
   '<?xml version="1.0"?><script>alert(1)</script>',

@@ -1,9 +1,10 @@
+import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { publish } from '../account/browser.ts'
 import { board, choice, freeText, optional, rating } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
-import { openApp, openDraft } from './app.ts'
+import { type Creator, openApp, openDraft } from './app.ts'
 import { inBrowser } from './chromium.ts'
 import { assertFits } from './look.ts'
 
@@ -11,38 +12,75 @@ const service = await startService({ now: Date.now() })
 after(() => service.close())
 
 const QUESTIONS = [choice('Coming?', ['Yes', 'No', 'Maybe']), freeText('Why?', optional), rating(), board('Questions')]
-/** What browsers take for 1 rem, in pixels: twice as much as they do by themselves. */
+/** The size of 1 rem in pixels: twice the browser’s default. */
 const STANDARD = 32
 
-inBrowser('text set twice as large, on a phone', open => {
-  test('pages of creators fit the width', async () => {
+inBrowser('text as its reader sets it, on a phone', open => {
+  test('at twice the size, pages of creators fit the width', async () => {
+    const creator = await openApp(service, open, { viewport: { width: 375, height: 700 }, subscribed: true, path: '' })
+    await enlargeText(creator.page)
+    await visitEach(creator, 'large-lunch', what => assertFits(creator.page, what))
+  })
+
+  test('with the spacing of WCAG 1.4.12, no page cuts anything off', async () => {
     const creator = await openApp(service, open, { viewport: { width: 375, height: 700 }, subscribed: true, path: '' })
     const { page } = creator
-    await enlargeText(page)
-    await openDraft(creator, service, { questions: QUESTIONS })
-    await assertFits(page, 'builder')
-    await publish(creator, { title: 'Lunch', questions: QUESTIONS }, 'large-lunch')
-    await call(service, 'POST', '/s/large-lunch/responses', { body: { answers: ['Yes', 'Hungry', 7] } })
-    for (const [path, heading] of [
-      ['/', 'Ask a room.'],
-      ['/app', 'Surveys'],
-      ['/app/templates', 'Templates'],
-      ['/app/settings', 'Settings'],
-      ['/admin/large-lunch', 'Lunch'],
-      ['/admin/large-lunch/present#1', 'Coming?'],
-    ] as const) {
-      await page.goto(service.baseUrl + path)
-      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-      await assertFits(page, path)
+    const check = async (what: string) => {
+      await page.evaluate(SPACE_OUT)
+      await assertFits(page, what)
+      assert.deepEqual(await page.evaluate(FIND_CUT_TEXTS), [], what)
     }
-    await page.goto(`${service.baseUrl}/admin/large-lunch`)
-    for (const view of ['Responses', 'Board', 'Questions', 'Settings']) {
-      await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: view }).click()
-      await page.getByRole('region', { name: view }).first().waitFor()
-      await assertFits(page, view)
+    await visitEach(creator, 'spaced-lunch', check)
+    for (const path of ['/s/spaced-lunch', '/s/spaced-lunch/thanks', '/privacy', '/docs']) {
+      await page.goto(service.baseUrl + path)
+      await check(path)
     }
   })
 })
+
+/** The pages of a creator, and the front page. */
+async function visitEach(creator: Creator, slug: string, check: (what: string) => Promise<void>): Promise<void> {
+  const { page } = creator
+  await openDraft(creator, service, { questions: QUESTIONS })
+  await check('builder')
+  await publish(creator, { title: 'Lunch', questions: QUESTIONS }, slug)
+  await call(service, 'POST', `/s/${slug}/responses`, { body: { answers: ['Yes', 'Hungry', 7] } })
+  for (const [path, heading] of [
+    ['/', 'Ask a room.'],
+    ['/app', 'Surveys'],
+    ['/app/templates', 'Templates'],
+    ['/app/settings', 'Settings'],
+    [`/admin/${slug}`, 'Lunch'],
+    [`/admin/${slug}/present#1`, 'Coming?'],
+  ] as const) {
+    await page.goto(service.baseUrl + path)
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await check(path)
+  }
+  await page.goto(`${service.baseUrl}/admin/${slug}`)
+  for (const view of ['Responses', 'Board', 'Questions', 'Settings']) {
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: view }).click()
+    await page.getByRole('region', { name: view }).first().waitFor()
+    await check(view)
+  }
+}
+
+/** Sets the spacing that readers may choose and no page may prevent. */
+const SPACE_OUT = `(() => {
+  const spacing = new CSSStyleSheet()
+  spacing.replaceSync(\`
+    * { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
+    p { margin-bottom: 2em !important }\`)
+  document.adoptedStyleSheets = [spacing]
+})()`
+/** Texts in boxes that hide a part of them, except those for screen readers only and titles that end in an ellipsis. */
+const FIND_CUT_TEXTS = `[...document.querySelectorAll('body :not(.visually-hidden)')].flatMap(one => {
+  const { overflowX, overflowY, textOverflow } = getComputedStyle(one)
+  const hides = overflow => overflow === 'hidden' || overflow === 'clip'
+  if (one.clientWidth < 2 || one.clientHeight < 2 || textOverflow === 'ellipsis' || one.textContent.trim() === '') return []
+  const isCut = (hides(overflowX) && one.scrollWidth > one.clientWidth + 1) || (hides(overflowY) && one.scrollHeight > one.clientHeight + 1)
+  return isCut ? [one.className + ': ' + one.textContent.slice(0, 60)] : []
+})`
 
 async function enlargeText(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)

@@ -39,7 +39,7 @@ inBrowser('an open page while the survey changes', open => {
     assert.equal(await page.getByLabel('Why?').inputValue(), 'Because.')
   })
 
-  test('while a survey is closed, and after an edit, a bar in sight says so and nothing can be sent', async () => {
+  test('while a survey is closed, and after an edit, a visible bar says so and nothing can be sent', async () => {
     const { id, page } = await start()
     const isOff = async () => {
       const [send, ask] = [page.locator('#send'), page.getByRole('button', { name: 'Ask' })]
@@ -89,7 +89,7 @@ inBrowser('an open page while the survey changes', open => {
     assert.equal(await page.getByLabel('Why?').inputValue(), 'Because.')
   })
 
-  test('questions and votes of others arrive, including those made while offline', async () => {
+  test('questions and votes of others arrive, including those from while offline', async () => {
     const { id, page, context, streams } = await start()
     const ask = (text: string) => call(service, 'POST', `/s/${id}/board/2`, { body: { text } })
     const texts = () => page.locator('.board .text').allInnerTexts()
@@ -106,7 +106,7 @@ inBrowser('an open page while the survey changes', open => {
     assert.ok(streams.length >= 1)
   })
 
-  test('any number of tabs of a survey load; a hidden one catches up when it is seen again', async () => {
+  test('any number of tabs of a survey load; a hidden one catches up when it is shown again', async () => {
     const { id, page, context } = await start()
     let last = page
     for (let tab = 0; tab < 7; tab++) {
@@ -125,7 +125,7 @@ inBrowser('an open page while the survey changes', open => {
     await page.getByText('This survey is open again.').waitFor()
   })
 
-  test('any number of windows in sight load, and each hears of a change to its survey', async () => {
+  test('any number of visible windows load, and each is notified of changes to its survey', async () => {
     const { context } = await open({ ownProfile: true })
     await context.clock.install()
     const pages: Page[] = []
@@ -147,10 +147,10 @@ inBrowser('an open page while the survey changes', open => {
     })
   })
 
-  test('where a browser keeps nothing for a site, and so denies Web Locks, a page hears of changes too', async () => {
+  test('a page is notified of changes even if the browser denies storage and therefore Web Locks', async () => {
     const { id } = await api.create([choice()])
     const { page } = await open()
-    // As Chromium does where cookies are blocked.
+    // As Chromium does if cookies are blocked.
     await page.addInitScript(`
       LockManager.prototype.request = LockManager.prototype.query = async () => {
         throw new DOMException('Access to the Locks API is denied in this context.', 'SecurityError')
@@ -160,7 +160,7 @@ inBrowser('an open page while the survey changes', open => {
     await page.getByText('This survey is closed. It no longer accepts answers.').waitFor()
   })
 
-  test('a page whose event stream was refused, or has died without a word, asks again', async () => {
+  test('a page whose event stream was refused, or has died silently, reconnects', async () => {
     for (const kind of ['refused', 'dead']) {
       const { id } = await api.create([choice()])
       const { page } = await open({ ownProfile: true })
@@ -185,7 +185,7 @@ inBrowser('an open page while the survey changes', open => {
   })
 })
 
-/** As where another tab is chosen, which a browser without windows cannot do. */
+/** Simulates choosing another tab, which a windowless browser cannot do. */
 async function setHidden(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate(`
     Object.defineProperty(document, 'hidden', { configurable: true, value: ${hidden} })

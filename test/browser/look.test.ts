@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { PRESETS } from '../../src/domain/theme.ts'
+import { PRESETS } from '../../src/domain/surveys/theme.ts'
 import { newApi } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { scaled } from '../scale.ts'
@@ -62,9 +62,9 @@ inBrowser('appearance of respondents’ pages', open => {
     })
   }
 
-  // That every theme is readable is computed in src/theme; here pages are seen to use what was computed.
+  // src/theme proves that every theme is readable; here we check that pages use the computed colours.
   for (const theme of THEMES) {
-    test(`the theme ${JSON.stringify(theme)} is readable in every scheme of colours`, async () => {
+    test(`the theme ${JSON.stringify(theme)} is readable in every colour scheme`, async () => {
       const { page } = await open()
       await page.goto(linkOf(service, await lunch(theme)))
       await send(page)
@@ -73,7 +73,7 @@ inBrowser('appearance of respondents’ pages', open => {
     })
   }
 
-  test('on a phone, keys move down the front page, as people read it', async () => {
+  test('on a phone, the tab order follows the visual order of the front page', async () => {
     const { page } = await open()
     await page.goto(service.baseUrl)
     const controls = page.locator('main :is(a, button, input:not([type=hidden]))')
@@ -84,12 +84,32 @@ inBrowser('appearance of respondents’ pages', open => {
     )
   })
 
+  test('the bars on the front page and their figures appear together, when they are seen', async () => {
+    const { page } = await open({ viewport: { width: 375, height: 500 }, reducedMotion: 'no-preference' })
+    await page.goto(service.baseUrl)
+    const shown = () =>
+      page.evaluate<number[]>(`[
+        ...[...document.querySelectorAll('.example rect')].map(one => parseFloat(getComputedStyle(one).scale)),
+        ...[...document.querySelectorAll('.example td')].map(one => parseFloat(getComputedStyle(one).opacity)),
+      ]`)
+    assert.deepEqual(await shown(), Array(9).fill(0))
+    await page.evaluate('document.querySelector(".example").scrollIntoView({ block: "end" })')
+    await until(async () => {
+      const parts = await shown()
+      assert.ok(
+        parts.every(part => Math.abs(part - (parts[0] ?? 0)) < 0.01),
+        `the same at any moment: ${parts}`,
+      )
+      return parts[0] === 1
+    })
+  })
+
   test('the order of a board is marked in forced colours, and cannot be chosen on paper', async () => {
     const { page } = await open()
     await page.goto(linkOf(service, await lunch()))
     await page.locator('.tab[aria-pressed=true]').waitFor()
     await page.emulateMedia({ forcedColors: 'active' })
-    // The other order has no line below it, once the colours have changed.
+    // The other order has no underline once the colours have changed.
     await until(() =>
       page.evaluate<boolean>(`
         getComputedStyle(document.querySelector('.tab[aria-pressed=false]')).borderBottomColor ===

@@ -10,7 +10,7 @@ const NARROW_AND_WIDE: [what: string, options: BrowserContextOptions][] = [
   ['320 px', { viewport: { width: 320, height: 640 } }],
   ['1280 px', { viewport: { width: 1280, height: 800 } }],
 ]
-/** The windows in which pages are looked at, the one with the least room first. Many tests use a wide one by themselves. */
+/** The windows in which pages are examined, smallest first. Many tests use a wide one on their own. */
 export const WINDOWS = NARROW_AND_WIDE.slice(0, scaled({ short: 1, long: 2, release: 2 }))
 
 interface Scheme {
@@ -21,15 +21,15 @@ interface Scheme {
 const LIGHT: Scheme = { name: 'light', media: { colorScheme: 'light', forcedColors: 'none' } }
 const DARK: Scheme = { name: 'dark', media: { colorScheme: 'dark', forcedColors: 'none' } }
 const FORCED: Scheme = { name: 'forced colours', media: { colorScheme: 'light', forcedColors: 'active' } }
-/** A page changes to these where it is: loading it again for each would take most of the time. */
+/** A page switches to these in place: loading it again for each would take most of the time. */
 const SCHEMES = [LIGHT, DARK, FORCED].slice(0, scaled({ short: 2, long: 3, release: 3 }))
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** What depends on colours, and all that changes with the scheme; the long suite asks everything in each. */
+/** What depends on colours, and all that changes with the scheme; the long suite checks everything in each. */
 const RULES_OF_COLOURS =
   scaled({ short: 1, long: 0, release: 0 }) === 1 ? ['color-contrast', 'link-in-text-block'] : RULES
-/** Colours are judged as they are at the end of their transitions, also where the browser has not drawn yet. */
+/** Colours are judged as at the end of their transitions, even if the browser has not painted yet. */
 const findViolations = (rules: readonly string[]) => `(async () => {
   const everything = new CSSStyleSheet()
   everything.replaceSync('* { content-visibility: visible !important }')
@@ -41,13 +41,13 @@ const findViolations = (rules: readonly string[]) => `(async () => {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })))
 })()`
 
-/** The largest layout shift that nobody notices; Google calls 0.1 good. */
+/** The largest unnoticeable layout shift; Google calls 0.1 good. */
 const MAX_SHIFT = 0.02
 
 /**
- * Holds a page to WCAG 2.2 AA, as far as axe can tell, and to the width of its window, in each scheme of colours; and to
- * standing still while it loaded.
- * @param frame what is looked at, if it is not all of the page
+ * Checks a page for WCAG 2.2 AA, as far as axe can tell, for fitting its window, in each colour scheme, and for
+ * standing still while loading.
+ * @param frame the part to examine, if not the whole page
  */
 export async function assertWellMade(page: Page, name: string, frame = page.mainFrame()): Promise<void> {
   await assertStill(page, name)
@@ -59,20 +59,20 @@ export async function assertWellMade(page: Page, name: string, frame = page.main
   await page.emulateMedia(LIGHT.media)
 }
 
-/** Holds a page to WCAG 2.2 AA in the scheme of colours that it has. What is being read again is pale until it has come. */
+/** Checks a page for WCAG 2.2 AA in its current colour scheme. Content being reloaded is dimmed until it arrives. */
 async function assertAccessible(page: Frame, name: string, rules: readonly string[]): Promise<void> {
   await until(async () => (await page.locator('[aria-busy="true"]').count()) === 0)
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(AXE)
   assert.deepEqual(await page.evaluate(findViolations(rules)), [], name)
 }
 
-/** Holds a page to showing everything where it stays, from when it began to load until it was first used. */
+/** Checks that nothing moved from the start of loading until the first use. */
 export async function assertStill(page: Page, name: string): Promise<void> {
   const shift = await shiftOf(page)
   assert.ok(shift <= MAX_SHIFT, `${name}: a layout shift of ${shift}`)
 }
 
-/** Words of headings, buttons and navigation that go on in the next line. Longer ones than these may have to. */
+/** Words in headings, buttons and navigation that wrap onto the next line; longer ones than these may have to. */
 const FIND_BROKEN_WORDS = `(() => {
   const range = new Range()
   const isBroken = (text, { 0: word, index }) => {
@@ -91,7 +91,7 @@ const FIND_BROKEN_WORDS = `(() => {
   })
 })()`
 
-/** Holds a page to the width of its window, and the words of its headings and buttons to one line each. */
+/** Checks that a page fits its window, and that words in its headings and buttons do not wrap. */
 export async function assertFits(page: Page | Frame, name: string): Promise<void> {
   const [content, width] = (await page.evaluate('[document.documentElement.scrollWidth, innerWidth]')) as number[]
   assert.ok((content ?? 0) <= (width ?? 0), `${name}: ${content} in ${width}`)

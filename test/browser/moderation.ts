@@ -17,7 +17,7 @@ export async function askOn(service: Service, { id }: AdminClient, index: number
   bodyOf(await call(service, 'POST', `/s/${id}/board/${index}`, { body: { text } }), 201)
 }
 
-/** Makes surveys with a board at a place, each with what asks on it and a window for its dashboard. */
+/** Creates surveys with a board at a position, a function that asks on it, and a window with its dashboard. */
 export function starter(service: Service, open: Open) {
   return async (questions: readonly object[] = [choice(), MODERATED], index = 1) => {
     const admin = await newAdminClient(service, questions)
@@ -59,7 +59,7 @@ export const buttonsOf = (page: Page, text: string) => row(page, text).getByRole
 
 export const press = (page: Page, text: string, name: string) => row(page, text).getByRole('button', { name }).click()
 
-/** Until nobody has the list in hand by keys, and a press is taken for meant again. */
+/** Waits until keys no longer freeze the list, and a press is accepted as intentional again. */
 export const settled = (page: Page) => page.evaluate('new Promise(done => setTimeout(done, 650))')
 
 export async function groupsOf(page: Page): Promise<string[]> {

@@ -13,7 +13,7 @@ import { assertWellMade } from './look.ts'
 const service = await startService()
 after(() => service.close())
 
-/** A program on this computer that waits for its user to come back. */
+/** A program on this computer that waits for its user to return. */
 const program = createServer((_, response) => response.end('Connected'))
 let redirect = ''
 before(async () => {
@@ -23,7 +23,7 @@ before(async () => {
 after(() => program.close())
 
 inBrowser('letting an application in', open => {
-  test('[oauth-consent] by keyboard and without JavaScript: sign in, read who asks, allow it, and arrive there', async () => {
+  test('by keyboard and without JavaScript: sign in, read who asks, allow it, and get there [oauth-consent]', async () => {
     const { email } = await newSubscriber(service)
     const { page } = await open({ javaScriptEnabled: false })
     const request = authorizationRequest(await register(service, { redirect_uris: [redirect] }))
@@ -33,6 +33,7 @@ inBrowser('letting an application in', open => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Connect “Robin”?' }).waitFor()
     await page.getByText('a program on this computer').waitFor()
+    assert.equal(await page.getByRole('checkbox').count(), 0)
     await page.getByRole('button', { name: 'Allow', exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('Connected').waitFor()
@@ -41,7 +42,28 @@ inBrowser('letting an application in', open => {
     assert.ok(searchParams.has('code'))
   })
 
-  test('[applications-list, applications-disconnect] the settings list what is connected; disconnecting it ends its tokens', async () => {
+  test('deleting is ticked by keyboard and without JavaScript, and the settings show which applications may [oauth-delete-scope]', async () => {
+    const browser = await newSubscriber(service)
+    const { page } = await open({ javaScriptEnabled: false })
+    await signIn(page, service, browser)
+    const scope = 'surveys:read surveys:delete'
+    await page.goto(
+      service.baseUrl + authorizationRequest(await register(service, { redirect_uris: [redirect] }), { scope }).path,
+    )
+    const box = page.getByRole('checkbox', { name: /^Also let it delete surveys/ })
+    assert.equal(await box.isChecked(), false)
+    await box.focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Connected').waitFor()
+    const other = await open()
+    await signIn(other.page, service, browser)
+    await other.page.goto(`${service.baseUrl}/app/settings`)
+    await other.page.getByText('Reads surveys and results\u00a0· deletes surveys\u00a0· 127.0.0.1').waitFor()
+  })
+
+  test('the settings list what is connected; disconnecting it ends its tokens [applications-list, applications-disconnect]', async () => {
     const browser = await newSubscriber(service)
     const { access } = await connect(service, browser, await register(service, { redirect_uris: [redirect] }))
     const me = () => call(service, 'GET', '/api/v1/me', { token: access })
@@ -56,10 +78,10 @@ inBrowser('letting an application in', open => {
     assert.equal((await me()).status, 401)
   })
 
-  test('[oauth-consent, oauth-needs-subscription] the pages are well made in each scheme of colours', async () => {
+  test('the pages are accessible in each colour scheme [oauth-consent, oauth-needs-subscription]', async () => {
     const name = 'A long name '.repeat(8).trim()
     const application = await register(service, { client_name: name, redirect_uris: [redirect] })
-    const { path } = authorizationRequest(application)
+    const { path } = authorizationRequest(application, { scope: 'surveys:read surveys:write surveys:delete' })
     for (const [browser, heading] of [
       [await newSubscriber(service), 'Connect this application?'],
       [await newBrowser(service), 'Applications need a subscription'],

@@ -1,7 +1,7 @@
-/** The service sends changes of a survey at most so long after they are made, in milliseconds. */
+/** The service sends a survey’s changes at most this long after they happen, in milliseconds. */
 const EVENT_INTERVAL_MS = 250
 
-/** Times what somebody waits for, in milliseconds. */
+/** Measures how long something takes, in milliseconds. */
 export async function timed(act: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await act()
@@ -9,9 +9,10 @@ export async function timed(act: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * How soon an open page shows a change: after the event, and what the page waits by design, it has less to do than to load.
+ * The time within which an open page must show a change: after the event and deliberate delays, it has less to do than
+ * when loading.
  * @param loading how long the page took to load in this run
- * @param waits by design, in milliseconds
+ * @param waits deliberate delays, in milliseconds
  */
 export function showingLimit(loading: number, waits = 0): number {
   return EVENT_INTERVAL_MS + waits + loading

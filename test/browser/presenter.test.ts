@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { board, choice } from '../api/fixtures.ts'
+import { board, choice, rating } from '../api/fixtures.ts'
 import { newAdminClient } from '../dashboard/admin-client.ts'
 import { startService } from '../harness.ts'
 import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
+import { assertWellMade } from './look.ts'
 import { answer, ask, lengthOf, newTalk, present, project, rowsOf, shown, vote } from './presenter.ts'
 
 const service = await startService({ now: Date.now() })
@@ -108,6 +109,33 @@ inBrowser('the presenter', open => {
     await page.getByRole('button', { name: 'Hide' }).waitFor()
   })
 
+  test('q shows link and QR code large over the question, until any key is pressed, while the survey is open', async () => {
+    const { admin, page } = await opened('#1')
+    await page.keyboard.press('q')
+    const dialog = page.getByRole('dialog', { name: 'Link and QR code' })
+    const { height = 0 } = (await dialog.getByRole('img').boundingBox()) ?? {}
+    assert.ok(height >= 0.4 * 720, `${height}`)
+    assert.equal((await dialog.innerText()).replace(/\s/g, ''), `${service.baseUrl.slice(7)}/s/${admin.id}`)
+    await assertWellMade(page, 'the way in')
+    await page.keyboard.press('ArrowRight')
+    await dialog.waitFor({ state: 'detached' })
+    await shown(page, 'Coming?')
+    await page.getByRole('button', { name: 'Link and QR code' }).click()
+    await dialog.click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('hidden results are marked as hidden, with how to reveal them', async () => {
+    const { page } = await opened('#1')
+    const note = page.locator('.are-hidden')
+    assert.equal(await note.innerText(), 'results hidden · R')
+    await page.keyboard.press('r')
+    await note.waitFor({ state: 'detached' })
+    await page.keyboard.press('End')
+    await shown(page, 'Your questions')
+    assert.equal(await note.count(), 0)
+  })
+
   test('f and a button toggle full screen', async () => {
     const { page } = await opened()
     const isFull = (is: boolean) => until(async () => (await page.evaluate('!!document.fullscreenElement')) === is)
@@ -118,9 +146,10 @@ inBrowser('the presenter', open => {
   })
 
   test('a reload keeps the screen and what was revealed; Back leaves', async () => {
-    const { page } = await opened()
+    const { admin, page } = await opened()
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'r']) await page.keyboard.press(key)
     await page.waitForURL(/\/present#2\.2$/)
+    await until(async () => (await admin.get<{ revealed: number[] }>('/presentation')).revealed.length === 1)
     await page.reload()
     await page.getByText('7–12 of 14').waitFor()
     assert.equal((await rowsOf(page))[5]?.join(), 'Pizza,1,50%')
@@ -169,7 +198,7 @@ inBrowser('the presenter', open => {
     await page.getByRole('button', { name: 'Hide' }).waitFor()
   })
 
-  test('a question that takes the place of a revealed one is hidden', async () => {
+  test('a question that replaces a revealed one is hidden', async () => {
     const admin = await newAdminClient(service, [choice('Coming?', ['Yes', 'No'])])
     const { page } = await open({ viewport: { width: 1280, height: 720 } })
     await present(page, service, admin, '#1')
@@ -202,6 +231,28 @@ inBrowser('the presenter', open => {
     await page.getByText('This survey is closed.').waitFor()
   })
 
+  test('all questions of a survey have the size of the longest, and short hyphenated words do not wrap', async () => {
+    const six = Array.from({ length: 6 }, (_, at) => `${at + 1}: ${'a day like any other, '.repeat(4)}`)
+    const long = `${'When you look back over the whole of the past year: '.repeat(2)}what should we keep?`
+    const admin = await newAdminClient(service, [choice('Day?', six), choice(long, six), rating('How good?')], {
+      title: 'The quarterly all-hands',
+    })
+    const { page } = await open({ viewport: { width: 1280, height: 720 } })
+    await present(page, service, admin)
+    assert.equal(await page.evaluate(`document.querySelector('.compound').getClientRects().length`), 1)
+    const size =
+      '(one => parseFloat(getComputedStyle(one).fontSize) * one.currentCSSZoom)(document.querySelector("h1"))'
+    const sizes = new Map<string, Set<unknown>>()
+    const last = page.getByRole('button', { name: 'Next', disabled: true })
+    while ((await last.count()) === 0) {
+      await page.keyboard.press('ArrowRight')
+      const heading = await page.locator('h1').innerText()
+      sizes.set(heading, (sizes.get(heading) ?? new Set()).add(await page.evaluate(size)))
+    }
+    assert.deepEqual([...sizes.keys()], ['Day?', long, 'How good?'])
+    assert.equal(new Set([...sizes.values()].flatMap(each => [...each])).size, 1)
+  })
+
   test('a free-text question shows how many answered, and no text', async () => {
     const { admin, page } = await opened('#4')
     await page.locator('.total', { hasText: '1 answer' }).waitFor()
@@ -211,7 +262,7 @@ inBrowser('the presenter', open => {
   })
 
   for (const where of ['presenter', 'projector'])
-    test(`a board on the ${where}: at most six, by votes, answered last, none that is held`, async () => {
+    test(`a board on the ${where}: at most six, by votes, answered last, and no held ones`, async () => {
       const admin = await newAdminClient(service, [
         ...Array(4).fill(choice()),
         { ...board('Your questions'), moderated: true },
@@ -252,6 +303,22 @@ inBrowser('the presenter', open => {
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await shown(page, 'Coming?')
     }
+  })
+
+  test('a screen that is blanked again at once stays blank', async () => {
+    const { page } = await opened('#1')
+    // The browser reports that a dialog was closed with a delay, when the next may already be open.
+    await page.evaluate(`(async () => {
+      const press = key => (document.querySelector('dialog') ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      for (const key of ['b', 'x', 'b']) {
+        press(key)
+        for (let n = 0; n < 10; n++) await undefined
+      }
+      const { promise, resolve } = Promise.withResolvers()
+      setTimeout(resolve, 50)
+      await promise
+    })()`)
+    assert.equal(await page.getByRole('dialog', { name: 'The screen is blank' }).count(), 1)
   })
 })
 

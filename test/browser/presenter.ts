@@ -45,7 +45,7 @@ export async function project(admin: AdminClient): Promise<string> {
   return `${(await admin.send('POST', '/projector')).body.url}`
 }
 
-/** Opens the presenter's view, let in by the dashboard. @param place as in the address, e.g. `#2` */
+/** Opens the presenter’s view, signed in. @param place as in the address, e.g. `#2` */
 export async function present(page: Page, service: Service, admin: AdminClient, place = ''): Promise<void> {
   await openDashboard(page, service, admin)
   await page.goto(`${service.baseUrl}/admin/${admin.id}/present${place}`)
@@ -57,13 +57,13 @@ export function shown(page: Page, heading: string): Promise<void> {
   return page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
 }
 
-/** The rows of the bars, as a table is read: option, count, share. */
+/** The rows of the bars as a table: option, count, share. */
 export async function rowsOf(page: Page): Promise<string[][]> {
   const rows = await page.locator('.bars tbody tr').all()
   return Promise.all(rows.map(row => row.locator('th, td').allInnerTexts()))
 }
 
-/** How long a bar is, of 1; without the way there. */
+/** The length of a bar as a fraction of 1, without its animation. */
 export async function lengthOf(page: Page, option: string): Promise<number> {
   const fill = page.locator('.bars tr', { hasText: option }).locator('.fill')
   return Number(/scaleX\((.+)\)/.exec((await fill.getAttribute('style')) ?? '')?.[1])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { TITLE_LENGTH } from '../../src/domain/limits.ts'
+import { TITLE_LENGTH } from '../../src/domain/surveys/limits.ts'
 import { board, choice, freeText, newApi, optional, requiredWhen } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { until } from '../until.ts'
@@ -16,7 +16,7 @@ const api = await newApi(service)
 const SHOWN = `['main', 'h1'].map(part => document.querySelector(part).textContent)`
 
 inBrowser('what enters and leaves the browser', open => {
-  test('[respondent-no-cookie, respondent-no-third-party, response-is-anonymous] a browser’s traces are on no disk, no cookie is set, no other host is asked', async () => {
+  test('no trace of a browser is on disk, no cookie is set, no other host is contacted [respondent-no-cookie, respondent-no-third-party, response-is-anonymous]', async () => {
     const { id } = await api.create(LUNCH)
     const canary = 'canary-5b1e'
     const { page, context } = await open({
@@ -53,7 +53,7 @@ inBrowser('what enters and leaves the browser', open => {
       assert.equal(written.includes(trace), false, trace)
   })
 
-  test('[hostile-text-inert] texts of every kind run no script on any page, and break no rule of the page', async () => {
+  test('texts of every kind run no script on any page, and break no rule of the content security policy [hostile-text-inert]', async () => {
     const { page } = await open()
     const reports = await reportsOf(page)
     for (const texts of inGroups(hostileTexts(await elementsInUse()), 20)) {
@@ -62,7 +62,7 @@ inBrowser('what enters and leaves the browser', open => {
       await page.goto(linkOf(service, id))
       await page.locator('.ask').waitFor()
       assert.deepEqual((await page.locator('.board .text').allTextContents()).toSorted(), texts.toSorted())
-      assert.deepEqual(await page.locator('fieldset .choice span').allTextContents(), [...texts, 'No answer'])
+      assert.deepEqual(await page.locator('fieldset bdi').allTextContents(), texts)
       assert.deepEqual(await page.locator('.question > label').allTextContents(), texts)
       await page.getByRole('radio').first().check()
       await send(page)
@@ -83,7 +83,7 @@ inBrowser('what enters and leaves the browser', open => {
     assert.deepEqual(reports, [])
   })
 
-  test('[hostile-text-inert] titles of every kind run no script, open, closed or thanked for', async () => {
+  test('titles of every kind run no script, open, closed or thanked for [hostile-text-inert]', async () => {
     const { page } = await open()
     const reports = await reportsOf(page)
     for (const [index, text] of inTitles(hostileTexts(await elementsInUse())).entries()) {
@@ -96,7 +96,7 @@ inBrowser('what enters and leaves the browser', open => {
       }
       assert.equal(title, text)
       assert.equal(await visit(`/s/${id}`), text)
-      // These have no script and less in their heads.
+      // These have no script and less in their head.
       if (index % 5 !== 0) continue
       await visit(`/s/${id}/thanks`)
       await api.patch(`/surveys/${id}`, { status: 'closed' })
@@ -105,7 +105,7 @@ inBrowser('what enters and leaves the browser', open => {
     assert.deepEqual(reports, [])
   })
 
-  test('[hostile-text-inert] the check itself detects a script that runs', async () => {
+  test('the check itself detects a script that runs [hostile-text-inert]', async () => {
     const { page } = await open()
     const reports = await reportsOf(page)
     const { id } = await api.create([freeText('Why?')])
@@ -122,7 +122,7 @@ inBrowser('what enters and leaves the browser', open => {
   })
 })
 
-/** As many texts as a title holds, in each. Each breaks out by itself: what stands before it is text like itself. */
+/** As many texts as fit in a title, in each. Each breaks out by itself: what precedes it is also only text. */
 function inTitles(texts: readonly string[]): string[] {
   const titles: string[] = []
   for (const text of texts) {
@@ -133,7 +133,7 @@ function inTitles(texts: readonly string[]): string[] {
   return titles
 }
 
-/** A survey with the texts in all places at once. */
+/** A survey with the texts everywhere at once. */
 async function surveyOf(texts: readonly string[]): Promise<string> {
   const [first = ''] = texts
   const questions = [
@@ -150,14 +150,14 @@ function answerTo(page: Page, at: number) {
   return page.locator(`#q${at + 1}`)
 }
 
-/** Sends the form as a browser does that runs no script. */
+/** Sends the form as a browser without scripts does. */
 async function sendPlainly(page: Page): Promise<void> {
   const answered = page.waitForNavigation()
   await page.evaluate('HTMLFormElement.prototype.submit.call(document.querySelector("form"))')
   assert.equal((await answered)?.status(), 400)
 }
 
-/** The names of the elements that pages of respondents are made of. */
+/** The names of the elements on respondents’ pages. */
 async function elementsInUse(): Promise<string[]> {
   const { id } = await api.create(LUNCH)
   const paths = [`/s/${id}`, `/s/${id}/thanks`, '/privacy']

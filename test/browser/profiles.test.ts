@@ -27,7 +27,7 @@ const FIND_TRACES = `(async () => ({
 const NO_TRACES = { local: [], session: [], cookies: '', caches: [], databases: [], cached: [] }
 
 inBrowser('profiles of tests', open => {
-  test('a profile that is used again has no traces of the test before', async () => {
+  test('a reused profile has no traces of the previous test', async () => {
     const profiles = await newProfiles(open)
     const [context, release] = await profiles.take({})
     const page = await context.newPage()
@@ -46,7 +46,7 @@ inBrowser('profiles of tests', open => {
     await end()
   })
 
-  test('a profile is used again only with the same options, and never where a test asks for its own', async () => {
+  test('a profile is reused only with the same options, and never if a test asks for a separate one', async () => {
     const profiles = await newProfiles(open)
     const [first, release] = await profiles.take({})
     await release()
@@ -57,7 +57,7 @@ inBrowser('profiles of tests', open => {
     assert.equal((await profiles.take({}))[0], first)
   })
 
-  test('a test that turns the clock of a profile that others use fails', async () => {
+  test('a test that changes the clock of a shared profile fails', async () => {
     const [context, release] = await (await newProfiles(open)).take({})
     await context.clock.install()
     await assert.rejects(release, /needs a profile of its own/)

@@ -3,8 +3,8 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 
 export interface ProfileOptions extends BrowserContextOptions {
   /**
-   * For what a profile keeps when it is emptied: clocks, scripts, listeners and permissions of all its pages; and where a
-   * test measures a page by how long its browser takes to load it the first time.
+   * For state that a profile keeps when it is emptied (clocks, scripts, listeners and permissions of all its pages),
+   * and for tests that measure a page’s first load.
    */
   readonly ownProfile?: boolean
 }
@@ -12,27 +12,30 @@ export interface ProfileOptions extends BrowserContextOptions {
 interface Profile {
   readonly options: string
   readonly context: BrowserContext
-  /** Keeps the renderer process, which all pages of a profile share: to start one takes as long as a short test. */
+  /** Keeps the renderer process that all pages of a profile share: starting one takes as long as a short test. */
   readonly blank: Page
 }
 
 /** Upper bound on idle profiles, each of which is a process. */
 const MAX_IDLE = 6
 
-/** The profiles of a browser. One that a test has ended with is emptied, and used again by the next that asks for the same. */
+/**
+ * The profiles of a browser. After a test, a profile is emptied, and reused by the next one that requests the same
+ * options.
+ */
 export class Profiles {
   readonly #browser: Browser
   readonly #prepare: (context: BrowserContext) => Promise<void>
-  /** The one that was used last comes last. */
+  /** The most recently used is last. */
   readonly #idle: Profile[] = []
 
-  /** @param prepare what every context gets when it is made */
+  /** @param prepare prepares each new context */
   constructor(browser: Browser, prepare: (context: BrowserContext) => Promise<void>) {
     this.#browser = browser
     this.#prepare = prepare
   }
 
-  /** @returns a context without traces of an earlier test, and how to give it back */
+  /** @returns a context without traces of an earlier test, and how to return it */
   async take({ ownProfile, ...options }: ProfileOptions): Promise<[BrowserContext, release: () => Promise<void>]> {
     if (ownProfile) {
       const context = await this.#newContext(options)
@@ -73,7 +76,7 @@ async function empty({ context, blank }: Profile): Promise<void> {
   const session = await context.newCDPSession(blank)
   await session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' })
   await session.send('Network.clearBrowserCache')
-  // Evicts what the renderer has in memory, too.
+  // Also clears the renderer’s memory cache.
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   await session.detach()
   const hasClock = await blank.evaluate('"__pwClock" in globalThis')

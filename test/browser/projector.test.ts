@@ -17,7 +17,7 @@ const FULL_HD = { viewport: { width: 1920, height: 1080 } }
 const LONG = `${'When you look back over the whole of the past year: '.repeat(4)}what should we keep?`
 
 inBrowser('the projector link', open => {
-  test('shows the same and only sends read requests', async () => {
+  test('shows the same and sends only read requests', async () => {
     const admin = await newTalk(service)
     const { page, context } = await open(FULL_HD)
     const methods = new Set<string>()
@@ -34,7 +34,7 @@ inBrowser('the projector link', open => {
     assert.deepEqual(await context.cookies(), [])
   })
 
-  test('shows the texts that are picked on the dashboard, after a reload too, and no others', async () => {
+  test('shows the texts picked on the dashboard, even after a reload, and no others', async () => {
     const admin = await newTalk(service)
     await answer(service, admin, ['No', 'Soup', 3, 'Another text'])
     const { page: projector } = await open(FULL_HD)
@@ -50,7 +50,7 @@ inBrowser('the projector link', open => {
     assert.doesNotMatch(await projector.content(), /Another text/)
     await goTo(page, 'Responses')
     await page.getByText('By question').click()
-    // What is on the screen is read after the answers, so that both may have this button for a while.
+    // What is on the screen is read after the answers, so both may show this button for a moment.
     const other = page.locator('.rows li', { hasText: 'Another text' })
     await other.getByRole('button', { name: 'Show on screen' }).click()
     await projector.getByText('Another text').waitFor()
@@ -60,7 +60,7 @@ inBrowser('the projector link', open => {
     const picked = page.getByRole('button', { name: 'On screen', exact: true })
     for (const left of [1, 0]) {
       await picked.first().click()
-      // The projected screen may hear of it first, and another press on the same button would pick its text again.
+      // The projected screen may be notified first, and another press on the same button would pick its text again.
       await until(
         async () => (await projector.locator('blockquote').count()) === left && (await picked.count()) === left,
       )
@@ -96,7 +96,7 @@ inBrowser('the projector link', open => {
     assert.doesNotMatch(await projector.content(), /A text of the room/)
   })
 
-  test('on a network that went away without a word, it follows again by itself', async () => {
+  test('after a network died silently, it reconnects by itself', async () => {
     const admin = await newTalk(service)
     const { page } = await open({ ...FULL_HD, ownProfile: true })
     await page.clock.install()
@@ -123,16 +123,16 @@ inBrowser('the projector link', open => {
     await shown(page, 'This projector link doesn’t work')
   })
 
-  test('where a browser denies its storage, it is shown too', async () => {
+  test('it works in a browser that denies storage', async () => {
     const { page } = await open(FULL_HD)
-    // As Chromium does where cookies are blocked.
+    // As Chromium does if cookies are blocked.
     await page.addInitScript(`for (const kind of ['localStorage', 'sessionStorage'])
       Object.defineProperty(globalThis, kind, { get() { throw new DOMException('Access is denied', 'SecurityError') } })`)
     await page.goto(await project(await newTalk(service)))
     await shown(page, 'Team lunch')
   })
 
-  test('a link that does not work says so, and without sign-in it says what is needed', async () => {
+  test('an invalid link is reported, and without a link the page says what is needed', async () => {
     const admin = await newTalk(service)
     const { page } = await open(FULL_HD)
     for (const token of ['0'.repeat(64), 'none', admin.id, admin.adminToken]) {
@@ -191,7 +191,7 @@ inBrowser('the projector link', open => {
     })
 
   for (const [reducedMotion, duration] of [
-    ['no-preference', '0.2s'],
+    ['no-preference', '0.8s'],
     ['reduce', '0s'],
   ] as const)
     test(`with motion ${reducedMotion} a reveal takes ${duration}`, async () => {
@@ -207,7 +207,7 @@ inBrowser('the projector link', open => {
 
   test('controls hide when the pointer is idle and return on movement or focus', async () => {
     const { page } = await open({ ...FULL_HD, ownProfile: true })
-    // The page's clock stands still from the start, so that no machine is too slow for what is seen before it is turned.
+    // The page’s clock stands still from the start, so that a slow machine does not matter.
     await page.clock.install({ time: 0 })
     await page.clock.pauseAt(1_000)
     await page.goto(await project(await newTalk(service)))
@@ -236,7 +236,7 @@ inBrowser('the projector link', open => {
     await shown(page, 'Coming?')
     const places = () => Promise.all(['h1', '.bars', '.foot'].map(part => page.locator(part).boundingBox()))
     const mark = page.getByText('Reconnecting')
-    // It appears only after a while, by an animation that waits.
+    // It appears only after a delay, by an animation.
     await mark.waitFor({ state: 'attached' })
     await mark.evaluate('document.getAnimations().forEach(one => { one.currentTime = 0; one.pause() })')
     const before = await places()
@@ -252,11 +252,11 @@ inBrowser('the projector link', open => {
   for (const [what, options] of WINDOWS)
     test(`each screen at ${what} has no accessibility violation and fits its width`, async () => {
       const admin = await newTalk(service, { theme: 'sunset' })
-      // With every control that there is.
+      // With every control visible.
       await admin.send('PATCH', '', { share_results: 'when_revealed' })
       await admin.send('PATCH', `/board/4/${await ask(service, admin, 'Is it vegan?')}`, { state: 'answered' })
       await ask(service, admin, `How${'ever'.repeat(40)}?`)
-      // What fades away is judged as long as it is there.
+      // Elements that fade out are checked while they are visible.
       const { page } = await open({ ...options, reducedMotion: 'reduce' })
       await present(page, service, admin)
       await assertControlledWell(page, 'start')
@@ -288,7 +288,7 @@ interface Sizes {
   readonly labels: readonly number[]
 }
 
-/** Sizes of type in pixels: of every text that is seen, of the question, of the bars' labels. */
+/** Font sizes in pixels: of every visible text, of the question, of the bars’ labels. */
 function sizesOf(page: Page): Promise<Sizes> {
   return page.evaluate(`(() => {
     const size = one => parseFloat(getComputedStyle(one).fontSize)

@@ -21,7 +21,7 @@ inBrowser('signing in with another provider', open => {
     issuer.close()
   })
 
-  test('[provider-sign-in, provider-verify] leads to the application, and again to where it was asked for', async () => {
+  test('leads to the application, and when confirming back to where it was requested [provider-sign-in, provider-verify]', async () => {
     const { page } = await open()
     await page.goto(`${service.baseUrl}/sign-in?next=/app/settings`)
     await button(page, 'Sign in with a passkey').waitFor()
@@ -40,7 +40,7 @@ inBrowser('signing in with another provider', open => {
     await page.getByText(/^snd_pat_/).waitFor()
   })
 
-  test('[provider-sign-in] the page that connects an account shows the whole of a long address on a phone', async () => {
+  test('the page that connects an account shows the whole of a long address on a phone [provider-sign-in]', async () => {
     const email = `somebody.with.a.rather.long.address.of.many.words.${'x'.repeat(10)}@department.example.org`
     await submitForm(service, '/sign-up', { email, name: 'Ada', password: PASSWORD })
     issuer.person = { ...issuer.person, sub: 'of a long address', email }
@@ -53,7 +53,7 @@ inBrowser('signing in with another provider', open => {
     assert.ok(await address.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))
   })
 
-  test('[provider-verify] whoever has a password as well chooses between it and the provider', async () => {
+  test('people who also have a password choose between it and the provider [provider-verify]', async () => {
     const { page, email, password } = await openApp(service, open, { path: '' })
     issuer.person = { ...issuer.person, sub: 'of a password', email }
     const cookie = cookiesIn(await signIn(service))
@@ -90,7 +90,7 @@ inBrowser('signing in with another provider', open => {
     await left
   })
 
-  test('[provider-only] with OIDC_ONLY the settings offer no password', async t => {
+  test('with OIDC_ONLY the settings offer no password [provider-only]', async t => {
     const only = await startService({ oidc: { ...issuer.settings, only: true }, billing: 'none' })
     t.after(() => only.close())
     issuer.trust(only)

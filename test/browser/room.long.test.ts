@@ -15,13 +15,13 @@ after(() => service.close())
 
 const PER_SECOND = 200
 const SECONDS = 4
-/** From when the service has said that it is on disk until it is seen. */
+/** Time from the acknowledgement until the answer is visible. */
 const SEEN_MS = 1_000
-/** On a machine with nothing else to do the dashboard loads in less than half of it. More only where the machine is slow. */
+/** On an idle machine the dashboard loads in less than half of this; more is allowed only if the machine is slow. */
 const LOADING_MS = 1_000
 
 inBrowser('a room that answers at once', open => {
-  test(`${PER_SECOND} answers a second are seen on dashboard and presenter within a second, and so is a question`, async t => {
+  test(`${PER_SECOND} answers a second appear on dashboard and presenter within a second, and so does a question`, async t => {
     const questions = [choice('Coming?', ['Yes', 'No']), { ...board('Your questions'), moderated: true }]
     const admin = await newAdminClient(service, questions, { title: 'A full hall' })
     const size = { viewport: { width: 1280, height: 720 } }
@@ -90,7 +90,7 @@ async function answerSteadily({ id }: AdminClient): Promise<number[]> {
   return acknowledged
 }
 
-/** Notes each number that an element shows, and when. */
+/** Records each number that an element shows, and when. */
 async function record(page: Page, selector: string): Promise<void> {
   await page.evaluate(`{
     window.seen = []
@@ -100,7 +100,7 @@ async function record(page: Page, selector: string): Promise<void> {
   }`)
 }
 
-/** How long after its acknowledgement each answer was in the number shown, in milliseconds. */
+/** Time from each answer’s acknowledgement until it was counted in the displayed number, in milliseconds. */
 async function delaysOf(page: Page, kept: readonly number[]): Promise<number[]> {
   await until(() => page.evaluate<boolean>(`window.seen.at(-1)?.[1] === ${kept.length}`))
   const seen = (await page.evaluate('window.seen')) as [at: number, count: number][]

@@ -13,7 +13,7 @@ const service = await startService({ now: Date.now() })
 after(() => service.close())
 
 const NAMELESS = ['Yes', 'Salad', 4, null, null]
-/** Also of what moves after the page was first used, unlike `shiftOf`. */
+/** Includes shifts after the page was first used, unlike `shiftOf`. */
 const SUM_OF_SHIFTS = `globalThis.shiftedInAll = 0
   new PerformanceObserver(list => { for (const { value } of list.getEntries()) globalThis.shiftedInAll += value })
     .observe({ type: 'layout-shift', buffered: true })`
@@ -24,7 +24,7 @@ inBrowser('shared results', open => {
     for (let at = 0; at < count; at++) await answer(service, admin, NAMELESS)
   }
 
-  test('the dashboard offers them, a phone waits for them, and the presenter reveals and hides them on it', async () => {
+  test('results are enabled on the dashboard, awaited on a phone, and revealed and hidden by the presenter', async () => {
     const admin = await newLunch()
     const { page: presenter } = await open({ viewport: { width: 1280, height: 800 } })
     await openDashboard(presenter, service, admin, 'Settings')
@@ -37,8 +37,9 @@ inBrowser('shared results', open => {
     await phone.goto(linkOf(service, admin.id))
     await fillIn(phone)
     await send(phone)
-    await phone.waitForURL('**/thanks?lang=en')
     await thanked(phone)
+    await phone.getByRole('link', { name: 'Where the results will appear' }).click()
+    await phone.waitForURL('**/thanks?lang=en')
     const headline = phone.locator('.headline')
     assert.equal(await headline.innerText(), 'The results will appear here when they are revealed.')
     await assertWellMade(phone, 'waiting')
@@ -62,8 +63,8 @@ inBrowser('shared results', open => {
     )
     assert.ok(Number(await phone.evaluate('shiftedInAll')) <= 0.02, 'nothing moves')
     await assertWellMade(phone, 'revealed')
-    await answerOften(admin, 1)
-    await headline.getByText('Responses: 7').waitFor()
+    await answerOften(admin, 5)
+    await headline.getByText('Responses: 11').waitFor()
 
     assert.ok((await keyHelp(presenter)).includes('results on phones'))
     await presenter.getByRole('button', { name: 'Hide on phones' }).click()
@@ -71,30 +72,42 @@ inBrowser('shared results', open => {
     assert.deepEqual((await rowsOf(phone, 'Coming?'))[0], ['Yes', '', ''])
   })
 
-  test('the receipt is on the page of results, until “Answer again”; what became of a question is not left behind', async () => {
-    const admin = await newLunch()
+  const share = async (questions: readonly object[]) => {
+    const admin = await newAdminClient(service, questions, { title: 'Team lunch' })
     await admin.send('PATCH', '', { share_results: 'after_answering' })
     const { page } = await open()
     await page.goto(linkOf(service, admin.id))
     await fillIn(page)
+    return page
+  }
+
+  test('the receipt is on the page of results, until “Answer again”', async () => {
+    const page = await share(LUNCH.slice(0, 4))
     await send(page)
     await page.waitForURL('**/thanks?lang=en')
     await page.getByText('This is exactly what was stored').click()
     assert.deepEqual((await page.locator('.receipt dd').allInnerTexts()).slice(0, 3), ['Yes', 'Soup', '8'])
-    await page.getByRole('link', { name: 'Back to the survey' }).click()
-    await thanked(page)
-    // What is pressed before a page's script runs does what it does without a script.
-    for (const name of ['See the results', 'Answer again'])
-      await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name }).click()])
+    assert.equal(await page.getByRole('link', { name: 'Board', exact: true }).count(), 0)
+    await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'Answer again' }).click()])
     await page.locator('#send').waitFor()
     assert.equal(await page.locator('.receipt').count(), 0)
-    await fillIn(page)
-    await page.getByRole('textbox', { name: 'Your question' }).fill('Why not?')
+  })
+
+  test('after answering, the board is below the receipt, and the results link back to it [receipt-board]', async () => {
+    const page = await share(LUNCH)
     await send(page)
     await thanked(page)
-    await page.getByText('Your question has been posted.').waitFor()
+    assert.equal(await page.getByRole('textbox', { name: 'Your question' }).isVisible(), true)
     await page.getByRole('link', { name: 'See the results' }).click()
     await page.locator('.headline').waitFor()
+    await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'Board', exact: true }).click()])
+    await thanked(page)
+    const box = page.getByRole('textbox', { name: 'Your question' })
+    const { y = 0, height = 0 } = (await box.boundingBox()) ?? {}
+    assert.ok(y > 0 && y + height < 700, `${y}`)
+    await box.fill('Why not?')
+    await page.getByRole('button', { name: 'Ask' }).click()
+    await page.getByText('Your question has been posted.').waitFor()
   })
 
   test('without JavaScript the page has the counts and says how to get newer ones; a projector cannot reveal them', async () => {
@@ -107,14 +120,15 @@ inBrowser('shared results', open => {
     await send(page)
     await thanked(page)
     await page.waitForLoadState()
+    assert.match((await page.getByRole('link', { name: 'Board', exact: true }).getAttribute('href')) ?? '', /#q4$/)
     assert.deepEqual(await rowsOf(page, 'What will you eat?'), [
       ['Soup', '1', '20%'],
       ['Salad', '4', '80%'],
     ])
-    await answerOften(admin, 1)
+    await answerOften(admin, 5)
     service.clock.advance(250)
     await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'Show the latest' }).click()])
-    assert.deepEqual((await rowsOf(page, 'What will you eat?'))[1], ['Salad', '5', '83%'])
+    assert.deepEqual((await rowsOf(page, 'What will you eat?'))[1], ['Salad', '9', '90%'])
     const { page: projector } = await open({ viewport: { width: 1280, height: 800 } })
     await projector.goto(`${(await admin.send('POST', '/projector')).body.url}`)
     await projector.locator('.presenter h1').waitFor()
@@ -123,7 +137,7 @@ inBrowser('shared results', open => {
   })
 })
 
-/** What a presenter's page says of its keys. */
+/** What a presenter’s page says about its keys. */
 async function keyHelp(page: Page): Promise<string> {
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

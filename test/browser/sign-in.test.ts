@@ -22,7 +22,7 @@ after(async () => {
 const LONG_ADDRESS = `somebody.with.a.rather.long.address.${'x'.repeat(20)}@example.org`
 
 inBrowser('signing up and in', open => {
-  test('[app-page, account-sign-in, account-sign-out] works without JavaScript, and leads to where people wanted to go', async () => {
+  test('works without JavaScript, and leads to where people wanted to go [app-page, account-sign-in, account-sign-out]', async () => {
     const { page } = await open({ javaScriptEnabled: false })
     await page.goto(service.baseUrl)
     await page.getByRole('link', { name: 'Create a survey' }).click()
@@ -71,7 +71,7 @@ inBrowser('signing up and in', open => {
     })
 })
 
-/** Mail clients show a mail without our server, so it asks for nothing. */
+/** Mail clients show a mail without our server, so it must load nothing. */
 async function assertMailWellMade(page: Page, mail: string): Promise<void> {
   await page.goto('about:blank')
   const requests: string[] = []

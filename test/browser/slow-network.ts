@@ -5,10 +5,10 @@ import { after } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Service } from '../harness.ts'
 
-/** How long a submission is under way, in milliseconds. */
+/** Duration of a submission, in milliseconds. */
 const DELAY_MS = 500
 
-/** A network on which submissions take a while, and are lost if the browser gives them up meanwhile. */
+/** A network on which submissions take a while, and are lost if the browser aborts them. */
 export async function startSlowNetwork({ baseUrl }: Service): Promise<{ url: string; submitting: Promise<unknown> }> {
   const { host, hostname, port } = new URL(baseUrl)
   const submitting = Promise.withResolvers<void>()

@@ -11,7 +11,7 @@ export const LUNCH = [
   board('Your questions'),
 ]
 
-/** What `fillIn` fills in. */
+/** The answers entered by `fillIn`. */
 export const FILLED = ['Yes', 'Soup', 8, 'Line one\nline two', null]
 
 export async function fillIn(page: Page): Promise<void> {
@@ -31,12 +31,12 @@ export async function thanked(page: Page): Promise<void> {
   await page.getByRole('heading', { name: THANKS }).waitFor()
 }
 
-/** Loads the form again, empty. What is pressed before its script runs is sent as without a script. */
+/** Loads the form again, empty. Clicks before its script runs are handled as without a script. */
 export async function answerAgain(page: Page): Promise<void> {
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Answer again' }).click()])
 }
 
-/** The answers that are kept, in the order taken. */
+/** The stored answers, in order of arrival. */
 export async function answersOf(api: Api, id: string): Promise<unknown[]> {
   return (await api.read(id)).responses.map(({ answers }) => answers)
 }
@@ -45,7 +45,7 @@ export function linkOf({ baseUrl }: Service, id: string, lang = 'en'): string {
   return `${baseUrl}/s/${id}?lang=${lang}`
 }
 
-/** What has the focus: its tag, and what it is called or says. */
+/** The focused element: its tag, and its name or text. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate('document.activeElement.tagName + " " + document.activeElement.textContent.trim().slice(0, 60)')
 }

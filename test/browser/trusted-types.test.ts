@@ -15,7 +15,7 @@ const service = await startService({ now: Date.now() })
 after(() => service.close())
 
 inBrowser('Trusted Types', open => {
-  test('[page-trusted-types] are enforced on every page of respondents, and no page breaks them', async () => {
+  test('are enforced on every page of respondents, and no page breaks them [page-trusted-types]', async () => {
     const api = await newApi(service)
     const { id } = await api.create(LUNCH)
     const { page } = await open()
@@ -38,7 +38,7 @@ inBrowser('Trusted Types', open => {
     }
   })
 
-  test('[page-trusted-types] are enforced on dashboard, presenter and projector, and no page breaks them', async () => {
+  test('are enforced on dashboard, presenter and projector, and no page breaks them [page-trusted-types]', async () => {
     const admin = await newTalk(service)
     await ask(service, admin, 'Is it vegan?')
     const { page } = await open({ viewport: { width: 1280, height: 800 } })
@@ -61,7 +61,7 @@ inBrowser('Trusted Types', open => {
     }
   })
 
-  test('[page-trusted-types] are enforced in the application and where people sign in, and no page breaks them', async () => {
+  test('are enforced in the application and where people sign in, and no page breaks them [page-trusted-types]', async () => {
     const creator = await openApp(service, open, { path: '' })
     const { page } = creator
     const reports = await reportsOf(page)
@@ -80,7 +80,7 @@ inBrowser('Trusted Types', open => {
   })
 })
 
-/** What would run a text as markup or as a script is refused by the browser, and nothing of the page itself was. */
+/** The browser refused what would run text as markup or script; nothing of the page itself was refused. */
 async function assertEnforced(page: Page, reports: string[]): Promise<void> {
   assert.deepEqual(reports.splice(0), [], page.url())
   for (const sink of [
@@ -90,7 +90,7 @@ async function assertEnforced(page: Page, reports: string[]): Promise<void> {
     'trustedTypes.createPolicy("any", { createHTML: text => text })',
   ])
     await assert.rejects(page.evaluate(sink), /TypeError/, `${page.url()}: ${sink}`)
-  // The reports of these come in order, each after what caused it.
+  // These reports come in order, each after its cause.
   await page.evaluate('new Promise(done => setTimeout(done)).then(() => console.error("policy: all reported"))')
   await until(() => reports.includes('policy: all reported'))
   reports.length = 0

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** What happens to one request: it passes, or fails before or after it reaches the service. */
+/** The fate of one request: it passes, or fails before or after it reaches the service. */
 type Failure =
   | 'pass'
   | 'refused connection'
@@ -15,8 +15,10 @@ export interface FailingProxy {
   readonly server: string
   /** The requests so far, in order. */
   readonly seen: { method: string; path: string; key: string | undefined }[]
-  /** What happens to the next requests. Those after them pass. */
+  /** The fates of the next requests; those after them pass. */
   fail(...failures: Failure[]): void
+  /** Breaks all connections that are open now. */
+  disconnect(): void
 }
 
 /** A proxy in front of a service. */
@@ -34,7 +36,8 @@ export async function startProxy(t: TestContext, baseUrl: string): Promise<Faili
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return { server: `http://127.0.0.1:${port}`, seen, fail: (...failures) => void plan.push(...failures) }
+  const fail = (...failures: Failure[]) => void plan.push(...failures)
+  return { server: `http://127.0.0.1:${port}`, seen, fail, disconnect: () => server.closeAllConnections() }
 }
 
 function handle(failure: Failure, incoming: IncomingMessage, outgoing: ServerResponse, baseUrl: string): void {
@@ -54,8 +57,13 @@ function forward(failure: Failure, incoming: IncomingMessage, outgoing: ServerRe
       return
     }
     if (failure === 'broken body')
-      outgoing.writeHead(answer.statusCode ?? 0).write('{"id":"x","responses":[{"id":"1"},{"id"')
+      outgoing.writeHead(answer.statusCode ?? 0, headersOf(answer)).write('{"id":"x","responses":[{"id":"1"},{"id"')
     answer.resume().on('end', () => setImmediate(() => incoming.socket.destroy()))
   })
   incoming.pipe(forwarded)
+}
+
+/** Without a length, which would not match the replaced body. */
+function headersOf({ headers: { 'content-length': _, ...headers } }: IncomingMessage) {
+  return headers
 }

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { build } from 'vite'
-import { kept } from '../api/fixtures.ts'
+import { freeText, kept, newApi, optional, rating } from '../api/fixtures.ts'
 import { inBrowser } from '../browser/chromium.ts'
 import { type Service, startService } from '../harness.ts'
 import { reportMissing } from '../missing-program.ts'
@@ -26,7 +26,7 @@ const read = (path: string) => readFileSync(join(source, path), 'utf8')
 const project = mkdtempSync(join(tmpdir(), 'soundings-client-'))
 after(() => rmSync(project, { recursive: true }))
 const installed = join(project, 'node_modules/@soundings/client')
-/** A runtime that the client is tested in. */
+/** A runtime in which the client is tested. */
 interface Runtime {
   readonly name: string
   readonly program: string
@@ -45,10 +45,10 @@ const RUNTIMES: readonly Runtime[] = [
     remedy: 'Run npm ci --prefix tools/deno.',
   },
 ]
-/** The package of Deno that we install exists for Linux on x64 only. */
+/** The Deno package that we install exists for Linux on x64 only. */
 const HAS_DENO_PACKAGE = process.platform === 'linux' && process.arch === 'x64'
 
-/** The Node that npm runs in, which can be older than ours: npm puts ours before it in PATH. */
+/** The Node in which npm runs, which can be older than ours: npm puts ours before it in PATH. */
 function nodeOfMachine(): string {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(folder => !folder.includes('node_modules'))
   return folders.map(folder => join(folder, 'node')).find(existsSync) ?? 'node'
@@ -77,7 +77,7 @@ async function install(): Promise<Buffer> {
   return readFileSync(file)
 }
 
-/** The sample of the README that contains a text. */
+/** The sample in the README that contains a text. */
 function sampleWith(text: string): string {
   const samples = [...read('README.md').matchAll(/```[jt]s\n([\s\S]*?)```/g)].map(([, sample = '']) => sample)
   return samples.find(sample => sample.includes(text)) ?? assert.fail(`no sample has ${text}`)
@@ -102,11 +102,13 @@ describe('the package of the client', () => {
     assert.ok(existsSync(join(installed, 'README.md')))
   })
 
-  test('has types that compile in a strict project, with both kinds of module resolution and both compilers', async () => {
+  test('has types that compile in a strict project, with every kind of module resolution and both compilers [client-types]', async () => {
     writeFileSync(join(project, 'sample.ts'), sampleWith('slug_taken'))
     writeFileSync(join(project, 'types.ts'), TYPES)
     for (const [module, moduleResolution, compiler] of [
       ['nodenext', 'nodenext', 'typescript'],
+      ['node16', 'node16', 'typescript'],
+      ['esnext', 'node10', 'typescript'],
       ['esnext', 'bundler', 'typescript-native'],
     ] as const) {
       const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true }
@@ -120,7 +122,7 @@ describe('the package of the client', () => {
     }
   })
 
-  test('[client-program] has the commands for remote servers as one program for any Node', async t => {
+  test('has the commands for remote servers as one program for any Node [client-program]', async t => {
     const { token } = await service.newCaller()
     const program = join(installed, 'dist/soundings-client.js')
     const env = { PATH: process.env.PATH, SOUNDINGS_TOKEN: token }
@@ -133,7 +135,8 @@ describe('the package of the client', () => {
     assert.match(await run('surveys', 'list'), new RegExp(`${id}.*Lunch`))
     assert.match(await run('surveys', 'show', id), /text: Coming\?/)
     writeFileSync(join(project, 'lunch.yaml'), LUNCH.replace('Coming?', 'Are you coming?'))
-    assert.match(await run('diff', 'lunch.yaml', id), /Are you coming\?/)
+    const differs = await run('diff', 'lunch.yaml', id).catch(error => error)
+    assert.deepEqual([differs.code, /Are you coming\?/.test(differs.stdout)], [2, true])
     await run('apply', 'lunch.yaml', id, '--yes')
     assert.match(await run('results', id), /Are you coming\?/)
     const { stdout } = await execute(nodeOfMachine(), [program, '--version'])
@@ -141,8 +144,43 @@ describe('the package of the client', () => {
     assert.equal(stdout, `soundings-client ${JSON.parse(read('package.json')).version}\n`)
   })
 
-  for (const { name, program, args, remedy } of RUNTIMES) {
-    const title = `runs the weekly retro of its README in ${name}`
+  test('runs the kiosk of its README, which needs no token [client-submit]', async () => {
+    const api = await newApi(service)
+    await api.create([rating(), freeText('Why?', optional)], { slug: 'kiosk' })
+    writeFileSync(join(project, 'kiosk.js'), sampleWith(`submit('kiosk'`))
+    const env = { PATH: process.env.PATH, SOUNDINGS_SERVER: service.baseUrl }
+    const run = async (answers: string) =>
+      (await execute(process.execPath, ['kiosk.js', answers], { cwd: project, env })).stdout
+    assert.match(await run('[9, "Friendly people"]'), /^Stored as [0-9a-f-]{36}\n$/)
+    assert.equal(await run('[11]'), 'invalid answers\n- question 1: the answer must be a whole number from 1 to 10\n')
+    assert.deepEqual(
+      (await api.read('kiosk')).responses.map(({ answers }) => answers),
+      [[9, 'Friendly people']],
+    )
+  })
+
+  test('runs the samples of its README for admin tokens [client-new-responses, client-watch, client-export, client-delete]', async () => {
+    const api = await newApi(service)
+    const run = async (name: string, adminToken: string) => {
+      writeFileSync(join(project, `${name}.js`), sampleWith(`dashboard('${name}'`))
+      const env = { PATH: process.env.PATH, SOUNDINGS_SERVER: service.baseUrl, ADMIN_TOKEN: adminToken }
+      return (await execute(process.execPath, [`${name}.js`], { cwd: project, env })).stdout
+    }
+    const { admin_token } = await api.create([freeText()], { slug: 'retro-june' })
+    for (const text of ['Fewer meetings', 'Longer lunch']) {
+      await kept(service, 'retro-june', [text])
+      assert.equal(await run('retro-june', admin_token), `${text}\n`)
+    }
+    assert.equal(await run('retro-june', admin_token), '')
+    const lunch = await api.create([rating()], { slug: 'lunch' })
+    for (const answer of [8, 9]) await kept(service, 'lunch', [answer])
+    assert.equal(await run('lunch', lunch.admin_token), '2 responses\n')
+    assert.match(readFileSync(join(project, 'lunch.csv'), 'utf8'), /^id,submitted_at,How good\?\r\n(?:.*,[89]\r\n){2}$/)
+    assert.equal((await api.get('/surveys/lunch')).status, 404)
+  })
+
+  for (const [number, { name, program, args, remedy }] of RUNTIMES.entries()) {
+    const title = `runs the weekly retro of its README in ${name}, which leaves other surveys alone [docs-weekly-job]`
     if (name === 'Deno' && !HAS_DENO_PACKAGE) continue
     if (!existsSync(program)) {
       reportMissing(title, remedy)
@@ -151,28 +189,33 @@ describe('the package of the client', () => {
     test(title, async () => {
       const sample = sampleWith('process.argv[2]')
       const lines = sample.split('\n').filter(line => line !== '')
-      assert.ok(lines.length <= 20)
+      assert.ok(lines.length <= 21)
       writeFileSync(join(project, 'retro.js'), sample)
-      const { token } = await service.newCaller()
+      const api = await newApi(service)
+      const { token } = api.caller
       const env = { PATH: process.env.PATH, SOUNDINGS_SERVER: service.baseUrl, SOUNDINGS_TOKEN: token }
+      const other = await api.create([rating()], { title: 'Retro', slug: `retro-june-${number}` })
+      // Slugs belong to one account, so each runtime uses different weeks.
+      const year = `${2026 + number}`
       const transcript = ['$ cat retro.js', sample.trimEnd()]
       const start = async (week: string) => {
-        const { stdout } = await execute(program, [...args, 'retro.js', week], { cwd: project, env })
-        transcript.push('', `$ node retro.js ${week}`, stdout.trimEnd())
+        const { stdout } = await execute(program, [...args, 'retro.js', `${year}-${week}`], { cwd: project, env })
+        transcript.push('', `$ node retro.js 2026-${week}`, stdout.trimEnd())
         return stdout.trim().split('\n')
       }
-      const [first = ''] = await start('2026-w23')
+      const [first = ''] = await start('w23')
       const slug = first.replace(/.*\/s\//, '')
       transcript.push('', '# Two people respond during the week.')
       await kept(service, slug, [8, 'Fewer meetings'])
       await kept(service, slug, [5, null])
-      assert.deepEqual(await start('2026-w23'), [first])
-      const [next = '', ...summary] = await start('2026-w24')
+      assert.deepEqual(await start('w23'), [first])
+      const [next = '', ...summary] = await start('w24')
       assert.deepEqual(summary, ['Last week: 2 responses, mean 6.5', '- Fewer meetings'])
+      assert.equal((await api.read(other.id)).status, 'open')
       const links = [first, next].map(line => line.replace('This week: ', ''))
       const text = `${transcript.join('\n')}\n`
-        .replaceAll(links[0] ?? '', 'https://soundings.example/s/quiet-green-river')
-        .replaceAll(links[1] ?? '', 'https://soundings.example/s/calm-blue-lake')
+        .replaceAll(links[0] ?? '', 'https://soundings.example/s/retro-2026-w23')
+        .replaceAll(links[1] ?? '', 'https://soundings.example/s/retro-2026-w24')
       assertSnapshot('developer.txt', text)
     })
   }
@@ -248,7 +291,7 @@ if (globalThis.document === undefined) {
 
 /** Code that must compile, and lines that must not. */
 const TYPES = `
-import { isSoundingsError, Soundings, type ErrorCode, type NewSurvey, type Result, type SoundingsError } from '@soundings/client'
+import { isSoundingsError, Soundings, type Dashboard, type ErrorCode, type NewSurvey, type Result, type SoundingsError, type SurveyEvent, type SurveyResponse } from '@soundings/client'
 
 export const soundings = new Soundings({ server: 'https://soundings.example', token: 'snd_pat_x', fetch, random: () => 0 })
 export const signal: AbortSignal = AbortSignal.timeout(1)
@@ -263,6 +306,14 @@ export const survey: NewSurvey = {
 export async function use(): Promise<string> {
   const { admin_url } = await soundings.createSurvey(survey, { signal, idempotencyKey: 'lunch' })
   for await (const { answers, submitted_at } of soundings.responses('lunch', { signal })) answers.map(answer => [answer, submitted_at])
+  const stored: SurveyResponse = await soundings.submit('lunch', ['Yes', null], { key: '7d9f5c52-3f0b-4d7e-9f0e-3f8f1c1f7a10' })
+  new Soundings({ server: 'https://soundings.example', token: null }).submit(stored.id, ['Yes', 3])
+  const dashboard: Dashboard = soundings.dashboard('lunch', admin_url)
+  const reading = dashboard.responses({ since: undefined, signal })
+  for await (const { answers } of reading) stored.answers.push(...answers, reading.cursor)
+  for await (const event of dashboard.watch({ signal })) eventText(event)
+  for await (const chunk of await dashboard.export('csv', { isForSpreadsheet: true })) chunk.byteLength
+  await dashboard.delete()
   const { results } = await soundings.readResults('lunch')
   return admin_url + results.map(summary).join()
 }
@@ -274,11 +325,18 @@ function summary(result: Result): number {
     case 'upvoted_question': return result.board.votes
   }
 }
-/** Exhaustive, without a default. */
+/** Exhaustive, without a default, as what follows. */
+function eventText(event: SurveyEvent): string {
+  switch (event.type) {
+    case 'results': return event.status + event.results.map(summary).join() + event.response_count
+    case 'board': return event.index + (event.items ?? []).map(({ text }) => text).join()
+    case 'survey': return ''
+  }
+}
 export function textOf(error: SoundingsError): string | number {
   switch (error.kind) {
-    case 'refusal': return error.status + (error.retryAfter ?? 0)
-    case 'network': case 'timeout': case 'interrupted': return error.message
+    case 'refusal': return error.questions[0]?.error ?? error.status + (error.retryAfter ?? 0)
+    case 'network': case 'timeout': case 'interrupted': case 'options': return error.message
     case 'unexpected_response': return error.status
   }
 }
@@ -298,6 +356,10 @@ soundings.changeSurvey('lunch', { status: 'expired' })
 soundings.readResults('lunch', { idempotencyKey: 'x' })
 // @ts-expect-error: counts are not in the full read
 soundings.readSurvey('lunch').then(read => read.results)
+// @ts-expect-error: there is no such format
+soundings.dashboard('lunch', 'x').export('pdf')
+// @ts-expect-error: an answer is a text, a number or null
+soundings.submit('lunch', [true])
 // @ts-expect-error: there is no such code
 export const code: ErrorCode = 'no_such_code'
 // @ts-expect-error: only a refusal has a code

@@ -9,7 +9,7 @@ const item = (text: string) => ({ id: text, answers: [text, 3, null, { deep: ['}
 const hostile = ['"responses":[{"id":"forged"}]', '\\', '\\"}]', '\u2028\ud83d\ude00', '}],"responses":[{', '']
 const responses = hostile.map(item)
 
-/** Full reads, by the position of the responses in them. */
+/** Full reads, with the responses at different positions. */
 const documents = {
   'in the middle': {
     title: 'responses',

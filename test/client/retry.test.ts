@@ -49,7 +49,7 @@ async function failureOf(call: Promise<unknown>): Promise<SoundingsError> {
   return error
 }
 
-test('a survey is created once although its response is lost: all attempts share a key, and the next call has another', async t => {
+test('a survey is created once even if its response is lost: all attempts share a key, and the next call has another', async t => {
   const { proxy, client } = await behindProxy(t)
   proxy.fail('lost answer', 'refused connection')
   const made = await client.createSurvey({ title: 'Retro', questions })

@@ -2,14 +2,14 @@ import { bodyOf, newApi } from '../api/fixtures.ts'
 import { type Answer, type Call, call, type Service } from '../harness.ts'
 import { cookieIn } from '../http.ts'
 
-/** A survey and the way to its dashboard; paths are given behind /admin/api/{slug}. */
+/** A survey and calls to its dashboard; paths are relative to /admin/api/{slug}. */
 export interface AdminClient {
   readonly id: string
   readonly accountId: string
   readonly adminToken: string
-  /** With the admin token, unless the call brings something of its own. */
+  /** With the admin token, unless the call has its own credential. */
   send(method: string, path?: string, body?: unknown): Promise<Answer>
-  /** With nothing but what the call brings. */
+  /** With only the credentials of the call. */
   bare(method: string, path?: string, more?: Call): Promise<Answer>
   get<Body = Answer['body']>(path?: string): Promise<Body>
 }
@@ -27,7 +27,7 @@ export async function newAdminClient(
   return { id, accountId: api.caller.accountId, adminToken, send, bare, get }
 }
 
-/** The cookie that a browser is given for the admin token, as it sends it. */
+/** The cookie that a browser gets for the admin token, as it is sent back. */
 export async function cookieOf({ bare, adminToken }: AdminClient): Promise<string> {
   const { status, headers } = await bare('POST', '/session', { token: adminToken })
   if (status !== 204) throw new Error(`session: ${status}`)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { text as readAll } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
-import { Authentication } from '../../src/service/authentication.ts'
+import { Authentication } from '../../src/service/access/authentication.ts'
 import { bodyOf, choice, newApi, UUID_V4 } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
 import { until } from '../until.ts'
@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[admin-link-rotate] a new admin token ends the old one and its cookies at once', async () => {
+test('a new admin token ends the old one and its cookies at once [admin-link-rotate]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const headers = { cookie: await cookieOf(admin) }
   const made = bodyOf<{ admin_token: string; admin_url: string }>(await admin.send('POST', '/rotate'))
@@ -31,7 +31,7 @@ test('[admin-link-rotate] a new admin token ends the old one and its cookies at 
   assert.equal((await admin.bare('GET', '', { token: made.admin_token })).status, 200)
 })
 
-test('[admin-link-rotate] the list of surveys has the new token', async () => {
+test('the list of surveys has the new token [admin-link-rotate]', async () => {
   const api = await newApi(service)
   const { id, admin_token: token } = await api.create([choice()])
   await api.list('?include_admin=1')
@@ -39,7 +39,7 @@ test('[admin-link-rotate] the list of surveys has the new token', async () => {
   assert.equal((await api.list('?include_admin=1'))[0]?.admin_token, admin_token)
 })
 
-test('[admin-link-rotate] of parallel rotations one succeeds, and the others are 404', async () => {
+test('of parallel rotations one succeeds, and the others are 404 [admin-link-rotate]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const answers = await Promise.all(Array.from({ length: 8 }, () => admin.send('POST', '/rotate')))
   const [made, ...more] = answers.filter(({ status }) => status === 200)
@@ -53,7 +53,7 @@ for (const [method, path, body] of [
   ['PATCH', '', '{"status":"closed"}'],
   ['POST', '/projector', '{}'],
 ] as const)
-  test(`[admin-link-rotate] ${method} ${path} with the old token whose body arrives after the rotation changes nothing`, async t => {
+  test(`${method} ${path} with the old token whose body arrives after the rotation changes nothing [admin-link-rotate]`, async t => {
     const admin = await newAdminClient(service, [choice()])
     const admissions = t.mock.method(Authentication.prototype, 'surveyAdmin').mock
     const sent = request(`${service.baseUrl}/admin/api/${admin.id}${path}`, {
@@ -71,7 +71,7 @@ for (const [method, path, body] of [
     assert.deepEqual([status, projector], ['open', false])
   })
 
-test('[projector-link] each projector link is new, and it can be withdrawn', async () => {
+test('each projector link is new, and it can be withdrawn [projector-link]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const project = async () => bodyOf<{ url: string }>(await admin.send('POST', '/projector')).url
   const [first, second] = [await project(), await project()]

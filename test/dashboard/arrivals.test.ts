@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[dashboard-arrivals] no points without responses, nor after all were removed', async () => {
+test('no points without responses, nor after all were removed [dashboard-arrivals]', async () => {
   const admin = await newAdminClient(service, [choice()])
   assert.deepEqual(await admin.get('/arrivals'), { arrivals: [] })
   const [row] = await keepMany(admin, 1)
@@ -24,7 +24,7 @@ test('[dashboard-arrivals] no points without responses, nor after all were remov
   assert.deepEqual(await admin.get('/arrivals'), { arrivals: [] })
 })
 
-test('[dashboard-arrivals] every one of a few responses, with removed ones counted', async () => {
+test('every one of a few responses, with removed ones counted [dashboard-arrivals]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const rows = await keepMany(admin, 6)
   for (const at of [0, 2, 5]) await remove(admin, rows[at])
@@ -32,7 +32,7 @@ test('[dashboard-arrivals] every one of a few responses, with removed ones count
   assert.deepEqual(await admin.get('/arrivals'), { arrivals: points })
 })
 
-test('[dashboard-arrivals] 61 of many, the first and the last remaining ones included', async () => {
+test('61 of many, including the first and the last remaining ones [dashboard-arrivals]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const rows = await keepMany(admin, 200)
   const gone = [0, 1, 2, 3, 4, 50, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 199]
@@ -51,7 +51,7 @@ test('[dashboard-arrivals] 61 of many, the first and the last remaining ones inc
   }
 })
 
-test('[dashboard-arrivals, dashboard-times-minute] the responses of one minute are one point, with their count at its end', async () => {
+test('the responses of one minute are one point, with their count at its end [dashboard-arrivals, dashboard-times-minute]', async () => {
   const admin = await newAdminClient(service, [choice()])
   service.clock.advance(60_000 - (service.clock.now() % 60_000))
   const rows = await keepMany(admin, 7, 13_400)
@@ -63,7 +63,7 @@ test('[dashboard-arrivals, dashboard-times-minute] the responses of one minute a
   })
 })
 
-test('[dashboard-arrivals] a clock set back changes times but not the order', async () => {
+test('a clock set back changes times but not the order [dashboard-arrivals]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const before = await keepMany(admin, 2)
   service.clock.advance(-3_600_000)
@@ -76,7 +76,7 @@ test('[dashboard-arrivals] a clock set back changes times but not the order', as
   assert.ok((arrivals[2]?.at ?? '') < (arrivals[1]?.at ?? ''))
 })
 
-/** Kept one after the other, about a minute apart. */
+/** Stored in sequence, about a minute apart. */
 async function keepMany({ id }: AdminClient, count: number, apart = 60_017): Promise<Row[]> {
   const rows: Row[] = []
   while (rows.length < count) {
@@ -86,7 +86,7 @@ async function keepMany({ id }: AdminClient, count: number, apart = 60_017): Pro
   return rows
 }
 
-/** The minute of a response's arrival, as a dashboard gives it. */
+/** The minute of a response’s arrival, as shown on a dashboard. */
 function minuteOf(row: Row | undefined): string {
   return `${row?.submitted_at.slice(0, 16)}:00.000Z`
 }

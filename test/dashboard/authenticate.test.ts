@@ -6,7 +6,7 @@ import { call, type Service, startService } from '../harness.ts'
 import { cookieOf, newAdminClient } from './admin-client.ts'
 import { everyRoute } from './routes.ts'
 
-/** What is wrong in a query is nobody's business who is not let in. */
+/** Errors in a query are not reported to callers without access. */
 const ROUTES = [...(await everyRoute()), { method: 'GET', path: '/responses?limit=0&order=newest&text=x&question=99' }]
 
 let service: Service
@@ -17,7 +17,7 @@ before(async () => {
 after(() => service.close())
 
 for (const { method, path } of ROUTES) {
-  test(`[dashboard-foreign-equals-missing] ${method} ${path}: a wrong token, another survey's and a missing survey are one 404`, async () => {
+  test(`${method} ${path}: a wrong token, another survey's and a missing survey get the same 404 [dashboard-foreign-equals-missing]`, async () => {
     const admin = await newAdminClient(service, [choice()])
     const other = await newAdminClient(service, [choice()])
     const at = (slug: string, token: string) =>
@@ -37,7 +37,7 @@ for (const { method, path } of ROUTES) {
     assert.equal((await admin.send('GET')).status, 200)
   })
 
-  test(`[dashboard-unauthenticated] ${method} ${path}: no token and no cookie is 401`, async () => {
+  test(`${method} ${path}: no token and no cookie is 401 [dashboard-unauthenticated]`, async () => {
     const admin = await newAdminClient(service, [choice()])
     for (const headers of [{}, { authorization: `Basic ${admin.adminToken}` }, { cookie: 'another=cookie' }]) {
       const answer = await admin.bare(method, path, { headers, ...bodyFor(method) })
@@ -62,7 +62,7 @@ test('the tests above cover every route', () => {
     assert.ok(asked.includes(one), one)
 })
 
-test('[dashboard-session] a cookie opens only its own survey, and is not accepted as a token', async () => {
+test('a cookie opens only its own survey, and is not accepted as a token [dashboard-session]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const other = await newAdminClient(service, [choice()])
   const cookie = await cookieOf(other)
@@ -74,7 +74,7 @@ test('[dashboard-session] a cookie opens only its own survey, and is not accepte
   assertRefused(await other.bare('GET', '', { headers: { cookie: `${name}=${other.adminToken}` } }), 404, 'not found')
 })
 
-test('[dashboard-origin] a write by cookie must come from a page of the service; a write by token need not', async () => {
+test('a write by cookie must come from a page of the service; a write by token need not [dashboard-origin]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const cookie = await cookieOf(admin)
   const close = (headers: Record<string, string>) => admin.bare('PATCH', '', { headers, body: { status: 'closed' } })
@@ -96,14 +96,14 @@ test('[dashboard-origin] a write by cookie must come from a page of the service;
   )
 })
 
-test('[dashboard-no-subscription] neither a subscription nor calls of a token are needed', async () => {
+test('neither a subscription nor calls of a token are needed [dashboard-no-subscription]', async () => {
   const admin = await newAdminClient(service, [choice()])
   await service.setEntitledUntil(admin.accountId, null)
   for (let n = 0; n < 620; n++) assert.equal((await admin.send('HEAD')).status, 200)
   assert.equal((await admin.send('PATCH', '', { archived: true })).status, 200)
 })
 
-test('[dashboard-no-store] browsers store nothing of a dashboard, and other origins cannot read it', async () => {
+test('browsers cache nothing of a dashboard, and other origins cannot read it [dashboard-no-store]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const { headers } = await admin.send('GET')
   assert.equal(headers.get('cache-control'), 'no-store')

@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[dashboard-board] everything that was asked, in the order of votes, then of asking', async () => {
+test('all questions, by votes and then by age [dashboard-board]', async () => {
   const admin = await newAdminClient(service, [choice(), board('Ask', { moderated: true })])
   assert.deepEqual(await admin.get('/board/1'), { items: [] })
   const [first, second, third] = [await ask(admin, 'First?'), await ask(admin, 'Second?'), await ask(admin, 'Third?')]
@@ -31,7 +31,7 @@ test('[dashboard-board] everything that was asked, in the order of votes, then o
   for (const index of ['0', '2', '01', 'x']) assertRefused(await admin.send('GET', `/board/${index}`), 404, 'not found')
 })
 
-test('[dashboard-board-state] respondents see what is shown and answered, and the aggregate counts it', async () => {
+test('respondents see what is shown and answered, and the aggregate counts it [dashboard-board-state]', async () => {
   const admin = await newAdminClient(service, [choice(), board()])
   const id = await ask(admin, 'Why?')
   const seen = async () => (await call(service, 'GET', `/s/${admin.id}/board/1`)).body.items
@@ -51,7 +51,7 @@ test('[dashboard-board-state] respondents see what is shown and answered, and th
   assert.equal((await moderate(admin, id, 'hidden')).status, 200)
 })
 
-test('[dashboard-board-answered] what is held or hidden is not published by marking it as answered', async () => {
+test('marking a held or hidden question as answered does not publish it [dashboard-board-answered]', async () => {
   const admin = await newAdminClient(service, [choice(), board('Ask', { moderated: true })])
   const id = await ask(admin, 'Why?')
   for (const state of ['held', 'hidden']) {
@@ -62,7 +62,7 @@ test('[dashboard-board-answered] what is held or hidden is not published by mark
   for (const state of ['shown', 'answered', 'answered']) assert.equal((await moderate(admin, id, state)).status, 200)
 })
 
-test('[dashboard-board-state] an unknown state, an unknown question and another survey’s are refused', async () => {
+test('an unknown state, an unknown question and another survey’s are refused [dashboard-board-state]', async () => {
   const admin = await newAdminClient(service, [choice(), board(), board()])
   const other = await newAdminClient(service, [choice(), board()])
   const id = await ask(admin, 'Why?')
@@ -74,7 +74,7 @@ test('[dashboard-board-state] an unknown state, an unknown question and another 
   assert.equal((await admin.get('/board/1')).items?.[0]?.state, 'shown')
 })
 
-test('[dashboard-board-full] on a full board no question can be shown again', async () => {
+test('on a full board no question can be shown again [dashboard-board-full]', async () => {
   const admin = await newAdminClient(service, [choice(), board()])
   const id = await ask(admin, 'Dealt with?')
   await moderate(admin, id, 'answered')

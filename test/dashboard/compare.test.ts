@@ -15,7 +15,7 @@ const QUESTIONS = [
 ]
 const SMALL = 'too few people: results are shown for groups of at least 5 that reveal nothing about smaller ones'
 
-test('[compare-group] the results of those who gave an answer, without texts and boards, as responses come and go', async () => {
+test('the results of people who gave an answer, without texts and boards, as responses come and go [compare-group]', async () => {
   const admin = await newAdminClient(service, QUESTIONS)
   await service.fillResponses(admin.id, 6, ['Yes', 8, 'because'])
   await service.fillResponses(admin.id, 7, ['No', 3])
@@ -40,7 +40,7 @@ test('[compare-group] the results of those who gave an answer, without texts and
   assert.equal((await admin.get<Compared>('/compare?question=1&answer=3')).response_count, 7)
 })
 
-test('[compare-small] a group of fewer than five, or one that leaves fewer than five over, is refused', async () => {
+test('a group of fewer than five, or one that leaves fewer than five over, is refused [compare-small]', async () => {
   const admin = await newAdminClient(service, QUESTIONS)
   await service.fillResponses(admin.id, 6, ['Yes', 8])
   await service.fillResponses(admin.id, 4, ['No', 8])
@@ -50,17 +50,17 @@ test('[compare-small] a group of fewer than five, or one that leaves fewer than 
   assert.equal((await admin.get<Compared>('/compare?question=0&answer=No')).response_count, 5)
 })
 
-test('[compare-refused] a query that names no answer is 400 with a reason', async () => {
+test('a query that names no answer is 400 with a reason [compare-refused]', async () => {
   const admin = await newAdminClient(service, QUESTIONS)
   await service.fillResponses(admin.id, 6, ['Yes', 8])
   for (const query of ['', '?question=0', '?question=0&answer=Never', '?question=2&answer=x', '?question=9&answer=x'])
     assertInvalid(await admin.send('GET', `/compare${query}`), /must name an option or a rating/)
 })
 
-test('[compare-bounded] others are answered while many responses are counted', async () => {
+test('other requests are served while many responses are counted [compare-bounded]', async () => {
   const admin = await newAdminClient(service, QUESTIONS)
   await service.fillResponses(admin.id, 6_000, ['Yes', 8, 'because '.repeat(100)])
-  // A connection to the database for each, so that none is opened while the responses are counted.
+  // A database connection for each, so that none is opened while the responses are counted.
   await Promise.all([admin.get('/arrivals'), admin.get('/arrivals')])
   const answered: string[] = []
   const compare = async () => {

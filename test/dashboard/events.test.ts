@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[dashboard-events] a stream begins with the results and reports answers, removals, edits and boards', async () => {
+test('a stream begins with the results and reports answers, removals, edits and boards [dashboard-events]', async () => {
   const admin = await newAdminClient(service, [choice(), board()])
   const stream = await listen(admin, { authorization: `Bearer ${admin.adminToken}` })
   const { status, response_count, results, share_results, results_revealed } = await admin.get()
@@ -26,14 +26,14 @@ test('[dashboard-events] a stream begins with the results and reports answers, r
   assert.deepEqual((await stream.next()).results[1]?.board, { items: 1, votes: 0 })
   await admin.send('PATCH', '', { status: 'closed' })
   assert.equal((await stream.next()).status, 'closed')
-  // The rest of a change is read by whoever shows it.
+  // Viewers read the rest of a change.
   await stream.changed()
   await admin.send('PATCH', '', { theme: 'ocean' })
   await stream.changed()
   await stream.end()
 })
 
-test('[dashboard-events] a later subscriber gets the same, and earlier ones miss nothing', async () => {
+test('a later subscriber gets the same, and earlier ones miss nothing [dashboard-events]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const headers = { cookie: await cookieOf(admin) }
   const first = await listen(admin, headers)
@@ -43,7 +43,7 @@ test('[dashboard-events] a later subscriber gets the same, and earlier ones miss
   for (const stream of [first, late]) await stream.end()
 })
 
-test('[dashboard-events-coalesced] many answers are reported together', async () => {
+test('many answers are reported together [dashboard-events-coalesced]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const stream = await listen(admin, { authorization: `Bearer ${admin.adminToken}` })
   await stream.next()
@@ -52,14 +52,19 @@ test('[dashboard-events-coalesced] many answers are reported together', async ()
     for (let n = 0; n < 200; n++) await kept(service, admin.id, ['Yes'])
   })()
   let events = 0
-  for (let count = 0; count < 200; events++) count = (await stream.next()).response_count
+  for (let count = 0; count < 200; ) {
+    count = (await stream.next()).response_count
+    // On PostgreSQL, the notification of the survey's creation can arrive after the stream has begun.
+    if (count > 0) events++
+  }
   const quarters = Math.ceil((performance.now() - startedAt) / 250)
-  assert.ok(events <= quarters + 1, `${events} events in ${quarters} quarters of a second`)
+  // One at each end, and one more if the first arrived late.
+  assert.ok(events <= quarters + 2, `${events} events in ${quarters} quarters of a second`)
   await sends
   await stream.end()
 })
 
-test('[dashboard-events-expired] a survey whose expiry passes is reported as expired', async () => {
+test('a survey whose expiry passes is reported as expired [dashboard-events-expired]', async () => {
   const admin = await newAdminClient(service, [choice()])
   await admin.send('PATCH', '', { expires_at: new Date(service.clock.now() + 60_000).toISOString() })
   const stream = await listen(admin, { authorization: `Bearer ${admin.adminToken}` })
@@ -73,7 +78,7 @@ for (const [what, method, path] of [
   ['a new admin token', 'POST', '/rotate'],
   ['deletion', 'DELETE', ''],
 ] as const) {
-  test(`[dashboard-events-end] ${what} ends the earlier streams`, async () => {
+  test(`${what} ends the earlier streams [dashboard-events-end]`, async () => {
     const admin = await newAdminClient(service, [choice()])
     const stream = await listen(admin, { authorization: `Bearer ${admin.adminToken}` })
     await stream.next()
@@ -82,7 +87,7 @@ for (const [what, method, path] of [
   })
 }
 
-test('[dashboard-events] HEAD answers like GET, with nothing after it', async () => {
+test('HEAD answers like GET, with nothing after it [dashboard-events]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const { status, headers, text } = await admin.send('HEAD', '/events')
   assert.deepEqual([status, headers.get('content-type'), text], [200, 'text/event-stream; charset=utf-8', ''])

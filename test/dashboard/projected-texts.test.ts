@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
-import { MAX_PICKS } from '../../src/domain/limits.ts'
+import { MAX_PICKS } from '../../src/domain/results/limits.ts'
 import { assertRefused, bodyOf, choice, freeText, kept, optional, type Row } from '../api/fixtures.ts'
 import { call } from '../harness.ts'
 import { type AdminClient, newAdminClient } from './admin-client.ts'
+import { listenToText } from './stream.ts'
 import { startTwoProcesses } from './two-processes.ts'
 
 const { service, other, close } = await startTwoProcesses()
@@ -12,7 +13,7 @@ after(close)
 
 const QUESTIONS = [choice('Coming?', ['Yes', 'No'], optional), freeText('Why?', optional), freeText('Else?', optional)]
 
-test('[projected-texts-pick, projector-texts] only picked texts are projected, in the order of picking, until they are taken off', async () => {
+test('only picked texts are projected, in the order of picking, until they are taken off [projected-texts-pick, projector-texts]', async () => {
   const { admin, readProjected } = await newSurvey()
   const [first, second] = [
     await kept(service, admin.id, ['Yes', 'first', 'else']),
@@ -44,7 +45,7 @@ test('[projected-texts-pick, projector-texts] only picked texts are projected, i
   assert.deepEqual(await readProjected(), { questions: [projected(1, ['first']), projected(2, ['else'])] })
 })
 
-test('[projected-texts-pick] texts of responses that can be long, of which few are read at a time, keep their order', async () => {
+test('texts of responses that can be long, of which few are read at a time, keep their order [projected-texts-pick]', async () => {
   const { admin, readProjected } = await newSurvey(
     Array.from({ length: 100 }, (_, index) => freeText(`Why? ${index}`, optional)),
   )
@@ -57,11 +58,11 @@ test('[projected-texts-pick] texts of responses that can be long, of which few a
   assert.deepEqual(questions[0], projected(0, texts.toReversed()))
 })
 
-test('[projected-texts-removed] a removed response leaves the screen, and its stream says so', async () => {
+test('a removed response leaves the screen, and its stream says so [projected-texts-removed]', async () => {
   const { admin, token, readProjected } = await newSurvey()
   const { id } = await kept(service, admin.id, ['Yes', 'gone soon'])
   await admin.send('PUT', `/projected-texts/1/${id}`)
-  const stream = await listen(token)
+  const stream = await listenToText(other, `/p/api/${token}/events`)
   await stream.until(text => text.includes('event: results'))
   assert.equal((await admin.send('DELETE', `/responses/${id}`)).status, 204)
   await stream.until(text => text.includes('event: projected_texts\ndata: {}'))
@@ -69,9 +70,9 @@ test('[projected-texts-removed] a removed response leaves the screen, and its st
   await stream.end()
 })
 
-test('[projected-texts-only] nothing that was not picked reaches a projector link, neither its routes nor its stream', async () => {
+test('nothing that was not picked reaches a projector link, by its routes or its stream [projected-texts-only]', async () => {
   const { admin, token } = await newSurvey()
-  const stream = await listen(token)
+  const stream = await listenToText(other, `/p/api/${token}/events`)
   const picked = await kept(service, admin.id, ['Yes', 'picked by the presenter', 'canary of the same person'])
   await kept(service, admin.id, ['Yes', 'canary of somebody else', 'canary'])
   assert.equal((await admin.send('PUT', `/projected-texts/1/${picked.id}`)).status, 204)
@@ -88,7 +89,7 @@ test('[projected-texts-only] nothing that was not picked reaches a projector lin
   await stream.end()
 })
 
-test('[words-shown, words-three, projector-texts] words and phrases are projected where that is chosen, as responses come and go', async () => {
+test('words and phrases are projected if that is chosen, as responses come and go [words-shown, words-three, projector-texts]', async () => {
   const { admin, readProjected } = await newSurvey()
   for (let n = 0; n < 3; n++) await kept(service, admin.id, ['Yes', 'Team spirit', 'Parking'])
   const last = await kept(service, admin.id, ['Yes', 'team spirit and parking', 'parking'])
@@ -105,7 +106,7 @@ test('[words-shown, words-three, projector-texts] words and phrases are projecte
   assert.deepEqual(await wordsOf(readProjected), [null, null])
 })
 
-test('[words-hidden] words are listed for the dashboard before they are shown, and hidden one by one', async () => {
+test('words are listed for the dashboard before they are shown, and hidden one by one [words-hidden]', async () => {
   const { admin, readProjected } = await newSurvey()
   for (let n = 0; n < 3; n++) await kept(service, admin.id, ['Yes', 'Parking, and lunch'])
   const listed = (hidden: boolean) => ({
@@ -123,7 +124,7 @@ test('[words-hidden] words are listed for the dashboard before they are shown, a
   assert.deepEqual(await wordsOf(readProjected), [['lunch 3', 'Parking 3'], null])
 })
 
-test('[words-shown, words-hidden] at most thirty words are projected, and sixty listed', async () => {
+test('at most thirty words are projected, and sixty listed [words-shown, words-hidden]', async () => {
   const { admin, readProjected } = await newSurvey()
   const words = [...'abcdefg'].flatMap(first => [...'klmnopqrst'].map(last => `${first}o${last}e`))
   for (let n = 0; n < 3; n++) await kept(service, admin.id, ['Yes', words.join(', ')])
@@ -132,7 +133,7 @@ test('[words-shown, words-hidden] at most thirty words are projected, and sixty 
   assert.equal((await admin.get<{ words: unknown[] }>('/words/1')).words.length, 60)
 })
 
-test('[words-hidden] every word that is projected can be hidden: those of a hidden phrase are listed too', async () => {
+test('every projected word can be hidden: those of a hidden phrase are listed too [words-hidden]', async () => {
   const { admin, readProjected } = await newSurvey()
   for (let n = 0; n < 3; n++) await kept(service, admin.id, ['Yes', 'Team spirit'])
   await admin.send('PATCH', '/words/1', { shown: true })
@@ -149,7 +150,7 @@ test('[words-hidden] every word that is projected can be hidden: those of a hidd
   )
 })
 
-test('[words-refused] another body is 400, and what is no free-text question 404', async () => {
+test('any other body is 400, and a question that is not free text 404 [words-refused]', async () => {
   const { admin } = await newSurvey()
   for (const body of [{}, { shown: 'yes' }, { word: 'a' }, { word: '', hidden: true }])
     assertRefused(await admin.send('PATCH', '/words/1', body), 400, 'send either shown, or word and hidden')
@@ -159,7 +160,7 @@ test('[words-refused] another body is 400, and what is no free-text question 404
   }
 })
 
-test('[words-shown] an edit of a survey without responses ends what was chosen, and one with responses does not', async () => {
+test('an edit of a survey without responses resets the choice, and one with responses does not [words-shown]', async () => {
   const { admin, readProjected } = await newSurvey()
   await admin.send('PATCH', '/words/2', { shown: true })
   assert.deepEqual(await wordsOf(readProjected), [null, []])
@@ -171,7 +172,7 @@ test('[words-shown] an edit of a survey without responses ends what was chosen, 
   assert.deepEqual(await wordsOf(readProjected), [null, [], null])
 })
 
-test('[projected-texts-missing] what is no text of the survey is 404', async () => {
+test('a text that is not in the survey is 404 [projected-texts-missing]', async () => {
   const { admin } = await newSurvey()
   const { id } = await kept(service, admin.id, ['Yes', null, 'else'])
   const inCapitals = `2/${id.toUpperCase()}`
@@ -191,7 +192,7 @@ test('[projected-texts-missing] what is no text of the survey is 404', async () 
       assertRefused(await admin.send(method, `/projected-texts/${path}`), 404, 'not found')
 })
 
-test('[projected-texts-limit] one text more than the limit is refused, also when picked at the same time', async () => {
+test('one text more than the limit is refused, even when picked at the same time [projected-texts-limit]', async () => {
   const { admin } = await newSurvey()
   const rows: Row[] = []
   for (let n = 0; n <= MAX_PICKS / 2; n++) rows.push(await kept(service, admin.id, ['Yes', `why ${n}`, `else ${n}`]))
@@ -228,20 +229,4 @@ async function newSurvey(questions = QUESTIONS) {
 
 async function project(admin: AdminClient): Promise<string> {
   return bodyOf<{ url: string }>(await admin.send('POST', '/projector')).url.slice(-64)
-}
-
-/** All that a projector's stream says. */
-async function listen(token: string) {
-  const gone = new AbortController()
-  const response = await fetch(`${other.baseUrl}/p/api/${token}/events`, { signal: gone.signal })
-  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
-  const decoder = new TextDecoder()
-  let text = ''
-  return {
-    async until(isEnough: (text: string) => boolean): Promise<string> {
-      while (!isEnough(text)) text += decoder.decode((await reader.read()).value, { stream: true })
-      return text
-    },
-    end: async () => gone.abort(),
-  }
 }

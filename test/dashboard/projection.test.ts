@@ -13,17 +13,17 @@ const ANSWERS = 'a text that somebody has written'
 const { service, other, close } = await startTwoProcesses()
 after(close)
 
-test('[projector-read] a projector link reads the aggregate as the API has it, without texts or anything of the admin', async () => {
+test('a projector link reads the aggregate as the API has it with the language, without texts or anything of the admin [projector-read]', async () => {
   const { admin, projector, owner } = await newSurvey([choice(), board(), freeText('Why?', optional)])
   const { id } = await kept(service, admin.id, ['Yes', null, ANSWERS])
   const answer = await projector('GET')
-  assert.deepEqual(bodyOf(answer), await owner.aggregate(admin.id))
+  assert.deepEqual(bodyOf(answer), { ...(await owner.aggregate(admin.id)), language: null, found_language: 'en' })
   assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
   for (const secret of [ANSWERS, id, admin.adminToken, 'admin']) assert.ok(!answer.text.includes(secret))
   assert.equal((await projector('HEAD')).status, 200)
 })
 
-test('[projector-read] it shows a survey that is closed, archived or expired', async () => {
+test('it shows a survey that is closed, archived or expired [projector-read]', async () => {
   const { admin, projector } = await newSurvey()
   for (const [change, status] of [
     [{ status: 'closed', archived: true }, 'closed'],
@@ -36,7 +36,7 @@ test('[projector-read] it shows a survey that is closed, archived or expired', a
 })
 
 for (const path of PATHS) {
-  test(`[projector-missing] ${path}: a wrong, malformed or withdrawn token and that of a deleted survey are one 404`, async () => {
+  test(`${path}: a wrong, malformed or withdrawn token and that of a deleted survey get the same 404 [projector-missing]`, async () => {
     const replaced = await newSurvey()
     const withdrawn = await newSurvey()
     const deleted = await newSurvey()
@@ -64,7 +64,7 @@ for (const path of PATHS) {
     assert.equal((await projector('HEAD', path)).status, 200)
   })
 
-  test(`[projector-read-only] ${path}: only reads are allowed, no cookie is set, and browsers store nothing`, async () => {
+  test(`${path}: only reads are allowed, no cookie is set, and browsers cache nothing [projector-read-only]`, async () => {
     const { admin, token, projector } = await newSurvey()
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const answer = await projector(method, path, { token: admin.adminToken, body: '{"status":"closed"}' })
@@ -80,7 +80,7 @@ for (const path of PATHS) {
   })
 }
 
-test('[projector-board] a projector link reads what respondents see of a board, most votes first', async () => {
+test('a projector link reads what respondents see of a board, most votes first [projector-board]', async () => {
   const { admin, projector } = await newSurvey([choice(), board('Ask', { moderated: true })])
   const seen = async () => bodyOf<{ items: unknown[] }>(await projector('GET', '/board/1')).items
   const [first, second, third] = [await ask(admin, 'First?'), await ask(admin, 'Second?'), await ask(admin, 'Third?')]
@@ -98,7 +98,7 @@ test('[projector-board] a projector link reads what respondents see of a board, 
     assertRefused(await projector('GET', `/board/${index}`), 404, 'not found')
 })
 
-test('[projector-events, dashboard-events-board] dashboard and projector get the same events, whoever makes the change', async () => {
+test('dashboard and projector get the same events, whoever made the change [projector-events, dashboard-events-board]', async () => {
   const { admin, token } = await newSurvey()
   const streams = [
     await listenTo(service, `/admin/api/${admin.id}/events`, { authorization: `Bearer ${admin.adminToken}` }),
@@ -117,7 +117,23 @@ test('[projector-events, dashboard-events-board] dashboard and projector get the
   for (const stream of streams) await stream.end()
 })
 
-test('[dashboard-events-change, projector-events] a dashboard is sent the questions that changed, and a projector only that some did', async () => {
+test('what a projector link shows stays the same for a second, on its stream and when read again [projector-steps]', async () => {
+  const { admin, projector, token } = await newSurvey()
+  const stream = await listenTo(service, `/p/api/${token}/events`)
+  await stream.next()
+  const since = performance.now()
+  for (let n = 1; n <= 3; n++) {
+    await kept(service, admin.id, ['Yes'])
+    assert.equal((await projector('GET')).body.response_count, 0)
+    assert.equal((await admin.get()).response_count, n)
+  }
+  assert.equal((await stream.next()).response_count, 3)
+  assert.ok(performance.now() - since > 900, `${performance.now() - since} ms`)
+  assert.equal((await projector('GET')).body.response_count, 3)
+  await stream.end()
+})
+
+test('a dashboard is sent the questions that changed, and a projector learns only that some did [dashboard-events-change, projector-events]', async () => {
   const { admin, token } = await newSurvey([choice(), board('Ask', { moderated: true })])
   const dashboard = await listenTo(service, `/admin/api/${admin.id}/events`, {
     authorization: `Bearer ${admin.adminToken}`,
@@ -139,27 +155,30 @@ test('[dashboard-events-change, projector-events] a dashboard is sent the questi
   for (const stream of [dashboard, projector]) await stream.end()
 })
 
-test('[dashboard-events-board, projector-events] every change of a board is reported, even if no result changes', async () => {
+test('every change of a board is reported, even if no result changes [dashboard-events-board, projector-events]', async () => {
   const { admin, token } = await newSurvey([
     board('Ask', { moderated: true }),
     board('Ask, moderated', { moderated: true }),
   ])
-  const streams = [
-    await listenTo(service, `/admin/api/${admin.id}/events`, { authorization: `Bearer ${admin.adminToken}` }),
-    await listenTo(service, `/p/api/${token}/events`),
-  ]
+  const dashboard = await listenTo(service, `/admin/api/${admin.id}/events`, {
+    authorization: `Bearer ${admin.adminToken}`,
+  })
+  const projector = await listenTo(service, `/p/api/${token}/events`)
+  const streams = [dashboard, projector]
   for (const stream of streams) {
     await stream.next()
     for (const index of [0, 1]) assert.deepEqual(await stream.event(), { board: index })
   }
   const assertEvents = async (events: readonly ('results' | 'board')[]) => {
-    for (const stream of streams) {
-      for (const name of events) {
-        const event = await stream.event()
-        assert.ok(name in event, JSON.stringify(event))
-        if ('board' in event) assert.equal(event.board, 1)
-      }
+    for (const name of events) {
+      const event = await dashboard.event()
+      assert.ok(name in event, JSON.stringify(event))
+      if ('board' in event) assert.equal(event.board, 1)
     }
+    // Its results come with their next step.
+    let event = await projector.event()
+    while (!('board' in event)) event = await projector.event()
+    assert.equal(event.board, 1)
   }
   const item = await ask(admin, 'Held?')
   await assertEvents(['board'])
@@ -185,7 +204,7 @@ for (const [what, method, path] of [
   ['a new link', 'POST', '/projector'],
   ['the deletion of the survey', 'DELETE', ''],
 ] as const) {
-  test(`[projector-events-end] ${what} ends the earlier streams`, async () => {
+  test(`${what} ends the earlier streams [projector-events-end]`, async () => {
     const { admin, token } = await newSurvey()
     const streams = [
       await listenTo(service, `/p/api/${token}/events`),
@@ -199,7 +218,7 @@ for (const [what, method, path] of [
   })
 }
 
-test('[projector-events-end, dashboard-events-end] the streams of a survey’s other link go on', async () => {
+test('the streams of a survey’s other link continue [projector-events-end, dashboard-events-end]', async () => {
   const { admin, token } = await newSurvey()
   const dashboardStream = await listenTo(service, `/admin/api/${admin.id}/events`, {
     authorization: `Bearer ${admin.adminToken}`,
@@ -222,7 +241,7 @@ for (const [what, dashboardStatus, hold] of [
   ['that is taken down', 200, ({ id }: AdminClient, held: boolean) => other.takeDown(id, held)],
   ['of a disabled account', 404, ({ accountId }: AdminClient, held: boolean) => other.setDisabled(accountId, held)],
 ] as const) {
-  test(`[projector-suspended] the projector link of a survey ${what} is 404 until that is undone`, async () => {
+  test(`the projector link of a survey ${what} is 404 until this is undone [projector-suspended]`, async () => {
     const { admin, token, projector } = await newSurvey()
     const stream = await listenTo(service, `/p/api/${token}/events`)
     await stream.next()
@@ -240,7 +259,7 @@ for (const [what, dashboardStatus, hold] of [
   })
 }
 
-/** A survey with a projector link, whose paths are given behind /p/api/{token}. */
+/** A survey with a projector link; paths are relative to /p/api/{token}. */
 async function newSurvey(questions: readonly object[] = [choice(), board()]) {
   const admin = await newAdminClient(service, questions)
   const owner = apiOf(service, await service.newCaller({ accountId: admin.accountId }))

@@ -4,7 +4,7 @@ import { freeText } from '../api/fixtures.ts'
 import { type Answer, call, startService } from '../harness.ts'
 import { newAdminClient } from './admin-client.ts'
 
-test('[dashboard-limit] a dashboard has a limit of requests a minute, and its projector link one of its own', async t => {
+test('a dashboard has a limit of requests per minute, and its projector link a separate one [dashboard-limit]', async t => {
   const service = await startService({ dashboardLimit: 3 })
   t.after(() => service.close())
   const [admin, other] = [await newAdminClient(service, [freeText()]), await newAdminClient(service, [freeText()])]
@@ -16,7 +16,7 @@ test('[dashboard-limit] a dashboard has a limit of requests a minute, and its pr
   }
   for (let request = 0; request < 3; request++) assert.equal((await projector()).status, 200)
   await refused(projector, '60')
-  // Whoever has seen the link on a screen does not keep the presenter from the dashboard.
+  // People who have seen the projector link cannot lock the presenter out of the dashboard.
   assert.equal((await admin.send('GET')).status, 200)
   service.clock.advance(20_000)
   assert.equal((await admin.send('GET')).status, 200)

@@ -19,6 +19,7 @@ import { newAdminClient } from './admin-client.ts'
 interface Page {
   readonly responses: readonly Row[]
   readonly next: number | null
+  readonly cursor?: string
 }
 
 const LIMIT = 'limit must be a whole number from 1 to 1000'
@@ -30,23 +31,78 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[dashboard-responses] pages follow one another, also across removed responses, and end with null', async () => {
+test('pages follow one another, even across removed responses, and end with null [dashboard-responses]', async () => {
   const admin = await newAdminClient(service, [choice()])
-  assert.deepEqual(await admin.get('/responses'), { responses: [], next: null })
+  assert.deepEqual(await admin.get('/responses'), { responses: [], next: null, cursor: '0' })
   const rows: Row[] = []
   for (let n = 0; n < 5; n++) rows.push(await kept(service, admin.id, [n % 2 ? 'Yes' : 'No']))
-  assert.deepEqual(await admin.get('/responses'), { responses: rows, next: null })
-  assert.deepEqual(await admin.get('/responses?limit=5'), { responses: rows, next: null })
-  assert.deepEqual(await admin.get('/responses?limit=2'), { responses: rows.slice(0, 2), next: 2 })
-  assert.deepEqual(await admin.get('/responses?limit=2&after=2'), { responses: rows.slice(2, 4), next: 4 })
-  assert.deepEqual(await admin.get('/responses?after=4'), { responses: rows.slice(4), next: null })
-  assert.deepEqual(await admin.get('/responses?after=99'), { responses: [], next: null })
+  assert.deepEqual(await admin.get('/responses'), { responses: rows, next: null, cursor: '5' })
+  assert.deepEqual(await admin.get('/responses?limit=5'), { responses: rows, next: null, cursor: '5' })
+  assert.deepEqual(await admin.get('/responses?limit=2'), { responses: rows.slice(0, 2), next: 2, cursor: '2' })
+  assert.deepEqual(await admin.get('/responses?limit=2&after=2'), { responses: rows.slice(2, 4), next: 4, cursor: '4' })
+  assert.deepEqual(await admin.get('/responses?after=4'), { responses: rows.slice(4), next: null, cursor: '5' })
+  assert.deepEqual(await admin.get('/responses?after=99'), { responses: [], next: null, cursor: '99' })
   assert.equal((await admin.send('DELETE', `/responses/${rows[2]?.id}`)).status, 204)
   const left = rows.filter((_, at) => at !== 2)
-  assert.deepEqual(await admin.get('/responses?limit=3'), { responses: left.slice(0, 3), next: 4 })
+  assert.deepEqual(await admin.get('/responses?limit=3'), { responses: left.slice(0, 3), next: 4, cursor: '4' })
 })
 
-test('[dashboard-responses] answers are padded to the present questions', async () => {
+test('a program that keeps the cursor reads each response once, even across removed ones [dashboard-responses-cursor]', async () => {
+  const admin = await newAdminClient(service, [choice()])
+  let cursor = '0'
+  const readNew = async (query = '') => {
+    const page = await admin.get<Page>(`/responses?after=${cursor}${query}`)
+    assert.match(String(page.cursor), /^\d+$/)
+    cursor = page.cursor ?? ''
+    return page.responses
+  }
+  const add = (answer = 'Yes') => kept(service, admin.id, [answer])
+  const remove = async ({ id }: Row) => assert.equal((await admin.send('DELETE', `/responses/${id}`)).status, 204)
+  assert.deepEqual(await readNew(), [])
+  const [one, two, three] = [await add(), await add(), await add()]
+  assert.deepEqual(await readNew('&limit=2'), [one, two])
+  assert.deepEqual(await readNew('&limit=2'), [three])
+  for (const _ of [1, 2]) assert.deepEqual(await readNew(), [])
+  // The cursor names the third response, which is gone, as is one that was never read.
+  await remove(three)
+  await remove(await add())
+  assert.deepEqual(await readNew(), [])
+  const five = await add()
+  assert.deepEqual(await readNew(), [five])
+  await remove(five)
+  await remove(one)
+  assert.deepEqual(await readNew(), [])
+  const six = await add()
+  assert.deepEqual(await readNew('&question=0'), [six])
+  assert.deepEqual(await readNew('&question=0'), [])
+})
+
+test('a program that polls misses no response [dashboard-responses-cursor]', async () => {
+  const admin = await newAdminClient(service, [choice()])
+  let isSending = true
+  const sent = Promise.all(Array.from({ length: 300 }, () => kept(service, admin.id, ['Yes'])))
+  const end = sent.finally(() => {
+    isSending = false
+  })
+  const read: string[] = []
+  let page: Page = { responses: [], next: null, cursor: '0' }
+  do {
+    page = await admin.get<Page>(`/responses?after=${page.cursor}&limit=7`)
+    read.push(...page.responses.map(({ id }) => id))
+  } while (isSending || page.responses.length > 0)
+  assert.deepEqual(read.toSorted(), (await end).map(({ id }) => id).toSorted())
+})
+
+test('newest first there is no cursor, and elsewhere it is the position of a listed response [dashboard-responses-cursor]', async () => {
+  const admin = await newAdminClient(service, [choice()])
+  const [, two] = [await kept(service, admin.id, ['Yes']), await kept(service, admin.id, ['No'])]
+  assert.equal('cursor' in (await admin.get<Page>('/responses?order=newest')), false)
+  // Arrivals after the last remaining response do not matter.
+  assert.equal((await admin.send('DELETE', `/responses/${two?.id}`)).status, 204)
+  assert.equal((await admin.get<Page>('/responses')).cursor, '1')
+})
+
+test('answers are padded to the current questions [dashboard-responses]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const { id, submitted_at } = await kept(service, admin.id, ['Yes'])
   assert.equal((await admin.send('PATCH', '', { questions: [choice(), freeText(), rating()] })).status, 200)
@@ -54,7 +110,7 @@ test('[dashboard-responses] answers are padded to the present questions', async 
   assert.deepEqual(responses, [{ id, submitted_at, answers: ['Yes', null, null] }])
 })
 
-test('[dashboard-responses-newest] with order=newest pages go backwards, also across removed responses, and end with null', async () => {
+test('with order=newest pages go backwards, even across removed responses, and end with null [dashboard-responses-newest]', async () => {
   const admin = await newAdminClient(service, [choice()])
   assert.deepEqual(await admin.get('/responses?order=newest'), { responses: [], next: null })
   const rows: Row[] = []
@@ -70,10 +126,10 @@ test('[dashboard-responses-newest] with order=newest pages go backwards, also ac
   assert.deepEqual(await newest('&limit=1&after=99'), { responses: [five], next: 5 })
   for (const row of [three, five]) assert.equal((await admin.send('DELETE', `/responses/${row?.id}`)).status, 204)
   assert.deepEqual(await newest('&limit=2'), { responses: [four, two], next: 2 })
-  assert.deepEqual(await admin.get('/responses?order=oldest'), { responses: [one, two, four], next: null })
+  assert.deepEqual(await admin.get('/responses?order=oldest'), { responses: [one, two, four], next: null, cursor: '4' })
 })
 
-test('[dashboard-responses-newest] answers are padded to the present questions', async () => {
+test('answers are padded to the current questions [dashboard-responses-newest]', async () => {
   const admin = await newAdminClient(service, [choice()])
   await kept(service, admin.id, ['Yes'])
   assert.equal((await admin.send('PATCH', '', { questions: [choice(), freeText()] })).status, 200)
@@ -88,7 +144,7 @@ test('[dashboard-responses-newest] answers are padded to the present questions',
   )
 })
 
-test('[dashboard-responses-limit] a page has a hundred by default and a thousand at most', async () => {
+test('a page has a hundred by default and a thousand at most [dashboard-responses-limit]', async () => {
   const admin = await newAdminClient(service, [choice()])
   await Promise.all(Array.from({ length: 1_001 }, () => kept(service, admin.id, ['Yes'])))
   const { responses, next } = await admin.get<Page>('/responses')
@@ -101,11 +157,11 @@ test('[dashboard-responses-limit] a page has a hundred by default and a thousand
     assertRefused(await admin.send('GET', `/responses?after=${after}`), 400, 'after must be a whole number')
 })
 
-test('[dashboard-remove-response] a removed response is gone, and so is its share of the counts', async () => {
+test('a removed response is gone, and so is its share of the counts [dashboard-remove-response]', async () => {
   const admin = await newAdminClient(service, [choice(), rating('How?', optional), freeText('Why?', optional), board()])
   const gone = await kept(service, admin.id, ['Yes', 10, 'because'])
   const stays = await kept(service, admin.id, ['Yes', 1, null])
-  // An option's place changes, and what is taken off must still be its own.
+  // An option’s position changes, and its own count must still be decreased.
   await admin.send('PATCH', '', {
     questions: [choice('Coming?', ['No', 'Yes']), rating('How?', optional), freeText('Why?', optional), board()],
   })
@@ -126,7 +182,7 @@ test('[dashboard-remove-response] a removed response is gone, and so is its shar
     assertRefused(await admin.send('DELETE', `/responses/${id}`), 404, 'not found')
 })
 
-test('[dashboard-remove-response] once all responses are removed, questions are edited as if there had been none', async () => {
+test('once all responses are removed, questions are edited as if there had been none [dashboard-remove-response]', async () => {
   const admin = await newAdminClient(service, [choice('Which?', ['A', 'B', 'C']), rating()])
   const rows = [await kept(service, admin.id, ['A', 1]), await kept(service, admin.id, ['B', 2])]
   for (const { id } of rows) assert.equal((await admin.send('DELETE', `/responses/${id}`)).status, 204)
@@ -145,7 +201,7 @@ test('[dashboard-remove-response] once all responses are removed, questions are 
   assert.deepEqual(results, [{ index: 0, type: 'multiple_choice', text: 'Which?', answered: 1, tally }])
 })
 
-test('[dashboard-remove-response] another survey’s response is 404, and stays', async () => {
+test('another survey’s response is 404, and stays [dashboard-remove-response]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const other = await newAdminClient(service, [choice()])
   await kept(service, admin.id, ['Yes'])
@@ -154,7 +210,7 @@ test('[dashboard-remove-response] another survey’s response is 404, and stays'
   assert.equal((await other.get()).response_count, 1)
 })
 
-test('[dashboard-remove-once] parallel removals subtract a response once, also while others arrive', async () => {
+test('parallel removals subtract a response once, even while others arrive [dashboard-remove-once]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const { id } = await kept(service, admin.id, ['Yes'])
   const removals = Array.from({ length: 8 }, () => admin.send('DELETE', `/responses/${id}`))
@@ -170,7 +226,7 @@ test('[dashboard-remove-once] parallel removals subtract a response once, also w
   ])
 })
 
-test('[removed-response-stays-removed] a repeated send of a removed response is not stored again, also when the survey is closed', async () => {
+test('a repeated send of a removed response is not stored again, even when the survey is closed [removed-response-stays-removed]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const [key, another] = [randomUUID(), randomUUID()]
   const { id } = await kept(service, admin.id, ['Yes'], { key })
@@ -186,7 +242,7 @@ test('[removed-response-stays-removed] a repeated send of a removed response is 
   assert.equal(response_count, 2)
 })
 
-test('[removed-response-stays-removed] it is not stored again either once the questions have become others', async () => {
+test('nor is it stored again after the questions have changed [removed-response-stays-removed]', async () => {
   const admin = await newAdminClient(service, [freeText('Why?', optional), choice(), rating()])
   const key = randomUUID()
   const answers = [' ', 'Yes', 7]

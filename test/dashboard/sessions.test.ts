@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { hourOf } from '../../src/domain/session.ts'
+import { hourOf } from '../../src/domain/accounts/session.ts'
 import { assertRefused, choice, HOUR } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { cookieIn } from '../http.ts'
+import { dashboardSessionHours } from '../setup/surveys.ts'
 import { type AdminClient, cookieOf, newAdminClient } from './admin-client.ts'
 import { listenTo } from './stream.ts'
 import { startTwoProcesses } from './two-processes.ts'
@@ -19,7 +20,7 @@ const read = async (admin: AdminClient, cookie: string, at = other) =>
 const signOut = (admin: AdminClient, cookie: string, origin = service.baseUrl) =>
   admin.bare('DELETE', '/session', { headers: { cookie, origin } })
 
-test('[dashboard-session] the cookie is for this host alone, strict, unreadable to scripts, and different from the token', async t => {
+test('the cookie is for this host only, SameSite=Strict, HttpOnly, and different from the token [dashboard-session]', async t => {
   const secure = await startService({ publicUrl: 'https://surveys.example.org' })
   t.after(() => secure.close())
   for (const [at, name, more] of [
@@ -37,15 +38,15 @@ test('[dashboard-session] the cookie is for this host alone, strict, unreadable 
   }
 })
 
-test('[dashboard-session-stored] a session is a row with the hash of its id', async () => {
+test('a session is a row with the hash of its id [dashboard-session-stored]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const [, id = ''] = (await cookieOf(admin)).split('=')
   await admin.send('GET')
-  assert.equal((await service.sessionHoursOf(admin.id)).length, 1)
+  assert.equal((await dashboardSessionHours(service, admin.id)).length, 1)
   assert.equal((await service.database.written()).includes(id), false)
 })
 
-test('[dashboard-session] every sign-in has an id of its own, and ends the one that the browser had before', async () => {
+test('every sign-in gets a new session id, and ends the browser’s previous session [dashboard-session]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const [first, elsewhere] = [await cookieOf(admin), await cookieOf(admin)]
   assert.notEqual(first, elsewhere)
@@ -55,7 +56,7 @@ test('[dashboard-session] every sign-in has an id of its own, and ends the one t
   assert.deepEqual([await read(admin, first), await read(admin, second), await read(admin, elsewhere)], [404, 200, 200])
 })
 
-test('[dashboard-sign-out] signing out ends the session in every process, with its streams, and no other', async () => {
+test('signing out ends the session in every process, with its streams, and no other [dashboard-sign-out]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const [cookie, remaining] = [await cookieOf(admin), await cookieOf(admin)]
   const path = `/admin/api/${admin.id}/events`
@@ -81,21 +82,21 @@ test('[dashboard-sign-out] signing out ends the session in every process, with i
   await unaffected.end()
 })
 
-test('[dashboard-session-expiry] a session ends a day after its last request, and two weeks after its first', async () => {
+test('a session ends a day after its last request, and two weeks after its first [dashboard-session-expiry]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const [idle, used] = [await cookieOf(admin), await cookieOf(admin)]
   for (let hours = 20; hours < 14 * 24; hours += 20) {
     service.clock.advance(20 * HOUR)
     assert.equal(await read(admin, used), 200, `after ${hours} hours`)
-    // Nobody waits until the use is recorded.
-    while (!(await service.sessionHoursOf(admin.id)).includes(hourOf(service.clock.now()))) await nextTurn()
+    // Does not wait until the use is recorded.
+    while (!(await dashboardSessionHours(service, admin.id)).includes(hourOf(service.clock.now()))) await nextTurn()
     if (hours === 40) assert.equal(await read(admin, idle), 404)
   }
   service.clock.advance(20 * HOUR)
   assert.equal(await read(admin, used), 404)
 })
 
-test('[dashboard-session-expiry] its streams end with it', async () => {
+test('its streams end with it [dashboard-session-expiry]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const stream = await listenTo(service, `/admin/api/${admin.id}/events`, { cookie: await cookieOf(admin) })
   await stream.next()
@@ -103,7 +104,7 @@ test('[dashboard-session-expiry] its streams end with it', async () => {
   assert.equal(await stream.ended(), true)
 })
 
-test('[dashboard-sessions-bounded] a survey has at most 100 sessions, and one more ends the oldest', async () => {
+test('a survey has at most 100 sessions, and another one ends the oldest [dashboard-sessions-bounded]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const cookies: string[] = []
   for (let n = 0; n < 102; n++) {
@@ -114,7 +115,7 @@ test('[dashboard-sessions-bounded] a survey has at most 100 sessions, and one mo
   assert.deepEqual(statuses, [404, 404, 200, 200, 200])
 })
 
-test('[dashboard-sessions-bounded] a browser keeps the cookies of its 20 newest dashboards', async () => {
+test('a browser keeps the cookies of its 20 newest dashboards [dashboard-sessions-bounded]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const old = Array.from({ length: 22 }, (_, at) => `soundings_admin_survey-${at}=x`)
   const headers = { cookie: ['other=1', ...old].join('; ') }
@@ -133,7 +134,7 @@ test('[dashboard-sessions-bounded] a browser keeps the cookies of its 20 newest 
   assert.ok(set.at(-1)?.startsWith(`soundings_admin_${admin.id}=`))
 })
 
-test('[dashboard-session] the deletion of its survey ends a session', async () => {
+test('the deletion of its survey ends a session [dashboard-session]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const cookie = await cookieOf(admin)
   assert.equal((await admin.send('DELETE')).status, 204)

@@ -1,11 +1,24 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { REFUSALS } from '../../src/domain/refusal.ts'
-import { apiOf, assertRefused, bodyOf, choice, freeText, indexed, kept, newApi, submit } from '../api/fixtures.ts'
+import { LANGUAGES } from '../../src/domain/surveys/languages.ts'
+import { REFUSALS } from '../../src/domain/values/refusal.ts'
+import {
+  apiOf,
+  assertRefused,
+  board,
+  bodyOf,
+  choice,
+  freeText,
+  indexed,
+  kept,
+  newApi,
+  submit,
+} from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
 import { type AdminClient, newAdminClient } from './admin-client.ts'
 
 const EXPIRY = 'expires_at must be an RFC 3339 time or null'
+const LANGUAGE = 'language must be null or a language tag that we know, such as "en" or "ar"'
 const PAIR = { primary: '#112233', background: '#ffffff' }
 
 let service: Service
@@ -15,7 +28,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[dashboard-read] GET returns the aggregate as the API has it, archived, what is shared, and whether there is a projector link', async () => {
+test('GET returns the aggregate as in the API, archived, what is shared, and whether there is a projector link [dashboard-read]', async () => {
   const api = await newApi(service)
   const { id, admin_token: token } = await api.create([choice(), freeText('<b>Why?</b>')])
   await kept(service, id, ['Yes', 'because'])
@@ -26,6 +39,9 @@ test('[dashboard-read] GET returns the aggregate as the API has it, archived, wh
     taken_down: false,
     share_results: 'never',
     results_revealed: false,
+    shared_device: false,
+    language: null,
+    found_language: 'en',
   }
   assert.deepEqual(await read(), { ...(await api.aggregate(id)), ...rest, archived: false, projector: false })
   await api.patch(`/surveys/${id}`, { archived: true })
@@ -39,7 +55,7 @@ test('[dashboard-read] GET returns the aggregate as the API has it, archived, wh
   }
 })
 
-test('[dashboard-change] status, theme, questions and archived change as through the API, and the response has what was sent', async () => {
+test('status, theme, questions and archived change as through the API, and the response has what was sent [dashboard-change]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const questions = [choice(), freeText()]
   const sent = { status: 'closed', theme: PAIR, questions, archived: true, expires_at: '2027-01-02T03:04:05.678+01:00' }
@@ -55,7 +71,7 @@ test('[dashboard-change] status, theme, questions and archived change as through
   })
 })
 
-test('[dashboard-change-all-or-nothing] a PATCH that is partly invalid changes nothing', async () => {
+test('a PATCH that is partly invalid changes nothing [dashboard-change-all-or-nothing]', async () => {
   const admin = await newAdminClient(service, [choice()])
   await kept(service, admin.id, ['Yes'])
   const before = await admin.get()
@@ -67,20 +83,22 @@ test('[dashboard-change-all-or-nothing] a PATCH that is partly invalid changes n
     [{ expires_at: 'tomorrow' }, EXPIRY],
     [{ share_results: 'always' }, 'share_results must be "never", "after_answering" or "when_revealed"'],
     [{ results_revealed: 'yes' }, 'results_revealed must be true or false'],
+    [{ shared_device: 'yes' }, 'shared_device must be true or false'],
+    ...['xx', 'english', '', 1].map(language => [{ language }, LANGUAGE] as const),
     [{ questions: [freeText()] }, 'cannot change the type of a question in a survey that already has responses'],
   ] as const)
     assertRefused(await admin.send('PATCH', '', { ...good, ...part }), 400, error)
   assertRefused(
     await admin.send('PATCH', '', { title: 'x' }),
     400,
-    'nothing to change: send status, theme, questions, archived, expires_at, share_results or results_revealed',
+    'nothing to change: send status, theme, questions, archived, expires_at, share_results, results_revealed, shared_device or language',
   )
   assertRefused(await admin.send('PATCH', '', '{'), 400, 'invalid JSON')
   assert.deepEqual(await admin.get(), before)
 })
 
 describe('expiry', () => {
-  test('[dashboard-expiry] may lie in the past, is judged together with status, and is cleared by null', async () => {
+  test('may lie in the past, is validated together with status, and is cleared by null [dashboard-expiry]', async () => {
     const admin = await newAdminClient(service, [choice()])
     const [past, future] = ['2020-01-01T00:00:00Z', '2099-12-31T23:59:59Z']
     assert.equal((await admin.send('PATCH', '', { expires_at: past })).status, 200)
@@ -95,7 +113,7 @@ describe('expiry', () => {
     assert.equal((await submit(service, admin.id, ['Yes'])).status, 201)
   })
 
-  test('[dashboard-expiry] a refused reopening writes nothing', async () => {
+  test('a refused reopening writes nothing [dashboard-expiry]', async () => {
     const admin = await newAdminClient(service, [choice()])
     const past = '2020-01-01T00:00:00Z'
     assert.equal((await admin.send('PATCH', '', { status: 'open', expires_at: past, theme: 'rose' })).status, 409)
@@ -103,14 +121,14 @@ describe('expiry', () => {
     assert.deepEqual([expires_at, theme], [null, 'default'])
   })
 
-  test('[dashboard-expiry] cannot be set through the API', async () => {
+  test('cannot be set through the API [dashboard-expiry]', async () => {
     const api = await newApi(service)
     const { id } = await api.create([choice()])
     const nothing = 'nothing to change: send status, theme, questions or archived'
     assertRefused(await api.patch(`/surveys/${id}`, { expires_at: null }), 400, nothing)
   })
 
-  test('[dashboard-entitlement] without a subscription neither an expiry nor own colours can be set', async () => {
+  test('without a subscription neither an expiry nor custom colours can be set [dashboard-entitlement]', async () => {
     const admin = await newAdminClient(service, [choice()])
     await service.setEntitledUntil(admin.accountId, null)
     const refused: [body: object, error: string][] = [
@@ -132,7 +150,7 @@ describe('shared results', () => {
     return [share_results, results_revealed]
   }
 
-  test('[dashboard-share-results] begin as never; another mode begins hidden, and results are revealed and hidden again', async () => {
+  test('start as never; another mode starts hidden, and results are revealed and hidden again [dashboard-share-results]', async () => {
     const admin = await newAdminClient(service, [choice()])
     assert.deepEqual(await sharing(admin), ['never', false])
     for (const [body, expected] of [
@@ -148,7 +166,7 @@ describe('shared results', () => {
     }
   })
 
-  test('[dashboard-share-results] the API neither changes nor shows the setting, and a clone does not inherit it', async () => {
+  test('the API neither changes nor shows the setting, and a clone does not inherit it [dashboard-share-results]', async () => {
     const api = await newApi(service)
     const { id, admin_token: token } = await api.create([choice()])
     const setting = { share_results: 'after_answering', results_revealed: true }
@@ -163,7 +181,82 @@ describe('shared results', () => {
   })
 })
 
-test('[dashboard-delete] a deleted survey is gone with its answers, for the owner too, and its slug stays taken', async () => {
+test('starts as false and can be set and reset here; a clone inherits it, and the API neither changes nor shows it [shared-device-setting]', async () => {
+  const api = await newApi(service)
+  const { id, admin_token: token } = await api.create([choice()])
+  const before = await api.get(`/surveys/${id}`)
+  const path = `/admin/api/${id}`
+  const isShared = async (slug: string, token: string) =>
+    (await call(service, 'GET', `/admin/api/${slug}`, { token })).body.shared_device
+  assert.equal(await isShared(id, token), false)
+  for (const shared_device of [false, true]) {
+    const answer = await call(service, 'PATCH', path, { token, body: { shared_device } })
+    assert.deepEqual(bodyOf(answer), { id, status: 'open', shared_device })
+    assert.equal(await isShared(id, token), shared_device)
+  }
+  assert.equal((await api.get(`/surveys/${id}`)).text, before.text)
+  const nothing = 'nothing to change: send status, theme, questions or archived'
+  assertRefused(await api.patch(`/surveys/${id}`, { shared_device: false }), 400, nothing)
+  const { body } = await api.post(`/surveys/${id}/clone`)
+  assert.equal(await isShared(String(body.id), String(body.admin_token)), true)
+})
+
+test('starts as null and can be set and reset here; a clone inherits it, and the API neither changes nor shows it [survey-language-setting]', async () => {
+  const api = await newApi(service)
+  const { id, admin_token: token } = await api.create([choice()])
+  const before = await api.get(`/surveys/${id}`)
+  const path = `/admin/api/${id}`
+  const languageOf = async (slug: string, token: string) =>
+    (await call(service, 'GET', `/admin/api/${slug}`, { token })).body.language
+  assert.equal(await languageOf(id, token), null)
+  for (const [sent, language] of [
+    ['ar', 'ar'],
+    [null, null],
+    ['ZH-hant', 'zh-Hant'],
+  ] as const) {
+    const answer = await call(service, 'PATCH', path, { token, body: { language: sent } })
+    assert.deepEqual(bodyOf(answer), { id, status: 'open', language })
+    assert.equal(await languageOf(id, token), language)
+  }
+  assert.equal((await api.get(`/surveys/${id}`)).text, before.text)
+  const nothing = 'nothing to change: send status, theme, questions or archived'
+  assertRefused(await api.patch(`/surveys/${id}`, { language: 'de' }), 400, nothing)
+  const created = await api.create([choice()], { language: 'de' })
+  assert.equal(await languageOf(created.id, created.admin_token), null)
+  const { body } = await api.post(`/surveys/${id}/clone`)
+  assert.equal(await languageOf(String(body.id), String(body.admin_token)), 'zh-Hant')
+  const { body: template } = await api.post(`/surveys/${id}/save-as-template`)
+  const { body: launched } = await api.post(`/templates/${template.id}/launch`)
+  assert.equal(await languageOf(String(launched.id), String(launched.admin_token)), 'zh-Hant')
+})
+
+test('the reference lists all languages [survey-language-setting]', async () => {
+  const { text } = await call(service, 'GET', '/docs/dashboard-api.md')
+  const [, section = ''] = /^### Language$(.+?)^### /ms.exec(text) ?? []
+  assert.deepEqual(
+    [...section.matchAll(/"([\w-]+)"/g)].map(([, tag]) => tag),
+    LANGUAGES,
+  )
+})
+
+test('respondents get it at once, with its direction, whatever the texts are [survey-language-setting]', async () => {
+  const admin = await newAdminClient(service, [board('The question for you')], {
+    title: 'What is it that you would like?',
+  })
+  const main = async (path: string) => {
+    const headers = { accept: 'text/html' }
+    const { text } = await call(service, 'GET', `/s/${admin.id}${path}lang=en`, { headers })
+    return /<main[^>]*>/.exec(text)?.[0]
+  }
+  const paths = ['?', '/thanks?', '/board/0/list?']
+  for (const path of paths) assert.equal(await main(path), '<main>', path)
+  await admin.send('PATCH', '', { language: 'fa' })
+  for (const path of paths) assert.equal(await main(path), '<main lang="fa" dir="rtl">', path)
+  await admin.send('PATCH', '', { language: null })
+  for (const path of paths) assert.equal(await main(path), '<main>', path)
+})
+
+test('a deleted survey is gone with its answers, even for the owner, and its slug stays taken [dashboard-delete]', async () => {
   const caller = await service.newCaller()
   const api = apiOf(service, caller)
   const slug = 'gone-with-its-answers'

@@ -6,9 +6,9 @@ import { newAdminClient } from './admin-client.ts'
 import { readCsv, type Sheet, type SheetCell, sheetsOf } from './tables.ts'
 
 const DAY = 86_400_000
-/** The day that Excel counts 1, two before it since it takes 1900 for a leap year. */
+/** Day 1 of Excel, minus two days because it counts from 1 and takes 1900 for a leap year. */
 const EPOCH = Date.UTC(1899, 11, 30)
-const TIME = 'yyyy-mm-dd hh:mm'
+const TIME = 'yyyy-mm-dd hh:mm \\U\\T\\C'
 const USE_CSV = 'Use export.csv instead.'
 
 let service: Service
@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[export-xlsx] one row per response, with texts, numbers and times; boards have no column', async () => {
+test('one row per response, with texts, numbers and times; boards have no column [export-xlsx]', async () => {
   const questions = [choice(), board(), rating('How?', optional), freeText('Why?', optional)]
   const admin = await newAdminClient(service, questions)
   const first = await kept(service, admin.id, ['Yes', null, 10, 'a "b" <c>\r\n & d'])
@@ -40,7 +40,7 @@ test('[export-xlsx] one row per response, with texts, numbers and times; boards 
   assert.match(sheet?.xml ?? '', /<pane ySplit="1"[^>]* state="frozen"/)
 })
 
-test('[export-xlsx] answers from before a question was added are empty in its column', async () => {
+test('answers from before a question was added are empty in its column [export-xlsx]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const { id, submitted_at } = await kept(service, admin.id, ['Yes'])
   await admin.send('PATCH', '', { questions: [choice(), freeText()] })
@@ -48,7 +48,7 @@ test('[export-xlsx] answers from before a question was added are empty in its co
   assert.deepEqual(values(sheet)[1], [id, dayOf(submitted_at), 'Yes'])
 })
 
-test('[export-xlsx] its last sheet counts each option and value, and the texts', async () => {
+test('its last sheet counts each option and value, and the texts [export-xlsx]', async () => {
   const admin = await newAdminClient(service, [choice(), board(), rating('How?', optional), freeText('Why?', optional)])
   for (const answers of [['Yes', null, 10, 'x'], ['Yes'], ['Yes', null, 3], ['No']])
     await kept(service, admin.id, answers)
@@ -67,7 +67,7 @@ test('[export-xlsx] its last sheet counts each option and value, and the texts',
   assert.equal(summary?.rows[1]?.[3]?.format, '0.0%')
 })
 
-test('[export-xlsx] the sheets have names that are valid whatever the title', async () => {
+test('the sheets have names that are valid whatever the title [export-xlsx]', async () => {
   const admin = await newAdminClient(service, [choice()], { title: `[a]:b*c?/\\d' ${'x'.repeat(100)}` })
   assert.deepEqual(
     (await sheetsOf(service, admin)).map(({ name }) => name),
@@ -75,7 +75,7 @@ test('[export-xlsx] the sheets have names that are valid whatever the title', as
   )
 })
 
-test('[export-xlsx-text] a text that is too long for a cell is cut and marked', async () => {
+test('a text that is too long for a cell is cut and marked [export-xlsx-text]', async () => {
   const long = `${'x'.repeat(32_766)}\u{1F600}`
   const admin = await newAdminClient(service, [choice(long, ['y'.repeat(32_767), long])])
   await kept(service, admin.id, [long])
@@ -86,7 +86,7 @@ test('[export-xlsx-text] a text that is too long for a cell is cut and marked', 
   assert.deepEqual(values(summary)[1]?.[1], 'y'.repeat(32_767))
 })
 
-test('[export-xlsx-text] a name of an object internal is a text like any other', async () => {
+test('names of object internals are texts like any other [export-xlsx-text]', async () => {
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__']
   const admin = await newAdminClient(service, [choice('constructor', names)])
   for (const name of names) await kept(service, admin.id, [name])
@@ -97,7 +97,7 @@ test('[export-xlsx-text] a name of an object internal is a text like any other',
   )
 })
 
-test('[export-xlsx-limits] 20,000 responses are exported, one more is 409, and CSV has all', async () => {
+test('20,000 responses are exported, one more is 409, and CSV has all [export-xlsx-limits]', async () => {
   const admin = await newAdminClient(service, [choice(), rating('How?', optional)])
   await service.fillResponses(admin.id, 20_000, ['Yes', 7])
   const [sheet] = await sheetsOf(service, admin)
@@ -113,7 +113,7 @@ for (const [what, question, columns, answer, count] of [
   ['more cells than there is room for', rating(), 999, 7, 1_000],
   ['longer answers than there is room for', freeText(), 9, 'x'.repeat(10_000), 180],
 ] as const) {
-  test(`[export-xlsx-limits] ${what}: 409, and CSV has all`, async () => {
+  test(`${what}: 409, and CSV has all [export-xlsx-limits]`, async () => {
     const admin = await newAdminClient(service, Array(columns).fill(question))
     await service.fillResponses(admin.id, count, Array(columns).fill(answer))
     const error = `This survey has too many cells or too much text for an XLSX export. ${USE_CSV}`
@@ -126,7 +126,7 @@ function values(sheet: Sheet | undefined): (string | number | undefined)[][] {
   return (sheet?.rows ?? []).map(row => row.map(cell => cell?.value))
 }
 
-/** The minute of a time as Excel has it: in days. */
+/** The minute of a time as Excel stores it: in days. */
 function dayOf(time: string): number {
   return (Date.parse(`${time.slice(0, 16)}Z`) - EPOCH) / DAY
 }

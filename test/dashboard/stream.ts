@@ -7,7 +7,7 @@ interface Results {
   readonly results: readonly { readonly tally?: readonly { readonly count: number }[]; readonly board?: unknown }[]
 }
 
-/** What a stream tells: `results`, or the index of a `board` that has changed. */
+/** The content of a stream: `results`, or the index of a `board` that has changed. */
 type Event = { readonly results: Results } | { readonly board: number }
 
 interface BoardChange {
@@ -15,15 +15,15 @@ interface BoardChange {
   readonly items?: readonly { readonly id: string; readonly text: string; readonly state: string }[]
 }
 
-/** A stream of a survey's results and boards, as a browser would read it. */
+/** A stream of a survey’s results and boards, as a browser would read it. */
 export interface Listening {
-  /** The next results or board. On PostgreSQL, a change of the survey from before the stream may still be reported: it is passed over. */
+  /** The next results or board. On PostgreSQL, a change from before the stream may still be reported; it is skipped. */
   event(): Promise<Event>
-  /** Resolves when the survey is said to have changed; other events are passed over. */
+  /** Resolves when a `survey` event arrives; other events are skipped. */
   changed(): Promise<void>
-  /** The next results; other events are passed over. */
+  /** The next results; other events are skipped. */
   next(): Promise<Results>
-  /** All that the last event about a board said. */
+  /** The data of the last board event. */
   lastChange(): BoardChange
   /** Reads to the end, which must come. */
   ended(): Promise<true>
@@ -89,5 +89,25 @@ export async function listenTo(
       return true
     },
     end: () => reader.cancel(),
+  }
+}
+
+/** The whole content of a stream, as text. */
+export async function listenToText(
+  { baseUrl }: Pick<Service, 'baseUrl'>,
+  path: string,
+  headers: Record<string, string> = {},
+) {
+  const gone = new AbortController()
+  const response = await fetch(baseUrl + path, { headers, signal: gone.signal })
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  return {
+    async until(isEnough: (text: string) => boolean): Promise<string> {
+      while (!isEnough(text)) text += decoder.decode((await reader.read()).value, { stream: true })
+      return text
+    },
+    end: async () => gone.abort(),
   }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { assertRefused, bodyOf, choice } from '../api/fixtures.ts'
 import { call } from '../harness.ts'
+import { disableUnnoticed } from '../setup/accounts.ts'
 import { type AdminClient, cookieOf, newAdminClient } from './admin-client.ts'
 import { everyRoute } from './routes.ts'
 import { listenTo } from './stream.ts'
@@ -10,7 +11,7 @@ import { startTwoProcesses } from './two-processes.ts'
 const { service, other, close } = await startTwoProcesses()
 after(close)
 
-test('[disabled-account-links] every route of a disabled account’s dashboard answers like that of a missing survey', async () => {
+test('every route of a disabled account’s dashboard answers like that of a missing survey [disabled-account-links]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const session = { cookie: await cookieOf(admin), origin: service.baseUrl }
   await other.setDisabled(admin.accountId, true)
@@ -24,7 +25,7 @@ test('[disabled-account-links] every route of a disabled account’s dashboard a
   }
 })
 
-test('[disabled-account-links] admin link, session and projector link work again once the account is enabled', async () => {
+test('admin link, session and projector link work again once the account is enabled [disabled-account-links]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const headers = { cookie: await cookieOf(admin) }
   const token = await projectorTokenOf(admin)
@@ -42,7 +43,7 @@ test('[disabled-account-links] admin link, session and projector link work again
   }
 })
 
-test('[disabled-account-links] the event streams of a disabled account end, and those of others go on', async () => {
+test('the event streams of a disabled account end, and those of others continue [disabled-account-links]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const unaffected = await newAdminClient(service, [choice()])
   const streams = await openStreams(admin)
@@ -54,14 +55,17 @@ test('[disabled-account-links] the event streams of a disabled account end, and 
   await remaining?.end()
 })
 
-test('[disabled-account-links] event streams end within seconds even if no process is notified of the change', async () => {
+test('event streams end within seconds even if no process is notified of the change [disabled-account-links]', async () => {
   const admin = await newAdminClient(service, [choice()])
   const streams = await openStreams(admin)
-  await service.disableUnnoticed(admin.accountId)
+  await disableUnnoticed(service, admin.accountId)
   for (const stream of streams) assert.equal(await stream.ended(), true)
 })
 
-/** One stream for each way in: the admin token, the session cookie and the projector link. Each has been sent the results. */
+/**
+ * One stream for each way in: the admin token, the session cookie and the projector link. Each has received the
+ * results.
+ */
 async function openStreams(admin: AdminClient) {
   const path = `/admin/api/${admin.id}/events`
   const streams = [

@@ -3,24 +3,24 @@ import { strFromU8, unzipSync } from 'fflate'
 import type { Service } from '../harness.ts'
 import type { AdminClient } from './admin-client.ts'
 
-/** A cell of a workbook: its value, and what it says of its type and style. */
+/** A cell of a workbook: its value, type and style. */
 export interface SheetCell {
   readonly value: string | number
   /** `s` for a text; undefined for a number, which a date is too. */
   readonly type: string | undefined
-  /** The format of a number, as Excel spells it. */
+  /** The format of a number, in Excel’s notation. */
   readonly format: string | undefined
   readonly bold: boolean
 }
 
 export interface Sheet {
   readonly name: string
-  /** Rows and their cells by place; undefined where there is none. */
+  /** Rows and their cells by position; undefined if there is none. */
   readonly rows: readonly (readonly (SheetCell | undefined)[])[]
   readonly xml: string
 }
 
-/** Reads CSV as RFC 4180 has it, and nothing else. @throws where it is none */
+/** Reads CSV as defined by RFC 4180, and nothing else. @throws if it is invalid */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [[]]
   const fields = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy
@@ -45,11 +45,13 @@ export async function sheetsOf(
   return readWorkbook(new Uint8Array(await answer.arrayBuffer()))
 }
 
-function readWorkbook(file: Uint8Array): Sheet[] {
+export function readWorkbook(file: Uint8Array): Sheet[] {
   const parts = unzipSync(file)
   const part = (name: string) => strFromU8(parts[name] ?? new Uint8Array())
   const texts = elements(part('xl/sharedStrings.xml'), 'si').map(({ inner }) => {
-    return elements(inner, 't').map(text => decoded(text.inner))[0] ?? ''
+    return elements(inner, 't')
+      .map(text => decoded(text.inner))
+      .join('')
   })
   const styles = stylesOf(part('xl/styles.xml'))
   return elements(part('xl/workbook.xml'), 'sheet').map(({ attributes: { name = '', sheetId } }) => {
@@ -88,7 +90,7 @@ function stylesOf(xml: string): Style[] {
   })
 }
 
-/** Elements of one name, none of which is inside another. */
+/** Elements of one name, which must not be nested. */
 function elements(xml: string, name: string): Element[] {
   const found = xml.matchAll(new RegExp(`<${name}((?: [\\w:]+="[^"<]*")*) *(?:/>|>(.*?)</${name}>)`, 'gs'))
   return [...found].map(([, written = '', inner = '']) => {
@@ -105,11 +107,16 @@ function columnOf(address: string): number {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** A text as readers take it: entities first, then what ECMA-376 codes as `_x000D_`. @throws where XML 1.0 has no such text */
+/**
+ * A text as readers decode it: first entities, then ECMA-376 codes such as `_x000D_`.
+ * @throws if XML 1.0 does not allow it
+ */
 function decoded(xml: string): string {
-  if (/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]|<|&(?!\w+;)/u.test(xml))
+  if (/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]|<|&(?!#?\w+;)/u.test(xml))
     throw new Error(`no XML: ${xml}`)
   const lines = xml.replaceAll(/\r\n?/g, '\n')
-  const text = lines.replaceAll(/&(\w+);/g, (_, name: string) => ENTITIES[name] ?? '')
+  const text = lines
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll(/&(\w+);/g, (_, name: string) => ENTITIES[name] ?? '')
   return text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }

@@ -7,7 +7,7 @@ import { newAdminClient } from './admin-client.ts'
 const service = await startService()
 after(() => service.close())
 
-test('[dashboard-newest-texts] of each free-text question the newest five answers, whoever skipped it', async () => {
+test('the newest five answers to each free-text question, ignoring people who skipped it [dashboard-newest-texts]', async () => {
   const questions = [
     choice('Coming?', ['Yes', 'No'], optional),
     freeText('Why?', optional),

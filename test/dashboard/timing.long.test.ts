@@ -11,9 +11,9 @@ import { everyRoute } from './routes.ts'
 /** Calls of each kind and route. */
 const CALLS = scaled({ long: 200, release: 2_000 })
 const WARMING = 50
-/** The largest difference between medians that is accepted, in milliseconds. */
+/** The largest accepted difference between medians, in milliseconds. */
 const MAX_DIFFERENCE_MS = 0.2
-/** A difference is one if it shows in most of three rounds; what else a machine does may show in one. */
+/** A difference counts if it shows in most of three rounds; other load on the machine may cause one. */
 const MOST = 2
 
 let service: Service
@@ -24,7 +24,7 @@ before(async () => {
 after(() => service.close())
 
 for (const { method, path } of await everyRoute()) {
-  test(`[dashboard-foreign-same-time] the time of ${method} ${path} gives away neither an existing survey nor a nearly right token`, async t => {
+  test(`the time of ${method} ${path} reveals neither an existing survey nor a nearly right token [dashboard-foreign-same-time]`, async t => {
     const admin = await newAdminClient(service, [choice()])
     const other = await newAdminClient(service, [choice()])
     const missing = `${admin.id.slice(0, -1)}${admin.id.endsWith('x') ? 'y' : 'x'}`
@@ -52,7 +52,7 @@ interface Round {
 async function measure(method: string, path: string, kinds: readonly Kind[]): Promise<Round> {
   const times: number[][] = kinds.map(() => [])
   for (let n = -WARMING; n < CALLS; n++) {
-    // In turn, each as often the first, so that what else the machine does falls on all of them.
+    // In turn, each equally often first, so that other load on the machine affects all of them.
     for (const at of kinds.keys()) {
       const kind = (at + n + WARMING) % kinds.length
       const [slug, token] = kinds[kind] ?? ['', '']

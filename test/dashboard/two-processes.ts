@@ -1,10 +1,10 @@
 import { ENGINE } from '../database.ts'
 import { type Service, type ServiceOptions, startService } from '../harness.ts'
 
-/** An installation with two server processes where the database can have them, on PostgreSQL; else both are one. */
+/** An installation with two server processes if the database allows it, on PostgreSQL; otherwise both are the same. */
 export interface TwoProcesses {
   readonly service: Service
-  /** What is done here is to be seen at the first. */
+  /** Changes made here must become visible at the first. */
   readonly other: Service
   close(): Promise<void>
 }

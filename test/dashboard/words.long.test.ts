@@ -6,7 +6,7 @@ import { startService } from '../harness.ts'
 import { type AdminClient, newAdminClient } from './admin-client.ts'
 
 const [FEW, MANY] = [1_000, 100_000]
-/** Texts with different words, which are sent over and over. */
+/** Texts with different words, sent repeatedly. */
 const TEXTS = Array.from({ length: 50 }, (_, text) =>
   Array.from({ length: 12 }, (_, word) => `w${text}x${word}`).join(' '),
 )
@@ -15,7 +15,7 @@ const ROUNDS = 41
 const service = await startService({ now: Date.now() })
 after(() => service.close())
 
-test('[words-counted] once words have been counted, one more answer costs as much after 100,000 as after 1,000', async t => {
+test('once words have been counted, one more answer costs as much after 100,000 as after 1,000 [words-counted]', async t => {
   const [few, many] = [await answered(FEW), await answered(MANY)]
   const times: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS; round++) {
@@ -34,7 +34,7 @@ async function answered(count: number): Promise<AdminClient> {
   return admin
 }
 
-/** Milliseconds for the list of words after one more answer; storing the answer does not count. */
+/** Milliseconds for the list of words after another answer, without storing the answer. */
 async function timeOfOneMore(admin: AdminClient): Promise<number> {
   await kept(service, admin.id, ['something else'])
   const since = performance.now()

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { EXAMPLES } from '../../src/api/examples.ts'
-import { PAGE_PATHS } from '../../src/docs/library.ts'
 import { type Block, parseMarkdown, plainText } from '../../src/docs/markdown.ts'
+import { PAGE_PATHS } from '../../src/docs/page-paths.ts'
 import { readAssets } from '../../src/pages/assets.ts'
 import { readDescription } from '../api/described.ts'
 import { newApi } from '../api/fixtures.ts'
@@ -14,10 +14,10 @@ import { call, startService } from '../harness.ts'
 const service = await startService()
 after(() => service.close())
 
-/** Limit of a page together with its script, uncompressed. */
-const MAX_BYTES = 100_000
+/** Size limit of a page with its script, uncompressed. */
+const MAX_BYTES = 115_000
 const INDEX = '/docs/search.json'
-/** Limits of the application, of the pages of a dashboard, of the command line and of a process. */
+/** Size limits of the application, of dashboard pages, of the command line and of a process. */
 const OTHER_LIMITS = [
   'Drafts per account',
   'Checks whether a slug is free, per account',
@@ -44,7 +44,7 @@ const idsOf = (page: string) => matches(page, / id="([^"]+)"/g)
 
 describe('pages of the documentation', () => {
   for (const path of PAGE_PATHS) {
-    test(`[docs-pages] ${path} is small and linked from every page, and all of its links lead somewhere`, async () => {
+    test(`${path} is small and linked from every page, and all of its links lead somewhere [docs-pages]`, async () => {
       const { status, headers, text } = await call(service, 'GET', path)
       assert.equal(status, 200)
       assert.match(headers.get('content-type') ?? '', /^text\/html/)
@@ -53,10 +53,10 @@ describe('pages of the documentation', () => {
       assert.equal(new Set(idsOf(text)).size, idsOf(text).length)
       assert.ok((await read('/docs')).includes(`href="${path}"`))
       for (const target of new Set(matches(text, / href="([/#][^"]*)"/g))) await assertFound(target, path)
-      assert.doesNotMatch(text, /soundings\.example(?!\/(?:s|admin)\/)/)
+      assert.doesNotMatch(text, /soundings\.example(?!\/(?:s|admin|p)\/)/)
     })
 
-    test(`[docs-markdown] ${path}.md says the same`, async () => {
+    test(`${path}.md has the same content [docs-markdown]`, async () => {
       const { headers, text } = await call(service, 'GET', `${path}.md`)
       assert.match(headers.get('content-type') ?? '', /^text\/markdown/)
       const page = textOfPage(await read(path))
@@ -64,7 +64,7 @@ describe('pages of the documentation', () => {
     })
   }
 
-  test('[reference-page] /docs has every operation, and /docs/schemas every schema', async () => {
+  test('/docs has every operation, and /docs/schemas every schema [reference-page]', async () => {
     const { document } = await readDescription(service)
     const operations = idsOf(await read('/docs'))
     for (const id of Object.keys(EXAMPLES)) assert.ok(operations.includes(id), id)
@@ -72,7 +72,7 @@ describe('pages of the documentation', () => {
     for (const name of Object.keys(document.components.schemas)) assert.ok(schemas.includes(name), name)
   })
 
-  test('[docs-markdown] /llms.txt lists every page with what it is about', async () => {
+  test('/llms.txt lists every page with its subject [docs-markdown]', async () => {
     const { headers, text } = await call(service, 'GET', '/llms.txt')
     assert.match(headers.get('content-type') ?? '', /^text\/plain/)
     const listed = matches(text, /^- \[[^\]]+\]\(([^)]+)\): \S/gm)
@@ -80,7 +80,7 @@ describe('pages of the documentation', () => {
   })
 })
 
-test('[docs-caching] documents are compressed, may be stored, and are not sent to those who have them', async () => {
+test('documents are compressed, may be cached, and are not sent again to clients that have them [docs-caching]', async () => {
   for (const path of ['/docs', '/docs/retries', '/docs/changes.md', '/llms.txt', INDEX]) {
     const plain = await call(service, 'GET', path)
     assert.equal(plain.headers.get('cache-control'), 'public, max-age=3600')
@@ -100,13 +100,20 @@ test('[docs-caching] documents are compressed, may be stored, and are not sent t
     assert.equal(changed.status, 200)
   }
   assert.equal((await call(service, 'POST', '/docs/retries')).status, 405)
-  assert.equal((await call(service, 'GET', '/docs/none')).status, 404)
+  const missing = await call(service, 'GET', '/docs/none')
+  assert.deepEqual([missing.status, missing.text], [404, '{"error":"not found"}'])
+  for (const path of ['/docs/none', '/docs/none/such', '/docs/none.md']) {
+    const page = await call(service, 'GET', path, { headers: { accept: 'text/html' } })
+    assert.deepEqual([page.status, page.headers.get('x-robots-tag')], [404, 'noindex'])
+    assert.match(page.text, /<input id="search"[\s\S]*<ul class="guides">/)
+    assert.doesNotMatch(page.text, /class="join"|rel="canonical"/)
+  }
 })
 
-describe('[docs-errors] /docs/errors', () => {
+describe('/docs/errors [docs-errors]', () => {
   test('has every code', async () => {
     const { document } = await readDescription(service)
-    const codes = matches(JSON.stringify(document.components.schemas.Error), /"([a-z]+(?:_[a-z]+)+)"/g)
+    const codes = matches(JSON.stringify(document.components.schemas.ErrorBody), /"([a-z]+(?:_[a-z]+)+)"/g)
     assert.ok(codes.includes('slug_taken'))
     const ids = idsOf(await read('/docs/errors'))
     for (const code of codes) assert.ok(ids.includes(code), code)
@@ -121,11 +128,11 @@ describe('[docs-errors] /docs/errors', () => {
     for (const text of texts.filter(text => !others.test(text))) assert.ok(markdown.includes(`\`${text}\``), text)
   })
 
-  test('has every limit of the contract that programs meet, in the same words', async () => {
+  test('has every limit of the contract that concerns programs, in the same words', async () => {
     const rowsOf = (text: string) => matches(text, /^(\| (?!what |---).+)$/gim)
     const table = contract.slice(contract.indexOf('### 5.1'), contract.indexOf('### 5.2'))
     const [, limits = ''] = (await read('/docs/errors.md')).split('## Limits')
-    const rows = rowsOf(table.replace(/ \(\[[\d.]+\]\(#[^)]+\)\)/g, ''))
+    const rows = rowsOf(table.replace(/ \(\[[\d.]+\]\(#[^)]+\)\)| <sub>[^<]+<\/sub>/g, ''))
     const nameOf = (row: string) => row.split(' | ')[0]?.slice(2) ?? ''
     assert.deepEqual(
       OTHER_LIMITS.filter(name => !rows.map(nameOf).includes(name)),
@@ -136,28 +143,48 @@ describe('[docs-errors] /docs/errors', () => {
   })
 })
 
-test('[docs-pages] the guide for AI clients has every tool, with the scope that it needs', async () => {
+describe('the reference of everything beside the API [docs-beside-api]', () => {
+  const references = [
+    { path: '/docs/answering', section: ['### 6.6', '### 6.7'] },
+    { path: '/docs/dashboard-api', section: ['### 6.7', '### 6.8'] },
+  ]
+  for (const { path, section } of references) {
+    test(`${path} has every text of the errors in the contract, with its code`, async () => {
+      const [start = '', end = ''] = section
+      const table = contract.slice(contract.indexOf(start), contract.indexOf(end))
+      const rows = [...table.matchAll(/^\| (\d+) \| `([^`]+)` \|( `[^`]+`)? \|/gm)]
+      assert.ok(rows.length > 15, `${rows.length} rows`)
+      const markdown = await read(`${path}.md`)
+      for (const [, status, error, code = ''] of rows)
+        assert.ok(markdown.includes(`| ${status} | \`${error}\` |${code} |`), error)
+    })
+  }
+})
+
+test('the guide for AI clients has every tool, with the scope that it needs [docs-pages]', async () => {
   const { caller } = await newApi(service)
   const toolsFor = async (scope: string) => {
     const { token } = await service.newCaller({ accountId: caller.accountId, scope })
     const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
     const { text } = await call(service, 'POST', '/mcp', { token, headers, body })
-    return matches(text, /"name":"(\w+)","title"/g)
+    return matches(text, /"name":"(\w+)","description"/g)
   }
   const rows = parseMarkdown(await read('/docs/ai-clients.md')).flatMap(block =>
-    block.type === 'table' ? block.rows : [],
+    block.type === 'table' ? block.rows.map(cells => cells.map(({ text }) => text)) : [],
   )
   const named = (scope: string) =>
     rows
       .filter(([, needs]) => needs === scope || needs === 'either')
       .flatMap(([names = '']) => matches(names, /`(\w+)`/g))
   assert.deepEqual(named('read').sort(), (await toolsFor('surveys:read')).sort())
-  // Listed only for clients that show pages, which this request does not claim to do.
+  const both = [...named('read'), ...named('delete').filter(name => name !== 'whoami')]
+  assert.deepEqual(both.sort(), (await toolsFor('surveys:read surveys:delete')).sort())
+  // It is listed only for clients that show pages, which this request does not claim to do.
   assert.deepEqual(named('write').sort(), ['moderate_board', ...(await toolsFor('surveys:write'))].sort())
 })
 
-test('[docs-search] the index of the search has every page, operation, schema and error code', async () => {
+test('the index of the search has every page, operation, schema and error code [docs-search]', async () => {
   const index = JSON.parse(await read(INDEX)) as { path: string; title: string; text: string }[]
   const paths = index.map(({ path }) => path)
   for (const path of [...PAGE_PATHS, '/docs#createSurvey', '/docs/schemas#SurveyDetail', '/docs/errors#slug_taken'])
@@ -186,10 +213,12 @@ async function raw(path: string, headers: Record<string, string>): Promise<{ hea
 
 /** What a block says, without markup. Lists of the reference are tables on its page. */
 function textsOf(block: Block): readonly string[] {
-  if (block.type === 'code') return [block.code]
-  if (block.type === 'table') return [block.head, ...block.rows].flat().map(plainText)
-  if (block.type === 'list') return block.items.filter(item => !/^(?:`[^`]+` \(|\d{3}: )/.test(item)).map(plainText)
-  return /^(?:Parameters|Body|Errors):$/.test(block.text) ? [] : [plainText(block.text)]
+  if (block.type === 'code') return [block.text]
+  if (block.type === 'table') return [block.header, ...block.rows].flat().map(({ text }) => plainText(text))
+  if (block.type === 'list')
+    return block.items.filter(({ text }) => !/^(?:`[^`]+` \(|\d{3}: )/.test(text)).map(({ text }) => plainText(text))
+  const isText = block.type === 'heading' || block.type === 'paragraph'
+  return !isText || /^(?:Parameters|Body|Events|Errors):$/.test(block.text) ? [] : [plainText(block.text)]
 }
 
 function textOfPage(page: string): string {

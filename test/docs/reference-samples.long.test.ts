@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type DescribedOperation, readDescription } from '../../src/docs/description.ts'
+import { parseMarkdown } from '../../src/docs/markdown.ts'
 import { newApi } from '../api/fixtures.ts'
-import { startService } from '../harness.ts'
+import { call, startService } from '../harness.ts'
+import { temporaryFolder } from '../program.ts'
+import { type CodeBlock, codeOf } from './code-blocks.ts'
+import { comparable, learn, UUID } from './example-ids.ts'
 import { runSample } from './runners.ts'
 
 /** Names of the languages in the reference. The keys are those that `runSample` knows. */
@@ -11,7 +15,7 @@ const LANGUAGES = { sh: 'curl', js: 'JavaScript', python: 'Python' }
 const TEMPLATE_ID = /b3a4e0d2-[0-9a-f-]{27}/
 
 for (const [name, language] of Object.entries(LANGUAGES))
-  test(`[reference-samples] the samples in ${language} run as they are, in their order`, async t => {
+  test(`the samples in ${language} run as they are, in their order [reference-samples]`, async t => {
     const service = await startService()
     t.after(() => service.close())
     const api = await newApi(service)
@@ -30,3 +34,49 @@ for (const [name, language] of Object.entries(LANGUAGES))
       return code.replace(TEMPLATE_ID, String(body.templates?.[0]?.id))
     }
   })
+
+for (const name of ['answering', 'dashboard-api'])
+  test(`the samples of /docs/${name} run as they are, in their order [reference-samples, docs-beside-api]`, async t => {
+    const service = await startService()
+    t.after(() => service.close())
+    const api = await newApi(service)
+    const { text } = await call(service, 'GET', `/docs/${name}.md`)
+    const blocks = parseMarkdown(text).flatMap(codeOf)
+    const folder = temporaryFolder(t)
+    const known = new Map<string, string>()
+    let adminToken = ''
+    let ran = 0
+    for (const [at, { language, code }] of blocks.entries()) {
+      if (language !== 'sh') continue
+      const printed = await runSample('sh', runnable(code, known), { token: api.caller.token, adminToken, folder })
+      ran++
+      if (ran === 1) {
+        const [survey] = await api.list('?include_admin=1')
+        adminToken = survey?.admin_token ?? ''
+      } else assertShown(printed, blocks[at + 1])
+    }
+    assert.ok(ran > 7, `${ran} samples`)
+
+    function assertShown(printed: string, shown: CodeBlock | undefined): void {
+      assert.doesNotMatch(printed, /"error"/)
+      if (shown?.language === 'text') assert.ok(withoutIds(printed).includes(withoutIds(shown.code)), printed)
+      if (shown?.language !== 'json') return
+      const [example, answer] = [JSON.parse(shown.code), JSON.parse(printed)]
+      learn(example, answer, known)
+      if (answer.admin_token !== undefined) adminToken = answer.admin_token
+      assert.deepEqual(comparable(answer, service), comparable(example, service))
+    }
+  })
+
+/** A stream ends by itself here, and a file is printed. */
+function runnable(code: string, known: ReadonlyMap<string, string>): string {
+  const ended = code.replace('curl -N', 'curl -sN --max-time 2').replace('curl -OJ', 'curl -s')
+  const silent = ended.replace(/\bcurl '/, "curl -s '").replace('curl -X', 'curl -s -X')
+  const isStream = ended !== code && code.includes('curl -N')
+  const withIds = [...known].reduce((text, [example, id]) => text.replaceAll(example, id), silent)
+  return isStream ? `${withIds} || test $? = 28` : withIds
+}
+
+function withoutIds(text: string): string {
+  return text.replace(UUID, 'an-id')
+}

@@ -14,9 +14,9 @@ const RUNNERS: Readonly<Record<string, (code: string) => [string, ...string[]]>>
 export async function runSample(
   language: string,
   code: string,
-  { token, folder, path = '' }: { token: string; folder?: string; path?: string },
+  { token, adminToken = '', folder, path = '' }: { token: string; adminToken?: string; folder?: string; path?: string },
 ): Promise<string> {
   const [file, ...args] = RUNNERS[language]?.(code) ?? ['false']
-  const env = { PATH: `${path}:${process.env.PATH}`, TOKEN: token, SOUNDINGS_TOKEN: token }
+  const env = { PATH: `${path}:${process.env.PATH}`, TOKEN: token, ADMIN_TOKEN: adminToken, SOUNDINGS_TOKEN: token }
   return (await run(file, args, { env, cwd: folder })).stdout
 }

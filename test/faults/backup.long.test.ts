@@ -16,7 +16,7 @@ const SECOND_MS = 1_000
 
 afterEach(killServers)
 
-test('[cli-backup, acknowledged-is-committed, aggregate-counts-exact] backups under load have every response that was acknowledged before', {
+test('backups under load have every response that was acknowledged before [cli-backup, acknowledged-is-committed, aggregate-counts-exact]', {
   timeout: BACKUPS * 60_000,
 }, async t => {
   const { server, survey } = await startWithSurvey()
@@ -33,7 +33,7 @@ test('[cli-backup, acknowledged-is-committed, aggregate-counts-exact] backups un
   for (const { file, before } of taken) await assertRestored(t, { file, before, survey })
 })
 
-test('[restore-atomic] a restore that is killed at any moment leaves the old database or the new one', {
+test('a restore that is killed at any moment leaves the old database or the new one [restore-atomic]', {
   timeout: KILLS * 30_000,
 }, async t => {
   const dataDir = temporaryFolder()
@@ -87,7 +87,7 @@ async function assertRestored(
   t.diagnostic(`${before.length} acknowledged before, and ${others} others in the backup`)
 }
 
-/** What a command that must succeed says in its one line. */
+/** The single line printed by a command that must succeed. */
 async function json(dataDir: string, ...words: string[]) {
   const { status, stdout, stderr } = await run([...words, '--json'], { dataDir })
   assert.equal(status, 0, stderr)

@@ -5,7 +5,7 @@ import { freePort } from '../free-port.ts'
 const SERVER =
   "require('node:http').createServer((_, reply) => reply.end()).listen(Number(process.argv[1]), '127.0.0.1')"
 
-/** @returns milliseconds from the start of a Node server that does nothing until it answers: what a start here is measured by */
+/** @returns milliseconds until a Node server that does nothing responds: the yardstick for starts */
 export async function bareStart(): Promise<number> {
   const port = await freePort()
   const startedAt = performance.now()

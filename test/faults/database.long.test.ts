@@ -11,15 +11,15 @@ import { checkKept, finish, SECRET, startWithSurvey, Writers } from './writers.t
 const RESTARTS = scaled({ long: 3, release: 20 })
 const STOPS: readonly Stop[] = ['immediate', 'fast', 'kill']
 const HEALTHY_WITHIN_MS = 5_000
-/** What a failover may cost of which no connection hears. */
+/** Time allowed for a failover that no connection notices. */
 const SERVING_WITHIN_MS = 15_000
-/** How long the answer of a readiness check is given to others that ask. */
+/** How long the result of a readiness check is reused. */
 const SHARED_CHECK_MS = 1_000
 
-// Writers of a test that failed wait for a server then, and hold nothing.
+// Writers of a failed test then wait for a server, and hold nothing.
 afterEach(killServers)
 
-test('[storage-unavailable-503, acknowledged-is-committed, aggregate-counts-exact] PostgreSQL is stopped and started under 16 writers', {
+test('PostgreSQL is stopped and started under 16 writers [storage-unavailable-503, acknowledged-is-committed, aggregate-counts-exact]', {
   timeout: RESTARTS * 60_000,
 }, async t => {
   const { postgres, settings } = await durablePostgres()
@@ -41,7 +41,7 @@ test('[storage-unavailable-503, acknowledged-is-committed, aggregate-counts-exac
   await postgres.remove()
 })
 
-test('[submissions-survive-kill, acknowledged-is-committed, aggregate-counts-exact] of two servers on one database one is killed', {
+test('one of two servers on a database is killed [submissions-survive-kill, acknowledged-is-committed, aggregate-counts-exact]', {
   timeout: 60_000,
 }, async () => {
   const { postgres, settings } = await durablePostgres()
@@ -54,14 +54,14 @@ test('[submissions-survive-kill, acknowledged-is-committed, aggregate-counts-exa
   const before = writers.acknowledged.size
   await delay(500)
   assert.ok(writers.acknowledged.size > before, 'the other goes on')
-  // Now the other takes over what was under way at the one that is gone.
+  // Now the other takes over the requests of the killed one.
   servers = [second]
   await finish(second, survey, writers)
   assert.ok(writers.interruptions.length > 0, 'it was killed under load')
   await postgres.remove()
 })
 
-test('[storage-unavailable-503, submissions-survive-kill, acknowledged-is-committed, aggregate-counts-exact] all connections to PostgreSQL die silently under 16 writers', {
+test('all connections to PostgreSQL die silently under 16 writers [storage-unavailable-503, submissions-survive-kill, acknowledged-is-committed, aggregate-counts-exact]', {
   timeout: 60_000,
 }, async t => {
   const { postgres, settings } = await durablePostgres()

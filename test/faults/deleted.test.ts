@@ -10,7 +10,7 @@ import { until } from '../until.ts'
 
 const EMAIL = 'canary-mail@example.org'
 
-/** Where an installation stores, and what it has stored. */
+/** Where an installation stores data, and what it has stored. */
 interface Storage {
   readonly env: Record<string, string>
   /** Which of the words are stored now. */
@@ -25,7 +25,7 @@ const STORAGES: [name: string, open: (t: TestContext, dataDir: string) => Promis
 ]
 
 for (const [name, open] of STORAGES) {
-  test(`[deleted-is-gone] what was deleted is in no ${name} and never in the log`, async t => {
+  test(`deleted data is in no ${name} and never in the log [deleted-is-gone]`, async t => {
     const dataDir = temporaryFolder(t)
     const storage = await open(t, dataDir)
     const target = { dataDir, env: storage.env }
@@ -70,7 +70,7 @@ for (const [name, open] of STORAGES) {
   })
 }
 
-/** A survey whose creation can be repeated, so that its slug is also with the idempotency key. */
+/** A survey whose creation can be repeated, so that its slug is also stored with the idempotency key. */
 async function newSurvey(server: Serving, token: string, slug: string) {
   const questions = [freeText('Why?'), board()]
   const headers = { 'idempotency-key': `key for ${slug.length}` }
@@ -86,7 +86,7 @@ async function submit(server: Serving, slug: string, text: string): Promise<Answ
   return answer
 }
 
-/** From what is stored, soon, and from a backup if the service makes them. */
+/** Removed from storage soon, and from backups if the service makes them. */
 async function assertGone(storage: Storage, words: readonly string[]): Promise<void> {
   await until(async () => (await storage.findTraces(words)).length === 0)
   assert.deepEqual(await storage.findInBackup?.(words), storage.findInBackup && [])

@@ -3,7 +3,7 @@ import { createReadStream, readdirSync, readFileSync, writeFileSync } from 'node
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** Not every kind of machine has those with a question mark. */
+/** Names with a question mark do not exist on every architecture. */
 const CALLS = 'pwrite64,ftruncate,fsync,fdatasync,write,writev,?rename,?renameat,?renameat2,?unlink,?unlinkat'
 /** More bytes than any call writes. */
 const STRINGS = '4194304'
@@ -14,21 +14,21 @@ export function isStraceInstalled(): boolean {
   return spawnSync('strace', ['true']).status === 0
 }
 
-/** What starts a program so that its system calls are in a file. It stays the child of whoever starts it. */
+/** Starts a program so that its system calls are recorded in a file. It stays the child of whoever starts it. */
 export function traced(file: string): readonly string[] {
   return ['strace', '-D', '-f', '--seccomp-bpf', '-y', '-xx', '-s', STRINGS, '-e', `trace=${CALLS}`, '-o', file]
 }
 
-/** A system call that has ended: its name, the path of its file, the bytes in it, and its numbers. */
+/** A completed system call: its name, the path of its file, the bytes in it, and its numbers. */
 export interface Call {
   readonly name: string
   readonly path: string
   readonly strings: readonly Buffer[]
-  /** Those behind the last string or path, without the result. */
+  /** The numbers after the last string or path, without the result. */
   readonly numbers: readonly number[]
 }
 
-/** Reads what `strace` has written. A call that another thread interrupts stands on two lines. */
+/** Reads the output of `strace`. A call interrupted by another thread spans two lines. */
 export async function* readTrace(file: string): AsyncGenerator<Call> {
   const begun = new Map<string, string>()
   for await (const line of createInterface({ input: createReadStream(file, 'latin1') })) {
@@ -68,7 +68,7 @@ interface File {
   unsynced: Change[]
 }
 
-/** What survives of unsynced changes. */
+/** The part of unsynced changes that survives. */
 export type Survives = (change: Change) => boolean
 
 /**
@@ -98,14 +98,14 @@ export class Disk {
     else if (this.#has(path)) this.#change(this.#file(basename(path)), name, first, numbers)
   }
 
-  /** Writes what is left after a power cut to another folder. */
+  /** Writes what remains after a power cut to another folder. */
   cut(folder: string, survives: Survives): void {
     for (const [name, { synced, unsynced }] of this.#syncedNames)
       writeFileSync(join(folder, name), applied(synced, unsynced.flatMap(pages).filter(survives)))
   }
 
   #has(path: string): boolean {
-    // The index of the log is shared memory: it is made anew after a cut.
+    // The index of the log is shared memory: it is rebuilt after a cut.
     return dirname(path) === this.#folder && !path.endsWith('-shm')
   }
 
@@ -143,7 +143,7 @@ function applied(content: Buffer, changes: readonly Change[]): Buffer {
   return next.subarray(0, size)
 }
 
-/** A write as the pages of the disk that it touches. */
+/** A write, split into the disk pages that it touches. */
 function pages(change: Change): Change[] {
   if ('size' in change) return [change]
   const { offset, data } = change

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { MAX_QUESTIONS } from '../../src/domain/limits.ts'
+import { MAX_QUESTIONS } from '../../src/domain/surveys/limits.ts'
 import { choice, freeText, requiredWhen } from '../api/fixtures.ts'
 import { freePort } from '../free-port.ts'
 import { LARGE_FORMS, LARGE_JSON, LARGE_SIGN_INS } from '../large-bodies.ts'
@@ -25,7 +25,7 @@ const ENGINES: [engine: string, settings: () => Promise<Record<string, string>>]
 afterEach(killServers)
 
 for (const [engine, settings] of ENGINES) {
-  test(`[body-bounded-time] no body of 1 MiB keeps the event loop for more than 50 ms, on ${engine}`, async t => {
+  test(`no body of 1 MiB keeps the event loop for more than 50 ms, on ${engine} [body-bounded-time]`, async t => {
     const { slug, send, longest } = await start(await settings())
     const answers: [what: string, text: string][] = [['answers', `{"answers":[${'"x",'.repeat(40_000)}"x"]}`]]
     for (const [what, text] of [...LARGE_JSON, ...answers])
@@ -35,14 +35,14 @@ for (const [engine, settings] of ENGINES) {
       await longest(t, `sign-in: ${what}`, async () => assert.equal(await send('POST', '/sign-in', text), 400))
   })
 
-  test(`[body-bounded-time, respondent-limit-429] nor does one over the limit, whose form is shown again, on ${engine}`, async t => {
+  test(`nor does a body over the rate limit, whose form is shown again, on ${engine} [body-bounded-time, respondent-limit-429]`, async t => {
     const { slug, send, longest } = await start({ ...(await settings()), RESPONDENT_LIMIT: '1' })
     assert.equal(await send('POST', `/s/${slug}`, 'q0='), 400)
     for (const [what, text] of LARGE_FORMS)
       await longest(t, what, async () => assert.equal(await send('POST', `/s/${slug}`, text), 429))
   })
 
-  test(`[body-bounded-time] nor do the largest surveys, their empty forms and six lists of 20 MB at once, on ${engine}`, async t => {
+  test(`nor do the largest surveys, their empty forms and six lists of 20 MB at once, on ${engine} [body-bounded-time]`, async t => {
     const { send, create, longest } = await start(await settings())
     const questions = Array.from({ length: MAX_QUESTIONS }, (_, index) =>
       index === 0

@@ -10,7 +10,7 @@ const GIVEN_UP = 5
 
 const data = await seedLarge(20_000)
 
-test('[export-streams, export-xlsx-one-at-a-time] exports of 20,000 responses add little to the memory of a server', async t => {
+test('exports of 20,000 responses add little to the memory of a server [export-streams, export-xlsx-one-at-a-time]', async t => {
   const figures = await measureExports({ ...QUICK, rounds: 1 }, data)
   for (const { subject, measured, value } of figures) t.diagnostic(`${subject}: ${Math.round(value)} MB; ${measured}`)
   assert.deepEqual(
@@ -19,7 +19,7 @@ test('[export-streams, export-xlsx-one-at-a-time] exports of 20,000 responses ad
   )
 })
 
-test('[export-xlsx-one-at-a-time] abandoned spreadsheets do not delay others', async t => {
+test('abandoned spreadsheets do not delay others [export-xlsx-one-at-a-time]', async t => {
   const { baseUrl, stop } = await startServer({ dataDir: data.dataDir })
   t.after(() => stop('SIGTERM'))
   const spreadsheet = async ({ slug, adminToken }: SeededSurvey, signal: AbortSignal | null = null) => {
@@ -32,7 +32,7 @@ test('[export-xlsx-one-at-a-time] abandoned spreadsheets do not delay others', a
   const gone = new AbortController()
   const given = Array.from({ length: GIVEN_UP }, () => spreadsheet(data.sheet, gone.signal))
   const outcomes = Promise.allSettled(given)
-  // Answered after those have arrived.
+  // Answered only after those have arrived.
   await fetch(`${baseUrl}/healthz`)
   gone.abort()
   assert.ok((await outcomes).every(({ status }) => status === 'rejected'))

@@ -13,19 +13,19 @@ const LOSSES: readonly Loss[] = ['crash', 'freeze', 'postgres']
 /** From the end of the silence that the cluster allows a leader until every writer is acknowledged again. */
 const ACCEPTING_WITHIN_MS = 10_000
 const UNDISTURBED_MS = 1_000
-/** For how long the leader writes what reaches no standby. */
+/** How long the leader writes data that reaches no standby. */
 const BEHIND_MS = 500
 /** Longer than a statement may stay without a reply. */
 const ALONE_MS = TIME_LIMITS.reply + 2_000
 const RETRY_MS = 100
 
-// Writers of a test that failed hold nothing.
+// Writers of a failed test hold nothing.
 afterEach(killServers)
 
 if (!isClusterInstalled())
   reportMissing('the failover of PostgreSQL', 'Install postgresql, patroni, etcd-server, python3-etcd and haproxy.')
 else
-  test('[storage-unavailable-503, acknowledged-is-committed, submission-key-once, aggregate-counts-exact] the leader of a replicated PostgreSQL is lost under 16 writers', {
+  test('the leader of a replicated PostgreSQL is lost under 16 writers [storage-unavailable-503, acknowledged-is-committed, submission-key-once, aggregate-counts-exact]', {
     timeout: FAILOVERS * 120_000 + 300_000,
   }, async t => {
     const cluster = await startCluster()
@@ -51,7 +51,7 @@ else
     await leaveAlone(cluster, writers)
     await assertKept()
 
-    // The control: where no commit waits for a standby, the same loss must be seen, or the rest proves nothing.
+    // The control: without synchronous commits, the same loss must be detected; otherwise the test proves nothing.
     await cluster.replicateAsynchronously()
     await writers.writeFor(UNDISTURBED_MS)
     await failOver(cluster, writers, 'crash')
@@ -60,7 +60,7 @@ else
   })
 
 /**
- * Loses the leader while it has what no standby has, and waits until the cluster is whole again and nobody writes.
+ * Stops the leader while it has data that no standby has, and waits until the cluster is whole again and nobody writes.
  * @returns milliseconds until every writer was acknowledged again
  */
 async function failOver(cluster: Cluster, writers: Writers, loss: Loss): Promise<number> {
@@ -76,7 +76,7 @@ async function failOver(cluster: Cluster, writers: Writers, loss: Loss): Promise
   return outage
 }
 
-/** The leader has no standby for a while. Nothing is acknowledged meanwhile, and afterwards everything is as before. */
+/** The leader has no standby for a while. Nothing is acknowledged meanwhile; afterwards everything is as before. */
 async function leaveAlone(cluster: Cluster, writers: Writers): Promise<void> {
   const bringBack = await cluster.loseStandbys()
   await delay(UNDISTURBED_MS)

@@ -9,18 +9,13 @@ import { paced, quantile } from '../../bench/paced.ts'
 import { inTurn } from '../../bench/rounds.ts'
 import { seedSurvey, seedTokens } from '../../bench/seed.ts'
 import { submissions } from '../../bench/survey.ts'
-import {
-  ATTEMPT_LIMITS,
-  BOARD_TEXT_LENGTH,
-  CALLS_PER_WINDOW,
-  CUSTOM_SLUGS_PER_WINDOW,
-  MAX_UNRESOLVED_ITEMS,
-  MISSES_PER_MINUTE,
-  SURVEYS_PER_ACCOUNT,
-  TEMPLATES_PER_ACCOUNT,
-  TOKENS_PER_ACCOUNT,
-} from '../../src/domain/limits.ts'
-import { REFUSALS } from '../../src/domain/refusal.ts'
+import { TOKENS_PER_ACCOUNT } from '../../src/domain/accounts/limits.ts'
+import { BOARD_TEXT_LENGTH, MAX_UNRESOLVED_ITEMS } from '../../src/domain/boards/limits.ts'
+import { SURVEYS_PER_ACCOUNT, TEMPLATES_PER_ACCOUNT } from '../../src/domain/surveys/limits.ts'
+import { REFUSALS } from '../../src/domain/values/refusal.ts'
+import { ATTEMPT_LIMITS } from '../../src/service/access/attempt-limits.ts'
+import { CALLS_PER_WINDOW, CUSTOM_SLUGS_PER_WINDOW } from '../../src/service/access/hourly-limits.ts'
+import { MISSES_PER_MINUTE } from '../../src/service/access/respondent-rate-limit.ts'
 import { freeText, optional } from '../api/fixtures.ts'
 import { type Received, send } from '../http.ts'
 import { killServers, type Server, startServer, temporaryFolder } from './server.ts'
@@ -50,7 +45,7 @@ const SETTINGS = {
 const QUOTA_MS = 2_100
 /** Requests under way while a limit is being reached. */
 const AT_ONCE = 10
-/** Further requests over the limits meanwhile, of all of them in turn. */
+/** Further requests beyond the limits, cycling through all of them. */
 const REFUSED_PER_SECOND = 10
 const ROUNDS = 9
 /** How many times as long others may wait. */
@@ -63,10 +58,10 @@ const COMPARED = 0.9
 /** Of others, at each server. */
 const PER_SECOND = 100
 const ROUND_MS = 1_500
-/** What it may add to the memory of a server that all limits are reached. Streams take most of it: 40 kB each. */
-const MAX_MEMORY = 320 * MEGABYTE
+/** How much server memory may grow when all limits are reached. Streams take most of it: 40 kB each. */
+const MAX_MEMORY = 360 * MEGABYTE
 
-/** What one address, one account or one survey may use up. */
+/** What one address, account or survey may use up. */
 interface Limit {
   readonly filledBy: 'address' | 'account' | 'survey'
   readonly name: string
@@ -74,13 +69,13 @@ interface Limit {
   readonly bound: number
   readonly status: number
   readonly text: string
-  /** @param isFull whether a small request will do: a large body costs something whatever it meets */
+  /** @param isFull whether a small request suffices; a large body always costs something */
   readonly request: (number: number, isFull: boolean) => Promise<Received>
 }
 
 after(killServers)
 
-test('[storage-quota, event-streams-limited, respondent-bytes, dashboard-limit] others do not notice that every limit is reached', async t => {
+test('others are not affected when every limit is reached [storage-quota, event-streams-limited, respondent-bytes, dashboard-limit]', async t => {
   const idle = await startInstallation()
   const full = await startInstallation()
   const memory = new Memory(full.server.pid)
@@ -100,7 +95,7 @@ test('[storage-quota, event-streams-limited, respondent-bytes, dashboard-limit] 
     for (const share of [COMPARED, 0.99]) t.diagnostic(compare(times, share).figures)
     const { ratio, figures } = compare(times, COMPARED)
     assert.ok(ratio <= MOST, figures)
-    // Some limits are of a minute, and may let requests pass again.
+    // Some limits are per minute, and may let requests pass again.
     assert.ok(refused > sent / 2, `${refused} of ${sent} further requests were refused`)
   })
   const growth = `all limits together took ${Math.round(memory.growth / MEGABYTE)} MiB of memory`
@@ -112,7 +107,7 @@ interface Installation {
   readonly server: Server
   /** The survey that others answer. */
   readonly slug: string
-  /** Of six accounts, none of which is that of the others. */
+  /** Of six accounts, different from that of the others. */
   readonly tokens: readonly string[]
 }
 
@@ -282,7 +277,7 @@ async function fill(limit: Limit): Promise<void> {
   }
 }
 
-/** Goes on sending what is refused. @returns how to stop, which tells how many were sent and refused */
+/** Keeps sending requests that are refused. @returns how to stop, which reports how many were sent and refused */
 function keepFull(limits: readonly Limit[]): () => Promise<{ refused: number; sent: number }> {
   const sent: Promise<boolean>[] = []
   const timer = setInterval(() => {

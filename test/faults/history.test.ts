@@ -10,7 +10,7 @@ function row(id: string, answers: Row['answers']): Row {
   return { id, submitted_at: '2026-06-01T12:00:00Z', answers }
 }
 
-/** What a service answers that has stored the three rows. */
+/** The answers of a service that has stored the three rows. */
 function stored() {
   const options = [
     { option: 'Yes', count: 2 },
@@ -24,7 +24,7 @@ function stored() {
   return { full: { response_count: 3, responses: [...rows] }, aggregate: { response_count: 3, results } }
 }
 
-test('a history in which all is well passes, with the rows that nobody was told of', () => {
+test('a correct history passes, including unacknowledged rows', () => {
   assert.equal(checkHistory(rows, stored()), 0)
   assert.equal(checkHistory(rows.slice(1), stored()), 1)
 })
@@ -59,6 +59,6 @@ for (const [what, change, says] of FAULTS)
   test(`the history checker finds ${what}`, () => {
     const changed = stored()
     change(changed)
-    // A row beyond those that were acknowledged is no fault by itself.
+    // Additional unacknowledged rows alone are not a fault.
     assert.throws(() => checkHistory(rows, changed), says)
   })

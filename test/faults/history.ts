@@ -8,7 +8,7 @@ export interface Row {
   readonly answers: readonly (string | number | null)[]
 }
 
-/** What the service says that it has of a survey, in its two views. */
+/** What the service reports about a survey, in its two views. */
 export interface Stored {
   readonly full: { readonly response_count: number; readonly responses: readonly Row[] }
   readonly aggregate: { readonly response_count: number; readonly results: readonly Result[] }
@@ -48,7 +48,7 @@ export function checkHistory(acknowledged: readonly Row[], { full, aggregate }: 
   return rows.length - acknowledged.length
 }
 
-/** A result with the counts of the rows in place of those that are maintained. */
+/** A result with recounted instead of maintained counts. */
 function recount(result: Result, rows: readonly Row[], index: number): Result {
   const given = rows.map(({ answers }) => answers[index] ?? null).filter(answer => answer !== null)
   const countOf = (answer: string | number) => given.filter(one => one === answer).length

@@ -9,7 +9,7 @@ const CREATES = 60
 
 afterEach(killServers)
 
-test('[idempotency-crash] creates repeated under their keys after a kill make nothing twice', {
+test('creates repeated with their keys after a kill create nothing twice [idempotency-crash]', {
   timeout: ROUNDS * 60_000,
 }, async t => {
   const dataDir = temporaryFolder()
@@ -30,7 +30,7 @@ test('[idempotency-crash] creates repeated under their keys after a kill make no
   t.diagnostic(`${unanswered} made without a reply`)
 })
 
-/** @returns what was answered, by key; the server is killed as soon as it has answered some */
+/** @returns the responses by key; the server is killed as soon as it has sent some */
 async function createUntilKilled(server: Server, token: string, keys: readonly string[], some: number) {
   const answered = new Map<string, string>()
   const sends = keys.map(async key => {

@@ -23,7 +23,7 @@ const ENGINES: [engine: string, settings: () => Promise<Record<string, string>>]
 afterEach(killServers)
 
 for (const [engine, settings] of ENGINES) {
-  test(`[submissions-survive-kill, acknowledged-is-committed, aggregate-counts-exact] killed at random moments under 16 writers, on ${engine}`, {
+  test(`killed at random moments under 16 writers, on ${engine} [submissions-survive-kill, acknowledged-is-committed, aggregate-counts-exact]`, {
     timeout: KILLS * 60_000,
   }, async t => {
     const { server: first, survey } = await startWithSurvey(await settings())
@@ -47,7 +47,7 @@ for (const [engine, settings] of ENGINES) {
     assertHealthySoon(t, timesToReady, bareStarts)
   })
 
-  test(`[acknowledged-is-committed, submission-key-once] stopped by SIGTERM under load, on ${engine}`, {
+  test(`stopped by SIGTERM under load, on ${engine} [acknowledged-is-committed, submission-key-once]`, {
     timeout: 600_000,
   }, async () => {
     const { server, survey } = await startWithSurvey(await settings())
@@ -60,7 +60,7 @@ for (const [engine, settings] of ENGINES) {
     await finish(next, survey, writers)
   })
 
-  test(`[cli-token-list-json] the command line beside the loaded server, on ${engine}`, {
+  test(`the command line beside the loaded server, on ${engine} [cli-token-list-json]`, {
     timeout: 600_000,
   }, async () => {
     const { server, survey } = await startWithSurvey(await settings())

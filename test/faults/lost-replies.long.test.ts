@@ -21,7 +21,7 @@ const ENGINES: [engine: string, settings: () => Promise<Record<string, string>>]
 afterEach(killServers)
 
 for (const [engine, settings] of ENGINES)
-  test(`[submission-key-once, acknowledged-is-committed, aggregate-counts-exact] repeated until a reply arrives, each submission is one row on ${engine}`, {
+  test(`repeated until a reply arrives, each submission is one row on ${engine} [submission-key-once, acknowledged-is-committed, aggregate-counts-exact]`, {
     timeout: 60_000 + SUBMISSIONS * 100,
   }, async t => {
     const { server, survey } = await startWithSurvey(await settings())

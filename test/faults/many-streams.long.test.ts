@@ -29,7 +29,7 @@ const ENGINES: [engine: string, settings: () => Promise<Record<string, string>>]
 afterEach(killServers)
 
 for (const [engine, settings] of ENGINES)
-  test(`[event-streams-limited, connections-limited] 20,000 streams from one address leave room for everybody else, on ${engine}`, async t => {
+  test(`20,000 streams from one address leave capacity for everybody else, on ${engine} [event-streams-limited, connections-limited]`, async t => {
     const { server, survey } = await startWithSurvey(await settings())
     const content = { title: 'Followed', questions: [choice()] }
     const created = await call(server, 'POST', '/api/v1/surveys', { token: survey.token, body: content })

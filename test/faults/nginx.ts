@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
 import { temporaryFolder } from './server.ts'
 
-/** Debian has the program where only the superuser looks. */
+/** Debian installs the program where only the superuser’s PATH leads. */
 const ENVIRONMENT = { PATH: `${process.env.PATH}:/usr/sbin` }
 const SHIPPED = join(import.meta.dirname, '../../deploy/nginx.conf')
 

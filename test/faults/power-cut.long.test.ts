@@ -16,7 +16,7 @@ import { assertWhole, type Survey, startWithSurvey, Writers } from './writers.ts
 
 const CUTS = scaled({ long: 60, release: 1_000 })
 const CONTROL_CUTS = 10
-/** The first checkpoint comes after 9,000 responses at the latest, so that some cuts are behind it. */
+/** The first checkpoint comes after at most 9,000 responses, so that some cuts come after it. */
 const RESPONSES_PER_CUT = Math.floor(10_200 / CUTS)
 const RELAXED = { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'relaxed-sync.ts')}` }
 const SEED = 20_240_607
@@ -33,7 +33,7 @@ afterEach(killServers)
 
 if (!isStraceInstalled()) reportMissing('power cuts on SQLite', 'Install strace, and allow it to trace.')
 else {
-  test('[acknowledged-is-committed, aggregate-counts-exact] at a power cut, what was acknowledged is on the disk, on SQLite', {
+  test('at a power cut, what was acknowledged is on the disk, on SQLite [acknowledged-is-committed, aggregate-counts-exact]', {
     timeout: CUTS * 20_000,
   }, async t => {
     const { failures, acknowledged, checkpointed } = await cutPower(CUTS, await record(CUTS))
@@ -42,7 +42,7 @@ else {
     assert.ok(checkpointed > 0, 'pages of the log were copied to the database')
   })
 
-  test('the replay of power cuts sees what is lost where commits do not wait for the disk', {
+  test('the replay of power cuts detects losses if commits do not wait for the disk', {
     timeout: CONTROL_CUTS * 20_000,
   }, async t => {
     const { failures } = await cutPower(CONTROL_CUTS, await record(CONTROL_CUTS, RELAXED))

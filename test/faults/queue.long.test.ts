@@ -15,10 +15,10 @@ const ROOM = 4_000
 /** Small, so that a full queue takes many commits. */
 const TOGETHER = 100
 const SENDERS = 10
-/** Sends of one sender, without waiting for answers: more in all than find room. */
+/** Requests of one sender, without waiting for responses: more in total than the queue holds. */
 const SENDS = (ROOM + 5 * TOGETHER) / SENDERS
 
-test('[submission-queue-bounded, submission-queue-fair, acknowledged-is-committed, metrics-commits] a flood of submissions while the database cannot write', async t => {
+test('a flood of submissions while the database cannot write [submission-queue-bounded, submission-queue-fair, acknowledged-is-committed, metrics-commits]', async t => {
   const { server, dataDir, token, flooded, quiet, metric } = await startWithSurveys(t)
   const letIn = keepOut(t, dataDir)
   const path = `/s/${flooded}/responses`
@@ -61,8 +61,8 @@ test('[submission-queue-bounded, submission-queue-fair, acknowledged-is-committe
   await assertNoFailureLogged(server)
 })
 
-/** A room of 1,000 that sends while the writer is held up is not sent away. */
-test('[submission-queue-bounded] the submissions of a lecture hall fit in the queue', async t => {
+/** A room of 1,000 that submits while the writer is blocked is not refused. */
+test('the submissions of a lecture hall fit in the queue [submission-queue-bounded]', async t => {
   const { server, dataDir, flooded } = await startWithSurveys(t)
   const letIn = keepOut(t, dataDir)
   const senders = Array.from({ length: SENDERS }, () => new Sender(server, `/s/${flooded}/responses`, 100))
@@ -91,7 +91,7 @@ async function startWithSurveys(t: TestContext) {
   return { server, dataDir, token, flooded: await create(), quiet: await create(), metric }
 }
 
-/** Keeps the server's writer out, as the command line does for moments, until what it gives is called. */
+/** Blocks the server’s writer, as the command line does for moments, until the returned function is called. */
 function keepOut(t: TestContext, dataDir: string): () => unknown {
   const other = new DatabaseSync(join(dataDir, 'soundings.db'), { timeout: 5000 })
   other.exec('begin immediate')
@@ -115,12 +115,12 @@ async function probeUntilRefused<Answer extends { status: number }>(
 
 let bodies = 0
 
-/** No two submissions say the same, so that one that is kept twice is seen. */
+/** No two submissions have the same text, so that duplicates are detected. */
 function newBody() {
   return { answers: [`one of many, ${++bodies}`] }
 }
 
-/** Sends all at once, each on a connection of its own: those of one connection would be handled one after the other. */
+/** Sends all at once, each on a separate connection: requests on one connection would be handled in sequence. */
 class Sender {
   /** Resolves with the first answer. */
   readonly begun: Promise<unknown>
@@ -156,7 +156,7 @@ class Sender {
   }
 }
 
-/** A flood does not fill the log with causes: there is none behind a full queue. */
+/** A flood does not fill the log with causes: a full queue has none. */
 async function assertNoFailureLogged(server: Serving): Promise<void> {
   const { stdout } = await server.stop()
   const lines = stdout

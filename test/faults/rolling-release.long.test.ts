@@ -13,14 +13,14 @@ const READERS = 16
 /** Between two restarts, in milliseconds. */
 const UNDISTURBED_MS = 500
 
-// The proxy of a test has a certificate that nobody vouches for.
+// The test’s proxy has a self-signed certificate.
 process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
 
 afterEach(killServers)
 
 if (!isNginxInstalled()) reportMissing('replacing every process behind nginx', 'Install nginx-light and openssl.')
 else
-  test('[acknowledged-is-committed, submission-key-once] every process behind nginx is replaced under load, and no request fails', {
+  test('every process behind nginx is replaced under load, and no request fails [acknowledged-is-committed, submission-key-once]', {
     timeout: 300_000,
   }, async t => {
     const postgres = await keepPostgres({ durable: true })

@@ -12,7 +12,7 @@ import { run, serve, temporaryFolder } from '../program.ts'
 const EMAIL = 'canary-holder@example.org'
 const PASSWORDS = ['canary password one', 'canary password two', 'canary wrong password', 'canary not mine']
 
-test('[account-secrets-hidden, account-session-stored] no password, session, link or token is in the database, the log or the metrics', async t => {
+test('no password, session, link or token is in the database, the log or the metrics [account-secrets-hidden, account-session-stored]', async t => {
   const mails = await startMailServer()
   t.after(() => mails.close())
   const dataDir = temporaryFolder(t)
@@ -69,7 +69,7 @@ test('[account-secrets-hidden, account-session-stored] no password, session, lin
     metrics: metrics.text,
   })) {
     for (const secret of secrets) assert.equal(text.includes(secret), false, `${secret} in ${name}`)
-    // Who has an account is for the database alone.
+    // Only the database may know who has an account.
     if (name !== 'files') assert.doesNotMatch(text, /canary/, name)
   }
 })

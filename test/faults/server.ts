@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
 
-/** The real server in a process of its own, started as an operator starts it. */
+/** The real server in a separate process, started as an operator starts it. */
 export interface Server {
   readonly pid: number
   readonly port: number
   readonly baseUrl: string
   /** Milliseconds from the start until it was ready. */
   readonly readyAfter: number
-  /** Resolves with the exit code once the process has ended; null where the signal ended it. */
+  /** Resolves with the exit code once the process has ended; null if a signal ended it. */
   stop(signal: NodeJS.Signals): Promise<number | null>
 }
 
@@ -23,19 +23,19 @@ export interface ServerOptions {
   readonly port?: number
   /** The program that starts it, with its arguments; default none. */
   readonly launcher?: readonly string[]
-  /** What Node runs; default: what was built. */
+  /** What Node runs; default: the build. */
   readonly program?: readonly string[]
   /** Further settings. */
   readonly env?: Readonly<Record<string, string>>
 }
 
 const soundings = join(import.meta.dirname, '../../bin/soundings.js')
-/** Only a server that will never be ready takes so long, also on a machine with much else to do. */
+/** Only a server that never becomes ready takes this long, even on a busy machine. */
 const READY_WITHIN_MS = 120_000
 
 const running = new Set<ChildProcess>()
 const folders = new Set<string>()
-// Whatever ends this process takes its servers and folders along; of a signal the exit handler would not hear.
+// Servers and folders are removed however this process ends; the exit handler would not notice a signal.
 process.on('exit', leaveNothing)
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130))
 
@@ -66,7 +66,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   return { pid: Number(child.pid), port, baseUrl, readyAfter, stop }
 }
 
-/** A fresh folder that is gone when this process ends. */
+/** A new folder that is removed when this process ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'soundings-'))
   folders.add(folder)
@@ -76,7 +76,7 @@ export function temporaryFolder(): string {
 /** Load comes from one address. */
 const WITHOUT_LIMITS = { RESPONDENT_LIMIT: '0', RESPONDENT_BYTES: '0', DASHBOARD_LIMIT: '0', SURVEY_STORAGE: '0' }
 
-/** Nothing of the caller's environment reaches the server but the way to its programs. */
+/** Nothing of the caller’s environment reaches the server but PATH. */
 function environment(dataDir: string, settings?: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, DATA_DIR: dataDir, ...WITHOUT_LIMITS, ...settings }
 }

@@ -8,7 +8,7 @@ import { closed } from './unread-socket.ts'
 const service = await startService({ slowReaderMs: 750 })
 after(() => service.close())
 
-test('[slow-reader-closed] readers of a page, of JSON and of a list who stop reading are disconnected; others are served', async t => {
+test('clients that stop reading a page, JSON or a list are disconnected; others are served [slow-reader-closed]', async t => {
   const api = await newApi(service)
   const questions = Array.from({ length: 900 }, (_, index) => freeText(`${index} ${'長'.repeat(300)}`, optional))
   const { id } = await api.create(questions)
@@ -22,7 +22,7 @@ test('[slow-reader-closed] readers of a page, of JSON and of a list who stop rea
   assert.equal((await api.read(id)).questions.length, 900)
 })
 
-/** Asks for more than the buffers of a connection hold, and reads nothing of it. */
+/** Requests more than a connection’s buffers hold, and reads none of it. */
 function request({ baseUrl }: Service, path: string, token: string): Socket {
   const { hostname, port } = new URL(baseUrl)
   const socket = connect(Number(port), hostname).pause()

@@ -9,7 +9,7 @@ import { startService } from '../harness.ts'
 import { connect } from '../postgres/query.ts'
 import { until } from '../until.ts'
 
-/** A connection of the service's that waits for a table. */
+/** A connection of the service that waits for a table. */
 const WAITS = "datname = current_database() and application_name = 'soundings' and wait_event_type = 'Lock'"
 
 const database = await newPostgres()
@@ -19,7 +19,7 @@ after(async () => {
   await database.drop()
 })
 
-test('[dashboard-events-recover, respondent-events-recover] state that could not be read is sent as soon as it can be', async t => {
+test('state that could not be read is sent as soon as it can be [dashboard-events-recover, respondent-events-recover]', async t => {
   const admin = await newAdminClient(service, [choice(), board()])
   const dashboard = await listenAt(admin)
   const page = await listenToPage(admin.id)
@@ -34,7 +34,7 @@ test('[dashboard-events-recover, respondent-events-recover] state that could not
   for (const stream of [dashboard, page]) await stream.end()
 })
 
-test('[dashboard-events-board] after possibly missed changes every board is named, and the survey', async () => {
+test('after possibly missed changes the survey and every board are announced [dashboard-events-board]', async () => {
   const admin = await newAdminClient(service, [board(), choice(), board()])
   const path = await newProjectorPath(admin)
   const streams = [await listenAt(admin), await listenTo(service, path)]
@@ -49,7 +49,7 @@ test('[dashboard-events-board] after possibly missed changes every board is name
   for (const stream of streams) await stream.end()
 })
 
-test('[projector-events] a read that began before a link was made does not end its stream', async t => {
+test('a read that began before a link was made does not end its stream [projector-events]', async t => {
   const admin = await newAdminClient(service, [choice()])
   const dashboard = await listenAt(admin)
   await dashboard.next()
@@ -72,7 +72,7 @@ async function newProjectorPath(admin: AdminClient): Promise<string> {
   return `/p/api/${`${url}`.slice(-64)}/events`
 }
 
-/** Keeps everybody else from a table until it commits. */
+/** Locks a table against everybody else until it commits. */
 async function hold(t: TestContext, table: string): Promise<pg.Client> {
   const holder = await connect(database.url)
   t.after(() => holder.end())
@@ -93,7 +93,7 @@ async function cut(which: string, most = 100): Promise<number> {
   return ended.length
 }
 
-/** What respondents are told of a survey's status. */
+/** What respondents are told about a survey’s status. */
 async function listenToPage(id: string) {
   const { body } = await fetch(`${service.baseUrl}/s/${id}/events`)
   const reader = (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()

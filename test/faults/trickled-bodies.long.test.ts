@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { BODY_BYTES } from '../../src/domain/limits.ts'
+import { BODY_BYTES } from '../../src/domain/values/body-limits.ts'
 import { call } from '../harness.ts'
 import { scaled } from '../scale.ts'
 import { killServers, startServer, temporaryFolder } from './server.ts'
@@ -19,7 +19,7 @@ const NOISE_MS = 50
 
 afterEach(killServers)
 
-test('[body-pieces, bodies-bounded] bodies of one-byte pieces and bodies that stop take little memory, and nobody else waits', {
+test('bodies in one-byte pieces and stalled bodies take little memory, and nobody else waits [body-pieces, bodies-bounded]', {
   timeout: 180_000,
 }, async t => {
   const env = { NODE_OPTIONS: '--max-old-space-size=512' }

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 const TRICKLING = 200
 const SILENT = 300
 const MIB = 1_048_576
-/** Entry points that read a body of anybody. */
+/** Entry points that read a body from anybody. */
 const PATHS = ['/sign-in', '/mcp', '/s/lecture/responses', '/oauth/token']
 /** One piece of a chunked body has six bytes. */
 const PIECES = '1\r\n \r\n'.repeat(100)

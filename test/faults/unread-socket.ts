@@ -1,6 +1,10 @@
 import type { Socket } from 'node:net'
 
-/** Only a socket that writes notices its end if it does not read. @param bytes that it writes @returns milliseconds until it was closed */
+/**
+ * If a socket does not read, it notices its end only by writing.
+ * @param bytes what it writes
+ * @returns milliseconds until it was closed
+ */
 export async function closed(socket: Socket, bytes: string, everyMs: number): Promise<number> {
   const since = performance.now()
   const { promise, resolve } = Promise.withResolvers<void>()

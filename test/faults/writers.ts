@@ -32,12 +32,12 @@ export interface Persistence {
   readonly retryMs?: number
 }
 
-/** Writers that never give up: each submission is sent under its one key until it has been acknowledged. */
+/** Writers that never give up: each submission is repeated with the same key until it is acknowledged. */
 export class Writers {
   readonly acknowledged = new Map<string, Row>()
-  /** Why sends were left without an acknowledgement. */
+  /** Why requests got no acknowledgement. */
   readonly interruptions: string[] = []
-  /** Answers that no submission should get. */
+  /** Responses that no submission should get. */
   readonly faults: string[] = []
   readonly #urlOf: (writer: number) => string
   readonly #retryMs: number | undefined
@@ -50,14 +50,14 @@ export class Writers {
   #isPausing = false
   #last = false
 
-  /** @param baseUrlOf asked at each send: where a writer sends to */
+  /** @param baseUrlOf the server to send to, asked before each request */
   constructor(baseUrlOf: (writer: number) => string, slug: string, { retryMs }: Persistence = {}) {
     this.#urlOf = writer => `${baseUrlOf(writer)}/s/${slug}/responses`
     this.#retryMs = retryMs
     this.#ended = Promise.all(Array.from({ length: WRITERS }, (_, writer) => this.#write(writer)))
   }
 
-  /** Lets the writers go, until some milliseconds after the first acknowledgement; they go on then. */
+  /** Starts the writers, and resolves some milliseconds after the first acknowledgement; they keep running. */
   async writeFor(milliseconds: number): Promise<void> {
     this.#acknowledgedOne = Promise.withResolvers()
     this.#resume()
@@ -70,14 +70,14 @@ export class Writers {
     return this.#allWait.promise
   }
 
-  /** Resolves when every writer has been acknowledged a submission that it began after this call. */
+  /** Resolves when every writer has had a submission acknowledged that it began after this call. */
   async accepted(): Promise<void> {
     // The first acknowledgement may be of a submission that was under way.
     const enough = this.#acknowledgedBy.map(count => count + 2)
     while (enough.some((count, writer) => (this.#acknowledgedBy[writer] ?? 0) < count)) await delay(POLL_MS)
   }
 
-  /** Resolves when every submission that was under way has been acknowledged. The writers wait for `writeFor` then. */
+  /** Resolves when every submission that was under way has been acknowledged. The writers then wait for `writeFor`. */
   async pause(): Promise<void> {
     this.#isPausing = true
     await this.#allWait.promise
@@ -102,7 +102,7 @@ export class Writers {
     }
   }
 
-  /** @returns whether the send has got its answer */
+  /** @returns whether the request got a response */
   async #send(url: string, body: string): Promise<boolean> {
     try {
       const reply = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
@@ -138,7 +138,7 @@ export class Writers {
   }
 }
 
-/** A server of its own, and a survey that takes answers. @param env further settings, such as a database */
+/** A new server with a survey that accepts answers. @param env further settings, such as a database */
 export async function startWithSurvey(env: Settings = {}): Promise<{ server: Server; survey: Survey }> {
   const options = { dataDir: temporaryFolder(), env }
   const { token } = await commandJson(options, 'account', 'create', 'owner@example.org', '--subscribed', '--token')
@@ -158,15 +158,15 @@ export async function startWithSurvey(env: Settings = {}): Promise<{ server: Ser
   return { server, survey: { ...options, token, slug: id } }
 }
 
-/** No two submissions have the same text, so that one that is kept twice is seen. */
+/** No two submissions have the same text, so that duplicates are detected. */
 function answersOf(writer: number, submission: number): Row['answers'] {
   const choice = OPTIONS[submission % OPTIONS.length] ?? ''
   return [choice, (submission % 10) + 1, `writer ${writer}, submission ${submission}`]
 }
 
 /**
- * What was acknowledged is stored, once, and the counts agree.
- * @returns how many rows are there without having been acknowledged
+ * Everything acknowledged is stored, once, and the counts agree.
+ * @returns the number of stored rows that were not acknowledged
  */
 export async function checkKept(server: Server, survey: Survey, writers: Writers): Promise<number> {
   const unanswered = checkHistory([...writers.acknowledged.values()], await readStored(server, survey))
@@ -175,7 +175,7 @@ export async function checkKept(server: Server, survey: Survey, writers: Writers
   return unanswered
 }
 
-/** All that was begun is acknowledged and kept, and the database that the server leaves behind is whole. */
+/** Everything begun is acknowledged and stored, and the server leaves an intact database. */
 export async function finish(server: Server, survey: Survey, writers: Writers): Promise<void> {
   await writers.finish()
   assert.equal(await checkKept(server, survey, writers), 0, 'as many rows as acknowledgements')
@@ -183,7 +183,7 @@ export async function finish(server: Server, survey: Survey, writers: Writers): 
   assertWhole(survey.dataDir)
 }
 
-/** Every database of a folder is without damage. */
+/** No database in a folder is damaged. */
 export function assertWhole(folder: string): void {
   for (const file of readdirSync(folder).filter(name => name.endsWith('.db'))) {
     const database = new DatabaseSync(join(folder, file), { readOnly: true })
@@ -196,7 +196,7 @@ export function get({ baseUrl }: Server, path: string, token: string): Promise<R
   return fetch(baseUrl + path, { headers: { authorization: `Bearer ${token}` } })
 }
 
-/** What a command that must succeed says in its one line. */
+/** The single line printed by a command that must succeed. */
 export async function commandJson({ dataDir, env }: Place, ...words: string[]) {
   const { status, stdout, stderr } = await run([...words, '--json'], { dataDir, env })
   assert.equal(status, 0, stderr)

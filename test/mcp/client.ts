@@ -5,7 +5,7 @@ import type { Answer, Service } from '../harness.ts'
 /** The revisions of the protocol in use: that without sessions, and those before it. */
 export type Revision = 'modern' | 'legacy'
 
-/** What a client declares that shows the pages of tools, and keeps the pages' tools from its models. */
+/** Capabilities of a client that shows the pages of tools, and hides the pages’ tools from its models. */
 export const SHOWS_PAGES: ClientCapabilities = {
   extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
 }

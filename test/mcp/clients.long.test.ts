@@ -7,18 +7,18 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { parse } from 'yaml'
 import { startService } from '../harness.ts'
+import { installTools } from '../installed-tools.ts'
 import { temporaryFolder } from '../program.ts'
 import { startConformanceServer } from './conformance-server.ts'
 import { startTokenProxy } from './token-proxy.ts'
 
-/** The clients of others have packages of their own, since nothing else of the project needs them. */
+/** Third-party clients are installed separately, since nothing else of the project needs them. */
 const TOOLS = join(import.meta.dirname, '../../tools/mcp')
 const CONFORMANCE = join(TOOLS, 'node_modules/@modelcontextprotocol/conformance/dist/index.js')
 const INSPECTOR = join(TOOLS, 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js')
 const WITHIN_MS = 120_000
 /** All scenarios of a revision in one run. */
 const SUITE_WITHIN_MS = 600_000
-const INSTALL_WITHIN_MS = 600_000
 
 /** The revisions in use, and the scenarios that test what our own server declares: tools and resources. */
 const SCENARIOS = {
@@ -57,34 +57,16 @@ const run = promisify(execFile)
 const service = await startService({ checksHost: true })
 after(() => service.close())
 
-before(async () => {
-  if (!isInstalled()) await run('npm', ['ci', '--ignore-scripts'], { cwd: TOOLS, timeout: INSTALL_WITHIN_MS })
-})
-
-/** Whether the versions that are asked for are there. */
-function isInstalled(): boolean {
-  const { dependencies } = readPackage(TOOLS)
-  return Object.entries(dependencies).every(([name, version]) => {
-    try {
-      return readPackage(join(TOOLS, 'node_modules', name)).version === version
-    } catch {
-      return false
-    }
-  })
-}
-
-function readPackage(folder: string): { version: string; dependencies: Record<string, string> } {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-}
+before(() => installTools('mcp'))
 
 for (const [revision, scenarios] of Object.entries(SCENARIOS)) {
-  test(`[mcp-tools] the conformance suite finds nothing wrong with revision ${revision}`, async t => {
+  test(`the conformance suite finds nothing wrong with revision ${revision} [mcp-tools]`, async t => {
     const proxy = await startTokenProxy(service, (await service.newCaller()).token)
     t.after(() => proxy.close())
     assertConforms(await checksOf(proxy.url, revision), scenarios)
   })
 
-  test(`[mcp-tools] with all that the conformance suite asks for, our endpoint does what revision ${revision} requires`, async t => {
+  test(`with all that the conformance suite asks for, our endpoint does what revision ${revision} requires [mcp-tools]`, async t => {
     const server = await startConformanceServer()
     const proxy = await startTokenProxy(server, server.token)
     t.after(async () => {
@@ -96,7 +78,9 @@ for (const [revision, scenarios] of Object.entries(SCENARIOS)) {
   })
 }
 
-/** The list of the suite: less what needs a session, and with two scenarios of parts that we have and no revision requires. */
+/**
+ * The list of the suite, minus what needs a session, plus two scenarios of parts that we have and no revision requires.
+ */
 function requiredBy(revision: string): readonly string[] {
   const file = join(CONFORMANCE, '../../requirements', `${revision}.yaml`)
   const required: string[] = parse(readFileSync(file, 'utf8')).server
@@ -111,7 +95,7 @@ async function checksOf(url: string, revision: string): Promise<ReadonlyMap<stri
   try {
     const options = ['--url', `${url}/mcp`, '--requirements', revision, '--output-dir', folder]
     await run(process.execPath, [CONFORMANCE, 'server', ...options], { timeout: SUITE_WITHIN_MS }).catch(error => {
-      // Its exit code counts scenarios that we leave out, too. Past the limit it is killed, and has none.
+      // Its exit code also counts scenarios that we skip. Beyond the time limit it is killed, and has none.
       if (error.killed) throw error
     })
     const files = globSync('*/checks.json', { cwd: folder })
@@ -146,12 +130,12 @@ function assertConforms(all: ReadonlyMap<string, readonly Check[]>, scenarios: r
   return untestable
 }
 
-/** Whether it needs a tool of the suite's own, or prompts. */
+/** Whether it needs one of the suite’s own tools, or prompts. */
 function isUntestable({ details, errorMessage = '' }: Check): boolean {
   return details?.untestable === true || /^prompts\/list returned JSON-RPC error -32601/.test(errorMessage)
 }
 
-test('[mcp-tools] the inspector lists the tools and calls one', async () => {
+test('the inspector lists the tools and calls one [mcp-tools]', async () => {
   const { token } = await service.newCaller()
   const inspect = async (...words: string[]) => {
     const options = ['--transport', 'http', '--header', `Authorization: Bearer ${token}`, ...words]
@@ -161,7 +145,7 @@ test('[mcp-tools] the inspector lists the tools and calls one', async () => {
     return JSON.parse(stdout)
   }
   const { tools } = await inspect('--method', 'tools/list', '--strict')
-  assert.equal(tools.length, 15)
+  assert.equal(tools.length, 18)
   const questions = JSON.stringify([{ type: 'free_text', text: 'Why?' }])
   const call = (name: string, ...args: string[]) => {
     const pairs = args.length > 0 ? ['--tool-arg', ...args] : []
@@ -174,7 +158,7 @@ test('[mcp-tools] the inspector lists the tools and calls one', async () => {
   assert.match(JSON.stringify(app), /ui:\/\/soundings\/results/)
 })
 
-test('[mcp-tools, docs-samples] the file that the guide shows connects a client', async t => {
+test('the configuration file shown in the guide connects a client [mcp-tools, docs-samples]', async t => {
   const { token } = await service.newCaller()
   const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/ai-clients.md'), 'utf8')
   const [, sample = ''] = /^```json mcp\.json\n(.+?)^```$/ms.exec(guide) ?? []

@@ -34,7 +34,7 @@ const ask = (message: string, name: string) =>
 const sample = (words: string) =>
   inputRequired.createMessage({ messages: [{ role: 'user', content: text(words) }], maxTokens: 100 })
 
-/** What somebody entered, if the request has it. */
+/** The text somebody entered, if the request has it. */
 function entered({ mcpReq }: ServerContext, key: string): Record<string, unknown> | undefined {
   const response = inputResponse(mcpReq.inputResponses, key)
   return response.kind === 'elicit' && response.action === 'accept' ? response.content : undefined
@@ -58,7 +58,7 @@ const askForName: Run = context => {
   return inputRequired({ inputRequests: { user_name: ask('What is your name?', 'name') } })
 }
 
-/** The tools that the suite calls, by the names that it gives them. */
+/** The tools that the suite calls, by the names that it uses. */
 const TOOLS: Readonly<Record<string, Run>> = {
   test_simple_text: () => said(text('This is a simple text response for testing.')),
   test_image_content: () => said(image),
@@ -167,7 +167,7 @@ function readResource(uri: string) {
   return { uri, mimeType: 'application/json', text: JSON.stringify(data) }
 }
 
-/** What a schema may have, so that it is seen to arrive whole. */
+/** A schema with many features, to show that it arrives complete. */
 const SCHEMA_TOOL = {
   name: 'json_schema_2020_12_tool',
   description: 'A schema with all that schemas can have.',

@@ -1,13 +1,13 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
-import { PROCESS_WAITING_BYTES, SLOW_READER_MS } from '../../src/domain/limits.ts'
-import { Refusal } from '../../src/domain/refusal.ts'
+import { Refusal } from '../../src/domain/values/refusal.ts'
 import { endpoint } from '../../src/mcp/endpoint.ts'
-import { Authentication } from '../../src/service/authentication.ts'
+import { Authentication } from '../../src/service/access/authentication.ts'
 import { contextOn } from '../../src/service/test-context.ts'
 import { Store } from '../../src/store/store.ts'
 import { bodyReader } from '../../src/transport/body-reader.ts'
 import { sendJsonError } from '../../src/transport/errors.ts'
 import { hostCheck } from '../../src/transport/host.ts'
+import { PROCESS_WAITING_BYTES, SLOW_READER_MS } from '../../src/transport/limits.ts'
 import { responseHeaders } from '../../src/transport/security-headers.ts'
 import { createHttpServer } from '../../src/transport/server.ts'
 import { newDatabase } from '../database.ts'
@@ -17,14 +17,14 @@ import { conformanceServer } from './conformance-features.ts'
 
 export interface ConformanceServer {
   readonly baseUrl: string
-  /** Of an account that may do everything. */
+  /** The token of an account that may do everything. */
   readonly token: string
   close(): Promise<void>
 }
 
 /**
- * Our own way to the protocol (HTTP server, host check, tokens, endpoint), with the tools, prompts and resources that the
- * conformance suite asks for in place of ours.
+ * Our own protocol stack (HTTP server, host check, tokens, endpoint), with the tools, prompts and resources that the
+ * conformance suite asks for instead of ours.
  */
 export async function startConformanceServer(): Promise<ConformanceServer> {
   const port = await freePort()
@@ -42,7 +42,6 @@ export async function startConformanceServer(): Promise<ConformanceServer> {
     isOwnHost: hostCheck(baseUrl),
     isFromProxy: () => false,
     renderUnknownPath: sendJsonError,
-    wrapListener: listener => listener,
   })
   const handler = createMcpHandler(({ era }) => conformanceServer(era))
   await app.register(

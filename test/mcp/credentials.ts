@@ -2,7 +2,7 @@ import type { OAuthClientProvider, StoredOAuthClientInformation, StoredOAuthToke
 
 export const REDIRECT = 'https://app.example/callback'
 
-/** What a client keeps, and where it sends its user. */
+/** What a client stores, and where it sends its user. */
 export class StoredCredentials implements OAuthClientProvider {
   readonly redirectUrl = REDIRECT
   readonly clientMetadata = {

@@ -24,7 +24,7 @@ const CLIENTS = [
 ] as const
 
 for (const [revision, how, documentUrl] of CLIENTS)
-  test(`[oauth-tools-challenge, oauth-resource-metadata, applications-disconnect] a ${revision} client of the tools finds the way by itself: it ${how}, asks, is allowed, calls, and is cut off`, async t => {
+  test(`a ${revision} client of the tools finds the way by itself: it ${how}, asks, is allowed, calls, and is cut off [oauth-tools-challenge, oauth-resource-metadata, applications-disconnect]`, async t => {
     const browser = await newSubscriber(service)
     const stored = new StoredCredentials(documentUrl)
     const transport = () =>
@@ -44,6 +44,6 @@ for (const [revision, how, documentUrl] of CLIENTS)
     await browser.send('DELETE', `/applications/${applications?.[0]?.id}`)
     stored.path = ''
     await assert.rejects(whoami(), UnauthorizedError)
-    // It begins anew, and sends its user to be asked.
+    // It starts over, and sends its user to give consent again.
     assert.match(stored.path, /^\/oauth\/authorize\?/)
   })

@@ -10,7 +10,7 @@ import { REDIRECT, StoredCredentials } from './credentials.ts'
 const service = await startService()
 after(() => service.close())
 
-test('[mcp-tools, mcp-wait, oauth-tools-challenge] an AI client is let in by consent, makes a survey, waits for phones, reports and closes it', async t => {
+test('an AI client gets access by consent, creates a survey, waits for answers, reports and closes it [mcp-tools, mcp-wait, oauth-tools-challenge]', async t => {
   const person = await newSubscriber(service)
   const stored = new StoredCredentials(undefined)
   const url = new URL(`${service.baseUrl}/mcp`)

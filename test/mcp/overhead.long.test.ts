@@ -10,7 +10,7 @@ const PAIRS = 500
 const WARM_UP = 50
 const MAX_RATIO = 3
 
-test('[mcp-tools] a tool takes at most three times as long as the call of the API that it stands for', async () => {
+test('a tool takes at most three times as long as the corresponding API call [mcp-tools]', async () => {
   const { caller, create } = await newApi(service)
   const { id } = await create([choice()])
   const { token } = await service.newCaller({ accountId: caller.accountId })

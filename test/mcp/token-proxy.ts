@@ -7,7 +7,10 @@ export interface TokenProxy {
   close(): void
 }
 
-/** Adds a token to each request, for clients that cannot send one. Everything else is passed on as it is, a foreign Host too. */
+/**
+ * Adds a token to each request, for clients that cannot send one. Everything else is forwarded unchanged, even a
+ * foreign Host.
+ */
 export async function startTokenProxy({ baseUrl }: Pick<Service, 'baseUrl'>, token: string): Promise<TokenProxy> {
   const { hostname, port, host } = new URL(baseUrl)
   const server: Server = createServer((incoming, answer) => {

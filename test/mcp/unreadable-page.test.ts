@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { pino } from 'pino'
-import { Refusal } from '../../src/domain/refusal.ts'
+import { Refusal } from '../../src/domain/values/refusal.ts'
 import { RESULTS_URI } from '../../src/mcp/results-app.ts'
-import { answerRequest } from '../../src/mcp/server.ts'
+import { handleRequest } from '../../src/mcp/server.ts'
 import { newClient } from './client.ts'
 
-test('[mcp-results-app] a page that cannot be read is logged, and its reader learns nothing of the machine', async t => {
+test('a page that cannot be read is logged, and the client learns nothing about the machine [mcp-results-app]', async t => {
   const lines: string[] = []
   const log = pino({}, { write: line => lines.push(line) })
   const appFile = '/no-such-folder/page.html'
   const fetch = async (input: string | URL, init?: RequestInit) => {
     const request = new Request(input, init)
     const body = await request.clone().json()
-    return answerRequest(request, body, { admitted: new Refusal('not_found'), tools: [], appFile, log })
+    return handleRequest(request, body, { admitted: new Refusal('not_found'), tools: [], appFile, log })
   }
   const client = newClient('modern')
   await client.connect(new StreamableHTTPClientTransport(new URL('https://soundings.example/mcp'), { fetch }))

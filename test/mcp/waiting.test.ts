@@ -3,14 +3,14 @@ import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { KyselyPlugin } from 'kysely'
-import { TOOL_WAITS, TOOL_WAITS_PER_ACCOUNT } from '../../src/domain/limits.ts'
 import type { Tool } from '../../src/mcp/tool.ts'
-import { waitForResponses } from '../../src/mcp/waiting.ts'
-import { type ApiCaller, Authentication } from '../../src/service/authentication.ts'
+import { TOOL_WAITS, TOOL_WAITS_PER_ACCOUNT, waitForResponses } from '../../src/mcp/waiting.ts'
+import { type ApiCaller, Authentication } from '../../src/service/access/authentication.ts'
+import { ChangeFeed } from '../../src/service/change-feed.ts'
 import type { Context } from '../../src/service/context.ts'
-import { Live } from '../../src/service/live.ts'
-import { Responses } from '../../src/service/responses.ts'
-import { Surveys } from '../../src/service/surveys.ts'
+import { Responses } from '../../src/service/responses/responses.ts'
+import { SurveyCreation } from '../../src/service/surveys/survey-creation.ts'
+import { Surveys } from '../../src/service/surveys/surveys.ts'
 import { contextOn } from '../../src/service/test-context.ts'
 import { Store } from '../../src/store/store.ts'
 import { freeText, kept, newApi } from '../api/fixtures.ts'
@@ -19,13 +19,13 @@ import { newCaller, startService } from '../harness.ts'
 import { until } from '../until.ts'
 import { connect as connectClient, use } from './client.ts'
 
-/** Longer than any test runs, so that only what a test does ends a wait. */
+/** Longer than any test, so that only the test’s actions end a wait. */
 const toolWaitMs = 600_000
 const timeout = 60_000
 const service = await startService({ toolWaitMs })
 after(() => service.close())
 
-test('[mcp-wait] clients that go leave nothing waiting, however early they go', { timeout }, async () => {
+test('clients that disconnect leave nothing waiting, however early they do [mcp-wait]', { timeout }, async () => {
   const api = await newApi(service)
   const { id } = await api.create([freeText()])
   await kept(service, id, ['because'])
@@ -37,7 +37,7 @@ test('[mcp-wait] clients that go leave nothing waiting, however early they go', 
   }
 })
 
-test('[mcp-wait-shutdown] a server that stops answers all calls that wait, as if their time were over', {
+test('a server that stops answers all waiting calls, as if their time were over [mcp-wait-shutdown]', {
   timeout,
 }, async () => {
   const stopping = await startService({ toolWaitMs })
@@ -69,7 +69,7 @@ async function leave(token: string, args: object, milliseconds: number): Promise
 
 const nothing = () => Promise.resolve()
 
-/** Everything that a call needs, on a database of its own. @param onRead runs after each read, before its rows are seen */
+/** Everything that a call needs, on a new database. @param onRead runs after each read, before its rows are returned */
 async function withTool(test: (parts: ToolParts) => Promise<void>, onRead = nothing): Promise<void> {
   const database = await newDatabase()
   const engine = await database.open()
@@ -85,16 +85,16 @@ async function withTool(test: (parts: ToolParts) => Promise<void>, onRead = noth
   const [surveys, authentication] = [new Surveys(context), new Authentication(context)]
   const stopping = new AbortController().signal
   let watched: () => readonly string[] = () => []
-  const live = new Live({
+  const changeFeed = new ChangeFeed({
     listen(listener, slugs = watched) {
       watched = slugs
       context.store.listen(listener, slugs)
     },
   })
-  const parts = { surveys, live, clock: context.clock, waitMs: toolWaitMs }
+  const parts = { surveys, changeFeed, clock: context.clock, waitMs: toolWaitMs }
   const newAccount = async () => {
     const caller = await authentication.apiCaller((await newCaller(context)).token, 'either')
-    const { slug } = await surveys.create(caller, { title: 'T', questions: [freeText()] })
+    const { slug } = await new SurveyCreation(context).create(caller, { title: 'T', questions: [freeText()] })
     return { caller, slug }
   }
   try {
@@ -112,16 +112,20 @@ interface ToolParts {
   newAccount(): Promise<{ readonly caller: ApiCaller; readonly slug: string }>
 }
 
-test('[mcp-wait] a response that comes in while the survey is read for the first time ends the wait', {
+test('a response that arrives during the first read of the survey ends the wait [mcp-wait]', {
   timeout,
 }, async () => {
   let onRead = nothing
   await withTool(
     async ({ context, tool, newAccount }) => {
       const { caller, slug } = await newAccount()
-      onRead = async () => {
+      const submit = async () => {
         onRead = nothing
         await new Responses(context).submit(slug, { answers: ['because'] })
+      }
+      // Before the call waits, it finds the survey that the id names.
+      onRead = async () => {
+        onRead = submit
       }
       const { data } = await tool.run({
         caller,
@@ -135,7 +139,7 @@ test('[mcp-wait] a response that comes in while the survey is read for the first
   )
 })
 
-test('[mcp-waits-limited] a thousand calls can wait in a process, ten of each account', { timeout }, () =>
+test('a thousand calls can wait in a process, ten per account [mcp-waits-limited]', { timeout }, () =>
   withTool(async ({ tool, newAccount }) => {
     const [gone, first] = [new AbortController(), new AbortController()]
     const newWait = async () => {

@@ -8,7 +8,7 @@ import { type Fields, type Json, parseJson, printJson, restriction, Wording } fr
 import { type Event, type Exchange, type Scene, type Step, sequence, wholeState } from './steps.ts'
 
 const count = scaled({ short: 50, long: 300, release: 5_000 })
-/** What is played beyond that, at most, to meet what is rare. */
+/** The most additional sequences to play in order to meet rare cases. */
 const MORE = 100
 const MORE_SEQUENCES = 10
 const seed = Number(process.env.SOUNDINGS_SEED ?? Date.now() % 1_000_000_000)
@@ -29,10 +29,10 @@ before(async () => {
 })
 after(() => service.close())
 
-test(`[times-rfc3339, error-body] ${count} sequences of 30 steps never differ from the model`, async () => {
+test(`${count} sequences of 30 steps never differ from the model [times-rfc3339, error-body]`, async () => {
   const property = fc.asyncProperty(sequence, play)
   await agree(property, count, seed)
-  // By chance a rare sight may be missing: a few more sequences at a time, until all have been met.
+  // By chance a rare case may be missing: a few more sequences at a time, until all have occurred.
   for (let more = 1; more <= MORE && !coversScope(); more++) await agree(property, MORE_SEQUENCES, seed + more)
 })
 
@@ -50,7 +50,7 @@ function coversScope(): boolean {
   return scope.every(([, ...sights]) => sights.every(sight => met.has(sight)))
 }
 
-// What the sequences must have come across, lest their agreement says nothing about it.
+// What the sequences must have met; otherwise their agreement proves nothing about it.
 const scope: [clauses: string, ...sights: string[]][] = [
   ['[new-survey-open, create-survey, create-custom-slug, created-survey-fields]', 'create 201', 'create slug_taken'],
   ['[order-create-fields]', 'create title is required', 'create invalid slug', 'create invalid theme'],
@@ -72,7 +72,8 @@ const scope: [clauses: string, ...sights: string[]][] = [
   ['[edit-moved-rule-broken]', 'patch its trigger is gone', 'patch its trigger does not stand before it'],
   ['[edit-index-valid, edit-unmarked-reorder, edit-index-null, edit-reorder-message]', 'patch cannot follow'],
   ['[edit-answered-remove, edit-fewer-is-removal]', `patch ${restriction.remove}`],
-  ['[edit-answered-reorder, edit-answered-new-questions-last]', `patch ${restriction.reorder}`],
+  ['[edit-answered-reorder]', `patch ${restriction.reorder}`],
+  ['[edit-answered-new-questions-last]', `patch ${restriction.insert}`],
   ['[edit-answered-retype, edit-answered-options]', `patch ${restriction.retype}`, `patch ${restriction.drop}`],
   ['[edit-answered-add, edit-answered-keeps-meaning, responses-padded]', 'patch questions of an answered survey'],
   [
@@ -105,7 +106,7 @@ const scope: [clauses: string, ...sights: string[]][] = [
   ],
 ]
 for (const [clauses, ...sights] of scope) {
-  test(`${clauses} the sequences covered: ${sights.join('; ')}`, () => {
+  test(`the sequences covered: ${sights.join('; ')} ${clauses}`, () => {
     assert.deepEqual(
       sights.filter(sight => !met.has(sight)),
       [],
@@ -148,7 +149,7 @@ function refusal({ status, body }: Expected): string {
   return `status ${status} ${error instanceof Wording ? error.why : (error ?? '')}`
 }
 
-/** Where an actual body parts from what was foretold; undefined where it does not. */
+/** Where an actual body differs from the predicted one; undefined if it does not. */
 function divergence(expected: Pattern, actual: Json | undefined, at = 'body'): string | undefined {
   if (typeof expected === 'function') return divergence(expected(), actual, at)
   if (expected instanceof Unknown)

@@ -20,7 +20,9 @@ import {
   wrongPlaces,
 } from './rules.ts'
 
-/** What an answer's body must be: words, random values, what is made of them, and texts of free wording. */
+/**
+ * What a response body must contain: literals, random values, values derived from them, and texts with free wording.
+ */
 export type Pattern = Json | Unknown | Wording | (() => Json) | Pattern[] | { [name: string]: Pattern }
 
 export interface Expected {
@@ -28,7 +30,7 @@ export interface Expected {
   readonly body: Pattern
 }
 
-/** A value that the service draws: its shape is known before, and once seen it stays what it was. */
+/** A value chosen by the service: its shape is known in advance, and once seen it never changes. */
 export class Unknown {
   readonly shape: RegExp
   readonly drawn: Set<string>
@@ -39,7 +41,7 @@ export class Unknown {
     this.drawn = drawn
   }
 
-  /** True where the value has the shape and is no repetition, or is the one that was seen before. */
+  /** True if the value has the shape and is new, or is the one seen before. */
   takes(value: Json | undefined): boolean {
     if (this.value !== undefined || typeof value !== 'string') return this.value === value
     if (!this.shape.test(value) || this.drawn.has(value)) return false
@@ -80,7 +82,7 @@ interface Template {
   readonly updatedAt: string
 }
 
-/** What a request's body was: its text, or undefined where it had none. */
+/** The text of a request’s body, or undefined without one. */
 type Body = string | undefined
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -97,7 +99,7 @@ export class Reference {
   private readonly now: () => number
   private readonly note: (sight: string) => void
 
-  /** `note` is told what is met on the way, so that a test can say what it has tried. */
+  /** `note` is told which cases occur, so that a test can report its coverage. */
   constructor(baseUrl: string, now: () => number, note: (sight: string) => void) {
     this.baseUrl = baseUrl
     this.now = now
@@ -215,7 +217,7 @@ export class Reference {
     })
   }
 
-  /** What no verb of the API can do: it stands for the dashboard. */
+  /** Operations that the API does not have: they stand for the dashboard. */
   setExpiry(id: string, expiresAt: number | null): void {
     for (const survey of this.surveys) if (known(survey.id) === id) survey.expiresAt = expiresAt
   }
@@ -285,7 +287,7 @@ export class Reference {
     return survey.responses.find(response => response.key === key && printJson(withoutEnd(response.answers)) === same)
   }
 
-  /** Its key stays used, also when its answers are no longer ones to the questions of the survey. */
+  /** Its key stays used, even if its answers no longer fit the survey’s questions. */
   private refuseRemoved({ questions, removed }: Survey, answers: Json, key: Json): void {
     if (!Array.isArray(answers)) return
     const same = printJson(withoutBlanks(given(answers, questions)))
@@ -356,7 +358,7 @@ export class Reference {
   }
 }
 
-/** A value that the service drew, once it was seen. */
+/** A value chosen by the service, once it was seen. */
 export function known(id: string | Unknown): string {
   return typeof id === 'string' ? id : (id.value ?? 'not seen yet')
 }
@@ -384,7 +386,7 @@ function optional(body: Body): Fields {
 
 // Verbs
 
-/** Foreign and missing are one and the same. */
+/** Foreign and missing items are treated the same. */
 function find<Owned extends { owner: number; id: string | Unknown }>(all: Owned[], owner: number, id: string): Owned {
   const found = all.find(one => one.owner === owner && known(one.id) === id)
   if (!found) throw new Refused(404, 'not found')

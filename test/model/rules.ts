@@ -1,8 +1,8 @@
-/** What JSON can say; integers beyond double precision are bigints, so that none is rounded (contract 7.8). */
+/** Values of JSON; integers beyond double precision are bigints, so that none is rounded (contract 7.8). */
 export type Json = null | boolean | number | bigint | string | Json[] | { [name: string]: Json }
 export type Fields = { [name: string]: Json }
 
-/** A text whose wording is free; `why` is for whoever reads a report. */
+/** A text whose wording is free; `why` is for readers of a report. */
 export class Wording {
   readonly why: string
   readonly shape: RegExp
@@ -38,11 +38,12 @@ export class Refused extends Error {
 export const restriction = {
   remove: 'cannot remove a question from a survey that already has responses',
   reorder: 'cannot reorder the questions of a survey that already has responses',
+  insert: 'cannot put a new question before an existing one in a survey that already has responses; add it at the end',
   retype: 'cannot change the type of a question in a survey that already has responses',
   drop: 'cannot rename or drop an option in a survey that already has responses',
 }
 const unfollowable = new Wording('cannot follow', /^cannot follow this reorder: \S/)
-/** What a moved rule points to where its trigger was removed. */
+/** What a moved rule points to if its trigger was removed. */
 const gone = -1
 const types: Json[] = ['multiple_choice', 'free_text', 'rating', 'upvoted_question']
 const presets: Json[] = ['default', 'sunset', 'ocean', 'forest', 'rose', 'slate']
@@ -77,7 +78,7 @@ function refuseFor(faults: Reason[]): void {
   if (faults.length > 0) throw new Refused(400, oneOf(faults))
 }
 
-/** Which of several faults is named is open, unless they all have the same text. */
+/** It is open which of several faults is named, unless they all have the same text. */
 function oneOf(faults: Reason[]): Reason {
   const whys = [...new Set(faults.map(fault => (typeof fault === 'string' ? fault : fault.why)))]
   return whys.length === 1 && faults[0] ? faults[0] : new Wording(whys.join(', or '))
@@ -104,7 +105,7 @@ function faultsIn(list: Json): Reason[] {
 function questionFaults({ type = null, text, options, moderated, requirement }: Fields, earlier: Json[]): Reason[] {
   const faults: (Reason | undefined)[] = [
     types.includes(type) ? undefined : new Wording('no such type'),
-    isText(text) && text.trim() ? undefined : new Wording('no text'),
+    isText(text) && !isBlank(text) ? undefined : new Wording('no text'),
     type === 'multiple_choice' ? optionFault(options) : undefined,
     type !== 'upvoted_question' || /boolean|undefined/.test(typeof moderated) ? undefined : new Wording('no boolean'),
     requirement === undefined ? undefined : ruleFault(requirement, earlier),
@@ -147,7 +148,7 @@ function conditionFault(condition: Json, earlier: Json[]): Reason | undefined {
 
 // Editing: contract 10
 
-/** The stored place that each sent question comes from, undefined for a new one; none where that cannot be told. */
+/** The stored position that each sent question comes from, undefined for a new one; none if that is ambiguous. */
 function originsOf(stored: Fields[], sent: Json[], answered: boolean): (number | undefined)[] | undefined {
   const carried = sent.map(question => (isObject(question) ? question.index : undefined))
   if (carried.every(index => index === undefined)) {
@@ -159,7 +160,7 @@ function originsOf(stored: Fields[], sent: Json[], answered: boolean): (number |
   return known && new Set(given).size === given.length ? (carried as (number | undefined)[]) : undefined
 }
 
-/** Whether a stored text is gone from its own place and stands at another. */
+/** Whether a stored text is gone from its own position and occurs at another. */
 function isReordered(stored: Fields[], sent: Json[]): boolean {
   const texts = sent.map(question => (isObject(question) && isText(question.text) ? clean(question.text) : undefined))
   return stored.some(({ text }, place) => texts[place] !== text && texts.includes(text as string))
@@ -182,7 +183,7 @@ function isSame(one: Json[], other: Json[]): boolean {
   return one.length === other.length && one.every((value, place) => value === other[place])
 }
 
-/** The sequence of questionIndex values of a question's rule; undefined where it has none. */
+/** The sequence of questionIndex values of a question’s rule; undefined if it has none. */
 export function triggersOf(question: Json | undefined): Json[] | undefined {
   if (!isObject(question) || !isObject(question.requirement)) return undefined
   const { mode, when } = question.requirement
@@ -194,7 +195,10 @@ export function triggersOf(question: Json | undefined): Json[] | undefined {
 function restrictions(stored: Fields[], list: Json[], origins: (number | undefined)[]): Reason[] {
   const kept = list.slice(0, stored.length) as Fields[]
   if (stored.some((_, place) => !origins.includes(place))) return [restriction.remove]
-  if (stored.some((_, place) => origins[place] !== place)) return [restriction.reorder]
+  if (stored.some((_, place) => origins[place] !== place)) {
+    const order = origins.filter(origin => origin !== undefined)
+    return [order.every((origin, place) => origin === place) ? restriction.insert : restriction.reorder]
+  }
   if (kept.some((question, place) => question?.type !== stored[place]?.type)) return [restriction.retype]
   return kept.some((question, place) => losesOption(stored[place], question)) ? [restriction.drop] : []
 }
@@ -207,11 +211,11 @@ function losesOption(before: Fields | undefined, after: Fields): boolean {
 
 // Answers and what they add up to: contract 11 and 12
 
-/** Answers as they are compared and kept: blank texts are null, surrogates replaced, nothing at the end. */
+/** Answers as they are compared and stored: blank texts are null, surrogates replaced, trailing nulls removed. */
 export function given(answers: Json[], questions: Fields[]): Json[] {
   const cleaned = answers.map((answer, place) => {
     if (typeof answer !== 'string') return answer
-    return questions[place]?.type === 'free_text' && answer.trim() === '' ? null : clean(answer)
+    return questions[place]?.type === 'free_text' && isBlank(answer) ? null : clean(answer)
   })
   return withoutEnd(cleaned)
 }
@@ -221,9 +225,9 @@ export function withoutEnd(answers: Json[]): Json[] {
   return answers.slice(0, answers.findLastIndex(answer => answer !== null) + 1)
 }
 
-/** A blank text to a question that was one for texts is none, whatever the question is now. */
+/** A blank answer to a former free-text question is no answer, whatever the question is now. */
 export function withoutBlanks(answers: Json[]): Json[] {
-  return withoutEnd(answers.map(answer => (typeof answer === 'string' && answer.trim() === '' ? null : answer)))
+  return withoutEnd(answers.map(answer => (typeof answer === 'string' && isBlank(answer) ? null : answer)))
 }
 
 export function padded(answers: Json[], questions: Fields[]): Json[] {
@@ -235,7 +239,7 @@ export function wrongPlaces(questions: Fields[], answers: Json[]): number[] {
   return [...questions.keys()].filter(place => !isAnswer(questions[place] ?? {}, answers[place] ?? null, answers))
 }
 
-/** Whether nothing is wrong with answers but that some may be missing. */
+/** Whether nothing is wrong with answers except that some may be missing. */
 export function areWellFormed(questions: Fields[], answers: Json[]): boolean {
   const all = padded(answers, questions)
   return wrongPlaces(questions, all).every(place => all[place] === null)
@@ -282,8 +286,14 @@ function counts(name: string, values: Json[], answers: Json[]): Fields[] {
 
 // Fields: contract 7.2, 7.3, 7.9 and 9
 
+/** Whether a text has no character that can be seen. A NUL is refused for itself. */
+function isBlank(text: string): boolean {
+  const seen = text.replace(/[\s\p{Cc}\p{Cf}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]/gu, '')
+  return seen === '' && !text.includes('\0')
+}
+
 export function textOf(value: Json | undefined, missing: string, tooLong: string): string {
-  if (typeof value !== 'string' || value.trim() === '') throw new Refused(400, missing)
+  if (typeof value !== 'string' || isBlank(value)) throw new Refused(400, missing)
   if ([...value].length > 200) throw new Refused(400, tooLong)
   if (value.includes('\0')) throw new Refused(400, new Wording('has a NUL'))
   return clean(value)

@@ -10,7 +10,7 @@ export interface Scene {
   readonly prefix: string
 }
 
-/** One HTTP call and what the model foretells for it; `by` is the account whose token it carries. */
+/** One HTTP call and the response the model predicts; `by` is the account whose token it carries. */
 export interface Exchange {
   readonly by?: number
   /** In place of an account's: that of an admin link. */
@@ -24,13 +24,16 @@ export interface Exchange {
 /** What happens outside the API. */
 export type Event = { readonly advance: number } | { readonly survey: string; readonly expiresAt: number | null }
 
-/** A step works on whatever the sequence has made so far, so that any other step can be left out when a failure is shrunk. */
+/**
+ * A step works on whatever the sequence has created so far, so that any other step can be left out when a failure is
+ * shrunk.
+ */
 export type Step = (scene: Scene) => Exchange | Event
 
 const hour = 3_600_000
 const keys = ['0b5e1a52-6f0c-4d0e-9b57-3d1f0a7c2e10', '7c9f7a34-52aa-4b43-8a1d-9e4c5d6b7f21']
 
-// Fields: a value that is taken, now and then one that is not
+// Fields: valid values, and occasionally invalid ones
 
 const noTitles = ['', ' \n', '😀'.repeat(201), 'nul \0', null, 7]
 const title = rarely<Json>(fc.constantFrom('Lunch', ' Lunch ', 'Ünï 😀', '😀'.repeat(200), 'lone \ud800'), noTitles)
@@ -72,7 +75,7 @@ const draft: fc.Arbitrary<Draft> = fc.record({
   extra: fc.constantFrom(...extras),
 })
 
-/** Each makes a list faulty in one way. */
+/** Each makes a list invalid in one way. */
 const spoilt: ((list: Fields[]) => Json)[] = [
   () => [],
   () => ({ 0: 'no array' }),
@@ -302,7 +305,7 @@ const submit = step({ target, submission }, (scene, { target, submission }) => {
   const id = idOf(scene.model.surveys, 0, target)
   const survey = scene.model.surveys.find(one => known(one.id) === id)
   const answers = answersTo(survey?.questions ?? [], submission)
-  // Too long an array has no kept form to be found again by.
+  // Arrays that are too long have no stored form by which to find them again.
   const key = submission.shape === 'long' ? null : submission.key
   return send(scene, id, printJson(key === null ? { answers } : { answers, key }))
 })

@@ -38,7 +38,7 @@ export interface Request {
   readonly state: string
 }
 
-/** What an application sends its user to. @param changed parameters; undefined leaves one out */
+/** The address to which an application sends its user. @param changed parameters; undefined leaves one out */
 export function authorizationRequest(
   { server, client, redirect }: Application,
   changed: Record<string, string | undefined> = {},
@@ -60,10 +60,10 @@ export function authorizationRequest(
   return { path: url.pathname + url.search, verifier, state }
 }
 
-/** Where a browser ended up, and what it was sent there. */
+/** Where a browser ended up, and the body it received. */
 type Arrival = Answer & { readonly at: string }
 
-/** A browser that fills in forms: it keeps cookies and goes where it is sent, but not to other hosts. */
+/** A browser that fills in forms: it keeps cookies and follows redirects, but not to other hosts. */
 export class FormBrowser {
   readonly #service: Service
   readonly #cookies = new Map<string, string>()
@@ -82,7 +82,7 @@ export class FormBrowser {
     return this.#go('POST', path, new URLSearchParams(fields).toString(), own)
   }
 
-  /** Every cookie, as it is sent. */
+  /** All cookies, as they are sent. */
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
@@ -97,7 +97,7 @@ export class FormBrowser {
     return this.#go('GET', next.pathname + next.search)
   }
 
-  /** Takes a cookie up, as it is set or sent. */
+  /** Adds a cookie to the jar, from a `Set-Cookie` or `Cookie` value. */
   keep(cookie: string): void {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
     if (value === '') this.#cookies.delete(name)
@@ -105,21 +105,33 @@ export class FormBrowser {
   }
 }
 
-/** The account that is asked, in the hidden field of a consent page. */
+/** The account named in the hidden field of a consent page. */
 export function accountIn(text: string): string {
   return /name="account" value="([^"]*)"/.exec(text)?.[1] ?? ''
 }
 
-/** Has the holder of an account answer the consent page. @returns where the browser ends up */
-export async function decide(service: Service, browser: Pick<Browser, 'cookie'>, path: string, decision = 'allow') {
+/** Has the account’s holder answer the consent page. @param ticked further fields @returns where the browser ends up */
+export async function decide(
+  service: Service,
+  browser: Pick<Browser, 'cookie'>,
+  path: string,
+  decision = 'allow',
+  ticked: Record<string, string> = {},
+) {
   const forms = new FormBrowser(service, browser.cookie)
   const page = await forms.get(path)
-  return forms.post(page.at, { decision, account: accountIn(page.text) })
+  return forms.post(page.at, { decision, account: accountIn(page.text), ...ticked })
 }
 
-/** The code that a browser was sent on with, in the address that it ended up at. */
-export async function codeFor(service: Service, browser: Browser, application: Application, request: Request) {
-  const { at } = await decide(service, browser, request.path)
+/** The code in the address to which a browser was redirected. */
+export async function codeFor(
+  service: Service,
+  browser: Browser,
+  application: Application,
+  request: Request,
+  ticked: Record<string, string> = {},
+) {
+  const { at } = await decide(service, browser, request.path, 'allow', ticked)
   const { server, client } = application
   return oauth.validateAuthResponse(server, client, new URL(at), request.state)
 }
@@ -132,16 +144,17 @@ export function tokenRequest(service: Service, fields: Record<string, string>): 
   })
 }
 
-/** Connects an application to an account, with a real client, and gives its tokens. */
+/** Connects an application to an account, with a real client, and returns its tokens. */
 export async function connect(
   service: Service,
   browser: Browser,
   application: Application,
   changed: Record<string, string | undefined> = {},
+  ticked: Record<string, string> = {},
 ): Promise<Tokens> {
   const { server, client, redirect } = application
   const request = authorizationRequest(application, changed)
-  const parameters = await codeFor(service, browser, application, request)
+  const parameters = await codeFor(service, browser, application, request, ticked)
   const response = await oauth.authorizationCodeGrantRequest(
     server,
     client,

@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[oauth-consent] the page says who asks, for which account, for what, and where people go on to', async () => {
+test('the page says who asks, for which account, for which rights, and where people are redirected [oauth-consent]', async () => {
   const browser = await newSubscriber(service)
   const application = await register(service)
   const forms = new FormBrowser(service, browser.cookie)
@@ -31,7 +31,7 @@ test('[oauth-consent] the page says who asks, for which account, for what, and w
   assert.doesNotMatch(reading.text, /create surveys/)
 })
 
-test('[oauth-consent] somebody who is not signed in signs in first, and goes on from there', async () => {
+test('people who are not signed in sign in first, and then continue [oauth-consent]', async () => {
   const { email, accountId } = await newSubscriber(service)
   const forms = new FormBrowser(service)
   const signIn = await forms.get(authorizationRequest(await register(service)).path)
@@ -43,7 +43,7 @@ test('[oauth-consent] somebody who is not signed in signs in first, and goes on 
   assert.match(at, /^https:\/\/client\.example\/callback\?code=/)
 })
 
-test('[oauth-consent] it is asked each time, also when an application was allowed before', async () => {
+test('consent is asked for each time, even if the application was allowed before [oauth-consent]', async () => {
   const browser = await newSubscriber(service)
   const application = await register(service)
   await decide(service, browser, authorizationRequest(application).path)
@@ -51,7 +51,33 @@ test('[oauth-consent] it is asked each time, also when an application was allowe
   assert.match(page.at, /^\/oauth\/interaction\//)
 })
 
-test('[oauth-deny] who does not allow it goes back with access_denied, and nothing is connected', async () => {
+test('people who signed in more than ten minutes ago first confirm their identity [oauth-consent-verified]', async t => {
+  const own = await startService()
+  t.after(() => own.close())
+  const browser = await newSubscriber(own)
+  const application = await register(own)
+  const forms = new FormBrowser(own, browser.cookie)
+  const open = await forms.get(authorizationRequest(application).path)
+  assert.match(open.text, /value="allow"/)
+  own.clock.advance(11 * 60_000)
+  const answer = { decision: 'allow', account: browser.accountId }
+  assert.match((await forms.post(open.at, answer)).text, /Confirm it’s you/)
+  assert.deepEqual((await browser.send('GET', '/applications')).body.applications, [])
+  const asked = await forms.get(open.at)
+  assert.equal(asked.at, `/sign-in?confirm=1&next=${encodeURIComponent(open.at)}`)
+  for (const text of ['Confirm it’s you', browser.email]) assert.ok(asked.text.includes(text), text)
+  assert.doesNotMatch(asked.text, /Create an account/)
+  const fields = { email: browser.email, next: open.at, confirm: '1' }
+  const wrong = await forms.post('/sign-in', { ...fields, password: 'something else' })
+  assert.match(wrong.text, /Confirm it’s you/)
+  assert.match(wrong.text, /That password isn’t right/)
+  assert.doesNotMatch(wrong.text, /e-mail address and password/)
+  const page = await forms.post('/sign-in', { ...fields, password: PASSWORD })
+  assert.deepEqual([page.at, accountIn(page.text)], [open.at, browser.accountId])
+  assert.match((await forms.post(open.at, answer)).at, /^https:\/\/client\.example\/callback\?code=/)
+})
+
+test('a refusal returns access_denied, and nothing is connected [oauth-deny]', async () => {
   const browser = await newSubscriber(service)
   const { state, path } = authorizationRequest(await register(service))
   const { searchParams } = new URL((await decide(service, browser, path, 'deny')).at)
@@ -60,12 +86,12 @@ test('[oauth-deny] who does not allow it goes back with access_denied, and nothi
     names.map(name => searchParams.get(name)),
     ['access_denied', state, service.baseUrl, null],
   )
-  // RFC 6749 allows nothing but ASCII here.
+  // RFC 6749 allows only ASCII here.
   assert.match(searchParams.get('error_description') ?? '', /^[\x20-\x7e]+$/)
   assert.deepEqual((await browser.send('GET', '/applications')).body.applications, [])
 })
 
-test('[oauth-needs-subscription] without a subscription no code is made, also when it ends while the page is open', async () => {
+test('without a subscription no code is issued, even if the subscription ends while the page is open [oauth-needs-subscription]', async () => {
   const browser = await newSubscriber(service)
   const path = authorizationRequest(await register(service)).path
   const forms = new FormBrowser(service, browser.cookie)
@@ -81,7 +107,7 @@ test('[oauth-needs-subscription] without a subscription no code is made, also wh
   assert.match((await forms.post(page.at, { ...fields, decision: 'deny' })).at, /error=access_denied/)
 })
 
-test('[oauth-consent] an answer for another account than the one that is signed in by now shows the page again', async () => {
+test('an answer for an account other than the one now signed in shows the page again [oauth-consent]', async () => {
   const [ada, ben] = [await newSubscriber(service), await newSubscriber(service)]
   const forms = new FormBrowser(service, ada.cookie)
   const page = await forms.get(authorizationRequest(await register(service)).path)
@@ -94,7 +120,7 @@ test('[oauth-consent] an answer for another account than the one that is signed 
   assert.deepEqual([again.status, accountIn(again.text)], [200, ben.accountId])
 })
 
-test('[oauth-consent] an answer without a body shows the page again', async () => {
+test('an answer without a body shows the page again [oauth-consent]', async () => {
   const browser = await newSubscriber(service)
   const forms = new FormBrowser(service, browser.cookie)
   const { at } = await forms.get(authorizationRequest(await register(service)).path)
@@ -103,7 +129,7 @@ test('[oauth-consent] an answer without a body shows the page again', async () =
   assert.deepEqual([status, accountIn(text)], [200, browser.accountId])
 })
 
-test('[oauth-consent] only our own page in the browser that asked can answer', async () => {
+test('only our own page in the browser that asked can answer [oauth-consent]', async () => {
   const browser = await newSubscriber(service)
   const forms = new FormBrowser(service, browser.cookie)
   const page = await forms.get(authorizationRequest(await register(service)).path)
@@ -115,7 +141,7 @@ test('[oauth-consent] only our own page in the browser that asked can answer', a
     { 'sec-fetch-site': 'same-site' },
   ])
     assert.equal((await forms.post(page.at, fields, headers)).status, 403)
-  // The address names the request, so a cookie that names it is not enough.
+  // The address names the request, so a cookie that names it is not sufficient.
   for (const uid of ['', page.at.split('/').at(-1)]) {
     const elsewhere = new FormBrowser(service, browser.cookie)
     elsewhere.keep(`soundings_oauth_request=${uid}`)
@@ -124,7 +150,7 @@ test('[oauth-consent] only our own page in the browser that asked can answer', a
   }
 })
 
-test('[oauth-hostile-names] a hostile name is shown as text, on one line, and turns no text around it', async () => {
+test('a hostile name is shown as text, on one line, without reversing the text around it [oauth-hostile-names]', async () => {
   const { cookie } = await newSubscriber(service)
   const name = `<script>alert(1)</script>\n"onload="x\u202Egnp.exe\u2066${'long '.repeat(100)}`
   const application = await register(service, { client_name: name })
@@ -136,14 +162,14 @@ test('[oauth-hostile-names] a hostile name is shown as text, on one line, and tu
   assert.ok(shown.length < 160)
 })
 
-test('[oauth-consent] a sentence about an application without a name begins as sentences do', async () => {
+test('a sentence about an application without a name begins with a capital letter [oauth-consent]', async () => {
   const { cookie } = await newSubscriber(service)
   const application = await register(service, { client_name: undefined })
   const { text } = await new FormBrowser(service, cookie).get(authorizationRequest(application).path)
   assert.match(text, /<p class="lead">An application without a name wants/)
 })
 
-test('[oauth-errors] unknown requests are answered with a page, and other methods with 405', async () => {
+test('unknown requests are answered with a page, and other methods with 405 [oauth-errors]', async () => {
   const { cookie } = await newSubscriber(service)
   const page = await call(service, 'GET', '/oauth/interaction/none', { headers: { cookie } })
   assert.deepEqual([page.status, /can’t be connected/.test(page.text)], [400, true])

@@ -25,13 +25,16 @@ after(async () => {
   publisher.close()
 })
 
-/** An application whose id is the address of a document. @param changed properties of that; undefined leaves one out */
+/**
+ * An application whose id is the address of a document.
+ * @param changed properties of the document; undefined leaves one out
+ */
 async function publish(path: string, changed: Record<string, unknown> = {}): Promise<Application> {
   const client_id = publisher.publish(path, { client_name: 'Robin', redirect_uris: [REDIRECT], ...changed })
   return { server: await discover(service), client: { client_id }, redirect: REDIRECT }
 }
 
-test('[oauth-documents] an application that describes itself in a document connects without registering', async () => {
+test('an application that describes itself in a document connects without registering [oauth-documents]', async () => {
   const application = await publish('/client.json')
   assert.equal(application.server.client_id_metadata_document_supported, true)
   const browser = await newSubscriber(service)
@@ -62,7 +65,7 @@ const REFUSED: readonly [what: string, changed: Record<string, unknown>][] = [
 ]
 
 for (const [index, [what, changed]] of REFUSED.entries())
-  test(`[oauth-documents] a document is refused with ${what}`, async () => {
+  test(`a document is refused with ${what} [oauth-documents]`, async () => {
     const application = await publish(`/refused-${index}.json`, changed)
     const { cookie } = await newSubscriber(service)
     const { status, text, at } = await new FormBrowser(service, cookie).get(authorizationRequest(application).path)
@@ -72,7 +75,7 @@ for (const [index, [what, changed]] of REFUSED.entries())
     assert.match(String((await tokenRequest(service, grant)).body.error), /^invalid_(?:client|redirect_uri)/)
   })
 
-test('[oauth-documents] a document is cached for minutes, and read again after that', async t => {
+test('a document is cached for minutes, and read again after that [oauth-documents]', async t => {
   const application = await publish('/moving.json')
   const browser = await newSubscriber(service)
   const way = new FormBrowser(service, browser.cookie)
@@ -85,7 +88,7 @@ test('[oauth-documents] a document is cached for minutes, and read again after t
   assert.deepEqual([status, /can’t be connected/.test(text)], [400, true])
 })
 
-test('[oauth-documents-allowed] what anybody can call fetches no document but that of an application that somebody has allowed', async t => {
+test('endpoints open to anybody fetch documents only of applications that somebody has allowed [oauth-documents-allowed]', async t => {
   const timesFetched = (path: string) => publisher.fetched.filter(one => one === path).length
   const unknown = await publish('/unknown.json')
   const fields = { client_id: unknown.client.client_id, token: 'none', refresh_token: 'none' }
@@ -97,7 +100,7 @@ test('[oauth-documents-allowed] what anybody can call fetches no document but th
     answers.map(({ body }) => body.error),
     ['invalid_client', 'invalid_client'],
   )
-  // Nobody need be signed in to be told that somebody is not.
+  // No sign-in is needed to learn that nobody is signed in.
   for (const prompts of ['prompt=none', 'prompt=none&prompt=login']) {
     const { at, text } = await new FormBrowser(service).get(`${authorizationRequest(unknown).path}&${prompts}`)
     const [isRefused, isToSignIn] = [/can’t be connected/.test(text), at.startsWith('/sign-in')]
@@ -112,7 +115,7 @@ test('[oauth-documents-allowed] what anybody can call fetches no document but th
   assert.equal(timesFetched('/allowed.json'), 2)
 })
 
-test('[oauth-documents] people are sent to no address that the document does not have', async () => {
+test('people are never redirected to an address that is not in the document [oauth-documents]', async () => {
   const application = await publish('/redirects.json')
   const { cookie } = await newSubscriber(service)
   const request = authorizationRequest({ ...application, redirect: 'https://evil.example/' })
@@ -120,7 +123,7 @@ test('[oauth-documents] people are sent to no address that the document does not
   assert.ok(status === 400 && at.startsWith('/oauth/authorize'), `${status} ${at}`)
 })
 
-test('[oauth-documents] what is no address by https, or one of over 1,000 characters, is not fetched', async () => {
+test('an id that is not an https address, or is longer than 1,000 characters, is not fetched [oauth-documents]', async () => {
   const pathOf = (length: number) => `/${'a'.repeat(length - `https://${publisher.host}/`.length)}`
   const [longest, tooLong] = [await publish(pathOf(1_000)), await publish(pathOf(1_001))]
   const { cookie } = await newSubscriber(service)
@@ -140,7 +143,7 @@ test('[oauth-documents] what is no address by https, or one of over 1,000 charac
   assert.deepEqual(publisher.fetched, fetched)
 })
 
-test('[oauth-documents] without a network of their own, tests and services reach no document of this machine', async t => {
+test('by default, services in tests cannot fetch documents from this machine [oauth-documents]', async t => {
   const own = await startService()
   t.after(() => own.close())
   const { cookie } = await newSubscriber(own)

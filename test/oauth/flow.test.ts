@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import * as oauth from 'oauth4webapi'
-import { TOKENS_PER_GRANT } from '../../src/domain/limits.ts'
-import { Refusal } from '../../src/domain/refusal.ts'
+import { TOKENS_PER_GRANT } from '../../src/domain/accounts/application-limits.ts'
+import { Refusal } from '../../src/domain/values/refusal.ts'
 import type { Engine } from '../../src/store/engine.ts'
-import { newBrowser } from '../account/browser.ts'
-import { HOUR } from '../api/fixtures.ts'
+import { newBrowser, submitForm } from '../account/browser.ts'
+import { bodyOf, HOUR } from '../api/fixtures.ts'
 import { newDatabase } from '../database.ts'
 import { call, type Service, startService } from '../harness.ts'
 import {
@@ -28,7 +28,7 @@ after(() => service.close())
 
 const me = (token: string, at = service) => call(at, 'GET', '/api/v1/me', { token })
 
-test('[oauth-metadata, oauth-issuer] the metadata names the public address, whatever host a request names', async () => {
+test('the metadata names the public address, whatever host a request names [oauth-metadata, oauth-issuer]', async () => {
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
   const { body } = await call(service, 'GET', '/.well-known/oauth-authorization-server', { headers })
   assert.deepEqual(
@@ -48,12 +48,12 @@ test('[oauth-metadata, oauth-issuer] the metadata names the public address, what
       revocation_endpoint_auth_methods_supported: ['none'],
       authorization_response_iss_parameter_supported: true,
       client_id_metadata_document_supported: true,
-      scopes_supported: ['surveys:read', 'surveys:write', 'offline_access'],
+      scopes_supported: ['surveys:read', 'surveys:write', 'surveys:delete', 'offline_access'],
     },
   )
 })
 
-test('[oauth-resource-metadata, oauth-tools-challenge] each resource says who gives tokens for it, and /mcp says where', async () => {
+test('each resource names its authorization server, and /mcp says where to find that [oauth-resource-metadata, oauth-tools-challenge]', async () => {
   for (const path of ['', '/mcp', '/api/v1']) {
     const { body, headers } = await call(service, 'GET', `/.well-known/oauth-protected-resource${path}`)
     assert.deepEqual(
@@ -67,7 +67,7 @@ test('[oauth-resource-metadata, oauth-tools-challenge] each resource says who gi
   assert.equal((await call(service, 'GET', '/api/v1/me')).headers.get('www-authenticate'), 'Bearer')
 })
 
-test('[oauth-code, oauth-access-token] a client registers, is allowed, and calls the API for an hour', async t => {
+test('a client registers, is allowed, and calls the API for an hour [oauth-code, oauth-access-token]', async t => {
   const own = await startService()
   t.after(() => own.close())
   const browser = await newSubscriber(own)
@@ -80,7 +80,7 @@ test('[oauth-code, oauth-access-token] a client registers, is allowed, and calls
   assert.equal((await me(tokens.access, own)).status, 401)
 })
 
-test('[oauth-scopes] a token may do what was asked for; scopes of others are ignored, and without one of ours both are asked for', async () => {
+test('a token may do what was asked for; scopes of others are ignored, and without one of ours both are asked for [oauth-scopes]', async () => {
   const application = await register(service)
   const subscriber = () => newSubscriber(service)
   const read = await connect(service, await subscriber(), application, { scope: 'openid surveys:read' })
@@ -91,7 +91,7 @@ test('[oauth-scopes] a token may do what was asked for; scopes of others are ign
   assert.equal(both.scope, 'surveys:read surveys:write')
 })
 
-test('[oauth-resource] tokens can be asked for by resource: the API, the tools, or the service', async () => {
+test('tokens can be asked for by resource: the API, the tools, or the service [oauth-resource]', async () => {
   const application = await register(service)
   for (const path of ['/api/v1', '/mcp', '/', '']) {
     const browser = await newSubscriber(service)
@@ -103,7 +103,7 @@ test('[oauth-resource] tokens can be asked for by resource: the API, the tools, 
   }
 })
 
-test('[oauth-refresh, oauth-lapse] refresh tokens rotate for thirty days after the last use, also while the subscription has lapsed', async t => {
+test('refresh tokens rotate for thirty days after the last use, even while the subscription has lapsed [oauth-refresh, oauth-lapse]', async t => {
   const own = await startService()
   t.after(() => own.close())
   const browser = await newSubscriber(own)
@@ -123,7 +123,7 @@ test('[oauth-refresh, oauth-lapse] refresh tokens rotate for thirty days after t
   await assert.rejects(refresh(application, tokens.refresh), { error: 'invalid_grant' })
 })
 
-test('[oauth-double-send, oauth-refresh-reuse] a refresh token sent again ends the family, but not within ten seconds', async t => {
+test('a refresh token sent again ends the family, but not within ten seconds [oauth-double-send, oauth-refresh-reuse]', async t => {
   const own = await startService()
   t.after(() => own.close())
   const application = await register(own)
@@ -138,7 +138,7 @@ test('[oauth-double-send, oauth-refresh-reuse] a refresh token sent again ends t
   await assert.rejects(refresh(application, second.refresh), { error: 'invalid_grant' })
 })
 
-test('[oauth-refresh-once] of parallel renewals with one token exactly one succeeds, and the family survives', async () => {
+test('of parallel renewals with one token exactly one succeeds, and the grant survives [oauth-refresh-once]', async () => {
   const application = await register(service)
   const { refresh: token } = await connect(service, await newSubscriber(service), application)
   const sent = Array.from({ length: 10 }, () => refresh(application, token))
@@ -147,12 +147,12 @@ test('[oauth-refresh-once] of parallel renewals with one token exactly one succe
   assert.equal((await me(done[0]?.value.access ?? '')).status, 200)
 })
 
-test('[oauth-refresh-failed] a renewal that is refused does not use its token up', async () => {
+test('a renewal that is refused does not use up its token [oauth-refresh-failed]', async () => {
   const application = await register(service)
   const { refresh: token } = await connect(service, await newSubscriber(service), application)
   const { client } = application
   const fields = { grant_type: 'refresh_token', refresh_token: token, client_id: client.client_id }
-  // As many as a grant may have tokens: nothing is kept of any.
+  // As many tokens as a grant may have: no trace of any remains.
   for (let times = 0; times < TOKENS_PER_GRANT; times++) {
     const refused = await tokenRequest(service, { ...fields, resource: 'https://elsewhere.example' })
     assert.deepEqual([refused.status, refused.body.error], [400, 'invalid_target'])
@@ -161,7 +161,7 @@ test('[oauth-refresh-failed] a renewal that is refused does not use its token up
   assert.equal((await me(access)).status, 200)
 })
 
-test('[oauth-refresh-failed, oauth-refresh-reuse] a renewal that the database breaks off does not use its token up', async t => {
+test('a renewal interrupted by the database does not use up its token [oauth-refresh-failed, oauth-refresh-reuse]', async t => {
   const database = await newDatabase()
   let writesLeft = Number.POSITIVE_INFINITY
   let fault = new Error('unforeseen')
@@ -208,7 +208,7 @@ test('[oauth-refresh-failed, oauth-refresh-reuse] a renewal that the database br
   assert.equal((await me(second.access, own)).status, 401)
 })
 
-test('[oauth-code-once] of twenty parallel redemptions of a code exactly one succeeds', async () => {
+test('of twenty parallel redemptions of a code exactly one succeeds [oauth-code-once]', async () => {
   const application = await register(service)
   const request = authorizationRequest(application)
   const parameters = await codeFor(service, await newSubscriber(service), application, request)
@@ -225,7 +225,7 @@ test('[oauth-code-once] of twenty parallel redemptions of a code exactly one suc
     if (status !== 200) assert.deepEqual([status, body.error], [400, 'invalid_grant'])
 })
 
-test('[oauth-shared-limit] all tokens of an application share one call limit', async t => {
+test('all tokens of an application share one call limit [oauth-shared-limit]', async t => {
   const own = await startService()
   t.after(() => own.close())
   const application = await register(own)
@@ -235,7 +235,24 @@ test('[oauth-shared-limit] all tokens of an application share one call limit', a
   assert.equal((await me(second.access, own)).status, 429)
 })
 
-test('[oauth-revocation] a client that revokes either token is disconnected', async () => {
+test('a new password disconnects applications if requested, and a reset always does [account-password, password-reset]', async () => {
+  const browser = await newSubscriber(service)
+  const application = await register(service)
+  const { access } = await connect(service, browser, application)
+  const personal = bodyOf<{ token: string }>(await browser.send('POST', '/tokens', {}), 201)
+  const change = (more: object) => browser.send('PUT', '/password', { password: 'another good one', ...more })
+  assert.equal((await change({ disconnect_applications: false })).status, 204)
+  assert.equal((await me(access)).status, 200)
+  assert.equal((await change({ disconnect_applications: true })).status, 204)
+  assert.deepEqual([(await me(access)).status, (await me(personal.token)).status], [401, 200])
+  assert.deepEqual((await browser.send('GET', '/applications')).body.applications, [])
+  const again = await connect(service, browser, application)
+  await submitForm(service, await service.resetLink(browser.email), { password: 'a third good one' })
+  assert.equal((await me(again.access)).status, 401)
+  await assert.rejects(refresh(application, again.refresh), { error: 'invalid_grant' })
+})
+
+test('a client that revokes either token is disconnected [oauth-revocation]', async () => {
   for (const name of ['access', 'refresh'] as const) {
     const browser = await newSubscriber(service)
     const application = await register(service)
@@ -250,7 +267,7 @@ test('[oauth-revocation] a client that revokes either token is disconnected', as
   }
 })
 
-test('[applications-list, applications-disconnect] connected applications are listed, and cut off at once', async t => {
+test('connected applications are listed, and cut off at once [applications-list, applications-disconnect]', async t => {
   const own = await startService()
   t.after(() => own.close())
   const [browser, stranger] = [await newSubscriber(own), await newBrowser(own)]
@@ -273,7 +290,7 @@ test('[applications-list, applications-disconnect] connected applications are li
   assert.deepEqual(await list(), [])
 })
 
-test('[oauth-disabled] tokens of a disabled account are refused and not renewed; enabled again, they work', async () => {
+test('tokens of a disabled account are refused and not renewed; they work again once it is enabled [oauth-disabled]', async () => {
   const browser = await newSubscriber(service)
   const application = await register(service)
   const tokens = await connect(service, browser, application)
@@ -284,7 +301,7 @@ test('[oauth-disabled] tokens of a disabled account are refused and not renewed;
   assert.equal((await me(tokens.access)).status, 200)
 })
 
-test('[oauth-stored] the database holds no token, code, session, open request or key in clear', async () => {
+test('the database holds no token, code, session, open request or key in plain text [oauth-stored]', async () => {
   const browser = await newSubscriber(service)
   const application = await register(service)
   const request = authorizationRequest(application)
@@ -302,7 +319,7 @@ test('[oauth-stored] the database holds no token, code, session, open request or
   assert.equal(written.includes(keys[0].x), false)
 })
 
-test('[oauth-registration] a client that nobody allows is forgotten after a week', async t => {
+test('a client that nobody allows is forgotten after a week [oauth-registration]', async t => {
   const own = await startService()
   t.after(() => own.close())
   const [unknown, known, late] = [await register(own), await register(own), await register(own)]

@@ -6,11 +6,11 @@ interface Limited {
   readonly path: string
   readonly limit: number
   readonly body: string
-  /** What each request within the limit is answered with. */
+  /** The response to each request within the limit. */
   readonly status: number
 }
 
-/** Tests how many requests to a path one address of the network has in a quarter of an hour. */
+/** Tests how many requests to a path one IP address may make in 15 minutes. */
 export function limitTest({ path, limit, body, status }: Limited) {
   return async (t: TestContext): Promise<void> => {
     const own = await startService()

@@ -7,17 +7,17 @@ import type { Network } from '../../src/outbound/documents.ts'
 export interface Publisher {
   /** Name and port. */
   readonly host: string
-  /** Leads every name to this host, without TLS. */
+  /** Resolves every name to this host, without TLS. */
   readonly network: Network
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly fetched: string[]
-  /** @param document its `client_id` is its address unless it has another @returns its address */
+  /** @param document its `client_id` is its address, unless it has another @returns its address */
   publish(path: string, document: object): string
   remove(path: string): void
   close(): void
 }
 
-/** Starts one on this machine, which stands for one of the internet. */
+/** Starts one on this machine, standing in for one on the internet. */
 export async function startPublisher(): Promise<Publisher> {
   const documents = new Map<string, object>()
   const fetched: string[] = []

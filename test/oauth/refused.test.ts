@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** Requests that get no code, by parameter, and what the application is told; undefined where only the person is. */
+/** Requests that get no code, by parameter, and what the application is told; undefined if only the person is told. */
 const REFUSED: readonly [clause: string, changed: Record<string, string | undefined>, error: string | undefined][] = [
   ['oauth-redirect', { redirect_uri: 'https://evil.example/callback' }, undefined],
   ['oauth-redirect', { redirect_uri: 'https://client.example/callback/more' }, undefined],
@@ -36,23 +36,36 @@ const REFUSED: readonly [clause: string, changed: Record<string, string | undefi
 ]
 
 for (const [clause, changed, error] of REFUSED)
-  test(`[${clause}] no code for a request with ${JSON.stringify(changed)}`, async () => {
-    const { cookie } = await newSubscriber(service)
-    const { at, status, text, headers } = await new FormBrowser(service, cookie).get(
-      authorizationRequest(await register(service), changed).path,
-    )
-    if (error === undefined) {
-      assert.ok(at.startsWith('/oauth/authorize') && status === 400, `${status} ${at}`)
-      assert.match(text, /This application can’t be connected/)
-      assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/)
-      return
-    }
+  test(`no code for a request with ${JSON.stringify(changed)} [${clause}]`, async () => {
+    const browser = await newSubscriber(service)
+    const application = await register(service)
+    const { path } = authorizationRequest(application, changed)
+    const unknown = await new FormBrowser(service, browser.cookie).get(path)
+    assertPage(unknown)
+    await decide(service, browser, authorizationRequest(application).path)
+    const { at, ...answer } = await new FormBrowser(service, browser.cookie).get(path)
+    if (error === undefined) return assertPage({ at, ...answer })
     const { host, searchParams } = new URL(at.replace('#', '?'))
     assert.deepEqual([host, searchParams.get('error'), searchParams.has('code')], ['client.example', error, false])
     assert.equal(searchParams.get('iss'), service.baseUrl)
   })
 
-/** What is sent to redeem a code. */
+function assertPage({ at, status, text, headers }: Awaited<ReturnType<FormBrowser['get']>>): void {
+  assert.ok(at.startsWith('/oauth/authorize') && status === 400, `${status} ${at}`)
+  assert.match(text, /This application can’t be connected/)
+  assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/)
+}
+
+test('an application that nobody here has allowed cannot redirect people [oauth-errors-shown]', async () => {
+  const application = await register(service, { redirect_uris: ['https://phish.example/login'] })
+  const { path } = authorizationRequest(application, { prompt: 'none' })
+  // Whether or not the person is signed in, and even if the application’s own maker has allowed it.
+  await decide(service, await newSubscriber(service), authorizationRequest(application).path)
+  for (const cookie of ['', (await newSubscriber(service)).cookie])
+    assertPage(await new FormBrowser(service, cookie).get(path))
+})
+
+/** The body that redeems a code. */
 function redemption({ client, redirect }: Application, code: string, { verifier }: Request): Record<string, string> {
   const grant = { grant_type: 'authorization_code', code, code_verifier: verifier }
   return { ...grant, redirect_uri: redirect, client_id: client.client_id }
@@ -68,7 +81,7 @@ const UNREDEEMED: readonly [clause: string, changed: (other: string) => Record<s
 ]
 
 for (const [index, [clause, changed, error]] of UNREDEEMED.entries())
-  test(`[${clause}] a code is not redeemed by a wrong request ${index}`, async () => {
+  test(`a code is not redeemed by a wrong request ${index} [${clause}]`, async () => {
     const [application, other] = [await register(service), await register(service)]
     const request = authorizationRequest(application)
     const parameters = await codeFor(service, await newSubscriber(service), application, request)
@@ -77,7 +90,7 @@ for (const [index, [clause, changed, error]] of UNREDEEMED.entries())
     assert.deepEqual([status, body.error], [400, error])
   })
 
-test('[oauth-code] a client that is not registered redeems nothing, whatever its id', async () => {
+test('a client that is not registered cannot redeem anything, whatever its id [oauth-code]', async () => {
   for (const id of ['unknown', 'a\0b'])
     for (const grant of [
       { grant_type: 'authorization_code', code: 'none' },
@@ -88,7 +101,7 @@ test('[oauth-code] a client that is not registered redeems nothing, whatever its
     }
 })
 
-test('[oauth-code-reuse] a code that is used again is refused, and ends what came of it', async () => {
+test('a code that is used again is refused, and revokes the tokens it led to [oauth-code-reuse]', async () => {
   const application = await register(service)
   const request = authorizationRequest(application)
   const parameters = await codeFor(service, await newSubscriber(service), application, request)
@@ -103,7 +116,7 @@ test('[oauth-code-reuse] a code that is used again is refused, and ends what cam
   assert.equal(body.error, 'invalid_grant')
 })
 
-test('[oauth-code] a code works for a minute', async t => {
+test('a code works for a minute [oauth-code]', async t => {
   const own = await startService()
   t.after(() => own.close())
   const application = await register(own)
@@ -117,7 +130,7 @@ test('[oauth-code] a code works for a minute', async t => {
   assert.equal((await redeem(await newSubscriber(own), 60_000)).body.error, 'invalid_grant')
 })
 
-test('[oauth-refresh] a refresh token is of no use to another client', async () => {
+test('a refresh token does not work for another client [oauth-refresh]', async () => {
   const [application, other] = [await register(service), await register(service)]
   const request = authorizationRequest(application)
   const parameters = await codeFor(service, await newSubscriber(service), application, request)
@@ -130,7 +143,7 @@ test('[oauth-refresh] a refresh token is of no use to another client', async () 
 const registered = (metadata: object) =>
   call(service, 'POST', '/oauth/register', { body: metadata, headers: { 'content-type': 'application/json' } })
 
-test('[oauth-registration] programs on this device and schemes of their own can register; other addresses need https', async () => {
+test('programs on this device and schemes of their own can register; other addresses need https [oauth-registration]', async () => {
   for (const uris of [
     ['http://127.0.0.1/callback'],
     ['http://localhost:1234/callback', 'https://editor.example/redirect'],
@@ -142,6 +155,24 @@ test('[oauth-registration] programs on this device and schemes of their own can 
     ['http://client.example/callback'],
     ['javascript:alert(1)'],
     ['data:text/html,hello'],
+    ...[
+      'ms-msdt:/id',
+      'view-source:https://client.example/',
+      'ftp://client.example/',
+      'ws://client.example/',
+      'mailto:a@b.c',
+      'sms:1',
+      'x:y',
+      'file:///etc/passwd',
+      'intent://a',
+      'com..app:/a',
+    ].map(uri => [uri]),
+    ['https://a@client.example/'],
+    ['https://a:b@client.example/'],
+    ['https://*.client.example/'],
+    ['https://client.example/\r\nSet-Cookie: a=b'],
+    ['http://127.0.0.1.client.example/'],
+    ['http://localhost@client.example/'],
     ['https://client.example/#fragment'],
     [`https://client.example/${'x'.repeat(1_000)}`],
     [],
@@ -155,7 +186,7 @@ test('[oauth-registration] programs on this device and schemes of their own can 
   }
 })
 
-test('[oauth-registration] a client has no secret, whatever it asks for, and nothing that it names is fetched', async () => {
+test('a client has no secret, whatever it asks for, and nothing that it names is fetched [oauth-registration]', async () => {
   const { status, body } = await registered({
     redirect_uris: ['https://client.example/callback'],
     token_endpoint_auth_method: 'client_secret_post',
@@ -172,7 +203,7 @@ test('[oauth-registration] a client has no secret, whatever it asks for, and not
     assert.equal(name in body, false, name)
 })
 
-test('[oauth-code] a code is sent in the query of the redirect, whatever mode a request names', async () => {
+test('a code is sent in the query of the redirect, whatever response mode a request names [oauth-code]', async () => {
   for (const response_mode of ['form_post', 'fragment', 'web_message']) {
     const { path } = authorizationRequest(await register(service), { response_mode })
     assert.match(
@@ -182,7 +213,7 @@ test('[oauth-code] a code is sent in the query of the redirect, whatever mode a 
   }
 })
 
-test('[oauth-redirect, applications-list] a program on this device may listen at any port, or open links of its own', async () => {
+test('a program on this device may listen at any port, or open links of its own [oauth-redirect, applications-list]', async () => {
   const browser = await newSubscriber(service)
   for (const [registered, redirect, host] of [
     ['http://127.0.0.1/callback', 'http://127.0.0.1:51234/callback', '127.0.0.1:51234'],

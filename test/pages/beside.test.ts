@@ -10,7 +10,7 @@ const service = await startService()
 after(() => service.close())
 const api = await newApi(service)
 
-/** A column that is added to the database shows on the page, and has no words there yet. */
+/** A column added to the database appears on the page, and has no description there yet. */
 const COLUMNS = [
   ...['survey_id', 'sequence', 'id', 'submitted_at', 'answers'],
   ...['survey_id', 'id'],
@@ -18,7 +18,7 @@ const COLUMNS = [
   ...['survey_id', 'question', 'sequence', 'voter'],
 ]
 
-test('[privacy-page] /privacy describes every stored column, as the database has it, in every language', async () => {
+test('/privacy describes every stored column, as the database has it, in every language [privacy-page]', async () => {
   for (const language of LANGUAGES) {
     const { status, text: page } = await get(service, `/privacy?lang=${language}`)
     assert.equal(status, 200)
@@ -32,7 +32,7 @@ test('[privacy-page] /privacy describes every stored column, as the database has
   }
 })
 
-test('[respondent-page-preview] a link preview has title, description and a picture under the public address', async () => {
+test('a link preview has title, description and a picture under the public address [respondent-page-preview]', async () => {
   const { id } = await api.create([choice(), freeText()], { title: 'Team “lunch” & more' })
   const { text: page } = await get(service, `/s/${id}`)
   const meta = Object.fromEntries(
@@ -52,7 +52,7 @@ test('[respondent-page-preview] a link preview has title, description and a pict
   assert.ok(bytes.length < 50_000)
 })
 
-test('[respondent-assets] robots may read surveys and nothing behind a token; there is no favicon', async () => {
+test('robots may read surveys, but nothing behind a token; there is no favicon [respondent-assets]', async () => {
   const robots = await get(service, '/robots.txt')
   assert.deepEqual([robots.status, robots.headers.get('content-type')], [200, 'text/plain; charset=utf-8'])
   assert.deepEqual(robots.text.match(/^Disallow: .*$/gm), [
@@ -64,7 +64,7 @@ test('[respondent-assets] robots may read surveys and nothing behind a token; th
   assert.equal((await get(service, '/favicon.ico')).status, 204)
 })
 
-test('[respondent-qr] the QR code encodes the public link, and is 404 without a survey', async () => {
+test('the QR code encodes the public link, and is 404 without a survey [respondent-qr]', async () => {
   const { id, url } = await api.create([choice()])
   const { status, headers, text } = await get(service, `/s/${id}/qr.svg`)
   assert.deepEqual(
@@ -77,13 +77,13 @@ test('[respondent-qr] the QR code encodes the public link, and is 404 without a 
   assert.equal((await get(service, '/s/none-such-here/qr.svg')).status, 404)
 })
 
-test('[public-link-redirects] a redirected link keeps its language', async () => {
+test('a redirected link keeps its language [public-link-redirects]', async () => {
   await api.create([choice()], { slug: 'find-me-again' })
   const moved = await call(service, 'GET', '/s/Find.Me.Again?lang=fr', { headers: { accept: 'text/html' } })
   assert.equal(moved.headers.get('location'), '/s/find-me-again?lang=fr')
 })
 
-test('[respondent-page-listed] search engines may list the page of an open survey whose link was chosen, and nothing else', async () => {
+test('search engines may list the page of an open survey whose link was chosen, and nothing else [respondent-page-listed]', async () => {
   const { id: chosen } = await api.create([choice()], { slug: 'find-me-not' })
   const { id: asked } = await api.create([choice(), board()], { slug: 'ask-me-not' })
   const { id: generated } = await api.create([choice()])

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { Boards } from '../../src/service/boards.ts'
-import { Responses } from '../../src/service/responses.ts'
+import { Boards } from '../../src/service/boards/boards.ts'
+import { Responses } from '../../src/service/responses/responses.ts'
 import { board, bodyOf, newApi } from '../api/fixtures.ts'
 import { newAdminClient } from '../dashboard/admin-client.ts'
 import { ENGINE } from '../database.ts'
@@ -14,7 +14,7 @@ interface List {
   readonly next?: number
 }
 
-/** A question as long as it may be. */
+/** A question of the maximum length. */
 const LONG = 'x'.repeat(500)
 const PHONES = 30
 
@@ -25,7 +25,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[board-list-pages] a long list comes in pages of 100, each question once, and a page that is no number is 404', async () => {
+test('a long list comes in pages of 100, each question once, and a page that is not a number is 404 [board-list-pages]', async () => {
   const { id, items, read } = await newBoard(210)
   const pages = [await read(), await read('?page=2'), await read('?page=3')]
   assert.deepEqual(
@@ -46,7 +46,7 @@ test('[board-list-pages] a long list comes in pages of 100, each question once, 
     assert.equal((await call(service, 'GET', `/s/${id}/board/0?page=${page}`)).status, 404, page)
 })
 
-test('[board-page-first, board-order, board-list-order] the page of a survey has the first 100 and the newest and, without JavaScript, leads to the others', async () => {
+test('the page of a survey has the first 100 and the newest and, without JavaScript, leads to the others [board-page-first, board-order, board-list-order]', async () => {
   const { id, items, read, vote } = await newBoard(210)
   await vote(items[200])
   const { text } = await call(service, 'GET', `/s/${id}`)
@@ -95,7 +95,7 @@ test('a survey with many boards shows fewer questions of each, and still leads t
   assert.deepEqual(next, ['0', '20', '21', '22', '23', '24'])
 })
 
-test('[respondent-events-change] one vote sends each phone a short event, and reads and renders nothing for it', async t => {
+test('a vote sends each phone a short event, without reading or rendering anything [respondent-events-change]', async t => {
   const { id, items, vote } = await newBoard(120, LONG)
   const phones = await Promise.all(Array.from({ length: PHONES }, () => listen(service, id)))
   for (const phone of phones)
@@ -114,7 +114,7 @@ test('[respondent-events-change] one vote sends each phone a short event, and re
   assert.deepEqual([reads.callCount(), changes.callCount()], [0, 1])
 })
 
-test('however many read a board or its page after a change, it is read and rendered once', async t => {
+test('a board or its page is read and rendered once after a change, however many people load it', async t => {
   const { id, items, vote, read } = await newBoard(3)
   const mocks = (['list', 'audienceList'] as const).map(name => t.mock.method(Boards.prototype, name).mock)
   const readCount = () => mocks.reduce((sum, mock) => sum + mock.callCount(), 0)
@@ -128,7 +128,7 @@ test('however many read a board or its page after a change, it is read and rende
   assert.equal((await read()).items[0]?.votes, 3)
 })
 
-test('[respondent-events-change] an event has the text of a question that enters the first page, and the ids of those that left the board', async t => {
+test('an event has the text of a question that enters the first page, and the ids of those that left the board [respondent-events-change]', async t => {
   const { id, items, ask, vote, moderate, textOf } = await newBoard(120)
   const phone = await listen(service, id)
   for (let event = 0; event < 2; event++) await phone.next()
@@ -140,12 +140,12 @@ test('[respondent-events-change] an event has the text of a question that enters
     return change
   }
   const [, , third, hundredth, last] = [items[0], items[1], items[2], items[99], items[119]]
-  // Phones have the newest, whatever their votes.
+  // Phones have the newest questions, whatever their votes.
   assert.deepEqual(await changeAfter(() => vote(last)), {
     items: [{ id: last, votes: 1, answered: false }],
     removed: [],
   })
-  // The last one has pushed the hundredth out of the first page, and now this comes back.
+  // The last one pushed the hundredth off the first page, and now it returns.
   assert.deepEqual(await changeAfter(() => vote(hundredth)), {
     items: [{ id: hundredth, text: textOf(hundredth), votes: 1, answered: false, sequence: 100 }],
     removed: [],
@@ -169,7 +169,7 @@ test('[respondent-events-change] an event has the text of a question that enters
   )
   await moderate(third, 'held')
   assert.deepEqual((await other.next()).removed, [third])
-  // After a failed reading phones read the list anew, which the 99th has left meanwhile.
+  // After a failed read, phones read the list again, which the 99th has meanwhile left.
   t.mock.method(Responses.prototype, 'publicSurvey', () => Promise.reject(new Error('unreadable')), { times: 1 })
   await vote(items[105])
   assert.deepEqual(await other.next(), { index: 0 })
@@ -182,7 +182,7 @@ test('[respondent-events-change] an event has the text of a question that enters
   await other.end()
 })
 
-test('[respondent-events-change] a change with more text than an event may have names only the board', async () => {
+test('a change with more text than an event may have names only the board [respondent-events-change]', async () => {
   const { id, items, ask } = await newBoard(1)
   const phone = await listen(service, id)
   for (let event = 0; event < 2; event++) await phone.next()
@@ -201,14 +201,14 @@ test('[respondent-events-change] a change with more text than an event may have 
   await phone.end()
 })
 
-test('[respondent-events-resume] a stream for a page that is current begins with nothing', async () => {
+test('a stream for an up-to-date page begins without an event [respondent-events-resume]', async () => {
   const { id, items, vote, textOf } = await newBoard(2)
   const { text } = await call(service, 'GET', `/s/${id}`)
   const revision = /data-revision="(\d+-\d+)"/.exec(text)?.[1]
   const current = await listen(service, id, { revision })
   await vote(items[1])
   let change = await current.next()
-  // Where processes share a database, a change from before the stream may be reported again, without its items (0048).
+  // If processes share a database, a change from before the stream may be reported again, without its items (0048).
   while (ENGINE === 'postgres' && change.items === undefined) change = await current.next()
   assert.deepEqual(change.items, [{ id: items[1], text: textOf(items[1]), votes: 1, answered: false, sequence: 2 }])
   const outdated = await listen(service, id, { revision })
@@ -216,7 +216,7 @@ test('[respondent-events-resume] a stream for a page that is current begins with
   for (const stream of [current, outdated]) await stream.end()
 })
 
-/** A survey with a board and so many questions, oldest first. */
+/** A survey with a board with this many questions, oldest first. */
 async function newBoard(count: number, suffix = '') {
   const admin = await newAdminClient(service, [board()])
   const { id } = admin
@@ -252,7 +252,10 @@ function idsIn(page: string): (string | undefined)[] {
   return [...page.matchAll(/<li data-id="([^"]*)"/g)].map(([, id]) => id)
 }
 
-/** On PostgreSQL notifications arrive a moment after what they are about, in order. What a test changes next must not be among them. */
+/**
+ * On PostgreSQL notifications arrive shortly after their commit, in order. The test’s next change must not be combined
+ * with them.
+ */
 async function untilNotified(survey: string, item: string | undefined): Promise<void> {
   if (item === undefined) return
   const stream = await listen(service, survey)

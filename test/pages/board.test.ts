@@ -16,6 +16,7 @@ import {
   UUID_V4,
 } from '../api/fixtures.ts'
 import { type Answer, call, startService } from '../harness.ts'
+import { setItemState } from '../setup/surveys.ts'
 
 interface Item {
   readonly id: string
@@ -71,7 +72,7 @@ function atOnce<Made>(times: number, make: (at: number) => Promise<Made>): Promi
 }
 
 describe('asking a question on a board', () => {
-  test('[board-ask, board-list] returns id and state, and the list has it at once', async () => {
+  test('returns id and state, and the list has it at once [board-ask, board-list]', async () => {
     const id = await newSurvey()
     assert.deepEqual(bodyOf(await get(id)), { items: [] })
     const answer = await post(id, { text: 'Why?' })
@@ -86,13 +87,13 @@ describe('asking a question on a board', () => {
     assert.deepEqual(await itemsOf(id, 2), [])
   })
 
-  test('[board-ask, board-unpublished-items] on a moderated board is held, and visible once shown', async () => {
+  test('on a moderated board is held, and visible once shown [board-ask, board-unpublished-items]', async () => {
     const id = await newSurvey()
     const { id: item, state } = bodyOf<{ id: string; state: string }>(await post(id, { text: 'Why?' }, 2), 201)
     assert.equal(state, 'held')
     assert.deepEqual(await itemsOf(id, 2), [])
     assertRefused(await vote('PUT', id, item, { voter: randomUUID() }, 2), 404, 'not found')
-    await service.setItemState(item, 'shown')
+    await setItemState(service, item, 'shown')
     assert.deepEqual(await itemsOf(id, 2), [{ id: item, text: 'Why?', votes: 0, answered: false, sequence: 1 }])
   })
 
@@ -107,7 +108,7 @@ describe('asking a question on a board', () => {
     '__proto__',
     'x'.repeat(500),
   ]
-  test('[board-text] returns every text unchanged, also the same text twice', async () => {
+  test('returns every text unchanged, even the same text twice [board-text]', async () => {
     const { id } = await asked(...texts, ...texts)
     assert.deepEqual(
       (await itemsOf(id)).map(({ text }) => text),
@@ -115,19 +116,19 @@ describe('asking a question on a board', () => {
     )
   })
 
-  test('[board-text, text-surrogate-replaced] stores a lone surrogate as U+FFFD', async () => {
+  test('stores a lone surrogate as U+FFFD [board-text, text-surrogate-replaced]', async () => {
     const { id } = await asked()
     bodyOf(await post(id, '{"text":"a\\ud83d"}'), 201)
     assert.equal((await itemsOf(id))[0]?.text, 'a\ufffd')
   })
 
-  test('[board-ask-once] with a key is one question however often it is sent, also after it was hidden', async () => {
+  test('with a key is one question however often it is sent, even after it was hidden [board-ask-once]', async () => {
     const id = await newSurvey()
     const [key, other] = [randomUUID(), randomUUID()]
     const sends = await atOnce(4, () => post(id, { text: 'Why?', key }))
     const [first, ...again] = sends.map(answer => bodyOf<{ id: string; state: string }>(answer, 201))
     for (const one of again) assert.deepEqual(one, first)
-    await service.setItemState(first?.id ?? '', 'hidden')
+    await setItemState(service, first?.id ?? '', 'hidden')
     assert.deepEqual(bodyOf(await post(id, { text: 'Why?', key: key.toUpperCase() }), 201), first)
     assert.deepEqual(await itemsOf(id), [])
     for (const body of [
@@ -152,7 +153,7 @@ describe('asking a question on a board', () => {
     ['held', true],
     ['shown', false],
   ] as const)
-    test(`[board-ask-once] a repeat of what was ${state} is answered so, however the board is moderated now`, async () => {
+    test(`a repeat of a ${state} question reports that state, however the board is moderated now [board-ask-once]`, async () => {
       const { id } = await api.create([board('Ask', { moderated })])
       const asked = { text: 'Why?', key: randomUUID() }
       const first = bodyOf<{ id: string; state: string }>(await post(id, asked, 0), 201)
@@ -174,19 +175,19 @@ describe('asking a question on a board', () => {
     ['no body', undefined, /^invalid JSON$/],
   ]
   for (const [what, body, reason] of invalid) {
-    test(`[board-text, text-nul-refused] with ${what} is 400`, async () => {
+    test(`with ${what} is 400 [board-text, text-nul-refused]`, async () => {
       const { id } = await asked()
       assertInvalid(await post(id, body), reason)
       assert.deepEqual(await itemsOf(id), [])
     })
   }
 
-  test('[body-size-limit] with more than 1 MiB is 413', async () => {
+  test('with more than 1 MiB is 413 [body-size-limit]', async () => {
     const { id } = await asked()
     assertRefused(await post(id, JSON.stringify({ text: 'a' }).padEnd(1_048_577)), 413, 'request body too large')
   })
 
-  test('[board-full] accepts 1,000, also of more in parallel, and again after some were dealt with', async () => {
+  test('accepts 1,000, even of more in parallel, and more after some were answered or hidden [board-full]', async () => {
     const full = ['this board takes no more questions for now', 'board_full'] as const
     const id = await newSurvey()
     const answers: Answer[] = []
@@ -200,16 +201,16 @@ describe('asking a question on a board', () => {
     assertRefused(await post(id, { text: 'more' }), 409, ...full)
     assertInvalid(await post(id, { text: '' }))
     await ask(id, 'on the other board', 2)
-    await service.setItemState(items[0]?.id ?? '', 'hidden')
+    await setItemState(service, items[0]?.id ?? '', 'hidden')
     await ask(id, 'more')
     assertRefused(await post(id, { text: 'more' }), 409, ...full)
-    await service.setItemState(items[1]?.id ?? '', 'answered')
+    await setItemState(service, items[1]?.id ?? '', 'answered')
     await ask(id, 'more')
   })
 })
 
 describe('voting on a board', () => {
-  test('[vote-once] a vote and its withdrawal count once, and return exactly votes', async () => {
+  test('a vote and its withdrawal count once, and return exactly votes [vote-once]', async () => {
     const { id, items } = await asked('a')
     const [item = ''] = items
     const [one, two] = [randomUUID(), randomUUID()]
@@ -232,7 +233,7 @@ describe('voting on a board', () => {
     }
   })
 
-  test('[vote-once] 50 parallel votes of one voter count once, those of 50 voters 50 times', async () => {
+  test('50 parallel votes of one voter count once, those of 50 voters 50 times [vote-once]', async () => {
     const { id, items } = await asked('one', 'many')
     const [one = '', many = ''] = items
     const voter = randomUUID()
@@ -252,21 +253,21 @@ describe('voting on a board', () => {
     assert.deepEqual(new Set(back.map(votesOf)), new Set([0]))
   })
 
-  test('[vote-once] parallel votes and withdrawals end as one vote or none per voter', async () => {
+  test('parallel votes and withdrawals end as one vote or none per voter [vote-once]', async () => {
     const { id, items } = await asked('a')
     const [item = ''] = items
     const voters = Array.from({ length: 10 }, () => randomUUID())
     await Promise.all(voters.flatMap(voter => [put, take, put, take, put].map(act => act(id, item, voter))))
     const [between] = await itemsOf(id)
     assert.ok(between && between.votes >= 0 && between.votes <= 10, `${between?.votes} votes`)
-    // Whatever each has ended at, it is taken back once and not more.
+    // Whatever state each ended in, it is withdrawn once and no more.
     await Promise.all(voters.flatMap(voter => [take(id, item, voter), take(id, item, voter)]))
     assert.equal((await itemsOf(id))[0]?.votes, 0)
     for (const voter of voters) await put(id, item, voter)
     assert.equal((await itemsOf(id))[0]?.votes, 10)
   })
 
-  test('[board-list, board-ties] sorts by votes, and equal ones by age', async () => {
+  test('sorts by votes, and equal ones by age [board-list, board-ties]', async () => {
     const { id, items } = await asked('a', 'b', 'c', 'd')
     const [, b = '', c = '', d = ''] = items
     const order = async () => (await itemsOf(id)).map(({ text, votes }) => `${text}${votes}`).join(' ')
@@ -284,7 +285,7 @@ describe('voting on a board', () => {
 
   const voters = [undefined, null, '', 'me', 5, ['x'], randomUUID().slice(1), `${randomUUID()}\0`, '💥']
   for (const voter of voters) {
-    test(`[voter-uuid] as voter ${JSON.stringify(voter)} is 400`, async () => {
+    test(`as voter ${JSON.stringify(voter)} is 400 [voter-uuid]`, async () => {
       const { id, items } = await asked('a')
       for (const method of ['PUT', 'DELETE'] as const)
         assertRefused(await vote(method, id, items[0] ?? '', { voter }), 400, 'voter must be a UUID')
@@ -292,7 +293,7 @@ describe('voting on a board', () => {
     })
   }
 
-  test('[voter-uuid, error-invalid-json] without a body or with no object is 400', async () => {
+  test('without a body or with no object is 400 [voter-uuid, error-invalid-json]', async () => {
     const { id, items } = await asked('a')
     for (const method of ['PUT', 'DELETE'] as const) {
       assertRefused(await vote(method, id, items[0] ?? ''), 400, 'invalid JSON')
@@ -309,13 +310,13 @@ describe('what respondents can see', () => {
     ['shown', true],
   ] as const
   for (const [state, seen] of states) {
-    test(`[board-unpublished-items, board-list, aggregate-board-counts] a question that is ${state} is ${seen ? 'visible' : 'missing'}`, async () => {
+    test(`a question that is ${state} is ${seen ? 'visible' : 'missing'} [board-unpublished-items, board-list, aggregate-board-counts]`, async () => {
       const { id, items } = await asked('a', 'b')
       const [a = '', b = ''] = items
       const voter = randomUUID()
       await put(id, a, voter)
       await put(id, b)
-      await service.setItemState(a, state)
+      await setItemState(service, a, state)
       const ids = (await itemsOf(id)).map(item => [item.id, item.answered])
       assert.deepEqual(ids, [...(seen ? [[a, state === 'answered']] : []), [b, false]])
       const { text: page } = await call(service, 'GET', `/s/${id}`)
@@ -334,15 +335,15 @@ describe('what respondents can see', () => {
         if (seen) bodyOf(answer)
         else assertRefused(answer, 404, 'not found')
       }
-      // Missing before malformed: who sends nonsense learns no more.
+      // Missing is reported before malformed: malformed requests learn nothing.
       if (!seen) assertRefused(await vote('PUT', id, a, { voter: 5 }), 404, 'not found')
     })
   }
 })
 
-describe('a path that is no board', () => {
+describe('a path that is not a board', () => {
   const places = ['0', '3', '-1', '01', '1.0', '1e0', '999999999999', 'x', '%00', '%F0%9F%98%80', '1'.padEnd(5000, '1')]
-  test('[board-missing, impossible-id-404] is 404, whatever is sent', async () => {
+  test('is 404, whatever is sent [board-missing, impossible-id-404]', async () => {
     const { id, items } = await asked('a')
     const [item = ''] = items
     const boards: [slug: string, index: string][] = [
@@ -359,7 +360,7 @@ describe('a path that is no board', () => {
     }
   })
 
-  test('[board-missing] a question is found on its own board only', async () => {
+  test('a question is found only on its own board [board-missing]', async () => {
     const { id, items } = await asked('a')
     const [item = ''] = items
     const other = await newSurvey()
@@ -371,7 +372,7 @@ describe('a path that is no board', () => {
     assert.equal((await itemsOf(id))[0]?.votes, 0)
   })
 
-  test('[wrong-method] another method is 405', async () => {
+  test('another method is 405 [wrong-method]', async () => {
     const { id, items } = await asked('a')
     const list = await call(service, 'PUT', `/s/${id}/board/1`)
     assertRefused(list, 405, 'method not allowed')
@@ -387,7 +388,7 @@ const shut: [code: string, error: string, shut: (api: Api, id: string) => Promis
   ['survey_expired', 'this survey has expired', (_, id) => service.setExpiry(id, service.clock.now() - HOUR)],
 ]
 for (const [code, error, act] of shut) {
-  test(`[board-closed] ${code}: questions and votes are refused, after missing and invalid ones; reading still works`, async () => {
+  test(`${code}: questions and votes are refused, after missing and invalid ones; reading still works [board-closed]`, async () => {
     const { id, items } = await asked('a')
     const [item = ''] = items
     const voter = randomUUID()
@@ -418,20 +419,20 @@ describe('a board with questions and no responses', () => {
     ['retyped', [choice(), rating()], 'cannot change the type of a question in a survey that already has responses'],
   ]
   for (const [what, questions, error] of edits) {
-    test(`[edit-board-counts-as-answered] ${what} is ${error ?? 'accepted'}; without questions on the board it always is`, async () => {
+    test(`${what} is ${error ?? 'accepted'}; without questions on the board it always is accepted [edit-board-counts-as-answered]`, async () => {
       const { id } = await api.create(list)
       const item = await ask(id, 'Why?')
-      await service.setItemState(item, 'hidden')
+      await setItemState(service, item, 'hidden')
       const answer = await api.patch(`/surveys/${id}`, { questions })
       if (error === undefined) bodyOf(answer)
       else assertRefused(answer, 400, error)
-      await service.setItemState(item, 'shown')
+      await setItemState(service, item, 'shown')
       assert.equal((await itemsOf(id))[0]?.id, item)
       bodyOf(await api.patch(`/surveys/${(await api.create(list)).id}`, { questions }))
     })
   }
 
-  test('[edit-board-counts-as-answered, edit-atomic] a question asked while the list is edited ends up on a board', async () => {
+  test('a question asked while the list is edited ends up on a board [edit-board-counts-as-answered, edit-atomic]', async () => {
     for (let round = 0; round < 20; round++) {
       const { id } = await api.create([board()])
       const [asked, edited] = await Promise.all([
@@ -442,7 +443,7 @@ describe('a board with questions and no responses', () => {
     }
   })
 
-  test('[edit-board-counts-as-answered] with responses the rules are those of all answered questions', async () => {
+  test('with responses, the rules of all answered questions apply [edit-board-counts-as-answered]', async () => {
     const { id } = await api.create([
       choice('Coming?', ['Yes', 'No'], optional),
       board(),
@@ -459,7 +460,7 @@ describe('a board with questions and no responses', () => {
   })
 })
 
-test('[board-unknown-dropped, vote-unlinkable, respondent-no-cookie] unknown properties and the voter are stored nowhere', async t => {
+test('unknown properties and the voter are not stored anywhere [board-unknown-dropped, vote-unlinkable, respondent-no-cookie]', async t => {
   const own = await startService()
   t.after(() => own.close())
   const { id } = await (await newApi(own)).create([board(), board()])

@@ -8,7 +8,7 @@ after(() => service.close())
 
 const VOTER = '6f1e9f1e-8f5d-4d0e-9d3a-2b8f0f6f3a10'
 
-test('[cross-site-write-refused] respondents cannot be made to write by a page of another site', async () => {
+test('a page of another site cannot make respondents’ browsers write [cross-site-write-refused]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating(), { type: 'upvoted_question', text: 'Ask us' }])
   const board = `/s/${id}/board/1`
@@ -32,7 +32,7 @@ test('[cross-site-write-refused] respondents cannot be made to write by a page o
   assert.deepEqual([response_count, results[1]?.board], [4, { items: 3, votes: 0 }])
 })
 
-test('a form that came from another site leads on to the survey', async () => {
+test('a form sent from another site leads to the survey', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   const headers = { 'sec-fetch-site': 'cross-site' }
@@ -41,7 +41,7 @@ test('a form that came from another site leads on to the survey', async () => {
   assert.match(text, /<a [^>]*href="\/"/)
 })
 
-test('[cross-site-write-refused] a page of another site may link to a survey', async () => {
+test('a page of another site may link to a survey [cross-site-write-refused]', async () => {
   const api = await newApi(service)
   const { id } = await api.create([rating()])
   const { status } = await call(service, 'GET', `/s/${id}`, { headers: { 'sec-fetch-site': 'cross-site' } })

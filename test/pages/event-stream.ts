@@ -13,7 +13,7 @@ interface Event {
   }
 }
 
-/** A question of a board, as an event has it. */
+/** A board question, as an event contains it. */
 export interface ChangedItem {
   readonly id: string
   readonly text?: string
@@ -66,7 +66,7 @@ export async function listen(
     },
     text: () => text,
     lastId: () => lastId,
-    /** Of the last event, in characters. */
+    /** Length of the last event, in characters. */
     lastLength: () => lastLength,
     end: () => reader.cancel(),
   }

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('[respondent-events, respondent-events-initial] a stream begins with the current state, then reports closing and opening', async () => {
+test('a stream begins with the current state, then reports closing and opening [respondent-events, respondent-events-initial]', async () => {
   const { api, id, path } = await survey([choice()])
   const stream = await listen(id)
   assert.deepEqual(await stream.next(), { status: 'open', revision: 1 })
@@ -26,7 +26,7 @@ test('[respondent-events, respondent-events-initial] a stream begins with the cu
   await stream.end()
 })
 
-test('[event-streams-limited] one address may have so many streams of pages open; further ones are 429 until one ends', async t => {
+test('the number of open page streams per address is limited; further ones are 429 until one ends [event-streams-limited]', async t => {
   const limited = await startService({ streamsPerAddress: 2, trustProxy: 1 })
   t.after(() => limited.close())
   const { id, admin_token } = await (await newApi(limited)).create([choice()])
@@ -47,7 +47,7 @@ test('[event-streams-limited] one address may have so many streams of pages open
   for (const { body } of open.slice(1)) await body?.cancel()
 })
 
-test('[respondent-events] all of many streams get an event within a second', async () => {
+test('all of many streams get an event within a second [respondent-events]', async () => {
   const { api, id, path } = await survey([choice()])
   const streams = await Promise.all(Array.from({ length: 20 }, () => listen(id)))
   for (const stream of streams) await stream.next()
@@ -61,7 +61,7 @@ test('[respondent-events] all of many streams get an event within a second', asy
   for (const stream of streams) await stream.end()
 })
 
-test('[respondent-events-coalesced] changes close together are sent together, at most four times a second', async () => {
+test('changes close together are sent together, at most four times a second [respondent-events-coalesced]', async () => {
   const { api, id, path } = await survey([choice()])
   const stream = await listen(id)
   await stream.next()
@@ -74,7 +74,7 @@ test('[respondent-events-coalesced] changes close together are sent together, at
   await stream.end()
 })
 
-test('[respondent-events-expired] a survey whose expiry passes is reported as expired, also to a page that was loaded before', async () => {
+test('a survey whose expiry passes is reported as expired, even to a page that was loaded before [respondent-events-expired]', async () => {
   const { id } = await survey([board()])
   await service.setExpiry(id, service.clock.now() + 60_000)
   const stream = await listen(id)
@@ -88,7 +88,7 @@ test('[respondent-events-expired] a survey whose expiry passes is reported as ex
   for (const one of [stream, late]) await one.end()
 })
 
-test('[respondent-events-no-answers] respondents’ streams say nothing about answers', async () => {
+test('respondents’ streams say nothing about answers [respondent-events-no-answers]', async () => {
   const { api, id, path } = await survey([choice()])
   const stream = await listen(id)
   await stream.next()
@@ -100,7 +100,7 @@ test('[respondent-events-no-answers] respondents’ streams say nothing about an
   await stream.end()
 })
 
-test('[respondent-events-resume] a client that missed nothing gets nothing on reconnecting, and one that missed something gets the whole state', async () => {
+test('a client that missed nothing gets nothing on reconnecting, and one that missed something gets the whole state [respondent-events-resume]', async () => {
   const { api, id, path } = await survey([{ type: 'upvoted_question', text: 'Ask us' }])
   const first = await listen(id)
   assert.deepEqual(await first.next(), { index: 0 })
@@ -114,7 +114,7 @@ test('[respondent-events-resume] a client that missed nothing gets nothing on re
   for (const stream of [first, back, late]) await stream.end()
 })
 
-test('[respondent-events-change] a change of a board whose notification was lost reaches who watches, although others have read the survey since', async t => {
+test('a change of a board whose notification was lost reaches watchers, even if others have read the survey since [respondent-events-change]', async t => {
   const { service: losing, lose, makeUp } = await startLosing()
   t.after(() => losing.close())
   const api = await newApi(losing)
@@ -130,19 +130,19 @@ test('[respondent-events-change] a change of a board whose notification was lost
   for (const one of [stream, joined]) await one.end()
 })
 
-test('[respondent-events] a missing survey has no stream', async () => {
+test('a missing survey has no stream [respondent-events]', async () => {
   const { status, body } = await call(service, 'GET', '/s/no-such-survey/events')
   assert.deepEqual([status, body], [404, { error: 'not found' }])
 })
 
-test('[respondent-events, head-like-get] HEAD answers like GET, with nothing after it', async () => {
+test('HEAD answers like GET, with nothing after it [respondent-events, head-like-get]', async () => {
   const { id } = await survey([choice()])
   const { status, headers, text } = await call(service, 'HEAD', `/s/${id}/events`)
   assert.deepEqual([status, headers.get('content-type'), text], [200, 'text/event-stream; charset=utf-8', ''])
   assert.deepEqual([headers.get('content-length'), headers.get('x-accel-buffering')], [null, 'no'])
 })
 
-test('[events-end-on-shutdown] a server that stops ends its streams', async () => {
+test('a server that stops ends its streams [events-end-on-shutdown]', async () => {
   const stopping = await startService()
   const api = await newApi(stopping)
   const { id } = await api.create([choice()])
@@ -152,7 +152,7 @@ test('[events-end-on-shutdown] a server that stops ends its streams', async () =
   assert.equal(await stream.ended(), true)
 })
 
-/** A service that learns of no change from when it loses notifications until that is made up for, as on PostgreSQL. */
+/** A service that hears of no changes from when it loses notifications until it recovers them, as on PostgreSQL. */
 async function startLosing() {
   const database = await newDatabase()
   const listeners: ChangeListener[] = []
@@ -189,7 +189,7 @@ function listen(id: string, lastEventId?: string, of: Pick<Service, 'baseUrl'> =
   return listenTo(of, id, { lastEventId })
 }
 
-/** A second in short waits: what holds this process up, on a busy machine, holds up each of them too. */
+/** A second in short waits: a delay of this process on a busy machine affects each of them too. */
 async function oneSecond(): Promise<string> {
   for (let waits = 0; waits < 10; waits++) await delay(100)
   return 'a second has passed'

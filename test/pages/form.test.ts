@@ -44,7 +44,7 @@ const LUNCH = [
 ]
 
 describe('the page of an open survey', () => {
-  test('[respondent-page, conditional-always-shown] has every question, with a name and a label for each control', async () => {
+  test('has every question, with a name and a label for each control [respondent-page, conditional-always-shown]', async () => {
     const { id } = await api.create(LUNCH, { title: 'Team lunch' })
     const { status, headers, text: page } = await get(service, `/s/${id}`)
     assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'])
@@ -68,7 +68,7 @@ describe('the page of an open survey', () => {
     assert.deepEqual(Object.keys(fieldsOf(page)), ['questions', 'q1', 'key', 'q3', 'ask4'])
   })
 
-  test('[conditional-always-shown] says whether an answer depends on all of several conditions or on any', async () => {
+  test('says whether an answer depends on all of several conditions or on any [conditional-always-shown]', async () => {
     const conditions = [
       [0, 'Yes'],
       [1, 'No'],
@@ -85,7 +85,18 @@ describe('the page of an open survey', () => {
     ])
   })
 
-  test('[respondent-page-no-store, respondent-no-cookie, respondent-no-third-party] is not stored, sets no cookie, and loads only its own files', async () => {
+  test('questions and options cannot reverse the text direction of the sentence about them [direction-isolated]', async () => {
+    const override = '\u202e'
+    const { id } = await api.create([
+      choice(`${override}A?`, [`${override}Yes`, 'נכון']),
+      freeText('B?', requiredWhen('all', [0, `${override}Yes`, 'נכון'])),
+    ])
+    assert.deepEqual(helpOf((await get(service, `/s/${id}`)).text).slice(1), [
+      'Required when “\u2068A?\u2069” is “\u2068Yes\u2069” or “\u2068נכון\u2069”; otherwise optional',
+    ])
+  })
+
+  test('is not stored, sets no cookie, and loads only its own files [respondent-page-no-store, respondent-no-cookie, respondent-no-third-party]', async () => {
     const { id } = await api.create(LUNCH)
     const { headers, text: page } = await get(service, `/s/${id}`)
     assert.equal(headers.get('cache-control'), 'no-store')
@@ -115,7 +126,7 @@ describe('the page of an open survey', () => {
     )
   })
 
-  test('has the colours of its theme, and so have the pages after it, in a style that the policy allows', async () => {
+  test('has the colours of its theme, like the pages after it, in a style that the policy allows', async () => {
     const { id } = await api.create([choice()], { theme: { primary: '#FFD166', background: '#10152B' } })
     for (const path of [`/s/${id}`, `/s/${id}/thanks`]) {
       const { headers, text: page } = await get(service, path)
@@ -128,7 +139,7 @@ describe('the page of an open survey', () => {
     assert.match(text, /<style>:root\{color-scheme:light;--background:#faf7f0;/)
   })
 
-  test('[respondent-page-current] shows each change at once', async () => {
+  test('shows each change at once [respondent-page-current]', async () => {
     const { id } = await api.create([choice()])
     assert.deepEqual(insides((await get(service, `/s/${id}`)).text, 'legend'), ['Coming?'])
     bodyOf(await api.patch(`/surveys/${id}`, { questions: [choice('Really coming?'), rating('How sure?')] }))
@@ -139,7 +150,7 @@ describe('the page of an open survey', () => {
     assert.equal(elements((await get(service, `/s/${id}`)).text, 'form').length, 1)
   })
 
-  test('[page-fresh-key, submission-key-once, submission-key-other-answers] each load has its own key: sending a form again stores one row', async () => {
+  test('each load has its own key: sending a form again stores one row [page-fresh-key, submission-key-once, submission-key-other-answers]', async () => {
     const { id } = await api.create([freeText()])
     const [first, second] = [await load(id), await load(id)]
     assert.match(String(first.key), UUID_V4)
@@ -157,7 +168,7 @@ describe('the page of an open survey', () => {
 })
 
 describe('a form that is submitted', () => {
-  test('[form-accepted, thanks-page] redirects to the thanks page, which shows no answer', async () => {
+  test('redirects to the thanks page, which shows no answer [form-accepted, thanks-page]', async () => {
     const { id } = await api.create(LUNCH, { title: 'Team lunch' })
     const sent = await post(service, `/s/${id}`, { ...(await load(id)), q0: '1', q2: '10', q3: 'My secret wish' })
     assert.deepEqual([sent.status, sent.headers.get('location')], [303, `/s/${id}/thanks?lang=en`])
@@ -172,7 +183,7 @@ describe('a form that is submitted', () => {
     assert.match(page, / data-again>Answer again</)
   })
 
-  test('[form-refused, conditional-required-on-match, required-by-default] comes back with everything typed, a summary and a message at each question', async () => {
+  test('comes back with everything typed, a summary and a message at each question [form-refused, conditional-required-on-match, required-by-default]', async () => {
     const { id } = await api.create(LUNCH, { title: 'Team lunch' })
     const typed = { ...(await load(id)), q0: '0', q3: '  Two lines:\n\n"</textarea>" & \'this\'.\n' }
     const { status, headers, text: page } = await post(service, `/s/${id}`, typed)
@@ -205,7 +216,7 @@ describe('a form that is submitted', () => {
     ['a NUL', { q2: 'a\0b' }, { 'q2-error': 'The answer must not contain a NUL character.' }],
   ]
   for (const [what, fields, errors] of faulty) {
-    test(`[form-refused, text-nul-refused] ${what} has its message`, async () => {
+    test(`${what} has its message [form-refused, text-nul-refused]`, async () => {
       const { id } = await api.create([
         choice('A', ['x', 'y'], optional),
         rating('B', optional),
@@ -219,7 +230,7 @@ describe('a form that is submitted', () => {
     })
   }
 
-  test('[submission-malformed-key] with a malformed key comes back with everything typed and a valid key', async () => {
+  test('with a malformed key comes back with everything typed and a valid key [submission-malformed-key]', async () => {
     const { id } = await api.create([freeText()])
     const { status, text: page } = await post(service, `/s/${id}`, { key: 'x"y', q0: 'Typed.' })
     assert.equal(status, 400)
@@ -230,14 +241,14 @@ describe('a form that is submitted', () => {
     assert.equal((await post(service, `/s/${id}`, fieldsOf(page))).status, 303)
   })
 
-  test('[submission-unknown-dropped, answer-board-null, answers-all-null] stores nothing but answers', async () => {
+  test('stores nothing but answers [submission-unknown-dropped, answer-board-null, answers-all-null]', async () => {
     const { id } = await api.create([freeText('C', optional), board()])
     const canary = 'canary-71c2'
     assert.equal((await post(service, `/s/${id}`, { q1: canary, q2: canary, name: canary })).status, 303)
     assert.deepEqual(await answersOf(api, id), [[null, null]])
   })
 
-  test('[answer-choice] stores options with line ends, quotes and markup by their exact text', async () => {
+  test('stores options with line ends, quotes and markup by their exact text [answer-choice]', async () => {
     const options = ['two\nlines', 'two\r\nlines', 'say "hi"', "it's", '<b>', '&amp;', ' ', '0']
     const { id } = await api.create([choice('Which?', options)])
     const { text: page } = await get(service, `/s/${id}`)
@@ -252,7 +263,7 @@ describe('a form that is submitted', () => {
     assert.equal(radiosOf(page, 'q0')['&amp;'], '5')
   })
 
-  test('[answer-free-text, answer-blank-is-none] keeps the line ends of texts, and stores blank texts as null', async () => {
+  test('keeps the line ends of texts, and stores blank texts as null [answer-free-text, answer-blank-is-none]', async () => {
     const { id } = await api.create([freeText('A', optional), freeText('B', optional), freeText('C', optional)])
     const longest = `${'x'.repeat(9_998)}\ny`
     await post(service, `/s/${id}`, { ...(await load(id)), q0: '\none\n\ntwo\n', q1: ' \n ', q2: longest })
@@ -265,7 +276,7 @@ const shut: [clauses: string, state: string, shut: (id: string) => Promise<unkno
   ['[respondent-page-closed, submission-expired]', 'expired', id => service.setExpiry(id, service.clock.now() - HOUR)],
 ]
 for (const [clauses, state, shutNow] of shut) {
-  test(`${clauses} [submission-key-before-status] a survey that is ${state} has a page that says so, and its form is refused`, async () => {
+  test(`a survey that is ${state} has a page that says so, and its form is refused ${clauses} [submission-key-before-status]`, async () => {
     const { id } = await api.create([freeText()], { title: 'Team lunch' })
     const [early, late] = [await load(id), await load(id)]
     await post(service, `/s/${id}`, { ...early, q0: 'In time.' })
@@ -279,7 +290,7 @@ for (const [clauses, state, shutNow] of shut) {
       assert.match(
         page,
         new RegExp(
-          `<h1 dir="auto">Team lunch</h1>\n<p class="notice">This survey (is|has) ${state}\\. It no longer accepts answers\\.`,
+          `<h1 dir="auto">Team lunch</h1>\n<p class="notice"[^>]*>This survey (is|has) ${state}\\. It no longer accepts answers\\.`,
         ),
       )
       assert.doesNotMatch(page, /<(?:form|input|textarea|button)\b/)
@@ -290,7 +301,7 @@ for (const [clauses, state, shutNow] of shut) {
   })
 }
 
-describe('an error is a page, and JSON where that is asked for', () => {
+describe('an error is a page, or JSON if requested', () => {
   const nowhere: [what: string, send: (accept?: string) => Promise<Answer>][] = [
     ['a link', accept => get(service, '/s/none-such-here', accept)],
     ['a link that cannot be one', accept => get(service, `/s/${'x'.repeat(10_000)}`, accept)],
@@ -299,13 +310,13 @@ describe('an error is a page, and JSON where that is asked for', () => {
     ['a thanks page', accept => get(service, '/s/none-such-here/thanks', accept)],
   ]
   for (const [what, send] of nowhere) {
-    test(`[respondent-page-missing, impossible-id-404] ${what} without a survey`, async () => {
+    test(`${what} without a survey [respondent-page-missing, impossible-id-404]`, async () => {
       assertErrorPage(await send(), 404, 'There is no survey here')
       assertErrorJson(await send('application/json'), 404, 'not found')
     })
   }
 
-  test('[body-size-limit, submission-too-large] a form over 1 MiB', async () => {
+  test('a form over 1 MiB [body-size-limit, submission-too-large]', async () => {
     const { id } = await api.create([freeText()])
     for (const length of [1_048_577, 10_000_000]) {
       const fields = { ...(await load(id)), q0: 'x'.repeat(length) }
@@ -316,8 +327,24 @@ describe('an error is a page, and JSON where that is asked for', () => {
   })
 })
 
-test('[public-link-redirects] a link with capitals, dots or spaces leads to the survey', async () => {
-  const slug = `team-lunch-${randomUUID().slice(0, 8)}`
+test('an address without /s/, or with a mistake, is already filled in [public-link-redirects]', async () => {
+  const addresses: [path: string, entered: string][] = [
+    ['/kitchen-survey', 'kitchen-survey'],
+    ['/Kitchen%20survey!?lang=en', 'kitchen-survey'],
+    ['/s//kitchen-survey', 'kitchen-survey'],
+    ['/s/kitchen-sruvey/thanks', 'kitchen-sruvey'],
+    ['/kitchen/survey', ''],
+    ['/%22%3E%3Cscript%3E', 'script'],
+  ]
+  for (const [path, entered] of addresses) {
+    const { status, text } = await get(service, path)
+    assert.equal(status, 404)
+    assert.equal(text.match(/<input id="words" name="words" value="([^"]*)"/)?.[1], entered, path)
+  }
+})
+
+test('a link with capitals, dots or spaces leads to the survey [public-link-redirects]', async () => {
+  const slug = `team-lunch-x${randomUUID().slice(0, 8)}`
   await api.create([choice()], { slug })
   const [, , tail] = slug.split('-')
   for (const typed of [
@@ -326,11 +353,17 @@ test('[public-link-redirects] a link with capitals, dots or spaces leads to the 
     `TEAM%20lunch%20${tail}`,
     `%20${slug}.`,
     `team--lunch. ${tail}`,
+    `%E2%80%8Bteam%E2%80%93lunch%E2%88%92${tail}%E2%80%A6`,
+    `${slug}%3C/a%3E`.replace('/', '%2F'),
+    `${slug}&amp;utm=1`,
+    `%EF%BD%94eam-lunch-${tail}%EF%BC%89`,
+    `Team-lunch${tail}`,
   ]) {
     const { status, headers } = await get(service, `/s/${typed}`)
     assert.deepEqual([status, headers.get('location')], [302, `/s/${slug}`], typed)
   }
-  for (const typed of [`Team-Dinner-${tail}`, `teamlunch${tail}`, 'API'])
+  assert.equal((await get(service, `/S/${slug}?lang=de`)).headers.get('location'), `/s/${slug}?lang=de`)
+  for (const typed of [`Team-Dinner-${tail}`, `teamlunches${tail}`, 'API'])
     assertErrorPage(await get(service, `/s/${typed}`), 404, 'There is no survey here')
 })
 
@@ -343,7 +376,7 @@ const hostile = [
   '</form></html>`',
 ]
 for (const text of hostile) {
-  test(`[respondent-page] ${text} is text on every page`, async () => {
+  test(`${text} is text on every page [respondent-page]`, async () => {
     const [plain, odd] = [await pagesWith('harmless'), await pagesWith(text)]
     for (const [at, page] of odd.entries()) {
       assert.deepEqual(skeleton(page), skeleton(plain[at] ?? ''))
@@ -373,7 +406,7 @@ async function pagesWith(text: string): Promise<string[]> {
   return [form, refused, thanks, closed].map(page => page.text)
 }
 
-/** The fields of the page of a survey, none filled in. */
+/** The fields of a survey page, empty. */
 async function load(id: string): Promise<Fields> {
   return fieldsOf((await get(service, `/s/${id}`)).text)
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { LANGUAGES } from '../../src/pages/language.ts'
 import { wordsIn } from '../../src/pages/words-by-language.ts'
+import { newBrowser } from '../account/browser.ts'
 import { choice, newApi } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { elements, insides, textOf } from './page.ts'
@@ -46,8 +47,8 @@ describe('the front page', () => {
   })
 })
 
-describe('[public-link-redirects] entered words', () => {
-  test('lead to the survey, however they are spelled', async () => {
+describe('entered words [public-link-redirects]', () => {
+  test('lead to the survey in any spelling', async () => {
     const { id } = await api.create([choice('Coming?', ['Yes', 'No'])], { title: 'Lunch' })
     const [first = '', second = '', third = ''] = id.split('-')
     const spellings = [
@@ -59,6 +60,10 @@ describe('[public-link-redirects] entered words', () => {
       `${id}/`,
       `${first}${second}${third}`,
       `${first} ${second}${third}`,
+      `${first}, ${second}, ${third}!`,
+      `${service.baseUrl.replace('http://', '')}/s/${id}`,
+      `${service.baseUrl}/s/${id}?lang=fr`,
+      `/s/${id}`,
     ]
     for (const words of spellings) {
       const reply = await call(service, 'GET', `/s?words=${encodeURIComponent(words)}&lang=de`, { headers: BROWSER })
@@ -70,7 +75,40 @@ describe('[public-link-redirects] entered words', () => {
     }
   })
 
-  test('that no survey has are shown again with an error', async () => {
+  test('find a survey without its hyphens if it is unambiguous', async () => {
+    await make('kitchen-survey-2026')
+    for (const typed of [
+      'kitchensurvey2026',
+      'Kitchen survey 2026.',
+      'KitchenSurvey2026',
+      'kitchensurvey-2026',
+      'kit chen survey 2026',
+    ])
+      assert.equal(await leadsTo(typed), '/s/kitchen-survey-2026', typed)
+    // Another one that sounds the same: neither is guessed, and each is found by its own slug.
+    await make('kitchen-sur-vey-2026')
+    for (const typed of ['kitchensurvey2026', 'kitchensurvey-2026']) assert.equal(await leadsTo(typed), null, typed)
+    assert.equal(await leadsTo('Kitchen.Survey.2026'), '/s/kitchen-survey-2026')
+    await make('kitchensurvey2026')
+    assert.equal(await leadsTo('KITCHENSURVEY2026'), '/s/kitchensurvey2026')
+    // Numbers are pronounced separately.
+    await make('room-1-2')
+    for (const typed of ['room12', 'room-12']) assert.equal(await leadsTo(typed), null, typed)
+    assert.equal(await leadsTo('room1-2'), '/s/room-1-2')
+  })
+
+  test('of a deleted or taken-down survey lead to no other survey', async () => {
+    const { id, admin_token } = await api.create([choice()], { slug: 'old-link' })
+    assert.equal((await call(service, 'DELETE', `/admin/api/${id}`, { token: admin_token })).status, 204)
+    await make('oldlink')
+    assert.equal(await leadsTo('Old Link'), null)
+    assert.equal(await leadsTo('OLDLINK'), '/s/oldlink')
+    await make('gone-link')
+    await service.takeDown('gone-link', true)
+    for (const typed of ['Gone Link', 'gonelink']) assert.equal(await leadsTo(typed), null, typed)
+  })
+
+  test('that match no survey are shown again with an error', async () => {
     const { status, text } = await call(service, 'GET', '/s?words=no+such+%3Cwords%3E', { headers: BROWSER })
     assert.equal(status, 404)
     assert.match(
@@ -80,13 +118,13 @@ describe('[public-link-redirects] entered words', () => {
     assert.match(text, /id="words-error">No survey matches these words/)
   })
 
-  test('that are missing, repeated or endless are an ordinary miss', async () => {
+  test('that are missing, repeated or too long get the same error', async () => {
     for (const query of ['', '?words=', '?words=a&words=b', `?words=${'talk'.repeat(2_000)}`])
       assert.equal((await call(service, 'GET', `/s${query}`, { headers: BROWSER })).status, 404, query.slice(0, 20))
   })
 })
 
-test('the front page leads to signing in, and to signing up where anybody can', async t => {
+test('the front page links to sign-in, and to sign-up if it is open', async t => {
   for (const [signup, path] of [
     ['open', '/sign-up'],
     ['invite', '/sign-in'],
@@ -99,7 +137,32 @@ test('the front page leads to signing in, and to signing up where anybody can', 
   }
 })
 
-describe('[unknown-path] a path that does not exist', () => {
+test('when signed in, the front page links to your surveys [front-signed-in]', async () => {
+  const { cookie } = await newBrowser(service)
+  const linksOf = async (cookie: string) => {
+    const { text } = await call(service, 'GET', '/?lang=de', { headers: { ...BROWSER, cookie } })
+    return insides(text, 'nav')
+      .flatMap(nav => elements(nav, 'a'))
+      .map(({ attributes: { href } }) => href)
+  }
+  assert.deepEqual(await linksOf(cookie), ['/docs', '/app'])
+  assert.deepEqual(await linksOf('soundings_other=1'), ['/docs', '/sign-in'])
+})
+
+function make(slug: string) {
+  return api.create([choice('Coming?', ['Yes', 'No'])], { slug })
+}
+
+/** Where words lead, typed in the box or as an address. */
+async function leadsTo(typed: string): Promise<string | null | undefined> {
+  const words = encodeURIComponent(typed)
+  const replies = [`/s?words=${words}`, `/s/${words}`].map(path => call(service, 'GET', path, { headers: BROWSER }))
+  const [box, address] = (await Promise.all(replies)).map(({ headers }) => headers.get('location'))
+  assert.equal(address, box)
+  return box
+}
+
+describe('a path that does not exist [unknown-path]', () => {
   const titles = {
     '/nowhere': 'There’s nothing here',
     '/apps/settings': 'There’s nothing here',
@@ -108,7 +171,7 @@ describe('[unknown-path] a path that does not exist', () => {
     '/s/no/such/survey': 'There is no survey here',
   }
   for (const [path, title] of Object.entries(titles))
-    test(`${path} is a page for a browser, with another try and the link to the front page, and JSON for a program`, async () => {
+    test(`${path} is a page with the box and a link to the front page in a browser, and JSON for a program`, async () => {
       const page = await call(service, 'GET', path, { headers: BROWSER })
       assert.equal(page.status, 404)
       assert.match(page.text, /<a class="wordmark" href="\/">/)

@@ -29,7 +29,7 @@ describe('the language of a page', () => {
     [undefined, `${'x,'.repeat(100_000)}de`, 'en'],
   ]
   for (const [asked, accepted, expected] of rows) {
-    test(`[respondent-language] ?lang=${asked} and Accept-Language ${accepted?.slice(0, 40)} give ${expected}`, () => {
+    test(`?lang=${asked} and Accept-Language ${accepted?.slice(0, 40)} give ${expected} [respondent-language]`, () => {
       assert.equal(languageOf(asked, accepted), expected)
     })
   }
@@ -49,7 +49,7 @@ const QUESTIONS = [
 ]
 
 describe('a survey in German', () => {
-  test('[respondent-language] keeps its language through an error to the thanks page', async () => {
+  test('keeps its language through an error to the thanks page [respondent-language]', async () => {
     const { id } = await api.create(QUESTIONS, { title: 'Essen' })
     const headers = { accept: 'text/html', 'accept-language': 'de-AT,en;q=0.5' }
     const first = await call(service, 'GET', `/s/${id}`, { headers })
@@ -79,7 +79,7 @@ describe('a survey in German', () => {
     assert.deepEqual(insides(thanks.text, 'h1'), ['Danke. Ihre Antwort ist angekommen.'])
   })
 
-  test('[respondent-language] the errors of the API are not translated', async () => {
+  test('the errors of the API are not translated [respondent-language]', async () => {
     const { id } = await api.create(QUESTIONS)
     const headers = { 'accept-language': 'de' }
     const { body } = await call(service, 'POST', `/s/${id}/responses?lang=de`, { body: { answers: ['Nein'] }, headers })
@@ -91,7 +91,7 @@ describe('a survey in German', () => {
   })
 })
 
-test('[respondent-language] every page is complete in every language, without words of another', async () => {
+test('every page is fully translated into every language [respondent-language]', async () => {
   const { id } = await api.create(QUESTIONS, { title: 'Essen' })
   const shut = await api.create([freeText()], { title: 'Essen' })
   await api.patch(`/surveys/${shut.id}`, { status: 'closed' })
@@ -110,7 +110,7 @@ test('[respondent-language] every page is complete in every language, without wo
   }
 })
 
-/** What creators wrote, names of columns, numbers, and words that languages share. */
+/** Texts by creators, column names, numbers, and words that languages share. */
 const SHARED =
   /^(Essen|Kommst du\?|Ja|Nein|Was isst du\?|Suppe|Salat|Wie war es\?|Noch was\?|Fragen\?|[a-z_]+|\d*|\d+\s?%|Option|Pizza|Votes|Opcional|Participar|Respondida|Enviar|:|1|10)$/
 

@@ -15,7 +15,7 @@ const edit = async (id: string, questions: readonly object[]) =>
   bodyOf(await api.patch(`/surveys/${id}`, { questions }))
 const answersOf = async (id: string) => (await api.read(id)).responses.map(({ answers }) => answers)
 
-/** A form that was opened before an edit, sent after it. */
+/** A form opened before an edit and sent after it. */
 async function sendOutdated(id: string, questions: readonly object[], typed: Fields) {
   const fields = { ...(await load(id)), ...typed }
   await edit(id, questions)
@@ -30,8 +30,8 @@ async function sendOutdated(id: string, questions: readonly object[], typed: Fie
   return { page, back }
 }
 
-describe('[form-outdated] a form that was made before an edit', () => {
-  test('never becomes another answer where options have moved, and keeps what is certain', async () => {
+describe('a form that was made before an edit [form-outdated]', () => {
+  test('never turns into another answer if options have moved, and keeps what is certain', async () => {
     const { id } = await api.create(DRINKS)
     await kept(service, id, ['Coffee', 5])
     const turned = [choice('Drink?', ['Coffee', 'Tea']), ...DRINKS.slice(1)]
@@ -42,7 +42,7 @@ describe('[form-outdated] a form that was made before an edit', () => {
     assert.deepEqual((await answersOf(id))[1], ['Tea', 7, 'Cold\nfeet'])
   })
 
-  test('never answers another question, and keeps a text for a question that takes one', async () => {
+  test('never answers another question, and keeps text for a question that takes it', async () => {
     const { id } = await api.create([freeText('Best?'), freeText('Worst?'), rating('How good?')])
     const swapped = [freeText('Worst?'), freeText('Best?'), choice('Which?', ['A', 'B', 'C', 'D'])]
     const { back } = await sendOutdated(id, swapped, { q0: 'The food', q1: 'The queue', q2: '3' })
@@ -62,7 +62,7 @@ describe('[form-outdated] a form that was made before an edit', () => {
     await sendOutdated(id, [freeText()], { q0: 'Because', q1: 'Yes' })
   })
 
-  test('is sent as ever if questions were only added at the end, or something else of the survey has changed', async () => {
+  test('is accepted as usual if questions were only added at the end, or something else of the survey has changed', async () => {
     const { id } = await api.create(DRINKS)
     const fields = { ...(await load(id)), q0: '1', q1: '7' }
     await edit(id, [...DRINKS, freeText('Anything else?', optional)])

@@ -31,7 +31,7 @@ const QUESTIONS = [
 ]
 const indexed = (questions: readonly object[]) => questions.map((question, index) => ({ ...question, index }))
 
-test('[respondent-question-properties, unknown-properties-kept] respondents see of a question what the service interprets; the caller gets everything back', async () => {
+test('respondents see only known properties of a question; the caller gets everything back [respondent-question-properties, unknown-properties-kept]', async () => {
   const { id } = await api.create(QUESTIONS)
   const { questions } = JSON.parse((await get(service, `/s/${id}`, 'application/json')).text)
   assert.deepEqual(

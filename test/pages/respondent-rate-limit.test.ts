@@ -6,13 +6,13 @@ import { call, startService } from '../harness.ts'
 
 const MINUTE = 60_000
 
-test('[respondent-limit] a lecture hall of 1,000 behind one address gets through within a minute', async t => {
+test('a lecture hall of 1,000 behind one address gets through within a minute [respondent-limit]', async t => {
   const { service, id } = await survey(t, {})
   const answers = await Promise.all(Array.from({ length: 1_000 }, () => submit(service, id, ['Yes'])))
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
 })
 
-test('[respondent-limit-429] over the limit submissions are 429 until the minute ends, and nothing of them is stored', async t => {
+test('over the limit submissions are 429 until the minute ends, and nothing of them is stored [respondent-limit-429]', async t => {
   const { api, service, id } = await survey(t, { respondentLimit: 2 })
   const statuses = [await submit(service, id, ['Yes']), await submit(service, id, ['Yes'])].map(({ status }) => status)
   assert.deepEqual(statuses, [201, 201])
@@ -24,7 +24,7 @@ test('[respondent-limit-429] over the limit submissions are 429 until the minute
   assert.equal((await api.read(id)).response_count, 3)
 })
 
-test('[respondent-limit-429] a write over the limit is refused before its body is read', async t => {
+test('a write over the limit is refused before its body is read [respondent-limit-429]', async t => {
   const { service, id } = await survey(t, { respondentLimit: 1 })
   assert.equal((await submit(service, id, ['Yes'])).status, 201)
   const head = `POST /s/${id}/responses HTTP/1.1\r\nHost: here\r\nContent-Length: 1000000\r\nConnection: close\r\n\r\n`
@@ -32,7 +32,7 @@ test('[respondent-limit-429] a write over the limit is refused before its body i
   assert.equal(status, 429)
 })
 
-test('[respondent-bytes] over the bytes of a minute submissions are 429, also those that do not say their length', async t => {
+test('over the bytes per minute submissions are 429, even those without a length [respondent-bytes]', async t => {
   const { service, id } = await survey(t, { respondentBytes: 1_000 }, [{ type: 'free_text', text: 'Why?' }])
   assert.equal((await submit(service, id, ['x'.repeat(900)])).status, 201)
   const { status, headers, body } = await submit(service, id, ['x'.repeat(900)])
@@ -41,7 +41,7 @@ test('[respondent-bytes] over the bytes of a minute submissions are 429, also th
   assert.equal((await sendRaw(service, `${head}10\r\n{"answers":["x"]}\r\n0\r\n\r\n`)).status, 429)
 })
 
-test('[guessing-limited] who asks for many missing surveys, by whatever route, is refused others, but not the one he knows, nor one that others have just opened', async t => {
+test('after many requests for missing surveys, a sender is refused other surveys, except known ones and ones that others have just opened [guessing-limited]', async t => {
   const { api, service, id } = await survey(t, { trustProxy: 1 })
   const other = await api.create([choice()])
   const opened = await api.create([choice()])
@@ -74,7 +74,7 @@ test('[guessing-limited] who asks for many missing surveys, by whatever route, i
   assert.equal((await send('GET', `/s/${other.id}`)).status, 200)
 })
 
-test('[respondent-limit-429] the form keeps what was typed', async t => {
+test('a refused form keeps what was typed [respondent-limit-429]', async t => {
   const { service, id } = await survey(t, { respondentLimit: 1 }, [{ type: 'free_text', text: 'Why?' }])
   const send = () => call(service, 'POST', `/s/${id}`, { body: new URLSearchParams({ q0: 'all of it' }).toString() })
   assert.equal((await send()).status, 303)
@@ -84,7 +84,7 @@ test('[respondent-limit-429] the form keeps what was typed', async t => {
   assert.match(text, /A lot of answers are arriving at once\. Nothing is lost/)
 })
 
-describe('[trust-proxy] the address is', () => {
+describe('the address is [trust-proxy]', () => {
   const forwarded = '198.51.100.7, 203.0.113.9'
   const cases: [what: string, trustProxy: number | string[], header: string, isAnother: boolean][] = [
     ['that of the connection, whatever a header says', 0, forwarded, false],

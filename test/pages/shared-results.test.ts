@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { board, choice, freeText, optional, rating } from '../api/fixtures.ts'
 import { newAdminClient } from '../dashboard/admin-client.ts'
+import { newDatabase } from '../database.ts'
 import { call, type Service, startService } from '../harness.ts'
+import { randomNumbers } from '../random.ts'
 import { insides, textOf } from './page.ts'
 
 const QUESTIONS = [
@@ -37,7 +39,7 @@ describe('what is not shared', () => {
       ['page', 'thanks', 'events', 'results'],
     ],
   ] as const)
-    test(`[share-results-nothing-else] ${name}: all that a browser gets is the same byte for byte, whoever has answered`, async () => {
+    test(`${name}: responses to a browser are identical byte for byte, whoever has answered [share-results-nothing-else]`, async () => {
       const admin = await newAdminClient(service, QUESTIONS)
       for (const body of settings) assert.equal((await admin.send('PATCH', '', body)).status, 200)
       const unanswered = await everything(admin.id, hidden)
@@ -46,7 +48,7 @@ describe('what is not shared', () => {
       assert.deepEqual(await everything(admin.id, hidden), unanswered)
     })
 
-  test('[share-results-nothing-else] below five responses, all that a browser gets is the same byte for byte, however many there are', async () => {
+  test('below five responses, responses to a browser are identical byte for byte, however many answers there are [share-results-nothing-else]', async () => {
     const admin = await newAdminClient(service, QUESTIONS)
     await admin.send('PATCH', '', MODES.afterAnswering)
     const unanswered = await everything(admin.id, ['thanks', 'results'])
@@ -60,7 +62,7 @@ describe('what is not shared', () => {
     assert.notDeepEqual(await everything(admin.id, ['thanks', 'results']), unanswered)
   })
 
-  test('[share-results-nothing-else] a suspended survey shares nothing, and one that is taken down is missing', async () => {
+  test('a suspended survey shares nothing, and a taken-down one does not exist [share-results-nothing-else]', async () => {
     const admin = await newAdminClient(service, QUESTIONS)
     await admin.send('PATCH', '', MODES.afterAnswering)
     await answer(admin.id, 8)
@@ -76,7 +78,7 @@ describe('what is not shared', () => {
 })
 
 describe('the thanks page', () => {
-  test('[share-results-thanks-page] has the counts of choices and ratings as tables, and neither texts nor boards', async () => {
+  test('has the counts of choices and ratings as tables, and neither texts nor boards [share-results-thanks-page]', async () => {
     const admin = await newAdminClient(service, QUESTIONS)
     await admin.send('PATCH', '', MODES.afterAnswering)
     await answer(admin.id, 40, at => [at % 4 === 0 ? 'Tea' : '<b>Coffee</b>', (at % 2) + 7, 'a secret', null])
@@ -98,7 +100,7 @@ describe('the thanks page', () => {
     assert.match(await thanks(admin.id, 'de'), /Mittelwert: 7,5</)
   })
 
-  test('[share-results-few] shows no count of a question with fewer than five answers', async () => {
+  test('shows no count of a question with fewer than five answers [share-results-few]', async () => {
     const admin = await newAdminClient(service, QUESTIONS)
     await admin.send('PATCH', '', MODES.afterAnswering)
     await answer(admin.id, 4, () => ['Tea', 3, null, null])
@@ -117,14 +119,18 @@ describe('the thanks page', () => {
     ])
   })
 
-  test('[share-results-announced] the page of questions says that results are shared, and leads to them once they may be seen', async () => {
+  test('the page of questions says that results are shared, and links to them once they are visible [share-results-announced]', async () => {
     const admin = await newAdminClient(service, QUESTIONS)
     const read = async () => (await call(service, 'GET', `/s/${admin.id}`, { headers: { accept: 'text/html' } })).text
     const link = `href="/s/${admin.id}/thanks?lang=en"`
     assert.ok(!(await read()).includes(link))
     await admin.send('PATCH', '', MODES.whenRevealed)
-    assert.match(await read(), /Everyone who takes part can see the results/)
+    assert.match(await read(), /Everyone who takes part can see the results once they are revealed: /)
+    assert.match(await read(), />Where the results will appear</)
+    assert.ok(!(await read()).includes('See the results'))
     assert.ok((await read()).includes(link))
+    await admin.send('PATCH', '', MODES.afterAnswering)
+    assert.match(await read(), /Everyone who takes part can see the results: .*>See the results</s)
     await admin.send('PATCH', '', { status: 'closed' })
     assert.match(await read(), /href="[^"]*\/thanks\?lang=en&amp;results"/)
     const page = (await call(service, 'GET', `/s/${admin.id}/thanks?lang=en&results`)).text
@@ -133,7 +139,7 @@ describe('the thanks page', () => {
   })
 })
 
-test('[share-results-events] revealing, answers and hiding reach thanks pages, and do not disturb those who still answer', async () => {
+test('revealing, answers and hiding reach thanks pages, and do not disturb people who are still answering [share-results-events]', async () => {
   const admin = await newAdminClient(service, QUESTIONS)
   await admin.send('PATCH', '', MODES.whenRevealed)
   await answer(admin.id, 6, () => ['Tea', 5, null, null])
@@ -146,8 +152,8 @@ test('[share-results-events] revealing, answers and hiding reach thanks pages, a
   const shown = await watching.next()
   assert.deepEqual(shown.results, [{ counts: [6, 0] }, { counts: points, mean: 5 }])
   assert.deepEqual([shown.areVisible, shown.responses, shown.revision], [true, 6, hidden.revision])
-  await answer(admin.id, 1, () => ['Tea', null, null, null])
-  assert.deepEqual((await watching.next()).results?.[0], { counts: [7, 0] })
+  await answer(admin.id, 5, () => ['Tea', null, null, null])
+  assert.deepEqual((await watching.next()).results, [{ counts: [11, 0] }, { counts: points, mean: 5 }])
   await admin.send('PATCH', '', { results_revealed: false })
   assert.deepEqual((await watching.next()).results, [null, null])
   await admin.send('PATCH', '', { share_results: 'never' })
@@ -157,7 +163,51 @@ test('[share-results-events] revealing, answers and hiding reach thanks pages, a
   await Promise.all([watching.end(), answering.end()])
 })
 
-test('[share-results-events] an event is never over 16 kB; pages of larger results read them', async () => {
+test('whatever a phone receives, no change reveals fewer than five answers to a question, or five responses [share-results-steps]', async () => {
+  const random = randomNumbers(7)
+  let steps = 0
+  for (let round = 0; round < 4; round++) {
+    const admin = await newAdminClient(service, QUESTIONS)
+    await admin.send('PATCH', '', MODES.afterAnswering)
+    const received: ResultsEvent[] = []
+    const ids: string[] = []
+    for (let at = 0; at < 60; at++) {
+      const [id] = random() < 0.2 ? ids.splice(Math.floor(random() * ids.length), 1) : []
+      if (id !== undefined) assert.equal((await admin.send('DELETE', `/responses/${id}`)).status, 204)
+      else
+        ids.push(
+          await submit(admin.id, [random() < 0.6 ? 'Tea' : '<b>Coffee</b>', random() < 0.5 ? null : 7, null, null]),
+        )
+      if (random() < 0.7) received.push(await firstResults(admin.id))
+    }
+    steps += checkSteps(received)
+  }
+  assert.ok(steps > 20, `${steps} steps`)
+})
+
+test('shown counts stay the same after a restart, and follow their options [share-results-steps]', async () => {
+  const database = await newDatabase()
+  let running = await startService({ database })
+  try {
+    const admin = await newAdminClient(running, [choice('Which?', ['Tea', 'Coffee'])])
+    await admin.send('PATCH', '', MODES.afterAnswering)
+    await answer(admin.id, 6, at => [at === 0 ? 'Tea' : 'Coffee'], running)
+    assert.deepEqual((await firstResults(admin.id, running)).results, [{ counts: [1, 5] }])
+    await answer(admin.id, 4, () => ['Tea'], running)
+    const edit = { questions: [choice('Which?', ['Coffee', 'Water', 'Tea'])] }
+    assert.equal((await admin.send('PATCH', '', edit)).status, 200)
+    await running.close()
+    running = await startService({ database })
+    assert.deepEqual((await firstResults(admin.id, running)).results, [{ counts: [5, 0, 1] }])
+    await answer(admin.id, 1, () => ['Tea'], running)
+    assert.deepEqual((await firstResults(admin.id, running)).results, [{ counts: [5, 0, 6] }])
+  } finally {
+    await running.close()
+    await database.drop()
+  }
+})
+
+test('an event never exceeds 16 kB; pages fetch larger results [share-results-events]', async () => {
   const options = Array.from({ length: 900 }, (_, at) => `Option ${at}`)
   const admin = await newAdminClient(service, Array(10).fill(choice('Which?', options)))
   await admin.send('PATCH', '', MODES.afterAnswering)
@@ -174,10 +224,10 @@ interface ResultsEvent {
   readonly version?: string
   readonly areVisible?: boolean
   readonly responses?: number | null
-  readonly results?: readonly unknown[]
+  readonly results?: readonly ({ readonly counts: readonly number[] } | null)[]
 }
 
-/** What a browser is sent, in all languages, without what differs at each load. */
+/** All responses to a browser, in all languages, minus what differs on each load. */
 async function everything(slug: string, parts: readonly string[]): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   if (parts.includes('page')) {
@@ -202,25 +252,55 @@ async function thanks(slug: string, language = 'en'): Promise<string> {
   return text
 }
 
-async function answer(slug: string, count: number, answersOf = (_: number): unknown[] => ['Tea', 9, 'x', null]) {
-  for (let at = 0; at < count; at++) {
-    const body = { answers: answersOf(at) }
-    assert.equal((await call(service, 'POST', `/s/${slug}/responses`, { body })).status, 201)
+async function answer(
+  slug: string,
+  count: number,
+  answersOf = (_: number): unknown[] => ['Tea', 9, 'x', null],
+  at: Service = service,
+) {
+  for (let n = 0; n < count; n++) await submit(slug, answersOf(n), at)
+}
+
+/** @returns the id of the response */
+async function submit(slug: string, answers: unknown[], at = service): Promise<string> {
+  const { status, body } = await call(at, 'POST', `/s/${slug}/responses`, { body: { answers } })
+  assert.equal(status, 201)
+  return String(body.id)
+}
+
+/** Checks what a phone received of one survey. @returns how often it changed */
+function checkSteps(events: readonly ResultsEvent[]): number {
+  let steps = 0
+  const seen = new Map<string, readonly number[]>()
+  const check = (name: string, numbers: readonly number[] | undefined) => {
+    const before = seen.get(name) ?? numbers?.map(() => 0)
+    if (numbers === undefined || before === undefined) return
+    const changes = numbers.map((number, at) => number - (before[at] ?? 0)).filter(change => change !== 0)
+    seen.set(name, numbers)
+    if (changes.length === 0) return
+    const size = Math.abs(changes.reduce((sum, change) => sum + change))
+    assert.ok(size >= 5 && new Set(changes.map(Math.sign)).size === 1, `${name}: ${before} → ${numbers}`)
+    steps++
   }
+  for (const { responses, results = [] } of events) {
+    check('responses', typeof responses === 'number' ? [responses] : undefined)
+    for (const [at, result] of results.entries()) check(`question ${at}`, result?.counts)
+  }
+  return steps
 }
 
 function rowOf(row: string): string[] {
   return [...row.matchAll(/<t[hd]\b[^>]*>(.*?)<\/t[hd]>/g)].map(([, cell = '']) => textOf(cell))
 }
 
-async function firstResults(slug: string): Promise<ResultsEvent> {
-  const stream = await listen(slug, '?results')
+async function firstResults(slug: string, at = service): Promise<ResultsEvent> {
+  const stream = await listen(slug, '?results', at)
   const event = await stream.next()
   await stream.end()
   return event
 }
 
-/** All events of a stream until an edit of the survey, without their ids, which are random. */
+/** All events of a stream until an edit of the survey, without their random ids. */
 async function firstEvents(slug: string, query: string): Promise<string> {
   const stream = await listen(slug, query)
   await stream.next()
@@ -228,13 +308,13 @@ async function firstEvents(slug: string, query: string): Promise<string> {
   return stream.text().replace(/^id: .*$/gm, '')
 }
 
-async function listen(slug: string, query = '') {
-  const response = await fetch(`${service.baseUrl}/s/${slug}/events${query}`)
+async function listen(slug: string, query = '', running = service) {
+  const response = await fetch(`${running.baseUrl}/s/${slug}/events${query}`)
   const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   let at = 0
   return {
-    /** The next event about the survey or its results; those of boards are passed over. */
+    /** The next event about the survey or its results; board events are skipped. */
     async next(): Promise<ResultsEvent> {
       for (;;) {
         const end = text.indexOf('\n\n', at)

@@ -41,7 +41,7 @@ const OF_EVERY_PAGE = [
   ['Contact', `mailto:${LINKS.contact}`],
 ]
 
-test('[site-links] every page has the operator’s links at its foot, the dashboard, the application and errors too', async () => {
+test('every page has the operator’s links at its foot, including the dashboard, the application and errors [site-links]', async () => {
   const paths = ['/', '/privacy', '/sign-in', '/sign-up', '/nothing-here', '/s/nothing-here', `/admin/${slug}`]
   for (const path of paths) assert.deepEqual(await footOf(service, path), OF_EVERY_PAGE, path)
   assert.deepEqual(await footOf(service, '/app', { cookie: browser.cookie }), OF_EVERY_PAGE)
@@ -51,7 +51,7 @@ test('[site-links] every page has the operator’s links at its foot, the dashbo
 
 const MADE_WITH = ['Made with Soundings', '/']
 
-test('[report-survey] respondents’ pages have a link that writes a mail about the survey, and say what they are made with', async () => {
+test('respondents’ pages have a link to report the survey by mail, and name the product [report-survey]', async () => {
   const subject = encodeURIComponent(`Report this survey: ${service.baseUrl}/s/${slug}`)
   const report = ['Report this survey', `mailto:${LINKS.contact}?subject=${subject}`]
   const paths = [`/s/${slug}`, `/s/${slug}`, `/s/${slug}/thanks`]
@@ -61,7 +61,7 @@ test('[report-survey] respondents’ pages have a link that writes a mail about 
   await service.setExpiry(slug, null)
 })
 
-test('[site-links] in every language, without making a page much longer', async () => {
+test('in every language, without making a page much longer [site-links]', async () => {
   const names = LANGUAGES.map(language => wordsIn(language).footer)
   for (const language of LANGUAGES) {
     const { text } = await call(service, 'GET', `/s/${slug}?lang=${language}`, { headers: { accept: 'text/html' } })
@@ -72,7 +72,7 @@ test('[site-links] in every language, without making a page much longer', async 
   assert.equal(new Set(names.map(({ report }) => report)).size, LANGUAGES.length)
 })
 
-test('[site-links] what is not set is not there', async t => {
+test('links that are not set are left out [site-links]', async t => {
   const bare = await startService({ siteLinks: { saysMadeWith: false } })
   t.after(() => bare.close())
   const { id } = await (await newApi(bare)).create([choice()])

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { BODY_BYTES } from '../../src/domain/limits.ts'
+import { BODY_BYTES } from '../../src/domain/values/body-limits.ts'
 import { choice, freeText, newApi, optional, UUID_V4 } from '../api/fixtures.ts'
 import { sendRaw } from '../api/raw.ts'
 import { call, startService } from '../harness.ts'
@@ -27,7 +27,7 @@ describe('a submission', () => {
     ['that is too large', 413, { answers: ['Yes', 'a'.repeat(BODY_BYTES)] }],
   ]
   for (const [what, status, body, slug] of cases) {
-    test(`[submission-receipt, submission-missing, submission-too-large, submission-invalid-answers] ${what}: ${status}, whatever its query`, async () => {
+    test(`${what}: ${status}, whatever its query [submission-receipt, submission-missing, submission-too-large, submission-invalid-answers]`, async () => {
       const api = await newApi(service)
       const { id } = await api.create([choice(), freeText('Why?', optional)])
       const send = (path: string) => call(service, 'POST', path, { body })
@@ -49,7 +49,7 @@ describe('a submission', () => {
     })
   }
 
-  test('[submission-closed, submission-expired] to a survey that was just closed is 409 at once', async t => {
+  test('to a survey that was just closed is 409 at once [submission-closed, submission-expired]', async t => {
     const own = await startService()
     t.after(() => own.close())
     const api = await newApi(own)
@@ -70,7 +70,7 @@ describe('a submission', () => {
     assert.equal((await api.read(id)).response_count, 2)
   })
 
-  test('[respondent-limit-429] over the limit is 429, whatever its query', async t => {
+  test('over the limit is 429, whatever its query [respondent-limit-429]', async t => {
     const own = await startService({ respondentLimit: 2 })
     t.after(() => own.close())
     const { id } = await (await newApi(own)).create([choice()])
@@ -128,7 +128,7 @@ describe('a submission', () => {
     const whole = Buffer.from(JSON.stringify({ answers: ['🎈 in two halves'] }))
     const head = (length: number) =>
       `POST /s/${id}/responses HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`
-    // All but a space at its end: what came would be valid by itself.
+    // All but a trailing space: the received part would be valid by itself.
     await sendSlowly([head(whole.length + 1), whole], 'hang up')
     assert.equal((await api.read(id)).response_count, 0)
     const half = whole.indexOf(Buffer.from('🎈')) + 2
@@ -143,14 +143,17 @@ describe('a submission', () => {
   })
 })
 
-/** What two answers to the same submission have in common. */
+/** The common part of two responses to the same submission. */
 function answerOf({ status, headers, text }: Awaited<ReturnType<typeof call>>): object {
   const { date: _, 'x-request-id': id, ...rest } = Object.fromEntries(headers)
   assert.match(id ?? '', UUID_V4)
   return { status, headers: rest, text: text.replace(ANY_UUID, 'id') }
 }
 
-/** Writes pieces with a pause behind each, then hangs up or waits until the service does. @returns what was answered until then */
+/**
+ * Writes pieces with a pause after each, then hangs up or waits until the service does.
+ * @returns what was received until then
+ */
 async function sendSlowly(pieces: (string | Buffer)[], end: 'hang up' | 'wait'): Promise<string> {
   const { hostname, port } = new URL(service.baseUrl)
   const socket = connect(Number(port), hostname)

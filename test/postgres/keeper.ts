@@ -2,26 +2,26 @@ import { type ForkOptions, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createPostgres, type PostgresOptions, type Stop } from './server.ts'
 
-/** A PostgreSQL server that ends with the process that asked for it, however that one ends. */
+/** A PostgreSQL server that ends with the process that requested it, however that process ends. */
 export interface KeptPostgres {
-  /** Of its first database, as its superuser. */
+  /** The URL of its first database, for its superuser. */
   readonly url: string
   start(): Promise<void>
   stop(how: Stop): Promise<void>
-  /** Ends it, and leaves nothing of it. */
+  /** Stops it, and removes all its files. */
   remove(): Promise<void>
 }
 
 type Order = 'start' | Stop
 type Report = { readonly url: string } | { readonly done: Order } | { readonly failed: string }
 
-/** Set for the keeper, so that none ever starts another. */
+/** Set in the keeper, so that it never starts another. */
 const GUARD = 'SOUNDINGS_KEEPER'
 
-/** Starts a server under a process of its own, which neither a signal to this one nor its end can take by surprise. */
+/** Starts PostgreSQL under a supervisor, so that it shuts down cleanly even if this process is killed. */
 export async function keepPostgres(options: PostgresOptions): Promise<KeptPostgres> {
   if (process.env[GUARD]) throw new Error('the keeper of PostgreSQL asks for another')
-  // Without the flags and settings of this process: under those of the test runner it would be a test runner itself.
+  // Without this process’s flags and settings: with those of the test runner, it would be a test runner itself.
   const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, [GUARD]: '1' }
   const alone: ForkOptions = { detached: true, stdio: 'ignore', execArgv: [], env }
   const keeper = fork(import.meta.filename, [JSON.stringify(options)], alone)
@@ -31,7 +31,7 @@ export async function keepPostgres(options: PostgresOptions): Promise<KeptPostgr
     const over = new AbortController()
     const [report] = await Promise.race(['message', 'exit'].map(event => once(keeper, event, { signal: over.signal })))
     over.abort()
-    // What waits for nothing of the keeper's may end.
+    // A process that does not wait for the keeper may end.
     keeper.unref()
     keeper.channel?.unref()
     if (typeof report !== 'object') throw new Error(`the keeper of PostgreSQL ended with ${report}`)
@@ -74,6 +74,6 @@ async function keep(options: PostgresOptions): Promise<void> {
   } catch (error) {
     report({ failed: String(error) })
   }
-  // Nothing that still waits, such as a start, holds it up.
+  // Pending work, such as a startup, does not delay it.
   process.exit()
 }

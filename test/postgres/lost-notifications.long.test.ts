@@ -19,12 +19,12 @@ import { proxyTo } from './proxy.ts'
 
 const ROUNDS = scaled({ long: 4, release: 40 })
 const CHANGES = 25
-/** By then everybody has been told of everything, whatever was lost. */
+/** By then everything must have been delivered, whatever was lost. */
 const QUIET_MS = 5_000
 const BOARDS = [0, 1]
 const random = randomNumbers(11)
 
-test('[respondent-events-change, dashboard-events] while notifications and the connection for them are lost, phones and dashboards end with what is stored', {
+test('while notifications and the connection for them are lost, phones and dashboards end up showing what is stored [respondent-events-change, dashboard-events]', {
   timeout: 600_000,
 }, async t => {
   const { service, other, database } = await startTwo(t)
@@ -83,7 +83,7 @@ async function startTwo(t: TestContext) {
   return { service, other, database }
 }
 
-/** Every third is lost, as if its process had ended right after the commit. */
+/** Every third notification is lost, as if its process had ended right after the commit. */
 function loseNotifications(t: TestContext) {
   const publish = ChangePublisher.prototype.publish
   return t.mock.method(ChangePublisher.prototype, 'publish', function (this: ChangePublisher, ...changes) {
@@ -120,7 +120,7 @@ async function makeChange(
   return undefined
 }
 
-/** What a phone shows of boards. It reads a board when an event names it, and applies the changes that an event has. */
+/** A phone’s view of the boards. It reads a board when an event names it, and applies the changes in events. */
 async function newPhone(service: Service, id: string) {
   const stream = await listen(service, id)
   const boards = new Map<number, Map<string, string>>()

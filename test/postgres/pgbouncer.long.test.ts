@@ -18,7 +18,7 @@ if (MODES.length === 0) reportMissing('connections through pgbouncer', 'Install 
 
 for (const mode of MODES) {
   test(
-    `[submissions-survive-kill, acknowledged-is-committed, aggregate-counts-exact] killed under 16 writers behind pgbouncer in ${mode} mode`,
+    `killed under 16 writers behind pgbouncer in ${mode} mode [submissions-survive-kill, acknowledged-is-committed, aggregate-counts-exact]`,
     OPTIONS,
     async t => {
       const { server: first, survey } = await startWithSurvey({ SECRET, ...(await startPooled(t, mode)) })
@@ -36,9 +36,9 @@ for (const mode of MODES) {
     },
   )
 
-  test(`concurrent requests behind pgbouncer in ${mode} mode end as without it`, OPTIONS, async t => {
+  test(`concurrent requests behind pgbouncer in ${mode} mode end as they do without it`, OPTIONS, async t => {
     const settings = await startPooled(t, mode)
-    // Without the settings of this process: under those of the test runner it would only report to it.
+    // Without this process’s settings: with those of the test runner, it would only report to it.
     const child = spawn(process.execPath, ['--test', 'test/races.test.ts'], {
       env: {
         PATH: process.env.PATH,
@@ -66,7 +66,7 @@ if (MODES.length > 0)
     const complete = { ...env, DATABASE_LISTEN_URL: serverUrl }
     await (await startServer({ dataDir: temporaryFolder(), env: complete })).stop('SIGTERM')
     let said = ''
-    // Which session a transaction gets is chance, so the first start may find that nothing is wrong.
+    // Which session a transaction gets is random, so the first start may find nothing wrong.
     for (let start = 0; start < 10 && said === ''; start++)
       await startServer({ dataDir: temporaryFolder(), env }).then(
         server => server.stop('SIGKILL'),
@@ -76,7 +76,7 @@ if (MODES.length > 0)
       )
     assert.match(
       said,
-      /DATABASE_URL leads to a pooler that gives each transaction another session: set DATABASE_LISTEN_URL/,
+      /DATABASE_URL points to a pooler that runs each transaction in another session: set DATABASE_LISTEN_URL/,
     )
   })
 

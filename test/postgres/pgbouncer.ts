@@ -17,7 +17,7 @@ export function isPgbouncerInstalled(): boolean {
 
 /** Debian's pgbouncer in front of a PostgreSQL server. */
 export interface Pooler {
-  /** The server's address, by way of the pooler. */
+  /** The server’s address, through the pooler. */
   readonly url: string
   stop(): Promise<void>
 }

@@ -1,29 +1,29 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy in front of a database. Its connections can die without a word: packets vanish, and neither side hears of it. */
+/** A TCP proxy in front of a database. Its connections can die silently: packets vanish, and neither side notices. */
 export interface DatabaseProxy {
-  /** The database, by way of the proxy. */
+  /** The database’s address, through the proxy. */
   readonly url: string
-  /** Forwards nothing more on the connections that are open now. New ones are not affected. */
+  /** Stops forwarding on the connections that are open now. New ones are not affected. */
   freeze(): void
   /** Freezes the connection of the next statement with this text, with or without forwarding it, and resolves. */
   freezeAt(statement: string, when: 'before' | 'after'): Promise<void>
   /** Forwards no reply until `release` is called. `arrival` resolves when a statement with a text arrives meanwhile. */
   holdReplies(): { arrival(statement: string): Promise<void>; release(): void }
-  /** How often clients have sent something after a reply, and so waited for it; without change notifications. */
+  /** How often clients sent something after a reply, and so waited for it; change notifications are not counted. */
   roundTrips(): number
   close(): Promise<void>
 }
 
-/** The channel of change notifications, among the parameters of the statement that sends them. */
+/** The channel of change notifications, as a parameter of the statement that sends them. */
 const NOTIFICATION = '\0\x09soundings'
 
 interface Link {
   readonly client: Socket
   readonly server: Socket
   frozen: boolean
-  /** Whether the last to be forwarded was a reply. */
+  /** Whether the last message forwarded was a reply. */
   replied: boolean
 }
 
@@ -100,7 +100,7 @@ export async function proxyTo(databaseUrl: string): Promise<DatabaseProxy> {
   }
 }
 
-/** One end closes with the other, unless the link is frozen: then the other does not hear of it. */
+/** Each end closes with the other, unless the link is frozen: then the other end does not notice. */
 function pairEnds(link: Link, ended: () => void): void {
   const { client, server } = link
   for (const [one, other] of [

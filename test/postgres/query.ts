@@ -8,7 +8,7 @@ export async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Runs a statement on a connection of its own. @returns its rows */
+/** Runs a statement on a separate connection. @returns its rows */
 export async function query(url: string, statement: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
   const client = await connect(url)
   try {

@@ -30,7 +30,7 @@ afterEach(killServers)
 const programs = findPrograms()
 if (programs === undefined) reportMissing('the restore drill on PostgreSQL', 'Install postgresql.')
 else {
-  test('[acknowledged-is-committed, aggregate-counts-exact] the restore drill in docs/operating/backups.md brings back every row of PostgreSQL', {
+  test('the restore drill in docs/operating/backups.md brings back every row of PostgreSQL [acknowledged-is-committed, aggregate-counts-exact]', {
     timeout: 300_000,
   }, async t => {
     const { create, restore } = readDrill()
@@ -53,7 +53,7 @@ else {
     const restored = await startCluster(programs, folder)
     t.after(() => restored.remove())
     const survey = { ...started.survey, env: { DATABASE_URL: restored.serviceUrl, SECRET } }
-    // The control: what the drill warns of must be seen.
+    // The control: the failure that the drill warns of must occur.
     restored.run(create + restore.replace(' --role=soundings', ''))
     assert.match(JSON.stringify(await failedChecks(survey)), /permission denied/)
     restored.run('dropdb soundings; dropuser soundings')
@@ -68,7 +68,7 @@ else {
     await finish(server, survey, writers)
   })
 
-  test('[acknowledged-is-committed, aggregate-counts-exact] PostgreSQL is restored to a point in time as docs/operating/backups.md says', {
+  test('PostgreSQL is restored to a point in time as docs/operating/backups.md says [acknowledged-is-committed, aggregate-counts-exact]', {
     timeout: 300_000,
   }, async t => {
     const { create } = readDrill()
@@ -107,7 +107,7 @@ else {
   })
 }
 
-/** Where PostgreSQL, which does not run as root, can write too. */
+/** A folder in which PostgreSQL, which does not run as root, can write too. */
 function openFolder(): string {
   const folder = temporaryFolder()
   for (const path of [folder, join(folder, 'archive')]) {
@@ -117,7 +117,7 @@ function openFolder(): string {
   return folder
 }
 
-/** The settings and the command of the guide, with its folders in another one. */
+/** The guide’s settings and command, with its folders moved. */
 function readPointInTime(folder: string) {
   const moved = GUIDE.replaceAll(/\/(?=(?:archive|backups)\/)/g, `${folder}/`)
   const [, archiving] = /```\n((?: +archive_.*\n)+) *```/.exec(moved) ?? []

@@ -36,13 +36,13 @@ export interface PostgresServer {
 export type Stop = 'fast' | 'immediate' | 'kill'
 
 export interface PostgresOptions {
-  /** Whether data is on the disk, and a commit waits for it. Tests are faster without. */
+  /** Whether data is on disk, and commits wait for it. Tests are faster without. */
   readonly durable: boolean
-  /** What its data directory has beside what is in every one, by name. With a certificate, it accepts TLS. */
+  /** Additional files of its data directory, by name. With a certificate, it accepts TLS. */
   readonly files?: Readonly<Record<string, string>>
-  /** The address of a running server of the same kind: this one becomes a streaming replica of it. */
+  /** The address of a running server of this kind, of which this one becomes a streaming replica. */
   readonly replicaOf?: string
-  /** What `pg_basebackup` has written as compressed archives: the data to begin with. */
+  /** Compressed archives written by `pg_basebackup`, as the initial data. */
   readonly baseBackup?: string
   /** The folder of the programs, which everybody may read. Default: those of the package. */
   readonly programs?: string
@@ -122,7 +122,7 @@ function unpack({ data }: Location, backup: string): void {
 }
 
 function initialise({ folder, data }: Location): void {
-  // A linguistic collation, as on most installations, so that tests find queries that depend on the order of bytes.
+  // A linguistic collation, as on most installations, so that tests detect queries that depend on byte order.
   const words = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--encoding=UTF8']
   execFileSync(
     join(folder, 'programs/bin/initdb'),
@@ -140,7 +140,7 @@ function initialise({ folder, data }: Location): void {
   )
 }
 
-/** As `pg_basebackup` would, which the package does not have. */
+/** Does what `pg_basebackup` would, which the package does not include. */
 async function copyData({ data }: Location, url: string): Promise<void> {
   const client = await connect(url)
   try {
@@ -148,7 +148,7 @@ async function copyData({ data }: Location, url: string): Promise<void> {
       "select current_setting('data_directory') as folder, pg_backup_start('copy', true)",
     )
     const source = rows[0]?.folder as string
-    // What changes while it is copied is made whole by the write-ahead log.
+    // Changes during the copy are repaired by the write-ahead log.
     execFileSync('sh', ['-c', 'cp -a "$0/." "$1" || true; rm -f "$1"/postmaster.*', source, data], { stdio: 'pipe' })
     const { rows: stopped } = await client.query('select labelfile from pg_backup_stop(false)')
     writeFiles(data, { backup_label: stopped[0]?.labelfile, 'standby.signal': '' })

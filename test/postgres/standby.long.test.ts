@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { encodeQuestions, parseQuestions } from '../../src/domain/question.ts'
-import type { NewItem } from '../../src/store/board-items.ts'
+import { encodeQuestions, parseQuestions } from '../../src/domain/surveys/question.ts'
+import type { NewItem } from '../../src/store/boards/board-items.ts'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import type { Store } from '../../src/store/store.ts'
-import type { NewSurvey } from '../../src/store/survey-creation.ts'
+import type { NewSurvey } from '../../src/store/surveys/survey-creation.ts'
 import { log } from '../log.ts'
-import { addSurvey, allOf, NOW, newSurvey, parsed, storeOn, TIME } from '../store/rows.ts'
+import { addSurvey, allOf, NOW, newSurvey, parsed, storeOn, submissionsOn, TIME } from '../store/rows.ts'
 import { type KeptPostgres, keepPostgres } from './keeper.ts'
 import { connect } from './query.ts'
 
@@ -18,14 +18,14 @@ const POLL_MS = 20
 const OPTIONS = { timeout: 300_000 }
 
 test(
-  '[acknowledged-is-committed, submission-key-once] a submission that no standby has is not acknowledged, nor is its repeat after a crash',
+  'a submission that no standby has is not acknowledged, nor is its repeat after a crash [acknowledged-is-committed, submission-key-once]',
   OPTIONS,
   async t => {
     const { postgres, store } = await openServer(t)
     const { slug } = await addSurvey(store)
     const id = randomUUID()
     const send = () =>
-      store.responses.add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['Yes']), id }) })
+      submissionsOn(store).add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['Yes']), id }) })
     await waitForStandby(postgres, 'away')
     await assert.rejects(send(), UNAVAILABLE)
     await crash(postgres)
@@ -40,7 +40,7 @@ test(
 )
 
 test(
-  '[acknowledged-is-committed] a survey that no standby has is not acknowledged, nor is its repeat after a crash',
+  'a survey that no standby has is not acknowledged, nor is its repeat after a crash [acknowledged-is-committed]',
   OPTIONS,
   async t => {
     const { postgres, store } = await openServer(t)
@@ -59,7 +59,7 @@ test(
 )
 
 test(
-  '[acknowledged-is-committed, board-ask-once] a question and a vote that no standby has are not acknowledged, nor are their repeats after a crash',
+  'a question and a vote that no standby has are not acknowledged, nor are their repeats after a crash [acknowledged-is-committed, board-ask-once]',
   OPTIONS,
   async t => {
     const { postgres, store } = await openServer(t)

@@ -24,7 +24,7 @@ interface Certificate {
 
 if (spawnSync('openssl', ['version']).status !== 0) reportMissing('TLS to PostgreSQL', 'Install openssl.')
 else
-  describe('[cli-doctor] TLS to PostgreSQL', () => {
+  describe('TLS to PostgreSQL [cli-doctor]', () => {
     const { file, key } = makeCertificate(HOST)
     let postgres: KeptPostgres
     let plain: KeptPostgres
@@ -47,7 +47,7 @@ else
     ) => `postgres://${user}@${host}:${new URL(url).port}/${database}${query}`
     const trusted = `?sslmode=verify-full&sslrootcert=${file}`
 
-    test('every address of the service takes it', async () => {
+    test('every address of the service supports it', async () => {
       const results = await doctor(urlOf(postgres, trusted))
       assert.deepEqual([results.database, results.listen], ['reachable', 'change notifications arrive'])
     })
@@ -59,7 +59,7 @@ else
         () => urlOf(postgres, '?sslmode=verify-full'),
         /cannot be trusted: add sslrootcert=FILE/,
       ],
-      // Weaker elsewhere: nothing here must trust whoever answers.
+      // Less strict elsewhere: here no mode may accept an unverified server.
       ['an unknown authority, with sslmode=require', () => urlOf(postgres, '?sslmode=require'), /cannot be trusted/],
       ['the name of another host', () => urlOf(postgres, trusted, { host: '127.0.0.1' }), /is for another host/],
       ['a server without TLS', () => urlOf(plain, trusted), /does not accept TLS: set ssl = on there/],
@@ -88,7 +88,7 @@ async function createUser(url: string): Promise<void> {
   await query(url, 'create database ada owner ada')
 }
 
-/** Nobody but itself vouches for it. */
+/** A self-signed certificate. */
 function makeCertificate(host: string): Certificate {
   const folder = temporaryFolder()
   const [file, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]

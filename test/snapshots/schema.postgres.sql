@@ -326,12 +326,17 @@ create table survey (
   results_revealed bigint not null default 0,
   projected_texts text,
   questions text not null,
+  shown_counts text,
+  shared_device bigint not null default 0,
+  language text,
+  presentation text,
   constraint survey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint survey_archived_check CHECK ((archived = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint survey_expiry_automatic_check CHECK ((expiry_automatic = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint survey_pkey PRIMARY KEY (id),
   constraint survey_results_revealed_check CHECK ((results_revealed = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint survey_share_results_check CHECK ((share_results = ANY (ARRAY['never'::text, 'after_answering'::text, 'when_revealed'::text]))),
+  constraint survey_shared_device_check CHECK ((shared_device = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint survey_slug_key UNIQUE (slug),
   constraint survey_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text]))),
   constraint survey_suspended_check CHECK ((suspended = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
@@ -339,6 +344,8 @@ create table survey (
 );
 
 CREATE INDEX survey_by_account ON public.survey USING btree (account_id, id);
+
+CREATE INDEX survey_by_folded_slug ON public.survey USING btree (replace(slug, '-'::text, ''::text));
 
 CREATE UNIQUE INDEX survey_by_view_nonce ON public.survey USING btree (view_nonce);
 
@@ -362,6 +369,7 @@ create table template (
   theme text,
   question_count bigint not null,
   questions text not null,
+  language text,
   constraint template_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint template_pkey PRIMARY KEY (id)
 );

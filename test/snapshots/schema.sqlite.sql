@@ -306,9 +306,11 @@ CREATE TABLE survey (
     results_revealed integer not null default 0 check (results_revealed in (0, 1)),
     projected_texts text,
     questions text not null
-  ) strict;
+  , shown_counts text, shared_device integer not null default 0 check (shared_device in (0, 1)), language text, presentation text) strict;
 
 CREATE INDEX survey_by_account on survey (account_id, id);
+
+CREATE INDEX survey_by_folded_slug on survey (replace(slug, '-', ''));
 
 CREATE UNIQUE INDEX survey_by_view_nonce on survey (view_nonce);
 
@@ -332,7 +334,7 @@ CREATE TABLE template (
     theme text,
     question_count integer not null,
     questions text not null
-  ) strict;
+  , language text) strict;
 
 CREATE INDEX template_by_account on template (account_id, update_sequence);
 

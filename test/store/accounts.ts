@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import type { QuestionsText } from '../../src/domain/question.ts'
+import type { QuestionsText } from '../../src/domain/surveys/question.ts'
 import type { Store } from '../../src/store/store.ts'
 import { storedBytesOf } from '../../src/store/stored-bytes.ts'
 import {
@@ -19,14 +19,14 @@ import {
 import type { Open } from './subject.ts'
 
 export function accounts(open: Open): void {
-  test('an e-mail address has one account, also under parallel creates', async t => {
+  test('an e-mail address has one account, even under parallel creates', async t => {
     const { store } = await open(t)
     const made = await Promise.all(times(5, () => store.accounts.add(newAccount({ email: 'ada@example.org' }))))
     assert.deepEqual(made.sort(), ['added', 'email_taken', 'email_taken', 'email_taken', 'email_taken'])
     assert.equal((await store.accounts.list()).length, 1)
   })
 
-  test('of accounts that change to one address at once one gets it, by hand and by links', async t => {
+  test('if several accounts change to one address at once, one gets it, in settings and by links', async t => {
     const { store } = await open(t)
     for (const email of ['hand@example.org', 'link@example.org']) {
       const made = await Promise.all(times(5, () => addAccount(store)))
@@ -42,14 +42,14 @@ export function accounts(open: Open): void {
     }
   })
 
-  test('a link for a new password that was made while its account got another address does not work', async t => {
+  test('a password link created while the account’s address changed does not work', async t => {
     const { store } = await open(t)
     const { id, email } = await addAccount(store)
     const linkTo = (address: string) => {
       const hash = `link to ${address}`
       return { hash, kind: 'reset_password', accountId: id, email: address, expiresAt: NOW + 9 } as const
     }
-    // Whoever makes the link has found the account by its former address.
+    // The link’s creator found the account by its former address.
     await store.accountChanges.setEmail(operatorFor(id), 'ada@example.org')
     for (const address of [email, 'ada@example.org']) await store.oneTimeLinks.add(linkTo(address), NOW, 9)
     const reset = (address: string) => store.accountChanges.resetPassword(linkTo(address).hash, 'a', NOW)
@@ -57,7 +57,7 @@ export function accounts(open: Open): void {
     assert.equal(await reset('ada@example.org'), id)
   })
 
-  test('of two links for a new password that are used at once one sets it, and ends the other', async t => {
+  test('if two password links are used at once, one sets the password and invalidates the other', async t => {
     const { store } = await open(t)
     for (const round of Array(10).keys()) {
       const { id, email } = await addAccount(store)
@@ -71,7 +71,7 @@ export function accounts(open: Open): void {
     }
   })
 
-  test('of sign-ins for one person at once one makes the account, and all others find it or sign in to nothing', async t => {
+  test('of simultaneous sign-ins for one person one creates the account, and the others find it or fail', async t => {
     const { store } = await open(t)
     const key = { issuer: 'https://login.example.org', subject: 'ada' }
     const session = (at: number) => newSession(`session ${at}`)
@@ -87,14 +87,14 @@ export function accounts(open: Open): void {
     const elsewhere = { ...key, issuer: 'https://evil.example' }
     assert.equal(await store.identities.signIn(elsewhere, session(10)), 'missing')
     assert.equal(await store.identities.findAccount(elsewhere), undefined)
-    // The same person with another address gets no second account.
+    // The same person with another address does not get a second account.
     const again = newAccount({ email: 'other@example.org' })
     const more = { invitedOnly: false, now: NOW, session: session(11) }
     await assert.rejects(store.identities.signUp(key, again, more), { refusal: 'provider_refused' })
     assert.equal(await store.accounts.findByEmail(again.email), undefined)
   })
 
-  test('an address signs up with a provider by an invitation of its own that has not expired', async t => {
+  test('signing up with a provider needs an unexpired invitation for the address', async t => {
     const { store } = await open(t)
     const invite = (email: string, expiresAt: number, kind: 'invitation' | 'confirm_email' = 'invitation') =>
       store.oneTimeLinks.add({ hash: email, kind, accountId: null, email, expiresAt }, NOW, 9)
@@ -112,7 +112,7 @@ export function accounts(open: Open): void {
     assert.equal(await signUp('invited@example.org'), 'added')
   })
 
-  test('a person at a provider is connected with one account only, which has ten at most', async t => {
+  test('a provider identity is connected to one account only, and an account has at most ten', async t => {
     const { store } = await open(t)
     const [ada, bob] = [await addAccount(store, { passwordHash: 'a' }), await addAccount(store, { passwordHash: 'b' })]
     const connect = (account: typeof ada, passwordHash: string, subject: string) => {
@@ -133,7 +133,7 @@ export function accounts(open: Open): void {
     assert.equal(await store.identities.findAccount({ issuer: 'i', subject: '0' }), ada.id)
   })
 
-  test('whoever proves first to read the mail of an account ends what was added before; later proofs end its sessions', async t => {
+  test('the first proof of reading an account’s mail removes everything added before; later proofs end its sessions', async t => {
     const { store, engine } = await open(t)
     const more = (idHash: string) => ({ max: 1, now: NOW, session: newSession(idHash), notice: undefined })
     for (const kind of ['reset', 'connection'] as const) {
@@ -169,13 +169,13 @@ export function accounts(open: Open): void {
       if (kind === 'reset') await prove(1)
       else await assert.rejects(prove(1), { refusal: 'identity_limit' })
       assert.equal((await store.passkeys.list(id)).length, 1, kind)
-      assert.deepEqual(await callersOf(store, id), [1, 1], kind)
+      assert.deepEqual(await callersOf(store, id), [1, kind === 'reset' ? 0 : 1], kind)
     }
-    // The link of a connection that was refused is still good.
+    // The connection link that was refused is still valid.
     assert.notEqual(await store.oneTimeLinks.find('reset_password', 'connection 1', NOW), undefined)
   })
 
-  test('an account that nobody could sign in to keeps the tokens that the operator gave it', async t => {
+  test('an account that nobody could sign in to keeps the tokens created by the operator', async t => {
     const { store } = await open(t)
     const { id, email } = await addAccount(store)
     assert.equal((await store.accounts.findProfile(id))?.emailConfirmed, false)
@@ -183,17 +183,17 @@ export function accounts(open: Open): void {
     const link = { hash: 'link', kind: 'reset_password', accountId: id, email, expiresAt: NOW + 9 } as const
     await store.oneTimeLinks.add(link, NOW, 9)
     assert.equal(await store.accountChanges.resetPassword('link', 'a', NOW), id)
-    assert.deepEqual(await callersOf(store, id), [1, 1])
+    assert.deepEqual(await callersOf(store, id), [1, 0])
   })
 
-  test('[account-session-end] whoever has a session that has ended meanwhile decides nothing any more', async t => {
+  test('an operation fails if its session has ended meanwhile [account-session-end]', async t => {
     const { store } = await open(t)
     const { id: accountId, email } = await addAccount(store, { passwordHash: 'a' })
     const { id: passkeyId } = await addPasskey(store, accountId)
     const { accountChanges, accountSessions } = store
     await accountSessions.add({ id: accountId, passwordHash: 'a' }, newSession('ended'))
     await accountSessions.remove(accountId, 'ended')
-    // Neither another session of the account nor that of another one counts.
+    // Other sessions of the account, or of other accounts, do not help.
     await accountSessions.add({ id: accountId, passwordHash: 'a' }, newSession('another'))
     const { id } = await addAccount(store, { passwordHash: 'a' })
     await accountSessions.add({ id, passwordHash: 'a' }, newSession('of another account'))
@@ -260,7 +260,7 @@ export function tokens(open: Open): void {
     assert.equal((await store.tokens.list(accountId)).length, 4)
   })
 
-  test('of expired tokens the ten latest stay', async t => {
+  test('the ten latest expired tokens are kept', async t => {
     const { store } = await open(t)
     const { id } = await addAccount(store)
     for (let at = 1; at <= 13; at++) await store.tokens.add(newToken(id, { expiresAt: NOW + at }), 1, NOW + at)
@@ -273,7 +273,7 @@ export function tokens(open: Open): void {
     assert.equal((await store.tokens.list(id)).length, 11)
   })
 
-  test('parallel creates make exactly as many tokens as the limit allows', async t => {
+  test('parallel creates result in exactly as many tokens as the limit allows', async t => {
     const { store } = await open(t)
     const { id } = await addAccount(store)
     const outcomes = await Promise.all(times(30, () => store.tokens.add(newToken(id), 10, NOW)))
@@ -281,7 +281,7 @@ export function tokens(open: Open): void {
     assert.equal((await store.tokens.list(id)).length, 10)
   })
 
-  test('a token is found by its hash, with the present entitlement of its account', async t => {
+  test('a token is found by its hash, with the account’s current entitlement', async t => {
     const { store } = await open(t)
     const account = await addAccount(store)
     const token = newToken(account.id, { expiresAt: NOW })
@@ -317,7 +317,7 @@ export function tokens(open: Open): void {
 }
 
 export function templates(open: Open): void {
-  test('the list is the account’s own, last updated first, whatever the clock says', async t => {
+  test('an account lists its own templates, last updated first, whatever the clock says', async t => {
     const { store } = await open(t)
     const { id } = await addAccount(store)
     const clocks = ['2026-06-01T12:00:00.000Z', '2026-06-01T12:00:00.000Z', '2016-06-01T12:00:00.000Z']
@@ -328,7 +328,7 @@ export function templates(open: Open): void {
     assert.deepEqual(plain((await Array.fromAsync(store.templates.pages(id, 2))).flat()), listed)
   })
 
-  test('a page has the templates that fit its bytes, or one that is larger', async t => {
+  test('a page has as many templates as fit its bytes, or a single larger one', async t => {
     const { store } = await open(t)
     const { id } = await addAccount(store)
     const lengths = [100, 100, 300, 100, 100]
@@ -342,7 +342,7 @@ export function templates(open: Open): void {
     assert.deepEqual(await lengthsOf(1_000_000), [5])
   })
 
-  test('a template is found by its owner only', async t => {
+  test('only its owner can find a template', async t => {
     const { store } = await open(t)
     const { accountId, ...template } = newTemplate((await addAccount(store)).id)
     await store.templates.add({ accountId, ...template }, 1)
@@ -350,7 +350,7 @@ export function templates(open: Open): void {
     assert.equal(await store.templates.find((await addAccount(store)).id, template.id), undefined)
   })
 
-  test('parallel creates make exactly as many templates as the limit allows', async t => {
+  test('parallel creates result in exactly as many templates as the limit allows', async t => {
     const { store } = await open(t)
     const { id } = await addAccount(store)
     const outcomes = await Promise.all(times(20, () => store.templates.add(newTemplate(id), 4)))
@@ -358,7 +358,7 @@ export function templates(open: Open): void {
     assert.equal((await Array.fromAsync(store.templates.pages(id, 2))).flat().length, 4)
   })
 
-  test('of parallel replacements of one revision of a template one counts', async t => {
+  test('of parallel replacements of one revision of a template, one succeeds', async t => {
     const { store } = await open(t)
     const { accountId, ...template } = newTemplate((await addAccount(store)).id)
     await store.templates.add({ accountId, ...template }, 1)

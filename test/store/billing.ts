@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import type { Subscription } from '../../src/domain/billing.ts'
-import { BILLING_EVENT_LIFETIME_MS, DAY_MS, MAX_JOB_ATTEMPTS } from '../../src/domain/limits.ts'
+import { BILLING_EVENT_LIFETIME_MS, type Subscription } from '../../src/domain/billing.ts'
+import { DAY_MS } from '../../src/domain/values/time.ts'
 import { JobRunner } from '../../src/service/jobs.ts'
-import { DELETE_CUSTOMER } from '../../src/store/jobs.ts'
+import { DELETE_CUSTOMER, MAX_JOB_ATTEMPTS } from '../../src/store/jobs.ts'
 import type { Store } from '../../src/store/store.ts'
 import { until } from '../until.ts'
 import { addAccount, addSurvey, NOW, newSurvey, plain, times } from './rows.ts'
@@ -13,7 +13,7 @@ import type { Open } from './subject.ts'
 const LATER = NOW + DAY_MS
 
 export function billing(open: Open): void {
-  test('the later of a grant and what was bought counts, and ending either leaves the other', async t => {
+  test('the later end of a grant and a purchase counts, and ending either leaves the other', async t => {
     const { store } = await open(t)
     const { customer, entitled } = await addCustomer(store)
     assert.equal(await store.billing.grant(customer.accountId, NOW + 1, NOW), NOW + 1)
@@ -30,7 +30,7 @@ export function billing(open: Open): void {
     assert.equal(await store.billing.findCustomer('stripe', 'cus_1'), undefined)
   })
 
-  test('of readings that began at the same time the first to be stored wins', async t => {
+  test('of readings that began at the same time, the first to be stored wins', async t => {
     const { store } = await open(t)
     const { customer, entitled } = await addCustomer(store)
     const reading = (at: number) =>
@@ -53,7 +53,7 @@ export function billing(open: Open): void {
     assert.equal((await store.surveys.findPublic(another.slug))?.expiresAt, LATER)
   })
 
-  test('an event is known once what it led to is stored, and for some weeks', async t => {
+  test('an event is remembered once its effect is stored, for some weeks', async t => {
     const { store } = await open(t)
     const { customer } = await addCustomer(store)
     const reading = { subscriptions: [], readAt: NOW, nextReadAt: LATER, eventId: 'evt_1' }
@@ -72,7 +72,7 @@ export function billing(open: Open): void {
     const { customer } = await addCustomer(store)
     const take = (now: number) => store.billing.takeDueCustomers(now, now + 10, 5)
     await store.billing.readAgain(customer, NOW + 5)
-    // Opens every connection, so that none of the calls below is first.
+    // Opens all connections, so that no call below has to connect.
     assert.deepEqual((await Promise.all(times(4, () => take(NOW + 4)))).flat(), [])
     const taken = (await Promise.all(times(4, () => take(NOW + 5)))).flat()
     assert.deepEqual(plain(taken), [customer])
@@ -86,7 +86,7 @@ export function billing(open: Open): void {
     assert.deepEqual(await take(LATER - 1), [])
   })
 
-  test('a customer that is taken leaves others due when they are', async t => {
+  test('claiming a customer does not change when others are due', async t => {
     const { store } = await open(t)
     const { customer } = await addCustomer(store)
     const later = { ...customer, id: 'cus_2' }
@@ -103,7 +103,7 @@ export function billing(open: Open): void {
       )
   })
 
-  test('a customer that a clock which was ahead has put off is due again after a purge', async t => {
+  test('a customer postponed by a clock that was ahead is due again after a purge', async t => {
     const { store } = await open(t)
     const { customer } = await addCustomer(store)
     const isDue = async () => (await store.billing.takeDueCustomers(NOW, NOW + 1, 5)).length === 1
@@ -118,7 +118,7 @@ export function billing(open: Open): void {
     }
   })
 
-  test('deleting an account has its customers deleted by jobs that know nothing else of it, each once', async t => {
+  test('when an account is deleted, jobs that know nothing else about it delete its customers, each once', async t => {
     const { store } = await open(t)
     const { customer } = await addCustomer(store)
     for (const now of [NOW, NOW + 1]) await store.deletion.beginAccount(customer.accountId, now)
@@ -137,7 +137,7 @@ export function billing(open: Open): void {
     assert.equal(await store.jobs.begin(NOW + 1, NOW + 9), undefined)
   })
 
-  test('the deletion of a customer is tried every hour until it is done, and is named after a day', async t => {
+  test('the deletion of a customer is retried every hour until it succeeds, and reported after a day', async t => {
     const { store, engine } = await open(t)
     const { customer } = await addCustomer(store)
     await store.deletion.beginAccount(customer.accountId, NOW)
@@ -190,7 +190,7 @@ export function billing(open: Open): void {
     )
   })
 
-  test('of the customers of an account those with a current subscription come first', async t => {
+  test('an account’s customers with a current subscription come first', async t => {
     const { store } = await open(t)
     const { customer } = await addCustomer(store)
     await store.billing.addCustomer({ ...customer, id: 'cus_2' }, NOW + 1)
@@ -211,11 +211,11 @@ function trial(periodEnd: number): Subscription {
   return { provider: 'stripe', id: 'sub_1', status: 'trialing', periodEnd, isEnding: false }
 }
 
-/** An account that the provider knows. */
+/** An account known to the provider. */
 async function addCustomer(store: Store) {
   const { id: accountId, email } = await addAccount(store)
   const found = { provider: 'stripe', id: 'cus_1', accountId } as const
-  // A customer that is known already stays as it is.
+  // A known customer stays as it is.
   for (const at of [NOW, NOW + 1]) await store.billing.addCustomer(found, at)
   const [customer] = await store.billing.customersOf(accountId, 'stripe')
   assert.deepEqual({ ...customer }, { ...found, revision: 0 })
@@ -225,7 +225,7 @@ async function addCustomer(store: Store) {
   }
 }
 
-/** Stores what the provider says of the customer now. */
+/** Stores the provider’s current state of the customer. */
 async function read(store: Store, subscriptions: Subscription[], id = 'cus_1'): Promise<boolean> {
   const customer = await store.billing.findCustomer('stripe', id)
   assert.ok(customer)

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { ItemState } from '../../src/domain/board.ts'
-import { encodeQuestions, parseQuestions } from '../../src/domain/question.ts'
-import { Refusal } from '../../src/domain/refusal.ts'
+import type { ItemState } from '../../src/domain/boards/board.ts'
+import { encodeQuestions, parseQuestions } from '../../src/domain/surveys/question.ts'
+import { Refusal } from '../../src/domain/values/refusal.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
-import type { NewSurvey } from '../../src/store/survey-creation.ts'
-import type { Survey } from '../../src/store/surveys.ts'
+import type { NewSurvey } from '../../src/store/surveys/survey-creation.ts'
+import type { Survey } from '../../src/store/surveys/surveys.ts'
 import { addSurvey, plain, times } from './rows.ts'
 import type { Open } from './subject.ts'
 
@@ -87,7 +87,7 @@ export function boards(open: Open): void {
     assert.deepEqual(await votesOf(engine), { a: [0, 0], b: [50, 50], c: [30, 30] })
   })
 
-  test('parallel votes and withdrawals end as the last of each voter, and each result is of its moment', async t => {
+  test('parallel votes and withdrawals end in each voter’s last action, and each result is consistent', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addBoards(store)
     const item = await ask(store, slug, 'a')
@@ -101,7 +101,7 @@ export function boards(open: Open): void {
     assert.deepEqual(await votesOf(engine), { a: [10, 10] })
   })
 
-  test('withdrawing a vote that was not given changes nothing; questions of other boards and surveys, and what is not shown, are not found', async t => {
+  test('withdrawing a vote that was not given changes nothing; questions of other boards and surveys, and hidden ones, are not found', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addBoards(store)
     const other = await addBoards(store)
@@ -151,7 +151,7 @@ export function boards(open: Open): void {
     assert.deepEqual(await votesOf(engine), { a: [2, 2] })
   })
 
-  test('of parallel questions a board accepts as many as fit; hidden and answered ones make room', async t => {
+  test('a board accepts as many parallel questions as fit; hiding and answering make room', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addBoards(store)
     const full = new Refusal('board_full')
@@ -169,7 +169,7 @@ export function boards(open: Open): void {
     await assert.rejects(ask(store, slug, 'too many', { room: 5 }), full)
   })
 
-  test('every change is notified with its survey, and what changes nothing is not', async t => {
+  test('every change is notified with its survey, and no-ops are not', async t => {
     const { store } = await open(t)
     const { slug } = await addBoards(store)
     const { slug: other } = await addBoards(store)
@@ -205,7 +205,7 @@ export function boards(open: Open): void {
     const { store, engine } = await open(t)
     const { slug, accountId } = await addBoards(store)
     await addBoards(store).then(other => ask(store, other.slug, 'elsewhere'))
-    const counts = async () => (await store.surveys.findCounted(accountId, slug))?.boards
+    const counts = async () => (await store.surveyCounts.find(accountId, slug))?.boards
     const asked = async () => {
       let boards: number[] = []
       await store.surveys.change(accountId, slug, async (_, given) => {
@@ -225,7 +225,7 @@ export function boards(open: Open): void {
     assert.deepEqual([await counts(), await asked()], [[{ question: 1, items: 2, votes: 3 }], [1, 2]])
   })
 
-  test('a question has seven columns and a vote four, and nothing else of them is stored', async t => {
+  test('a question has seven columns and a vote four, and nothing else about them is stored', async t => {
     const { store, engine } = await open(t)
     const tables = await engine.reader.introspection.getTables()
     const columns = (of: string) => tables.find(({ name }) => name === of)?.columns.map(({ name }) => name)
@@ -276,7 +276,7 @@ function vote(store: Store, slug: string, itemId = '', voter = '', withdrawn = f
   return store.boards.vote({ slug, question, itemId, withdrawn, decide: () => voter, admit: () => undefined })
 }
 
-/** As a moderator does, without the service. */
+/** As a moderator would, bypassing the service. */
 async function setState(engine: Engine, id: string | undefined, state: ItemState): Promise<void> {
   await engine.write(db =>
     db
@@ -287,7 +287,7 @@ async function setState(engine: Engine, id: string | undefined, state: ItemState
   )
 }
 
-/** For the text of each item, its maintained count and the number of its votes. */
+/** For the text of each item, its maintained count and the actual number of votes. */
 async function votesOf({ reader }: Engine): Promise<object> {
   const rows = await reader
     .selectFrom('board_item')

@@ -31,38 +31,38 @@ export function storeContract(newDatabase: () => Database): void {
     t.after(() => store.close())
     return { database, engine, store }
   }
-  describe('[first-proof] accounts', () => accounts(open))
-  describe('[limit-tokens-10, subscription-checked-each-request] tokens', () => tokens(open))
-  describe('[oauth-code-once, oauth-refresh-once] applications', () => oauth(open))
-  describe('[passkey-challenge, passkey-copied, passkey-last-way-in] passkeys', () => passkeys(open))
-  describe('[order-cap-before-slug-taken, list-newest-first, list-order-not-clock, archived-never-listed] surveys', () =>
+  describe('accounts [first-proof]', () => accounts(open))
+  describe('tokens [limit-tokens-10, subscription-checked-each-request]', () => tokens(open))
+  describe('applications [oauth-code-once, oauth-refresh-once]', () => oauth(open))
+  describe('passkeys [passkey-challenge, passkey-copied, passkey-last-way-in]', () => passkeys(open))
+  describe('surveys [order-cap-before-slug-taken, list-newest-first, list-order-not-clock, archived-never-listed]', () =>
     surveys(open))
-  describe('[patch-all-or-nothing, edit-atomic] changes', () => changes(open))
-  describe('[free-plan-upgrade] the free plan', () => freePlan(open))
-  describe('[billing-latest-end, billing-deletion] subscriptions', () => billing(open))
-  describe('[aggregate-counts-exact, response-sequence, survey-response-count] submissions', () => submissions(open))
+  describe('changes [patch-all-or-nothing, edit-atomic]', () => changes(open))
+  describe('the free plan [free-plan-upgrade]', () => freePlan(open))
+  describe('subscriptions [billing-latest-end, billing-deletion]', () => billing(open))
+  describe('submissions [aggregate-counts-exact, response-sequence, survey-response-count]', () => submissions(open))
   describe('submissions to surveys that change', () => changedSurveys(open))
-  describe('[submission-key-once, submission-key-before-status] repeated sends', () => repeats(open, newDatabase))
-  describe('[responses-in-order, dashboard-responses-newest, dashboard-arrivals] pages of responses', () => pages(open))
-  describe('[vote-once, board-columns, board-full, board-ties, aggregate-board-counts, edit-board-counts-as-answered] boards', () =>
+  describe('repeated sends [submission-key-once, submission-key-before-status]', () => repeats(open, newDatabase))
+  describe('pages of responses [responses-in-order, dashboard-responses-newest, dashboard-arrivals]', () => pages(open))
+  describe('boards [vote-once, board-columns, board-full, board-ties, aggregate-board-counts, edit-board-counts-as-answered]', () =>
     boards(open))
-  describe('[template-list-order] templates', () => templates(open))
-  describe('[idempotency-parallel, idempotency-crash, idempotency-24-hours, idempotency-stores-no-secret] idempotency keys', () =>
+  describe('templates [template-list-order]', () => templates(open))
+  describe('idempotency keys [idempotency-parallel, idempotency-crash, idempotency-24-hours, idempotency-stores-no-secret]', () =>
     idempotency(open))
-  describe('[disabled-account-surveys-closed, disabled-account-tokens, survey-takedown] what the operator suspends', () =>
+  describe('what the operator suspends [disabled-account-surveys-closed, disabled-account-tokens, survey-takedown]', () =>
     suspension(open))
-  describe('[account-deletion] deletion of an account', () => deletion(open))
-  describe('[account-restore] restorations', () => restorations(open))
+  describe('deletion of an account [account-deletion]', () => deletion(open))
+  describe('restorations [account-restore]', () => restorations(open))
   describe('what belongs to others', () => otherAccounts(open))
-  describe('[projector-link] links to a survey', () => surveyCredentials(open))
-  describe('[mail-jobs] jobs and links that work once', () => jobs(open))
-  describe('[hourly-purge] what has had its time', () => purge(open))
+  describe('links to a survey [projector-link]', () => surveyCredentials(open))
+  describe('jobs and links that work once [mail-jobs]', () => jobs(open))
+  describe('what has had its time [hourly-purge]', () => purge(open))
   describe('what runs in the background', () => lookups(open))
-  describe('[cli-doctor] times in the future', () => futureTimes(open))
-  describe('[limit-fixed-window, limits-survive-restart, token-last-used-hour] rate limits', () =>
+  describe('times in the future [cli-doctor]', () => futureTimes(open))
+  describe('rate limits [limit-fixed-window, limits-survive-restart, token-last-used-hour]', () =>
     rateLimits(newDatabase))
-  describe('[acknowledged-is-committed] writes', () => writes(open))
-  describe('[storage-unavailable-503, acknowledged-is-committed, storage-unavailable-reads] storage that takes no writes', () =>
+  describe('writes [acknowledged-is-committed]', () => writes(open))
+  describe('storage that takes no writes [storage-unavailable-503, acknowledged-is-committed, storage-unavailable-reads]', () =>
     failure(open))
-  describe('[response-columns, response-is-anonymous] what is left of a response', () => storedColumns(open))
+  describe('what is left of a response [response-columns, response-is-anonymous]', () => storedColumns(open))
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import type { DraftText } from '../../src/domain/draft.ts'
-import { readQuestions } from '../../src/domain/question.ts'
-import { countAnswers } from '../../src/domain/tally.ts'
+import { countAnswers } from '../../src/domain/results/tally.ts'
+import type { DraftText } from '../../src/domain/surveys/draft.ts'
+import { readQuestions } from '../../src/domain/surveys/question.ts'
+import { customSlugsKey } from '../../src/store/access/rate-limit-keys.ts'
+import type { SurveyAccess } from '../../src/store/access/survey-credentials.ts'
 import { ACCOUNT_TABLES, SURVEY_TABLES } from '../../src/store/deletion.ts'
 import type { Engine } from '../../src/store/engine.ts'
-import { customSlugsKey } from '../../src/store/rate-limit-keys.ts'
 import type { Store } from '../../src/store/store.ts'
-import type { SurveyAccess } from '../../src/store/survey-credentials.ts'
 import {
   addBoardRows,
   addPasskey,
@@ -94,7 +94,7 @@ export function deletion(open: Open): void {
     ]
     for (const { left, ...step } of steps) {
       assert.deepEqual(await store.deletion.step(id, 2), step)
-      const found = await store.surveys.findCounted(accountId, slug)
+      const found = await store.surveyCounts.find(accountId, slug)
       assert.equal(found?.survey.responseCount, left)
       const rest = await allOf(store, survey)
       assert.deepEqual(rest, left === 0 ? [] : all.slice(-left))

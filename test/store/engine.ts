@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { WINDOW_MS } from '../../src/domain/limits.ts'
-import { encodeQuestions, parseQuestions, type QuestionsText } from '../../src/domain/question.ts'
-import { Refusal } from '../../src/domain/refusal.ts'
+import { encodeQuestions, parseQuestions, type QuestionsText } from '../../src/domain/surveys/question.ts'
+import { Refusal } from '../../src/domain/values/refusal.ts'
+import { WINDOW_MS } from '../../src/store/engine.ts'
 import {
   addAccount,
   addSurvey,
@@ -197,7 +197,7 @@ export function failure(open: Open): void {
   test('when the storage takes no writes, each is refused as unavailable, nothing is stored, and reads go on', async t => {
     const { store, engine, database } = await open(t)
     const { accountId, slug } = await addSurvey(store)
-    const before = await store.surveys.findCounted(accountId, slug)
+    const before = await store.surveyCounts.find(accountId, slug)
     const takeWrites = await database.refuseWrites(engine)
     const long = 'x'.repeat(10_000)
     const attempts: (() => Promise<unknown>)[] = [
@@ -211,9 +211,9 @@ export function failure(open: Open): void {
     ]
     const outcomes = await Promise.allSettled(attempts.map(attempt => attempt()))
     for (const outcome of outcomes) assertUnavailable(outcome)
-    assert.deepEqual(await store.surveys.findCounted(accountId, slug), before)
+    assert.deepEqual(await store.surveyCounts.find(accountId, slug), before)
     await takeWrites()
-    assert.deepEqual(await store.surveys.findCounted(accountId, slug), before)
+    assert.deepEqual(await store.surveyCounts.find(accountId, slug), before)
     assert.equal((await store.surveys.list(accountId, false)).length, 1)
     assert.deepEqual(
       [await store.tokens.list(), (await Array.fromAsync(store.templates.pages(accountId, 2))).flat()],

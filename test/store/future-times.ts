@@ -9,14 +9,14 @@ const LATER = '2026-06-02T00:00:00.000Z'
 const LATEST = '2026-06-03T00:00:00.000Z'
 
 export function futureTimes(open: Open): void {
-  test('nothing is found where all is of the present', async t => {
+  test('nothing is found if all times are in the past', async t => {
     const { engine, store } = await open(t)
     const { slug } = await addSurvey(store)
     await submit(store, slug, ['Yes'])
     assert.deepEqual(await findFutureTimes(engine.reader, NOW), { counts: {}, latest: undefined, isComplete: true })
   })
 
-  test('each response is found, also one that others have followed, and other rows are', async t => {
+  test('each response is found, even if others follow it, and so are other rows', async t => {
     const { engine, store } = await open(t)
     for (const survey of [await addSurvey(store), await addSurvey(store, { createdAt: LATER })])
       for (const _ of times(3, () => undefined)) await submit(store, survey.slug, ['Yes'])
@@ -30,7 +30,7 @@ export function futureTimes(open: Open): void {
     })
   })
 
-  test('of too many responses the newest are read, and the last of each survey', async t => {
+  test('if there are too many responses, the newest are read, and the last of each survey', async t => {
     const { engine, store } = await open(t)
     for (const survey of [await addSurvey(store), await addSurvey(store), await addSurvey(store)])
       for (const _ of times(4, () => undefined)) await submit(store, survey.slug, ['Yes'])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { IdempotentRequest } from '../../src/store/idempotency.ts'
 import type { Store } from '../../src/store/store.ts'
+import type { IdempotentRequest } from '../../src/store/surveys/idempotency.ts'
 import { addAccount, NOW, newSurvey, newTemplate, plain, times } from './rows.ts'
 import type { Open } from './subject.ts'
 
@@ -13,7 +13,7 @@ const keyed = (more: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
   ...more,
 })
 
-/** The two transactions that create a resource under a key: the id that each would create, and the ids that exist. */
+/** The two transactions that create something with a key: the id each would create, and the ids that exist. */
 const makers: [what: string, add: Add, held: (store: Store, accountId: string) => Promise<string[]>][] = [
   [
     'a survey',
@@ -41,7 +41,7 @@ type Add = (
 
 export function idempotency(open: Open): void {
   for (const [what, add, held] of makers) {
-    test(`${what} is made once under a key, also in parallel, also at the limit`, async t => {
+    test(`${what} is created once per key, even in parallel and at the limit`, async t => {
       const { store } = await open(t)
       const { id } = await addAccount(store)
       const adds = times(20, () => add(store, id, keyed(), 1))
@@ -52,7 +52,7 @@ export function idempotency(open: Open): void {
       assert.deepEqual(outcomes, expected)
     })
 
-    test(`a key that made ${what} stands for one request of one account only`, async t => {
+    test(`a key that created ${what} belongs to one request of one account`, async t => {
       const { store } = await open(t)
       const [{ id }, { id: other }] = [await addAccount(store), await addAccount(store)]
       assert.equal(await store.idempotency.find(id, keyed()), undefined)
@@ -67,7 +67,7 @@ export function idempotency(open: Open): void {
       assert.deepEqual([(await held(store, id)).length, (await held(store, other)).length], [2, 1])
     })
 
-    test(`24 hours after it made ${what}, a key is new again`, async t => {
+    test(`24 hours after it created ${what}, a key is new again`, async t => {
       const { store } = await open(t)
       const { id } = await addAccount(store)
       const at = (after: number) => keyed({ at: NOW + after })
@@ -82,7 +82,7 @@ export function idempotency(open: Open): void {
       })
     })
 
-    test(`if ${what} is refused, its key is not stored; if the key cannot be stored, nothing is made`, async t => {
+    test(`if ${what} is refused, its key is not stored; if the key cannot be stored, nothing is created`, async t => {
       const { store } = await open(t)
       const { id } = await addAccount(store)
       assert.equal(await add(store, id, keyed(), 0).outcome, 'limit_reached')
@@ -101,7 +101,7 @@ export function idempotency(open: Open): void {
     assert.equal(await store.idempotency.find(id, keyed()), undefined)
   })
 
-  test('a key stores the hash of the request, what was made and when', async t => {
+  test('a key stores the hash of the request, what was created and when', async t => {
     const { store, engine } = await open(t)
     const { id } = await addAccount(store)
     const survey = newSurvey(id)

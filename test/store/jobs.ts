@@ -26,7 +26,7 @@ const failure = (reason: string, at: number, next?: number, isRecipientRefused =
 const row = (kind: string) => ({ kind, email: 'x', payload: '{}', created_at: NOW, run_at: NOW })
 
 export function jobs(open: Open): void {
-  test('of all that look for jobs at once each job goes to one, the longest due first', async t => {
+  test('each job goes to one of several processes that look for jobs at once, the longest due first', async t => {
     const { store } = await open(t)
     for (const [kind, after] of Object.entries({ second: 1, first: 0, third: 2, later: 3 }))
       await store.jobs.add(newJob({ kind, createdAt: NOW + after }))
@@ -37,7 +37,7 @@ export function jobs(open: Open): void {
     assert.equal((await store.jobs.begin(NOW + 3, NOW + 100))?.kind, 'later')
   })
 
-  test('a job that was begun and not completed is begun again after its time, with one attempt more', async t => {
+  test('a job that was begun but not completed is retried after its time, as another attempt', async t => {
     const { store } = await open(t)
     await store.jobs.add(newJob({ payload: '{"a":1}' }))
     const first = await store.jobs.begin(NOW, NOW + 10)
@@ -48,7 +48,7 @@ export function jobs(open: Open): void {
     assert.equal(await store.jobs.begin(NOW + 30, NOW + 40), undefined)
   })
 
-  test('a failed job waits for its next time, or has failed for good and is counted for thirty days', async t => {
+  test('a failed job waits for its next attempt, or counts as failed for thirty days', async t => {
     const { store } = await open(t)
     for (const kind of ['again', 'never']) await store.jobs.add(newJob({ kind }))
     const [again, never] = [await store.jobs.begin(NOW, NOW + 9), await store.jobs.begin(NOW, NOW + 9)]
@@ -79,7 +79,7 @@ export function jobs(open: Open): void {
     })
   })
 
-  test('a job waits from when it was due, or if it has failed from when it was added, and not while it is worked at', async t => {
+  test('a job counts as waiting since it was due, or if it has failed since it was added, and not while it runs', async t => {
     const { store } = await open(t)
     const since = async () => (await store.jobs.count()).waitingSince
     await store.jobs.add(newJob())
@@ -95,7 +95,7 @@ export function jobs(open: Open): void {
     assert.equal(await since(), NOW)
   })
 
-  test('a job that a clock which was ahead has put off is due again after a purge', async t => {
+  test('a job postponed by a clock that was ahead is due again after a purge', async t => {
     const { store } = await open(t)
     const hour = 3_600_000
     for (const [kind, ahead] of Object.entries({ ahead: 2 * hour + 1, waiting: 2 * hour }))
@@ -106,7 +106,7 @@ export function jobs(open: Open): void {
     assert.equal((await store.jobs.begin(NOW, NOW + 1))?.kind, undefined)
   })
 
-  test('the deletion of an account that has failed for good is named, is never purged, and keeps that account disabled', async t => {
+  test('an account deletion that failed for good is reported, never purged, and keeps the account disabled', async t => {
     const { store } = await open(t)
     const [{ id }, other] = [await addAccount(store, { email: 'ada@example.org' }), await addAccount(store)]
     await store.jobs.add(newJob({ kind: 'delete_account' }))
@@ -126,7 +126,7 @@ export function jobs(open: Open): void {
     })
   })
 
-  test('[mail-jobs] an attempt that the end of a process has interrupted does not count', async t => {
+  test('an attempt interrupted by the end of its process does not count [mail-jobs]', async t => {
     const { store } = await open(t)
     await store.jobs.add(newJob({ kind: 'long' }))
     const { promise: begun, resolve } = Promise.withResolvers<void>()
@@ -151,7 +151,7 @@ export function jobs(open: Open): void {
     assert.deepEqual([job?.kind, job?.attempts], ['long', 1])
   })
 
-  test('[mail-jobs] a job that this process cannot run is left to others', async t => {
+  test('a job that this process cannot run is left to others [mail-jobs]', async t => {
     const { store, engine } = await open(t)
     await store.jobs.add(newJob({ kind: 'later version' }))
     const runner = new JobRunner({ store, clock: () => NOW, log: pino({ level: 'silent' }) }, {})
@@ -162,7 +162,7 @@ export function jobs(open: Open): void {
     assert.equal((await store.jobs.begin(NOW + 15_000, NOW + 20_000))?.kind, 'later version')
   })
 
-  test('[mail-jobs] a job that fails is tried again after 15 seconds, then twice as long each time, up to an hour, thirty times', async t => {
+  test('a failing job is retried after 15 seconds, doubling each time up to an hour, thirty times [mail-jobs]', async t => {
     const { store, engine } = await open(t)
     await store.jobs.add(newJob())
     let now = NOW
@@ -184,7 +184,7 @@ export function jobs(open: Open): void {
     assert.deepEqual(delays, [...growing, ...times(21, () => 3_600_000)])
   })
 
-  test('[mail-jobs] what another process has added is begun within five seconds, and four jobs at once', async t => {
+  test('jobs added by another process start within five seconds, four at once [mail-jobs]', async t => {
     const { store } = await open(t)
     t.mock.timers.enable({ apis: ['setInterval'] })
     const end = Promise.withResolvers<void>()
@@ -193,7 +193,7 @@ export function jobs(open: Open): void {
       begun++
       return end.promise
     }
-    // For the check at the start, the jobs are not due yet.
+    // The check at startup finds no jobs due yet.
     let now = NOW - 1
     const runner = new JobRunner({ store, clock: () => now, log: pino({ level: 'silent' }) }, { mail })
     runner.start()
@@ -211,7 +211,7 @@ export function jobs(open: Open): void {
     assert.equal(begun, 6)
   })
 
-  test('[mail-jobs] a job that takes long is put down before another process may begin it, and goes on where it was', async t => {
+  test('a long job is paused before another process may begin it, and resumes where it was [mail-jobs]', async t => {
     const { store } = await open(t)
     await store.jobs.add(newJob({ kind: 'long', createdAt: 0 }))
     let [left, atOnce, most] = [80, 0, 0]
@@ -234,10 +234,10 @@ export function jobs(open: Open): void {
     assert.deepEqual(await store.jobs.count().then(({ waiting, failed }) => [waiting, failed]), [0, 0])
   })
 
-  test('between two jobs all else that waits has a turn', async t => {
+  test('between two jobs everything else that waits gets a turn', async t => {
     const { store } = await open(t)
     for (let added = 0; added < 3; added++) await store.jobs.add(newJob({ kind: 'quick' }))
-    // They are begun at the start, and not by the check some seconds later.
+    // They start at startup, not in the check some seconds later.
     t.mock.timers.enable({ apis: ['setInterval'] })
     const order: string[] = []
     const quick: JobHandler = async () => {
@@ -251,7 +251,7 @@ export function jobs(open: Open): void {
     assert.deepEqual(order.slice(0, 5), ['job', 'turn', 'job', 'turn', 'job'])
   })
 
-  test('beyond a number of waiting jobs none is taken, so that nobody fills the disk; half is kept from who need not sign in', async t => {
+  test('the number of waiting jobs is limited, so that nobody can fill the disk; half is reserved for signed-in people', async t => {
     const { store, engine } = await open(t)
     const { id } = await addAccount(store)
     const fill = (count: number) =>
@@ -271,14 +271,14 @@ export function jobs(open: Open): void {
     await fill(4_999)
     await store.jobs.add(newJob())
     await assert.rejects(store.jobs.add(newJob()), { refusal: 'unavailable' })
-    const change = () => store.accountChanges.setPassword(operatorFor(id), 'a', () => newJob())
+    const change = () => store.accountChanges.setPassword(operatorFor(id), 'a', { notice: () => newJob() })
     await change()
     await fill(4_998)
     await change()
     await assert.rejects(change(), { refusal: 'unavailable' })
   })
 
-  test('jobs that have failed for good keep no other out: the last thousand stay, and every deletion of an account', async t => {
+  test('failed jobs do not block new ones: the last thousand are kept, and all account deletions', async t => {
     const { store, engine } = await open(t)
     const kinds = ['delete_account', ...times(1_001, at => `mail ${at}`)]
     const rows = kinds.map((kind, at) => ({ ...row(kind), failed_at: NOW + at }))
@@ -300,12 +300,12 @@ export function jobs(open: Open): void {
     )
   })
 
-  test('links that have expired are purged, and of one kind an address keeps the newest', async t => {
+  test('expired links are purged, and an address keeps the newest link of each kind', async t => {
     const { store, engine } = await open(t)
     const link = (hash: string, expiresAt: number) =>
       ({ hash, kind: 'invitation', accountId: null, email: 'ada@example.org', expiresAt }) as const
     for (const [at, hash] of ['a', 'b', 'c'].entries()) await store.oneTimeLinks.add(link(hash, NOW + 9), NOW + at, 2)
-    // Neither a link of another kind nor one for another address counts.
+    // Links of another kind or for another address do not count.
     await store.oneTimeLinks.add({ ...link('d', NOW + 9), kind: 'confirm_email' }, NOW + 3, 2)
     await store.oneTimeLinks.add({ ...link('e', NOW + 9), email: 'bob@example.org' }, NOW + 3, 2)
     await store.oneTimeLinks.add(link('ended', NOW), NOW + 4, 9)
@@ -334,7 +334,7 @@ export function jobs(open: Open): void {
     assert.equal(await find('own'), 'own')
   })
 
-  test('a job whose links were ended gets none to mail', async t => {
+  test('a job whose links were revoked gets none to mail', async t => {
     const { store, engine } = await open(t)
     const [{ id: accountId, email }, other] = [await addAccount(store), await addAccount(store)]
     await store.accountChanges.requestEmail(operatorFor(accountId), email => newJob({ kind: CHANGE_EMAIL, email }))
@@ -355,7 +355,7 @@ export function jobs(open: Open): void {
       assert.equal(await store.oneTimeLinks.find('confirm_email', hash, NOW), undefined)
   })
 
-  test('of parallel uses of a link one succeeds', async t => {
+  test('of parallel uses of a link, one succeeds', async t => {
     const { store, engine } = await open(t)
     const { id: accountId, email } = await addAccount(store)
     for (let round = 0; round < 5; round++) {

@@ -8,19 +8,29 @@ import { POSTGRES_DIALECT } from '../../src/store/postgres/schema.ts'
 import { SQLITE_DIALECT } from '../../src/store/sqlite/schema.ts'
 
 /**
- * The checksums that released databases have. A line that is here never changes: if a statement has to be different, write
- * another migration.
+ * The checksums in released databases. A line here never changes: if a statement has to differ, write another
+ * migration.
  */
 const RELEASED = {
   sqlite: {
     '0001-initial': '253115f979c2d44ba3bcc64e1f23ae1a1d3b888124e4c253ab68824e37747778',
     '0002-refused-recipients': '22b0328e9e2e82ca8ad14631241e08bc736f1e5a0f78de27d957d9d60ebd6887',
     '0003-last-backup': '056c1664a0b2b61f0ad758a54a04002b9642d3eafe11bb40c9dd2d465a409b6c',
+    '0004-shown-counts': 'd6757cce5a56b83e9ec247192fc7cc80f602d806088e9885aed205c8968da2a5',
+    '0005-shared-device': '93cabc552b82ce6b9446347af817d226309337d2bd01223e9a1662026dde0ec1',
+    '0006-folded-slugs': 'c9e1da41a35f3aad4560a33e6e0cae38f92d05ccb53560055b16629e3e70599e',
+    '0007-survey-language': '399c1512cb2799e9f9be71f034c02f4e66b01f97ddfc4a1e9b962feda5a0ea44',
+    '0008-presentation': '71a43c0384569cd134764cc84d4f41c59f1b67faf9e0e13bbe33deb23e0c441c',
   },
   postgres: {
     '0001-initial': '156871706c4364a531b5f0b390511e7237149bdd170fcbe03e7c490f37ea7d25',
     '0002-refused-recipients': '8407a512eb5c2e173503314969b7ff8338d85a29ce3272d6f19dad4157376d1e',
     '0003-last-backup': '548d7c815e9fd32465ae4dade823d86d09cbfb8c8f3cef7332febf1a2243e59a',
+    '0004-shown-counts': 'd6757cce5a56b83e9ec247192fc7cc80f602d806088e9885aed205c8968da2a5',
+    '0005-shared-device': 'ac4561d00ac19c5143382eba26f43eb5f9c1d63940adec76310478d299c57632',
+    '0006-folded-slugs': 'c9e1da41a35f3aad4560a33e6e0cae38f92d05ccb53560055b16629e3e70599e',
+    '0007-survey-language': '399c1512cb2799e9f9be71f034c02f4e66b01f97ddfc4a1e9b962feda5a0ea44',
+    '0008-presentation': '71a43c0384569cd134764cc84d4f41c59f1b67faf9e0e13bbe33deb23e0c441c',
   },
 }
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { CLIENT_LIFETIME_MS } from '../../src/domain/limits.ts'
+import { CLIENT_LIFETIME_MS } from '../../src/domain/accounts/application-limits.ts'
 import type { Store } from '../../src/store/store.ts'
 import { addAccount, NOW, newToken, plain, times } from './rows.ts'
 import type { Open } from './subject.ts'
 
 const LATER = NOW + 1_000
-/** For two clients that wait, none of which is replaced. */
+/** Room for two waiting clients, neither of which is replaced. */
 const ROOM = { max: 2, registeredBefore: NOW }
 
 const newGrant = (accountId: string, clientId = 'client', scope = 'surveys:read') => {
@@ -20,7 +20,7 @@ const subscriber = (store: Store) => addAccount(store, { entitledUntil: LATER })
 const isSubscribed = ({ entitledUntil }: { entitledUntil: number | null }) => (entitledUntil ?? NOW) > NOW
 
 export function oauth(open: Open): void {
-  test('an application is allowed once, also in parallel, and keeps what it was allowed before', async t => {
+  test('an application is allowed once, even in parallel, and keeps its earlier permissions', async t => {
     const { store } = await open(t)
     const { id } = await subscriber(store)
     const grants = ['surveys:write', 'surveys:read', 'surveys:read'].map(scope => newGrant(id, 'client', scope))
@@ -30,7 +30,27 @@ export function oauth(open: Open): void {
     assert.deepEqual([only?.scope, others], ['surveys:read surveys:write', []])
   })
 
-  test('nothing is allowed without a subscription; one application too many ends the first', async t => {
+  test('a refused scope is not granted, and is withdrawn if it was granted before, with the tokens that have it', async t => {
+    const { store } = await open(t)
+    const { id } = await subscriber(store)
+    const both = newGrant(id, 'client', 'surveys:delete surveys:read')
+    const grantId = String(await store.oauthGrants.allow(both, isSubscribed, 9))
+    for (const [hash, scope] of [
+      ['a', both.scope],
+      ['b', 'surveys:read'],
+    ] as const)
+      await store.oauthGrants.addToken({ ...newToken(id), id: hash, hash, scope, expiresAt: LATER }, grantId, 9)
+    const again = { ...newGrant(id, 'client', 'surveys:read'), refused: ['surveys:delete'] }
+    assert.equal(await store.oauthGrants.allow(again, isSubscribed, 9), grantId)
+    assert.equal((await store.oauthGrants.find(grantId, NOW))?.scope, 'surveys:read')
+    const found = await Promise.all(['a', 'b'].map(hash => store.oauthGrants.findToken(hash, NOW)))
+    assert.deepEqual(
+      found.map(token => token?.scope),
+      [undefined, 'surveys:read'],
+    )
+  })
+
+  test('nothing is allowed without a subscription; one application too many disconnects the oldest', async t => {
     const { store } = await open(t)
     const without = await addAccount(store, { entitledUntil: NOW })
     assert.equal(await store.oauthGrants.allow(newGrant(without.id), isSubscribed, 9), undefined)
@@ -43,7 +63,7 @@ export function oauth(open: Open): void {
     )
   })
 
-  test('a grant that has ended gets no more tokens, and those that it has are gone', async t => {
+  test('a grant that has ended gets no more tokens, and its existing ones are gone', async t => {
     const { store } = await open(t)
     const [ada, ben] = [await subscriber(store), await subscriber(store)]
     const grant = newGrant(ada.id)
@@ -59,7 +79,7 @@ export function oauth(open: Open): void {
     assert.equal(await store.oauthArtifacts.save(newArtifact(grant.id, ada.id), NOW, 9), false)
   })
 
-  test('of parallel uses of an artifact one succeeds', async t => {
+  test('of parallel uses of an artifact, one succeeds', async t => {
     const { store } = await open(t)
     const artifact = newArtifact(null)
     await store.oauthArtifacts.save(artifact, NOW, 9)
@@ -67,7 +87,7 @@ export function oauth(open: Open): void {
     assert.equal((await Promise.all(uses)).filter(Boolean).length, 1)
   })
 
-  test('an artifact is found by its own kind until it expires, and only used up as that', async t => {
+  test('an artifact is found only by its kind, until it expires, and only used up as that kind', async t => {
     const { store } = await open(t)
     const artifact = newArtifact(null)
     await store.oauthArtifacts.save(artifact, NOW, 9)
@@ -98,12 +118,12 @@ export function oauth(open: Open): void {
     assert.deepEqual(await store.oauthGrants.list(id, LATER), [])
   })
 
-  test('a grant has so many tokens; refresh tokens that are used up go first', async t => {
+  test('a grant’s tokens are limited; used refresh tokens are deleted first', async t => {
     const { store } = await open(t)
     const { id } = await subscriber(store)
     const grant = newGrant(id)
     await store.oauthGrants.allow(grant, isSubscribed, 9)
-    // Neither what another grant has counts, nor an artifact of another kind.
+    // Tokens of another grant, or artifacts of another kind, do not count.
     const another = newGrant((await subscriber(store)).id)
     await store.oauthGrants.allow(another, isSubscribed, 9)
     await store.oauthArtifacts.save(newArtifact(another.id, another.accountId), NOW, 2)
@@ -123,7 +143,7 @@ export function oauth(open: Open): void {
     assert.equal(found.filter(one => one !== undefined).length, 2)
   })
 
-  test('clients that nobody has allowed are bounded in number and forgotten; what has expired is deleted', async t => {
+  test('the number of clients that nobody has allowed is limited, and they are forgotten; expired rows are deleted', async t => {
     const { store, engine } = await open(t)
     const { id } = await subscriber(store)
     const add = (client: string) =>
@@ -143,7 +163,7 @@ export function oauth(open: Open): void {
     assert.deepEqual(plain(left), [{ id: 'one' }])
   })
 
-  test('a new client takes the place of the one that has waited longest, once that cannot be about to be allowed', async t => {
+  test('a new client replaces the one that has waited longest, unless that may be about to be allowed', async t => {
     const { store, engine } = await open(t)
     const add = (client: string, at: number) =>
       store.oauthArtifacts.addClient({ id: client, payload: '{}', expiresAt: at + CLIENT_LIFETIME_MS }, at, {
@@ -159,7 +179,7 @@ export function oauth(open: Open): void {
     assert.deepEqual(plain(left), [{ id: 'allowed' }, { id: 'three' }, { id: 'two' }])
   })
 
-  test('a client is forgotten some days after its last account was deleted, unless it is allowed at that moment', async t => {
+  test('a client is forgotten some days after its last account was deleted, unless it is being allowed at that moment', async t => {
     const { store, engine } = await open(t)
     const expiryOf = async () =>
       (await engine.reader.selectFrom('oauth_artifact').select('expires_at').executeTakeFirst())?.expires_at

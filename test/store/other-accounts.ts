@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import type { DraftText } from '../../src/domain/draft.ts'
-import { Refusal } from '../../src/domain/refusal.ts'
+import type { DraftText } from '../../src/domain/surveys/draft.ts'
+import { Refusal } from '../../src/domain/values/refusal.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import { filled } from './deletion.ts'
@@ -13,9 +13,9 @@ import type { Open } from './subject.ts'
 type Owned = Awaited<ReturnType<typeof filled>>
 
 export function otherAccounts(open: Open): void {
-  test('whatever is done to an account and its surveys, every row of another one stays as it was', async t => {
+  test('operations on an account and its surveys never change another account’s rows', async t => {
     const { store, engine } = await open(t)
-    // On either side, because a statement that finds too much may take the first or the last.
+    // Accounts on both sides, because a statement that finds too much may take the first or the last.
     const first = await filled(store, engine)
     const own = await filled(store, engine)
     const others = [first, await filled(store, engine)]
@@ -35,7 +35,7 @@ export function otherAccounts(open: Open): void {
     }
   })
 
-  test('nothing of another account is found or changed by its id', async t => {
+  test('another account’s items cannot be found or changed by id', async t => {
     const { store, engine } = await open(t)
     const [own, other] = [await filled(store, engine), await filled(store, engine)]
     const before = await everyRow(engine)
@@ -46,7 +46,7 @@ export function otherAccounts(open: Open): void {
   })
 }
 
-/** What the account does with ids of the other one, and what comes of it. */
+/** What the account tries with the other account’s ids, and the result. */
 async function foreignCalls(store: Store, own: Owned, other: Owned): Promise<[() => Promise<unknown>, unknown][]> {
   const { accountId, slug } = own
   const { accountChanges, boards, drafts, passkeys, responses, surveys, templates, tokens } = store

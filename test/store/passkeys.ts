@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import type { Passkey, PasskeyUse } from '../../src/store/passkeys.ts'
+import type { Passkey, PasskeyUse } from '../../src/store/accounts/passkeys.ts'
 import type { Store } from '../../src/store/store.ts'
 import { addAccount, addPasskey, NOW, newPasskey, operatorFor, plain, times } from './rows.ts'
 import type { Open } from './subject.ts'
@@ -45,7 +45,7 @@ export function passkeys(open: Open): void {
     assert.equal(await store.passkeys.findByCredential(made.id), undefined)
   })
 
-  test('parallel additions make exactly as many passkeys as the limit allows', async t => {
+  test('parallel additions result in exactly as many passkeys as the limit allows', async t => {
     const { store } = await open(t)
     const { id } = await addAccount(store)
     await addPasskey(store, (await addAccount(store)).id)
@@ -77,7 +77,7 @@ export function passkeys(open: Open): void {
     assert.deepEqual((await Promise.all(times(3, () => add()))).sort(), ['added', 'refused', 'refused'])
   })
 
-  test('of parallel uses of one challenge, or of one count of signatures, one counts', async t => {
+  test('of parallel uses of one challenge or signature count, one succeeds', async t => {
     const { store } = await open(t)
     const { id } = await addAccount(store)
     const [still, counting] = [await addPasskey(store, id), await addPasskey(store, id, { signCount: 4 })]
@@ -110,7 +110,7 @@ export function passkeys(open: Open): void {
     assert.deepEqual(await store.accountSessions.list(account.id), [])
   })
 
-  test('of parallel removals the last passkey stays, unless there is a password or a sign-in provider', async t => {
+  test('parallel removals leave the last passkey, unless there is a password or a sign-in provider', async t => {
     const { store, engine } = await open(t)
     const { id } = await addAccount(store, { passwordHash: null })
     const made = [await addPasskey(store, id), await addPasskey(store, id), await addPasskey(store, id)]
@@ -129,7 +129,7 @@ export function passkeys(open: Open): void {
     for (const issuer of [undefined, 'https://former.example'])
       assert.equal(await store.passkeys.remove(operatorFor(other), last, { ...METHODS, issuer }), 'last_way_in')
     assert.equal(await store.passkeys.remove(operatorFor(other), last, METHODS), 'removed')
-    // Where only the provider signs in, a passkey is no way in.
+    // If only the provider signs in, a passkey cannot.
     assert.equal(
       await store.passkeys.remove(operatorFor(another), alone, { ...METHODS, isProviderOnly: true }),
       'removed',

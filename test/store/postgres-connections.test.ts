@@ -2,27 +2,27 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Refusal } from '../../src/domain/refusal.ts'
+import { Refusal } from '../../src/domain/values/refusal.ts'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import { TIME_LIMITS, type TimeLimits } from '../../src/store/postgres/time-limits.ts'
 import type { Store } from '../../src/store/store.ts'
 import { newPostgres } from '../database.ts'
 import { log } from '../log.ts'
 import { type DatabaseProxy, proxyTo } from '../postgres/proxy.ts'
-import { addSurvey, allOf, parsed, storeOn, TIME, times } from './rows.ts'
+import { addSurvey, allOf, parsed, storeOn, submissionsOn, TIME, times } from './rows.ts'
 
 const LIMITS: TimeLimits = { statement: 900, reply: 1_000, connect: 1_000, lock: 500, idleInTransaction: 900 }
-/** What a process needs beyond its time limit to serve again. With the limit in use that makes 15 s. */
+/** Time a process needs beyond its time limit to serve again. With the limit in use that makes 15 s. */
 const MARGIN_MS = 15_000 - TIME_LIMITS.reply
 const REPEAT_MS = 20
-/** Of a change: begin, the locked survey, its new row, the account's revision, the number of the change and commit. */
+/** Steps of a change: begin, lock the survey, its new row, the account’s revision, the number of the change, commit. */
 const CHANGE_TRIPS = 6
-/** Of the statement that stores a submission, when a connection prepares it. */
+/** Round trips for the statement that stores a submission, when a connection prepares it. */
 const STORE = 'insert into response'
 const OPTIONS = { timeout: 60_000 }
 
 test(
-  '[storage-unavailable-503, acknowledged-is-committed, submission-key-once] connections that die silently stop a process for no longer than its time limit, and nothing is lost or stored twice',
+  'connections that die silently block a process no longer than its time limit, and nothing is lost or stored twice [storage-unavailable-503, acknowledged-is-committed, submission-key-once]',
   OPTIONS,
   async t => {
     const { store, proxy } = await openThroughProxy(t)
@@ -49,7 +49,7 @@ test(
 
 for (const when of ['before', 'after'] as const)
   test(
-    `[acknowledged-is-committed, submission-key-once] a commit whose connection dies ${when} it reaches the database is not acknowledged, and its repeat is stored once`,
+    `a commit whose connection dies ${when} it reaches the database is not acknowledged, and its repeat is stored once [acknowledged-is-committed, submission-key-once]`,
     OPTIONS,
     async t => {
       const { store, proxy } = await openThroughProxy(t)
@@ -66,7 +66,7 @@ for (const when of ['before', 'after'] as const)
   )
 
 test(
-  '[storage-unavailable-503] of all connections that have died, only the first to be used takes its time limit',
+  'if all connections have died, only the first one used waits for its time limit [storage-unavailable-503]',
   OPTIONS,
   async t => {
     const { store, proxy } = await openThroughProxy(t)
@@ -126,7 +126,7 @@ test('a second commit of submissions is sent before the first is answered, and a
 })
 
 test(
-  '[acknowledged-is-committed, submission-key-once] of two commits under way on a connection that dies neither is acknowledged, and their repeats are stored once',
+  'if a connection dies, neither of its two pending commits is acknowledged, and their repeats are stored once [acknowledged-is-committed, submission-key-once]',
   OPTIONS,
   async t => {
     const { store, proxy } = await openThroughProxy(t)
@@ -162,14 +162,14 @@ test('a commit of submissions takes one round trip, and a change of a survey a f
 })
 
 test(
-  'what is read again for watchers after each change, and what is checked before each submission, is one statement',
+  'the read for watchers after each change, and the check before each submission, is one statement',
   OPTIONS,
   async t => {
     const { store, proxy } = await openThroughProxy(t, TIME_LIMITS)
     const { accountId, slug } = await addSurvey(store)
     for (const read of [
-      () => store.surveys.findCounted(accountId, slug),
-      () => store.surveys.findPublicCounts(slug),
+      () => store.surveyCounts.find(accountId, slug),
+      () => store.sharedCounts.find(slug),
       () => store.surveyCredentials.findOpeners(slug),
       () => store.storedBytesAt(slug),
     ]) {
@@ -185,9 +185,9 @@ test('a process whose commit does not end is not ready, although its other conne
   const frozen = proxy.freezeAt(STORE, 'before')
   const submission = assertUnavailable(send(store, slug, randomUUID()))
   await frozen
-  // Both pools have other connections then, which work.
+  // Both pools then have other, working connections.
   await eventually(() => store.surveys.findPublic(slug))
-  await assertUnavailable(store.checkReadiness())
+  await assertUnavailable(store.checkReadiness(submissionsOn(store).ended))
   await submission
   await eventually(() => store.checkReadiness())
 })
@@ -212,7 +212,7 @@ async function openThroughProxy(t: TestContext, timeLimits = LIMITS): Promise<{ 
   return { store, proxy }
 }
 
-/** Senders that send each submission under its one id until it is acknowledged. */
+/** Senders that repeat each submission with the same id until it is acknowledged. */
 class Senders {
   readonly acknowledged: string[] = []
   refused = 0
@@ -249,10 +249,10 @@ class Senders {
 }
 
 function send(store: Store, slug: string, id: string): Promise<unknown> {
-  return store.responses.add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['Yes']), id }) })
+  return submissionsOn(store).add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['Yes']), id }) })
 }
 
-/** Repeats what is refused as unavailable. @returns how often it was refused */
+/** Repeats requests that are refused as unavailable. @returns how often that happened */
 async function eventually(operation: () => Promise<unknown>): Promise<number> {
   for (let refused = 0; ; refused++) {
     const [outcome] = await Promise.allSettled([operation()])
@@ -262,7 +262,7 @@ async function eventually(operation: () => Promise<unknown>): Promise<number> {
   }
 }
 
-/** Asserts that an operation is refused as unavailable, with the time after which to retry. */
+/** Asserts that an operation is refused as unavailable, with a retry time. */
 function assertUnavailable(operation: Promise<unknown>): Promise<void> {
   return assert.rejects(operation, (error: unknown) => {
     assert.ok(error instanceof Refusal, String(error))

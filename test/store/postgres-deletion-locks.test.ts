@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import type { NewSurvey } from '../../src/store/survey-creation.ts'
+import type { NewSurvey } from '../../src/store/surveys/survey-creation.ts'
 import { addAnswered, addDraft, open, whileLocked } from './postgres-locks.ts'
 import { addAccount, addSurvey, NOW, TIME } from './rows.ts'
 
 const OPTIONS = { timeout: 60_000 }
 
-/** What another transaction does that stores a response. */
+/** Another transaction that stores a response. */
 const storing = ({ slug }: NewSurvey) =>
   `with stored as (insert into response select id, last_sequence + 1, '${randomUUID()}', '${TIME}', '["Yes"]' from survey where slug = '${slug}')
   update survey set response_count = response_count + 1, last_sequence = last_sequence + 1 where slug = '${slug}'`
 
 test(
-  '[account-deletion] a draft or a response that is stored while its account is deleted goes with it',
+  'a draft or a response stored while its account is being deleted is deleted too [account-deletion]',
   OPTIONS,
   async t => {
     const { database, store } = await open(t)
@@ -26,7 +26,7 @@ test(
   },
 )
 
-test('[dashboard-delete] a response that is stored while its survey is deleted goes with it', OPTIONS, async t => {
+test('a response stored while its survey is being deleted is deleted too [dashboard-delete]', OPTIONS, async t => {
   const { database, store } = await open(t)
   const survey = await addSurvey(store)
   const surveyId = (await store.surveys.findPublic(survey.slug))?.id
@@ -36,7 +36,7 @@ test('[dashboard-delete] a response that is stored while its survey is deleted g
 })
 
 test(
-  '[aggregate-counts-exact] responses that are deleted are subtracted from the counts of an edit that had begun before',
+  'deleted responses are subtracted from the counts of an edit that began before [aggregate-counts-exact]',
   OPTIONS,
   async t => {
     const { database, store } = await open(t)
@@ -47,7 +47,7 @@ test(
   },
 )
 
-test('a job that is dropped while it makes its link gets none', OPTIONS, async t => {
+test('no link is created for a job that is deleted meanwhile', OPTIONS, async t => {
   const { database, store } = await open(t)
   const { id: accountId, email } = await addAccount(store)
   await store.jobs.add({ kind: 'mail', email, payload: '{}', createdAt: NOW })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
 import { pino } from 'pino'
-import type { QuestionsText } from '../../src/domain/question.ts'
+import type { QuestionsText } from '../../src/domain/surveys/question.ts'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import { TIME_LIMITS } from '../../src/store/postgres/time-limits.ts'
 import type { Tables } from '../../src/store/tables.ts'
@@ -19,6 +19,7 @@ import {
   newAccount,
   newSurvey,
   storeOn,
+  submissionsOn,
   submit,
   TIME,
   times,
@@ -28,7 +29,7 @@ const OPTIONS = { timeout: 60_000 }
 
 for (const table of ['survey', 'account'] as const)
   test(
-    `[response-sequence, aggregate-counts-exact] while another transaction has locked the ${table} row of one survey, only its submissions wait`,
+    `while another transaction has locked the ${table} row of one survey, only its submissions wait [response-sequence, aggregate-counts-exact]`,
     OPTIONS,
     async t => {
       const { database, store } = await open(t)
@@ -41,7 +42,7 @@ for (const table of ['survey', 'account'] as const)
       await until(async () => (await waitingForLock(database)) === 1)
       for (let round = 0; round < 3; round++) await Promise.all(times(20, () => submit(store, free.slug, ['Yes'])))
       assert.equal(stored, 0)
-      assert.equal(store.responses.waiting, 4, 'one commit of 16 waits for the lock, and the rest for that commit')
+      assert.equal(submissionsOn(store).waiting, 4, 'one commit of 16 waits for the lock, and the rest for that commit')
       await unlock()
       await Promise.all(waiting)
       const counts = await Promise.all([locked, free].map(({ slug }) => store.surveys.findPublic(slug)))
@@ -84,7 +85,7 @@ test('surveys that stay locked do not delay one that is only locked for a moment
   await Promise.all(waiting)
 })
 
-test('a busy survey goes on while surveys that stay locked occupy the connections that wait', OPTIONS, async t => {
+test('a busy survey makes progress while locked surveys occupy the waiting connections', OPTIONS, async t => {
   const { database, store } = await open(t)
   const surveys = await Promise.all(times(6, () => addSurvey(store)))
   const [busy = '', free = '', ...locked] = surveys.map(({ slug }) => slug)
@@ -105,7 +106,7 @@ test('a busy survey goes on while surveys that stay locked occupy the connection
   await Promise.all(waiting)
 })
 
-test('[edit-atomic] a survey that changes while its submissions wait for its lock is read again', OPTIONS, async t => {
+test('a survey that changes while its submissions wait for its lock is read again [edit-atomic]', OPTIONS, async t => {
   const { database, store } = await open(t)
   const { slug } = await addSurvey(store)
   await submit(store, slug, ['Yes'])
@@ -116,7 +117,7 @@ test('[edit-atomic] a survey that changes while its submissions wait for its loc
     revisions.push(survey.revision)
     return { id, answers: '["No"]', marks: [{ question: 0, slot: 1 }], refusal: undefined }
   }
-  const sent = store.responses.add({ slug, submittedAt: TIME, parse })
+  const sent = submissionsOn(store).add({ slug, submittedAt: TIME, parse })
   await until(async () => (await waitingForLock(database)) === 1)
   await unlock()
   await sent
@@ -125,7 +126,7 @@ test('[edit-atomic] a survey that changes while its submissions wait for its loc
 })
 
 test(
-  '[submission-key-once] of a submission that waits while another process stores it there is one response',
+  'a submission that waits while another process stores it is stored once [submission-key-once]',
   OPTIONS,
   async t => {
     const { database, store } = await open(t)
@@ -137,7 +138,7 @@ test(
      update survey set response_count = 1, last_sequence = 1 where slug = '${slug}'`,
     )
     const parse = () => ({ id, answers: '["No"]', marks: [{ question: 0, slot: 1 }], refusal: undefined })
-    const sent = store.responses.add({ slug, submittedAt: TIME, parse })
+    const sent = submissionsOn(store).add({ slug, submittedAt: TIME, parse })
     await until(async () => (await waitingForLock(database)) === 1)
     await unlock()
     assert.equal((await sent).answers, '["Yes"]')
@@ -146,7 +147,7 @@ test(
 )
 
 test(
-  '[aggregate-counts-exact] a response is removed from the counts of an edit that had begun before',
+  'a response is removed from the counts of an edit that began before [aggregate-counts-exact]',
   OPTIONS,
   async t => {
     const { database, store } = await open(t)
@@ -157,7 +158,7 @@ test(
   },
 )
 
-test('[draft-revision] a draft that is replaced in two places at once keeps the first', OPTIONS, async t => {
+test('a draft replaced in two places at once keeps the first replacement [draft-revision]', OPTIONS, async t => {
   const { database, store } = await open(t)
   const { accountId, id } = await addDraft(store)
   const other = `update draft set revision = 2, title = 'Theirs' where id = '${id}'`
@@ -166,14 +167,14 @@ test('[draft-revision] a draft that is replaced in two places at once keeps the 
   assert.equal((await store.drafts.find(accountId, id))?.title, 'Theirs')
 })
 
-test('[limit-drafts-100] of drafts that are added at once no more are kept than allowed', OPTIONS, async t => {
+test('drafts added at once never exceed the limit [limit-drafts-100]', OPTIONS, async t => {
   const { database, store } = await open(t)
   const { accountId, addAnother } = await addDraft(store)
   const add = () => store.drafts.add(accountId, { id: randomUUID(), ...DRAFT }, 2)
   assert.equal(await whileLocked(database, addAnother, add), 'limit_reached')
 })
 
-test('[dashboard-board-full] an item is not shown again while another fills its board', OPTIONS, async t => {
+test('an item is not shown again while another fills its board [dashboard-board-full]', OPTIONS, async t => {
   const { database, engine, store } = await open(t)
   const { accountId, slug } = await addSurvey(store)
   const surveyId = (await store.surveys.findPublic(slug))?.id
@@ -204,7 +205,7 @@ test('a submission waits for its survey longer than one attempt to lock it', OPT
 })
 
 test(
-  '[first-proof] who is disconnected from an account while a sign-in waits for it is not signed in',
+  'a sign-in fails if its identity is disconnected from the account while it waits [first-proof]',
   OPTIONS,
   async t => {
     const { database, store } = await open(t)
@@ -229,7 +230,7 @@ test(
 )
 
 test(
-  '[first-proof] neither a sign-in with the former password nor a session that has ended outlasts a change of the password',
+  'neither a sign-in with the old password nor an ended session survives a password change [first-proof]',
   OPTIONS,
   async t => {
     const { database, store } = await open(t)
@@ -253,12 +254,12 @@ test(
 )
 
 test(
-  '[disabled-account-surveys-closed] surveys of a disabled account are closed although others are deleted meanwhile',
+  'surveys of a disabled account are closed even if others are deleted meanwhile [disabled-account-surveys-closed]',
   OPTIONS,
   async t => {
     const { database, store } = await open(t)
     const { id } = await addAccount(store)
-    // So long that it is suspended by itself.
+    // So long that it is suspended in a separate step.
     const questions = JSON.stringify('x'.repeat(2_000_000)) as QuestionsText
     await store.surveys.add(newSurvey(id, { slug: 'long', questions }), 2)
     await store.surveys.add(newSurvey(id, { slug: 'short' }), 2)
@@ -272,7 +273,7 @@ test(
   },
 )
 
-test('[hourly-purge] a grant that is allowed again while a purge finds that it has expired stays', OPTIONS, async t => {
+test('a grant renewed while a purge finds it expired is kept [hourly-purge]', OPTIONS, async t => {
   const { database, store } = await open(t)
   const { id: accountId } = await addAccount(store)
   const client = { clientId: 'client', clientName: null, redirectHost: 'example.org', scope: 'surveys:read' }
@@ -289,7 +290,7 @@ test('[hourly-purge] a grant that is allowed again while a purge finds that it h
   assert.equal((await store.oauthGrants.find(grant.id, NOW + 1))?.expiresAt, NOW + 100)
 })
 
-test('of two transactions that wait for each other both are done', OPTIONS, async t => {
+test('two transactions that deadlock are both completed', OPTIONS, async t => {
   const { engine, store } = await open(t)
   const [one, other] = [(await addAccount(store)).id, (await addAccount(store)).id]
   const rename = (db: Kysely<Tables>, id: string, name: string) =>
@@ -308,7 +309,7 @@ test('of two transactions that wait for each other both are done', OPTIONS, asyn
   assert.equal(new Set(names).size, 1)
 })
 
-test('a process that waits for the migration of another says so, and goes on when that ends', OPTIONS, async t => {
+test('a process that waits for the migration of another says so, and continues when that ends', OPTIONS, async t => {
   const database = await newPostgres()
   t.after(() => database.drop())
   const early: string[] = []
@@ -316,11 +317,14 @@ test('a process that waits for the migration of another says so, and goes on whe
   const end = await lock(database, 'select pg_advisory_xact_lock(7382051)')
   const warnings: string[] = []
   const log = pino({ level: 'warn' }, { write: line => warnings.push(JSON.parse(line).msg) })
-  // All of them have passed when the warning comes: a migration takes as long as it needs.
+  // Far in the past when the warning comes: a migration takes as long as it needs.
   const timeLimits = { ...TIME_LIMITS, statement: 1_000, reply: 1_100, lock: 500 }
   const opening = openPostgres({ url: database.url, log, timeLimits })
   await until(() => warnings.length > 0)
-  assert.match(warnings[0] ?? '', /^waiting for another process that migrates the database; if there is none, look in /)
+  assert.match(
+    warnings[0] ?? '',
+    /^waiting for another process that is migrating the database; if there is none, find /,
+  )
   await end()
   await (await opening).close()
   assert.equal(warnings.length, 1)
@@ -328,7 +332,7 @@ test('a process that waits for the migration of another says so, and goes on whe
 })
 
 test(
-  '[storage-unavailable-503] what waits too long for a statement, a lock, its process or a connection is refused, and holds up nobody any more',
+  'operations that wait too long for a statement, a lock, their process or a connection are refused, and no longer block others [storage-unavailable-503]',
   OPTIONS,
   async t => {
     const { database, store } = await open(t)
@@ -345,7 +349,7 @@ test(
       limited.write(db => rename(db, locked)),
       limited.write(async db => {
         await rename(db, silent)
-        // Ends when the database has ended this transaction.
+        // Ends when the database has aborted this transaction.
         await database.query(`update account set name = 'Bob' where id = '${silent}'`)
       }),
     ])
@@ -362,19 +366,19 @@ test(
   },
 )
 
-test('a process with everything under way uses ten connections', OPTIONS, async t => {
+test('a fully loaded process uses ten connections', OPTIONS, async t => {
   const { database, engine, store } = await open(t)
   const surveys = await Promise.all(times(12, () => addSurvey(store)))
   for (let listeners = 0; listeners < 2; listeners++) store.listen(() => undefined)
   const locked = await Promise.all(times(3, () => addSurvey(store)))
   const slugs = locked.map(({ slug }) => `'${slug}'`).join()
   const unlock = await lock(database, `select from survey where slug in (${slugs}) for no key update`)
-  // On a slow machine they may be given up before all the rest has been done.
+  // On a slow machine they may be abandoned before the rest has finished.
   const waiting = Promise.allSettled(locked.map(({ slug }) => submit(store, slug, ['Yes'])))
   await until(async () => (await waitingForLock(database)) === 2)
   const work = surveys.flatMap(({ accountId, slug }) => [
     ...times(5, () => submit(store, slug, ['Yes'])),
-    ...times(5, () => store.surveys.findCounted(accountId, slug)),
+    ...times(5, () => store.surveyCounts.find(accountId, slug)),
     ...times(5, () => store.surveys.change(accountId, slug, async () => ({ archived: false }))),
   ])
   await Promise.all(work)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
-import type { DraftText } from '../../src/domain/draft.ts'
+import type { DraftText } from '../../src/domain/surveys/draft.ts'
 import type { Engine } from '../../src/store/engine.ts'
+import type { StoredResponse } from '../../src/store/responses/stored-response.ts'
 import type { Store } from '../../src/store/store.ts'
-import type { StoredResponse } from '../../src/store/stored-response.ts'
-import type { Survey } from '../../src/store/surveys.ts'
+import type { Survey } from '../../src/store/surveys/surveys.ts'
 import { newPostgres, type PostgresDatabase } from '../database.ts'
 import { connect } from '../postgres/query.ts'
 import { until } from '../until.ts'
@@ -25,7 +25,7 @@ export async function open(t: TestContext): Promise<{ database: PostgresDatabase
   return { database, engine, store }
 }
 
-/** Runs a statement in a transaction that stays open. @returns what commits it */
+/** Runs a statement in a transaction that stays open. @returns a function that commits it */
 export async function lock({ url }: PostgresDatabase, statement: string): Promise<() => Promise<void>> {
   const client = await connect(url)
   await client.query('begin')
@@ -36,18 +36,18 @@ export async function lock({ url }: PostgresDatabase, statement: string): Promis
   }
 }
 
-/** Acts while another transaction has run a statement, and lets that commit once the act waits for it. */
+/** Runs an action after another transaction has run a statement, and commits that once the action waits for it. */
 export async function whileLocked<T>(database: PostgresDatabase, statement: string, act: () => Promise<T>): Promise<T> {
   const commit = await lock(database, statement)
   const acting = act()
-  // The caller handles a refusal, which may come before the commit has been confirmed.
+  // The caller handles a refusal, which may come before the commit is confirmed.
   acting.catch(() => undefined)
   await until(async () => (await waitingForLock(database)) === 1)
   await commit()
   return acting
 }
 
-/** A draft, and what another transaction does that adds one to the same account. */
+/** A draft, and another transaction that adds one to the same account. */
 export async function addDraft(store: Store): Promise<{ accountId: string; id: string; addAnother: string }> {
   const [accountId, id] = [(await addAccount(store)).id, randomUUID()]
   assert.equal(await store.drafts.add(accountId, { id, ...DRAFT }, 2), 'added')
@@ -57,7 +57,7 @@ export async function addDraft(store: Store): Promise<{ accountId: string; id: s
   return { accountId, id, addAnother }
 }
 
-/** A survey with two equal responses, and what another transaction does that swaps the options of its first question. */
+/** A survey with two equal responses, and another transaction that swaps the options of its first question. */
 export async function addAnswered(
   store: Store,
 ): Promise<{ survey: Survey; first: StoredResponse; swapOptions: string }> {

@@ -20,12 +20,14 @@ import { addSurvey, storeOn, submit, times } from './rows.ts'
 
 const OPTIONS = { timeout: 60_000 }
 const NOWHERE = 'postgres://127.0.0.1:1/none'
-const STOPPED = 'change notifications of other processes are not received; reconnecting'
-const RESUMED = 'change notifications are received again'
-/** What a test has opened, to be closed before a database is dropped: that ends the connections which it still has. */
+const STOPPED = 'change notifications from other processes are not arriving; reconnecting'
+const RESUMED = 'change notifications are arriving again'
+/**
+ * Resources that a test opened, to be closed before their database is dropped, because that ends remaining connections.
+ */
 const opened: Store[] = []
 
-test('a lost notification is made up for once, whatever else is notified of its survey', OPTIONS, async t => {
+test('a lost notification is recovered once, whatever other notifications its survey has', OPTIONS, async t => {
   const { madeUpFor, watch, check, changeNotified, loseChange, add } = await openChecked(t)
   const [lossy, other] = [await add(), await add()]
   watch(lossy, other)
@@ -44,26 +46,26 @@ for (const [when, checks] of [
   ['right after its survey is watched', 0],
   ['while the first check since is under way', 1],
 ] as const)
-  test(`a change that is lost ${when} is made up for`, OPTIONS, async t => {
+  test(`a change lost ${when} is recovered`, OPTIONS, async t => {
     const { madeUpFor, watch, check, changeNotified, loseChange, add } = await openChecked(t)
     const survey = await add()
     await changeNotified(survey)
     await check(3)
     await loseChange(survey)
-    // A check that has its surveys already, but not yet its snapshot.
+    // A check that already has its surveys, but not yet its snapshot.
     await check(checks)
     watch(survey)
     await check(2)
     assert.deepEqual(madeUpFor, [survey.slug])
   })
 
-test('a lost change is made up for, although earlier checks were made during its transaction', OPTIONS, async t => {
+test('a lost change is recovered even if checks ran during its transaction', OPTIONS, async t => {
   const { madeUpFor, watch, check, add, url } = await openChecked(t)
   const survey = await add()
   const client = await connected(t, url)
   await client.query('begin')
   await loseChange(sql => client.query(sql), survey)
-  // A later transaction that ends sooner.
+  // A later transaction that ends earlier.
   await add()
   await check(3)
   await client.query('commit')
@@ -72,7 +74,7 @@ test('a lost change is made up for, although earlier checks were made during its
   assert.deepEqual(madeUpFor, [survey.slug])
 })
 
-test('a change that was notified is not made up for, although its survey is watched only since', OPTIONS, async t => {
+test('a notified change is not recovered again, even if its survey is watched only since then', OPTIONS, async t => {
   const { madeUpFor, watch, check, changeNotified, add } = await openChecked(t)
   await check(2)
   watch(await add())
@@ -86,7 +88,7 @@ test('a change that was notified is not made up for, although its survey is watc
   assert.deepEqual(madeUpFor, [])
 })
 
-test('the end of a survey reaches who watches it, although its notification is lost', OPTIONS, async t => {
+test('the end of a survey reaches its watchers even if its notification is lost', OPTIONS, async t => {
   const { madeUpFor, watch, check, query, add } = await openChecked(t)
   const survey = await add()
   watch(survey)
@@ -96,7 +98,7 @@ test('the end of a survey reaches who watches it, although its notification is l
   assert.deepEqual(madeUpFor, [survey.slug])
 })
 
-test('a submission whose notification is lost is made up for', OPTIONS, async t => {
+test('a lost notification is detected and the survey is read again', OPTIONS, async t => {
   const { store, madeUpFor, watch, check, add } = await openChecked(t)
   const survey = await add()
   watch(survey)
@@ -119,7 +121,7 @@ test('a process checks the surveys that it watches', OPTIONS, async t => {
   assert.deepEqual(received.filter(isWhole), [{ slug: lossy.slug, part: undefined }])
 })
 
-test('changes of one part of a survey wait to be sent together, and no more than a thousand do', OPTIONS, async t => {
+test('changes of one part of a survey are batched, up to a thousand', OPTIONS, async t => {
   const { url } = await temporary(t)
   const client = await connected(t, url)
   const received: (string | undefined)[] = []
@@ -131,7 +133,7 @@ test('changes of one part of a survey wait to be sent together, and no more than
   const publisher = new ChangePublisher(pool, log)
   publisher.publish([
     ...[numbered('a', 'survey', [1]), numbered('a', 'responses', [2]), numbered('a', 'survey', [3])],
-    // More numbers than a payload has room for.
+    // More numbers than fit in a payload.
     numbered(
       'b',
       'survey',
@@ -147,7 +149,7 @@ test('changes of one part of a survey wait to be sent together, and no more than
   assert.deepEqual(received.toSpliced(2, 1).slice(0, 3), ['a 1,3 survey', 'a 2 responses', 's0 1,2 survey'])
 })
 
-test('a process that ends does not wait for a database that is gone', OPTIONS, async () => {
+test('a process that stops does not wait for an unreachable database', OPTIONS, async () => {
   const pool = new PoolDriver({ ...poolOptions({ url: NOWHERE, log }), connections: 1 })
   const publisher = new ChangePublisher(pool, log)
   publisher.publish([numbered('a', 'survey', [1])])
@@ -190,24 +192,20 @@ for (const [what, wrongUrl, expected] of [
     assert.equal(lines.length, 1, 'once for the whole outage')
   })
 
-test(
-  'each time that notifications stop the log says so once, and once that they are received again',
-  OPTIONS,
-  async t => {
-    const { url, query } = await temporary(t)
-    const messages: string[] = []
-    const log = pino({}, { write: line => messages.push(JSON.parse(line).msg) })
-    const store = await open({ url, log })
-    store.listen(() => undefined)
-    await store.checkReadiness()
-    const listening = "datname = current_database() and application_name = 'soundings listening'"
-    for (const outage of [1, 2]) {
-      await query(`select pg_terminate_backend(pid) from pg_stat_activity where ${listening}`)
-      await until(() => messages.length === 2 * outage)
-    }
-    assert.deepEqual(messages, times(2, () => [STOPPED, RESUMED]).flat())
-  },
-)
+test('the log says once each time notifications stop, and once when they resume', OPTIONS, async t => {
+  const { url, query } = await temporary(t)
+  const messages: string[] = []
+  const log = pino({}, { write: line => messages.push(JSON.parse(line).msg) })
+  const store = await open({ url, log })
+  store.listen(() => undefined)
+  await store.checkReadiness()
+  const listening = "datname = current_database() and application_name = 'soundings listening'"
+  for (const outage of [1, 2]) {
+    await query(`select pg_terminate_backend(pid) from pg_stat_activity where ${listening}`)
+    await until(() => messages.length === 2 * outage)
+  }
+  assert.deepEqual(messages, times(2, () => [STOPPED, RESUMED]).flat())
+})
 
 function numbered(slug: string, part: 'survey' | 'responses', numbers: readonly number[]): NumberedChange {
   return { change: { slug, part }, numbers }
@@ -218,7 +216,7 @@ interface WatchedSurvey {
   readonly slug: string
 }
 
-/** A store with a listener that receives already. */
+/** A store whose listener is already connected. */
 async function openListening(t: TestContext) {
   const { url, query } = await temporary(t)
   const store = await open({ url, log })
@@ -235,7 +233,7 @@ async function openListening(t: TestContext) {
   return { store, url, query, received, watch: watching(watched) }
 }
 
-/** Checks that a test makes by hand, and notifications that it delivers by hand. */
+/** Checks that a test triggers, and notifications that it delivers. */
 async function openChecked(t: TestContext) {
   const { url, query } = await temporary(t)
   const store = await open({ url, log })
@@ -268,7 +266,7 @@ function watching(watched: string[]) {
   return (...surveys: readonly WatchedSurvey[]) => void watched.push(...surveys.map(({ slug }) => slug))
 }
 
-/** As a process leaves a survey that ends between its commit and the notification. */
+/** Simulates a process that ends between its commit and the notification. */
 function loseChange(query: (sql: string) => Promise<unknown>, { slug }: WatchedSurvey): Promise<unknown> {
   return query(`update survey set title = title || '.', change_count = change_count + 1 where slug = '${slug}'`)
 }
@@ -298,7 +296,7 @@ function change(store: Store, { accountId, slug }: WatchedSurvey): Promise<unkno
   return store.surveys.change(accountId, slug, async ({ archived }) => ({ archived: !archived }))
 }
 
-/** Of anything about a survey, as after a loss. */
+/** Waits for any notification about a survey, as after a loss. */
 function isWhole(one: Change | undefined): boolean {
   return one?.part === undefined
 }

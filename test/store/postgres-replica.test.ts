@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { openPostgres, type PostgresOptions } from '../../src/store/postgres/postgres.ts'
 import { MIN_RESPONSES } from '../../src/store/postgres/replica.ts'
 import type { Store } from '../../src/store/store.ts'
-import type { Survey } from '../../src/store/surveys.ts'
+import type { Survey } from '../../src/store/surveys/surveys.ts'
 import { log as silent } from '../log.ts'
 import { keepPostgres } from '../postgres/keeper.ts'
 import { query } from '../postgres/query.ts'
@@ -13,7 +13,7 @@ import { until } from '../until.ts'
 import { addSurvey, allOf, storeOn, submit } from './rows.ts'
 
 const OPTIONS = { timeout: 120_000 }
-/** Far from each other, so that a slow machine is not taken for a replica that lags. */
+/** Far apart, so that a slow machine is not mistaken for a lagging replica. */
 const SOON = { checkEvery: 20, maxLag: 1_500, rest: 100 }
 const NEVER_LAGS = { ...SOON, maxLag: 1_000_000 }
 
@@ -46,7 +46,7 @@ const FIRST = '00000000-0000-4000-8000-000000000001'
 
 for (const [what, change, isSeen] of [
   [
-    '[acknowledged-is-committed] what was stored',
+    'what was stored [acknowledged-is-committed]',
     (store: Store, { slug }: Survey) => submit(store, slug, ['Yes']),
     (ids: readonly string[]) => ids.length === MIN_RESPONSES + 2,
   ],
@@ -56,7 +56,7 @@ for (const [what, change, isSeen] of [
     (ids: readonly string[]) => !ids.includes(FIRST),
   ],
 ] as const)
-  test(`${what} is so in the next read, however far the replica lags`, OPTIONS, async t => {
+  test(`${what} is visible in the next read, however far the replica lags`, OPTIONS, async t => {
     const { store, fill, readBy } = await open(t, { replicaLimits: NEVER_LAGS })
     const before = await fill(MIN_RESPONSES + 1)
     await until(() => readBy('replica', before))
@@ -69,28 +69,24 @@ for (const [what, change, isSeen] of [
     await until(() => readBy('replica', after))
   })
 
-test(
-  'while the replica lags by more than its bound it is not asked, and the log says when that begins and ends',
-  OPTIONS,
-  async t => {
-    const { store, fill, status, messages, readBy } = await open(t)
-    const survey = await fill(MIN_RESPONSES)
-    await until(() => readBy('replica', survey))
-    await pauseReplay(t)
-    await submit(store, survey.slug, ['Yes'])
-    await until(async () => status()?.isRead === false)
-    assert.ok((status()?.lag ?? 0) > SOON.maxLag)
-    assert.ok(await readBy('primary', survey))
-    await onReplica('select pg_wal_replay_resume()')
-    await until(() => readBy('replica', survey))
-    assert.deepEqual(messages(), [
-      'all responses are read from the primary, not from its replica: it lags by 2 s',
-      'responses are read from the replica again',
-    ])
-  },
-)
+test('a replica that lags too far is not used, and the log says when that begins and ends', OPTIONS, async t => {
+  const { store, fill, status, messages, readBy } = await open(t)
+  const survey = await fill(MIN_RESPONSES)
+  await until(() => readBy('replica', survey))
+  await pauseReplay(t)
+  await submit(store, survey.slug, ['Yes'])
+  await until(async () => status()?.isRead === false)
+  assert.ok((status()?.lag ?? 0) > SOON.maxLag)
+  assert.ok(await readBy('primary', survey))
+  await onReplica('select pg_wal_replay_resume()')
+  await until(() => readBy('replica', survey))
+  assert.deepEqual(messages(), [
+    'reading all responses from the primary instead of its replica: the replica lags by 2 s',
+    'reading responses from the replica again',
+  ])
+})
 
-test('a read goes on while the replica is killed, and uses it again once it is back', OPTIONS, async t => {
+test('a read continues when the replica is killed, and later reads use it again once it is back', OPTIONS, async t => {
   const { store, fill, messages, readBy } = await open(t)
   const survey = await fill(MIN_RESPONSES)
   await until(() => readBy('replica', survey))
@@ -102,13 +98,13 @@ test('a read goes on while the replica is killed, and uses it again once it is b
   await replica.start()
   await until(() => readBy('replica', survey))
   const [lost = '', ...rest] = messages()
-  assert.match(lost, /^all responses are read from the primary, not from its replica: /)
-  assert.deepEqual(rest, ['responses are read from the replica again'])
+  assert.match(lost, /^reading all responses from the primary instead of its replica: /)
+  assert.deepEqual(rest, ['reading responses from the replica again'])
 })
 
 for (const [what, replicaUrl, reason] of [
   ['leads nowhere', 'postgres://127.0.0.1:1/none', /nothing accepts connections .* correct DATABASE_REPLICA_URL/],
-  ['leads to the primary', primary.url, /DATABASE_REPLICA_URL does not lead to a replica/],
+  ['leads to the primary', primary.url, /DATABASE_REPLICA_URL does not point to a replica/],
 ] as const)
   test(`a process whose DATABASE_REPLICA_URL ${what} says so and reads from the primary`, OPTIONS, async t => {
     const { store, fill, messages, status } = await open(t, { replicaUrl })
@@ -120,18 +116,18 @@ for (const [what, replicaUrl, reason] of [
     assert.match(messages()[0] ?? '', reason)
   })
 
-test('a replica that has replayed what the primary has lost is not asked', OPTIONS, async t => {
+test('a replica that has replayed changes which the primary has lost is not used', OPTIONS, async t => {
   const successor = await keepPostgres({ durable: false })
   const { store, fill, messages } = await open(t, { url: successor.url, replicaUrl: replica.url })
   t.after(() => successor.remove())
   const survey = await fill(MIN_RESPONSES)
   await until(async () => messages().length > 0)
-  assert.match(messages()[0] ?? '', /has replayed what this primary has never written/)
+  assert.match(messages()[0] ?? '', /has replayed changes that this primary never wrote/)
   assert.equal((await allOf(store, survey)).length, MIN_RESPONSES)
 })
 
 test(
-  'after a connection to the primary was lost, the replica is not asked until it has replayed what was written since',
+  'after a connection to the primary was lost, the replica is not used until it has replayed what was written since',
   OPTIONS,
   async t => {
     const { store, fill, messages, readBy } = await open(t, { replicaLimits: NEVER_LAGS })
@@ -139,7 +135,8 @@ test(
     const other = await fill(1)
     await until(() => readBy('replica', survey))
     await pauseReplay(t)
-    // Otherwise the replica may have replayed everything when the connections die. This server writes its log a moment later.
+    // Otherwise the replica may have replayed everything by the time the connections die. This server writes its log
+    // with a delay.
     await submit(store, other.slug, ['Yes'])
     await onPrimary('select pg_switch_wal()')
     await killConnections()
@@ -151,8 +148,8 @@ test(
     )
     for (let read = 0; read < 10; read++) assert.ok(await readBy('primary', survey))
     await until(async () => messages().length > 0)
-    // The check that comes first may still have found the connection as it died.
-    assert.match(messages()[0] ?? '', /^all responses are read from the primary, not from its replica: /)
+    // The first check may still have found the connection that was dying.
+    assert.match(messages()[0] ?? '', /^reading all responses from the primary instead of its replica: /)
     await onReplica('select pg_wal_replay_resume()')
     await until(() => readBy('replica', survey))
   },
@@ -168,7 +165,7 @@ test('a survey of another installation is not read, although its number is the s
   assert.ok(await ours.readBy('primary', surveys[1]))
 })
 
-test('[cli-doctor] doctor says whether the replica is one of this database, and keeps up', OPTIONS, async t => {
+test('doctor says whether the replica belongs to this database, and keeps up [cli-doctor]', OPTIONS, async t => {
   const dataDir = temporaryFolder(t)
   const [url, other] = [await installedAt('a'.repeat(32)), await installedAt('b'.repeat(32))]
   const check = async (replicaUrl: string) => {
@@ -180,15 +177,15 @@ test('[cli-doctor] doctor says whether the replica is one of this database, and 
   }
   assert.deepEqual(await check(replicaOf(url)), [true, 'has replayed within … ms what the primary had written'])
   assert.deepEqual(await check(replicaOf(other)), [false, 'it is a replica of another database'])
-  assert.deepEqual(await check(url), [false, 'DATABASE_REPLICA_URL does not lead to a replica'])
+  assert.deepEqual(await check(url), [false, 'DATABASE_REPLICA_URL does not point to a replica'])
   await pauseReplay(t)
   await onPrimary('set synchronous_commit = on; create table made_since ()')
-  assert.deepEqual(await check(replicaOf(url)), [false, 'it lags by more than 5 s'])
+  assert.deepEqual(await check(replicaOf(url)), [false, 'the replica lags by more than 5 s'])
 
   async function installedAt(SECRET: string): Promise<string> {
     const database = await newDatabase()
     await run(['account', 'list'], { dataDir, env: { DATABASE_URL: database, SECRET } })
-    // This server writes its log a moment after a commit, unless it is told to.
+    // This server writes its log shortly after a commit, unless told otherwise.
     await onPrimary('select pg_switch_wal()')
     return database
   }
@@ -211,7 +208,7 @@ async function open(t: TestContext, more: Partial<PostgresOptions> = {}) {
     await store.responses.newest(survey, survey.lastSequence + 1, 1)
     return reads()[whom] > before
   }
-  /** Adds a survey with so many responses. */
+  /** Adds a survey with this many responses. */
   const fill = async (count: number) => {
     const { slug } = await addSurvey(store)
     await query(
@@ -222,7 +219,7 @@ async function open(t: TestContext, more: Partial<PostgresOptions> = {}) {
     await query(url, `update survey set response_count = ${count}, last_sequence = ${count} where slug = '${slug}'`)
     return found(store, { slug })
   }
-  // A connection that is lost in use is logged too, and which ones are depends on the moment.
+  // A connection lost in use is logged too; which ones are affected is random.
   const messages = () =>
     lines
       .map(line => JSON.parse(line))
@@ -263,7 +260,7 @@ function databaseAt(server: string, name: string): string {
   return url.href
 }
 
-/** Resolves when the database has ended all connections of the service. It only begins to when it is told to. */
+/** Resolves when the database has ended all connections of the service; a termination request returns earlier. */
 async function killConnections(): Promise<void> {
   const ofService = 'from pg_stat_activity where application_name = $1'
   const killed = await query(primary.url, `select pid, pg_terminate_backend(pid) ${ofService}`, ['soundings'])
@@ -277,7 +274,7 @@ async function killConnections(): Promise<void> {
 const onPrimary = (statement: string) => query(primary.url, statement)
 const onReplica = (statement: string) => query(replica.url, statement)
 
-/** Resolves once nothing more is replayed, until the test ends or resumes it. */
+/** Resolves once replay is paused, until the test ends or resumes it. */
 async function pauseReplay(t: TestContext): Promise<void> {
   t.after(() => onReplica('select pg_wal_replay_resume()'))
   await onReplica('select pg_wal_replay_pause()')

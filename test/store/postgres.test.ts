@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, describe, type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AbortedTransactionError, type CompiledQuery, sql } from 'kysely'
-import { readQuestions } from '../../src/domain/question.ts'
-import { slotsOf } from '../../src/domain/tally.ts'
+import { slotsOf } from '../../src/domain/results/tally.ts'
+import { readQuestions } from '../../src/domain/surveys/question.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
-import type { Survey } from '../../src/store/surveys.ts'
+import type { Survey } from '../../src/store/surveys/surveys.ts'
 import { administer, nameOf, newPostgres, type PostgresDatabase } from '../database.ts'
 import { storeContract } from './contract.ts'
 import {
@@ -21,6 +21,7 @@ import {
   plain,
   QUESTIONS,
   storeOn,
+  submissionsOn,
   submit,
   TIME,
   times,
@@ -29,7 +30,7 @@ import type { Database, Open } from './subject.ts'
 import { type PhysicalRow, votedBoard, voteOrder } from './vote-order.ts'
 
 const databases: PostgresDatabase[] = []
-/** Once their stores are closed, so that few take up memory at a time. */
+/** Run after their stores are closed, so that only few use memory at a time. */
 const dropEarlier = () => Promise.all(databases.splice(0).map(database => database.drop()))
 beforeEach(dropEarlier)
 after(dropEarlier)
@@ -46,7 +47,7 @@ const openStore: Open = async t => {
   return { database, engine, store }
 }
 
-/** By transaction, and within one by place in the file. */
+/** By transaction, and within each by position in the file. */
 async function physicalOrder({ reader }: Engine, table: string): Promise<readonly PhysicalRow[]> {
   const voter = table === 'board_vote' ? sql.ref('voter') : sql.lit('')
   const query = sql<PhysicalRow>`select question, sequence, ${voter} as voter from ${sql.table(table)}
@@ -54,7 +55,7 @@ async function physicalOrder({ reader }: Engine, table: string): Promise<readonl
   return plain((await query.execute(reader)).rows) as readonly PhysicalRow[]
 }
 
-test('[times-rfc3339] a time is the same in whatever zone and format the database would print it', async t => {
+test('times do not depend on the database’s time zone and format [times-rfc3339]', async t => {
   const database = await fresh()
   for (const setting of ["timezone = 'Asia/Kolkata'", "datestyle = 'SQL, DMY'"])
     await administer(`alter database ${nameOf(database.url)} set ${setting}`)
@@ -63,7 +64,7 @@ test('[times-rfc3339] a time is the same in whatever zone and format the databas
   const { slug } = await addSurvey(store)
   const moments = ['2026-03-02T23:30:00.007Z', '2026-03-03T00:00:00.000Z']
   const add = (submittedAt: string) =>
-    store.responses.add({ slug, submittedAt, parse: survey => parsed(survey, ['Yes']) })
+    submissionsOn(store).add({ slug, submittedAt, parse: survey => parsed(survey, ['Yes']) })
   for (const moment of moments) await add(moment)
   const rows = await allOf(store, await store.surveys.findPublic(slug))
   assert.deepEqual(
@@ -72,7 +73,7 @@ test('[times-rfc3339] a time is the same in whatever zone and format the databas
   )
 })
 
-describe('[vote-order] the order of votes on PostgreSQL', () => voteOrder(openStore, physicalOrder))
+describe('the order of votes on PostgreSQL [vote-order]', () => voteOrder(openStore, physicalOrder))
 
 function shared(): Database {
   let made: Promise<PostgresDatabase> | undefined
@@ -106,7 +107,7 @@ async function scansOnPostgres({ reader }: Engine, query: CompiledQuery): Promis
   return rows.flatMap(row => scansIn(row['QUERY PLAN'][0].Plan))
 }
 
-/** An index without a condition is read from end to end. */
+/** Finds full scans of an index without a condition. */
 function scansIn({ Plans = [], ...node }: Plan): string[] {
   const isScan = node['Node Type'] === 'Seq Scan' || (node['Index Name'] !== undefined && !node['Index Cond'])
   const own = isScan ? [`${node['Node Type']} on ${node['Relation Name'] ?? node['Index Name']}`] : []
@@ -123,7 +124,7 @@ async function setReadOnly(database: PostgresDatabase, readOnly: boolean): Promi
 async function cut({ query }: PostgresDatabase, name: string): Promise<number> {
   const others = 'datname = current_database() and pid <> pg_backend_pid() and application_name like $1'
   const ended = await query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where ${others}`, [name])
-  // The clients read the end from their sockets in the next turns of the event loop.
+  // The clients see the end of their sockets in later turns of the event loop.
   await delay(20)
   return ended.length
 }
@@ -153,7 +154,7 @@ describe('on PostgreSQL', () => {
     await assert.rejects(insert(first, 2), /unique/i)
   })
 
-  test('[response-sequence, aggregate-counts-exact] 200 parallel submissions and 200 parallel creates share a few connections, and all finish', async t => {
+  test('200 parallel submissions and 200 parallel creates share a few connections and all complete [response-sequence, aggregate-counts-exact]', async t => {
     const { stores } = await openTwice(t)
     const [store] = stores
     const warnings: Error[] = []
@@ -171,7 +172,7 @@ describe('on PostgreSQL', () => {
     assert.deepEqual(warnings, [], 'no connection has too many listeners')
   })
 
-  test('[response-sequence, aggregate-counts-exact, edit-atomic] two processes accept submissions to the same surveys while both edit them', async t => {
+  test('two processes accept submissions to the same surveys while both edit them [response-sequence, aggregate-counts-exact, edit-atomic]', async t => {
     const { stores } = await openTwice(t)
     const surveys = await Promise.all(times(3, () => addSurvey(stores[0])))
     const sends = times(300, at => {
@@ -184,14 +185,14 @@ describe('on PostgreSQL', () => {
     for (const { slug } of surveys) await assertWhole(stores[1], slug, 90)
   })
 
-  test('[submission-key-once, submission-key-before-status] one response sent to two processes in parallel is one row', async t => {
+  test('one response sent to two processes in parallel is one row [submission-key-once, submission-key-before-status]', async t => {
     const { stores } = await openTwice(t)
     const { slug } = await addSurvey(stores[0])
     const row = (id: string) => ({ id, answers: '["Yes"]', marks: [{ question: 0, slot: 0 }], refusal: undefined })
     const ids = times(40, at => `0000000${at % 4}-0000-4000-8000-000000000000`)
     const kept = await Promise.all(
       ids.map((id, at) =>
-        stores[at % 8 < 4 ? 0 : 1].responses.add({
+        submissionsOn(stores[at % 8 < 4 ? 0 : 1]).add({
           slug,
           submittedAt: new Date(NOW + at).toISOString(),
           parse: () => row(id),
@@ -203,7 +204,7 @@ describe('on PostgreSQL', () => {
     assert.equal(rows.length, 4)
   })
 
-  test('[limit-surveys-500, limit-templates-200, limit-tokens-10, error-slug-taken] limits and unique slugs hold across two processes', async t => {
+  test('limits and unique slugs hold across two processes [limit-surveys-500, limit-templates-200, limit-tokens-10, error-slug-taken]', async t => {
     const { stores } = await openTwice(t)
     const { id } = await addAccount(stores[0])
     const each = async (add: (store: Store, at: number) => Promise<unknown>) => {
@@ -219,13 +220,13 @@ describe('on PostgreSQL', () => {
     assert.deepEqual(taken, ['added', ...times(29, () => 'slug_taken')])
   })
 
-  test('[limit-fixed-window] of 650 calls counted by two processes in parallel 600 are allowed', async t => {
+  test('of 650 parallel calls counted by two processes, 600 are allowed [limit-fixed-window]', async t => {
     const { stores } = await openTwice(t)
     const spent = await Promise.all(times(650, at => stores[at % 2 === 0 ? 0 : 1].consumeRateLimit('bucket', 600, NOW)))
     assert.equal(spent.filter(({ allowed }) => allowed).length, 600)
   })
 
-  test('a change notification of one process reaches the other within a second, also after its connection broke', async t => {
+  test('a change notification of one process reaches the other within a second, even after its connection broke', async t => {
     const { engines, database } = await openTwice(t)
     const [one, other] = engines
     const received: (string | undefined)[] = []
@@ -267,7 +268,7 @@ describe('on PostgreSQL', () => {
     assert.equal(received.includes('undone'), false)
   })
 
-  test('[acknowledged-is-committed] a transaction that goes on after a failed statement is not acknowledged, and its connection is used further', async t => {
+  test('a transaction that continues after a failed statement is not acknowledged, and its connection is reused [acknowledged-is-committed]', async t => {
     const { engines } = await openTwice(t)
     const [{ write }] = engines
     const backend = () => write(async db => (await sql`select pg_backend_pid()`.execute(db)).rows[0])
@@ -282,7 +283,7 @@ describe('on PostgreSQL', () => {
     assert.deepEqual(await backend(), before)
   })
 
-  test('lists of different lengths are one statement', async t => {
+  test('lists of different lengths share one statement', async t => {
     const { engines } = await openTwice(t)
     const found = engines[0].reader.selectFrom('installation').select('id')
     const sqlOf = (ids: 1[]) => found.where('id', 'in', ids).compile().sql
@@ -290,7 +291,7 @@ describe('on PostgreSQL', () => {
     assert.deepEqual(plain(await found.where('id', 'in', [1, 1]).execute()), [{ id: 1 }])
   })
 
-  test('a process goes on while a later version adds columns to its tables', async t => {
+  test('a process keeps working while a later version adds columns to its tables', async t => {
     const { stores, database } = await openTwice(t)
     const [store] = stores
     const { accountId, slug } = await addSurvey(store)
@@ -360,7 +361,7 @@ async function assertWhole(store: Store, slug: string, count: number): Promise<v
   assert.deepEqual([rows.length, survey.responseCount, survey.lastSequence], [count, count, count])
   const questions = readQuestions(QUESTIONS)
   const marks = rows.flatMap(({ answers }) => slotsOf(questions, JSON.parse(answers)))
-  const counted = await store.surveys.findCounted(survey.accountId, slug)
+  const counted = await store.surveyCounts.find(survey.accountId, slug)
   const folded = Map.groupBy(marks, ({ question, slot }) => `${question} ${slot}`)
   const kept = plain(counted?.counts ?? []).map(one => [`${one.question} ${one.slot}`, one.count] as const)
   assert.deepEqual(new Map(kept), new Map([...folded].map(([at, same]) => [at, same.length])))

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  IDEMPOTENCY_KEY_LIFETIME_MS,
-  SESSION_IDLE_HOURS,
-  SESSION_LIFETIME_MS,
-  WINDOW_MS,
-} from '../../src/domain/limits.ts'
-import { hourOf } from '../../src/domain/session.ts'
+import { SESSION_IDLE_HOURS, SESSION_LIFETIME_MS } from '../../src/domain/accounts/limits.ts'
+import { hourOf } from '../../src/domain/accounts/session.ts'
+import { IDEMPOTENCY_KEY_LIFETIME_MS } from '../../src/domain/values/idempotency.ts'
+import { WINDOW_MS } from '../../src/store/engine.ts'
 import { addAccount, addSurvey, NOW, plain } from './rows.ts'
 import type { Open } from './subject.ts'
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import type { StoredStatus } from '../../src/domain/lifecycle.ts'
-import { readQuestions } from '../../src/domain/question.ts'
-import { Refusal } from '../../src/domain/refusal.ts'
-import { type Count, slotsOf } from '../../src/domain/tally.ts'
+import { type Count, slotsOf } from '../../src/domain/results/tally.ts'
+import type { StoredStatus } from '../../src/domain/surveys/lifecycle.ts'
+import { readQuestions } from '../../src/domain/surveys/question.ts'
+import { Refusal } from '../../src/domain/values/refusal.ts'
+import type { StoredResponse } from '../../src/store/responses/stored-response.ts'
 import { Store } from '../../src/store/store.ts'
-import type { StoredResponse } from '../../src/store/stored-response.ts'
-import type { Survey } from '../../src/store/surveys.ts'
+import type { Survey } from '../../src/store/surveys/surveys.ts'
 import {
   addSurvey,
   allOf,
@@ -18,6 +18,7 @@ import {
   plain,
   QUESTIONS,
   storeOn,
+  submissionsOn,
   submit,
   TIME,
   times,
@@ -42,7 +43,7 @@ export function submissions(open: Open): void {
     })
     await Promise.all(sends)
     for (const { accountId, slug } of made) {
-      const counted = await store.surveys.findCounted(accountId, slug)
+      const counted = await store.surveyCounts.find(accountId, slug)
       const rows = await allOf(store, counted?.survey)
       assert.equal(rows.length, 100)
       assert.equal(counted?.survey.responseCount, 100)
@@ -83,8 +84,8 @@ export function submissions(open: Open): void {
     }
     const outcomes = await Promise.allSettled([
       submit(store, slug, ['Yes']),
-      store.responses.add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['No']), refusal }) }),
-      store.responses.add({ slug, submittedAt: TIME, parse: throwing }),
+      submissionsOn(store).add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['No']), refusal }) }),
+      submissionsOn(store).add({ slug, submittedAt: TIME, parse: throwing }),
       submit(store, 'no-such-slug', ['Yes']),
       submit(store, slug, ['No']),
     ])
@@ -97,7 +98,7 @@ export function submissions(open: Open): void {
     assert.deepEqual([survey?.responseCount, survey?.lastSequence], [2, 2])
   })
 
-  test('[submission-queue-bounded] 4,000 submissions of a survey wait and 16,000 in all, and as many changes of boards', async t => {
+  test('4,000 submissions of a survey wait and 16,000 in all, and as many board changes [submission-queue-bounded]', async t => {
     const { engine } = await open(t)
     const store = new Store(engine, { submissionsPerCommit: 4_000 })
     const vote = { question: 0, itemId: 'x', withdrawn: false, decide: () => 'voter', admit: () => undefined }
@@ -117,13 +118,13 @@ export function submissions(open: Open): void {
 }
 
 export function changedSurveys(open: Open): void {
-  test('[edit-atomic] a submission is checked against the survey as it is at its commit, however it was checked before', async t => {
+  test('a submission is checked against the survey at its commit, whatever an earlier check found [edit-atomic]', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     await submit(store, slug, ['Yes'])
     const seen: StoredStatus[] = []
     const send = () =>
-      store.responses.add({
+      submissionsOn(store).add({
         slug,
         submittedAt: TIME,
         parse: survey => {
@@ -150,7 +151,7 @@ export function changedSurveys(open: Open): void {
     await store.surveys.change(surveys[0].accountId, surveys[0].slug, async () => ({ archived: true }))
     await Promise.all(times(10, at => submit(store, surveys[at % 2]?.slug ?? '', ['No'])))
     for (const { accountId, slug } of surveys) {
-      const { survey, counts } = (await store.surveys.findCounted(accountId, slug)) ?? {}
+      const { survey, counts } = (await store.surveyCounts.find(accountId, slug)) ?? {}
       assert.deepEqual([survey?.responseCount, survey?.lastSequence], [6, 6])
       assert.deepEqual(
         plain(counts ?? []).map(({ count }) => count),
@@ -159,7 +160,7 @@ export function changedSurveys(open: Open): void {
     }
   })
 
-  test('[acknowledged-is-committed] a failure after the first attempt of a commit concerns only what that attempt did not store', async t => {
+  test('a failure after the first attempt of a commit affects only what that attempt did not store [acknowledged-is-committed]', async t => {
     const { store } = await open(t)
     const [stored, changed] = [await addSurvey(store), await addSurvey(store)]
     for (const { slug } of [stored, changed]) await submit(store, slug, ['Yes'])
@@ -169,7 +170,7 @@ export function changedSurveys(open: Open): void {
       ...parsed(survey, ['Yes']),
       ...(survey.revision > 1 && { marks: unstorable }),
     })
-    const sends = [stored, changed].map(({ slug }) => store.responses.add({ slug, submittedAt: TIME, parse }))
+    const sends = [stored, changed].map(({ slug }) => submissionsOn(store).add({ slug, submittedAt: TIME, parse }))
     assert.deepEqual(
       (await Promise.allSettled(sends)).map(({ status }) => status),
       ['fulfilled', 'rejected'],
@@ -180,12 +181,12 @@ export function changedSurveys(open: Open): void {
 }
 
 export function repeats(open: Open, newDatabase: () => Database): void {
-  test('a response with the same id is stored once, within one group and later, and gives the first result', async t => {
+  test('a response with the same id is stored once, in one group or later, and returns the first result', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     const id = randomUUID()
     const send = (submittedAt: string, refusal?: Refusal) =>
-      store.responses.add({
+      submissionsOn(store).add({
         slug,
         submittedAt,
         parse: survey => ({ ...parsed(survey, ['Yes']), id, refusal }),
@@ -195,20 +196,20 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     for (const outcome of await Promise.all(sends)) assert.deepEqual({ ...outcome }, first)
     const later = await send('2026-06-02T12:00:00.000Z', new Refusal('survey_closed'))
     assert.deepEqual({ ...later }, first)
-    const { survey, counts } = (await store.surveys.findCounted(accountId, slug)) ?? {}
+    const { survey, counts } = (await store.surveyCounts.find(accountId, slug)) ?? {}
     assert.deepEqual([survey?.responseCount, survey?.lastSequence], [1, 1])
     assert.deepEqual(plain(counts ?? []), [{ question: 0, slot: 0, count: 1 }])
     assert.deepEqual(await allOf(store, survey), [first])
   })
 
-  test('a repeated response is found however many came since, and after the database is reopened', async t => {
+  test('a repeated response is recognised however many came since, even after the database is reopened', async t => {
     const database = newDatabase()
     const store = storeOn(await database.open())
     const { accountId, slug } = await addSurvey(store)
     const ids = times(9_000, () => randomUUID())
     const sent = (memory: Store, some: readonly string[]) =>
       inPortions(some, id =>
-        memory.responses.add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['Yes']), id }) }),
+        submissionsOn(memory).add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['Yes']), id }) }),
       )
     await sent(store, ids)
     const some = ids.filter((_, at) => at % 50 === 0 || at > 8_990)
@@ -224,14 +225,14 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     assert.equal((await again.surveys.find(accountId, slug))?.responseCount, ids.length)
   })
 
-  test('[removed-response-stays-removed] removed responses stay removed, also after the database is reopened', async t => {
+  test('removed responses stay removed, even after the database is reopened [removed-response-stays-removed]', async t => {
     const database = newDatabase()
     const store = storeOn(await database.open())
     const { accountId, slug } = await addSurvey(store)
     const ids = times(4_200, () => randomUUID())
     const sent = (memory: Store, some: readonly string[]) =>
       inPortions(some, id =>
-        memory.responses
+        submissionsOn(memory)
           .add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['Yes']), id }) })
           .catch((error: Refusal) => ({ id: error.refusal })),
       )
@@ -256,12 +257,12 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     assert.deepEqual((await reopened.countVerification.run(ids.length)).mismatched, [])
   })
 
-  test('a commit that fails loses no response that was stored before, and stores none of its own', async t => {
+  test('a failed commit loses no earlier response, and stores none of its own', async t => {
     const { store } = await open(t)
     const [first, second] = [await addSurvey(store), await addSurvey(store)]
     const ids = times(400, () => randomUUID())
     const send = (slug: string, more: object) =>
-      store.responses.add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['Yes']), ...more }) })
+      submissionsOn(store).add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['Yes']), ...more }) })
     const kept = async () => (await store.surveys.find(first.accountId, first.slug))?.responseCount ?? 0
     await inPortions(ids, id => send(first.slug, { id }))
     // They share a commit. The database refuses the second after the first was written.
@@ -274,14 +275,14 @@ export function repeats(open: Open, newDatabase: () => Database): void {
     assert.equal(await kept(), ids.length)
   })
 
-  test('ids that are in use in one survey, or were removed from it, are new to another', async t => {
+  test('ids used in one survey, or removed from it, are new in another', async t => {
     const { store } = await open(t)
     const [first, second] = [await addSurvey(store), await addSurvey(store)]
     const ids = times(2, () => randomUUID())
     const sendAll = ({ slug }: { slug: string }) =>
       Promise.all(
         ids.map(id =>
-          store.responses.add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['Yes']), id }) }),
+          submissionsOn(store).add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['Yes']), id }) }),
         ),
       )
     await sendAll(first)
@@ -294,12 +295,12 @@ export function repeats(open: Open, newDatabase: () => Database): void {
       assert.equal((await store.surveys.findPublic(slug))?.responseCount, count)
   })
 
-  test('ids with the same beginning belong to different responses', async t => {
+  test('ids with the same prefix belong to different responses', async t => {
     const { store } = await open(t)
     const { slug } = await addSurvey(store)
     const ids = ['1', '2', '3'].map(end => `0a0a0a0a-0a0a-4a0a-8a0a-0a0a0a0a0a0${end}`)
     const send = (id: string) =>
-      store.responses.add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['Yes']), id }) })
+      submissionsOn(store).add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['Yes']), id }) })
     const sends = [await Promise.all(ids.slice(1).map(send)), await Promise.all(ids.map(send))]
     assert.deepEqual(
       sends.flat().map(({ id }) => id),
@@ -338,7 +339,7 @@ export function pages(open: Open): void {
     }
   })
 
-  test('each page is read on demand, and a removed response does not make others missing', async t => {
+  test('each page is read on demand, and a removed response does not hide others', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addSurvey(store)
     const rows = await Promise.all(times(9, () => submit(store, slug, ['Yes'])))
@@ -351,7 +352,7 @@ export function pages(open: Open): void {
     assert.deepEqual(places, [[5, 6, 7], [8]])
   })
 
-  test('responses before a sequence number are read newest first, whatever was removed', async t => {
+  test('responses before a sequence number are read newest first, despite removals', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addSurvey(store)
     const { slug: another } = await addSurvey(store)
@@ -367,7 +368,7 @@ export function pages(open: Open): void {
     assert.deepEqual(await read(1, 2), [])
   })
 
-  test('the time of a sequence number is that of its response or of the next remaining one, each once and in order', async t => {
+  test('the time of a sequence number is that of its response or the next remaining one, each once and in order', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addSurvey(store)
     for (const _ of times(6, () => 0)) await submit(store, slug, ['Yes'])

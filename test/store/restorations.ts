@@ -9,7 +9,7 @@ import type { Open } from './subject.ts'
 const LEASE_MS = 1_000
 
 export function restorations(open: Open): void {
-  test('a restoration goes on while it is extended, and no longer once its deletion has begun', async t => {
+  test('a restoration continues while it is extended, until its deletion begins', async t => {
     const { store } = await open(t)
     const { id, email, extend } = await begun(store)
     assert.equal(await extend(NOW + LEASE_MS - 1), true)
@@ -21,7 +21,7 @@ export function restorations(open: Open): void {
     assert.equal(await extend(later), false)
   })
 
-  test('one of another address is not extended, and an address has one at a time', async t => {
+  test('a restoration of another address cannot be extended, and an address has one at a time', async t => {
     const { store } = await open(t)
     const { id, staging } = await begun(store)
     assert.equal(await store.restorations.extend(id, 'other@restoring.invalid', { now: NOW, until: NOW + 1 }), false)

@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict'
 import { hash, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Json } from '../../src/domain/json.ts'
-import { encodeQuestions, parseQuestions, readQuestions } from '../../src/domain/question.ts'
-import { parseAnswers } from '../../src/domain/submission.ts'
-import { slotsOf } from '../../src/domain/tally.ts'
-import type { NewAccount } from '../../src/store/accounts.ts'
+import { parseAnswers } from '../../src/domain/responses/submission.ts'
+import { slotsOf } from '../../src/domain/results/tally.ts'
+import { encodeQuestions, parseQuestions, readQuestions } from '../../src/domain/surveys/question.ts'
+import type { Json } from '../../src/domain/values/json.ts'
+import { newCaches } from '../../src/service/cache.ts'
+import type { ParsedSubmission } from '../../src/service/responses/submission-batch.ts'
+import { Submissions } from '../../src/service/responses/submissions.ts'
+import type { NewToken } from '../../src/store/access/tokens.ts'
+import type { NewAccount } from '../../src/store/accounts/accounts.ts'
+import type { Passkey } from '../../src/store/accounts/passkeys.ts'
 import type { Engine } from '../../src/store/engine.ts'
-import type { Passkey } from '../../src/store/passkeys.ts'
+import type { StoredResponse } from '../../src/store/responses/stored-response.ts'
 import { Store } from '../../src/store/store.ts'
-import type { StoredResponse } from '../../src/store/stored-response.ts'
-import type { ParsedSubmission } from '../../src/store/submission-batch.ts'
-import type { NewSurvey } from '../../src/store/survey-creation.ts'
-import type { Survey } from '../../src/store/surveys.ts'
-import type { NewTemplate } from '../../src/store/templates.ts'
-import type { NewToken } from '../../src/store/tokens.ts'
+import type { NewSurvey } from '../../src/store/surveys/survey-creation.ts'
+import type { Survey } from '../../src/store/surveys/surveys.ts'
+import type { NewTemplate } from '../../src/store/surveys/templates.ts'
 
 export const NOW = Date.parse('2026-06-01T12:00:00Z')
 export const TIME = '2026-06-01T12:00:00.000Z'
@@ -27,9 +29,20 @@ export const QUESTIONS = encodeQuestions(
   ]),
 )
 
-/** Small groups, so that parallel submissions take several commits. */
+/** Small groups, so that parallel submissions need several commits. */
+const LIMITS = { submissionsPerCommit: 16 }
+
 export function storeOn(engine: Engine): Store {
-  return new Store(engine, { submissionsPerCommit: 16 })
+  return new Store(engine, LIMITS)
+}
+
+const submissions = new WeakMap<Store, Submissions>()
+
+/** The submissions of a process, of which a store has one. */
+export function submissionsOn(store: Store): Submissions {
+  const made = submissions.get(store) ?? new Submissions(store, { ...LIMITS, caches: newCaches() })
+  submissions.set(store, made)
+  return made
 }
 
 export function newAccount(more: Partial<NewAccount> = {}): NewAccount {
@@ -58,6 +71,8 @@ export function newSurvey(accountId: string, more: Partial<NewSurvey> = {}): New
     expiresAt: null,
     expiryAutomatic: false,
     shareResults: 'never',
+    sharedDevice: false,
+    language: null,
     adminNonce: 'nonce',
   } as const
   return { accountId, slug, title: 'Survey', questions: QUESTIONS, ...rest, ...more }
@@ -65,7 +80,7 @@ export function newSurvey(accountId: string, more: Partial<NewSurvey> = {}): New
 
 export function newTemplate(accountId: string, more: Partial<NewTemplate> = {}): NewTemplate {
   const times = { createdAt: TIME, updatedAt: TIME }
-  const content = { name: 'Template', theme: null, questions: QUESTIONS, questionCount: 3 }
+  const content = { name: 'Template', theme: null, language: null, questions: QUESTIONS, questionCount: 3 }
   return { accountId, id: randomUUID(), ...content, ...times, ...more }
 }
 
@@ -100,10 +115,10 @@ export async function addSurvey(store: Store, more?: Partial<NewSurvey>): Promis
 
 /** Stores a response with a random id. */
 export function submit(store: Store, slug: string, answers: Json): Promise<StoredResponse> {
-  return store.responses.add({ slug, submittedAt: TIME, parse: survey => parsed(survey, answers) })
+  return submissionsOn(store).add({ slug, submittedAt: TIME, parse: survey => parsed(survey, answers) })
 }
 
-/** Adds items to the first board of a survey, each with so many votes. */
+/** Adds items to the first board of a survey, each with this many votes. */
 export function addBoardRows(
   engine: Engine,
   surveyId: number,
@@ -142,7 +157,7 @@ export async function allOf(store: Store, survey: Survey | undefined): Promise<S
   return rows.map(({ id, submittedAt, answers }) => ({ id, submittedAt, answers }))
 }
 
-/** Sends many in parallel, but no more than the store lets wait. */
+/** Sends many in parallel, but no more than the store’s queue allows. */
 export async function inPortions<T, Outcome>(
   all: readonly T[],
   send: (one: T) => Promise<Outcome>,
@@ -167,8 +182,8 @@ export function turnOfTheLoop(): Promise<void> {
 }
 
 /**
- * Waits until a listener has received a change of a survey, or that anything may have changed. Some engines notify a
- * moment after the commit.
+ * Waits until a listener has been told that a survey, or possibly everything, has changed. Some engines notify shortly
+ * after the commit.
  */
 export async function isNotified(received: readonly (string | undefined)[], slug: string): Promise<boolean> {
   for (let turns = 0; turns < 500; turns++) {

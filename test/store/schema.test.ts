@@ -36,7 +36,7 @@ const subjects: Subject[] = [
 
 for (const { snapshot, open, readSchema } of subjects) {
   describe(snapshot, () => {
-    test('the migrated schema is the committed one, and opening it again changes nothing', async () => {
+    test('the migrated schema is the committed one, and reopening the database changes nothing', async () => {
       const schema = await opened(readSchema)
       assertSnapshot(snapshot, schema)
       assert.equal(await opened(readSchema), schema)
@@ -53,7 +53,7 @@ for (const { snapshot, open, readSchema } of subjects) {
   }
 }
 
-/** Leaves out what SQLite creates by itself, which has no statement. */
+/** Leaves out objects that SQLite creates itself, which have no statement. */
 async function readSqlite({ reader }: Engine): Promise<string> {
   const { rows } = await sql<{ sql: string }>`
     select sql from sqlite_schema where sql is not null and name not like 'sqlite\\_%' escape '\\' order by name`.execute(

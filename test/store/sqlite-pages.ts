@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Engine } from '../../src/store/engine.ts'
 import type { PhysicalRow } from './vote-order.ts'
 
-/** Type of a page that has all rows of a table without rowid. */
+/** The type of a page that contains all rows of a WITHOUT ROWID table. */
 const LEAF = 10
 
 export async function databaseFileOf({ reader }: Engine): Promise<string> {
@@ -14,8 +14,8 @@ export async function databaseFileOf({ reader }: Engine): Promise<string> {
 }
 
 /**
- * The rows of a small table as its page in the database file has them. Whatever the order of their keys, SQLite puts each
- * new row before those that the page has already.
+ * The rows of a small table in the physical order of its database page. Whatever the order of their keys, SQLite puts
+ * each new row before the existing ones.
  */
 export async function physicalOrderOnSqlite(engine: Engine, table: string): Promise<readonly PhysicalRow[]> {
   const file = await databaseFileOf(engine)

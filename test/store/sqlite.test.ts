@@ -10,14 +10,14 @@ import { after, describe, type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { type CompiledQuery, sql } from 'kysely'
-import { VoteRewriter } from '../../src/service/vote-rewriter.ts'
+import { VoteRewriter } from '../../src/service/boards/vote-rewriter.ts'
+import type { ParsedSubmission } from '../../src/service/responses/submission-batch.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 import type { Store } from '../../src/store/store.ts'
-import type { ParsedSubmission } from '../../src/store/submission-batch.ts'
 import { log } from '../log.ts'
 import { storeContract } from './contract.ts'
-import { addAccount, addSurvey, inPortions, parsed, storeOn, TIME, times } from './rows.ts'
+import { addAccount, addSurvey, inPortions, parsed, storeOn, submissionsOn, TIME, times } from './rows.ts'
 import { databaseFileOf, physicalOrderOnSqlite } from './sqlite-pages.ts'
 import type { Database, Open } from './subject.ts'
 import { votedBoard, voteOrder } from './vote-order.ts'
@@ -39,9 +39,9 @@ const openStore: Open = async t => {
   return { database, engine, store }
 }
 
-describe('[vote-order] the order of votes in the embedded store', () => voteOrder(openStore, physicalOrderOnSqlite))
+describe('the order of votes in the embedded store [vote-order]', () => voteOrder(openStore, physicalOrderOnSqlite))
 
-test('[vote-order] after a rewrite the log is empty, so that it cannot be replayed', async t => {
+test('after a rewrite the log is empty, so that it cannot be replayed [vote-order]', async t => {
   const { store, engine } = await openStore(t)
   await votedBoard(store)
   const logFile = `${await databaseFileOf(engine)}-wal`
@@ -58,7 +58,7 @@ async function scansOnSqlite({ reader }: Engine, query: CompiledQuery): Promise<
   return rows.map(({ detail }) => detail).filter(detail => detail.startsWith('SCAN'))
 }
 
-/** A database that may not grow behaves as on a full disk. */
+/** A database that may not grow, to simulate a full disk. */
 function embedded(folder: string): Database {
   const allow = (engine: Engine, pages: number) =>
     engine.write(db => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(db))
@@ -75,7 +75,7 @@ function embedded(folder: string): Database {
 }
 
 describe('on SQLite', () => {
-  test('[acknowledged-is-committed] both connections use WAL, full sync and foreign keys', async t => {
+  test('both connections use WAL, full sync and foreign keys [acknowledged-is-committed]', async t => {
     const { engine, folder } = await open(t)
     const settings = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 }
     assert.deepEqual(await engine.write(settingsOf), settings)
@@ -90,20 +90,20 @@ describe('on SQLite', () => {
     )
   })
 
-  test('[submission-key-once, removed-response-stays-removed] ids are found before, while and after they are indexed', async t => {
+  test('ids are found before, while and after they are indexed [submission-key-once, removed-response-stays-removed]', async t => {
     const folder = newFolder()
     const engine = await openSqlite({ folder, exclusive: true, log })
     const store = storeOn(engine)
     const survey = await addSurvey(store)
     const send = (memory: Store, id: string, more?: Partial<ParsedSubmission>) =>
-      memory.responses
+      submissionsOn(memory)
         .add({ slug: survey.slug, submittedAt: TIME, parse: found => ({ ...parsed(found, ['Yes']), ...more, id }) })
         .then(
           response => response.id,
           (error: { refusal?: string }) => error.refusal,
         )
     const sent: (string | undefined)[] = []
-    /** Repeats of some are recognised, whether they were stored or removed. */
+    /** Repeats of some responses are recognised, whether they were stored or removed. */
     const checkSome = async (memory: Store) => {
       const places = times(200, at => Math.floor((at / 200) * sent.length))
       const ids = places.map(place => all[place] ?? '')
@@ -149,7 +149,7 @@ describe('on SQLite', () => {
     assert.deepEqual(await progressOf(reopened), [])
   })
 
-  test('a second server is refused while the first lives; other processes may write beside it', async t => {
+  test('a second server is refused while the first runs; other processes may write at the same time', async t => {
     const folder = newFolder()
     const server = await openSqlite({ folder, exclusive: true, log })
     await assert.rejects(openSqlite({ folder, exclusive: true, log }), {
@@ -193,7 +193,7 @@ async function progressOf({ reader }: Engine): Promise<readonly { indexed: numbe
   return (await sql<{ indexed: number }>`select indexed from response_id_progress`.execute(reader)).rows
 }
 
-/** Each entry is that of a response, and all responses that should have one do. */
+/** Each entry belongs to a response, and every response that should have one does. */
 async function assertIndexIsTrue(engine: Engine): Promise<void> {
   const entries = new Map(await indexed(engine))
   const responses = await engine.reader.selectFrom('response').select(['sequence', 'id']).execute()

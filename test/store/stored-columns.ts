@@ -24,7 +24,7 @@ export function storedColumns(open: Open): void {
     assert.deepEqual(changed, [
       { ...account, revision: account.revision + 1 },
       { table: 'response', survey_id: survey.id, sequence: 1, id, submitted_at: submittedAt, answers },
-      // A total of bytes, with those of all other responses.
+      // A byte total, including all other responses.
       {
         ...survey,
         response_count: 1,

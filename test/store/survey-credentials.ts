@@ -4,7 +4,7 @@ import { addSurvey, isNotified } from './rows.ts'
 import type { Open } from './subject.ts'
 
 export function surveyCredentials(open: Open): void {
-  test('credentials are found by slug, and replaced once from what they were', async t => {
+  test('credentials are found by slug, and can be replaced once from a given state', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     assert.equal(await store.surveyCredentials.find('no-such-slug'), undefined)
@@ -19,7 +19,7 @@ export function surveyCredentials(open: Open): void {
     assert.notEqual((await store.surveyCredentials.find(slug))?.adminNonce, 'nonce')
   })
 
-  test('[projector-link] a survey has at most one projector link, and its viewers are notified of each change', async t => {
+  test('a survey has at most one projector link, and its viewers are notified of each change [projector-link]', async t => {
     const { store, engine } = await open(t)
     const { slug } = await addSurvey(store)
     const link = await store.surveyCredentials.find(slug)

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, SURVEYS_PER_DAY } from '../../src/domain/limits.ts'
-import { NO_PROJECTED_TEXTS } from '../../src/domain/projected-texts.ts'
-import { encodeQuestions, parseQuestions, type QuestionsText, readQuestions } from '../../src/domain/question.ts'
-import { Refusal } from '../../src/domain/refusal.ts'
-import type { Count } from '../../src/domain/tally.ts'
-import type { NewSurvey } from '../../src/store/survey-creation.ts'
-import type { Survey } from '../../src/store/surveys.ts'
+import { NO_PROJECTED_TEXTS } from '../../src/domain/results/projected-texts.ts'
+import type { Count } from '../../src/domain/results/tally.ts'
+import { SURVEYS_PER_DAY } from '../../src/domain/surveys/limits.ts'
+import {
+  encodeQuestions,
+  parseQuestions,
+  type QuestionsText,
+  readQuestions,
+} from '../../src/domain/surveys/question.ts'
+import { Refusal } from '../../src/domain/values/refusal.ts'
+import { DAY_MS } from '../../src/domain/values/time.ts'
+import type { NewSurvey } from '../../src/store/surveys/survey-creation.ts'
+import type { Survey } from '../../src/store/surveys/surveys.ts'
 import { addAccount, addSurvey, allOf, NOW, newSurvey, newToken, plain, submit, times, turnOfTheLoop } from './rows.ts'
 import type { Open } from './subject.ts'
 
@@ -34,12 +40,12 @@ export function surveys(open: Open): void {
     }
   })
 
-  test('another account does not find it, nor change it', async t => {
+  test('another account can neither find nor change it', async t => {
     const { store } = await open(t)
     const { slug } = await addSurvey(store)
     const { id: stranger } = await addAccount(store)
     assert.equal(await store.surveys.find(stranger, slug), undefined)
-    assert.equal(await store.surveys.findCounted(stranger, slug), undefined)
+    assert.equal(await store.surveyCounts.find(stranger, slug), undefined)
     assert.equal(await store.surveys.change(stranger, slug, () => assert.fail('nothing to decide on')), undefined)
   })
 
@@ -53,7 +59,7 @@ export function surveys(open: Open): void {
     assert.equal(await store.surveys.add(newSurvey(other, { slug: 'not-spent' }), 1), 'added')
   })
 
-  test('parallel creates make exactly as many surveys as the limit allows, and one per slug', async t => {
+  test('parallel creates result in exactly as many surveys as the limit allows, and one per slug', async t => {
     const { store } = await open(t)
     const { id } = await addAccount(store)
     const slugs = times(20, at => `slug-${at % 5}`)
@@ -64,7 +70,7 @@ export function surveys(open: Open): void {
     assert.equal(new Set(slugsThere).size, 3)
   })
 
-  test('[limit-surveys-per-day] deleted surveys count toward those that an account makes in a day', async t => {
+  test('deleted surveys count toward an account’s daily limit [limit-surveys-per-day]', async t => {
     const { store, engine } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     const { id: other } = await addAccount(store)
@@ -81,7 +87,7 @@ export function surveys(open: Open): void {
     assert.equal(await store.surveys.add(newSurvey(other, { slug: 'not-spent' }), 9), 'added')
     assert.equal(await add(NOW + DAY_MS), 'added')
     await setMade(SURVEYS_PER_DAY - 1)
-    // A clock that was set back begins no new day, and lets the present one end a day from now.
+    // A clock that was set back does not start a new day, and the current day ends a day from now.
     assert.equal(await add(NOW - DAY_MS), 'added')
     assert.equal(await add(NOW - 1), 'daily_limit_reached')
     assert.equal(await add(NOW), 'added')
@@ -103,7 +109,7 @@ export function surveys(open: Open): void {
     assert.deepEqual(slugsOf(await store.surveys.list(id, false)), ['slug-2', 'slug-1', 'slug-0'])
   })
 
-  test('the revision of an account grows with each change its list shows, and not with those of other accounts', async t => {
+  test('the revision of an account increases with each change visible in its list, and not with changes of other accounts', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     const token = newToken(accountId)
@@ -125,7 +131,7 @@ export function surveys(open: Open): void {
     assert.equal(await revision(), before)
   })
 
-  test('the list leaves out archived surveys, those of other accounts, and closed ones on request', async t => {
+  test('the list leaves out archived surveys, those of other accounts, and, on request, closed ones', async t => {
     const { store } = await open(t)
     const { id } = await addAccount(store)
     await addSurvey(store)
@@ -140,21 +146,29 @@ export function surveys(open: Open): void {
 }
 
 export function changes(open: Open): void {
-  test('changes what is sent, leaves the rest, and increases the revision', async t => {
+  test('changes the fields sent, leaves the rest, and increases the revision', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     const before = await store.surveys.find(accountId, slug)
     const questions = encodeQuestions(parseQuestions([{ type: 'free_text', text: 'Anything else?' }]))
-    for (const [at, change] of [{ status: 'closed' }, { theme: 'rose' }, { archived: true }, { questions }].entries()) {
+    for (const [at, change] of [
+      { status: 'closed' },
+      { theme: 'rose' },
+      { archived: true },
+      { sharedDevice: true },
+      { language: 'ar' },
+      { questions },
+    ].entries()) {
       const changed = await store.surveys.change(accountId, slug, async () => change as object)
       assert.deepEqual(changed, await store.surveys.find(accountId, slug))
       assert.equal(changed?.revision, at + 2)
     }
-    const after = { status: 'closed', theme: 'rose', archived: true, questions, revision: 5 }
+    const settings = { archived: true, sharedDevice: true, language: 'ar' }
+    const after = { status: 'closed', theme: 'rose', ...settings, questions, revision: 7 }
     assert.deepEqual(await store.surveys.find(accountId, slug), { ...before, ...after })
   })
 
-  test('revealing results is no new revision for those who still answer; sharing them is', async t => {
+  test('revealing results does not create a new revision for people still answering; sharing them does', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     await submit(store, slug, ['Yes', 7])
@@ -165,12 +179,12 @@ export function changes(open: Open): void {
       [{ resultsRevealed: true, archived: false }, 3],
     ] as const) {
       await store.surveys.change(accountId, slug, async () => change)
-      const { survey, counts } = (await store.surveys.findPublicCounts(slug)) ?? assert.fail()
+      const { survey, counts } = (await store.sharedCounts.find(slug)) ?? assert.fail()
       assert.deepEqual({ ...survey, ...change, revision }, survey)
       assert.equal(counts.length, 2)
     }
     await store.suspension.setTakenDown(slug, true)
-    assert.equal(await store.surveys.findPublicCounts(slug), undefined)
+    assert.equal(await store.sharedCounts.find(slug), undefined)
   })
 
   test('the counts are replaced as a whole', async t => {
@@ -185,7 +199,7 @@ export function changes(open: Open): void {
       ])
       return { counts }
     })
-    assert.deepEqual(plain((await store.surveys.findCounted(accountId, slug))?.counts ?? []), counts)
+    assert.deepEqual(plain((await store.surveyCounts.find(accountId, slug))?.counts ?? []), counts)
   })
 
   const twice = [
@@ -201,13 +215,13 @@ export function changes(open: Open): void {
       const { store } = await open(t)
       const { accountId, slug } = await addSurvey(store)
       await submit(store, slug, ['Yes'])
-      const before = await store.surveys.findCounted(accountId, slug)
+      const before = await store.surveyCounts.find(accountId, slug)
       await assert.rejects(store.surveys.change(accountId, slug, decide))
-      assert.deepEqual(await store.surveys.findCounted(accountId, slug), before)
+      assert.deepEqual(await store.surveyCounts.find(accountId, slug), before)
     })
   }
 
-  test('parallel changes of one survey run one after the other', async t => {
+  test('parallel changes of one survey run in sequence', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     let deciding = 0
@@ -224,7 +238,7 @@ export function changes(open: Open): void {
     assert.deepEqual({ archived, revision }, { archived: false, revision: 11 })
   })
 
-  test('while submissions arrive, a change sees counts of one moment, and each answer fits the list it was checked against', async t => {
+  test('while submissions arrive, a change sees consistent counts, and each answer fits the questions it was checked against', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     const lastSequences: number[] = []

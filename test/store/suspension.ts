@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { QuestionsText } from '../../src/domain/question.ts'
+import type { QuestionsText } from '../../src/domain/surveys/question.ts'
 import type { Store } from '../../src/store/store.ts'
-import type { Survey } from '../../src/store/surveys.ts'
+import type { Survey } from '../../src/store/surveys/surveys.ts'
 import { addAccount, addSurvey, isNotified, NOW, newSurvey, newToken, submit, times } from './rows.ts'
 import type { Open } from './subject.ts'
 
@@ -39,7 +39,7 @@ export function suspension(open: Open): void {
     assert.equal((await store.surveys.findPublic(slug))?.suspended, true)
   })
 
-  test('surveys are suspended a few at a time if they are long, and no longer once the account is enabled again', async t => {
+  test('long surveys are suspended a few at a time, which stops once the account is enabled again', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     const questions = JSON.stringify('x'.repeat(900_000)) as QuestionsText
@@ -69,7 +69,7 @@ export function suspension(open: Open): void {
     }
   })
 
-  test('suspension succeeds while submissions and new surveys arrive, and none stays open', async t => {
+  test('suspension succeeds while submissions and new surveys arrive, and none remains open', async t => {
     const { store } = await open(t)
     const { accountId, slug } = await addSurvey(store)
     const sends = times(30, () => submit(store, slug, ['Yes']))

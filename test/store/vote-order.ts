@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { encodeQuestions, parseQuestions } from '../../src/domain/question.ts'
-import { VoteRewriter } from '../../src/service/vote-rewriter.ts'
+import { encodeQuestions, parseQuestions } from '../../src/domain/surveys/question.ts'
+import { VoteRewriter } from '../../src/service/boards/vote-rewriter.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
-import type { Survey } from '../../src/store/surveys.ts'
+import type { Survey } from '../../src/store/surveys/surveys.ts'
 import { log } from '../log.ts'
 import { addSurvey, times } from './rows.ts'
 import type { Open } from './subject.ts'
 
-/** A vote or an item as somebody finds it who reads the files of the database. */
+/** A vote or an item as seen by somebody who reads the database files. */
 export interface PhysicalRow {
   readonly question: number
   readonly sequence: number
@@ -26,11 +26,11 @@ const PEOPLE = 6
 const VOTES_EACH = 3
 
 export function voteOrder(open: Open, readPhysicalOrder: ReadPhysicalOrder): void {
-  test('votes of people who act one after the other can be told by their order, until the board has been quiet', async t => {
+  test('consecutive votes can be linked by their order until the board has been quiet', async t => {
     const { store, engine } = await open(t)
     const { slug, items, people } = await votedBoard(store)
     const linked = async () => linkedPeople(await readPhysicalOrder(engine, 'board_vote'), people)
-    // Without a rewrite, all six are found: the test can tell.
+    // Without a rewrite, all six are linked: this shows that the test works.
     assert.equal(await linked(), PEOPLE)
     const rewriter = new VoteRewriter({ store, log })
     await rewriter.check()
@@ -42,7 +42,7 @@ export function voteOrder(open: Open, readPhysicalOrder: ReadPhysicalOrder): voi
     }
     assert.deepEqual(await store.voteRewrite.pending(), [])
     assert.deepEqual(await counts(engine), { votes: PEOPLE * VOTES_EACH, counted: PEOPLE * VOTES_EACH })
-    // Who votes once the board was rewritten is not found by being the last either.
+    // People who vote after the board was rewritten cannot be found as the last either.
     await vote(store, slug, items[0], hashOf('late', 0))
     await vote(store, slug, items[5], hashOf('late', 5))
     for (let check = 0; check < 2; check++) await rewriter.check()
@@ -70,13 +70,13 @@ export function voteOrder(open: Open, readPhysicalOrder: ReadPhysicalOrder): voi
     await rewriter.close()
   })
 
-  test('a rewrite that was interrupted goes on where it ended, also in another process, and loses no vote cast meanwhile', async t => {
+  test('a rewrite that was interrupted resumes where it stopped, even in another process, and loses no vote cast meanwhile', async t => {
     const { store, engine } = await open(t)
     const { slug, surveyId, items } = await votedBoard(store, 80)
     const [start] = await store.voteRewrite.pending()
     const first = await store.voteRewrite.step({ surveyId, position: start?.position ?? null })
     assert.match(first ?? '', /board_item/)
-    // The same step again, as another process that has read the same position would take it.
+    // Repeats the same step, as another process that had read the same position would.
     assert.equal(await store.voteRewrite.step({ surveyId, position: start?.position ?? null }), undefined)
     await vote(store, slug, items[0], 'meanwhile')
     let position: string | null | undefined = (await store.voteRewrite.pending())[0]?.position
@@ -114,7 +114,7 @@ export function voteOrder(open: Open, readPhysicalOrder: ReadPhysicalOrder): voi
   })
 }
 
-/** A board on which six people have voted for three questions each, one after the other. */
+/** A board on which six people voted for three questions each, in sequence. */
 export async function votedBoard(store: Store, itemCount = 8) {
   const { slug, accountId } = await addSurvey(store, { questions: BOARD })
   const { id: surveyId } = (await store.surveys.find(accountId, slug)) as Survey
@@ -132,7 +132,7 @@ export async function votedBoard(store: Store, itemCount = 8) {
   return { slug, surveyId, items, people }
 }
 
-/** As a voter on an item is stored. */
+/** The stored form of a voter on an item. */
 function hashOf(person: number | string, item: number): string {
   return createHash('sha256').update(`${person} ${item}`).digest('hex')
 }
@@ -141,7 +141,7 @@ function vote(store: Store, slug: string, itemId = '', voter = '', withdrawn = f
   return store.boards.vote({ slug, question: 0, itemId, withdrawn, decide: () => voter, admit: () => undefined })
 }
 
-/** How many people's votes stand side by side, so that nothing but their order links them. */
+/** The number of people whose votes are adjacent, so that only their order links them. */
 function linkedPeople(rows: readonly PhysicalRow[], people: readonly (readonly string[])[]): number {
   const order = rows.map(({ voter }) => voter)
   return people.filter(votes => {
@@ -154,7 +154,7 @@ function byKey(one: PhysicalRow, other: PhysicalRow): number {
   return one.question - other.question || one.sequence - other.sequence || (one.voter < other.voter ? -1 : 1)
 }
 
-/** The votes that are stored, and the sum of the items' counts. */
+/** The number of stored votes, and the sum of the items’ counts. */
 async function counts({ reader }: Engine): Promise<{ votes: number; counted: number }> {
   const { votes } = await reader
     .selectFrom('board_vote')

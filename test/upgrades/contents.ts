@@ -4,18 +4,18 @@ import { bodyOf } from '../api/fixtures.ts'
 import { call } from '../harness.ts'
 import { cookieIn } from '../http.ts'
 
-/** A running server, of whichever version. */
+/** A running server, of any version. */
 export interface Server {
   readonly baseUrl: string
 }
 
-/** Who may read what is in a stored database. */
+/** Credentials for reading what is in a stored database. */
 export interface Access {
   readonly email: string
   readonly token: string
 }
 
-/** By path, what the server answers: status and body. */
+/** The server’s responses by path: status and body. */
 export type Observations = Readonly<Record<string, unknown>>
 
 /** Uses questions of each type, with and without options of their own. */
@@ -32,7 +32,7 @@ const QUESTIONS = [
     note: { ours: [1.5] },
   },
 ]
-/** The places of the boards among the questions. */
+/** The positions of the boards among the questions. */
 const BOARDS = [3, 4]
 const ANSWERS = [
   ['Soup', 9, 'Warm, and it says\n"hello"', null, null, 'Leek'],
@@ -76,7 +76,7 @@ async function fillBoards(server: Server, id: string): Promise<void> {
     bodyOf(await call(server, 'PUT', `/s/${id}/board/3/${item}/vote`, { body: { voter: randomUUID() } }))
 }
 
-/** Signs in with the password of all stored accounts. */
+/** Signs in with the password shared by all stored accounts. */
 async function signIn(server: Server, email: string): Promise<Pick<Browser, 'send'>> {
   const { status, headers, text } = await submitForm(server, '/sign-in', { email, password: PASSWORD })
   if (status !== 303) throw new Error(`sign-in: ${status} ${text}`)
@@ -90,7 +90,7 @@ interface Listed {
 
 const LIST = '/api/v1/surveys?include_admin=1&include_closed=1'
 
-/** Reads everything that an account's holder and callers can read of what `fill` has made. */
+/** Reads everything accessible to an account’s holder and callers that `fill` has created. */
 export async function observe(server: Server, { email, token }: Access): Promise<Observations> {
   const observed: Record<string, unknown> = {}
   const read = async (path: string, credential?: string) => {

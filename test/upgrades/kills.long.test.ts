@@ -38,7 +38,7 @@ async function killedAt(statement: number, { dataDir, env }: Run): Promise<boole
 }
 
 for (const stored of oldest)
-  test(`[upgrade-killed] a database of ${stored.version} on ${stored.engine} is migrated although the process is killed at every statement`, async t => {
+  test(`a database of ${stored.version} on ${stored.engine} is migrated even if the process is killed at any statement [upgrade-killed]`, async t => {
     const migrated = await place(t, stored)
     let kills = 0
     while (await killedAt(kills + 1, migrated)) {

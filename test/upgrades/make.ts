@@ -48,7 +48,7 @@ async function makePostgres(stored: Pick<StoredDatabase, 'version' | 'engine'>):
   writeFileSync(fileOf(stored), await statementsOf(url))
 }
 
-/** Runs a server on a new database, uses it, and writes what it then answers. */
+/** Runs a server on a new database, uses it, and writes its responses afterwards. */
 async function use(
   stored: Pick<StoredDatabase, 'version' | 'engine'>,
   dataDir: string,
@@ -67,7 +67,7 @@ async function use(
   await fill(server, access)
   mails.recipientReply = '550 5.1.1 no such user'
   await submitForm(server, '/sign-up', { email: 'nobody@example.org', name: 'Nobody', password: PASSWORD })
-  await until(() => server.stdout().includes('a mail server refuses a recipient for good'))
+  await until(() => server.stdout().includes('a mail server permanently refused a recipient'))
   const observed = await observe(server, access)
   await server.stop()
   const description: Description = { ...access, secret, schema: SCHEMA_VERSION, observed }

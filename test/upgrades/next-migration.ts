@@ -19,5 +19,5 @@ const next: Migration = {
     `create table added_table (id ${integer} not null primary key, survey_id ${integer} references survey (id))`,
   ],
 }
-// The list is read-only to the program. It has to be longer before any other module reads it.
+// The program treats the list as read-only, so it must be extended before any other module reads it.
 ;(MIGRATIONS as Migration[]).push(next)

@@ -18,7 +18,7 @@ type EngineName = keyof typeof DIALECTS
 /** A database for one server. */
 interface Place extends Run {
   execute(sql: string): Promise<void>
-  /** What a refused start must not change. */
+  /** The state that a refused start must not change. */
   contents(): Promise<string>
 }
 
@@ -76,7 +76,7 @@ const UNKNOWN: Unknown[] = [
 for (const engine of ['SQLite', 'PostgreSQL'] as const)
   describe(`a server on ${engine}`, { concurrency: 2 }, () => {
     for (const { what, isMigrated, sql, says } of UNKNOWN)
-      test(`[upgrade-refused] ends with status 78 if the database is ${what}, never says that it is ready, and changes nothing`, async t => {
+      test(`ends with status 78 if the database is ${what}, never says that it is ready, and changes nothing [upgrade-refused]`, async t => {
         const place = await (engine === 'SQLite' ? onSqlite(t) : onPostgres(t))
         if (isMigrated) assert.equal((await run(['account', 'list'], place)).status, 0)
         await place.execute(sql)

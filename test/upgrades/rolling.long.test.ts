@@ -19,7 +19,7 @@ const UNDISTURBED_MS = scaled({ long: 1_000, release: 10_000 })
 
 afterEach(killServers)
 
-test('[upgrade-beside-old] processes of the previous version keep serving while and after a process of the next one migrates the database', async t => {
+test('processes of the previous version keep serving while and after a process of the next one migrates the database [upgrade-beside-old]', async t => {
   const database = await newPostgres()
   t.after(() => database.drop())
   const env = { DATABASE_URL: database.url, SECRET }
@@ -28,7 +28,7 @@ test('[upgrade-beside-old] processes of the previous version keep serving while 
   const email = 'ada@example.org'
   const words = ['account', 'create', email, '--name', 'Ada', '--password-stdin', '--subscribed', '--token', '--json']
   const access = { email, token: JSON.parse((await run(words, { ...place, input: `${PASSWORD}\n` })).stdout).token }
-  // Statements stay prepared on connections that the migration finds open.
+  // Statements remain prepared on connections that are open during the migration.
   await fill(atItsAddress(old), access)
   const processes: Server[] = [old]
   const writers = new Writers(writer => (processes[writer % processes.length] ?? old).baseUrl, survey.slug, {

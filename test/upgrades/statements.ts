@@ -5,8 +5,8 @@ import { query } from '../postgres/query.ts'
 type Run = (statement: string) => Promise<Record<string, unknown>[]>
 
 /**
- * The statements that make a PostgreSQL database again: those of its migrations, and its rows. Any client can run them, also one
- * without psql, and the tests bring no pg_dump.
+ * The statements that recreate a PostgreSQL database: those of its migrations, and its rows. Any client can run them,
+ * even without psql, and the tests include no pg_dump.
  */
 export async function statementsOf(url: string): Promise<string> {
   const run: Run = statement => query(url, statement)
@@ -15,7 +15,7 @@ export async function statementsOf(url: string): Promise<string> {
   )
   const rows: string[] = []
   for (const { name } of tables) rows.push(...(await rowsOf(String(name), run)))
-  // Rows refer to rows that follow, and the migrations have inserted one.
+  // Rows refer to later rows, and the migrations have inserted one.
   const replaced = ['set session_replication_role = replica', 'delete from installation', ...rows, 'reset all']
   return [...schemaStatements(POSTGRES_DIALECT), ...replaced].map(statement => `${statement};\n`).join('')
 }

@@ -4,14 +4,14 @@ import { gunzipSync } from 'node:zlib'
 import { query } from '../postgres/query.ts'
 import type { Access, Observations } from './contents.ts'
 
-/** A database that a release has made, as it left it. */
+/** A database as a release left it. */
 export interface StoredDatabase {
   readonly version: string
   readonly engine: 'sqlite' | 'postgres'
   readonly description: Description
 }
 
-/** What is stored beside a database. */
+/** The data stored with a database. */
 export interface Description extends Access {
   readonly secret: string
   /** The number of its last migration. */
@@ -38,7 +38,7 @@ export function fileOf(
   return join(import.meta.dirname, `${version}.${engine}.${extension}`)
 }
 
-/** Puts a stored SQLite database into a data directory, with its secret. */
+/** Puts a stored SQLite database and its secret into a data directory. */
 export function unpack(stored: StoredDatabase, dataDir: string): void {
   mkdirSync(dataDir, { mode: 0o700 })
   writeFileSync(join(dataDir, 'soundings.db'), gunzipSync(readFileSync(fileOf(stored))), { mode: 0o600 })

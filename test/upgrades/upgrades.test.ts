@@ -3,20 +3,33 @@ import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { newPostgres } from '../database.ts'
 import { type Run, serve, temporaryFolder } from '../program.ts'
-import { observe } from './contents.ts'
+import { type Observations, observe } from './contents.ts'
 import { load, type StoredDatabase, storedDatabases, unpack } from './stored.ts'
 
 describe('databases of every release', () => {
   for (const stored of storedDatabases()) {
     const { version, engine, description } = stored
-    test(`that of ${version} on ${engine} is upgraded, and reads as before`, async t => {
+    test(`that of ${version} on ${engine} is upgraded, and its content is unchanged`, async t => {
       const server = await serve(t, [], await restored(t, stored))
-      assert.deepEqual(await observe(server, description), description.observed)
+      assert.deepEqual(comparable(await observe(server, description)), comparable(description.observed))
     })
   }
 })
 
-/** A stored database as its operator has it, with what runs a program on it. */
+/**
+ * Observations with board rows in no particular order, and without cursors: 0.1.0 exported them by age, and had none.
+ */
+function comparable(all: Observations): Observations {
+  const observed: Observations = JSON.parse(JSON.stringify(all, (key, value) => (key === 'cursor' ? undefined : value)))
+  const entries = Object.entries(observed).map(([path, seen]) => {
+    if (!path.endsWith('/export-boards.csv')) return [path, seen]
+    const [status, csv] = seen as [number, string]
+    return [path, [status, csv.split('\r\n').sort()]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** A stored database as its operator has it, and functions that run the program on it. */
 async function restored(t: TestContext, stored: StoredDatabase): Promise<Run> {
   const dataDir = join(temporaryFolder(t), 'data')
   if (stored.engine === 'sqlite') {

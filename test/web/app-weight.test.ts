@@ -9,7 +9,7 @@ import { elements } from '../pages/page.ts'
 const service = await startService()
 after(() => service.close())
 
-/** What the scripts and the stylesheet of a page of the application may weigh together, as they arrive, in bytes. */
+/** The size limit of a page’s scripts and stylesheet together, as transferred, in bytes. */
 const PAGE_BYTES = 60_000
 const PAGES = ['/app', '/app/templates', '/app/drafts/1', '/app/templates/1', '/app/published/1', '/app/settings']
 
@@ -34,7 +34,7 @@ test('scripts and stylesheet of each page of the application fit in 60 kB compre
   }
 })
 
-/** What a script imports before it runs. */
+/** Modules that a script imports before it runs. */
 function importsOf(file: string): string[] {
   const imports = readFileSync(built(file), 'utf8').matchAll(/\b(?:from|import)\s*["']\.\/([\w.-]+)["']/g)
   return [...imports].map(([, name = '']) => name)

@@ -7,7 +7,7 @@ import { RequestError } from '../../web/ui/request.ts'
 
 const titled = (title: string, revision = 1): Stored => ({ title, questions: [], theme: null, revision })
 
-/** What of a browser's storage is used; the keys are its own properties there, too. */
+/** The part of browser storage that is used; keys are its own properties, as in a browser. */
 function newStorage(isFull = () => false): Storage {
   const storage: Record<string, string> = {}
   const hidden = (value: unknown) => ({ value, enumerable: false })
@@ -22,7 +22,7 @@ function newStorage(isFull = () => false): Storage {
   return storage as unknown as Storage
 }
 
-/** A server with one draft, which fails as it is told. */
+/** A server with one draft, which fails as instructed. */
 class Server {
   stored = titled('Stored')
   failure: RequestError | undefined
@@ -53,7 +53,7 @@ function begin({ isAutomatic = true } = {}): Autosave {
   return new Autosave({ id: 'd', stored, isAutomatic, put, read, copies, clock: () => 0 })
 }
 
-/** Lets time pass, and what it starts come to an end. */
+/** Advances time, and lets everything that it triggers finish. */
 async function pass(milliseconds: number): Promise<void> {
   mock.timers.tick(milliseconds)
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
@@ -71,7 +71,7 @@ test('changes are saved together within half a second of the last one, and kept 
   assert.deepEqual([saving.state.value.name, saving.revision.value, copies.find('d')], ['saved', 2, undefined])
 })
 
-test('what is typed while a request is under way is saved by one more, never at the same time', async () => {
+test('input during a request is saved by a second request, never in parallel', async () => {
   const { put } = server
   const { promise: slow, resolve: answer } = Promise.withResolvers<void>()
   let [running, most] = [0, 0]
@@ -95,7 +95,7 @@ test('what is typed while a request is under way is saved by one more, never at 
   assert.equal(saving.state.value.name, 'saved')
 })
 
-test('what is typed while a request is under way is saved after it, also if the builder was left meanwhile', async () => {
+test('input during a request is saved after it, even if the builder was closed meanwhile', async () => {
   const { put } = server
   const { promise: slow, resolve: answer } = Promise.withResolvers<void>()
   server.put = async content => {
@@ -112,7 +112,7 @@ test('what is typed while a request is under way is saved after it, also if the 
   assert.deepEqual([server.stored.title, copies.find('d')], ['AB', undefined])
 })
 
-test('without a network it is tried again with growing delays, and at once when asked', async () => {
+test('without a network saving is retried with growing delays, and at once on request', async () => {
   const saving = begin()
   server.failure = new RequestError(0, 'unreachable')
   saving.change(titled('A'))
@@ -127,7 +127,7 @@ test('without a network it is tried again with growing delays, and at once when 
   assert.deepEqual([saving.state.value.name, server.stored.title], ['saved', 'A'])
 })
 
-test('a browser without room for a copy says so', async () => {
+test('if the browser has no room for a copy, it says so', async () => {
   copies = new LocalCopies(
     newStorage(() => true),
     'tab',
@@ -140,7 +140,7 @@ test('a browser without room for a copy says so', async () => {
   assert.deepEqual(saving.state.value, { name: 'offline', isKept: false })
 })
 
-test('[draft-revision] a draft that was changed elsewhere is not overwritten: either version can be kept', async () => {
+test('a draft that was changed elsewhere is not overwritten: either version can be kept [draft-revision]', async () => {
   for (const choice of ['mine', 'theirs'] as const) {
     server = new Server()
     const saving = begin()
@@ -167,7 +167,7 @@ test('the same change made twice is no conflict', async () => {
   assert.deepEqual([saving.state.value.name, saving.revision.value], ['saved', 2])
 })
 
-test('what was stored by a save whose answer was lost is no conflict: what is typed since then is saved', async () => {
+test('a save whose response was lost is not a conflict: later input is saved', async () => {
   for (const isAutomatic of [true, false]) {
     server = new Server()
     const saving = begin({ isAutomatic })
@@ -189,7 +189,7 @@ test('what was stored by a save whose answer was lost is no conflict: what is ty
   }
 })
 
-test('after the end of a session, saving goes on once somebody has signed in', async () => {
+test('after the session ends, saving resumes after signing in', async () => {
   const saving = begin()
   server.failure = new RequestError(401, 'not signed in')
   saving.change(titled('A'))
@@ -223,7 +223,7 @@ test('when the network or the session is back, a draft is saved, and a template 
   }
 })
 
-test('a draft that is gone, and a content that is refused, stay in the browser', async () => {
+test('a deleted draft and refused content stay in the browser', async () => {
   const saving = begin()
   server.failure = new RequestError(409, 'storage is full', 'storage_limit_reached')
   saving.change(titled('A'))
@@ -235,7 +235,7 @@ test('a draft that is gone, and a content that is refused, stay in the browser',
   assert.deepEqual([saving.state.value.name, copies.find('d')?.title], ['gone', 'B'])
 })
 
-test('a template is saved when asked, and a page that is closed sends what is not saved', async () => {
+test('a template is saved on request, and closing a page sends unsaved changes', async () => {
   const template = begin({ isAutomatic: false })
   template.change(titled('A'))
   await pass(60_000)
@@ -249,7 +249,7 @@ test('a template is saved when asked, and a page that is closed sends what is no
   assert.equal(server.stored.title, 'B')
 })
 
-test('once its page has been left, it does not save over what is written by whoever opens the draft again', async () => {
+test('after leaving its page, it does not overwrite changes made when the draft is opened again', async () => {
   const saving = begin()
   server.failure = new RequestError(0, 'unreachable')
   saving.change(titled('A'))

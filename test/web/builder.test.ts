@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Content, DraftRow, SurveyRow } from '../../src/account/contract.ts'
-import { GALLERY } from '../../src/domain/gallery.ts'
-import { type JsonObject, parseJson } from '../../src/domain/json.ts'
-import { parseQuestions } from '../../src/domain/question.ts'
+import { parseQuestions } from '../../src/domain/surveys/question.ts'
+import { STARTER_SURVEYS } from '../../src/domain/surveys/starter-surveys.ts'
+import { type JsonObject, parseJson } from '../../src/domain/values/json.ts'
+import { appendQuestions } from '../../web/app/builder/append-questions.ts'
 import { digestOf, draftOf, isSameContent } from '../../web/app/builder/content.ts'
-import { appendQuestions, readPastedSurvey } from '../../web/app/builder/pasted-survey.ts'
+import { linesOfHtml, readInSlices, textOfFile } from '../../web/app/builder/survey-input.ts'
 import { suggestFreeSlug, suggestSlug } from '../../web/app/publish/slug-suggestion.ts'
-import { entriesOf, idOf, isFound, isOnTab, TABS } from '../../web/app/surveys/survey-list.ts'
+import { entriesOf, idOf, isOnTab, TABS } from '../../web/app/surveys/survey-list.ts'
+import { isFound } from '../../web/app/surveys/survey-search.ts'
 import {
   add,
   move,
@@ -26,11 +28,11 @@ const COMING = choice('Coming?', ['Yes', 'No']) as JsonObject
 const WHY = freeText('Why not?', requiredWhen('all', [0, 'No'])) as JsonObject
 
 describe('the content of a draft', () => {
-  test('comes back as it was, with what the service does not interpret', () => {
+  test('round-trips, including unknown properties', () => {
     const text = `[{"type":"rating","text":"How?","big":12345678901234567890},{"type":"free_text","text":"","x":null}]`
     const questions = parseJson(text) as unknown as JsonObject[]
     assert.equal(JSON.stringify(questionsOf(draftOf(questions))), JSON.stringify(questions))
-    for (const { questions } of GALLERY) assert.deepEqual(questionsOf(draftOf(questions)), questions)
+    for (const { questions } of STARTER_SURVEYS) assert.deepEqual(questionsOf(draftOf(questions)), questions)
   })
 
   test('rules follow their triggers, and one whose trigger was deleted stays a problem after a reload', () => {
@@ -51,7 +53,7 @@ describe('the content of a draft', () => {
     )
   })
 
-  test('what no field could show is repaired', () => {
+  test('content that no field could show is repaired', () => {
     const odd = [
       { type: 'nonsense', text: 5, requirement: { mode: 'conditional' } },
       'x',
@@ -63,7 +65,7 @@ describe('the content of a draft', () => {
     ])
   })
 
-  test('is the same whatever the order of its members and the spelling of its numbers, and with members that are undefined', () => {
+  test('is equal regardless of member order, number notation and undefined members', () => {
     const one: Content = { title: 'A', questions: [COMING], theme: { primary: '#111111', background: '#eeeeee' } }
     const { type, ...rest } = COMING
     const other: Content = {
@@ -75,7 +77,7 @@ describe('the content of a draft', () => {
     for (const changed of [{ title: 'B' }, { questions: [WHY] }, { theme: null }])
       assert.ok(!isSameContent(one, { ...other, ...changed }))
     const withQuestion = (question: Record<string, unknown>) => ({ ...one, questions: [question as JsonObject] })
-    // As they are in memory, and as they come back from the server.
+    // As in memory, and as returned by the server.
     const undefinedMembers = { requirement: undefined, more: { deep: undefined, list: [{ deep: undefined }] } }
     const stored = { ...COMING, more: { list: [{}] } }
     assert.equal(isSameContent(withQuestion({ ...undefinedMembers, ...COMING }), withQuestion(stored)), true)
@@ -101,7 +103,8 @@ describe('the content of a draft', () => {
 })
 
 describe('pasted lines', () => {
-  test('become options without bullets, in place of an empty one, once each', () => {
+  test('become options without bullets, replacing an empty one, without duplicates', () => {
+    assert.deepEqual(linesOf('▪ a\n☐ b\n·\tc\n\u00a0➢ d\n-2\n😀 e'), ['a', 'b', 'c', 'd', '-2', '😀 e'])
     assert.deepEqual(linesOf('- Soup\r\n * Salad\n\n3. Bread\n10 apples\n—'), [
       'Soup',
       'Salad',
@@ -118,8 +121,14 @@ describe('pasted lines', () => {
 })
 
 describe('a pasted survey', () => {
-  test('as text: title, four types, optional and moderated', () => {
-    const { title, questions, unknownLines } = readPastedSurvey(`
+  const pasted = async (text: string) => {
+    const reading = await readInSlices(text, new Map(), new AbortController().signal)
+    assert.ok(reading !== undefined)
+    return reading
+  }
+
+  test('as text: title, four types, optional and moderated', async () => {
+    const { title, questions, findings } = await pasted(`
 # Team lunch
 1. Will you come?
  - Yes
@@ -140,22 +149,45 @@ Pick one (optional)
       { type: 'multiple_choice', text: 'Pick one', options: ['a'], requirement: { mode: 'optional' } },
       { type: 'upvoted_question', text: 'Ask the team', moderated: true },
     ])
-    assert.deepEqual(unknownLines, [12])
+    assert.deepEqual(
+      findings.map(({ place, outcome }) => [place.line, outcome]),
+      [
+        [6, 'left_out'],
+        [12, 'left_out'],
+      ],
+    )
     assert.equal(parseQuestions([...questions]).length, 5)
   })
 
-  test('as JSON, with the digits of its numbers and rules among its own questions', () => {
-    const text = JSON.stringify({ title: 'Lunch', questions: [COMING, WHY] }).replace(
-      '"Coming?"',
-      '"Coming?","n":1e400',
-    )
-    const { title, questions } = readPastedSurvey(text)
+  test('as JSON, with rules among its own questions', async () => {
+    const { title, questions } = await pasted(JSON.stringify({ title: 'Lunch', questions: [COMING, WHY] }))
     assert.equal(title, 'Lunch')
     const joined = appendQuestions([rating('How?') as JsonObject], questions)
-    assert.match(JSON.stringify(joined), /"n":1e400.*"questionIndex":1/)
-    assert.equal(readPastedSurvey(JSON.stringify([COMING])).questions.length, 1)
-    assert.deepEqual(readPastedSurvey('[not json').questions, [{ type: 'free_text', text: '[not json' }])
-    assert.deepEqual(readPastedSurvey('').questions, [])
+    assert.match(JSON.stringify(joined), /"questionIndex":1/)
+    assert.equal((await pasted(JSON.stringify([COMING]))).questions.length, 1)
+    const { questions: none, findings } = await pasted('["not json')
+    assert.deepEqual([none, findings.length], [[], 1])
+    assert.deepEqual((await pasted('')).questions, [])
+  })
+
+  test('is not read to its end when it is replaced', async () => {
+    const stop = new AbortController()
+    stop.abort()
+    assert.equal(await readInSlices('Why?', new Map(), stop.signal), undefined)
+  })
+
+  test('as HTML has its lists, unless there is nothing but text in it', () => {
+    assert.equal(linesOfHtml('<p>Come?</p><ul><li>Yes</li><li>No</li></ul>'), 'Come?\n- Yes\n- No')
+    assert.equal(linesOfHtml('<p>Come?</p>'), undefined)
+  })
+
+  test('as a file is text in any common encoding', async () => {
+    const file = (...bytes: number[]) => textOfFile(new File([new Uint8Array(bytes)], 'a'))
+    assert.equal(await file(0xef, 0xbb, 0xbf, 0x41), 'A')
+    assert.equal(await file(0xff, 0xfe, 0x41, 0), 'A')
+    assert.equal(await file(0xe4), 'ä')
+    assert.equal(await file(0x50, 0x4b, 3, 4), 'not text')
+    assert.equal(await textOfFile(new File([new Uint8Array(6_000_000)], 'a')), 'too large')
   })
 })
 
@@ -208,7 +240,7 @@ describe('the list of surveys', () => {
     now,
   )
 
-  test('tabs: an expired survey is closed, an archived one on no other tab', () => {
+  test('tabs: an expired survey is closed, an archived one is on no other tab', () => {
     const on = TABS.map(tab => [tab, entries.filter(entry => isOnTab(entry, tab)).map(idOf)])
     assert.deepEqual(Object.fromEntries(on), {
       all: ['d', 'a-one', 'b-two', 'c-three', 'e-five'],
@@ -223,6 +255,7 @@ describe('the list of surveys', () => {
     const found = (search: string) => entries.filter(entry => isFound(entry, search)).map(idOf)
     assert.deepEqual(found('CREME brulee'), ['d'])
     assert.deepEqual(found('three survey'), ['c-three'])
+    assert.deepEqual(found('\u200bthree\u3000  ＳＵＲＶＥＹ '), ['c-three'])
     assert.deepEqual(found(' '), entries.map(idOf))
     assert.deepEqual(found('nothing'), [])
   })

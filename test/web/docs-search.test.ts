@@ -21,11 +21,11 @@ test('every word of a query must begin a word, and titles come before texts', ()
   assert.deepEqual(titles('slug nowhere'), [])
 })
 
-test('a query without words finds nothing, and characters of patterns are no patterns', () => {
+test('a query without words finds nothing, and special characters of regular expressions are literal', () => {
   for (const query of ['', '   ', '.*', '(', '\\']) assert.deepEqual(titles(query), [], query)
 })
 
-test('an excerpt has the word that was found', () => {
+test('an excerpt contains the word found', () => {
   const [, , match] = search(INDEX, 'slug')
   assert.match(match?.excerpt ?? '', /^… .*The slug is the link\.$/)
 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { editQuestions } from '../../src/domain/edit.ts'
-import type { JsonObject } from '../../src/domain/json.ts'
-import { QUESTION_TYPES, type Question } from '../../src/domain/question.ts'
-import { Refusal } from '../../src/domain/refusal.ts'
+import { editQuestions } from '../../src/domain/surveys/edit.ts'
+import { QUESTION_TYPES, type Question } from '../../src/domain/surveys/question.ts'
+import type { JsonObject } from '../../src/domain/values/json.ts'
+import { Refusal } from '../../src/domain/values/refusal.ts'
 import { validateDraft } from '../../web/dashboard/questions/draft-validation.ts'
 import { serializeQuestions } from '../../web/dashboard/questions/serialized-questions.ts'
 import {
@@ -155,7 +155,7 @@ function save(draft: Draft, answered: LockedContent): Question[] | Refusal {
   }
 }
 
-/** For each question, the places that its rule depends on. */
+/** The positions that each question’s rule depends on. */
 function dependencies(questions: readonly Question[]): unknown[] {
   return questions.map(({ requirement }) =>
     typeof requirement === 'string' ? requirement : requirement.conditions.map(one => [one.questionIndex, one.values]),
@@ -199,7 +199,7 @@ function steps(): fc.Arbitrary<Step[]> {
   return fc.array(step, { maxLength: 12 })
 }
 
-/** Everything that the view can do to a draft. */
+/** All edits that the view can make to a draft. */
 function doStep(draft: Draft, { kind, pick, more, text }: Step): Draft {
   const question = draft.questions[pick % Math.max(1, draft.questions.length)]
   if (question === undefined) return draft
@@ -254,7 +254,7 @@ function ruleSteps(draft: Draft, key: number, more: number): (() => Draft | unde
   ]
 }
 
-/** Chosen as people do it: another question, and then its options. */
+/** Chosen as people do: first another question, then its options. */
 function dependOn(draft: Draft, key: number, at: number, trigger: DraftQuestion): Draft {
   return chooseValues(chooseTrigger(draft, key, at, trigger.index), key, at, optionsOf(trigger).slice(0, 2))
 }
@@ -272,7 +272,7 @@ function answeredOf({ stored }: Draft, draw: { readonly responses: number; reado
   return { responses: draw.responses, boards: new Set(boards) }
 }
 
-/** Valid lists as they are read, with what nothing interprets. */
+/** Valid lists as they are read, including unknown properties. */
 function lists(): fc.Arbitrary<JsonObject[]> {
   const seed = fc.record({
     type: fc.constantFrom('multiple_choice', 'multiple_choice', 'rating', 'free_text', 'upvoted_question'),

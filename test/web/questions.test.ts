@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { editQuestions } from '../../src/domain/edit.ts'
-import { type JsonObject, parseJson } from '../../src/domain/json.ts'
-import { encodeQuestions } from '../../src/domain/question.ts'
+import { editQuestions } from '../../src/domain/surveys/edit.ts'
+import { encodeQuestions } from '../../src/domain/surveys/question.ts'
+import { type JsonObject, parseJson } from '../../src/domain/values/json.ts'
 import { movedRules, validateDraft } from '../../web/dashboard/questions/draft-validation.ts'
 import { serializeQuestions } from '../../web/dashboard/questions/serialized-questions.ts'
 import {
@@ -13,9 +13,11 @@ import {
   isChanged,
   move,
   questionOf,
+  questionsOf,
   remove,
   renameOption,
   retype,
+  withoutEndBlanks,
 } from '../../web/ui/questions/draft.ts'
 import { NOTHING_LOCKED, newImpact } from '../../web/ui/questions/edit-impact.ts'
 import { requirementText } from '../../web/ui/questions/question-label.ts'
@@ -48,7 +50,7 @@ function dependOn(draft: Draft, key: number, trigger: number, value: string): Dr
 }
 
 describe('a draft', () => {
-  test('is serialized as stored except for edited parts', () => {
+  test('is serialized as stored, except for edited parts', () => {
     const text = `[{"big":12345678901234567890,"__proto__":{"deep":[1.10]},"text":"Coming?","type":"multiple_choice","options":["Yes"],"index":0},
       {"type":"free_text","text":"Why?","requirement":{"note":9007199254740993,"mode":"conditional","when":{"op":"any","more":null,"conditions":[{"questionIndex":0,"values":["Yes"],"tag":1e400}]}},"index":1}]`
     const stored = parseJson(text) as unknown as JsonObject[]
@@ -66,7 +68,24 @@ describe('a draft', () => {
     )
   })
 
-  test('a requirement that is selected again comes back as stored', () => {
+  test('problems that no field shows are stated for their question, in a sentence', () => {
+    const many = choice(
+      'Which?',
+      Array.from({ length: 1_001 }, (_, at) => `Option ${at}`),
+    ) as JsonObject
+    const { issues } = validateDraft(add(begin(COMING), 1, many), NOTHING_LOCKED)
+    assert.deepEqual(issues, [{ key: 1, text: 'A question can have at most 1,000 options.' }])
+    const twentyOne = Array.from({ length: 21 }, (_, at) => ({
+      ...many,
+      text: `Which ${at}?`,
+      options: (many.options as string[]).slice(1),
+    }))
+    const all = twentyOne.reduce((draft, question, at) => add(draft, at + 1, question), begin(COMING))
+    const { issues: ofAll } = validateDraft(all, NOTHING_LOCKED)
+    assert.deepEqual(ofAll, [{ key: undefined, text: 'A survey can have at most 20,000 options.' }])
+  })
+
+  test('a requirement that is selected again is restored as stored', () => {
     const stored = freeText('Why?', { requirement: { mode: 'optional', when: 'noted', since: 1 } })
     const draft = begin(COMING, stored)
     const ruled = require(draft, 1, 'conditional')
@@ -87,6 +106,13 @@ describe('a draft', () => {
     assert.deepEqual(values(renameOption(draft, 0, 1, 'Yes')), ['No'])
     assert.deepEqual(values(renameOption(draft, 0, 1, '')), ['No'])
     assert.deepEqual(values(renameOption(draft, 0, 0, 'Sure')), ['No'])
+  })
+
+  test('texts and options are trimmed, rules follow, and a draft without blanks stays the same object', () => {
+    const draft = begin(choice(' Coming?\n', ['Yes ', ' No']), freeText('Why? ', requiredWhen('all', [0, ' No'])))
+    assert.deepEqual(questionsOf(withoutEndBlanks(draft)), [COMING, WHY])
+    const clean = begin(COMING, WHY)
+    assert.equal(withoutEndBlanks(clean), clean)
   })
 
   test('a rule has at most five conditions, each on another question', () => {
@@ -114,7 +140,7 @@ describe('a draft', () => {
   })
 })
 
-describe('a rule means the question that was chosen', () => {
+describe('a rule refers to the question that was chosen', () => {
   const inserted = (draft: Draft) => put(draft, 0, EAT)
   const cases: [what: string, draft: Draft, saved: object[]][] = [
     [

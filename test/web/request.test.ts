@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { JSON_MEMBERS } from '../../src/domain/limits.ts'
+import { JSON_MEMBERS } from '../../src/domain/values/json.ts'
 import { request } from '../../web/ui/request.ts'
 import { choice, newApi, rating } from '../api/fixtures.ts'
 import { startService } from '../harness.ts'
@@ -11,7 +11,7 @@ import { startService } from '../harness.ts'
 const service = await startService()
 after(() => service.close())
 
-test('[dashboard-read] the results of a survey are read also where they have more members than a body may have', async () => {
+test('the results of a survey can be read even if they have more members than a request body may have [dashboard-read]', async () => {
   const options = Array.from({ length: 1_000 }, (_, at) => `${at}`)
   const choices = Array.from({ length: 20 }, () => choice('Which?', options))
   const ratings = Array.from({ length: 600 }, () => rating())
@@ -36,7 +36,7 @@ test('an error without a code is told in words that say what to do', async () =>
   server.close()
 })
 
-test('what a proxy says in the server’s place is no answer of the server, and neither is silence', async t => {
+test('a proxy’s error page is not a response of the server, and neither is silence', async t => {
   const server = createServer(({ url }, response) => {
     if (url !== '/silent') response.writeHead(Number(url?.slice(1))).end('<h1>Not found</h1>')
   }).listen(0)
@@ -46,7 +46,7 @@ test('what a proxy says in the server’s place is no answer of the server, and 
   for (const status of [200, 401, 404])
     await assert.rejects(request('GET', `http://127.0.0.1:${port}/${status}`), { status: 0, message })
   await assert.rejects(request('PUT', `http://127.0.0.1:${port}/413`), { status: 413 })
-  // The types do not know of it yet.
+  // The types do not include it yet.
   t.mock.timers.enable({ apis: ['AbortSignal.timeout' as 'setTimeout'] })
   const silent = assert.rejects(request('GET', `http://127.0.0.1:${port}/silent`), { status: 0, message })
   t.mock.timers.tick(30_000)

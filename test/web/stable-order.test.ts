@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signal } from '@preact/signals'
-import { Board, type Item } from '../../web/dashboard/boards/board.ts'
+import type { ModeratedItem as Item } from '../../src/dashboard/contract.ts'
+import { Board } from '../../web/dashboard/boards/board.ts'
 import { StableOrder } from '../../web/dashboard/boards/stable-order.ts'
 import { until } from '../until.ts'
 

@@ -23,13 +23,13 @@ test('the licence of every package in the built scripts is served, and the scrip
     assert.ok(read(`dist/${script}.js`).startsWith('/*! Licences of third parties: /third-party.txt */'), script)
 })
 
-/** The file's name differs. */
+/** The file has another name. */
 function licenceOf(name: string): string {
   const [file = ''] = globSync(`node_modules/${name}/LICENSE{,.md}`, { cwd: root })
   return read(file).trim()
 }
 
-/** What the sources import that is no file of ours, and what that depends on. */
+/** Third-party imports of the sources, and their dependencies. */
 function packagesOfWeb(): string[] {
   const sources = globSync('web/**/*.{ts,tsx}', { cwd: root }).map(read)
   const specifiers = sources.flatMap(text => [...text.matchAll(/from '([^.'][^']*)'/g)].map(([, name = '']) => name))

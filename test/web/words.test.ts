@@ -56,7 +56,7 @@ function textOf(node: ts.Node): string | undefined {
   return (isRead(node) ? WORD : SENTENCE).test(node.text) ? node.text : undefined
 }
 
-/** Whether a string is rendered: the value of an attribute that is read, or an operand of an expression between tags. */
+/** Whether a string is rendered: a readable attribute’s value, or an operand of an expression between tags. */
 function isRead(node: ts.Node): boolean {
   const { parent } = node
   if (ts.isJsxAttribute(parent)) return READ_ATTRIBUTES.includes(parent.name.getText())

@@ -8,9 +8,9 @@ import { ASYNCHRONOUS, type Node, type Parts, patroniConfiguration, proxyConfigu
 import { senderProcesses, serverProcesses, signal } from './processes.ts'
 
 const NAMES = ['a', 'b', 'c']
-/** Where Debian has the programs. */
+/** Where Debian installs the programs. */
 const PATH = `/usr/sbin:/usr/bin:${process.env.PATH}`
-/** Only a cluster that will never be whole takes so long, also on a machine with much else to do. */
+/** Only a cluster that never becomes whole takes this long, even on a busy machine. */
 const SETTLED_WITHIN_MS = 180_000
 const POLL_MS = 100
 
@@ -27,7 +27,7 @@ interface Member {
 /** PostgreSQL refuses to run as root. */
 const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
 
-/** Whether Debian's packages are there. */
+/** Whether Debian’s packages are installed. */
 export function isClusterInstalled(): boolean {
   const answers = (program: string, ...words: string[]) =>
     spawnSync(program, words, { env: { PATH }, stdio: 'ignore' }).status === 0
@@ -72,7 +72,7 @@ export class Cluster {
     }
   }
 
-  /** How long a leader whose agent is gone too keeps the lead, in milliseconds. */
+  /** How long a leader whose agent is gone too keeps its role, in milliseconds. */
   get ttlMs(): number {
     return this.#parts.ttl * 1_000
   }
@@ -96,7 +96,7 @@ export class Cluster {
     }
   }
 
-  /** The leader is lost, whoever that is. @returns what brings the node back */
+  /** Stops the current leader. @returns a function that brings the node back */
   async loseLeader(loss: Loss): Promise<() => void> {
     const leader = await this.#leader()
     if (loss === 'freeze') return this.#freeze([leader])
@@ -104,18 +104,18 @@ export class Cluster {
     return () => loss === 'crash' && this.#startAgent(leader)
   }
 
-  /** All nodes but the leader are frozen. @returns what brings them back */
+  /** Freezes all nodes but the leader. @returns a function that brings them back */
   async loseStandbys(): Promise<() => void> {
     const leader = await this.#leader()
     return this.#freeze(this.nodes.filter(node => node !== leader))
   }
 
-  /** The leader's log reaches no standby any more, until the leader is lost. */
+  /** Stops the leader’s log from reaching any standby, until the leader is lost. */
   async stopReplication(): Promise<void> {
     signal(senderProcesses(dataOf(await this.#leader())), 'SIGSTOP')
   }
 
-  /** From now on, a commit does not wait for a standby. */
+  /** From now on, commits do not wait for a standby. */
   async replicateAsynchronously(): Promise<void> {
     const { apiPort } = await this.#leader()
     const body = JSON.stringify(ASYNCHRONOUS)
@@ -158,14 +158,14 @@ export class Cluster {
     return following.length === this.nodes.length - 1 && standbys.length === (this.#isSynchronous ? 1 : 0)
   }
 
-  /** As the first agent says that answers. */
+  /** As reported by the first agent that responds. */
   async #members(): Promise<readonly Member[]> {
     for (const { apiPort } of this.nodes)
       try {
         const reply = await fetch(`http://127.0.0.1:${apiPort}/cluster`, { signal: AbortSignal.timeout(2_000) })
         return ((await reply.json()) as { members: Member[] }).members
       } catch {
-        // It is gone or frozen: the next one may know.
+        // It is gone or frozen; the next one may know.
       }
     return []
   }

@@ -1,10 +1,10 @@
-/** Where a node of the cluster listens and has its files. */
+/** The addresses and files of a cluster node. */
 export interface Node {
   readonly name: string
   /** Its data is in the folder `data` below. */
   readonly folder: string
   readonly port: number
-  /** Of Patroni's REST API, which says who leads. */
+  /** The port of Patroni’s REST API, which reports the leader. */
   readonly apiPort: number
 }
 
@@ -22,7 +22,7 @@ export interface Parts {
 /** In seconds. Patroni wants `loop_wait + 2 * retry_timeout <= ttl`. Its default is 10 for each. */
 const TIMES = { loop_wait: 1, retry_timeout: 2 }
 
-/** A commit waits until a standby has it too, always: without a standby, nothing is committed. */
+/** A commit always waits for a standby too: without one, nothing is committed. */
 const SYNCHRONOUS = { synchronous_mode: true, synchronous_mode_strict: true }
 export const ASYNCHRONOUS = { synchronous_mode: false, synchronous_mode_strict: false }
 
@@ -43,7 +43,8 @@ export function patroniConfiguration(
   return JSON.stringify({
     scope: 'soundings',
     name,
-    // The second version of etcd's API: with the third, Patroni before 3.0.3 lets a leader that was frozen take the lead
+    // Version 2 of etcd’s API: with version 3, Patroni before 3.0.3 lets a leader that was frozen take over from its
+    // successor, and discards what that one has committed.
     // back from its successor, and throws away what that one has committed.
     etcd: { host: `127.0.0.1:${etcdPort}` },
     restapi: { listen: `127.0.0.1:${apiPort}`, connect_address: `127.0.0.1:${apiPort}` },
@@ -56,15 +57,15 @@ export function patroniConfiguration(
       pgpass: `${folder}/pgpass`,
       pg_hba: [anybody('all'), anybody('replication')],
       authentication: { superuser: { username: 'postgres' }, replication: { username: 'replicator' } },
-      // After a failover, the other standby tries the new leader at once: commits wait for it.
+      // After a failover, the other standby tries the new leader at once, because commits wait for it.
       parameters: { unix_socket_directories: '', wal_retrieve_retry_interval: '500ms' },
     },
   })
 }
 
 /**
- * For `haproxy`. Sessions with a leader that is gone, or leads no more, are cut: whoever waits there for a reply would
- * wait until its own time limit.
+ * For `haproxy`. Sessions with a former leader are cut: otherwise clients waiting for a reply would wait until their
+ * own time limit.
  */
 export function proxyConfiguration({ nodes, proxyPort }: Parts): string {
   return `

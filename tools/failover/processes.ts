@@ -11,7 +11,7 @@ export function senderProcesses(dataDirectory: string): number[] {
   return serverProcesses(dataDirectory).filter(pid => read(`/proc/${pid}/cmdline`).includes('walsender'))
 }
 
-/** Sends a signal to processes of which some may be gone. */
+/** Sends a signal to processes, some of which may be gone. */
 export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids)
     try {
@@ -23,7 +23,7 @@ export function signal(pids: readonly number[], name: NodeJS.Signals): void {
 
 function readPid(dataDirectory: string): number | undefined {
   const pid = Number.parseInt(read(`${dataDirectory}/postmaster.pid`), 10)
-  // A server that crashed leaves its file behind, and its number may be another's by now.
+  // A crashed server leaves its file behind, and its process id may have been reused.
   return read(`/proc/${pid}/cmdline`).includes(dataDirectory) ? pid : undefined
 }
 
@@ -37,7 +37,7 @@ function parentOf(stat: string): number {
   return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2])
 }
 
-/** Empty if there is no such file: processes end while they are looked at. */
+/** Empty if there is no such file: processes may end while they are inspected. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')

@@ -1,4 +1,4 @@
-// A replicated PostgreSQL to try failovers with, by hand. Ctrl+C ends it and leaves nothing behind.
+// A replicated PostgreSQL for trying failovers by hand. Ctrl+C stops it and removes everything.
 import { join } from 'node:path'
 import { startCluster } from './cluster.ts'
 

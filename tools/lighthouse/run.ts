@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { seedSurvey } from '../../bench/seed.ts'
 import { startServer, temporaryFolder } from '../../test/faults/server.ts'
 
-/** What is read of a report. */
+/** The part of a report that we read. */
 interface Report {
   readonly categories: Readonly<Record<string, Category>>
   readonly audits: Readonly<Record<string, Audit>>
@@ -34,7 +34,7 @@ const WITHIN_MS = 120_000
 const REPORT_BYTES = 50_000_000
 
 const dataDir = temporaryFolder()
-// Search engines may list the page of a survey whose link was chosen, which is part of the score.
+// Search engines may list the page of a survey with a custom slug, which affects the score.
 const { slug } = await seedSurvey(dataDir, {}, { slug: 'a-lecture' })
 const server = await startServer({ dataDir })
 const { categories, audits, runtimeError } = await reportOf(`${server.baseUrl}/s/${slug}`)

@@ -1,4 +1,4 @@
-// The picture in README.md: a projected screen, as a projector link shows it. Run it again where the presenter changes.
+// The picture in README.md: a projected screen, as a projector link shows it. Run it again when the presenter changes.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -9,7 +9,7 @@ import { startService } from '../../test/harness.ts'
 const FILE = join(import.meta.dirname, '../../docs/projected-screen.png')
 const QUESTION = 'Where shall we meet next summer?'
 const VOTES = { Lisbon: 21, Kraków: 34, Ghent: 16, 'In our own office': 9 }
-/** The controls of a projected screen fade away after three seconds without a movement of the pointer. */
+/** The controls of a projected screen fade out after three seconds without pointer movement. */
 const IDLE_MS = 3_500
 
 const service = await startService({ publicUrl: 'https://soundings.example.org' })

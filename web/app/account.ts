@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { AccountView } from '../../src/account/contract.ts'
 import { send } from './api.ts'
 
-/** Who is signed in; undefined until it has been read. */
+/** The signed-in account; undefined until it has been read. */
 export const account = signal<AccountView | undefined>(undefined)
 
 /** @throws RequestError */

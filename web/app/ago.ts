@@ -1,15 +1,15 @@
-import { HOUR_MS } from '../../src/domain/limits.ts'
+import { HOUR_MS } from '../../src/domain/values/time.ts'
 import { now } from '../ui/clock.ts'
 import { texts } from '../words/app-words.ts'
 import { words } from '../words/words.ts'
 
-/** Seconds of each unit, the largest first. */
+/** Seconds per unit, largest first. */
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
 ]
-/** Days after which a date says more than their number. */
+/** Days after which a date says more than a number of days. */
 const MAX_RELATIVE_DAYS = 7
 
 const relative = new Intl.RelativeTimeFormat('en-GB', { style: 'short' })
@@ -22,7 +22,7 @@ export function formatAgo(time: string): string {
   return unit === undefined ? texts.ago.now : relative.format(-Math.floor(seconds / unit[1]), unit[0])
 }
 
-/** How long ago something was used of which only the hour is stored, e.g. of 14:27 the time 14:00. */
+/** How long ago something was used for which only the hour is stored, e.g. 14:00 for 14:27. */
 export function formatHourAgo(hour: string): string {
   return now() - new Date(hour).getTime() < HOUR_MS ? texts.ago.lastHour : formatAgo(hour)
 }

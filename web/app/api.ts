@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals'
 import { RequestError, request } from '../ui/request.ts'
 
-/** Whether the session has ended. What is typed stays, and can be saved after signing in again. */
+/** Whether the session has ended. Typed text stays, and can be saved after signing in again. */
 export const isSignedOut = signal(false)
 
-/** Sends a request to the JSON of the application. @throws RequestError */
+/** Sends a request to the application's JSON. @throws RequestError */
 export async function send<Body>(method: string, path: string, body?: unknown, keepalive = false): Promise<Body> {
   try {
     const answer = await request<Body>(method, `/app/api${path}`, { ...(body !== undefined && { body }), keepalive })

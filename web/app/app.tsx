@@ -13,12 +13,12 @@ import { path } from './router.ts'
 interface Page {
   readonly pattern: RegExp
   readonly title: string
-  /** Whether the page has a header of its own. */
+  /** Whether the page has its own header. */
   readonly hasOwnHeader?: boolean
   readonly load: LoadPage
 }
 
-/** Each page is a file of its own, so that nobody loads what another page needs. */
+/** Each page is a separate file, so that nobody loads what another page needs. */
 const PAGES: readonly Page[] = [
   {
     pattern: /^\/app\/?$/,
@@ -54,7 +54,7 @@ const PAGES: readonly Page[] = [
   },
 ]
 
-/** The application: the page that the address names, with the header of all pages. */
+/** The application: the page named by the address, with the header of all pages. */
 export function App() {
   const found = PAGES.find(({ pattern }) => pattern.test(path.value))
   const [, id = ''] = found?.pattern.exec(path.value) ?? []

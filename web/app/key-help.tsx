@@ -22,6 +22,7 @@ const BUILDER_KEYS: KeyDescriptions = [
   [[keys.alt, 'PgUp', 'PgDn'], keys.nextQuestion],
   [[keys.alt, 'N'], keys.addQuestion],
   [[keys.enter], keys.addOption],
+  [[keys.shift, keys.enter], keys.newLine],
   [[keys.ctrl, keys.enter], keys.publish],
 ]
 
@@ -41,7 +42,7 @@ export function KeyHelpButton() {
   )
 }
 
-/** The keys of the application, once on a page; `?` shows them. */
+/** The application's keys, once on a page; `?` shows them. */
 export function KeyHelp() {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -74,7 +75,7 @@ function KeyDialog() {
   )
 }
 
-/** Whether a letter is not being typed into a field or a dialog, and letters are shortcuts at all. */
+/** Whether a key is a shortcut: letter shortcuts are enabled, and the key is not typed into a field or a dialog. */
 export function isFree(event: KeyboardEvent): boolean {
   const { target } = event
   if (!letterKeys.value || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false

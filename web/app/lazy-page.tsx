@@ -11,13 +11,13 @@ export type LoadPage = () => Promise<ComponentType<{ readonly id: string }>>
 
 interface Props {
   readonly load: LoadPage
-  /** Of what the page shows. */
+  /** Id of what the page shows. */
   readonly id: string
-  /** Whether the page has a header of its own, once it is there. */
+  /** Whether the loaded page has its own header. */
   readonly hasOwnHeader?: boolean
 }
 
-/** A page whose script is loaded when it is first shown. */
+/** A page whose script is loaded when the page is first shown. */
 export function LazyPage({ load, id, hasOwnHeader = false }: Props) {
   const { value: Page, error } = useLoaded(load)
   if (Page !== undefined) return <Page id={id} />
@@ -26,8 +26,8 @@ export function LazyPage({ load, id, hasOwnHeader = false }: Props) {
 }
 
 /**
- * Some browsers remember that a script could not be loaded, and after an update of the service its path has changed: in both
- * cases the page must be loaded again. Without a network it is not, since the browser would show an error page.
+ * Some browsers remember that a script could not be loaded, and an update of the service changes its path: in both
+ * cases the page must be reloaded. Without a network it is not, because the browser would show an error page.
  * @throws RequestError
  */
 async function reload(): Promise<void> {

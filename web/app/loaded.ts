@@ -7,13 +7,13 @@ interface Result<Value> {
   readonly error: unknown
 }
 
-/** What is read before it can be shown. */
+/** A value that must be read before it can be shown. */
 export interface Loaded<Value> extends Result<Value> {
-  /** Reads it again, as after an error or a change. */
+  /** Reads it again, for example after an error or a change. */
   readonly reload: () => void
 }
 
-/** Reads something when it is first shown. While it is read again, the previous value stays; an error replaces it. */
+/** Reads a value when it is first needed. While it is read again, the previous value stays; an error replaces it. */
 export function useLoaded<Value>(read: () => Promise<Value>): Loaded<Value> {
   const result = useSignal<Result<Value>>({ value: undefined, error: undefined })
   const attempts = useSignal(0)

@@ -4,8 +4,9 @@ import { App } from './app.tsx'
 import './app.css'
 import './narrow.css'
 import { keepFocus } from '../ui/kept-focus.ts'
+import { dismissNotice } from '../ui/notice.tsx'
 import { PageState } from './page-state.tsx'
-import { followLinks } from './router.ts'
+import { followLinks, path } from './router.ts'
 
 const main = document.querySelector('main') as HTMLElement
 
@@ -14,6 +15,7 @@ async function start(): Promise<void> {
   try {
     await loadAccount()
     followLinks()
+    path.subscribe(dismissNotice)
     render(<App />, main)
   } catch (error) {
     render(<PageState error={error} retry={start} />, main)

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { texts } from '../words/app-words.ts'
 import { KeyHelpButton } from './key-help.tsx'
-import { Mark } from './mark.tsx'
+import { Mark } from './logo.tsx'
 import { path } from './router.ts'
 
-/** A page below the header that all pages have, apart from the builder. */
+/** A page below the header shared by all pages except the builder. */
 export function PageFrame({ children }: { readonly children: ComponentChildren }) {
   return (
     <>

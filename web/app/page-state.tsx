@@ -9,7 +9,7 @@ interface Props {
   readonly retry?: (() => void) | undefined
 }
 
-/** What is shown in place of a page that has not been loaded. */
+/** Shown instead of a page that has not been loaded. */
 export function PageState({ error, texts = APP_ERRORS, retry }: Props) {
   return error === undefined ? <PageSkeleton /> : <LoadError error={error} texts={texts} retry={retry} />
 }

@@ -3,16 +3,18 @@ import { signal } from '@preact/signals'
 /** The path of the page, as in the address bar. */
 export const path = signal(location.pathname)
 
-/** The query of the page. It may be ahead of the address bar, which browsers let nobody write with every key. */
+/**
+ * The query of the page. It may be ahead of the address bar, which browsers do not allow to be updated on every key.
+ */
 export const query = signal(location.search)
 
-/** Writes the address of this page. @param fragment with its `#` */
+/** Updates the address of this page. @param fragment with its `#` */
 export function replaceQuery(to: string, fragment = ''): void {
   query.value = to
   history.replaceState(null, '', `${location.pathname}${to}${fragment}`)
 }
 
-/** Shows another page of the application. @param replaces whether it takes the place of this one in the history */
+/** Shows another page of the application. @param replaces whether it replaces this page in the history */
 export function navigate(to: string, { replaces = false } = {}): void {
   if (to === addressOf(location)) return
   history[replaces ? 'replaceState' : 'pushState'](null, '', to)
@@ -20,7 +22,7 @@ export function navigate(to: string, { replaces = false } = {}): void {
   scrollTo(0, 0)
 }
 
-/** Follows links within the application and the buttons of the browser. Other links and new tabs are the browser's. */
+/** Handles links within the application and the browser's buttons. Other links and new tabs are left to the browser. */
 export function followLinks(): void {
   addEventListener('popstate', show)
   document.addEventListener('click', event => {

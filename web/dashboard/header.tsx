@@ -14,7 +14,7 @@ const DISCONNECT_NOTICE_MS = 1_000
 
 interface Props {
   readonly model: SurveyModel
-  /** Whether Present is the primary button of the page. */
+  /** Whether Present is the page's primary button. */
   readonly isPresentPrimary: boolean
 }
 
@@ -35,7 +35,9 @@ export function Header({ model, isPresentPrimary }: Props) {
           {words.owner.back}
         </a>
       )}
-      <h1 dir="auto">{title}</h1>
+      <h1 lang={model.textLanguage.value.lang} dir="auto">
+        {title}
+      </h1>
       <p class="survey-status">
         <Counts model={model} />
         <span class="status" data-status={state}>
@@ -69,7 +71,7 @@ export function Header({ model, isPresentPrimary }: Props) {
   )
 }
 
-/** What has arrived; where there are only boards, what is on them. */
+/** What has arrived or, if there are only boards, what is on them. */
 function Counts({ model }: { readonly model: SurveyModel }) {
   const survey = model.survey.value
   const { items, votes } = boardTotals(survey)

@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   }
 }
 
-// Opening an admin link where the dashboard is already open changes only the fragment.
+// Opening an admin link when the dashboard is already open changes only the fragment.
 addEventListener('hashchange', () => {
   if (location.hash.length > 36) location.reload()
 })

@@ -1,8 +1,9 @@
 import { useComputed, useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks'
+import { isolated } from '../../src/domain/values/text.ts'
 import { errorForEnd, LoadError, sessionErrors } from '../ui/load-error.tsx'
-import { NoticeLine } from '../ui/notice.tsx'
+import { dismissNotice, NoticeLine } from '../ui/notice.tsx'
 import { applyTheme } from '../ui/theme-styles.ts'
 import { dashboardTexts } from '../words/dashboard-words.ts'
 import { Boards } from './boards/boards.tsx'
@@ -31,7 +32,7 @@ const VIEWS: readonly View[] = [
   { id: 'settings', name: dashboardTexts.header.tabs.settings, Content: Settings },
 ]
 
-/** A survey's dashboard: the header and the view that the address names. */
+/** A survey's dashboard: the header, and the view named by the address. */
 export function DashboardPage({ model }: { readonly model: SurveyModel }) {
   const { theme, title, is_owner: isOwner } = model.survey.value
   const view = useView()
@@ -43,7 +44,7 @@ export function DashboardPage({ model }: { readonly model: SurveyModel }) {
   useLayoutEffect(() => applyTheme(theme), [themeKey])
   useEffect(() => moderation.follow(), [moderation])
   useEffect(() => {
-    document.title = `${title} · ${name}`
+    document.title = `${isolated(title)} · ${name}`
     // On a phone the tabs scroll sideways.
     document.querySelector('.views [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [title, name])
@@ -71,9 +72,10 @@ export function DashboardPage({ model }: { readonly model: SurveyModel }) {
 
 function useView() {
   const view = useSignal(location.hash.slice(1))
-  // Before the tabs are painted, so that no press on one is lost.
+  // Runs before the tabs are painted, so that no press on one is lost.
   useLayoutEffect(() => {
     const changed = () => {
+      dismissNotice()
       view.value = location.hash.slice(1)
     }
     addEventListener('hashchange', changed)

@@ -5,7 +5,7 @@ import { dashboardTexts } from '../words/dashboard-words.ts'
 import type { SurveyModel } from './survey-model.ts'
 import './pick-button.css'
 
-/** What is projected of the survey's texts, while a view is open. */
+/** The projected parts of the survey's texts, while a view is open. */
 export function useProjectedTexts(model: SurveyModel): ProjectedTexts {
   const projectedTexts = useMemo(() => new ProjectedTexts(model), [model])
   useEffect(() => projectedTexts.follow(), [projectedTexts])
@@ -15,15 +15,15 @@ export function useProjectedTexts(model: SurveyModel): ProjectedTexts {
 interface Props {
   readonly model: SurveyModel
   readonly projectedTexts: ProjectedTexts
-  /** Of the question. */
+  /** Index of the question. */
   readonly index: number
-  /** Of the response. */
+  /** Id of the response. */
   readonly id: string
-  /** The id of the element with the text. */
+  /** The id of the element that contains the text. */
   readonly describedBy: string
 }
 
-/** Puts a text on the projected screen, or takes it off. */
+/** Puts a text on the projected screen, or removes it. */
 export function PickButton({ model, projectedTexts, index, id, describedBy }: Props) {
   const isPicked = projectedTexts.of(index).picks.some(pick => pick.id === id)
   const toggle = async () => {

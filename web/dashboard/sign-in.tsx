@@ -1,4 +1,4 @@
-import { isUuid } from '../../src/domain/text.ts'
+import { isUuid } from '../../src/domain/values/text.ts'
 import type { ErrorTexts } from '../ui/load-error.tsx'
 import { request } from '../ui/request.ts'
 import { words } from '../words/words.ts'
@@ -14,9 +14,9 @@ export function tokenInAddress(): string | undefined {
 }
 
 /**
- * Exchanges the admin token for the survey's cookie, and replaces the page by one whose address opens nothing without it:
- * then the browser neither shows the token, since presenters share their screens, nor lists it among the pages that were
- * visited, as it would after `replaceState`.
+ * Exchanges the admin token for the survey's cookie, and replaces the page by one whose address opens nothing without
+ * the cookie. The browser then does not show the token, because presenters share their screens, nor does it list it
+ * among the visited pages, as it would after `replaceState`.
  * @throws RequestError
  */
 export async function signIn(slug: string, token: string): Promise<void> {

@@ -51,7 +51,7 @@ async function openSurvey(model: SurveyModel): Promise<'expired' | undefined> {
     if (error instanceof RequestError && error.code === 'survey_expired') return 'expired'
     return void showError(error)
   }
-  // One that the operator has taken down stays closed, and the header says so.
+  // A survey that the operator has taken down stays closed, and the header says so.
   if (model.survey.value.status === 'open') showNotice(dashboardTexts.header.opened)
   return undefined
 }

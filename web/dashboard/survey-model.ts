@@ -1,37 +1,7 @@
-import type { JsonObject } from '../../src/domain/json.ts'
-import type { SharingMode } from '../../src/domain/sharing.ts'
+import type { AdminLink, DashboardChange, DashboardSurvey as Survey } from '../../src/dashboard/contract.ts'
 import { retryUntilReachable } from '../ui/credential.ts'
-import { LiveSurvey, type WatchedSurvey } from '../ui/live-survey.ts'
+import { LiveSurvey } from '../ui/live-survey.ts'
 import { request } from '../ui/request.ts'
-
-/** A survey as its dashboard reads it. */
-export interface Survey extends WatchedSurvey {
-  readonly created_at: string
-  readonly expires_at: string | null
-  readonly questions: readonly JsonObject[]
-  readonly archived: boolean
-  readonly share_results: SharingMode
-  readonly results_revealed: boolean
-  /** Whether there is a projector link. */
-  readonly projector: boolean
-  readonly taken_down: boolean
-  /** Whether this browser is signed in to the account that owns it. */
-  readonly is_owner: boolean
-  /** Whether the deadline comes from the free plan. */
-  readonly expiry_automatic: boolean
-}
-
-type SharingField = 'share_results' | 'results_revealed'
-
-/** The fields that can be changed. */
-export type Changes = Partial<Pick<Survey, 'theme' | 'questions' | 'archived' | 'expires_at' | SharingField>> & {
-  readonly status?: 'open' | 'closed'
-}
-
-interface AdminLink {
-  readonly admin_token: string
-  readonly admin_url: string
-}
 
 /** The survey of a dashboard: its current state and the operations on it. */
 export class SurveyModel extends LiveSurvey<Survey> {
@@ -48,14 +18,14 @@ export class SurveyModel extends LiveSurvey<Survey> {
   }
 
   /** Changes all given fields or none. @throws RequestError */
-  async update(changes: Changes): Promise<void> {
+  async update(changes: DashboardChange): Promise<void> {
     await this.send('PATCH', '', changes)
     await this.reload()
   }
 
   /**
    * Replaces the admin link. The previous one stops working in all other browsers.
-   * @param made called with the link immediately, since it cannot be shown again
+   * @param made called with the link immediately, because it cannot be shown again
    * @throws RequestError
    */
   replaceAdminLink(made: (url: string) => void): Promise<void> {
@@ -72,7 +42,7 @@ export class SurveyModel extends LiveSurvey<Survey> {
     return id
   }
 
-  /** Keeps the questions as a template of the account, under the title of the survey. @throws RequestError */
+  /** Saves the questions as one of the account's templates, under the survey's title. @throws RequestError */
   saveAsTemplate(): Promise<void> {
     return request('POST', `/app/api/surveys/${this.slug}/template`, { body: {} })
   }

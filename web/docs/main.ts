@@ -1,16 +1,16 @@
 import { createElement } from '../respondent/dom.ts'
 import { startSearch } from './search-box.ts'
 
-/** How long a button says that it has copied, in milliseconds. */
+/** How long a button confirms that it has copied, in milliseconds. */
 const COPIED_MS = 2_000
 
-/** What screen readers announce. */
+/** Announced by screen readers. */
 const status = document.querySelector('.search [role=status]')
 const box = document.querySelector<HTMLElement>('.search')
 if (box !== null) startSearch(box)
 for (const figure of document.querySelectorAll<HTMLElement>('.code')) figure.append(copyButton(figure))
 for (const samples of document.querySelectorAll('.samples')) samples.addEventListener('click', openEverywhere)
-// On a phone the contents lie above the page that a link of theirs leads to.
+// On a phone, the contents cover the page to which one of their links leads.
 document.querySelector('#contents')?.addEventListener('click', closeContents)
 
 function copyButton(figure: HTMLElement): HTMLElement {
@@ -26,7 +26,7 @@ function copyButton(figure: HTMLElement): HTMLElement {
   return button
 }
 
-/** Browsers provide no clipboard over plain http; there the code is selected, to be copied by hand. */
+/** Browsers provide no clipboard over plain http; the code is then selected, to be copied by hand. */
 async function copy(code: HTMLElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(code?.textContent ?? '')
@@ -37,7 +37,7 @@ async function copy(code: HTMLElement | null): Promise<boolean> {
   }
 }
 
-/** Whoever chooses a language wants the other samples of the page in it too. What was pressed stays where it is. */
+/** Somebody who chooses a language wants it for the page's other samples too. The pressed element stays in place. */
 function openEverywhere({ target }: Event): void {
   if (!(target instanceof HTMLElement) || target.localName !== 'summary') return
   const top = target.getBoundingClientRect().top

@@ -1,15 +1,15 @@
 import type { SearchEntry } from '../../src/docs/search-entry.ts'
-import { loadOnFirstUse } from '../../src/domain/first-use.ts'
+import { lazyAsync } from '../../src/domain/values/lazy.ts'
 import { createElement, find } from '../respondent/dom.ts'
 import { type Match, search, wordsOf } from './search.ts'
 
-/** Searches while people type. Results are chosen with the arrow keys and opened with Enter, or clicked. */
+/** Searches while people type. Results are selected with the arrow keys and opened with Enter, or clicked. */
 export function startSearch(box: HTMLElement): void {
   const input = find<HTMLInputElement>(box, 'input')
   const results = find(box, '.results')
   const status = find(box, '[role=status]')
   /** Read once, so that searches need no network. */
-  const readIndex = loadOnFirstUse(() => fetchIndex(input.dataset.index ?? ''))
+  const readIndex = lazyAsync(() => fetchIndex(input.dataset.index ?? ''))
   let chosen = -1
 
   async function update(): Promise<void> {
@@ -35,7 +35,7 @@ export function startSearch(box: HTMLElement): void {
     else say(isEmpty ? '' : 'Nothing found. Try another word.', !isEmpty)
   }
 
-  /** Tells screen readers, and everybody else if there is nothing to see. */
+  /** Tells screen readers, and everybody else if nothing else is visible. */
   function say(text: string, isShown = false): void {
     status.textContent = text
     status.classList.toggle('visually-hidden', !isShown)
@@ -49,7 +49,7 @@ export function startSearch(box: HTMLElement): void {
     chosen = -1
   }
 
-  /** @param step 1 for the next result, -1 for the one before; after the last comes the first */
+  /** @param step 1 for the next result, -1 for the previous one; the first follows the last */
   function choose(step: number): void {
     const options = [...results.querySelectorAll<HTMLElement>('[role=option]')]
     if (results.hidden || options.length === 0) return
@@ -73,7 +73,7 @@ export function startSearch(box: HTMLElement): void {
     Escape: close,
   }
 
-  // Whoever loses the network later can still search this page.
+  // Loaded early, so that people who lose the network later can still search this page.
   addEventListener('load', () => void readIndex().catch(() => undefined))
   input.addEventListener('input', update)
   input.addEventListener('focus', update)
@@ -87,7 +87,7 @@ export function startSearch(box: HTMLElement): void {
     if (!box.contains(relatedTarget as Node | null)) close()
   })
   results.addEventListener('click', close)
-  // A press must not take the focus out of the box, which would close the results before they are clicked.
+  // A press must not move the focus out of the box, which would close the results before they are clicked.
   results.addEventListener('pointerdown', event => event.preventDefault())
   document.addEventListener('keydown', event => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
@@ -112,7 +112,7 @@ function resultOf({ entry: { path, title, page }, excerpt }: Match, at: number, 
   return link
 }
 
-/** A text with the beginnings of words that were searched for marked. */
+/** A text in which the beginnings of searched words are marked. */
 function highlighted(text: string, words: readonly string[]): (string | Node)[] {
   const parts = text.split(new RegExp(`(?<![\\p{L}\\p{N}])(${words.join('|')})`, 'giu'))
   return parts.map((part, at) => (at % 2 === 0 ? part : createElement('mark', {}, part)))

@@ -2,22 +2,22 @@ import type { SearchEntry } from '../../src/docs/search-entry.ts'
 
 export interface Match {
   readonly entry: SearchEntry
-  /** A few words around the first one that was found. */
+  /** A few words around the first word found. */
   readonly excerpt: string
 }
 
-/** More would not be read: another word is typed sooner. */
+/** More would not be read: it is quicker to type another word. */
 const MAX_MATCHES = 12
-/** Of excerpts, in characters: how many there are before the word, and at most in all. */
+/** Length of excerpts in characters: before the word, and in total. */
 const BEFORE_LENGTH = 24
 const EXCERPT_LENGTH = 160
 
-/** Words of a text, in lower case. A name such as `slug_taken` is one word, and its parts are found as well. */
+/** A text's words in lower case. A name such as `slug_taken` is one word, and its parts can be found as well. */
 export function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 }
 
-/** The entries in which each word of a query begins a word, those first that have it in their titles. */
+/** The entries in which each word of a query is the beginning of a word, those with title matches first. */
 export function search(index: readonly SearchEntry[], query: string): readonly Match[] {
   const words = wordsOf(query)
   if (words.length === 0) return []
@@ -26,7 +26,7 @@ export function search(index: readonly SearchEntry[], query: string): readonly M
   return best.map(({ entry }) => ({ entry, excerpt: excerptOf(entry.text, words) }))
 }
 
-/** Zero if a word is nowhere. */
+/** Zero if any word is missing. */
 function scoreOf({ title, page, text }: SearchEntry, words: readonly string[]): number {
   const scores = words.map(word => {
     if (wordsOf(title).includes(word)) return 8
@@ -39,7 +39,7 @@ function beginsWord(text: string, word: string): boolean {
   return positionOf(text, word) >= 0
 }
 
-/** Where a word begins that has this beginning, or -1. */
+/** Where a word with this beginning starts, or -1. */
 function positionOf(text: string, word: string): number {
   return text.toLowerCase().search(new RegExp(`(?<![\\p{L}\\p{N}])${word}`, 'u'))
 }

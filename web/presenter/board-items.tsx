@@ -1,5 +1,6 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import type { ModeratedBoard, ProjectedBoard } from '../../src/dashboard/contract.ts'
 import { AnimatedNumber } from '../ui/animated-number.tsx'
 import type { LiveSurvey } from '../ui/live-survey.ts'
 import { RequestError } from '../ui/request.ts'
@@ -7,57 +8,127 @@ import { stateOf } from '../ui/survey-state.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/words.ts'
 import { Link, QrCode } from './join-link.tsx'
+import type { PresentationState } from './presentation-state.ts'
 
 /** As many as are legible from the last row. */
 const MAX_ITEMS = 6
+/** Questions with more characters are set smaller when shown alone. */
+const LONG_TEXT = 120
 
-/** The dashboard gets a `state`; a projector link gets only visible items, with `answered`. */
+/** Dashboards get a `state`; projector links get only visible items, with `answered`. */
+type Read = ModeratedBoard | ProjectedBoard
+
 interface Item {
   readonly id: string
   readonly text: string
   readonly votes: number
-  readonly state?: 'shown' | 'held' | 'hidden' | 'answered'
-  readonly answered?: boolean
+  readonly answered: boolean
 }
 
 interface Props {
-  readonly live: LiveSurvey
-  /** Of the question. */
+  readonly state: PresentationState
+  /** Index of the question. */
   readonly index: number
 }
 
-/** The questions of a board, most votes first; answered ones come last. */
-export function BoardItems({ live, index }: Props) {
+/** A board’s questions, most votes first and answered ones last, or only the one being answered. */
+export function BoardItems({ state, index }: Props) {
+  const { live } = state
   const items = useBoard({ live, index }).value
   if (items === undefined) return <div class="skeleton tall" role="status" aria-label={words.common.loading} />
   if (items.length === 0) return <NoItems live={live} />
+  const inSpotlight = items.find(({ id }) => id === state.spotlight.value)
+  if (inSpotlight !== undefined) return <OneItem state={state} item={inSpotlight} />
   return (
     <ol class="asked">
-      {items.slice(0, MAX_ITEMS).map(({ id, text, votes, answered }) => (
-        <li key={id} data-answered={answered || undefined}>
-          <p class="text" dir="auto">
-            {text}
-          </p>
-          {answered && <p class="mark">{presenterTexts.answered}</p>}
-          <p class="votes">
-            <AnimatedNumber value={votes} /> <span>{words.common.votes(votes)}</span>
-          </p>
+      {items.slice(0, MAX_ITEMS).map(item => (
+        <li key={item.id} data-answered={item.answered || undefined}>
+          <ItemText state={state} item={item} />
+          {item.answered && (
+            <p class="mark" lang="en">
+              {presenterTexts.answered}
+            </p>
+          )}
+          <Votes item={item} />
         </li>
       ))}
     </ol>
   )
 }
 
+interface ItemProps {
+  readonly state: PresentationState
+  readonly item: Item
+}
+
+/** For presenters, pressing a question brings it to the front. */
+function ItemText({ state, item: { id, text } }: ItemProps) {
+  if (!state.mayConduct)
+    return (
+      <p class="text" dir="auto">
+        {text}
+      </p>
+    )
+  return (
+    <button
+      type="button"
+      class="text"
+      dir="auto"
+      title={presenterTexts.answerNow}
+      onClick={() => state.setSpotlight(id)}
+    >
+      {text}
+    </button>
+  )
+}
+
+function Votes({ item: { votes } }: Pick<ItemProps, 'item'>) {
+  return (
+    <p class="votes" lang="en">
+      <AnimatedNumber value={votes} /> <span>{words.common.votes(votes)}</span>
+    </p>
+  )
+}
+
+/** The question being answered, shown alone. */
+function OneItem({ state, item }: ItemProps) {
+  return (
+    <div class="spotlight">
+      <p class="mark" lang="en">
+        {presenterTexts.nowAnswering}
+      </p>
+      <blockquote dir="auto" data-long={item.text.length > LONG_TEXT || undefined}>
+        {item.text}
+      </blockquote>
+      <Votes item={item} />
+      {state.mayConduct && (
+        <p class="row" lang="en">
+          {!item.answered && (
+            <button type="button" class="quiet" onClick={() => state.markAnswered(item.id)}>
+              {presenterTexts.markAnswered}
+            </button>
+          )}
+          <button type="button" class="quiet" onClick={() => state.setSpotlight(undefined)}>
+            {presenterTexts.allQuestions}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
 /** While there are no questions, the QR code fills the screen. */
-function NoItems({ live }: Pick<Props, 'live'>) {
+function NoItems({ live }: Pick<Board, 'live'>) {
   const { id, url } = live.survey.value
   const isOpen = stateOf(live.survey.value) === 'open'
   return (
     <div class="start">
       <div>
-        <p class="empty">{presenterTexts.noQuestions}</p>
+        <p class="empty" lang="en">
+          {presenterTexts.noQuestions}
+        </p>
         {isOpen && (
-          <p class="join">
+          <p class="join" lang="en">
             {presenterTexts.askAt}
             <Link url={url} />
           </p>
@@ -68,8 +139,14 @@ function NoItems({ live }: Pick<Props, 'live'>) {
   )
 }
 
-/** The visible questions of a board, live; undefined until they have loaded. */
-function useBoard({ live, index }: Props): ReadonlySignal<readonly Item[] | undefined> {
+interface Board {
+  readonly live: LiveSurvey
+  /** Index of the question. */
+  readonly index: number
+}
+
+/** A board's visible questions, live; undefined until they have loaded. */
+function useBoard({ live, index }: Board): ReadonlySignal<readonly Item[] | undefined> {
   const items = useSignal<readonly Item[] | undefined>(undefined)
   useEffect(() => {
     let last = 0
@@ -88,15 +165,20 @@ function useBoard({ live, index }: Props): ReadonlySignal<readonly Item[] | unde
 }
 
 /** @returns undefined if they could not be loaded; the stream reports the board again once it is back */
-async function fetchItems({ live, index }: Props): Promise<readonly Item[] | undefined> {
+async function fetchItems({ live, index }: Board): Promise<readonly Item[] | undefined> {
   try {
-    const { items } = await live.read<{ items: readonly Item[] }>(`/board/${index}`)
-    const seen = items
-      .filter(({ state = 'shown' }) => state === 'shown' || state === 'answered')
-      .map(({ state, answered = state === 'answered', ...item }) => ({ ...item, answered }))
+    const { items } = await live.read<Read>(`/board/${index}`)
+    const seen = items.flatMap(shownItem)
     return [...seen.filter(({ answered }) => !answered), ...seen.filter(({ answered }) => answered)]
   } catch (error) {
     if (error instanceof RequestError) return
     throw error
   }
+}
+
+/** @returns undefined if respondents don't see it */
+function shownItem(item: Read['items'][number]): readonly Item[] {
+  if (!('state' in item)) return [item]
+  const answered = item.state === 'answered'
+  return answered || item.state === 'shown' ? [{ ...item, answered }] : []
 }

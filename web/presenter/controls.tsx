@@ -11,46 +11,81 @@ interface Props {
   readonly dashboardPath: string | undefined
 }
 
-/** The actions of the keyboard as buttons. */
+/** The keyboard's actions as buttons. */
 export function Controls({ state, actions, dashboardPath }: Props) {
   const { isFirst, isLast } = state
   return (
     <nav class="controls" aria-label={presenterTexts.controls}>
-      <Control name={presenterTexts.previous} isDisabled={isFirst} onPress={() => actions.moveBy(-1)}>
-        <path d="m14 6-6 6 6 6" />
-      </Control>
-      <Control name={presenterTexts.next} isDisabled={isLast} onPress={() => actions.moveBy(1)}>
-        <path d="m10 6 6 6-6 6" />
-      </Control>
-      <button
-        type="button"
-        class="quiet reveal"
-        aria-disabled={!state.hasResults.value}
-        onClick={() => actions.toggleResults()}
-      >
-        {state.hasResults.value && !state.areResultsHidden.value ? presenterTexts.hide : presenterTexts.reveal}
-      </button>
-      {state.onPhones.value !== undefined && (
-        <button type="button" class="quiet reveal phones" onClick={() => actions.togglePhones()}>
-          {state.onPhones.value === 'revealed' ? presenterTexts.hideOnPhones : presenterTexts.showOnPhones}
-        </button>
-      )}
-      {hasFullScreen && (
-        <Control name={presenterTexts.fullScreen} onPress={actions.toggleFullScreen}>
-          <path d="M5 9V5h4M15 5h4v4M19 15v4h-4M9 19H5v-4" />
+      <div>
+        {!state.isFollowing.value && (
+          <>
+            <Control name={presenterTexts.previous} isDisabled={isFirst} onPress={() => actions.moveBy(-1)}>
+              <path d="m14 6-6 6 6 6" />
+            </Control>
+            <Control name={presenterTexts.next} isDisabled={isLast} onPress={() => actions.moveBy(1)}>
+              <path d="m10 6 6 6-6 6" />
+            </Control>
+            <button
+              type="button"
+              class="quiet reveal"
+              aria-disabled={!state.hasResults.value}
+              onClick={() => actions.toggleResults()}
+            >
+              {state.hasResults.value && !state.areResultsHidden.value ? presenterTexts.hide : presenterTexts.reveal}
+            </button>
+          </>
+        )}
+        {state.onPhones.value !== undefined && (
+          <button type="button" class="quiet reveal phones" onClick={() => actions.togglePhones()}>
+            {state.onPhones.value === 'revealed' ? presenterTexts.hideOnPhones : presenterTexts.showOnPhones}
+          </button>
+        )}
+      </div>
+      <div>
+        {state.mayConduct && (
+          <Control
+            name={presenterTexts.order}
+            isPressed={state.isSorted.value}
+            isDisabled={!state.canSort.value}
+            onPress={() => actions.toggleOrder()}
+          >
+            <path d="M5 7h14M5 12h9M5 17h4" />
+          </Control>
+        )}
+        {state.mayConduct && (
+          <Control
+            name={presenterTexts.countdown.title}
+            isDisabled={state.result.value === undefined}
+            onPress={actions.showCountdown}
+          >
+            <path d="M12 5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15M12 8.5v4l2.5 1.5M9.5 2.5h5" />
+          </Control>
+        )}
+        <Control name={presenterTexts.wayIn} onPress={actions.showWayIn}>
+          <path d="M5 5h5v5H5zM14 5h5v5h-5zM5 14h5v5H5zM14 14h2v2h-2zM19 14v5h-5" />
         </Control>
-      )}
-      <Control name={presenterTexts.keyboard} onPress={actions.showHelp}>
-        <path d="M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.1-1.5 2.4M12 17.5v.01" />
-      </Control>
-      {dashboardPath !== undefined && (
-        <a class="button quiet" href={dashboardPath} title={presenterTexts.back}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="m6 6 12 12M18 6 6 18" />
-          </svg>
-          <span class="visually-hidden">{presenterTexts.back}</span>
-        </a>
-      )}
+        {hasFullScreen && (
+          <Control name={presenterTexts.fullScreen} onPress={actions.toggleFullScreen}>
+            <path d="M5 9V5h4M15 5h4v4M19 15v4h-4M9 19H5v-4" />
+          </Control>
+        )}
+        <Control name={presenterTexts.keyboard} onPress={actions.showHelp}>
+          <path d="M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.1-1.5 2.4M12 17.5v.01" />
+        </Control>
+        {state.mayConduct && (
+          <Control name={presenterTexts.end} isDisabled={!state.isLive.value} onPress={actions.end}>
+            <path d="M7 7h10v10H7z" />
+          </Control>
+        )}
+        {dashboardPath !== undefined && (
+          <a class="button quiet" href={dashboardPath} title={presenterTexts.back}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="m6 6 12 12M18 6 6 18" />
+            </svg>
+            <span class="visually-hidden">{presenterTexts.back}</span>
+          </a>
+        )}
+      </div>
     </nav>
   )
 }
@@ -59,13 +94,23 @@ interface ControlProps {
   readonly name: string
   /** Marked as disabled but focusable, so that the focus is not lost at either end. */
   readonly isDisabled?: boolean
+  /** For a control that stays on until it is pressed again. */
+  readonly isPressed?: boolean
   readonly onPress: () => void
   readonly children: ComponentChildren
 }
 
-function Control({ name, isDisabled = false, onPress, children }: ControlProps) {
+function Control({ name, isDisabled = false, isPressed, onPress, children }: ControlProps) {
   return (
-    <button type="button" class="quiet" aria-label={name} title={name} aria-disabled={isDisabled} onClick={onPress}>
+    <button
+      type="button"
+      class="quiet"
+      aria-label={name}
+      title={name}
+      aria-disabled={isDisabled}
+      aria-pressed={isPressed}
+      onClick={onPress}
+    >
       <svg viewBox="0 0 24 24" aria-hidden="true">
         {children}
       </svg>

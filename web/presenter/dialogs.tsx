@@ -1,8 +1,10 @@
+import type { ComponentChildren } from 'preact'
 import { KeyList } from '../ui/key-list.tsx'
 import { LetterKeysSwitch } from '../ui/letter-keys-switch.tsx'
 import { useModal } from '../ui/modal.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/words.ts'
+import { Link, QrCode } from './join-link.tsx'
 import { keysOf } from './keyboard-shortcuts.ts'
 import type { PresentationState } from './presentation-state.ts'
 
@@ -10,21 +12,47 @@ interface Props {
   readonly close: () => void
 }
 
-/** Covers the screen, so that the audience looks at the speaker. Any key or click ends it. */
+/** Covers the screen, so that the audience looks at the speaker. */
 export function BlankScreen({ close }: Props) {
+  return <Cover name="blank" label={presenterTexts.blank} close={close} />
+}
+
+/** Link and QR code, as large as possible, for latecomers. The question stays behind them. */
+export function WayInScreen({ state, close }: Props & { readonly state: PresentationState }) {
+  const { id, url } = state.live.survey.value
+  return (
+    <Cover name="join-screen" label={presenterTexts.wayIn} close={close}>
+      <QrCode id={id} />
+      <p>
+        <Link url={url} />
+      </p>
+    </Cover>
+  )
+}
+
+interface CoverProps extends Props {
+  readonly name: string
+  readonly label: string
+  readonly children?: ComponentChildren
+}
+
+/** Covers the whole screen. Any key or click ends it. */
+function Cover({ name, label, close, children }: CoverProps) {
   const dialog = useModal()
   return (
     <dialog
       ref={dialog}
-      class="blank"
-      aria-label={presenterTexts.blank}
+      class={`cover ${name}`}
+      aria-label={label}
       onClose={close}
       onClick={close}
       onKeyDown={event => {
         event.preventDefault()
         close()
       }}
-    />
+    >
+      {children}
+    </dialog>
   )
 }
 

@@ -1,12 +1,14 @@
-import type { Result } from '../../src/domain/tally.ts'
+import type { Result } from '../../src/domain/results/tally.ts'
 import { AnimatedNumber } from '../ui/animated-number.tsx'
+import { letterKeys } from '../ui/letter-keys.ts'
 import { stateOf } from '../ui/survey-state.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/words.ts'
+import { Countdown } from './countdown.tsx'
 import { Link, QrCode } from './join-link.tsx'
 import type { PresentationState } from './presentation-state.ts'
 
-/** Counts, status and, beside a question, the link for latecomers. */
+/** Counts, status and, next to a question, the link for latecomers. */
 export function Footer({ state }: { readonly state: PresentationState }) {
   const { id, url, response_count: count } = state.live.survey.value
   const surveyState = stateOf(state.live.survey.value)
@@ -15,7 +17,9 @@ export function Footer({ state }: { readonly state: PresentationState }) {
   return (
     <>
       <div class="figures">
+        {state.countdownEnd.value !== undefined && <Countdown end={state.countdownEnd.value} />}
         {(result?.type !== 'free_text' || part !== undefined || isWords) && <Figures result={result} count={count} />}
+        {state.areResultsHidden.value && <HiddenNote canReveal={!state.isFollowing.value} />}
         {part !== undefined && (
           <p>{rangeOf(part, result?.tally?.length ?? state.projectedTexts.of(result?.index ?? -1).picks.length)}</p>
         )}
@@ -34,7 +38,22 @@ export function Footer({ state }: { readonly state: PresentationState }) {
   )
 }
 
-/** Nothing if everything is on this screen. */
+/** Hidden results would look like none. @param canReveal whether the key that reveals them works here */
+function HiddenNote({ canReveal }: { readonly canReveal: boolean }) {
+  return (
+    <p class="are-hidden">
+      {presenterTexts.areHidden}
+      {canReveal && letterKeys.value && (
+        <span aria-hidden="true">
+          {' · '}
+          <kbd>R</kbd>
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Empty if everything is on this screen. */
 function rangeOf([from, to]: readonly [number, number], total: number): string {
   return to - from === total ? '' : presenterTexts.range(from + 1, to, total)
 }

@@ -1,14 +1,17 @@
 import { useSignal } from '@preact/signals'
 import { words } from '../words/words.ts'
 
-/** Delay before a QR code that could not be loaded is loaded again, in milliseconds: there may be nobody to reload the page. */
+/** Delay before retrying to load a QR code, in milliseconds, because there may be nobody to reload the page. */
 const RETRY_MS = 3_000
+
+/** Longer names are set smaller. */
+const LONG_NAME = 16
 
 /** The public link without its scheme, for people who type it. It breaks after slashes first. */
 export function Link({ url }: { readonly url: string }) {
   const parts = url.replace(/^https?:\/\//, '').split(/(?<=\/)/)
   return (
-    <span class="link">
+    <span class="link" data-length={(parts.at(-1)?.length ?? 0) > LONG_NAME ? 'long' : undefined}>
       {parts.map(part => (
         <span key={part}>{part}</span>
       ))}

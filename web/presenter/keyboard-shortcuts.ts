@@ -2,26 +2,33 @@ import type { KeyDescriptions } from '../ui/key-list.tsx'
 import { letterKeys } from '../ui/letter-keys.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 
-/** What a presenter can do. */
+/** The presenter's actions. */
 export interface PresenterActions {
   moveBy(by: number): void
   toggleResults(): void
+  toggleOrder(): void
   togglePhones(): void
+  showCountdown(): void
+  end(): void
   toggleFullScreen(): void
   showBlankScreen(): void
+  showWayIn(): void
   showHelp(): void
 }
 
 const { keys: names, actions: actionNames } = presenterTexts
 
-/** The keys of each action, as people read them. @param hasPhones whether results on phones are up to the presenter */
+/** The keys of each action, as shown to people. @param hasPhones whether the presenter controls results on phones */
 export const keysOf = (hasPhones: boolean): KeyDescriptions => [
   [['→', names.pageDown, names.space], actionNames.next],
   [['←', names.pageUp, names.shiftSpace], actionNames.previous],
   [[names.home], actionNames.first],
   [[names.end], actionNames.last],
   [['R', names.enter], actionNames.toggle],
+  [['O'], actionNames.order],
   ...(hasPhones ? [[['S'], actionNames.phones] as const] : []),
+  [['T'], actionNames.countdown],
+  [['Q'], actionNames.wayIn],
   [['B', '.'], actionNames.blank],
   [['F'], actionNames.fullScreen],
   [['?'], actionNames.help],
@@ -39,7 +46,7 @@ const MOVES: { readonly [key: string]: number } = {
   End: TO_THE_END,
 }
 
-/** Handles keys, including those that presentation remotes send. @returns stops handling them */
+/** Handles keys, including those sent by presentation remotes. @returns a function that stops handling them */
 export function listenForKeys(actions: PresenterActions): () => void {
   const pressed = (event: KeyboardEvent) => {
     const action = actionFor(event, actions)
@@ -69,7 +76,10 @@ function actionForLetter(key: string, actions: PresenterActions): (() => void) |
   if (key === 'enter') return () => actions.toggleResults()
   if (!letterKeys.value) return
   if (key === 'r') return () => actions.toggleResults()
+  if (key === 'o') return () => actions.toggleOrder()
   if (key === 's') return () => actions.togglePhones()
+  if (key === 't') return () => actions.showCountdown()
+  if (key === 'q') return () => actions.showWayIn()
   if (key === 'b' || key === '.') return () => actions.showBlankScreen()
   if (key === 'f') return () => actions.toggleFullScreen()
   if (key === '?') return () => actions.showHelp()

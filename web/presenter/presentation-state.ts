@@ -1,54 +1,109 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
-import type { Result } from '../../src/domain/tally.ts'
-import { browserStorage } from '../ui/browser-storage.ts'
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals'
+import type { PresentationView } from '../../src/domain/results/presentation.ts'
+import type { Result } from '../../src/domain/results/tally.ts'
 import type { LiveSurvey } from '../ui/live-survey.ts'
 import { attempt } from '../ui/notice.tsx'
 import { ProjectedTexts } from '../ui/projected-texts.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { type Screen, screenAt, screensOf } from './screens.ts'
+import { SharedPresentation } from './shared-presentation.ts'
 
-/** What a presentation shows now: the screen, and which results are revealed. Only phones learn of it by the server. */
+/**
+ * What this screen shows, and the steps that can be taken here. While somebody is presenting, all of the room's screens
+ * show the same.
+ */
 export class PresentationState {
   readonly live: LiveSurvey
   readonly projectedTexts: ProjectedTexts
   readonly screen: ReadonlySignal<Screen>
-  /** The question of the screen; undefined on the start screen. */
+  /** The screen's question; undefined on the start screen. */
   readonly result: ReadonlySignal<Result | undefined>
   /** Whether the question has results that can be hidden. */
   readonly hasResults: ReadonlySignal<boolean>
   readonly areResultsHidden: ReadonlySignal<boolean>
-  /** Whether results are revealed on phones; undefined where that is not up to the presenter. */
+  /** The question of this board that is being answered; undefined for all of them. */
+  readonly spotlight: ReadonlySignal<string | undefined>
+  /** Whether the options are in the order of their counts, and whether that can be changed here. */
+  readonly isSorted: ReadonlySignal<boolean>
+  readonly canSort: ReadonlySignal<boolean>
+  /** When this question's countdown ends, by `performance.now()`; undefined if there is none. */
+  readonly countdownEnd: ReadonlySignal<number | undefined>
+  /** Whether the link may change what the room sees. */
+  readonly mayConduct: boolean
+  /** Whether somebody is presenting. */
+  readonly isLive: ReadonlySignal<boolean>
+  /** Whether this screen only follows a presenter: that of a projector link, while somebody is presenting. */
+  readonly isFollowing: ReadonlySignal<boolean>
+  /** Whether results are revealed on phones; undefined if the presenter does not control that. */
   readonly onPhones: ReadonlySignal<'revealed' | 'hidden' | undefined>
   /** Announced to screen readers. */
   readonly announcement = signal('')
+  readonly #shared: SharedPresentation
   readonly #screens: ReadonlySignal<readonly Screen[]>
-  readonly #screenId = signal(idInAddress())
-  readonly #revealed = signal<readonly string[]>([])
+  /** What this screen shows while nobody is presenting. */
+  readonly #ownScreen = signal(idInAddress())
+  readonly #ownRevealed = signal<readonly string[]>([])
 
-  /** @param mayChange whether the link may change the survey */
-  constructor(live: LiveSurvey, mayChange: boolean) {
+  /**
+   * @param presentation as just read
+   * @param mayConduct whether the link may change what the room sees
+   */
+  constructor(live: LiveSurvey, presentation: PresentationView, mayConduct: boolean) {
     this.live = live
     this.projectedTexts = new ProjectedTexts(live)
-    this.#screens = computed(() => screensOf(live.survey.value.results, index => this.projectedTexts.of(index)))
-    this.screen = computed(() => screenAt(this.#screens.value, this.#screenId.value))
+    this.mayConduct = mayConduct
+    this.#shared = new SharedPresentation(live, presentation)
+    const { view } = this.#shared
+    this.#screens = computed(() =>
+      screensOf(live.survey.value.results, index => ({
+        ...this.projectedTexts.of(index),
+        isSorted: view.value.sorted.includes(index),
+      })),
+    )
+    this.countdownEnd = computed(() => {
+      const { countdown } = view.value
+      return countdown?.index === this.screen.value.index ? countdown?.endsAt : undefined
+    })
+    this.spotlight = computed(() => {
+      const { spotlight } = view.value
+      return spotlight?.index === this.screen.value.index ? spotlight?.id : undefined
+    })
+    this.isSorted = computed(() => this.screen.value.isSorted ?? false)
+    this.canSort = computed(() => mayConduct && this.result.value?.tally !== undefined && !this.areResultsHidden.value)
+    this.screen = computed(() =>
+      screenAt(this.#screens.value, view.value.live ? view.value.screen : this.#ownScreen.value),
+    )
     this.result = computed(() => live.survey.value.results.find(({ index }) => index === this.screen.value.index))
     this.hasResults = computed(() => (this.result.value?.tally ?? this.result.value?.distribution) !== undefined)
     this.areResultsHidden = computed(() => {
       const { value: result } = this.result
-      return this.hasResults.value && result !== undefined && !this.#revealed.value.includes(identityOf(result))
+      if (result === undefined || !this.hasResults.value) return false
+      const { live: isLive, revealed } = view.value
+      return !(isLive ? revealed.includes(result.index) : this.#ownRevealed.value.includes(identityOf(result)))
     })
+    this.isLive = computed(() => view.value.live)
+    this.isFollowing = computed(() => !mayConduct && view.value.live)
     this.onPhones = computed(() => {
       const { share_results: mode, results_revealed: isRevealed } = live.survey.value
-      if (!mayChange || mode !== 'when_revealed') return undefined
+      if (!mayConduct || mode !== 'when_revealed') return undefined
       return isRevealed ? 'revealed' : 'hidden'
     })
-    const { id } = live.survey.value
-    const stored = revealedOf(id)
-    this.#revealed.value = stored.read() ?? []
-    effect(() => void stored.write(this.#revealed.value))
-    addEventListener('hashchange', () => {
-      this.#screenId.value = idInAddress()
-    })
+  }
+
+  /** Follows the room and the address, and announces changes. @returns a function that stops following */
+  follow(): () => void {
+    const moved = () => this.#show(idInAddress())
+    addEventListener('hashchange', moved)
+    const stops = [
+      this.projectedTexts.follow(),
+      this.#shared.follow(),
+      this.#keepAddress(),
+      this.#describeChanges(),
+      () => removeEventListener('hashchange', moved),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }
 
   get isFirst(): boolean {
@@ -61,20 +116,59 @@ export class PresentationState {
 
   /** @param by the number of screens; stops at either end */
   moveBy(by: number): void {
-    this.#goTo(this.#position + by)
+    const screens = this.#screens.value
+    const { id } = screens[Math.min(Math.max(this.#position + by, 0), screens.length - 1)] as Screen
+    if (id !== this.screen.value.id) this.#show(id)
   }
 
   /** Reveals or hides the results of this question. */
   toggleResults(): void {
     const { value: result } = this.result
-    if (result === undefined || !this.hasResults.value) return
-    const identity = identityOf(result)
-    const others = this.#revealed.value.filter(one => one !== identity)
-    this.#revealed.value = this.areResultsHidden.value ? [...others, identity] : others
-    this.announcement.value = this.areResultsHidden.value ? presenterTexts.hidden : presenterTexts.shown
+    if (result === undefined || !this.hasResults.value || this.isFollowing.value) return
+    const revealed = this.areResultsHidden.value
+    if (this.mayConduct) this.#shared.step({ screen: this.screen.value.id, revealed }, result.index)
+    else {
+      const identity = identityOf(result)
+      const others = this.#ownRevealed.value.filter(one => one !== identity)
+      this.#ownRevealed.value = revealed ? [...others, identity] : others
+    }
   }
 
-  /** Reveals or hides the results on the phones of respondents. */
+  /** Shows the options in the order of their counts, or in that of the survey. */
+  toggleOrder(): void {
+    const { value: result } = this.result
+    if (result === undefined || !this.canSort.value) return
+    // Its second screen may no longer exist.
+    this.#shared.step({ screen: `${result.index + 1}`, revealed: true, sorted: !this.isSorted.value }, result.index)
+  }
+
+  /** Starts, extends or shortens this question's countdown. @param seconds from now; 0 stops it */
+  countDown(seconds: number): void {
+    const { value: result } = this.result
+    if (result !== undefined) this.#shared.step({ screen: this.screen.value.id, countdown: seconds }, result.index)
+  }
+
+  /** Shows one question of this board alone. @param id undefined for all of them */
+  setSpotlight(id: string | undefined): void {
+    const { value: result } = this.result
+    if (result !== undefined) this.#shared.step({ screen: this.screen.value.id, spotlight: id ?? null }, result.index)
+  }
+
+  /** Marks a question of this board as answered, and shows all of them again. */
+  async markAnswered(id: string): Promise<void> {
+    const { value: result } = this.result
+    const isDone = await attempt(() => this.live.send('PATCH', `/board/${result?.index}/${id}`, { state: 'answered' }))
+    if (isDone) this.setSpotlight(undefined)
+  }
+
+  /** Ends the presentation, so that every screen goes back to the start. */
+  async end(): Promise<void> {
+    if (!this.isLive.value) return
+    this.#ownScreen.value = ''
+    await attempt(() => this.#shared.end())
+  }
+
+  /** Reveals or hides the results on respondents' phones. */
   async togglePhones(): Promise<void> {
     if (this.onPhones.value === undefined) return
     const isRevealed = this.onPhones.value === 'hidden'
@@ -82,7 +176,7 @@ export class PresentationState {
       await this.live.send('PATCH', '', { results_revealed: isRevealed })
       await this.live.reload()
     })
-    // Not as a notice, which the audience would see as well.
+    // Not shown as a notice, which the audience would see as well.
     if (isDone) this.announcement.value = isRevealed ? presenterTexts.shownOnPhones : presenterTexts.hiddenOnPhones
   }
 
@@ -91,14 +185,31 @@ export class PresentationState {
     return this.#screens.value.findIndex(one => one.id === id)
   }
 
-  /** Replaces the history entry, so that one press of Back leaves the presentation. */
-  #goTo(position: number): void {
-    const screens = this.#screens.value
-    const { id } = screens[Math.min(Math.max(position, 0), screens.length - 1)] as Screen
-    if (id === this.screen.value.id) return
-    history.replaceState(null, '', `${location.pathname}${id === '' ? '' : `#${id}`}`)
-    this.#screenId.value = id
-    this.announcement.value = this.#describeScreen()
+  #show(id: string): void {
+    if (this.isFollowing.value) return
+    if (this.mayConduct) this.#shared.step({ screen: id })
+    else this.#ownScreen.value = id
+  }
+
+  /** Replaces the history entry, so that pressing Back once leaves the presentation. */
+  #keepAddress(): () => void {
+    return effect(() => {
+      const { id } = this.screen.value
+      if (id === idInAddress()) return
+      history.replaceState(null, '', `${location.pathname}${id === '' ? '' : `#${id}`}`)
+    })
+  }
+
+  #describeChanges(): () => void {
+    let shown: { id: string; isHidden: boolean } | undefined
+    return effect(() => {
+      const last = shown
+      shown = { id: this.screen.value.id, isHidden: this.areResultsHidden.value }
+      if (last === undefined) return
+      if (shown.id !== last.id) this.announcement.value = untracked(() => this.#describeScreen())
+      else if (shown.isHidden !== last.isHidden)
+        this.announcement.value = shown.isHidden ? presenterTexts.hidden : presenterTexts.shown
+    })
   }
 
   #describeScreen(): string {
@@ -110,16 +221,11 @@ export class PresentationState {
   }
 }
 
-/** Identifies what was revealed. Another question in the same place, and a reworded one, have to be revealed again. */
+/** Identifies what was revealed. Another question in the same position, or a reworded one, must be revealed again. */
 function identityOf({ index, text }: Result): string {
   return `${index} ${text}`
 }
 
 function idInAddress(): string {
   return location.hash.slice(1)
-}
-
-/** What is revealed of a survey, for as long as the tab is open. Without storage, it is hidden again after a reload. */
-function revealedOf(id: string) {
-  return browserStorage<readonly string[]>('sessionStorage', `${id}/revealed`)
 }

@@ -2,10 +2,12 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { type ErrorTexts, errorForEnd, LoadError } from '../ui/load-error.tsx'
 import { NoticeLine } from '../ui/notice.tsx'
+import { stateOf } from '../ui/survey-state.ts'
 import { applyTheme } from '../ui/theme-styles.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { Controls } from './controls.tsx'
-import { BlankScreen, KeyboardHelp } from './dialogs.tsx'
+import { CountdownDialog } from './countdown.tsx'
+import { BlankScreen, KeyboardHelp, WayInScreen } from './dialogs.tsx'
 import { Footer } from './footer.tsx'
 import { toggleFullScreen } from './full-screen.ts'
 import { useIdleCursor } from './idle-cursor.ts'
@@ -16,33 +18,41 @@ import { StartScreen } from './start-screen.tsx'
 
 interface Props {
   readonly state: PresentationState
-  /** The errors to show when the link stops working. */
+  /** The errors shown when the link stops working. */
   readonly errors: ErrorTexts
   readonly dashboardPath: string | undefined
 }
 
-/** One screen of a survey at a time, for an audience. */
+/** A survey, one screen at a time, for an audience. */
 export function Presenter({ state, errors, dashboardPath }: Props) {
   const { theme, title } = state.live.survey.value
   const { id } = state.screen.value
-  const overlay = useSignal<'blank' | 'help' | undefined>(undefined)
+  const overlay = useSignal<'blank' | 'way in' | 'countdown' | 'help' | undefined>(undefined)
   const themeKey = JSON.stringify(theme)
   const actions = {
     moveBy: (by: number) => state.moveBy(by),
     toggleResults: () => state.toggleResults(),
+    toggleOrder: () => state.toggleOrder(),
     togglePhones: () => state.togglePhones(),
+    end: () => state.end(),
     toggleFullScreen,
     showBlankScreen: () => {
       overlay.value = 'blank'
+    },
+    showWayIn: () => {
+      if (stateOf(state.live.survey.value) === 'open') overlay.value = 'way in'
+    },
+    showCountdown: () => {
+      if (state.mayConduct && state.result.value !== undefined) overlay.value = 'countdown'
     },
     showHelp: () => {
       overlay.value = 'help'
     },
   }
   useLayoutEffect(() => applyTheme(theme), [themeKey])
-  // Before the first screen is painted, so that no key is lost.
+  // Runs before the first screen is painted, so that no key is lost.
   useLayoutEffect(() => listenForKeys(actions), [])
-  useEffect(() => state.projectedTexts.follow(), [state])
+  useEffect(() => state.follow(), [state])
   useLayoutEffect(() => scrollTo(0, 0), [id])
   useEffect(() => {
     document.title = presenterTexts.title(title)
@@ -63,6 +73,8 @@ export function Presenter({ state, errors, dashboardPath }: Props) {
       </p>
       <NoticeLine />
       {overlay.value === 'blank' && <BlankScreen close={() => (overlay.value = undefined)} />}
+      {overlay.value === 'way in' && <WayInScreen state={state} close={() => (overlay.value = undefined)} />}
+      {overlay.value === 'countdown' && <CountdownDialog state={state} close={() => (overlay.value = undefined)} />}
       {overlay.value === 'help' && <KeyboardHelp state={state} close={() => (overlay.value = undefined)} />}
     </div>
   )

@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks'
-import type { Result } from '../../src/domain/tally.ts'
+import type { Result } from '../../src/domain/results/tally.ts'
+import { largestOf } from '../../src/domain/values/largest.ts'
 import { Bars } from '../ui/bars.tsx'
 import { Histogram } from '../ui/histogram.tsx'
 import type { QuestionProjectedTexts } from '../ui/projected-texts.ts'
@@ -9,7 +10,14 @@ import { BoardItems } from './board-items.tsx'
 import { useFitToScreen } from './fit-to-screen.ts'
 import { Figure } from './footer.tsx'
 import type { PresentationState } from './presentation-state.ts'
-import { Words } from './words.tsx'
+import { Title, type TitleLength } from './title.tsx'
+import { Words } from './word-cloud.tsx'
+
+/** Maximum number of characters in a title, by size. */
+const LONGEST = { short: 27, middle: 90 }
+
+/** Number of options that get their own row when sorted by count. */
+const SORTED_ROWS = 8
 
 interface Props {
   readonly state: PresentationState
@@ -20,12 +28,11 @@ interface Props {
 export function QuestionScreen({ state, result }: Props) {
   const stage = useRef<HTMLElement>(null)
   const { picks, words: list } = state.projectedTexts.of(result.index)
-  useFitToScreen(stage, JSON.stringify([result.text, result.tally?.map(({ option }) => option), picks, list]))
+  const { isSorted } = state.screen.value
+  useFitToScreen(stage, JSON.stringify([result.text, result.tally?.map(({ option }) => option), picks, list, isSorted]))
   return (
-    <section class="stage" ref={stage}>
-      <h1 dir="auto" data-length={lengthOf(result.text)}>
-        {result.text}
-      </h1>
+    <section class="stage" ref={stage} {...state.live.textLanguage.value}>
+      <Title text={result.text} length={longestOf(state.live.survey.value.results)} />
       <Chart state={state} result={result} />
     </section>
   )
@@ -36,8 +43,8 @@ function Chart({ state, result }: Props) {
   const hidesCounts = state.areResultsHidden.value
   const caption = hidesCounts ? `${text} ${presenterTexts.hidden}` : text
   if (tally !== undefined) {
-    const { part = [], isLarge } = state.screen.value
-    const rows = tally.slice(...part).map(({ option: label, count }) => ({ label, count }))
+    const { part = [], isLarge, isSorted } = state.screen.value
+    const rows = isSorted ? sortedRows(tally) : rowsOf(tally.slice(...part))
     return (
       <div class="chart" data-large={isLarge || undefined}>
         <Bars caption={caption} rows={rows} total={answered} hidesCounts={hidesCounts} />
@@ -46,7 +53,7 @@ function Chart({ state, result }: Props) {
   }
   if (distribution !== undefined)
     return (
-      <div class="chart">
+      <div class="chart" data-low={text.length > LONGEST.middle || undefined}>
         <Histogram caption={caption} distribution={distribution} mean={mean} hidesCounts={hidesCounts} />
       </div>
     )
@@ -54,12 +61,29 @@ function Chart({ state, result }: Props) {
   const { part, isLarge, isWords } = state.screen.value
   if (isWords && list !== null) return <Words list={list} />
   if (picks.length > 0) return <Texts texts={picks.slice(...(part ?? []))} isLarge={isLarge} />
-  if (result.board !== undefined) return <BoardItems live={state.live} index={index} />
+  if (result.board !== undefined) return <BoardItems state={state} index={index} />
   return (
-    <p class="total">
+    <p class="total" lang="en">
       <Figure value={answered} unit={words.common.answers} />
     </p>
   )
+}
+
+type Tally = NonNullable<Result['tally']>
+
+function rowsOf(tally: Tally) {
+  return tally.map(({ option: label, count }) => ({ label, count }))
+}
+
+/**
+ * The options sorted by count, highest first and equal ones in survey order; the remaining ones share a row at the end.
+ */
+function sortedRows(tally: Tally) {
+  const rows = rowsOf(tally).toSorted((a, b) => b.count - a.count)
+  const rest = rows.slice(SORTED_ROWS)
+  const count = rest.reduce((sum, one) => sum + one.count, 0)
+  const others = rest.length === 0 ? [] : [{ label: presenterTexts.others(rest.length), count, isRest: true }]
+  return [...rows.slice(0, SORTED_ROWS), ...others]
 }
 
 interface TextsProps {
@@ -80,8 +104,12 @@ function Texts({ texts, isLarge }: TextsProps) {
   )
 }
 
-/** Long questions are set smaller, so that the results fit below. */
-function lengthOf({ length }: string): string {
-  if (length <= 27) return 'short'
-  return length <= 90 ? 'middle' : 'long'
+/**
+ * Long questions are set smaller, so that the results fit below. All have the size of the longest one, so that none
+ * jumps on the way to the next.
+ */
+function longestOf(results: readonly Result[]): TitleLength {
+  const longest = largestOf(results.map(({ text }) => text.length))
+  if (longest <= LONGEST.short) return 'short'
+  return longest <= LONGEST.middle ? 'middle' : 'long'
 }

@@ -1,15 +1,17 @@
-import type { Result } from '../../src/domain/tally.ts'
+import type { Result } from '../../src/domain/results/tally.ts'
 import type { QuestionProjectedTexts } from '../ui/projected-texts.ts'
 
 /** One screen: the start, a question, or a part of a question's options. */
 export interface Screen {
-  /** The fragment of the address: empty for the start, else the question's number, with `.2` for its second part. */
+  /** The address's fragment: empty for the start, otherwise the question's number, with `.2` for its second part. */
   readonly id: string
   /** The index of the question; undefined for the start. */
   readonly index?: number
-  /** The slice of options, if they are too many for one screen; the slice of picked texts. */
+  /** The slice of options, if there are too many for one screen; or the slice of picked texts. */
   readonly part?: readonly [from: number, to: number]
-  /** Whether it shows the words and phrases of the answers. */
+  /** Whether its options are sorted by count. */
+  readonly isSorted?: boolean
+  /** Whether it shows the answers' words and phrases. */
   readonly isWords?: boolean
   /** Whether there is room for a larger size. */
   readonly isLarge?: boolean
@@ -28,31 +30,39 @@ const MAX_TEXTS = 3
 const MAX_LINES_OF_TEXTS = 7
 /** Characters in a line of a picked text. */
 const TEXT_LINE = 52
-/** Longer texts are cut by the `line-clamp` of `.texts blockquote`. */
+/** Longer texts are cut off by the `line-clamp` of `.texts blockquote`. */
 const MAX_LINES_OF_TEXT = 5
 /** The space between two texts, in lines. */
 const TEXT_GAP = 0.6
 
-/** The height of a further line of a label, and of a question, in bars. */
+/** The height of each further line of a label, and of a question, in bars. */
 const MORE_LABEL = 0.5
 const MORE_QUESTION = 0.6
 
 type Texts = Pick<QuestionProjectedTexts, 'picks' | 'words'>
-type TextsOf = (index: number) => Texts
 
-/** All screens of a survey in their order. */
-export function screensOf(results: readonly Result[], textsOf: TextsOf): Screen[] {
-  return [{ id: '' }, ...results.flatMap(result => screensOfOne(result, textsOf(result.index)))]
+/** What is selected to be shown for a question. */
+interface Shown extends Texts {
+  readonly isSorted: boolean
 }
 
-/** The screen of an address. Falls back to the question if its part is gone, and to the start if the question is. */
+/** All screens of a survey in order. */
+export function screensOf(results: readonly Result[], shownOf: (index: number) => Shown): Screen[] {
+  return [{ id: '' }, ...results.flatMap(result => screensOfOne(result, shownOf(result.index)))]
+}
+
+/**
+ * The screen for an address. Falls back to the question if its part no longer exists, and to the start if the question
+ * does not.
+ */
 export function screenAt(screens: readonly Screen[], id: string): Screen {
   const [question] = id.split('.')
   return screens.find(one => one.id === id) ?? screens.find(one => one.id === question) ?? { id: '' }
 }
 
-function screensOfOne({ index, type, text, tally }: Result, texts: Texts): Screen[] {
-  if (type === 'free_text') return screensOfTexts(index, texts)
+function screensOfOne({ index, type, text, tally }: Result, shown: Shown): Screen[] {
+  if (type === 'free_text') return screensOfTexts(index, shown)
+  if (tally !== undefined && shown.isSorted) return [{ id: idOf(index, 0), index, isSorted: true }]
   if (tally === undefined) return [{ id: idOf(index, 0), index }]
   const below = Math.max(0, further(text, QUESTION_LINE) - 2)
   const parts = partsOf(
@@ -67,7 +77,7 @@ function screensOfOne({ index, type, text, tally }: Result, texts: Texts): Scree
   }))
 }
 
-/** Picked texts, then words; the number of answers where there is neither. */
+/** Picked texts, then words; the number of answers if there is neither. */
 function screensOfTexts(index: number, { picks, words }: Texts): Screen[] {
   const heights = picks.map(({ text }) => TEXT_GAP + Math.min(MAX_LINES_OF_TEXT, 1 + further(text, TEXT_LINE)))
   const parts: Omit<Screen, 'id'>[] = partsOf(heights, MAX_LINES_OF_TEXTS, MAX_TEXTS).map(({ from, to }) => ({
@@ -90,7 +100,7 @@ interface Part {
   readonly height: number
 }
 
-/** Splits what stands below one another into parts that fit the screen, with at least one and at most so many each. */
+/** Splits vertically stacked items into parts that fit the screen, each with at least one item and at most `most`. */
 function partsOf(heights: readonly number[], room: number, most = heights.length): Part[] {
   const parts: Part[] = []
   heights.forEach((height, place) => {
@@ -102,7 +112,7 @@ function partsOf(heights: readonly number[], room: number, most = heights.length
   return parts
 }
 
-/** Lines beyond the first. */
+/** Number of lines beyond the first. */
 function further(text: string, line: number): number {
   return Math.ceil(text.length / line) - 1
 }

@@ -1,9 +1,9 @@
-/** Keeps the screen on while the page is visible, if the browser can. */
+/** Keeps the screen on while the page is visible, if the browser supports it. */
 export function keepScreenOn(): void {
   const requestLock = () => {
     if (document.visibilityState !== 'visible') return
     navigator.wakeLock?.request('screen').catch(() => {
-      // The browser has refused, to save power for one; the screen may go dark.
+      // The browser refused, for example to save power; the screen may turn off.
     })
   }
   document.addEventListener('visibilitychange', requestLock)

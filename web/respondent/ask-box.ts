@@ -1,7 +1,8 @@
-import { BOARD_TEXT_LENGTH } from '../../src/domain/limits.ts'
-import { isBlank, isLongerThan } from '../../src/domain/text.ts'
+import { BOARD_TEXT_LENGTH } from '../../src/domain/boards/limits.ts'
+import { isBlank, isLongerThan } from '../../src/domain/values/text.ts'
+import type { AskedItem } from '../../src/pages/contract.ts'
 import type { ScriptWords } from '../../src/pages/script-words.ts'
-import { browserStorage } from '../ui/browser-storage.ts'
+import { deviceStorage } from './device-storage.ts'
 import { find } from './dom.ts'
 import { closedText, type Reply, submit } from './submission.ts'
 import { newUuid } from './uuid.ts'
@@ -12,31 +13,26 @@ interface Draft {
   readonly key: string
 }
 
-/** The reply of the server. */
-interface Asked {
-  readonly id: string
-  readonly state: string
-}
-
 interface Parts {
+  readonly form: HTMLFormElement
   readonly words: ScriptWords
-  /** Of the board on the server. */
+  /** The board's path on the server. */
   readonly path: string
   /** Called when the text in the box has changed. */
   readonly onInput: (text: string) => void
-  /** Called when a question of the reader's is stored and shown on the board. */
+  /** Called when one of the reader's own questions is stored and shown on the board. */
   readonly onAsked: (item: { readonly id: string; readonly text: string }) => void
 }
 
 type Kind = 'success' | 'failure' | ''
 
-/** The box in which questions for a board are typed. */
-export function startAskBox(board: HTMLElement, { words, path, onInput, onAsked }: Parts) {
+/** The box for typing questions for a board. */
+export function startAskBox(board: HTMLElement, { form, words, path, onInput, onAsked }: Parts) {
   const box = find(board, '.ask')
   const area = find<HTMLTextAreaElement>(box, 'textarea')
   const button = find(box, 'button')
   const outcome = find(box, '.outcome')
-  const storage = browserStorage<Draft>('sessionStorage', path)
+  const storage = deviceStorage<Draft>(form, 'sessionStorage', path)
   let draft: Draft = { text: area.value, key: newUuid() }
   let sending: Promise<boolean> | undefined
   let locked = false
@@ -72,7 +68,7 @@ export function startAskBox(board: HTMLElement, { words, path, onInput, onAsked 
     area.focus()
     return false
   }
-  const finish = ({ status, body: { id, state, code } }: Reply<Asked>) => {
+  const finish = ({ status, body: { id, state, code } }: Reply<AskedItem>) => {
     if (status === 400) return refuse(words.boardLength)
     if (status === 409) return refuse(code === 'board_full' ? words.boardFull : closedText(words, { code }))
     if (status !== 201) return refuse(words.boardFailed)
@@ -90,7 +86,7 @@ export function startAskBox(board: HTMLElement, { words, path, onInput, onAsked 
     if (isBlank(draft.text) || isLongerThan(draft.text, BOARD_TEXT_LENGTH)) return refuse(words.boardLength)
     lock(true)
     const ownWords = { ...words, offline: words.boardOffline }
-    const reply = await submit<Asked>(path, JSON.stringify(draft), ownWords, say)
+    const reply = await submit<AskedItem>(path, JSON.stringify(draft), ownWords, say)
     lock(false)
     return finish(reply)
   }

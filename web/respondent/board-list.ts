@@ -1,22 +1,20 @@
-import type { ListOrder } from '../../src/domain/board.ts'
-import { inAudienceOrder, newestFirst } from '../../src/domain/board-order.ts'
-import { largestOf } from '../../src/domain/largest.ts'
+import type { ListOrder } from '../../src/domain/boards/board.ts'
+import { inAudienceOrder, newestFirst } from '../../src/domain/boards/board-order.ts'
+import { largestOf } from '../../src/domain/values/largest.ts'
+import type { BoardPage, ChangedBoardItem } from '../../src/pages/contract.ts'
 import { cloneTemplate, createElement, find } from './dom.ts'
 
-/** What is known of an item after a change. The rest is as before. */
-export interface Item {
-  readonly id: string
-  readonly text?: string
-  readonly votes?: number
-  readonly answered?: boolean
-  readonly sequence?: number
-}
+/** What is known about an item after a change. The rest is unchanged. */
+export type Item = Pick<ChangedBoardItem, 'id'> & Partial<ChangedBoardItem>
 
-/** The list is reordered only after this time without interaction, in milliseconds, so that nothing moves under a finger. */
+/**
+ * The list is reordered only after this time without interaction, in milliseconds, so that nothing moves under a
+ * finger.
+ */
 const STILL_MS = 1_500
 
 /**
- * The list of a board.
+ * A board's list.
  * @param board contains the list
  * @param path of the board on the server
  * @param isVoted whether this browser has voted for an item
@@ -26,14 +24,14 @@ export function startList(board: HTMLElement, path: string, isVoted: (id: string
   const template = find<HTMLTemplateElement>(board, 'template')
   const more = find(board, '.more')
   const still = whenStill(list)
-  /** In the order that the rows get once the list is still. */
+  /** In the order that the rows get once nobody is interacting with the list. */
   let order = [...list.querySelectorAll<HTMLElement>('li')]
   /** How many pages of the server's lists have been read. */
   const pages = { votes: Number(list.dataset.pages), new: 0 }
   let shownOrder: ListOrder = 'votes'
-  /** Whether the server has questions that are not here. */
+  /** Whether the server has questions that are missing here. */
   let isPartial = more.dataset.hasMore !== undefined
-  /** Whether something changed since the last reading began. */
+  /** Whether something has changed since the last read began. */
   let isOutdated = false
   more.hidden = !isPartial
   const showVotes = () => {
@@ -46,7 +44,7 @@ export function startList(board: HTMLElement, path: string, isVoted: (id: string
     row.dataset.id = id
     if (text !== undefined) find(row, '.text').textContent = text
     if (votes !== undefined) find(row, '.votes').textContent = String(votes)
-    // What was asked here just now is the newest.
+    // A question just asked here is the newest.
     if (sequence !== undefined) row.dataset.sequence = String(sequence)
     else if (row.dataset.sequence === '0') row.dataset.sequence = String(1 + largestOf(rows.map(sequenceOf), 0))
     if (answered !== undefined) find(row, '[data-answered]').hidden = !answered
@@ -61,13 +59,13 @@ export function startList(board: HTMLElement, path: string, isVoted: (id: string
     list.append(...rows.filter(row => !row.isConnected))
     still(() => reorder(list, order))
   }
-  /** Reads what has been read before. @returns undefined if the server does not answer */
+  /** Reads again the pages read before. @returns undefined if the server does not answer */
   const readPages = async (of: ListOrder, rows: Set<HTMLElement>) => {
     let next: number | undefined = 1
     for (let page = 1; next && page <= Math.max(pages[of], of === 'votes' ? 1 : 0); page++) {
       const response: Response | undefined = await fetch(`${path}?order=${of}&page=${page}`).catch(() => undefined)
       if (!response?.ok) return undefined
-      const part: { items: Item[]; next?: number } = await response.json()
+      const part: BoardPage = await response.json()
       for (const item of part.items) rows.add(fill(item, [...order, ...rows]))
       next = part.next
     }
@@ -105,7 +103,7 @@ export function startList(board: HTMLElement, path: string, isVoted: (id: string
   return {
     read,
     showVotes,
-    /** Those that this page has, in the order shown. */
+    /** The questions on this page, in the order shown. */
     questions: () => order.map(row => ({ row, text: find(row, '.text').textContent ?? '' })),
     readMore() {
       pages[shownOrder]++
@@ -151,7 +149,7 @@ function ready(row: HTMLElement, voted: boolean): void {
   button.setAttribute('aria-pressed', String(voted))
 }
 
-/** Orders rows with as few moves as possible and keeps the focus. */
+/** Reorders rows with as few moves as possible and keeps the focus. */
 function reorder(list: HTMLElement, ordered: readonly HTMLElement[]): void {
   const focused = document.activeElement as HTMLElement | null
   ordered.forEach((row, at) => {

@@ -1,32 +1,25 @@
-import type { Item } from './board-list.ts'
+import type { BoardEvent } from '../../src/pages/contract.ts'
 
-// Events by which the script of the form and the script of its boards, which not every page has, communicate.
+// Events with which the form's script and the boards' script, which not every page has, communicate.
 
 const CHANGED = 'board'
 const SENDING = 'questions'
 const ALLOWED = 'asking'
 
-/** A change of a board, as an event says it. Without items, the list has to be read again. */
-export interface BoardChange {
-  readonly index: number
-  readonly items?: readonly Item[]
-  readonly removed?: readonly string[]
-}
-
-export function reportBoardChange(form: HTMLFormElement, detail: BoardChange): void {
+export function reportBoardChange(form: HTMLFormElement, detail: BoardEvent): void {
   form.dispatchEvent(new CustomEvent(CHANGED, { detail }))
 }
 
-export function onBoardChange(form: HTMLFormElement, change: (change: BoardChange) => void): void {
-  form.addEventListener(CHANGED, event => change((event as CustomEvent<BoardChange>).detail))
+export function onBoardChange(form: HTMLFormElement, change: (change: BoardEvent) => void): void {
+  form.addEventListener(CHANGED, event => change((event as CustomEvent<BoardEvent>).detail))
 }
 
-/** Whether a question has been typed for a board and not asked. */
+/** Whether a question has been typed for a board but not sent. */
 export function hasUnsentQuestion(form: HTMLFormElement): boolean {
   return [...form.querySelectorAll<HTMLTextAreaElement>('.ask textarea')].some(({ value }) => value.trim() !== '')
 }
 
-/** Asks what has been typed for the boards. @returns false if a board has refused its question and says why */
+/** Sends what has been typed for the boards. @returns false if a board has refused its question and shows why */
 export async function sendQuestions(form: HTMLFormElement): Promise<boolean> {
   const detail: Promise<boolean>[] = []
   form.dispatchEvent(new CustomEvent(SENDING, { detail }))
@@ -38,7 +31,7 @@ export function onSendQuestions(form: HTMLFormElement, send: () => Promise<boole
   form.addEventListener(SENDING, event => (event as CustomEvent<Promise<boolean>[]>).detail.push(send()))
 }
 
-/** Says whether questions can be asked now: not while the survey is closed, and not after an edit. */
+/** Reports whether questions can be asked now: not while the survey is closed, and not after an edit. */
 export function reportAsking(form: HTMLFormElement, allowed: boolean): void {
   form.dispatchEvent(new CustomEvent(ALLOWED, { detail: allowed }))
 }

@@ -1,8 +1,9 @@
+import type { BoardEvent } from '../../src/pages/contract.ts'
 import type { ScriptWords } from '../../src/pages/script-words.ts'
-import { browserStorage } from '../ui/browser-storage.ts'
 import { startAskBox } from './ask-box.ts'
 import { startList } from './board-list.ts'
-import { type BoardChange, onAsking, onBoardChange, onSendQuestions } from './board-messages.ts'
+import { onAsking, onBoardChange, onSendQuestions } from './board-messages.ts'
+import { deviceStorage } from './device-storage.ts'
 import { find } from './dom.ts'
 import { offerSimilar } from './similar-questions.ts'
 import { closedText, timeoutFor } from './submission.ts'
@@ -16,25 +17,25 @@ interface Voter {
 
 interface Memory {
   isVoted(item: string | undefined): boolean
-  /** The same in all tabs of the browser. */
+  /** The same in all of the browser's tabs. */
   voter(): string
   remember(item: string, voted: boolean): void
   /** Calls back when another tab has voted. */
   onChange(act: () => void): void
 }
 
-/** Upper bound of the random delay before a read, in milliseconds. */
+/** Maximum random delay before a read, in milliseconds. */
 const MAX_DELAY_MS = 1_000
 
 const form = document.querySelector<HTMLFormElement>('form[data-slug]')
 if (form !== null) startBoards(form)
 
-/** Makes the boards of a page live. */
+/** Activates a page's boards. */
 function startBoards(form: HTMLFormElement): void {
   const words: ScriptWords = JSON.parse(form.dataset.words ?? '{}')
-  const memory = votesOf(form.dataset.slug ?? '')
+  const memory = votesOf(form)
   for (const place of form.querySelectorAll<HTMLElement>('[data-board]')) {
-    const board = startBoard(place, `/s/${form.dataset.slug}/board/${place.dataset.board}`, words, memory)
+    const board = startBoard(form, place, words, memory)
     memory.onChange(board.showVotes)
     onSendQuestions(form, board.sendQuestion)
     onAsking(form, board.allowAsking)
@@ -44,8 +45,8 @@ function startBoards(form: HTMLFormElement): void {
   }
 }
 
-function votesOf(slug: string): Memory {
-  const store = browserStorage<Voter>('localStorage', slug)
+function votesOf(form: HTMLFormElement): Memory {
+  const store = deviceStorage<Voter>(form, 'localStorage', form.dataset.slug ?? '')
   let known: Voter = { voter: newUuid(), votes: [] }
   // Another tab may have voted.
   const read = () => {
@@ -76,10 +77,11 @@ function votesOf(slug: string): Memory {
   }
 }
 
-function startBoard(place: HTMLElement, path: string, words: ScriptWords, memory: Memory) {
+function startBoard(form: HTMLFormElement, place: HTMLElement, words: ScriptWords, memory: Memory) {
+  const path = `/s/${form.dataset.slug}/board/${place.dataset.board}`
   const list = startList(place, path, memory.isVoted)
   const offer = offerSimilar(find(place, '.ask'), words.boardSimilar, list.questions)
-  const box = startAskBox(place, { words, path, onInput: offer, onAsked: item => list.change([item]) })
+  const box = startAskBox(place, { form, words, path, onInput: offer, onAsked: item => list.change([item]) })
   const vote = async (row: HTMLElement) => {
     const button = find(row, '.vote')
     const voted = button.getAttribute('aria-pressed') !== 'true'
@@ -111,7 +113,7 @@ function startBoard(place: HTMLElement, path: string, words: ScriptWords, memory
     showVotes: list.showVotes,
     allowAsking: box.allow,
     sendQuestion: async () => box.isEmpty() || box.ask(),
-    change: ({ items, removed }: BoardChange) => (items ? list.change(items, removed) : readSoon()),
+    change: ({ items, removed }: BoardEvent) => (items ? list.change(items, removed) : readSoon()),
   }
 }
 

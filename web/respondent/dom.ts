@@ -1,4 +1,4 @@
-/** The element for a selector. @throws if the page lacks it */
+/** The element for a selector. @throws if the page does not contain it */
 export function find<Kind extends HTMLElement = HTMLElement>(root: ParentNode, selector: string): Kind {
   const found = root.querySelector<Kind>(selector)
   if (found === null) throw new Error(selector)
@@ -16,12 +16,17 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+/** The language of our own words, for use among texts of a survey in another language. */
+export function ourLanguage(): { readonly lang: string } {
+  return { lang: document.documentElement.lang }
+}
+
 /** A copy of the first element of a template. */
 export function cloneTemplate(template: HTMLTemplateElement): HTMLElement {
   return template.content.firstElementChild?.cloneNode(true) as HTMLElement
 }
 
-/** Loads the page again, empty. After a mere reload, some browsers fill in what was typed before. */
+/** Loads the page again, empty. After a plain reload, some browsers fill in what was typed before. */
 export function loadAgain(): void {
   location.href = location.pathname + location.search
 }

@@ -1,5 +1,5 @@
 import { browserStorage } from '../ui/browser-storage.ts'
-import { createElement, find, loadAgain } from './dom.ts'
+import { createElement, find, loadAgain, ourLanguage } from './dom.ts'
 import type { Field } from './fields.ts'
 import type { Page } from './page.ts'
 
@@ -17,8 +17,8 @@ interface TypedAnswer {
 }
 
 /**
- * Keeps typed answers for as long as the tab is open, so that they survive a reload. The key is kept too, so that sending
- * before and after a reload stores one response.
+ * Keeps typed answers while the tab is open, so that they survive a reload. The key is kept too, so that sending before
+ * and after a reload stores only one response.
  */
 export function keepDraft(page: Page) {
   const { form, slug, fields } = page
@@ -39,12 +39,12 @@ export function keepDraft(page: Page) {
   // A form that the server returned with errors is newer than any draft.
   if (kept !== undefined && document.querySelector('.summary') === null) {
     key.value = kept.key
-    // What was typed before this script had loaded is newer.
+    // What was typed before this script loaded is newer.
     for (const field of fields) if (!field.value()) field.restore(valueFor(field, kept.typed))
     if (kept.typed.length > 0) form.after(notice)
   }
   form.addEventListener('input', save)
-  // It is in sight wherever the page has been scrolled to, and moves nothing. Whoever goes on has seen it.
+  // Visible wherever the page has been scrolled to, without moving anything. Somebody who continues has seen it.
   form.addEventListener('input', () => notice.classList.remove('floating'), { once: true })
   return {
     /** The request body that was being sent when the page was left. */
@@ -73,5 +73,10 @@ function valueFor({ index, text }: Field, typed: readonly TypedAnswer[]): string
 function restoredNotice({ words }: Page, afresh: () => void): HTMLElement {
   const button = createElement('button', { type: 'button', className: 'quiet' }, words.startAfresh)
   button.addEventListener('click', afresh)
-  return createElement('div', { className: 'notice restored floating' }, createElement('p', {}, words.restored), button)
+  return createElement(
+    'div',
+    { className: 'notice restored floating', ...ourLanguage() },
+    createElement('p', {}, words.restored),
+    button,
+  )
 }

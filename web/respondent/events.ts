@@ -1,21 +1,19 @@
+import type { BoardEvent, SurveyEvent } from '../../src/pages/contract.ts'
 import { watchHeartbeat } from '../ui/heartbeat.ts'
 import { openInPlace, whileVisible } from '../ui/stream-places.ts'
-import { type BoardChange, reportBoardChange } from './board-messages.ts'
+import { reportBoardChange } from './board-messages.ts'
 import { createElement } from './dom.ts'
 import type { Page } from './page.ts'
 import { closedText } from './submission.ts'
 
-interface SurveyEvent {
-  readonly status: 'open' | 'closed' | 'expired'
-  readonly revision: number
-}
-
-/** Delay before a stream that the server refused is tried again, in milliseconds; a random delay of the same length is added. */
+/**
+ * Delay before retrying a stream that the server refused, in milliseconds; a random delay of the same length is added.
+ */
 const RETRY_MS = 10_000
 
 /**
- * Follows the survey while its page can be seen: a browser opens only six HTTP/1.1 connections to a host, and the streams of
- * hidden tabs would occupy them. The first stream begins at the revision of the boards that the page shows, a later one with
+ * Follows the survey while its page is visible: a browser opens only six HTTP/1.1 connections to a host, and streams of
+ * hidden tabs would occupy them. The first stream begins at the boards' revision shown on the page, a later one with
  * the whole state.
  */
 export function followEvents(page: Page, allowSending: (allowed: boolean) => void): void {
@@ -35,7 +33,7 @@ export function followEvents(page: Page, allowSending: (allowed: boolean) => voi
     source.onerror = () =>
       source.readyState === 2 && setTimeout(() => source === events && open(), RETRY_MS * (1 + Math.random()))
     source.addEventListener('survey', ({ data }) => follow(JSON.parse(data)))
-    source.addEventListener('board', ({ data }) => reportBoardChange(page.form, JSON.parse(data) as BoardChange))
+    source.addEventListener('board', ({ data }) => reportBoardChange(page.form, JSON.parse(data) as BoardEvent))
   }
   const close = () => {
     stopWatching?.()
@@ -45,7 +43,7 @@ export function followEvents(page: Page, allowSending: (allowed: boolean) => voi
   whileVisible(signal => openInPlace({ open, close }, signal))
 }
 
-/** Sending is off while the survey is closed, and from an edit on: the answers would be to other questions. */
+/** Sending is disabled while the survey is closed, and after an edit, when the answers would be to other questions. */
 function surveyFollower(
   { form, words, say }: Page,
   allowSending: (allowed: boolean) => void,

@@ -1,7 +1,7 @@
 import type { ScriptWords } from '../../src/pages/script-words.ts'
 import type { Field } from './fields.ts'
 
-/** What the parts of the script share. */
+/** Shared by the parts of the script. */
 export interface Page {
   readonly form: HTMLFormElement
   readonly slug: string

@@ -1,56 +1,89 @@
+import type { StoredResponse } from '../../src/pages/contract.ts'
 import { browserStorage } from '../ui/browser-storage.ts'
-import { cloneTemplate, createElement, find, loadAgain } from './dom.ts'
+import { cloneTemplate, createElement, find, loadAgain, ourLanguage } from './dom.ts'
 import type { Field } from './fields.ts'
 import type { Page } from './page.ts'
 
-/** The stored row. */
-export interface StoredResponse {
-  readonly id: string
-  readonly submitted_at: string
-  readonly answers: readonly (string | number | null)[]
-}
-
 type Question = readonly [index: number, text: string]
 
-/** A stored row with the questions as they were. */
+/** A stored row with the questions as they were at the time. */
 export interface Receipt extends StoredResponse {
   readonly questions: readonly Question[]
 }
 
-/** What was stored last in this tab. The page after answering reads it, too. */
+/** How long after sending a receipt can be viewed again in its tab, in milliseconds. */
+const RECEIPT_MS = 30 * 60_000
+
+/** What was last stored from this tab, until the receipt expires. The page shown after answering reads it too. */
 export function receiptStorage(slug: string) {
-  return browserStorage<Receipt>('sessionStorage', `${slug}/receipt`)
+  const { read, write, clear } = browserStorage<Receipt & { readonly keptAt: number }>(
+    'sessionStorage',
+    `${slug}/receipt`,
+  )
+  return {
+    clear,
+    keep: (receipt: Receipt) => write({ ...receipt, keptAt: Date.now() }),
+    read(): Receipt | undefined {
+      const kept = read()
+      const age = Date.now() - (kept?.keptAt ?? 0)
+      // The device's clock may have been set back.
+      if (age >= 0 && age < RECEIPT_MS) return kept
+      clear()
+      return undefined
+    },
+  }
 }
 
 /**
- * Shows what was stored last in this tab in place of the questions, also after a reload; boards stay.
- * @param stored just now; left out after a load
+ * Shows what was last stored from this tab instead of the questions, even after a reload; boards stay.
+ * @param stored the response just stored; left out after a load
  */
 export function showReceipt({ form, slug, fields, words, tell }: Page, stored?: StoredResponse): void {
   const storage = receiptStorage(slug)
   const receipt = stored ? { ...stored, questions: fields.map(questionOf) } : storage.read()
   if (receipt === undefined) return
-  storage.write(receipt)
-  const section = receiptOf(receipt, words.noAnswer)
-  find(section, 'button').addEventListener('click', () => {
+  if (stored) storage.keep(receipt)
+  const section = receiptOf(receipt, words.noAnswer, storage)
+  find(section, '[data-again]').addEventListener('click', () => {
     storage.clear()
     loadAgain()
   })
-  // What was said of a question is found below the receipt otherwise.
+  // Announcements about a question would otherwise remain below the receipt.
   tell('')
-  for (const { container } of fields) container.hidden = true
+  for (const { container, restore } of fields) {
+    container.hidden = true
+    // After a reload, some browsers fill in what was typed before.
+    restore('')
+  }
   find(form, '#send').hidden = true
   form.before(section)
   document.title = `${words.thanks}: ${find(document, 'h1').textContent}`
-  find(section, 'h2').focus()
-  if (!stored || !storage.read()) return
-  // To the shared results, where the receipt is shown too. What became of a question for a board is said only here.
-  if (!form.querySelector('.outcome.success')) section.querySelector('a')?.click()
+  const named = stored ? null : document.getElementById(location.hash.slice(1))
+  // The questions above the board named in the address have been removed.
+  if (named?.closest('[data-board]')) named.scrollIntoView()
+  else find(section, 'h2').focus()
+  // Continues to the shared results, where the receipt is shown too. Boards are on this page.
+  if (stored && storage.read() && !form.querySelector('[data-board]')) section.querySelector('a')?.click()
 }
 
-/** The template of the page, filled with what was stored. */
-export function receiptOf(receipt: Receipt, noAnswer: string): HTMLElement {
+/**
+ * The page's template, filled with what was stored. Its button removes the answers from the screen and from the tab.
+ */
+export function receiptOf(
+  receipt: Receipt,
+  noAnswer: string,
+  { read, clear }: ReturnType<typeof receiptStorage>,
+): HTMLElement {
   const section = cloneTemplate(find<HTMLTemplateElement>(document, '#receipt'))
+  const shown = find(section, '[data-hidden]')
+  find(shown, 'button').addEventListener('click', () => {
+    clear()
+    const note = createElement('p', { tabIndex: -1 }, shown.dataset.hidden ?? '')
+    shown.replaceWith(note)
+    note.focus()
+  })
+  // A page restored from the browser's cache may show answers that have been hidden on another page.
+  addEventListener('pageshow', ({ persisted }) => persisted && !read() && loadAgain())
   const format = { dateStyle: 'long', timeStyle: 'short' } as const
   find(section, 'time').textContent = new Date(receipt.submitted_at).toLocaleString(
     document.documentElement.lang,
@@ -62,7 +95,11 @@ export function receiptOf(receipt: Receipt, noAnswer: string): HTMLElement {
       const answer = receipt.answers[index] ?? null
       return [
         createElement('dt', { dir: 'auto' }, text),
-        createElement('dd', { dir: 'auto', className: answer === null ? 'muted' : '' }, `${answer ?? noAnswer}`),
+        createElement(
+          'dd',
+          answer === null ? { className: 'muted', ...ourLanguage() } : { dir: 'auto' },
+          `${answer ?? noAnswer}`,
+        ),
       ]
     }),
   )

@@ -1,7 +1,7 @@
-import { similarQuestions } from '../../src/domain/similar.ts'
-import { createElement } from './dom.ts'
+import { similarQuestions } from '../../src/domain/boards/similar-questions.ts'
+import { createElement, ourLanguage } from './dom.ts'
 
-/** Maximum number of questions offered: more would push the text that is being typed out of view. */
+/** Maximum number of suggested questions: more would push the text being typed out of view. */
 const MAX_OFFERED = 3
 
 interface Listed {
@@ -10,13 +10,13 @@ interface Listed {
 }
 
 /**
- * Offers similar questions that were asked already, below the box for questions. Each is a copy of its row, with a working
- * vote button. Asking is never delayed.
- * @param listed the questions of the board that this page has
+ * Suggests similar existing questions below the box for questions. Each is a copy of its row, with a working vote
+ * button. Asking is never delayed.
+ * @param listed the board's questions on this page
  */
 export function offerSimilar(box: HTMLElement, heading: string, listed: () => readonly Listed[]) {
   const list = createElement('ul', {})
-  const status = createElement('p', { className: 'muted' })
+  const status = createElement('p', { className: 'muted', ...ourLanguage() })
   const offer = createElement('div', { className: 'similar', hidden: true }, status, list)
   status.setAttribute('role', 'status')
   box.append(offer)

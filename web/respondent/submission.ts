@@ -1,9 +1,9 @@
+import type { StoredResponse } from '../../src/pages/contract.ts'
 import type { ScriptWords } from '../../src/pages/script-words.ts'
-import type { StoredResponse } from './receipt.ts'
 
-/** Timeout of a request, in milliseconds; a long body has more time, by its characters. */
+/** Timeout of a request, in milliseconds; a long body gets more time, by its characters. */
 const TIMEOUT_MS = 20_000
-/** Characters of a body that browsers go on sending after the page was closed: they do so up to 64 KiB. */
+/** Length of a body that browsers continue sending after the page was closed, which they do up to 64 KiB. */
 const KEPT_ALIVE = 20_000
 const FIRST_WAIT_MS = 500
 const MAX_WAIT_MS = 20_000
@@ -12,7 +12,7 @@ const MAX_WAIT_MS = 20_000
 export interface Reply<Stored = StoredResponse> {
   readonly status: number
   readonly body: Stored & { readonly code?: string }
-  /** In seconds; 0 if not given, or given as a date. */
+  /** In seconds; 0 if missing, or given as a date. */
   readonly retryAfter: number
 }
 
@@ -28,13 +28,13 @@ export async function submit<Stored = StoredResponse>(
     const reply = await attempt<Stored>(path, body)
     if (reply !== undefined && isFinal(reply.status)) return reply
     say(navigator.onLine ? words.retrying : words.offline)
-    // Random, so that not all phones in a room send at the moment the network is back.
+    // Random, so that not all phones in a room send at the moment when the network is back.
     await pause(Math.max((reply?.retryAfter ?? 0) * 1_000, wait) * (1 + Math.random()))
     if (navigator.onLine) say(words.retrying)
   }
 }
 
-/** Why nothing more is taken. */
+/** Why no more answers are accepted. */
 export function closedText(words: ScriptWords, { code }: { code?: string | undefined }): string {
   if (code === 'storage_limit_reached') return words.noRoom
   return code === 'survey_expired' ? words.expired : words.closed
@@ -47,7 +47,7 @@ async function attempt<Stored>(path: string, body: string): Promise<Reply<Stored
     const keepalive = body.length < KEPT_ALIVE
     const response = await fetch(path, { method: 'POST', body, keepalive, signal })
     const { status, headers } = response
-    // An error may come from a proxy and not be JSON. Some say 404 while they know of no server behind them.
+    // An error may come from a proxy and not be JSON. Some proxies answer 404 when they know of no server behind them.
     const isOurs = status === 201 || status === 404
     const read = isOurs ? response.json() : response.json().catch(() => ({}))
     return { status, body: await read, retryAfter: Number(headers.get('retry-after')) || 0 }
@@ -58,7 +58,7 @@ async function attempt<Stored>(path: string, body: string): Promise<Reply<Stored
   }
 }
 
-/** Ends a request that takes too long. Phones that are some years old lack `AbortSignal.timeout`. */
+/** Ends a request that takes too long. Phones that are a few years old lack `AbortSignal.timeout`. */
 export function timeoutFor(body: string): { readonly signal: AbortSignal; clear(): void } {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), TIMEOUT_MS + body.length)

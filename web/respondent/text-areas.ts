@@ -1,5 +1,5 @@
-import { FREE_TEXT_LENGTH } from '../../src/domain/limits.ts'
-import { createElement } from './dom.ts'
+import { FREE_TEXT_LENGTH } from '../../src/domain/responses/limits.ts'
+import { createElement, ourLanguage } from './dom.ts'
 import type { Page } from './page.ts'
 
 /** The counter appears this many characters before the limit. */
@@ -11,7 +11,7 @@ const ALOUD_EVERY = 100
 export function enhanceTextAreas({ fields, words, tell }: Page): void {
   for (const { control } of fields) {
     if (!(control instanceof HTMLTextAreaElement)) continue
-    const count = createElement('p', { className: 'count', hidden: true })
+    const count = createElement('p', { className: 'count', hidden: true, ...ourLanguage() })
     control.after(count)
     const follow = () => {
       grow(control)

@@ -1,6 +1,6 @@
-import { FREE_TEXT_LENGTH } from '../../src/domain/limits.ts'
-import { isBlank, isLongerThan } from '../../src/domain/text.ts'
-import { createElement, find } from './dom.ts'
+import { FREE_TEXT_LENGTH, LISTED_ERRORS } from '../../src/domain/responses/limits.ts'
+import { isBlank, isLongerThan } from '../../src/domain/values/text.ts'
+import { createElement, find, ourLanguage } from './dom.ts'
 import type { Field } from './fields.ts'
 import type { Page } from './page.ts'
 import { isRequiredNow } from './requirements.ts'
@@ -10,7 +10,7 @@ interface FieldError {
   readonly word: 'required' | 'tooLong'
 }
 
-/** Finds the errors that can be known before sending. */
+/** Finds the errors that can be detected before sending. */
 export function validateFields(fields: readonly Field[]): FieldError[] {
   return fields.flatMap((field): FieldError[] => {
     const answer = field.answer()
@@ -20,22 +20,43 @@ export function validateFields(fields: readonly Field[]): FieldError[] {
   })
 }
 
-/** Shows errors as the server does: a focused summary with links, and a message at each question. */
-export function showErrors({ form, words, say }: Page, errors: readonly FieldError[]): void {
-  const lines = errors.map(({ field: { index, text, control, container }, word }) => {
+/** Shows errors like the server does: a focused summary with links, and a message next to each question. */
+export function showErrors(page: Page, errors: readonly FieldError[]): void {
+  const { form, words, say } = page
+  for (const { field, word } of errors) {
+    const { index, control, container } = field
     const id = `q${index}-error`
-    find(container, '.help').after(createElement('p', { className: 'error', id }, words[word]))
+    find(container, '.help').after(createElement('p', { className: 'error', id, ...ourLanguage() }, words[word]))
     control.setAttribute('aria-describedby', `${control.getAttribute('aria-describedby')} ${id}`)
     if (control.matches('textarea')) control.setAttribute('aria-invalid', 'true')
-    return createElement('li', {}, createElement('a', { href: `#q${index}` }, text), `: ${words[word]}`)
-  })
-  const title = lines.length === 1 ? words.one : words.many.replace('{n}', `${lines.length}`)
-  const list = createElement('ul', {}, ...lines)
-  const heading = createElement('h2', {}, title)
-  const summary = createElement('div', { className: 'summary', role: 'alert', tabIndex: -1 }, heading, list)
+  }
+  const summary = createElement(
+    'div',
+    { className: 'summary', role: 'alert', tabIndex: -1, ...ourLanguage() },
+    ...summaryOf(page),
+  )
   form.before(summary)
   say('')
-  summary.focus()
+  // The focus alone would scroll to the middle of a summary that is taller than the screen.
+  summary.focus({ preventScroll: true })
+  summary.scrollIntoView({ block: 'start' })
+}
+
+/** The heading and the list of the errors currently shown. */
+function summaryOf({ form, fields, words }: Page): readonly HTMLElement[] {
+  const { lang } = form.closest('[lang]') as HTMLElement
+  const open = fields.flatMap(({ index, text, container }) => {
+    const error = container.querySelector('.error')
+    return error === null ? [] : [{ index, text, error: error.textContent }]
+  })
+  const listed = open.slice(0, LISTED_ERRORS).map(({ index, text, error }) => {
+    const link = createElement('a', { href: `#q${index}` }, createElement('bdi', { lang }, text))
+    return createElement('li', {}, link, `: ${error}`)
+  })
+  const left = open.length - listed.length
+  const more = left > 0 ? [createElement('li', {}, words.more.replace('{n}', `${left}`))] : []
+  const title = open.length === 1 ? words.one : words.many.replace('{n}', `${open.length}`)
+  return [createElement('h2', {}, title), createElement('ul', {}, ...listed, ...more)]
 }
 
 export function clearErrors({ fields }: Page): void {
@@ -43,11 +64,27 @@ export function clearErrors({ fields }: Page): void {
   for (const field of fields) clearError(field)
 }
 
-/** An error goes as soon as its answer is changed, and the summary with the last of them. */
-export function removeMendedErrors({ form, fields }: Page): void {
+/**
+ * An error disappears as soon as its answer is changed, also from the summary, and the summary disappears with the last
+ * error.
+ */
+export function removeMendedErrors(page: Page): void {
+  const { form, fields, words } = page
   form.addEventListener('input', ({ target }) => {
-    for (const field of fields) if (field.container.contains(target as Node)) clearError(field)
-    if (form.querySelector('.error') === null) document.querySelector('.summary')?.remove()
+    const mended = fields.filter(field => {
+      const error = field.container.querySelector('.error')
+      if (error === null) return false
+      // An answer can also make another one unnecessary.
+      const isOver = error.textContent === words.required && !isRequiredNow(field, fields)
+      return isOver || field.container.contains(target as Node)
+    })
+    if (mended.length === 0) return
+    for (const field of mended) clearError(field)
+    const summary = document.querySelector('.summary')
+    // Read out once: a shorter list is not news to somebody who has just answered.
+    summary?.removeAttribute('role')
+    if (form.querySelector('.error') === null) summary?.remove()
+    else summary?.replaceChildren(...summaryOf(page))
   })
 }
 

@@ -7,11 +7,11 @@ interface Item {
   readonly votes: number
   readonly state: State
 }
-/** What `read_board` answers. */
+/** The result of `read_board`. */
 interface BoardAnswer {
   readonly untrusted_questions: readonly Item[]
   readonly total: number
-  /** Whether the client passes calls of `moderate_board` on, and the token allows them. */
+  /** Whether the client passes on calls of `moderate_board`, and the token allows them. */
   readonly can_moderate: boolean
 }
 type State = 'held' | 'shown' | 'answered' | 'hidden'
@@ -22,11 +22,11 @@ interface Row {
   readonly votes: HTMLElement
 }
 
-/** What a moderator can do with a question, by its state. */
+/** What a moderator can do with a question, by state. */
 const ACTIONS: Readonly<Record<State, readonly (readonly [label: string, next: State])[]>> = {
   held: [
     ['Approve', 'shown'],
-    ['Dismiss', 'hidden'],
+    ['Hide', 'hidden'],
   ],
   shown: [
     ['Mark answered', 'answered'],
@@ -45,11 +45,11 @@ const STATES: Readonly<Record<State, string>> = {
 export interface BoardParts {
   readonly survey: string
   readonly question: number
-  /** Reads the results again, and the boards with them. */
+  /** Reads the results again, including the boards. */
   readonly reload: () => Promise<void>
 }
 
-/** The questions of a board, which are read when somebody asks for them, and then whenever the results are. */
+/** A board's questions, which are read on request, and from then on whenever the results are. */
 export class Board {
   readonly element: HTMLElement
   readonly #parts: BoardParts
@@ -77,7 +77,7 @@ export class Board {
     return this.#isOpen
   }
 
-  /** Of several at a time, the last one counts. */
+  /** Of several concurrent calls, the last one counts. */
   async refresh(): Promise<void> {
     if (!this.#isOpen) return
     const { survey, question } = this.#parts
@@ -96,7 +96,7 @@ export class Board {
     if (this.#note.textContent !== text) this.#note.textContent = text
   }
 
-  /** The focus stays on the button that has it. */
+  /** The focus stays on the focused button. */
   #show({ untrusted_questions: items, can_moderate }: BoardAnswer): void {
     const focused = document.activeElement
     this.#rows = new Map(items.map(item => [item.id, this.#rowOf(item, can_moderate)]))

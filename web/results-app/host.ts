@@ -1,7 +1,7 @@
-/** The protocol between a page and the client that shows it: JSON-RPC by postMessage, MCP Apps of 2026-01-26. */
+/** The protocol between a page and the client that shows it: JSON-RPC over postMessage, MCP Apps of 2026-01-26. */
 const PROTOCOL_VERSION = '2026-01-26'
 
-/** A tool's answer. */
+/** A tool's result. */
 export interface ToolResult {
   readonly isError?: boolean
   readonly content?: readonly { readonly type: string; readonly text?: string }[]
@@ -23,15 +23,15 @@ interface Message {
 
 export interface HostListener {
   onResult(result: ToolResult): void
-  /** The client is about to remove the page. */
+  /** Called when the client is about to remove the page. */
   onTeardown(): void
 }
 
-/** What is asked of the client and not answered yet. */
+/** Requests to the client that have not been answered yet. */
 const pending = new Map<number, PromiseWithResolvers<unknown>>()
 let lastId = 0
 
-/** Begins the conversation with the client. @returns whether it passes calls of tools on */
+/** Begins the conversation with the client. @returns whether it passes on tool calls */
 export async function connect(listener: HostListener): Promise<boolean> {
   addEventListener('message', ({ source, data }) => {
     if (source === parent) receive(data, listener)
@@ -53,7 +53,7 @@ export async function connect(listener: HostListener): Promise<boolean> {
   return hostCapabilities.serverTools !== undefined
 }
 
-/** Calls a tool by way of the client, with the rights that it has. @throws Error in the tool's words */
+/** Calls a tool through the client, with the client's rights. @throws Error with the tool's text */
 export async function callTool<Data>(name: string, args: object): Promise<Data> {
   const result = (await request('tools/call', { name, arguments: args })) as ToolResult
   if (result.isError) throw new Error(textOf(result))
@@ -93,7 +93,7 @@ function receive({ id, method, params, result, error }: Message, listener: HostL
   else answer?.reject(new Error(error.message))
 }
 
-/** @returns whether it is a method of ours */
+/** @returns whether it is one of our methods */
 function handle(method: string, params: unknown, listener: HostListener): boolean {
   if (method === 'ui/notifications/tool-result') listener.onResult(params as ToolResult)
   else if (method === 'ui/notifications/host-context-changed') applyContext(params as HostContext)
@@ -102,7 +102,7 @@ function handle(method: string, params: unknown, listener: HostListener): boolea
   return true
 }
 
-/** The client's colours, as far as it names them. */
+/** Applies the client's colours, as far as it provides them. */
 function applyContext({ theme, styles }: HostContext): void {
   const { style } = document.documentElement
   if (theme !== undefined) style.colorScheme = theme

@@ -4,7 +4,7 @@ import { callTool, connect, type ToolResult, textOf } from './host.ts'
 import { countsOf, headline, type Results, update } from './results.ts'
 import './results-app.css'
 
-/** What `wait_for_responses` answers, as far as it matters here. */
+/** The part of `wait_for_responses`'s result that matters here. */
 interface Waited {
   readonly response_count: number
   readonly status: string
@@ -12,7 +12,10 @@ interface Waited {
   readonly check_again_in: number
 }
 
-/** Seconds between two readings of a survey that is answered all the time: an hour takes 340 calls, and 170 more while boards are open. */
+/**
+ * Seconds between two reads of a survey that is being answered continuously: an hour takes 340 calls, and 170 more
+ * while boards are open.
+ */
 const FIRST_PAUSE = 3
 const LAST_PAUSE = 30
 const SLOWER_BY = 0.25
@@ -56,7 +59,7 @@ async function start(result: ToolResult): Promise<void> {
   if (isLive) await follow()
 }
 
-/** Boxes of questions stay where they are while their counts change; other questions make the page anew. */
+/** Updates counts in place; renders again only when the questions change. */
 function show(results: Results, isLive: boolean): void {
   const questions = ({ id, results }: Results) => JSON.stringify([id, results.map(({ type, text }) => [type, text])])
   if (shown === undefined || questions(shown) !== questions(results)) build(results, isLive)
@@ -83,7 +86,7 @@ function build({ id, results }: Results, isLive: boolean): void {
   sections.replaceChildren(...results.map(section))
 }
 
-/** Reads the results again, and some boards. Of several readings at a time, the results of the last one count. */
+/** Reads the results again, and some boards. Of several concurrent reads, the results of the last one count. */
 async function read(refreshed: readonly Board[]): Promise<void> {
   if (shown === undefined) return
   const reading = ++readings
@@ -97,7 +100,7 @@ async function read(refreshed: readonly Board[]): Promise<void> {
   }
 }
 
-/** Waits for responses and shows what they change, until the survey ends, a call fails or the page is removed. */
+/** Waits for responses and shows the changes, until the survey ends, a call fails or the page is removed. */
 async function follow(): Promise<void> {
   if (isFollowing || shown?.status !== 'open') return
   isFollowing = true
@@ -132,7 +135,7 @@ function sleep(seconds: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, seconds * 1_000))
 }
 
-/** A page that nobody sees asks for nothing. */
+/** Waits until the page is visible, because a hidden page needs no data. */
 async function isVisible(): Promise<void> {
   while (document.hidden) await new Promise(resolve => addEventListener('visibilitychange', resolve, { once: true }))
 }

@@ -1,8 +1,8 @@
-import { largestOf } from '../../src/domain/largest.ts'
-import { sharesOf } from '../../src/domain/sharing.ts'
+import { sharesOf } from '../../src/domain/results/sharing.ts'
+import { largestOf } from '../../src/domain/values/largest.ts'
 import { createElement } from '../respondent/dom.ts'
 
-/** What `show_results` and `read_results` answer, as far as the page shows it. */
+/** The part of the result of `show_results` and `read_results` that the page shows. */
 export interface Results {
   readonly id: string
   readonly title: string
@@ -26,7 +26,7 @@ export function headline({ response_count, status }: Results): string {
   return `${amount(response_count, 'response')} · ${status}`
 }
 
-/** The counts of a question; its heading is the page's. */
+/** A question's counts; its heading belongs to the page. */
 export function countsOf({ answered, tally, mean, distribution, board }: Result): HTMLElement[] {
   if (board !== undefined) return [note(`${amount(board.items, 'question')} shown · ${amount(board.votes, 'vote')}`)]
   const answers = amount(answered, 'answer')
@@ -36,7 +36,7 @@ export function countsOf({ answered, tally, mean, distribution, board }: Result)
   return [note(heading), columns(distribution.map(({ value, count }) => [String(value), count]))]
 }
 
-/** Changes texts and bars where they are, so that bars move. Other options make the counts anew. */
+/** Changes texts and bars in place, so that bars move. Other options make the counts render again. */
 export function update(now: Node, next: Node): void {
   if (now.childNodes.length !== next.childNodes.length) {
     if (now instanceof Element) now.replaceChildren(...next.childNodes)

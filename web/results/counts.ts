@@ -1,11 +1,17 @@
-import { type CountView, headlineOf, type ResultsTexts, viewOf } from '../../src/domain/results-view.ts'
-import type { SharedResult } from '../../src/domain/sharing.ts'
+import {
+  type CountView,
+  headlineOf,
+  percentage,
+  type ResultsTexts,
+  viewOf,
+} from '../../src/domain/results/results-view.ts'
+import type { SharedResult } from '../../src/domain/results/sharing.ts'
 import { find } from '../respondent/dom.ts'
 
-/** The counts of questions in the order of the page, or null; without them the page has to be loaded again. */
+/** The questions' counts in the order of the page, or null; without them the page must be reloaded. */
 export interface ResultsEvent {
   readonly revision: number
-  /** Missing if the survey shares nothing any more. */
+  /** Missing if the survey no longer shares anything. */
   readonly version?: string
   readonly areVisible: boolean
   readonly responses: number | null
@@ -14,7 +20,9 @@ export interface ResultsEvent {
 
 const { lang } = document.documentElement
 
-/** Writes counts into the tables of the page and sets the lengths of their bars. Only a reveal is announced, not each answer. */
+/**
+ * Writes counts into the page's tables and sets the lengths of their bars. Only a reveal is announced, not each answer.
+ */
 export function showResults(section: HTMLElement, event: ResultsEvent, texts: ResultsTexts): void {
   const { areVisible, results = [] } = event
   setText(find(section, '.headline'), headlineOf(event, texts, lang))
@@ -39,16 +47,16 @@ function showRow(row: Element, view: CountView | undefined): void {
   const [count, share] = row.querySelectorAll('td')
   setText(count, view?.count ?? '')
   setText(share, view?.share ?? '')
-  setAttributes(row.querySelector('.fill'), { width: 100 * (view?.part ?? 0) })
+  setAttributes(row.querySelector('rect'), { width: percentage(view?.part ?? 0) })
 }
 
 function showColumn(cell: Element, view: CountView | undefined): void {
-  const height = 100 * (view?.part ?? 0)
+  const part = view?.part ?? 0
   setText(cell.querySelector('span'), view?.count ?? '')
-  setAttributes(cell.querySelector('.fill'), { y: 100 - height, height })
+  setAttributes(cell.querySelector('rect'), { y: percentage(1 - part), height: percentage(part) })
 }
 
-/** The columns are equally wide, so the middle of the first is at half of its width. */
+/** The columns are equally wide, so the middle of the first is at half its width. */
 function showMean(drawing: Element, mean: number | null): void {
   setAttributes(drawing, { visibility: mean === null ? 'hidden' : 'visible' })
   if (mean !== null) setAttributes(drawing.querySelector('line'), { x1: mean - 0.5, x2: mean - 0.5 })

@@ -1,10 +1,12 @@
-import type { ResultsTexts } from '../../src/domain/results-view.ts'
+import type { ResultsTexts } from '../../src/domain/results/results-view.ts'
 import { find } from '../respondent/dom.ts'
 import { followStream } from '../ui/event-stream.ts'
 import { type ResultsEvent, showResults } from './counts.ts'
 import { showReceipt } from './receipt.ts'
 
-/** Upper bound of the random delay before the page is loaded again, in milliseconds: not all phones in a room do at once. */
+/**
+ * Maximum random delay before the page is reloaded, in milliseconds, so that not all phones in a room reload at once.
+ */
 const MAX_DELAY_MS = 2_000
 
 const section = document.querySelector<HTMLElement>('.results')

@@ -1,7 +1,10 @@
-import { CHALLENGE_LIFETIME_MS } from '../../src/domain/limits.ts'
+import { CHALLENGE_LIFETIME_MS } from '../../src/domain/accounts/limits.ts'
 import { type PasskeyOptions, requestPasskey, supportsPasskeys } from '../ui/passkey.ts'
 
-/** How long the browser offers passkeys beside the address field, in milliseconds. The challenge expires a minute later. */
+/**
+ * How long the browser offers passkeys next to the address field, in milliseconds. The challenge expires a minute
+ * later.
+ */
 const OFFER_MS = CHALLENGE_LIFETIME_MS - 60_000
 
 const TEXTS = {
@@ -19,10 +22,10 @@ const BY_STATUS: Readonly<Record<number, string>> = { 403: TEXTS.foreign, 429: T
 const section = document.querySelector<HTMLElement>('.passkey')
 if (section !== null && supportsPasskeys()) start(section)
 
-/** Offers passkeys by a button, and beside the addresses that the browser fills in. */
+/** Offers passkeys with a button, and next to the addresses that the browser fills in. */
 function start(section: HTMLElement): void {
   const error = section.querySelector('.error')
-  // A browser has one request for a passkey open at a time: the button ends the offer.
+  // A browser can have only one open request for a passkey, so the button ends the offer.
   let offer = new AbortController()
 
   async function offerBesideField(): Promise<void> {
@@ -58,7 +61,7 @@ function start(section: HTMLElement): void {
     }
   }
 
-  /** Not after a success: until the next page is there, the browser could sign in a second time. */
+  /** Not after a success: until the next page has loaded, the browser could sign in a second time. */
   function offerAgain(failure: unknown): void {
     show(textOf(failure))
     renewOffer()
@@ -87,7 +90,9 @@ class RefusedError extends Error {
   }
 }
 
-/** What is given after its challenge has ended, as on a device that was asleep, is asked for once more. */
+/**
+ * If the challenge has expired by the time of the answer, for example because the device was asleep, asks once more.
+ */
 async function ask(how: How): Promise<unknown> {
   const askedAt = Date.now()
   const credential = await askOnce(how)
@@ -98,7 +103,7 @@ async function askOnce(how: How): Promise<unknown> {
   return requestPasskey(await read<PasskeyOptions>(await fetch('/sign-in/passkey')), how)
 }
 
-/** @returns where to go on */
+/** @returns where to continue */
 async function signIn(credential: unknown, wanted: string | undefined): Promise<string> {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ credential, next: wanted })

@@ -6,7 +6,10 @@ interface Action<Arguments extends readonly unknown[]> {
   readonly run: (...args: Arguments) => Promise<void>
 }
 
-/** An action that takes a while: started again meanwhile, it does not run twice. Its error is shown as a notice. */
+/**
+ * An action that takes a while. If it is started again meanwhile, it does not run twice. Its error is shown as a
+ * notice.
+ */
 export function useAction<Arguments extends readonly unknown[]>(
   act: (...args: Arguments) => Promise<unknown>,
 ): Action<Arguments> {

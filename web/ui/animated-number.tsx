@@ -8,7 +8,7 @@ const ANIMATION_MS = 200
 export function AnimatedNumber({ value }: { readonly value: number }) {
   const shown = useRef<HTMLSpanElement>(null)
   const last = useRef(value)
-  // Before the new value is painted: the number would show it for a moment, then go back and count.
+  // Runs before the new value is painted; otherwise the number would show it for a moment, then go back and count.
   useLayoutEffect(() => {
     const from = last.current
     last.current = value

@@ -4,13 +4,13 @@ import { useAction } from './action.ts'
 interface Props {
   readonly act: () => Promise<unknown>
   readonly class?: string | undefined
-  /** The accessible name, where the text alone does not say what is meant. */
+  /** The accessible name, if the text alone is not clear enough. */
   readonly label?: string
   readonly title?: string
   readonly children: ComponentChildren
 }
 
-/** A button whose action takes a while, and which is pale meanwhile. */
+/** A button whose action takes a while; it is pale meanwhile. */
 export function AsyncButton({ act, class: className, label, title, children }: Props) {
   const { isRunning, run } = useAction(act)
   return (

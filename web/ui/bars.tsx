@@ -1,11 +1,14 @@
 import { words } from '../words/words.ts'
 import { AnimatedNumber } from './animated-number.tsx'
+import { OURS } from './our-words.ts'
 import { ratio } from './ratio.ts'
 
 interface Row {
   readonly label: string
   readonly count: number
-  /** A share to compare with, between 0 and 1: that of everyone, beside the bar of a group. */
+  /** Whether it stands for several rows that are not shown. */
+  readonly isRest?: boolean
+  /** A share to compare with, between 0 and 1: everyone's, shown next to a group's bar. */
   readonly reference?: number | undefined
 }
 
@@ -15,18 +18,19 @@ interface Props {
   readonly rows: readonly Row[]
   /** The count that is 100%. */
   readonly total: number
-  /** Whether numbers and lengths are hidden, as before a presenter reveals the results. */
+  /** Whether numbers and lengths are hidden, as they are before a presenter reveals the results. */
   readonly hidesCounts?: boolean
 }
 
 /** Horizontal bars, one row each with label, count and share: a table, so that screen readers can read it. */
 export function Bars({ caption, rows, total, hidesCounts = false }: Props) {
+  const most = rows.reduce((most, { count, isRest }) => (isRest ? most : Math.max(most, count)), 1)
   return (
     <table class="bars">
       <caption class="visually-hidden" dir="auto">
         {caption}
       </caption>
-      <thead class="visually-hidden">
+      <thead class="visually-hidden" {...OURS}>
         <tr>
           <th scope="col">{words.charts.option}</th>
           <th scope="col">{words.charts.answers}</th>
@@ -34,15 +38,20 @@ export function Bars({ caption, rows, total, hidesCounts = false }: Props) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ label, count, reference }) => (
-          <tr key={label}>
+        {rows.map(({ label, count, reference, isRest = false }) => (
+          <tr key={isRest ? '' : label} data-leads={(!hidesCounts && !isRest && count === most) || undefined}>
             <th scope="row">
               <span dir="auto">{label}</span>
             </th>
             <td>{!hidesCounts && <AnimatedNumber value={count} />}</td>
             <td class="muted">
               {!hidesCounts && words.format.percent(ratio(count, total))}
-              {reference !== undefined && <span class="reference"> {words.charts.everyone(reference)}</span>}
+              {reference !== undefined && (
+                <span class="reference" {...OURS}>
+                  {' '}
+                  {words.charts.everyone(reference)}
+                </span>
+              )}
               <Bar part={hidesCounts ? 0 : ratio(count, total)} reference={reference} />
             </td>
           </tr>
@@ -52,7 +61,7 @@ export function Bars({ caption, rows, total, hidesCounts = false }: Props) {
   )
 }
 
-/** An SVG and not a background, so that it is printed, and visible in forced colours. */
+/** An SVG rather than a background, so that it is printed, and visible in forced colours. */
 function Bar({ part, reference }: { readonly part: number; readonly reference: number | undefined }) {
   return (
     <svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">

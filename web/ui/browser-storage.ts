@@ -1,4 +1,4 @@
-/** A named value in a browser storage. Without storage, which some browsers deny to whoever only names it, nothing is kept. */
+/** A named value in a browser storage. Without storage, mere access to which some browsers deny, nothing is kept. */
 export function browserStorage<Value>(kind: 'localStorage' | 'sessionStorage', name: string) {
   const key = `soundings:${name}`
   return {

@@ -2,7 +2,7 @@ import { words } from '../words/words.ts'
 import { showNotice } from './notice.tsx'
 
 /**
- * Copies a text. Browsers provide no clipboard over plain http; there the text is selected, to be copied by hand.
+ * Copies a text. Browsers provide no clipboard over plain http; the text is then selected, to be copied by hand.
  * @param shown the element that displays the text
  * @returns whether it was copied
  */
@@ -16,7 +16,7 @@ export async function copyText(text: string, shown: Element | null): Promise<boo
   }
 }
 
-/** Copies a link, and says so in a notice. */
+/** Copies a link, and confirms that in a notice. */
 export async function copyLink(link: string, shown: Element | null): Promise<void> {
   showNotice((await copyText(link, shown)) ? words.common.linkCopied : words.common.linkSelected)
 }

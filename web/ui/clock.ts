@@ -9,7 +9,7 @@ export function now(): number {
   return Date.now() + behind
 }
 
-/** @param date the `Date` header of an answer that has just arrived */
+/** @param date the `Date` header of a response that has just arrived */
 export function noteServerTime(date: string | null): void {
   const difference = Date.parse(date ?? '') - Date.now()
   behind = Math.abs(difference) > TOLERANCE_MS ? difference : 0

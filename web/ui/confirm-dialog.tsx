@@ -10,7 +10,7 @@ interface Props {
   readonly isDestructive?: boolean
   /** False while something must be entered first. */
   readonly canConfirm?: boolean
-  /** Whether the confirmed action is still under way. */
+  /** Whether the confirmed action is still running. */
   readonly isRunning?: boolean
   readonly onConfirm: () => void
   readonly onCancel: () => void
@@ -18,8 +18,9 @@ interface Props {
 }
 
 /**
- * A modal confirmation. Escape cancels. Focus returns to the element that had it. A destructive one that asks for no entry begins
- * at Cancel: the Enter key that opened it repeats while it is held down, and would confirm at once.
+ * A modal confirmation. Escape cancels. Focus returns to the element that had it. A destructive dialog that requires no
+ * entry starts with the focus on Cancel: the Enter key that opened it repeats while held down, and would confirm at
+ * once.
  */
 export function ConfirmDialog({
   title,

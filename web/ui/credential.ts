@@ -6,14 +6,14 @@ const RETRY_MS = 1_000
 const RETRIES_WITHOUT_LOCKS = 5
 
 /**
- * The cookie that signs all tabs of this browser in to a survey. While one tab replaces it, it is invalid for a moment;
- * the other tabs must not take that for the end of the session.
+ * The cookie that signs all of this browser's tabs in to a survey. While one tab replaces it, it is invalid for a
+ * moment, which the other tabs must not mistake for the end of the session.
  */
 export class Credential {
   readonly #lockName: string
   #replacement: Promise<unknown> = Promise.resolve()
 
-  /** @param path that it gives access to */
+  /** @param path to which it gives access */
   constructor(path: string) {
     this.#lockName = `credential ${path}`
   }
@@ -22,7 +22,7 @@ export class Credential {
   async replaceWith(replace: () => Promise<void>): Promise<void> {
     const replacement = 'locks' in navigator ? navigator.locks.request(this.#lockName, replace) : replace()
     this.#replacement = replacement.catch(() => {
-      // Whoever asked for the replacement handles the failure; others only wait for its end.
+      // The caller that requested the replacement handles the failure; others only wait for its end.
     })
     await replacement
   }
@@ -38,7 +38,10 @@ export class Credential {
       }
   }
 
-  /** Without Web Locks, as over plain http, a tab cannot know what other tabs do, so it waits for some seconds. */
+  /**
+   * Without Web Locks, for example over plain http, a tab cannot know what other tabs do, so it waits for a few
+   * seconds.
+   */
   get #retries(): number {
     return 'locks' in navigator ? 1 : RETRIES_WITHOUT_LOCKS
   }

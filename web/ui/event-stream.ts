@@ -18,10 +18,10 @@ type Message =
 const RETRY_MS = 2_000
 
 /**
- * Follows an event stream. Among all tabs of a browser, one visible tab reads it for the others, since a browser opens only
- * six HTTP/1.1 connections to a host and each stream occupies one.
+ * Follows an event stream. Among all of a browser's tabs, one visible tab reads it for the others, because a browser
+ * opens only six HTTP/1.1 connections to a host and each stream occupies one.
  * @param names of the events
- * @returns stops following
+ * @returns a function that stops following
  */
 export function followStream(url: string, names: readonly string[], follower: StreamListener): () => void {
   const tabs = new BroadcastChannel(`stream ${url}`)
@@ -46,7 +46,7 @@ export function followStream(url: string, names: readonly string[], follower: St
   }
 }
 
-/** Reads while no other tab does. Without Web Locks every tab reads. */
+/** Reads while no other tab does. Without Web Locks, every tab reads. */
 async function readExclusively(name: string, reader: StreamReader, signal: AbortSignal): Promise<void> {
   const read = () => openInPlace(reader, signal)
   if (!(await canLock())) return read()
@@ -88,7 +88,7 @@ class StreamReader {
       source.addEventListener(name, ({ data }) => this.#publish({ event: name, data: JSON.parse(data) }))
   }
 
-  /** After an offline period a connection may look open and be dead. */
+  /** After an offline period, a connection may look open but be dead. */
   reopen(): void {
     if (this.#source === undefined) return
     this.close()

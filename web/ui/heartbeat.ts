@@ -1,13 +1,13 @@
 /** Longest silence of a live stream, in milliseconds: the server's heartbeats are at most 25 seconds apart. */
 const SILENCE_MS = 40_000
-/** Interval of checks for silence, in milliseconds: a device that was asleep notices after at most this long. */
+/** Interval of checks for silence, in milliseconds: a device that was asleep notices after at most this time. */
 const CHECK_MS = 3_000
 
 /**
- * Detects a stream that has gone silent: after a network has disappeared silently, or after sleep, a connection may look open
- * although it is dead.
- * @param onSilence called at each check as long as it lasts
- * @returns stops watching
+ * Detects a stream that has gone silent: after a network has disappeared without notice, or after sleep, a connection
+ * may look open although it is dead.
+ * @param onSilence called at each check while the silence lasts
+ * @returns a function that stops watching
  */
 export function watchHeartbeat(source: EventSource, onSilence: () => void): () => void {
   // Uses the wall clock, which continues while a device sleeps.

@@ -1,7 +1,8 @@
-import { largestOf } from '../../src/domain/largest.ts'
-import { numberWidthOf } from '../../src/domain/results-view.ts'
+import { numberWidthOf } from '../../src/domain/results/results-view.ts'
+import { largestOf } from '../../src/domain/values/largest.ts'
 import { words } from '../words/words.ts'
 import { AnimatedNumber } from './animated-number.tsx'
+import { OURS } from './our-words.ts'
 import { ratio } from './ratio.ts'
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
   readonly distribution: readonly { readonly value: number; readonly count: number }[]
   /** Null if nobody has answered. */
   readonly mean: number | null
-  /** A mean to compare with: that of everyone, beside that of a group. */
+  /** A mean to compare with: everyone's, shown next to a group's. */
   readonly reference?: number | null | undefined
   /** Whether numbers, heights and the mean are hidden. */
   readonly hidesCounts?: boolean
@@ -61,13 +62,13 @@ function Column({ part }: { readonly part: number }) {
 }
 
 /**
- * All columns are equally wide, so the centre of the first is at a twentieth of the width. Near either edge the text stays
- * inside the chart while the mark stays at the mean.
+ * All columns are equally wide, so the centre of the first is at a twentieth of the width. Near either edge, the text
+ * stays inside the chart while the mark stays at the mean.
  */
 function Mean({ mean, reference }: { readonly mean: number; readonly reference: number | undefined }) {
   return (
     <p class="mean" style={{ '--at': `${(mean - 0.5) * 10}%` }}>
-      <span>
+      <span {...OURS}>
         {words.charts.mean(mean)}
         {reference !== undefined && <span class="reference">, {words.charts.everyoneMean(reference)}</span>}
       </span>

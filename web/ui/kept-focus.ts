@@ -1,14 +1,14 @@
-/** Parts of a page that can take the focus for something in them, and have a name to be announced. */
+/** Parts of a page that can take the focus on behalf of something in them, and have a name to announce. */
 const PARTS = 'main, :is(section, nav, fieldset, ul, dialog):is([aria-label], [aria-labelledby])'
 
 /**
- * Keeps the place of keyboards and screen readers when the focused element is removed, as a row with the button that deleted
- * it: the focus goes to the part of the page that it was in, or from a notice back to where it was before. Code that knows a
- * better place comes first.
+ * Keeps the place of keyboards and screen readers when the focused element is removed, such as a row with the button
+ * that deleted it: the focus goes to the part of the page that contained it, or from a notice back to where it was
+ * before. Code that knows a better place takes precedence.
  */
 export function keepFocus(): void {
   let focused: Element | undefined
-  /** The element that was focused outside of notices, and what contained it, from the inside. */
+  /** The element that was focused outside notices, and its ancestors, from the inside. */
   let path: readonly Element[] = []
   addEventListener('focusin', ({ target }) => {
     if (!(target instanceof Element)) return
@@ -21,7 +21,7 @@ export function keepFocus(): void {
     if (isLost() && found instanceof HTMLElement) focusPart(found)
   }
   new MutationObserver(() => {
-    // A later frame than the one in which other code moves the focus.
+    // Waits one frame longer than other code that moves the focus.
     if (isLost()) requestAnimationFrame(() => requestAnimationFrame(restore))
   }).observe(document.body, { childList: true, subtree: true })
 }

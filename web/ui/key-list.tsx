@@ -1,4 +1,4 @@
-/** Keys as people read them, with what they do. */
+/** Keys as shown to people, with what they do. */
 export type KeyDescriptions = readonly (readonly [keys: readonly string[], what: string])[]
 
 export function KeyList({ keys }: { readonly keys: KeyDescriptions }) {

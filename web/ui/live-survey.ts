@@ -1,59 +1,39 @@
-import { type ReadonlySignal, signal } from '@preact/signals'
-import type { ItemState } from '../../src/domain/board.ts'
-import type { Status } from '../../src/domain/lifecycle.ts'
-import type { SharingMode } from '../../src/domain/sharing.ts'
-import type { Result } from '../../src/domain/tally.ts'
-import type { Theme } from '../../src/domain/theme.ts'
+import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import type { BoardNews, DashboardSurvey, ResultsEvent } from '../../src/dashboard/contract.ts'
+import type { PresentationView } from '../../src/domain/results/presentation.ts'
+import { type TextLanguage, textLanguage } from '../../src/domain/surveys/text-language.ts'
 import { Credential, isAccessDenied } from './credential.ts'
 import { followStream } from './event-stream.ts'
 import { RequestError, request } from './request.ts'
 
-/** A survey as the dashboard and the projector link read it. */
-export interface WatchedSurvey {
-  /** The slug. */
-  readonly id: string
-  readonly title: string
-  readonly status: Status
-  /** The public link. */
-  readonly url: string
-  readonly response_count: number
-  readonly results: readonly Result[]
-  readonly theme: Theme
-  /** When respondents see results, for whom that may change. */
-  readonly share_results?: SharingMode
-  readonly results_revealed?: boolean
-  /** Whether the operator has taken it down. Only dashboards read it: a projector link then ends. */
-  readonly taken_down?: boolean
-}
+/** A survey as dashboards and projector links get it. Only dashboards get the sharing state and whether it was taken down. */
+export type WatchedSurvey = Pick<
+  DashboardSurvey,
+  'id' | 'title' | 'status' | 'url' | 'response_count' | 'results' | 'theme' | 'language' | 'found_language'
+> &
+  Partial<Pick<DashboardSurvey, 'share_results' | 'results_revealed' | 'taken_down'>>
 
-/** Why the survey can no longer be shown: the credential stopped working, or it was given up or the survey deleted here. */
+/**
+ * Why the survey can no longer be shown: the credential stopped working, or this browser signed out or deleted the
+ * survey.
+ */
 export type EndReason = 'ended' | 'deleted' | 'signed out'
 
-/** A change of a board. */
-export interface BoardChange {
-  readonly index: number
-  /** For moderators, the questions that changed; without them, the board has to be read. */
-  readonly items?: readonly {
-    readonly id: string
-    readonly text: string
-    readonly votes: number
-    readonly state: ItemState
-  }[]
-}
+const EVENTS = ['results', 'board', 'survey', 'projected_texts', 'presentation']
 
 /** Delays before a failed read is repeated, in milliseconds. */
 const RETRY_MS = [1_000, 3_000]
 
-/** Message to other tabs that the survey was changed; otherwise it is the reason why it can no longer be shown. */
+/** Message to other tabs that the survey was changed; any other message is the reason why it can no longer be shown. */
 const CHANGED_MESSAGE = 'changed'
-
-type LiveCounts = Pick<WatchedSurvey, 'status' | 'response_count' | 'results'>
 
 /** A live survey: read from one path of the server and kept up to date by its event stream. */
 export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
   /** Updated as responses arrive. */
   readonly survey: ReadonlySignal<Survey>
-  /** Whether live updates arrive now. */
+  /** As attributes of the elements that show its texts. */
+  readonly textLanguage: ReadonlySignal<TextLanguage>
+  /** Whether live updates are arriving. */
   readonly connected: ReadonlySignal<boolean>
   /** Why it can no longer be shown; undefined while it can. */
   readonly ended: ReadonlySignal<EndReason | undefined>
@@ -63,12 +43,16 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
   readonly #connected = signal(false)
   readonly #ended = signal<EndReason>()
   readonly #closeStream: () => void
-  readonly #boardListeners = new Set<(change: BoardChange) => void>()
+  readonly #boardListeners = new Set<(change: BoardNews) => void>()
   readonly #projectedTextsListeners = new Set<() => void>()
-  /** Tells other tabs of this browser about changes that cause no event. */
+  readonly #presentationListeners = new Set<(changed: PresentationView | undefined) => void>()
+  /** Tells this browser's other tabs about changes that cause no event. */
   readonly #tabs: BroadcastChannel
-  #latestCounts: LiveCounts | undefined
-  /** How often it was read, and which reading is shown: the answer to an earlier request may come after that to a later one. */
+  #latestCounts: ResultsEvent | undefined
+  /**
+   * Number of reads, and the one that is shown: the response to an earlier request may arrive after that to a later
+   * one.
+   */
   #reads = 0
   #shownRead = 0
 
@@ -77,17 +61,21 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
     this.#path = path
     this.#survey = signal(survey)
     this.survey = this.#survey
+    const language = computed(() => this.#survey.value.language ?? this.#survey.value.found_language)
+    this.textLanguage = computed(() => textLanguage(language.value))
     this.connected = this.#connected
     this.ended = this.#ended
     this.#tabs = new BroadcastChannel(`changes ${path}`)
     this.#tabs.onmessage = ({ data }) => (data === CHANGED_MESSAGE ? this.load() : this.#endWith(data))
     this.credential = new Credential(path)
-    this.#closeStream = followStream(`${path}/events`, ['results', 'board', 'survey', 'projected_texts'], {
+    this.#closeStream = followStream(`${path}/events`, EVENTS, {
       onEvent: (event, data) => this.#receive(event, data),
       onConnectionChange: is => {
         this.#connected.value = is
         if (is) this.#projectedTextsChanged()
-        else this.load()
+        if (is) this.#presentationChanged(undefined)
+        // Changes before the stream began are in no event, and an interruption may mean that access has ended.
+        this.load()
       },
     })
   }
@@ -97,13 +85,16 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
     try {
       return await request<Body>(method, this.#path + path, { body })
     } catch (error) {
-      // It may be that the session has ended: the page says so instead.
+      // If the session has ended, the page says so instead.
       if (isAccessDenied(error)) this.load()
       throw error
     }
   }
 
-  /** Sends a read request about this survey; repeats it after a temporary failure, as while a server restarts. @throws RequestError */
+  /**
+   * Sends a read request about this survey; retries it after a temporary failure, for example while a server restarts.
+   * @throws RequestError
+   */
   async read<Body>(path: string): Promise<Body> {
     for (const delay of RETRY_MS) {
       try {
@@ -116,13 +107,13 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
     return this.send<Body>('GET', path)
   }
 
-  /** After a change: reads the survey again, here and in the other tabs of this browser. */
+  /** After a change: reads the survey again, here and in this browser's other tabs. */
   async reload(): Promise<void> {
     this.#tabs.postMessage(CHANGED_MESSAGE)
     await this.load()
   }
 
-  /** Reads the survey again. Counts that the stream delivers meanwhile are newer and win. */
+  /** Reads the survey again. Counts delivered by the stream meanwhile are newer and take precedence. */
   async load(): Promise<void> {
     this.#latestCounts = undefined
     this.#reads += 1
@@ -137,17 +128,29 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
     }
   }
 
-  /** @param changed called when a board changed @returns stops listening */
-  onBoardChange(changed: (change: BoardChange) => void): () => void {
+  /** @param changed called when a board has changed @returns a function that stops listening */
+  onBoardChange(changed: (change: BoardNews) => void): () => void {
     this.#boardListeners.add(changed)
     return () => this.#boardListeners.delete(changed)
   }
 
-  /** @param changed called now, after each change of what is projected, and where one may have been missed @returns stops listening */
+  /**
+   * @param changed called now, after each change of what is projected, and when one may have been missed
+   * @returns a function that stops listening
+   */
   onProjectedTextsChange(changed: () => void): () => void {
     this.#projectedTextsListeners.add(changed)
     changed()
     return () => this.#projectedTextsListeners.delete(changed)
+  }
+
+  /**
+   * @param changed called after each step with what is presented, and without it when steps may have been missed
+   * @returns a function that stops listening
+   */
+  onPresentationChange(changed: (view: PresentationView | undefined) => void): () => void {
+    this.#presentationListeners.add(changed)
+    return () => this.#presentationListeners.delete(changed)
   }
 
   /** After the survey was deleted, or this browser signed out: ends it here and in the browser's other tabs. */
@@ -158,7 +161,7 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
 
   #endWith(why: EndReason): void {
     this.#closeStream()
-    // What the server denies afterwards is no better reason than what was done here.
+    // A later denial by the server is no better reason than what was done here.
     if (this.#ended.value === undefined || this.#ended.value === 'ended') this.#ended.value = why
   }
 
@@ -170,6 +173,10 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
     for (const changed of this.#projectedTextsListeners) changed()
   }
 
+  #presentationChanged(view: PresentationView | undefined): void {
+    for (const changed of this.#presentationListeners) changed(view)
+  }
+
   #receive(event: string, data: unknown): void {
     switch (event) {
       case 'survey':
@@ -178,26 +185,22 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
       case 'projected_texts':
         this.#projectedTextsChanged()
         break
+      case 'presentation':
+        this.#presentationChanged(data as PresentationView)
+        break
       case 'board':
-        for (const changed of this.#boardListeners) changed(data as BoardChange)
+        for (const changed of this.#boardListeners) changed(data as BoardNews)
         break
       default:
-        this.#receiveCounts(data as LiveCounts)
+        this.#receiveCounts(data as ResultsEvent)
     }
   }
 
-  #receiveCounts(latestCounts: LiveCounts): void {
+  #receiveCounts(latestCounts: ResultsEvent): void {
     const before = this.#survey.value
     this.#latestCounts = latestCounts
     this.#survey.value = { ...before, ...latestCounts }
-    // The survey may have changed before the stream began. No other event says so.
-    if (latestCounts.status !== before.status || questionsDiffer(before.results, latestCounts.results)) this.load()
+    // It may have expired, which no other event reports.
+    if (latestCounts.status !== before.status) this.load()
   }
-}
-
-/** Whether the questions were edited. Events contain only their results. */
-function questionsDiffer(before: readonly Result[], after: readonly Result[]): boolean {
-  const shape = (results: readonly Result[]) =>
-    JSON.stringify(results.map(({ type, text, tally }) => [type, text, tally?.map(({ option }) => option)]))
-  return shape(before) !== shape(after)
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { isSlug } from '../../src/domain/slug.ts'
 import { words } from '../words/words.ts'
 import { listPath } from './list-path.ts'
 import type { EndReason } from './live-survey.ts'
@@ -8,10 +7,10 @@ import { RequestError } from './request.ts'
 interface ErrorText {
   readonly title: string
   readonly text: string
-  /** Where to go on. */
+  /** Where to go from here. */
   readonly link?: { readonly text: string; readonly href: string }
-  /** What the operator can do, with the command that does it. */
-  readonly operator?: { readonly text: string; readonly command: string }
+  /** Shown if nothing else helps. */
+  readonly note?: string
 }
 
 /** The error texts of a page by HTTP status. */
@@ -20,21 +19,20 @@ export type ErrorTexts = { readonly [status: number]: ErrorText }
 interface Props {
   readonly error: unknown
   readonly texts: ErrorTexts
-  /** Loads it again; offered where that may help. */
+  /** Loads it again; offered if that may help. */
   readonly retry?: (() => void) | undefined
 }
 
 /** The whole page when nothing can be shown: what happened and what to do. */
 export function LoadError({ error, texts, retry }: Props) {
-  const { title, text, link, operator } =
-    (error instanceof RequestError && texts[error.status]) || unexpectedError(error)
+  const { title, text, link, note } = (error instanceof RequestError && texts[error.status]) || unexpectedError(error)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = title
     heading.current?.focus()
   }, [title])
   return (
-    <div class="load-error">
+    <div class="load-error" data-status={error instanceof RequestError ? error.status : undefined}>
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
@@ -53,11 +51,7 @@ export function LoadError({ error, texts, retry }: Props) {
           </a>
         </p>
       )}
-      {operator !== undefined && (
-        <p class="muted">
-          {operator.text} <code>{operator.command}</code>
-        </p>
-      )}
+      {note !== undefined && <p class="muted">{note}</p>}
     </div>
   )
 }
@@ -67,24 +61,25 @@ export function isTemporary(error: unknown): boolean {
   return error instanceof RequestError && (error.status === 0 || error.status === 429 || error.status >= 500)
 }
 
-/** The error for a survey that was open in this page and no longer is. */
+/** The error for a survey that was open on this page and no longer is. */
 export function errorForEnd(end: EndReason): RequestError {
   if (end === 'signed out') return new RequestError(401, 'signed out')
   return end === 'deleted' ? new RequestError(410, 'deleted') : new RequestError(404, 'not found')
 }
 
 /**
- * For pages that a survey's session opens. A session that has ended, a survey of somebody else and none at all are answered alike,
- * so the way on is the list of surveys: signing in would lead whoever is signed in back to the same error.
- * @param isOwner whether the survey was in the account of who had it open
+ * For pages that a survey's session opens. An ended session, another person's survey and a missing one get the same
+ * response, so the suggested next step is the list of surveys: signing in would lead somebody who is signed in back to
+ * the same error.
+ * @param isOwner whether the survey belonged to the account that had it open
  */
 export function sessionErrors(slug: string, isOwner = false): ErrorTexts {
-  const operator = { text: words.errors.lostLink, command: `soundings survey link ${isSlug(slug) ? slug : 'SLUG'}` }
+  const note = words.errors.lostLink
   const signIn = { text: words.owner.signIn, href: `/sign-in?next=${encodeURIComponent(location.pathname)}` }
   const list = { text: words.owner.toList, href: listPath(slug) }
   return {
-    401: { title: words.errors.signInTitle, text: words.errors.signIn, link: signIn, operator },
-    404: { title: words.errors.noAccessTitle, text: words.errors.noAccess, link: list, operator },
+    401: { title: words.errors.signInTitle, text: words.errors.signIn, link: signIn, note },
+    404: { title: words.errors.noAccessTitle, text: words.errors.noAccess, link: list, note },
     410: { title: words.errors.deletedTitle, text: words.errors.deleted, ...(isOwner && { link: list }) },
   }
 }

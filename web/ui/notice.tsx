@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { sentence } from '../../src/domain/values/text.ts'
 import { words } from '../words/words.ts'
 import { RequestError } from './request.ts'
 
@@ -16,13 +17,17 @@ const NOTICE_MS = 8_000
 const notice = signal<Notice | undefined>(undefined)
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Shows what was done and announces it to screen readers. @param undo offered as a button if given */
+/** Shows what was done and announces it to screen readers. @param undo offered as a button, if given */
 export function showNotice(text: string, undo?: Undo): void {
   replaceNotice({ text, undo, isError: false })
-  timer = setTimeout(dismiss, NOTICE_MS)
+  timer = setTimeout(dismissNotice, NOTICE_MS)
 }
 
-/** Shows why something failed. @param undo offered again, if that is what failed @throws anything that is not a RequestError */
+/**
+ * Shows why something failed.
+ * @param undo offered again, if undoing failed
+ * @throws anything that is not a RequestError
+ */
 export function showError(error: unknown, undo?: Undo): void {
   if (!(error instanceof RequestError)) throw error
   replaceNotice({ text: sentence(error.message), undo, isError: true })
@@ -39,7 +44,7 @@ export async function attempt(act: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** The place where notices appear; once on a page. */
+/** The place where notices appear, once per page. */
 export function NoticeLine() {
   const { text = '', isError = false, undo } = notice.value ?? {}
   return (
@@ -51,7 +56,7 @@ export function NoticeLine() {
         </button>
       )}
       {text !== '' && (
-        <button type="button" class="plain" aria-label={words.common.dismiss} onClick={dismiss}>
+        <button type="button" class="plain" aria-label={words.common.dismiss} onClick={dismissNotice}>
           ×
         </button>
       )}
@@ -59,13 +64,8 @@ export function NoticeLine() {
   )
 }
 
-/** Errors of the API start with a lower-case letter and have no full stop. */
-export function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?:]$/.test(text) ? '' : '.'}`
-}
-
 async function run(undo: Undo): Promise<void> {
-  dismiss()
+  dismissNotice()
   try {
     await undo()
   } catch (error) {
@@ -78,7 +78,8 @@ function replaceNotice(next: Notice): void {
   notice.value = next
 }
 
-function dismiss(): void {
+/** Ends the notice, also when another view replaces the one that it concerns. */
+export function dismissNotice(): void {
   clearTimeout(timer)
   notice.value = undefined
 }

@@ -1,23 +1,27 @@
 /**
- * Passkeys, as browsers exchange them in JSON. Those that cannot read or write that JSON yet get the binary fields one by
- * one.
+ * Passkeys in the JSON form that browsers exchange. Browsers that cannot read or write this JSON yet are given the
+ * binary fields one by one.
  */
 
-/** What an authenticator is handed, as JSON. */
+/** Options for an authenticator, as JSON. */
 export interface PasskeyOptions {
   readonly challenge: string
 }
 
-/** The server asks for no extensions. */
+/** The server requests no extensions. */
 type CreationOptions = Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'>
 type RequestOptions = Omit<PublicKeyCredentialRequestOptionsJSON, 'extensions'>
 
-/** Whether this browser has passkeys at all. It has none on plain http. */
+/** Whether this browser supports passkeys at all. It does not over plain http. */
 export function supportsPasskeys(): boolean {
   return 'PublicKeyCredential' in window
 }
 
-/** Asks the user to create a passkey. @returns what is sent to the server @throws DOMException if the user cancels or the platform refuses */
+/**
+ * Asks the user to create a passkey.
+ * @returns what to send to the server
+ * @throws DOMException if the user cancels or the platform refuses
+ */
 export async function createPasskey(options: PasskeyOptions): Promise<unknown> {
   const publicKey = parseCreation(options as CreationOptions)
   return serialize(await navigator.credentials.create({ publicKey }))
@@ -25,8 +29,8 @@ export async function createPasskey(options: PasskeyOptions): Promise<unknown> {
 
 /**
  * Asks the user for a passkey.
- * @param how `mediation` is `conditional` for an offer beside what the browser fills in, which `signal` ends
- * @returns what is sent to the server
+ * @param how `mediation` is `conditional` for an offer next to what the browser fills in, which `signal` ends
+ * @returns what to send to the server
  * @throws DOMException if the user cancels or the platform refuses
  */
 export async function requestPasskey(

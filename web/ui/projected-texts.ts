@@ -1,28 +1,24 @@
 import { signal } from '@preact/signals'
-import type { Word } from '../../src/domain/words.ts'
+import type { ProjectedTexts as ProjectedTextsRead, ShownTexts } from '../../src/dashboard/contract.ts'
 import type { LiveSurvey } from './live-survey.ts'
 import { RequestError } from './request.ts'
 
-/** What is projected of the answers to a free-text question. */
-export interface QuestionProjectedTexts {
-  readonly index: number
-  /** A projector link gets no ids. */
+/** The projected answers to a free-text question. A projector link gets no ids. */
+export type QuestionProjectedTexts = Omit<ShownTexts['questions'][number], 'picks'> & {
   readonly picks: readonly { readonly id?: string; readonly text: string }[]
-  /** Null if words and phrases are not projected. */
-  readonly words: readonly Word[] | null
 }
 
-/** Minimum interval between two reads because of new responses, in milliseconds. */
+/** Minimum interval between two reads caused by new responses, in milliseconds. */
 const PAUSE_MS = 2_000
 
-/** What is projected of a survey's free-text answers, live. */
+/** The projected parts of a survey's free-text answers, live. */
 export class ProjectedTexts {
-  /** Empty until it is read. */
+  /** Empty until read. */
   readonly #questions = signal<readonly QuestionProjectedTexts[]>([])
   readonly #live: LiveSurvey
-  /** How often it was read: the answer to an earlier request may come after that to a later one. */
+  /** Number of reads: the response to an earlier request may arrive after that to a later one. */
   #reads = 0
-  /** Responses when the survey was last seen. */
+  /** Number of responses when the survey was last seen. */
   #count = 0
 
   constructor(live: LiveSurvey) {
@@ -33,7 +29,10 @@ export class ProjectedTexts {
     return this.#questions.value.find(one => one.index === index) ?? { index, picks: [], words: null }
   }
 
-  /** Reads it now and after each change; where words are projected, also as responses arrive. @returns stops following */
+  /**
+   * Reads now and after each change and, if words are projected, also as responses arrive.
+   * @returns a function that stops following
+   */
   follow(): () => void {
     const stop = this.#live.onProjectedTextsChange(() => this.load())
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -53,12 +52,12 @@ export class ProjectedTexts {
     }
   }
 
-  /** What could not be read stays as it was; the stream brings the next change, and a new connection reads again. */
+  /** What could not be read stays unchanged; the stream brings the next change, and a new connection reads again. */
   async load(): Promise<void> {
     this.#reads += 1
     const mine = this.#reads
     try {
-      const { questions } = await this.#live.read<{ questions: readonly QuestionProjectedTexts[] }>('/projected-texts')
+      const { questions } = await this.#live.read<ProjectedTextsRead | ShownTexts>('/projected-texts')
       if (mine === this.#reads) this.#questions.value = questions
     } catch (error) {
       if (!(error instanceof RequestError)) throw error

@@ -1,5 +1,5 @@
-import { readJson } from '../../src/domain/json.ts'
-import { SLOWEST_BODY } from '../../src/domain/limits.ts'
+import { SLOWEST_BODY } from '../../src/domain/values/body-limits.ts'
+import { readJson } from '../../src/domain/values/json.ts'
 import { words } from '../words/words.ts'
 import { noteServerTime } from './clock.ts'
 
@@ -17,7 +17,7 @@ export class RequestError extends Error {
   }
 }
 
-/** Time limit for a request, in milliseconds: on a network that has died, nothing else would end it. */
+/** Time limit for a request, in milliseconds. On a dead network, nothing else would end it. */
 const TIMEOUT_MS = 30_000
 /** Statuses with which the server says that a session, or the requested resource, is gone. */
 const ENDS: readonly number[] = [401, 404]
@@ -42,7 +42,7 @@ function unreachable(): RequestError {
   return new RequestError(0, words.errors.unreachable)
 }
 
-/** What people are told instead of an error that has no code: its text is for programs. */
+/** Shown to people instead of an error without a code, whose text is for programs. */
 function messageFor(status: number): string | undefined {
   if (status === 429) return words.errors.tooMany
   return status >= 500 ? words.errors.failed : undefined
@@ -51,7 +51,7 @@ function messageFor(status: number): string | undefined {
 interface RequestOptions {
   readonly body?: unknown
   readonly token?: string
-  /** Whether it is sent on when the page is closed meanwhile. */
+  /** Whether the request continues if the page is closed meanwhile. */
   readonly keepalive?: boolean
 }
 

@@ -1,4 +1,4 @@
-import { SHARING_MODES, type SharingMode } from '../../src/domain/sharing.ts'
+import { SHARING_MODES, type SharingMode } from '../../src/domain/results/sharing.ts'
 import { words } from '../words/words.ts'
 
 const { modes, title } = words.settings.sharing

@@ -4,12 +4,15 @@ interface Stream {
   close(): void
 }
 
-/** Streams that a browser keeps open together. It opens only six HTTP/1.1 connections to a host, and pages need some. */
+/**
+ * Streams that a browser keeps open at the same time. It opens only six HTTP/1.1 connections to a host, and pages need
+ * some.
+ */
 const PLACES = ['stream place 1', 'stream place 2', 'stream place 3', 'stream place 4']
-/** How long a stream waits for a place before it asks for it, in milliseconds. */
+/** How long a stream waits for a place before requesting one, in milliseconds. */
 const TURN_MS = 5_000
 
-/** Reads while the page is visible. @returns stops that */
+/** Reads while the page is visible. @returns a function that stops it */
 export function whileVisible(read: (signal: AbortSignal) => unknown): () => void {
   let controller = new AbortController()
   const update = () => {
@@ -26,7 +29,7 @@ export function whileVisible(read: (signal: AbortSignal) => unknown): () => void
   }
 }
 
-/** Not over plain HTTP, and not where the browser keeps nothing for a site, as with all cookies blocked. */
+/** Not over plain HTTP, and not if the browser stores nothing for a site, for example with all cookies blocked. */
 export async function canLock(): Promise<boolean> {
   return (
     'locks' in navigator &&
@@ -38,15 +41,15 @@ export async function canLock(): Promise<boolean> {
 }
 
 /**
- * Opens a stream in one of the places that all visible windows of a browser share, until the signal. Where there are more
- * windows than places, they take turns. Without Web Locks every window opens its stream.
+ * Opens a stream in one of the places shared by all of a browser's visible windows, until the signal is aborted. If
+ * there are more windows than places, they take turns. Without Web Locks, every window opens its stream.
  */
 export async function openInPlace(stream: Stream, signal: AbortSignal): Promise<void> {
   if (!(await canLock())) return hold('', stream, signal)
   while (!signal.aborted) (await takeFreePlace(stream, signal)) || (await waitForPlace(stream, signal))
 }
 
-/** @returns whether there was one, which by then has been given back */
+/** @returns whether there was one, which has been released by then */
 async function takeFreePlace(stream: Stream, signal: AbortSignal): Promise<boolean> {
   for (const place of PLACES) {
     const take = (lock: Lock | null) => lock !== null && hold(place, stream, signal).then(() => true)
@@ -71,7 +74,7 @@ async function waitForPlace(stream: Stream, signal: AbortSignal): Promise<void> 
   await navigator.locks.request(place, { signal }, take).catch(stop)
 }
 
-/** Resolves when the stream is closed again: at the signal, or if another waits for this place. */
+/** Resolves when the stream is closed again: when the signal is aborted, or if another window waits for this place. */
 async function hold(place: string, stream: Stream, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   const others = new BroadcastChannel(place)

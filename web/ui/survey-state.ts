@@ -1,10 +1,10 @@
-import type { Status } from '../../src/domain/lifecycle.ts'
-import type { Result } from '../../src/domain/tally.ts'
+import type { Result } from '../../src/domain/results/tally.ts'
+import type { Status } from '../../src/domain/surveys/lifecycle.ts'
 
-/** The state that a survey's creator is told. */
+/** A survey's state as shown to its creator. */
 export type SurveyState = Status | 'taken_down'
 
-/** A survey that the operator has taken down reads as closed to everybody else. */
+/** For everybody else, a survey that the operator has taken down appears closed. */
 export function stateOf(survey: { readonly status: Status; readonly taken_down?: boolean }): SurveyState {
   return survey.taken_down ? 'taken_down' : survey.status
 }
@@ -13,12 +13,12 @@ interface Counted {
   readonly results: readonly Result[]
 }
 
-/** Whether nobody can send a response, since the survey has boards alone. */
+/** Whether nobody can submit a response, because the survey has only boards. */
 export function isBoardOnly({ results }: Counted): boolean {
   return results.length > 0 && results.every(({ board }) => board !== undefined)
 }
 
-/** What is on all boards together. */
+/** Totals over all boards. */
 export function boardTotals({ results }: Counted): { items: number; votes: number } {
   const boards = results.flatMap(({ board }) => board ?? [])
   const sum = (of: 'items' | 'votes') => boards.reduce((total, board) => total + board[of], 0)

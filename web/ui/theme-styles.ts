@@ -1,9 +1,9 @@
-import { type Theme, themeColours } from '../../src/domain/theme.ts'
+import { type Theme, themeColours } from '../../src/domain/surveys/theme.ts'
 import { type Colours, coloursOf } from '../../src/theme/colours.ts'
 
 const sheet = new CSSStyleSheet()
 
-/** Applies the colours of a theme to the page, for light and dark mode, and for print on white paper. */
+/** Applies a theme's colours to the page, for light and dark mode, and for printing on white paper. */
 export function applyTheme(theme: Theme): void {
   const { light, dark } = coloursOf(theme)
   const { light: printed } = coloursOf({ ...themeColours(theme), background: '#ffffff' })
@@ -25,7 +25,7 @@ function declarations(colours: Colours): string {
     .join(';')
 }
 
-/** E.g. `onPrimary` becomes `--on-primary`. */
+/** For example, `onPrimary` becomes `--on-primary`. */
 function propertyName(name: string): string {
   return `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
 }

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { words } from '../words/words.ts'
-import { isPast, TIME_ZONE } from './time.ts'
+import { clockChangeAt, formatTime, fromLocalInput, isPast, TIME_ZONE } from './time.ts'
 
 interface Props {
   readonly label: string
@@ -36,8 +36,15 @@ export function TimeField({ label, value, pastText, required = false }: Props) {
         {words.settings.timeZone(TIME_ZONE)}
       </p>
       <p class="past" id={`${id}-past`} role="status">
-        {isPast(value.value) && pastText}
+        {isPast(value.value) ? pastText : clockChangeText(value.value)}
       </p>
     </>
   )
+}
+
+/** Explains a time that clocks skip or show twice on that day. */
+function clockChangeText(local: string): string | undefined {
+  const change = clockChangeAt(local)
+  const meant = fromLocalInput(local)
+  return change === undefined || meant === null ? undefined : words.settings.clockChange[change](formatTime(meant))
 }

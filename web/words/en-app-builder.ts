@@ -1,7 +1,7 @@
 import type { Forms, formatsOf } from './format.ts'
 
 /** The texts of the builder in English. */
-export function builderWords({ count }: ReturnType<typeof formatsOf>) {
+export function builderWords({ count, quote }: ReturnType<typeof formatsOf>) {
   const question: Forms = { one: 'question', other: 'questions' }
   return {
     titleLabel: 'Title',
@@ -44,7 +44,7 @@ export function builderWords({ count }: ReturnType<typeof formatsOf>) {
       'Saving now would overwrite the other version, so nothing has been saved. Both versions are here.',
     mine: 'Your version',
     theirs: 'The other version',
-    versionAbout: (title: string, questions: number) => `“${title}”, ${count(questions, question)}`,
+    versionAbout: (title: string, questions: number) => `${quote(title)}, ${count(questions, question)}`,
     keepMine: 'Keep my version',
     useTheirs: 'Use the other version',
     usingTheirs: 'Now showing the other version.',
@@ -77,40 +77,16 @@ export function builderWords({ count }: ReturnType<typeof formatsOf>) {
     longTitle: (limit: number) => `The title is longer than ${limit} characters. Shorten it.`,
     tooMany: (limit: number) => `A survey can have at most ${limit} questions.`,
 
-    paste: {
-      title: 'Paste questions',
-      label: 'Questions',
-      help: 'One line for each question. Put options on lines that begin with a dash.',
-      syntax: [
-        ['# Team lunch', 'the title'],
-        ['Will you come?', 'a question'],
-        ['- Yes', 'an option of the question above'],
-        ['How good was it? (1-10)', 'a rating'],
-        ['Anything else? (optional)', 'may be left empty'],
-        ['? Ask the team', 'a board for questions and votes'],
-      ],
-      syntaxTitle: 'How to write it',
-      json: 'JSON works too: a list of questions as in the API.',
-      found: (n: number) => `${count(n, question)} found.`,
-      nothing: 'No question found yet.',
-      unknown: (lines: readonly number[], list: string) =>
-        lines.length === 1
-          ? `Line ${list} is an option without a multiple-choice question above it, and is left out.`
-          : `Lines ${list} are options without a multiple-choice question above them, and are left out.`,
-      add: (n: number) => `Add ${count(n, question)}`,
-      addNone: 'Add questions',
-      replaces: 'The empty question is replaced.',
-      added: (n: number) => `Added ${count(n, question)}.`,
-    },
-
     sheet: {
       title: 'Publish',
+      notesTitle: 'Check these options',
+      notesAbout: 'You can publish them as they are.',
       about:
         'The survey opens at once. Its title can’t be changed afterwards. Questions can: even after the first response, you can reword them and add more.',
       link: 'Link',
       randomHelp: 'Three random words, chosen when you publish: nobody can guess them.',
       random: 'Use three random words',
-      suggest: (slug: string) => `Use “${slug}”`,
+      suggest: (slug: string) => `Use ${quote(slug)}`,
       invalid: (shortest: number, longest: number) =>
         `Use ${shortest} to ${longest} lower-case letters, digits and single hyphens, such as team-lunch.`,
       checking: 'Checking…',

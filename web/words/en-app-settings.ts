@@ -1,7 +1,7 @@
 import type { Forms, formatsOf } from './format.ts'
 
 /** The texts of the account's settings in English. */
-export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
+export function settingsWords({ number, count, quote }: ReturnType<typeof formatsOf>) {
   const day: Forms = { one: 'day', other: 'days' }
   const response: Forms = { one: 'response', other: 'responses' }
   const survey: Forms = { one: 'survey', other: 'surveys' }
@@ -22,6 +22,7 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
     emailMailed:
       'We’ve sent a link to the new address. Open it while you’re signed in; until then the old address stays.',
     signOut: 'Sign out',
+    signOutAbout: 'Signing out removes changes that couldn’t be saved yet.',
 
     subscription: 'Subscription',
     subscribed: 'You have a subscription. It includes API access, custom colours and surveys without a deadline.',
@@ -70,8 +71,8 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
     expiresOn: (date: string) => `expires ${date}`,
     expiredOn: (date: string) => `expired ${date}`,
     revoke: 'Revoke',
-    revokeOf: (name: string) => `Revoke “${name}”`,
-    revokeTitle: (name: string) => `Revoke “${name}”?`,
+    revokeOf: (name: string) => `Revoke ${quote(name)}`,
+    revokeTitle: (name: string) => `Revoke ${quote(name)}?`,
     revokeText: 'Programs that use it stop working with their next call. You can’t undo this.',
     revoked: 'Token revoked.',
     tokenMade: 'Your new token',
@@ -89,9 +90,10 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
     noApplications: 'No application is connected.',
     reads: 'Reads surveys and results',
     readsAndChanges: 'Reads results, creates and changes surveys',
+    deletesToo: 'deletes surveys',
     connected: (date: string) => `connected ${date}`,
     disconnect: 'Disconnect',
-    disconnectOf: (name: string) => `Disconnect “${name}”`,
+    disconnectOf: (name: string) => `Disconnect ${quote(name)}`,
     disconnected: 'Disconnected. Its access has ended.',
 
     passkeys: 'Passkeys',
@@ -113,11 +115,11 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
     synced: 'synced between your devices',
     onOneDevice: 'on one device',
     rename: 'Rename',
-    renamePasskey: (name: string) => `Rename “${name}”`,
+    renamePasskey: (name: string) => `Rename ${quote(name)}`,
     passkeyRenamed: 'Passkey renamed.',
     remove: 'Remove',
-    removePasskey: (name: string) => `Remove “${name}”`,
-    removePasskeyTitle: (name: string) => `Remove “${name}”?`,
+    removePasskey: (name: string) => `Remove ${quote(name)}`,
+    removePasskeyTitle: (name: string) => `Remove ${quote(name)}?`,
     removePasskeyText:
       'You won’t be able to sign in with it any more. Browsers that are already signed in stay signed in; sign them out under “Where you’re signed in”. Delete the passkey on your device too.',
     passkeyRemoved: 'Passkey removed.',
@@ -143,7 +145,6 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
       too_many_attempts: 'Too many attempts. Wait a quarter of an hour, then try again.',
       invalid_email: 'Enter an e-mail address, such as ada@example.org.',
       email_taken: 'This address already has an account.',
-      invalid_name: 'Use letters of one alphabet in each word, and no invisible characters.',
       invalid_password: 'Use 8 characters or more, at most 200.',
       common_password: 'This password is too common. Choose another one.',
     } as Readonly<Record<string, string>>,
@@ -165,6 +166,8 @@ export function settingsWords({ number, count }: ReturnType<typeof formatsOf>) {
     newPasswordHelp: '8 characters or more. Several words are easy to remember.',
     changePassword: 'Change password',
     passwordChanged: 'Password changed. All other browsers are signed out.',
+    disconnectAll: (count: number) =>
+      count === 1 ? 'Disconnect the connected application too' : `Disconnect all ${count} applications too`,
 
     data: 'Your data',
     dataAbout: 'One ZIP file with your account, surveys, all responses, templates and drafts.',

@@ -1,8 +1,9 @@
+import { isolated } from '../../src/domain/values/text.ts'
 import type { Tab } from '../app/surveys/survey-list.ts'
 import type { Forms, formatsOf } from './format.ts'
 
 /** The texts of the creator's application in English, apart from the builder and the settings. */
-export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
+export function appWords({ number, count, quote }: ReturnType<typeof formatsOf>) {
   const response: Forms = { one: 'response', other: 'responses' }
   const question: Forms = { one: 'question', other: 'questions' }
   const tabs: Readonly<Record<Tab, string>> = {
@@ -14,7 +15,7 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
   }
   return {
     product: 'Soundings',
-    documentTitle: (title: string) => `${title} · Soundings`,
+    documentTitle: (title: string) => `${isolated(title)} · Soundings`,
     navigation: 'Application',
     surveys: 'Surveys',
     templates: 'Templates',
@@ -45,19 +46,20 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
       tabs,
       draft: 'Draft',
       responses: (n: number) => count(n, response),
-      questions: (n: number) => count(n, question),
       untitled: 'Untitled survey',
-      columns: { title: 'Title', state: 'State', responses: 'Responses', last: 'Last response' },
-      changed: (ago: string) => `changed ${ago}`,
+      columns: { title: 'Title', state: 'State', responses: 'Responses', last: 'Last activity' },
+      /** In place of a number, for a draft. */
+      noResponses: '–',
+      draftState: (questions: number, ago: string) => `${count(questions, question)}, changed ${ago}`,
       noResponse: 'none yet',
       arriving: 'Responses are arriving',
-      copyLink: (title: string) => `Copy link of “${title}”`,
+      copyLink: (title: string) => `Copy link of ${quote(title)}`,
       copy: 'Copy link',
-      deleteDraft: (title: string) => `Delete draft “${title}”`,
+      deleteDraft: (title: string) => `Delete draft ${quote(title)}`,
       delete: 'Delete',
-      draftDeleted: (title: string) => `Deleted the draft “${title}”.`,
+      draftDeleted: (title: string) => `Deleted the draft ${quote(title)}.`,
       found: (n: number) => `${number(n)} found`,
-      nothingFound: (search: string) => `Nothing matches “${search}”.`,
+      nothingFound: (search: string) => `Nothing matches ${quote(search)}.`,
       stale: 'The server can’t be reached. This list may be out of date.',
       clearSearch: 'Clear search',
       emptyTitle: 'Ask your first question',
@@ -83,15 +85,15 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
       galleryAbout: 'Each opens as a draft that you can change before you publish it.',
       none: 'You have no templates yet. Save a survey as a template on its dashboard, or start from one below.',
       use: 'Use',
-      useOf: (name: string) => `Use “${name}”`,
+      useOf: (name: string) => `Use ${quote(name)}`,
       launch: 'Launch',
-      launchOf: (name: string) => `Launch “${name}”`,
+      launchOf: (name: string) => `Launch ${quote(name)}`,
       launchHelp: 'Publishes it at once, with a new link.',
       edit: 'Edit',
-      editOf: (name: string) => `Edit “${name}”`,
-      more: (name: string) => `More actions for “${name}”`,
+      editOf: (name: string) => `Edit ${quote(name)}`,
+      more: (name: string) => `More actions for ${quote(name)}`,
       rename: 'Rename',
-      renameTitle: (name: string) => `Rename “${name}”`,
+      renameTitle: (name: string) => `Rename ${quote(name)}`,
       name: 'Name',
       save: 'Save',
       renamed: 'Template renamed.',
@@ -99,7 +101,7 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
       duplicated: 'Template duplicated.',
       openAsDraft: 'Open as a draft',
       delete: 'Delete',
-      deleted: (name: string) => `Deleted “${name}”.`,
+      deleted: (name: string) => `Deleted ${quote(name)}.`,
       created: (date: string) => `created ${date}`,
       questions: (n: number) => count(n, question),
       changedElsewhere: 'The template was changed elsewhere at the same time. The list is now up to date: try again.',
@@ -107,7 +109,7 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
 
     published: {
       title: 'Your survey is open',
-      launched: (title: string) => `“${title}” is open`,
+      launched: (title: string) => `${quote(title)} is open`,
       about: 'Anyone with this link or code can respond. Responses appear on the dashboard as they arrive.',
       openDashboard: 'Open dashboard',
       present: 'Present',
@@ -147,10 +149,12 @@ export function appWords({ number, count }: ReturnType<typeof formatsOf>) {
       nextQuestion: 'Next or previous question',
       addQuestion: 'Add a question',
       addOption: 'Next option, or a new one after the last',
+      newLine: 'New line in a question',
       publish: 'Publish',
       alt: 'Alt',
       ctrl: 'Ctrl',
       enter: 'Enter',
+      shift: 'Shift',
     },
   }
 }

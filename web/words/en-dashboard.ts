@@ -1,4 +1,5 @@
-import type { ItemState } from '../../src/domain/board.ts'
+import type { ItemState } from '../../src/domain/boards/board.ts'
+import { isolated } from '../../src/domain/values/text.ts'
 import type { SurveyState } from '../ui/survey-state.ts'
 import { exportWords } from './en-exports.ts'
 import { resultWords } from './en-results.ts'
@@ -25,7 +26,7 @@ const ITEM_STATES: Readonly<Record<ItemState, string>> = {
 
 /** The texts of a survey's dashboard in English, beside those that it shares with other pages. */
 export function dashboardWords(format: ReturnType<typeof formatsOf>) {
-  const { number, count, form } = format
+  const { number, count, form, quote } = format
   return {
     header: {
       present: 'Present',
@@ -61,7 +62,7 @@ export function dashboardWords(format: ReturnType<typeof formatsOf>) {
       byQuestion: 'By question',
       question: 'Question',
       search: 'Search text answers',
-      notFound: (text: string) => `No results for “${text}”.`,
+      notFound: (text: string) => `No results for ${quote(text)}.`,
       found: (n: number) => `${number(n)} found`,
       foundSoFar: (n: number) => `${number(n)} found so far`,
       searching: 'Searching…',
@@ -72,6 +73,15 @@ export function dashboardWords(format: ReturnType<typeof formatsOf>) {
       newArrived: 'New responses have arrived.',
       showNew: (n: number, isMore: boolean) => `Show ${number(n)}${isMore ? '+' : ''} new ${form(n, RESPONSE)}`,
       showMore: 'Show more',
+      /** On paper. */
+      printed: {
+        responses: (shown: number, all: number) =>
+          `${number(shown)} of ${count(all, RESPONSE)} ${shown === 1 ? 'is' : 'are'} printed. Export has them all.`,
+        answers: (shown: number, all: number) =>
+          `${number(shown)} of ${count(all, ANSWER)} ${shown === 1 ? 'is' : 'are'} printed. Export has them all.`,
+        matches: (shown: number) =>
+          `Not all responses were searched: ${number(shown)} found so far ${shown === 1 ? 'is' : 'are'} printed. Export has all responses.`,
+      },
       loadFailed: 'The responses could not be loaded.',
       blank: 'No question was answered.',
       noAnswer: 'No answer',
@@ -95,11 +105,11 @@ export function dashboardWords(format: ReturnType<typeof formatsOf>) {
         ItemState,
         string
       >,
-      /** What a waiting question can become. */
-      decisions: { shown: 'Approve', hidden: 'Dismiss' } satisfies Partial<Record<ItemState, string>>,
+      /** Shows a question that waits. */
+      approve: 'Approve',
       notShown: 'Only a question that is shown can be marked as answered.',
-      done: (state: ItemState, text: string) => `${ITEM_STATES[state]}: ${text}`,
-      undone: (state: ItemState, text: string) => `Undone. ${ITEM_STATES[state]}: ${text}`,
+      done: (state: ItemState, text: string) => `${ITEM_STATES[state]}: ${isolated(text)}`,
+      undone: (state: ItemState, text: string) => `Undone. ${ITEM_STATES[state]}: ${isolated(text)}`,
       nothingToUndo: 'There is nothing to undo.',
       full: (limit: number) =>
         `The board is full: ${number(limit)} questions are shown or waiting. Hide some or mark them as answered, then try again.`,
@@ -129,7 +139,7 @@ export function dashboardWords(format: ReturnType<typeof formatsOf>) {
         to: 'to',
         move: 'move',
         shown: 'approve or show',
-        hidden: 'dismiss or hide',
+        hidden: 'hide',
         answered: 'mark answered',
         held: 'hold',
         undo: 'undo',
@@ -157,6 +167,7 @@ export function dashboardWords(format: ReturnType<typeof formatsOf>) {
       deadline: 'Deadline',
       deadlineAbout: 'After this time the survey stops accepting responses. Everything collected stays.',
       deadlineSet: 'Deadline set.',
+      deadlineUnchanged: 'The deadline is unchanged.',
       deadlineRemoved: 'Deadline removed. The survey stays open until you close it.',
       noDeadline: 'No deadline.',
       noDeadlineOpen: 'No deadline: open until you close it.',
@@ -212,7 +223,7 @@ export function dashboardWords(format: ReturnType<typeof formatsOf>) {
       deleteAbout: 'Permanently deletes the survey and all its responses.',
       deleteSurvey: 'Delete survey',
       deleting: 'Deleting…',
-      deleteTitle: (title: string) => `Delete “${title}”?`,
+      deleteTitle: (title: string) => `Delete ${quote(title)}?`,
       deleteAction: 'Delete permanently',
       deleteLoss: (n: number) =>
         n === 0

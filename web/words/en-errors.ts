@@ -11,7 +11,7 @@ export const errorWords = {
   noAccessTitle: 'You can’t open this survey here',
   noAccess:
     'You may have been signed out, the admin link may have been replaced, or the survey may have been deleted. If it’s in your account, open it from your list. Otherwise open its admin link again.',
-  lostLink: 'If the link is lost, the operator of this service can print it:',
+  lostLink: 'If the link is lost, ask the operator of this service for it.',
   dashboardTitle: 'This admin link doesn’t work',
   dashboard:
     'The link may be incomplete or replaced by a newer one, or the survey was deleted. Ask the survey’s creator for the current link.',

@@ -8,15 +8,15 @@ export function exportWords({ number, count }: ReturnType<typeof formatsOf>) {
     xlsx: 'Excel (XLSX)',
     xlsxAbout: 'Sheets of responses, boards and counts.',
     xlsxTooLarge: (responses: number) =>
-      `XLSX export is limited to ${number(responses)} responses and one million cells. Use CSV for Excel instead.`,
-    csvExcel: 'CSV for Excel',
-    csvExcelAbout: 'Opens in Excel with all characters correct.',
-    csv: 'CSV',
-    csvAbout: 'For other spreadsheets, statistics software and scripts.',
+      `XLSX export is limited to ${number(responses)} responses and one million cells. Use CSV for spreadsheets instead.`,
+    csvSpreadsheet: 'CSV for spreadsheets',
+    csvSpreadsheetAbout: 'Opens in columns, and changes no number, date or text.',
+    csv: 'CSV for programs',
+    csvAbout: 'Every text as it was written, for statistics software and scripts.',
     boards: 'Boards (CSV)',
     boardsAbout: 'What was asked on boards, with votes and states.',
     json: 'JSON',
-    jsonAbout: 'The survey with its responses and boards, exactly as stored.',
+    jsonAbout: 'The survey with its responses and boards, as programs read them.',
     print: 'Print summary',
   }
 }

@@ -1,9 +1,10 @@
+import { isolated } from '../../src/domain/values/text.ts'
 import type { formatsOf } from './format.ts'
 
 /** The texts of the presenter and of projected screens in English, beside those that they share with other pages. */
 export function presenterWords({ count }: ReturnType<typeof formatsOf>) {
   return {
-    title: (survey: string) => `${survey} · Live results`,
+    title: (survey: string) => `${isolated(survey)} · Live results`,
     respondAt: 'Respond at',
     askAt: 'Ask at',
     notOpen: {
@@ -17,9 +18,15 @@ export function presenterWords({ count }: ReturnType<typeof formatsOf>) {
     mostFrequent: 'Most frequent words and phrases',
     people: (n: number) => count(n, { one: 'person', other: 'people' }),
     answered: 'Answered',
+    answerNow: 'Answer now',
+    nowAnswering: 'Now answering',
+    markAnswered: 'Mark as answered',
+    allQuestions: 'All questions',
     hidden: 'Results hidden.',
+    /** Beside the number of answers. */
+    areHidden: 'results hidden',
     shown: 'Results shown.',
-    screen: (index: number, total: number, text: string) => `Question ${index} of ${total}: ${text}`,
+    screen: (index: number, total: number, text: string) => `Question ${index} of ${total}: ${isolated(text)}`,
     controls: 'Presentation controls',
     previous: 'Previous',
     next: 'Next',
@@ -29,8 +36,22 @@ export function presenterWords({ count }: ReturnType<typeof formatsOf>) {
     hideOnPhones: 'Hide on phones',
     shownOnPhones: 'Results shown on phones.',
     hiddenOnPhones: 'Results hidden on phones.',
+    end: 'End session',
     fullScreen: 'Full screen',
     back: 'Back to the dashboard',
+    countdown: {
+      title: 'Countdown',
+      over: 'Time’s up',
+      stop: 'Stop',
+      more: (seconds: number) => `${count(seconds, { one: 'second', other: 'seconds' })} more`,
+      duration: (seconds: number) =>
+        seconds < 60
+          ? count(seconds, { one: 'second', other: 'seconds' })
+          : count(seconds / 60, { one: 'minute', other: 'minutes' }),
+    },
+    order: 'Most chosen first',
+    others: (n: number) => count(n, { one: 'other', other: 'others' }),
+    wayIn: 'Link and QR code',
     keyboard: 'Keyboard shortcuts',
     blank: 'The screen is blank. Press any key to show it again.',
     keys: {
@@ -48,7 +69,10 @@ export function presenterWords({ count }: ReturnType<typeof formatsOf>) {
       first: 'First screen, with the link',
       last: 'Last question',
       toggle: 'Show or hide results',
+      order: 'Most chosen first, or in order',
+      countdown: 'Countdown',
       phones: 'Show or hide results on phones',
+      wayIn: 'Link and QR code, large',
       blank: 'Blank screen',
       fullScreen: 'Full screen',
       help: 'Keyboard shortcuts',

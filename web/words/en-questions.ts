@@ -1,8 +1,8 @@
+import { isolated } from '../../src/domain/values/text.ts'
 import type { Forms, formatsOf } from './format.ts'
 
 /** The texts of the question editor in English. */
-export function questionWords({ number, count, list }: ReturnType<typeof formatsOf>) {
-  const quote = (text: string) => `“${text}”`
+export function questionWords({ number, count, list, quote }: ReturnType<typeof formatsOf>) {
   const question: Forms = { one: 'question', other: 'questions' }
   return {
     count: (n: number) => count(n, question),
@@ -16,7 +16,6 @@ export function questionWords({ number, count, list }: ReturnType<typeof formats
     delete: 'Delete',
     addAfter: 'Add question below',
     moderated: 'Hold new questions until I approve them',
-    quote,
     untitled: 'a question without text',
     deleted: (name: string) => `Deleted ${name}.`,
     moveUp: (name: string) => `Move ${name} up`,
@@ -57,7 +56,7 @@ export function questionWords({ number, count, list }: ReturnType<typeof formats
       always: 'Answer required',
       optional: 'Optional',
       is: (name: string, values: readonly string[]) =>
-        `${name} is ${values.length === 0 ? '…' : list(values, 'disjunction')}`,
+        `${name} is ${values.length === 0 ? '…' : list(values.map(isolated), 'disjunction')}`,
       when: (conditions: readonly string[], isAny: boolean) =>
         `Required when ${list(conditions, isAny ? 'disjunction' : 'conjunction')}`,
     },
@@ -109,12 +108,21 @@ export function questionWords({ number, count, list }: ReturnType<typeof formats
     serverSays: (text: string) => `Server message: ${text}`,
     consequences: 'Also changed',
     goToQuestion: (position: number) => `Question ${position}`,
+
+    optionNote: {
+      start: (other: number) => `Same as option ${other} but for a blank at the start.`,
+      end: (other: number) => `Same as option ${other} but for a blank at the end.`,
+      capitals: (other: number) => `Same as option ${other} but for capitals.`,
+      looks: (other: number) => `Looks like option ${other}, but has other characters.`,
+      invisible: 'Nobody can see this option: all of it is invisible.',
+    },
+    note: (option: number, text: string) => `option ${option}: ${text}`,
+    moreNotes: (n: number) => `And ${count(n, { one: 'more option', other: 'more options' })}.`,
     restoreLocked: 'Restore what has responses',
     restoredLocked: 'Restored what has responses. The rest of your changes stays.',
 
     problem: {
       noQuestions: 'A survey needs at least one question.',
-      rejected: 'The server would reject these questions.',
       noText: 'The question has no text. Enter it.',
       noOptions: 'There are no options. Add one.',
       emptyOption: (position: number) => `Option ${position} is empty. Enter its text or remove it.`,

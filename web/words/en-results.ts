@@ -1,3 +1,4 @@
+import { isolated } from '../../src/domain/values/text.ts'
 import type { Forms, formatsOf } from './format.ts'
 
 const QUESTION: Forms = { one: 'question', other: 'questions' }
@@ -5,7 +6,7 @@ const PERSON: Forms = { one: 'person', other: 'people' }
 const VOTE: Forms = { one: 'vote', other: 'votes' }
 
 /** The words of the results. */
-export function resultWords({ number, count }: ReturnType<typeof formatsOf>) {
+export function resultWords({ number, count, quote }: ReturnType<typeof formatsOf>) {
   return {
     noneTitle: 'No responses yet.',
     sort: 'Sort',
@@ -13,28 +14,31 @@ export function resultWords({ number, count }: ReturnType<typeof formatsOf>) {
     byCount: 'Most chosen first',
     compare: 'Show',
     everyone: 'Everyone',
-    whoAnswered: (answer: string, people: number) => `${answer} (${number(people)})`,
+    whoAnswered: (answer: string, people: number) => `${isolated(answer)} (${number(people)})`,
     compareAbout:
       'Only groups of at least five people are offered, and none that leaves one to four others: in smaller groups, people could be recognised.',
     compared: (people: number, answer: string, question: string) =>
-      `${count(people, PERSON)} who answered “${answer}” to “${question}”. “All” and the line across each bar show everyone’s results.`,
+      `${count(people, PERSON)} who answered ${quote(answer)} to ${quote(question)}. “All” and the line across each bar show everyone’s results.`,
     counting: 'Counting…',
     noGroupTexts: 'Text answers can’t be filtered by group.',
-    newest: (question: string) => `Newest answers: ${question}`,
+    newest: (question: string) => `Newest answers: ${isolated(question)}`,
     showOnScreen: 'Show on screen',
     words: 'Words and phrases',
-    wordsOf: (question: string) => `Words and phrases: ${question}`,
+    wordsOf: (question: string) => `Words and phrases: ${isolated(question)}`,
     wordsAbout: 'Each person counts once. Words that fewer than three people wrote are never listed or shown.',
     noWords: 'No word has been written by three people yet.',
     hide: 'Hide',
     unhide: 'Show again',
-    hideWord: (word: string) => `Hide “${word}”`,
-    unhideWord: (word: string) => `Show again: “${word}”`,
+    hideWord: (word: string) => `Hide ${quote(word)}`,
+    unhideWord: (word: string) => `Show again: ${quote(word)}`,
     onScreen: 'On screen',
     alsoOnScreen: 'Also on screen',
-    pickedOf: (question: string) => `Also on screen: ${question}`,
+    pickedOf: (question: string) => `Also on screen: ${isolated(question)}`,
     readAll: (n: number) => `Read all ${number(n)}`,
     showNew: (n: number) => `Show ${number(n)} new`,
+    newestOf: (shown: number, all: number) =>
+      `The ${number(shown)} newest of ${number(all)} answers. Exports have all of them.`,
+    leftOut: 'What people wrote here is not part of this summary. Exports have it.',
     viewBoard: 'View the board',
     answered: (answered: number, total: number) => `${number(answered)} of ${number(total)} answered`,
     shown: (questions: number, votes: number) => `${count(questions, QUESTION)} shown, ${count(votes, VOTE)}`,

@@ -1,16 +1,16 @@
-import type { SharingMode } from '../../src/domain/sharing.ts'
+import type { SharingMode } from '../../src/domain/results/sharing.ts'
 
 /** About results that respondents see. */
 export const sharingWords = {
   title: 'Results for respondents',
   about:
-    'Live counts of choices and ratings, on the page after answering. Text answers are never shown, and counts appear only from five answers on.',
+    'Live counts of choices and ratings, on the page after answering. Text answers are never shown. Counts appear from five answers on and change by at least five at a time, so up to four answers stay back.',
   modes: {
     never: { name: 'Never', about: 'Only the dashboard, the presenter and the projector link show results.' },
     after_answering: {
       name: 'After answering',
       about:
-        'Everyone who answers is taken to the results. Responses are anonymous, so anyone who knows the address of that page can see it without answering. In a small group, changing counts can reveal who has just answered.',
+        'Everyone who answers is taken to the results. Responses are anonymous, so anyone who knows the address of that page can see it without answering.',
     },
     when_revealed: {
       name: 'When I reveal them',

@@ -1,9 +1,10 @@
-import type { QuestionType } from '../../src/domain/question.ts'
-import type { PRESETS } from '../../src/domain/theme.ts'
+import type { QuestionType } from '../../src/domain/surveys/question.ts'
+import type { PRESETS } from '../../src/domain/surveys/theme.ts'
 import type { SurveyState } from '../ui/survey-state.ts'
 import { errorWords } from './en-errors.ts'
 import { ownerWords } from './en-owner.ts'
 import { questionWords } from './en-questions.ts'
+import { sharedDeviceWords } from './en-shared-device.ts'
 import { sharingWords } from './en-sharing.ts'
 import { type Forms, formatsOf } from './format.ts'
 
@@ -89,6 +90,11 @@ export const en = {
     coloursHelp: 'Text, lines and bars are derived from these two colours so that everything stays readable.',
     colourError: 'Enter # and six hexadecimal digits, for example #23458f.',
     timeZone: (zone: string) => `In your time zone, ${zone}.`,
+    clockChange: {
+      skipped: (meant: string) => `The clocks skip this time on that day. It becomes ${meant}.`,
+      repeated: (meant: string) => `The clocks show this time twice on that day. The first is meant: ${meant}.`,
+    },
     sharing: sharingWords,
+    sharedDevice: sharedDeviceWords,
   },
 }

@@ -1,3 +1,5 @@
+import { isolated } from '../../src/domain/values/text.ts'
+
 /** How a language writes numbers, counts and lists. */
 export function formatsOf(locale: string) {
   const numbers = new Intl.NumberFormat(locale)
@@ -17,6 +19,7 @@ export function formatsOf(locale: string) {
     /** Items joined by *and* (`conjunction`) or *or* (`disjunction`). */
     list: (items: readonly string[], type: 'conjunction' | 'disjunction') =>
       new Intl.ListFormat(locale, { type }).format(items),
+    quote: (text: string) => `“${isolated(text)}”`,
     date: (time: Date, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options).format(time),
   }
 }

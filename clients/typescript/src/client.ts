@@ -1,18 +1,14 @@
 import createClient, { type Client } from 'openapi-fetch'
-import { type AttemptParts, readChunks } from './attempt.ts'
-import { type Clock, systemClock } from './clock.ts'
-import {
-  type ErrorCode,
-  InterruptedError,
-  isSoundingsError,
-  RefusalError,
-  type SoundingsError,
-  UnexpectedResponseError,
-} from './errors.ts'
+import { type CallOptions, Connection, type ConnectionOptions, jsonOf } from './connection.ts'
+import { Dashboard } from './dashboard.ts'
+import { InterruptedError, UnexpectedResponseError } from './errors.ts'
 import type { paths } from './openapi.ts'
+import { checkedToken } from './options.ts'
+import { randomKey, randomUuid } from './random-key.ts'
 import { ResponseScanner } from './response-scanner.ts'
-import { type RequestTraits, type RetryParts, retryAfterOf, sendWithRetries } from './retry.ts'
+import type { RequestTraits } from './retry.ts'
 import type {
+  Answer,
   ChangedSurvey,
   CloneChoices,
   ClonedSurvey,
@@ -33,29 +29,23 @@ import type {
 } from './types.ts'
 
 export type { Clock } from './clock.ts'
+export type { CallOptions, ConnectionOptions } from './connection.ts'
+export type {
+  Dashboard,
+  ExportFormat,
+  ExportOptions,
+  ReadingOptions,
+  ResponseReading,
+  SurveyExport,
+} from './dashboard.ts'
 export * from './errors.ts'
 export type { components, operations, paths } from './openapi.ts'
+export type { AttemptLog } from './retry.ts'
 export type * from './types.ts'
 
-export interface SoundingsOptions {
-  /** Where the service is, e.g. `https://soundings.example`. */
-  readonly server: string
-  readonly token: string
-  /** Maximum number of retries; default 4. Only requests that are safe to repeat are retried. */
-  readonly retries?: number
-  /** Longest time without a byte from the service, in milliseconds; default 30,000. */
-  readonly timeout?: number
-  /** Longest delay before a retry, in milliseconds; default 60,000. A longer `Retry-After` is not waited for: the error is thrown. */
-  readonly maxWait?: number
-  /** Default `globalThis.fetch`. */
-  readonly fetch?: AttemptParts['fetch']
-  readonly clock?: Clock
-  /** From 0 up to 1; default `Math.random`. */
-  readonly random?: () => number
-}
-
-export interface CallOptions {
-  readonly signal?: AbortSignal
+export interface SoundingsOptions extends ConnectionOptions {
+  /** An API token; null for a program that has none, and only submits answers. */
+  readonly token: string | null
 }
 
 export interface KeyedCallOptions extends CallOptions {
@@ -64,6 +54,14 @@ export interface KeyedCallOptions extends CallOptions {
    * default each call has a random key, which makes its retries safe. A key such as `retro-2026-w23` also makes it safe to run a job again.
    */
   readonly idempotencyKey?: string
+}
+
+export interface SubmitOptions extends CallOptions {
+  /**
+   * A UUID that stands for this response: as often as it is sent with the same answers, one response is stored. By default each call
+   * has a random one, which makes its retries safe. Keep your own beside the answers to be able to send them again after a restart.
+   */
+  readonly key?: string
 }
 
 export interface ListOptions extends CallOptions {
@@ -75,21 +73,17 @@ export interface ListOptions extends CallOptions {
 
 /** The Soundings API for one token. Methods have the names of its operations, and throw a `SoundingsError`. */
 export class Soundings {
+  readonly #connection: Connection
   readonly #http: Client<paths>
-  readonly #parts: Omit<RetryParts, 'signal' | keyof RequestTraits>
 
-  constructor({ server, token, ...options }: SoundingsOptions) {
-    this.#http = createClient<paths>({ baseUrl: server, headers: { authorization: `Bearer ${token}` } })
-    this.#parts = {
-      fetch: options.fetch ?? ((request, init) => globalThis.fetch(request, init)),
-      clock: options.clock ?? systemClock,
-      random: options.random ?? Math.random,
-      retries: options.retries ?? 4,
-      timeout: options.timeout ?? 30_000,
-      maxWait: options.maxWait ?? 60_000,
-    }
+  /** @throws OptionsError if an option is missing or cannot be right */
+  constructor({ token, ...options }: SoundingsOptions) {
+    const headers = token === null ? {} : { authorization: `Bearer ${checkedToken(token)}` }
+    this.#connection = new Connection(options)
+    this.#http = createClient<paths>({ baseUrl: this.#connection.server, headers })
   }
 
+  /** The account of the token, and the scopes of the token. */
   getMe(options: CallOptions = {}): Promise<TokenIdentity> {
     return this.#call('user_id', options, fetch => this.#http.GET('/api/v1/me', { fetch }))
   }
@@ -132,12 +126,11 @@ export class Soundings {
     const { data: body, status } = await this.#exchange(options, get, { isStreamed: true })
     const [scanner, decoder] = [new ResponseScanner(), new TextDecoder()]
     try {
-      for await (const chunk of readChunks(body, { ...this.#parts, signal: options.signal })) {
+      for await (const chunk of this.#connection.readToEnd(body, options)) {
         for (const text of scanner.push(decoder.decode(chunk, { stream: true }))) yield JSON.parse(text)
       }
     } catch (error) {
-      if (error instanceof SyntaxError) throw new UnexpectedResponseError(status)
-      throw isSoundingsError(error) && error.kind === 'network' ? new InterruptedError(error.cause) : error
+      throw error instanceof SyntaxError ? new UnexpectedResponseError(status) : error
     }
     if (!scanner.isComplete) throw new InterruptedError()
     if (!scanner.hasFoundList) throw new UnexpectedResponseError(status)
@@ -157,17 +150,20 @@ export class Soundings {
     return this.#call('id', options, fetch => this.#http.POST('/api/v1/surveys/{id}/clone', { params, body, fetch }))
   }
 
+  /** Creates a template with the current questions of a survey. */
   saveAsTemplate(id: string, body: TemplateName = {}, options: KeyedCallOptions = {}): Promise<SavedTemplate> {
     const init = { params: { path: { id }, header: keyHeader(options) }, body }
     const post = (fetch: Fetch) => this.#http.POST('/api/v1/surveys/{id}/save-as-template', { ...init, fetch })
     return this.#call('id', options, post)
   }
 
+  /** The account's templates with their questions, most recently changed first. */
   async listTemplates(options: CallOptions = {}): Promise<Template[]> {
     const get = (fetch: Fetch) => this.#http.GET('/api/v1/templates', { fetch })
     return (await this.#call('templates', options, get)).templates
   }
 
+  /** Creates a template. It has no link and collects nothing. */
   createTemplate(body: NewTemplate, options: KeyedCallOptions = {}): Promise<Template> {
     const params = { header: keyHeader(options) }
     return this.#call('id', options, fetch => this.#http.POST('/api/v1/templates', { params, body, fetch }))
@@ -177,6 +173,36 @@ export class Soundings {
   launchTemplate(id: string, body: LaunchChoices = {}, options: KeyedCallOptions = {}): Promise<LaunchedSurvey> {
     const params = { path: { id }, header: keyHeader(options) }
     return this.#call('id', options, fetch => this.#http.POST('/api/v1/templates/{id}/launch', { params, body, fetch }))
+  }
+
+  /**
+   * Submits one response to a survey, as its public page does: without the token, so that nothing says who has answered. The service
+   * refuses it from web pages of other origins. One address can submit 3,000 responses a minute to a survey, unless the operator
+   * has set another limit.
+   * @param slug the id of the survey
+   * @param answers one per question, in order: the text of an option, a whole number from 1 to 10, a text of at most 10,000 characters, or
+   * null. Answers left out at the end are null, and so is the answer to a board.
+   * @returns the response as it is stored
+   * @throws RefusalError `invalid_answers` with the `questions` at fault, `survey_closed`, `survey_expired`, `response_removed` if
+   * the response with this key has been deleted, `storage_limit_reached`; status 404 if there is no such survey
+   */
+  async submit(slug: string, answers: readonly Answer[], options: SubmitOptions = {}): Promise<SurveyResponse> {
+    const body = JSON.stringify({ answers, key: options.key ?? randomUuid() })
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+    const response = await this.#connection.send(`/s/${encodeURIComponent(slug)}/responses`, init, options)
+    const stored = await jsonOf(response)
+    if (isResponse(stored)) return stored
+    throw new UnexpectedResponseError(response.status)
+  }
+
+  /**
+   * What the admin token of a survey gives access to: new responses, events, exports and deletion. Nothing is sent for that.
+   * @param id the id of the survey
+   * @param adminToken the `admin_token` that `createSurvey` returned, or `listSurveys` with `includeAdmin`
+   * @throws OptionsError if the token cannot be one
+   */
+  dashboard(id: string, adminToken: string): Dashboard {
+    return new Dashboard(this.#connection, id, adminToken)
   }
 
   /** @param member a member of every result of the operation; a result without it is not from this service */
@@ -192,35 +218,24 @@ export class Soundings {
   }
 
   async #exchange<Data>(
-    { signal }: CallOptions,
+    options: CallOptions,
     send: Send<Data>,
-    { isIdempotent = true, isStreamed = false }: Partial<RequestTraits>,
+    traits: Partial<RequestTraits>,
   ): Promise<{ data: NonNullable<Data>; status: number }> {
-    const parts = { ...this.#parts, signal, isIdempotent, isStreamed }
     let status = 0
     const fetch: Fetch = async request => {
-      const response = await sendWithRetries(request, parts)
+      const response = await this.#connection.fetch(request, options, traits)
       status = response.status
       return response
     }
     try {
       const { data, error, response } = await send(fetch)
       if (data !== undefined && data !== null) return { data, status }
-      throw this.#errorOf(response, error)
+      throw this.#connection.errorOf(response, error)
     } catch (error) {
       // openapi-fetch parses the body of a success, and does not say what the status was if that fails.
       throw error instanceof SyntaxError ? new UnexpectedResponseError(status) : error
     }
-  }
-
-  #errorOf(response: Response, body: unknown): SoundingsError {
-    if (!isErrorBody(body)) return new UnexpectedResponseError(response.status)
-    return new RefusalError(body.error, {
-      status: response.status,
-      code: body.code,
-      requestId: response.headers.get('x-request-id') ?? undefined,
-      retryAfter: retryAfterOf(response, this.#parts.clock),
-    })
   }
 }
 
@@ -241,16 +256,11 @@ function hasMember<Data, Member extends MemberOf<Data>>(
   return typeof data === 'object' && data !== null && member in data
 }
 
-function isErrorBody(body: unknown): body is { error: string; code?: ErrorCode } {
-  return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
+function isResponse(body: unknown): body is SurveyResponse {
+  return typeof body === 'object' && body !== null && 'answers' in body
 }
 
 /** Every call has its own key, which all its attempts share. */
 function keyHeader({ idempotencyKey }: KeyedCallOptions): { 'Idempotency-Key': string } {
   return { 'Idempotency-Key': idempotencyKey ?? randomKey() }
-}
-
-/** `crypto.randomUUID` does not exist on pages that were loaded over plain HTTP. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 }

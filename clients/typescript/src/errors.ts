@@ -1,10 +1,30 @@
 import type { components } from './openapi.ts'
 
-/** The error codes of the API. */
-export type ErrorCode = NonNullable<components['schemas']['Error']['code']>
+/** The error codes of the API, of the public link and of dashboards. */
+export type ErrorCode =
+  | NonNullable<components['schemas']['ErrorBody']['code']>
+  | 'invalid_answers'
+  | 'survey_closed'
+  | 'response_removed'
+  | 'too_many_responses'
+  | 'too_large'
 
-/** Every error that a call throws; `kind` says which one it is. An aborted call throws the reason of its signal instead. */
-export type SoundingsError = RefusalError | NetworkError | TimeoutError | InterruptedError | UnexpectedResponseError
+/** What is wrong with the answer to one question. */
+export interface AnswerError {
+  /** Position of the question, from 0. */
+  readonly index: number
+  /** A message for humans. */
+  readonly error: string
+}
+
+/** Every error that a call or the constructor throws; `kind` says which one it is. An aborted call throws the reason of its signal instead. */
+export type SoundingsError =
+  | RefusalError
+  | NetworkError
+  | TimeoutError
+  | InterruptedError
+  | UnexpectedResponseError
+  | OptionsError
 
 /** Narrows the type of a caught error. */
 export function isSoundingsError(error: unknown): error is SoundingsError {
@@ -14,6 +34,7 @@ export function isSoundingsError(error: unknown): error is SoundingsError {
 interface RefusalDetails {
   readonly status: number
   readonly code: ErrorCode | undefined
+  readonly questions: readonly AnswerError[]
   readonly requestId: string | undefined
   readonly retryAfter: number | undefined
 }
@@ -24,16 +45,19 @@ export class RefusalError extends Error implements RefusalDetails {
   readonly status: number
   /** Identifies the error in programs. Not every refusal has one. */
   readonly code: ErrorCode | undefined
+  /** With the code `invalid_answers`, the questions at fault; otherwise empty. */
+  readonly questions: readonly AnswerError[]
   /** The id of the request in the log of the service. */
   readonly requestId: string | undefined
   /** Seconds after which the call can be repeated, if the service has said so. */
   readonly retryAfter: number | undefined
 
-  constructor(message: string, { status, code, requestId, retryAfter }: RefusalDetails) {
+  constructor(message: string, { status, code, questions, requestId, retryAfter }: RefusalDetails) {
     super(message)
     this.name = 'RefusalError'
     this.status = status
     this.code = code
+    this.questions = questions
     this.requestId = requestId
     this.retryAfter = retryAfter
   }
@@ -59,12 +83,12 @@ export class TimeoutError extends Error {
   }
 }
 
-/** The responses ended before the last one, for instance because some were deleted while they were read. */
+/** The responses or the file ended too early, for instance because responses were deleted while they were read. */
 export class InterruptedError extends Error {
   readonly kind = 'interrupted'
 
   constructor(cause?: unknown) {
-    super('the responses ended before the last one; read them again', { cause })
+    super('the service broke off before the end; read it again from the beginning', { cause })
     this.name = 'InterruptedError'
   }
 }
@@ -81,4 +105,14 @@ export class UnexpectedResponseError extends Error {
   }
 }
 
-const ERRORS = [RefusalError, NetworkError, TimeoutError, InterruptedError, UnexpectedResponseError]
+/** An option of `new Soundings` is missing or cannot be right; `message` says what to write instead. */
+export class OptionsError extends Error {
+  readonly kind = 'options'
+
+  constructor(message: string) {
+    super(message)
+    this.name = 'OptionsError'
+  }
+}
+
+const ERRORS = [RefusalError, NetworkError, TimeoutError, InterruptedError, UnexpectedResponseError, OptionsError]

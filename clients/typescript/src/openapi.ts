@@ -173,6 +173,11 @@ export interface components {
         };
         /** @description An answer is optional. */
         OptionalRequirement: {
+            /** @enum {string} */
+            mode: "optional";
+        } & {
+            [key: string]: unknown;
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -181,21 +186,23 @@ export interface components {
         };
         /** @description An answer is required if the conditions match, and optional otherwise. */
         ConditionalRequirement: {
+            /** @enum {string} */
+            mode: "conditional";
+            when: components["schemas"]["ConditionGroup"];
+        } & {
+            [key: string]: unknown;
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             mode: "conditional";
-            when: components["schemas"]["ConditionGroup"];
         };
         /** @description Whether an answer is required; by default it is. The question is always shown. */
         Requirement: components["schemas"]["OptionalRequirement"] | components["schemas"]["ConditionalRequirement"];
         /** @description Respondents choose one of several options. */
         MultipleChoiceQuestion: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "multiple_choice";
             text: string;
             /** @description All options must be different. An answer is the text of one of them. */
@@ -203,37 +210,52 @@ export interface components {
             requirement?: components["schemas"]["Requirement"];
             /** @description Zero-based position in the list. */
             index: number;
-        };
-        /** @description Respondents give an integer from 1 to 10. */
-        RatingQuestion: {
+        } & {
+            [key: string]: unknown;
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
+            type: "multiple_choice";
+        };
+        /** @description Respondents give an integer from 1 to 10. */
+        RatingQuestion: {
+            /** @enum {string} */
             type: "rating";
             text: string;
             requirement?: components["schemas"]["Requirement"];
             /** @description Zero-based position in the list. */
             index: number;
-        };
-        /** @description Respondents write up to 10,000 characters. */
-        FreeTextQuestion: {
+        } & {
+            [key: string]: unknown;
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
+            type: "rating";
+        };
+        /** @description Respondents write up to 10,000 characters. */
+        FreeTextQuestion: {
+            /** @enum {string} */
             type: "free_text";
             text: string;
             requirement?: components["schemas"]["Requirement"];
             /** @description Zero-based position in the list. */
             index: number;
-        };
-        /** @description A board where respondents ask questions and vote for them. Responses have no answer to it. */
-        UpvotedQuestion: {
+        } & {
+            [key: string]: unknown;
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
+            type: "free_text";
+        };
+        /** @description A board where respondents ask questions and vote for them. Responses have no answer to it. */
+        UpvotedQuestion: {
+            /** @enum {string} */
             type: "upvoted_question";
             text: string;
             /** @description Whether new questions stay hidden until the creator approves them. */
@@ -241,15 +263,20 @@ export interface components {
             requirement?: components["schemas"]["Requirement"];
             /** @description Zero-based position in the list. */
             index: number;
+        } & {
+            [key: string]: unknown;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "upvoted_question";
         };
         /** @description A question as the API returns it. Properties that are not described here are stored and returned unchanged. */
         Question: components["schemas"]["MultipleChoiceQuestion"] | components["schemas"]["RatingQuestion"] | components["schemas"]["FreeTextQuestion"] | components["schemas"]["UpvotedQuestion"];
         /** @description Respondents choose one of several options. */
         MultipleChoiceQuestionInput: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "multiple_choice";
             text: string;
             /** @description All options must be different. An answer is the text of one of them. */
@@ -257,37 +284,52 @@ export interface components {
             requirement?: components["schemas"]["Requirement"];
             /** @description When you change a survey, the `index` of the stored question; leave it out for a new question. Ignored in other requests. */
             index?: unknown;
-        };
-        /** @description Respondents give an integer from 1 to 10. */
-        RatingQuestionInput: {
+        } & {
+            [key: string]: unknown;
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
+            type: "multiple_choice";
+        };
+        /** @description Respondents give an integer from 1 to 10. */
+        RatingQuestionInput: {
+            /** @enum {string} */
             type: "rating";
             text: string;
             requirement?: components["schemas"]["Requirement"];
             /** @description When you change a survey, the `index` of the stored question; leave it out for a new question. Ignored in other requests. */
             index?: unknown;
-        };
-        /** @description Respondents write up to 10,000 characters. */
-        FreeTextQuestionInput: {
+        } & {
+            [key: string]: unknown;
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
+            type: "rating";
+        };
+        /** @description Respondents write up to 10,000 characters. */
+        FreeTextQuestionInput: {
+            /** @enum {string} */
             type: "free_text";
             text: string;
             requirement?: components["schemas"]["Requirement"];
             /** @description When you change a survey, the `index` of the stored question; leave it out for a new question. Ignored in other requests. */
             index?: unknown;
-        };
-        /** @description A board where respondents ask questions and vote for them. Responses have no answer to it. */
-        UpvotedQuestionInput: {
+        } & {
+            [key: string]: unknown;
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
+            type: "free_text";
+        };
+        /** @description A board where respondents ask questions and vote for them. Responses have no answer to it. */
+        UpvotedQuestionInput: {
+            /** @enum {string} */
             type: "upvoted_question";
             text: string;
             /** @description Whether new questions stay hidden until the creator approves them. */
@@ -295,6 +337,14 @@ export interface components {
             requirement?: components["schemas"]["Requirement"];
             /** @description When you change a survey, the `index` of the stored question; leave it out for a new question. Ignored in other requests. */
             index?: unknown;
+        } & {
+            [key: string]: unknown;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "upvoted_question";
         };
         /** @description A question as you send it. Properties that are not described here are stored and returned unchanged. */
         QuestionInput: components["schemas"]["MultipleChoiceQuestionInput"] | components["schemas"]["RatingQuestionInput"] | components["schemas"]["FreeTextQuestionInput"] | components["schemas"]["UpvotedQuestionInput"];
@@ -611,7 +661,7 @@ export interface components {
             kind: "pat" | "oauth";
         };
         /** @description An error. */
-        Error: {
+        ErrorBody: {
             /** @description A message for humans. */
             error: string;
             /**
@@ -619,6 +669,47 @@ export interface components {
              * @enum {string}
              */
             code?: "entitlement_required" | "insufficient_scope" | "survey_limit_reached" | "daily_survey_limit_reached" | "template_limit_reached" | "slug_taken" | "survey_expired" | "idempotency_key_reused" | "storage_limit_reached";
+        };
+        NewSurvey: {
+            /** @description At most 200 Unicode code points. */
+            title: string;
+            questions: components["schemas"]["QuestionInput"][];
+            /** @description A custom slug for the public link; `api` is reserved. An account can try 30 slugs per hour. */
+            slug?: string;
+            theme?: components["schemas"]["Theme"];
+        };
+        /** @description At least one field. If any field is invalid, nothing changes. */
+        SurveyChange: {
+            /**
+             * @description Opens or closes the survey.
+             * @enum {string}
+             */
+            status?: "open" | "closed";
+            theme?: components["schemas"]["Theme"];
+            questions?: components["schemas"]["QuestionInput"][];
+            /** @description Whether the survey is excluded from the list. */
+            archived?: boolean;
+        };
+        CloneChoices: {
+            /** @description At most 200 Unicode code points. */
+            title?: string;
+            /** @description A custom slug for the public link; `api` is reserved. An account can try 30 slugs per hour. */
+            slug?: string;
+            theme?: components["schemas"]["Theme"];
+        };
+        TemplateName: {
+            /** @description At most 200 Unicode code points. */
+            name?: string;
+        };
+        NewTemplate: {
+            /** @description At most 200 Unicode code points. */
+            name: string;
+            questions: components["schemas"]["QuestionInput"][];
+        };
+        LaunchChoices: {
+            /** @description A custom slug for the public link; `api` is reserved. An account can try 30 slugs per hour. */
+            slug?: string;
+            theme?: components["schemas"]["Theme"];
         };
     };
     responses: never;
@@ -649,17 +740,6 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description The request is not valid HTTP, or its `Host` header does not name this service. */
-            400: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description The token is missing, malformed, revoked or expired. */
             401: {
                 headers: {
@@ -670,7 +750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`). */
@@ -683,29 +763,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request has an `Expect` header other than `100-continue`. */
-            417: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour or made more than 1,000 surveys in a day (`daily_survey_limit_reached`), both without. */
@@ -718,42 +776,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The request headers are too large. */
-            431: {
+            /** @description Any other error. 400: The request is not valid HTTP, or its `Host` header does not name this service. 408: The request took too long to arrive. 413: The body is larger than 1 MiB. 415: The body has a `Content-Encoding`, such as gzip, which is not supported. 417: The request has an `Expect` header other than `100-continue`. 431: The request headers are too large. 500: An internal error. The log of the service has the details under the same `X-Request-Id`. 503: The storage is unavailable or nearly full. Nothing was changed. */
+            default: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An internal error. The log of the service has the details under the same `X-Request-Id`. */
-            500: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The storage is unavailable or nearly full. Nothing was changed. */
-            503: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait. */
+                    /** @description With 503, seconds to wait. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -785,17 +821,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not valid HTTP, or its `Host` header does not name this service. */
-            400: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description The token is missing, malformed, revoked or expired. */
             401: {
                 headers: {
@@ -806,7 +831,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`). */
@@ -819,29 +844,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request has an `Expect` header other than `100-continue`. */
-            417: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour or made more than 1,000 surveys in a day (`daily_survey_limit_reached`), both without. */
@@ -854,42 +857,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The request headers are too large. */
-            431: {
+            /** @description Any other error. 400: The request is not valid HTTP, or its `Host` header does not name this service. 408: The request took too long to arrive. 413: The body is larger than 1 MiB. 415: The body has a `Content-Encoding`, such as gzip, which is not supported. 417: The request has an `Expect` header other than `100-continue`. 431: The request headers are too large. 500: An internal error. The log of the service has the details under the same `X-Request-Id`. 503: The storage is unavailable or nearly full. Nothing was changed. */
+            default: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An internal error. The log of the service has the details under the same `X-Request-Id`. */
-            500: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The storage is unavailable or nearly full. Nothing was changed. */
-            503: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait. */
+                    /** @description With 503, seconds to wait. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -953,14 +934,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    /** @description At most 200 Unicode code points. */
-                    title: string;
-                    questions: components["schemas"]["QuestionInput"][];
-                    /** @description A custom slug for the public link; `api` is reserved. An account can try 30 slugs per hour. */
-                    slug?: string;
-                    theme?: components["schemas"]["Theme"];
-                };
+                "application/json": components["schemas"]["NewSurvey"];
             };
         };
         responses: {
@@ -983,7 +957,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The token is missing, malformed, revoked or expired. */
@@ -996,7 +970,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`). */
@@ -1009,7 +983,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description What was created with this Idempotency-Key has been deleted. */
@@ -1020,18 +994,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Idempotency-Key was used for a different request (`idempotency_key_reused`). The account has 500 surveys (`survey_limit_reached`). The slug is already in use (`slug_taken`). The account has reached its storage limit (`storage_limit_reached`). */
@@ -1042,40 +1005,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is larger than 1 MiB. */
-            413: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body has a `Content-Encoding`, such as gzip, which is not supported. */
-            415: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request has an `Expect` header other than `100-continue`. */
-            417: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour or made more than 1,000 surveys in a day (`daily_survey_limit_reached`), both without. */
@@ -1088,42 +1018,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The request headers are too large. */
-            431: {
+            /** @description Any other error. 400: The request is not valid HTTP, or its `Host` header does not name this service. 408: The request took too long to arrive. 413: The body is larger than 1 MiB. 415: The body has a `Content-Encoding`, such as gzip, which is not supported. 417: The request has an `Expect` header other than `100-continue`. 431: The request headers are too large. 500: An internal error. The log of the service has the details under the same `X-Request-Id`. 503: The storage is unavailable or nearly full. Nothing was changed. */
+            default: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An internal error. The log of the service has the details under the same `X-Request-Id`. */
-            500: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The storage is unavailable or nearly full. Nothing was changed. */
-            503: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait. */
+                    /** @description With 503, seconds to wait. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1154,17 +1062,6 @@ export interface operations {
                     "application/json": components["schemas"]["SurveyDetail"] | components["schemas"]["SurveyAggregate"];
                 };
             };
-            /** @description The request is not valid HTTP, or its `Host` header does not name this service. */
-            400: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description The token is missing, malformed, revoked or expired. */
             401: {
                 headers: {
@@ -1175,7 +1072,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`). */
@@ -1188,7 +1085,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The survey does not exist, or belongs to another account. */
@@ -1199,29 +1096,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request has an `Expect` header other than `100-continue`. */
-            417: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour or made more than 1,000 surveys in a day (`daily_survey_limit_reached`), both without. */
@@ -1234,42 +1109,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The request headers are too large. */
-            431: {
+            /** @description Any other error. 400: The request is not valid HTTP, or its `Host` header does not name this service. 408: The request took too long to arrive. 413: The body is larger than 1 MiB. 415: The body has a `Content-Encoding`, such as gzip, which is not supported. 417: The request has an `Expect` header other than `100-continue`. 431: The request headers are too large. 500: An internal error. The log of the service has the details under the same `X-Request-Id`. 503: The storage is unavailable or nearly full. Nothing was changed. */
+            default: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An internal error. The log of the service has the details under the same `X-Request-Id`. */
-            500: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The storage is unavailable or nearly full. Nothing was changed. */
-            503: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait. */
+                    /** @description With 503, seconds to wait. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1292,17 +1145,7 @@ export interface operations {
                  *       "status": "closed"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description Opens or closes the survey.
-                     * @enum {string}
-                     */
-                    status?: "open" | "closed";
-                    theme?: components["schemas"]["Theme"];
-                    questions?: components["schemas"]["QuestionInput"][];
-                    /** @description Whether the survey is excluded from the list. */
-                    archived?: boolean;
-                };
+                "application/json": components["schemas"]["SurveyChange"];
             };
         };
         responses: {
@@ -1325,7 +1168,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The token is missing, malformed, revoked or expired. */
@@ -1338,7 +1181,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`). */
@@ -1351,7 +1194,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The survey does not exist, or belongs to another account. */
@@ -1362,18 +1205,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The survey has expired (`survey_expired`). To reopen it, change its deadline in the dashboard first. The questions would become longer, and the account has reached its storage limit (`storage_limit_reached`). */
@@ -1384,40 +1216,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is larger than 1 MiB. */
-            413: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body has a `Content-Encoding`, such as gzip, which is not supported. */
-            415: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request has an `Expect` header other than `100-continue`. */
-            417: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour or made more than 1,000 surveys in a day (`daily_survey_limit_reached`), both without. */
@@ -1430,42 +1229,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The request headers are too large. */
-            431: {
+            /** @description Any other error. 400: The request is not valid HTTP, or its `Host` header does not name this service. 408: The request took too long to arrive. 413: The body is larger than 1 MiB. 415: The body has a `Content-Encoding`, such as gzip, which is not supported. 417: The request has an `Expect` header other than `100-continue`. 431: The request headers are too large. 500: An internal error. The log of the service has the details under the same `X-Request-Id`. 503: The storage is unavailable or nearly full. Nothing was changed. */
+            default: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An internal error. The log of the service has the details under the same `X-Request-Id`. */
-            500: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The storage is unavailable or nearly full. Nothing was changed. */
-            503: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait. */
+                    /** @description With 503, seconds to wait. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1491,13 +1268,7 @@ export interface operations {
                  *       "slug": "team-lunch-july"
                  *     }
                  */
-                "application/json": {
-                    /** @description At most 200 Unicode code points. */
-                    title?: string;
-                    /** @description A custom slug for the public link; `api` is reserved. An account can try 30 slugs per hour. */
-                    slug?: string;
-                    theme?: components["schemas"]["Theme"];
-                };
+                "application/json": components["schemas"]["CloneChoices"];
             };
         };
         responses: {
@@ -1520,7 +1291,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The token is missing, malformed, revoked or expired. */
@@ -1533,7 +1304,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`). */
@@ -1546,7 +1317,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The survey does not exist, or belongs to another account. Or what was created with this Idempotency-Key has been deleted. */
@@ -1557,18 +1328,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Idempotency-Key was used for a different request (`idempotency_key_reused`). The account has 500 surveys (`survey_limit_reached`). The slug is already in use (`slug_taken`). The account has reached its storage limit (`storage_limit_reached`). */
@@ -1579,40 +1339,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is larger than 1 MiB. */
-            413: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body has a `Content-Encoding`, such as gzip, which is not supported. */
-            415: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request has an `Expect` header other than `100-continue`. */
-            417: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour or made more than 1,000 surveys in a day (`daily_survey_limit_reached`), both without. */
@@ -1625,42 +1352,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The request headers are too large. */
-            431: {
+            /** @description Any other error. 400: The request is not valid HTTP, or its `Host` header does not name this service. 408: The request took too long to arrive. 413: The body is larger than 1 MiB. 415: The body has a `Content-Encoding`, such as gzip, which is not supported. 417: The request has an `Expect` header other than `100-continue`. 431: The request headers are too large. 500: An internal error. The log of the service has the details under the same `X-Request-Id`. 503: The storage is unavailable or nearly full. Nothing was changed. */
+            default: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An internal error. The log of the service has the details under the same `X-Request-Id`. */
-            500: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The storage is unavailable or nearly full. Nothing was changed. */
-            503: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait. */
+                    /** @description With 503, seconds to wait. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1685,10 +1390,7 @@ export interface operations {
                  *       "name": "Lunch"
                  *     }
                  */
-                "application/json": {
-                    /** @description At most 200 Unicode code points. */
-                    name?: string;
-                };
+                "application/json": components["schemas"]["TemplateName"];
             };
         };
         responses: {
@@ -1711,7 +1413,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The token is missing, malformed, revoked or expired. */
@@ -1724,7 +1426,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`). */
@@ -1737,7 +1439,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The survey does not exist, or belongs to another account. Or what was created with this Idempotency-Key has been deleted. */
@@ -1748,18 +1450,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Idempotency-Key was used for a different request (`idempotency_key_reused`). The account has 200 templates (`template_limit_reached`). The account has reached its storage limit (`storage_limit_reached`). */
@@ -1770,40 +1461,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is larger than 1 MiB. */
-            413: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body has a `Content-Encoding`, such as gzip, which is not supported. */
-            415: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request has an `Expect` header other than `100-continue`. */
-            417: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour or made more than 1,000 surveys in a day (`daily_survey_limit_reached`), both without. */
@@ -1816,42 +1474,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The request headers are too large. */
-            431: {
+            /** @description Any other error. 400: The request is not valid HTTP, or its `Host` header does not name this service. 408: The request took too long to arrive. 413: The body is larger than 1 MiB. 415: The body has a `Content-Encoding`, such as gzip, which is not supported. 417: The request has an `Expect` header other than `100-continue`. 431: The request headers are too large. 500: An internal error. The log of the service has the details under the same `X-Request-Id`. 503: The storage is unavailable or nearly full. Nothing was changed. */
+            default: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An internal error. The log of the service has the details under the same `X-Request-Id`. */
-            500: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The storage is unavailable or nearly full. Nothing was changed. */
-            503: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait. */
+                    /** @description With 503, seconds to wait. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -1878,17 +1514,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request is not valid HTTP, or its `Host` header does not name this service. */
-            400: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description The token is missing, malformed, revoked or expired. */
             401: {
                 headers: {
@@ -1899,7 +1524,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`). */
@@ -1912,29 +1537,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request has an `Expect` header other than `100-continue`. */
-            417: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour or made more than 1,000 surveys in a day (`daily_survey_limit_reached`), both without. */
@@ -1947,42 +1550,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The request headers are too large. */
-            431: {
+            /** @description Any other error. 400: The request is not valid HTTP, or its `Host` header does not name this service. 408: The request took too long to arrive. 413: The body is larger than 1 MiB. 415: The body has a `Content-Encoding`, such as gzip, which is not supported. 417: The request has an `Expect` header other than `100-continue`. 431: The request headers are too large. 500: An internal error. The log of the service has the details under the same `X-Request-Id`. 503: The storage is unavailable or nearly full. Nothing was changed. */
+            default: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An internal error. The log of the service has the details under the same `X-Request-Id`. */
-            500: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The storage is unavailable or nearly full. Nothing was changed. */
-            503: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait. */
+                    /** @description With 503, seconds to wait. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -2014,11 +1595,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    /** @description At most 200 Unicode code points. */
-                    name: string;
-                    questions: components["schemas"]["QuestionInput"][];
-                };
+                "application/json": components["schemas"]["NewTemplate"];
             };
         };
         responses: {
@@ -2041,7 +1618,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The token is missing, malformed, revoked or expired. */
@@ -2054,7 +1631,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`). */
@@ -2067,7 +1644,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description What was created with this Idempotency-Key has been deleted. */
@@ -2078,18 +1655,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Idempotency-Key was used for a different request (`idempotency_key_reused`). The account has 200 templates (`template_limit_reached`). The account has reached its storage limit (`storage_limit_reached`). */
@@ -2100,40 +1666,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is larger than 1 MiB. */
-            413: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body has a `Content-Encoding`, such as gzip, which is not supported. */
-            415: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request has an `Expect` header other than `100-continue`. */
-            417: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour or made more than 1,000 surveys in a day (`daily_survey_limit_reached`), both without. */
@@ -2146,42 +1679,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The request headers are too large. */
-            431: {
+            /** @description Any other error. 400: The request is not valid HTTP, or its `Host` header does not name this service. 408: The request took too long to arrive. 413: The body is larger than 1 MiB. 415: The body has a `Content-Encoding`, such as gzip, which is not supported. 417: The request has an `Expect` header other than `100-continue`. 431: The request headers are too large. 500: An internal error. The log of the service has the details under the same `X-Request-Id`. 503: The storage is unavailable or nearly full. Nothing was changed. */
+            default: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An internal error. The log of the service has the details under the same `X-Request-Id`. */
-            500: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The storage is unavailable or nearly full. Nothing was changed. */
-            503: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait. */
+                    /** @description With 503, seconds to wait. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -2207,11 +1718,7 @@ export interface operations {
                  *       "theme": "forest"
                  *     }
                  */
-                "application/json": {
-                    /** @description A custom slug for the public link; `api` is reserved. An account can try 30 slugs per hour. */
-                    slug?: string;
-                    theme?: components["schemas"]["Theme"];
-                };
+                "application/json": components["schemas"]["LaunchChoices"];
             };
         };
         responses: {
@@ -2234,7 +1741,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The token is missing, malformed, revoked or expired. */
@@ -2247,7 +1754,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`). */
@@ -2260,7 +1767,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The template does not exist, or belongs to another account. Or what was created with this Idempotency-Key has been deleted. */
@@ -2271,18 +1778,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request took too long to arrive. */
-            408: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Idempotency-Key was used for a different request (`idempotency_key_reused`). The account has 500 surveys (`survey_limit_reached`). The slug is already in use (`slug_taken`). The account has reached its storage limit (`storage_limit_reached`). */
@@ -2293,40 +1789,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is larger than 1 MiB. */
-            413: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body has a `Content-Encoding`, such as gzip, which is not supported. */
-            415: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The request has an `Expect` header other than `100-continue`. */
-            417: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour or made more than 1,000 surveys in a day (`daily_survey_limit_reached`), both without. */
@@ -2339,42 +1802,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The request headers are too large. */
-            431: {
+            /** @description Any other error. 400: The request is not valid HTTP, or its `Host` header does not name this service. 408: The request took too long to arrive. 413: The body is larger than 1 MiB. 415: The body has a `Content-Encoding`, such as gzip, which is not supported. 417: The request has an `Expect` header other than `100-continue`. 431: The request headers are too large. 500: An internal error. The log of the service has the details under the same `X-Request-Id`. 503: The storage is unavailable or nearly full. Nothing was changed. */
+            default: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description An internal error. The log of the service has the details under the same `X-Request-Id`. */
-            500: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The storage is unavailable or nearly full. Nothing was changed. */
-            503: {
-                headers: {
-                    /** @description The unique id of this request, which is also in the log of the service. */
-                    "X-Request-Id"?: string;
-                    /** @description Seconds to wait. */
+                    /** @description With 503, seconds to wait. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

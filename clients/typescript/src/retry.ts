@@ -1,6 +1,7 @@
 import { type AttemptParts, attempt, readText } from './attempt.ts'
 import type { Clock } from './clock.ts'
 import { isSoundingsError, type SoundingsError } from './errors.ts'
+import { exactResponse } from './exact-json.ts'
 
 /** Longest delay before the first retry. It doubles with every further retry. */
 const FIRST_DELAY_MS = 500
@@ -11,15 +12,32 @@ export interface RequestTraits {
   readonly isIdempotent: boolean
   /** Whether the caller reads the body in chunks. Otherwise reading it is part of the attempt. */
   readonly isStreamed: boolean
+  /** Maximum number of retries after the first attempt. */
+  readonly retries: number
+}
+
+/** What is known about an attempt when it has ended. */
+export interface AttemptLog {
+  readonly method: string
+  readonly url: string
+  /** 1 for the first. */
+  readonly attempt: number
+  /** Undefined if there was no response. */
+  readonly status: number | undefined
+  /** The id of the request in the log of the service. */
+  readonly requestId: string | undefined
+  /** Why there was no response. */
+  readonly error: SoundingsError | undefined
+  /** Delay before the next attempt in milliseconds; undefined if there is none. */
+  readonly delay: number | undefined
 }
 
 export interface RetryParts extends AttemptParts, RequestTraits {
-  /** Maximum number of retries after the first attempt. */
-  readonly retries: number
   /** Longest delay in milliseconds. If the service asks for a longer one, the request is not retried. */
   readonly maxWait: number
   /** From 0 up to 1. */
   readonly random: () => number
+  readonly onAttempt: ((attempt: AttemptLog) => void) | undefined
 }
 
 /** Sends a request, and retries it as long as that is safe and may help. @throws as `attempt` */
@@ -27,6 +45,7 @@ export async function sendWithRetries(request: Request, parts: RetryParts): Prom
   for (let retry = 0; ; retry++) {
     const outcome = await outcomeOf(request.clone(), parts)
     const delay = retry < parts.retries ? delayAfter(outcome, retry, parts) : undefined
+    parts.onAttempt?.(logOf(request, outcome, retry + 1, delay))
     if (delay !== undefined) await parts.clock.sleep(delay, parts.signal)
     else if (outcome instanceof Response) return outcome
     else throw outcome
@@ -41,13 +60,24 @@ export function retryAfterOf({ headers }: Response, clock: Clock): number | unde
   return Number.isNaN(time) ? undefined : Math.max(0, Math.ceil((time - clock.now()) / 1000))
 }
 
+function logOf(
+  { method, url }: Request,
+  outcome: Response | SoundingsError,
+  attempt: number,
+  delay: number | undefined,
+): AttemptLog {
+  if (!(outcome instanceof Response))
+    return { method, url, attempt, status: undefined, requestId: undefined, error: outcome, delay }
+  const requestId = outcome.headers.get('x-request-id') ?? undefined
+  return { method, url, attempt, status: outcome.status, requestId, error: undefined, delay }
+}
+
 async function outcomeOf(request: Request, parts: RetryParts): Promise<Response | SoundingsError> {
   try {
     const response = await attempt(request, parts)
     if (parts.isStreamed && response.ok) return response
     const text = await readText(response, parts)
-    const { status, statusText, headers } = response
-    return new Response(text === '' ? null : text, { status, statusText, headers })
+    return exactResponse(text, response)
   } catch (error) {
     if (isSoundingsError(error)) return error
     throw error

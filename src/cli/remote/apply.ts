@@ -1,29 +1,34 @@
-import { createInterface } from 'node:readline'
 import type { Soundings, SurveyResults } from '../../../clients/typescript/src/client.ts'
-import { counted } from '../../domain/text.ts'
+import { parseSlug } from '../../domain/surveys/slug.ts'
+import type { JsonObject } from '../../domain/values/json.ts'
+import { Refusal } from '../../domain/values/refusal.ts'
+import { counted } from '../../domain/values/text.ts'
 import {
   type Command,
+  EXIT,
   formatLinks,
   type Invocation,
   type Output,
   requireInteractiveInput,
+  StatusError,
   UsageError,
 } from '../command.ts'
 import type { Terminal } from '../terminal.ts'
-import { isNotFound, REMOTE_DETAILS, REMOTE_OPTIONS, withServer } from './connection.ts'
+import { checkedSlug, isNotFound, REMOTE_DETAILS, REMOTE_OPTIONS, withServer } from './connection.ts'
+import { changeLanguage, readLanguage } from './language.ts'
 import { diffLines, isChange, withContext } from './line-diff.ts'
 import { type CreationPlan, type Plan, planChange, planCreation } from './plan.ts'
-import { formatSurvey, readSurveyFile } from './survey-file.ts'
+import { formatSurvey, readSurveyFile, type SurveyFile } from './survey-file.ts'
 
 export const diffCommand: Command = {
   name: ['diff'],
   usage: 'diff FILE [SLUG] --server URL',
   summary: 'Compare a file with a survey: show what apply would change, or what would be refused and why.',
-  details: `Without SLUG, the slug in the file is used. The exit status is 1 if the change would be refused.\n${REMOTE_DETAILS}`,
+  details: `Without SLUG, the slug in the file is used. The exit status is 0 if there are no differences, 2 if there are, and 3 if\nthe server would refuse the change.\n${REMOTE_DETAILS}`,
   example: 'diff survey.yaml --server https://soundings.example',
   options: REMOTE_OPTIONS,
   positionals: ['FILE', '[SLUG]'],
-  run: call => withPlan(call, report),
+  run: call => withPlan(call, compare),
 }
 
 export const applyCommand: Command = {
@@ -37,9 +42,14 @@ export const applyCommand: Command = {
   run: call => withPlan(call, planned => apply(call, planned)),
 }
 
+async function compare(planned: Planned): Promise<Output> {
+  const output = await report(planned)
+  return hasChanges(planned.plan) ? { status: EXIT.different, ...output } : output
+}
+
 async function apply({ values, terminal }: Invocation, planned: Planned): Promise<Output> {
   const output = await report(planned)
-  if (output.failed) return { ...output, text: `${output.text}\nNothing was changed.` }
+  if (output.status !== undefined) return { ...output, text: `${output.text}\nNothing was changed.` }
   if (!hasChanges(planned.plan)) return output
   terminal.say(`${output.text}\n\n`)
   const question = planned.plan.stored === undefined ? 'Create it?' : 'Apply these changes?'
@@ -47,7 +57,7 @@ async function apply({ values, terminal }: Invocation, planned: Planned): Promis
   return save(planned)
 }
 
-/** What a file would do: change a survey, or create it. */
+/** What applying a file would do: change a survey, or create one. */
 type FilePlan = (Plan & { readonly stored: SurveyResults }) | (CreationPlan & { readonly stored: undefined })
 
 interface Planned {
@@ -58,14 +68,24 @@ interface Planned {
 
 async function withPlan(call: Invocation, use: (planned: Planned) => Promise<Output>): Promise<Output> {
   const [path = '', named] = call.positionals
-  const file = await readSurveyFile(path)
-  const slug = named ?? file.slug
-  if (typeof slug !== 'string') throw new UsageError('missing argument: SLUG; the file has no slug either')
+  const { survey: file, located } = await readSurveyFile(path)
+  const slug = named === undefined ? slugIn(file, located) : checkedSlug(named)
   return withServer(call, async client => {
     const stored = await find(client, slug)
-    const plan = stored ? { stored, ...planChange(stored, file) } : { stored, ...planCreation({ ...file, slug }) }
-    return use({ plan, client, slug })
+    if (stored === undefined) return use({ plan: { stored, ...planCreation({ ...file, slug }) }, client, slug })
+    const language = file.language === undefined ? null : await readLanguage(client, slug)
+    return use({ plan: { stored, ...planChange(stored, file, language) }, client, slug })
   })
+}
+
+/** @throws UsageError if there is none, StatusError if it is not valid */
+function slugIn({ slug }: JsonObject, located: SurveyFile['located']): string {
+  if (slug === undefined) throw new UsageError('missing argument: SLUG; the file has no slug either')
+  try {
+    return parseSlug(slug)
+  } catch (error) {
+    throw error instanceof Refusal ? new StatusError(EXIT.refused, located(error.message)) : error
+  }
 }
 
 async function find(client: Soundings, slug: string): Promise<SurveyResults | undefined> {
@@ -79,13 +99,14 @@ async function find(client: Soundings, slug: string): Promise<SurveyResults | un
 
 async function report({ plan, slug }: Planned): Promise<Output> {
   const { refusals } = plan
+  const refused = refusals.length > 0 && { status: EXIT.refused }
   if (plan.stored === undefined) {
-    const data = { created: plan.created, refusals }
-    return { data, text: [`${slug} does not exist yet.`, ...reasons(refusals)].join('\n'), failed: refusals.length > 0 }
+    const data = { created: { ...plan.created, ...languageOf(plan) }, refusals }
+    return { data, text: [`${slug} does not exist yet.`, ...reasons(refusals)].join('\n'), ...refused }
   }
   const advice = 'Undo this in the file, or give it another slug to create a new survey.'
   const lines = [...(await differences(plan)), ...reasons(refusals, advice)]
-  return { data: { changes: plan.change, refusals }, text: lines.join('\n'), failed: refusals.length > 0 }
+  return { data: { changes: { ...plan.change, ...languageOf(plan) }, refusals }, text: lines.join('\n'), ...refused }
 }
 
 function reasons(refusals: readonly string[], ...advice: readonly string[]): string[] {
@@ -100,15 +121,22 @@ async function differences({ before, after, stored }: Plan & { stored: SurveyRes
 }
 
 function hasChanges(plan: FilePlan): boolean {
-  return plan.stored === undefined || Object.keys(plan.change).length > 0
+  return plan.stored === undefined || Object.keys({ ...plan.change, ...languageOf(plan) }).length > 0
+}
+
+/** As a member of a change. */
+function languageOf({ language }: FilePlan | Plan) {
+  return language !== undefined && { language }
 }
 
 async function save({ plan, client, slug }: Planned): Promise<Output> {
   if (plan.stored !== undefined) {
-    const data = await client.changeSurvey(slug, plan.change)
-    return { data, text: `Changed ${data.id}.` }
+    const changed = Object.keys(plan.change).length > 0 && (await client.changeSurvey(slug, plan.change))
+    if (plan.language !== undefined) await changeLanguage(client, slug, plan.language)
+    return { data: { id: slug, ...changed, ...languageOf(plan) }, text: `Changed ${slug}.` }
   }
   const data = await client.createSurvey(plan.created)
+  if (plan.language) await client.dashboard(data.id, data.admin_token).changeLanguage(plan.language)
   return { data, text: `Created ${data.id}.\n${formatLinks(data)}` }
 }
 
@@ -116,10 +144,5 @@ async function save({ plan, client, slug }: Planned): Promise<Output> {
 async function confirm(terminal: Terminal, question: string): Promise<void> {
   requireInteractiveInput(terminal)
   terminal.say(`${question} [y/N] `)
-  if (!/^y(es)?$/i.test((await readLine(terminal)).trim())) throw new Error('nothing was changed')
-}
-
-async function readLine({ stdin }: Terminal): Promise<string> {
-  for await (const line of createInterface({ input: stdin })) return line
-  return ''
+  if (!/^y(es)?$/i.test((await terminal.readLine()).trim())) throw new Error('nothing was changed')
 }

@@ -1,24 +1,27 @@
-/** Unchanged lines that are shown around a change. */
+/** Unchanged lines shown around a change. */
 const CONTEXT = 3
 
-/** The lines of both texts, each with a prefix: `- ` if it is removed, `+ ` if it is added, otherwise two spaces. */
+/** Number of edits up to which the minimum is computed: time grows with it, and memory with its square. */
+const MAX_EDITS = 2_000
+
+/** The positions of a common line, in the text before and in the text after. */
+type CommonLine = readonly [left: number, right: number]
+
+/** The lines of both texts, each with a prefix: `- ` if removed, `+ ` if added, otherwise two spaces. */
 export function diffLines(before: string, after: string): string[] {
   const [old, now] = [before.trimEnd().split('\n'), after.trimEnd().split('\n')]
-  const common = commonLengths(old, now)
   const lines: string[] = []
   let [left, right] = [0, 0]
-  while (left < old.length || right < now.length) {
-    if (left < old.length && old[left] === now[right]) {
-      lines.push(`  ${old[left++]}`)
-      right++
-    } else if (right === now.length || (common[left + 1]?.[right] ?? 0) >= (common[left]?.[right + 1] ?? -1)) {
-      lines.push(left < old.length ? `- ${old[left++]}` : `+ ${now[right++]}`)
-    } else lines.push(`+ ${now[right++]}`)
+  for (const [commonLeft, commonRight] of commonLines(old, now)) {
+    while (left < commonLeft) lines.push(`- ${old[left++]}`)
+    while (right < commonRight) lines.push(`+ ${now[right++]}`)
+    if (left < old.length) lines.push(`  ${old[left++]}`)
+    right++
   }
   return lines
 }
 
-/** Changed lines with the lines around them. An ellipsis stands for lines that are left out. */
+/** Changed lines with surrounding lines. An ellipsis replaces lines that are left out. */
 export function withContext(lines: readonly string[]): string[] {
   const isNear = (at: number) => lines.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(isChange)
   const shown: string[] = []
@@ -33,16 +36,67 @@ export function isChange(line: string): boolean {
   return !line.startsWith(' ')
 }
 
-/** For each pair of positions, the length of the longest common subsequence of the lines from there on. */
-function commonLengths(old: readonly string[], now: readonly string[]): Uint16Array[] {
-  const lengths = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1))
-  for (let left = old.length - 1; left >= 0; left--) {
-    const [row, next] = [lengths[left], lengths[left + 1]]
-    if (row === undefined || next === undefined) continue
-    for (let right = now.length - 1; right >= 0; right--) {
-      const isSame = old[left] === now[right]
-      row[right] = isSame ? (next[right + 1] ?? 0) + 1 : Math.max(next[right] ?? 0, row[right + 1] ?? 0)
+/** The lines common to both texts, in order, and the end of both. */
+function commonLines(old: readonly string[], now: readonly string[]): CommonLine[] {
+  const rounds = furthestRounds(old, now)
+  return [...(rounds === undefined ? sameEnds(old, now) : commonLinesOf(rounds, old, now)), [old.length, now.length]]
+}
+
+/**
+ * The greedy algorithm of Myers, "An O(ND) Difference Algorithm and Its Variations". Each round allows one more edit.
+ * It holds the furthest position in the old text for each number of edits that remove a line; the other edits add one.
+ * @returns undefined if there are too many edits
+ */
+function furthestRounds(old: readonly string[], now: readonly string[]): Int32Array[] | undefined {
+  const rounds: Int32Array[] = []
+  for (let edits = 0; edits <= MAX_EDITS; edits++) {
+    const round = new Int32Array(edits + 1)
+    rounds.push(round)
+    for (let removals = 0; removals <= edits; removals++) {
+      let left = leftAfterEdit(rounds, edits, removals)
+      let right = left + edits - 2 * removals
+      while (left < old.length && right < now.length && old[left] === now[right]) {
+        left++
+        right++
+      }
+      round[removals] = left
+      if (left === old.length && right === now.length) return rounds
     }
   }
-  return lengths
+  return undefined
+}
+
+/** The position in the old text after a round's edit, before the unchanged lines that follow. */
+function leftAfterEdit(rounds: readonly Int32Array[], edits: number, removals: number): number {
+  const previous = rounds[edits - 1]
+  if (previous === undefined) return 0
+  return Math.max((previous[removals - 1] ?? -1) + 1, previous[removals] ?? 0)
+}
+
+/** Goes back through the rounds, starting at the end of both texts. */
+function commonLinesOf(rounds: readonly Int32Array[], old: readonly string[], now: readonly string[]): CommonLine[] {
+  const common: CommonLine[] = []
+  let left = old.length
+  let removals = (rounds.length - 1 + old.length - now.length) / 2
+  for (let edits = rounds.length - 1; edits >= 0; edits--) {
+    const from = leftAfterEdit(rounds, edits, removals)
+    while (left > from) common.push([--left, left + edits - 2 * removals])
+    const isRemoved = from > (rounds[edits - 1]?.[removals] ?? -1)
+    if (isRemoved) {
+      left--
+      removals--
+    }
+  }
+  return common.reverse()
+}
+
+/** The equal lines at the beginning and at the end. */
+function sameEnds(old: readonly string[], now: readonly string[]): CommonLine[] {
+  const shorter = Math.min(old.length, now.length)
+  let [start, end] = [0, 0]
+  while (start < shorter && old[start] === now[start]) start++
+  while (end < shorter - start && old.at(-1 - end) === now.at(-1 - end)) end++
+  const first = Array.from({ length: start }, (_, at): CommonLine => [at, at])
+  const last = Array.from({ length: end }, (_, at): CommonLine => [old.length - end + at, now.length - end + at])
+  return [...first, ...last]
 }

@@ -1,50 +1,58 @@
 import type { NewSurvey, SurveyChange, SurveyResults } from '../../../clients/typescript/src/client.ts'
-import { canonicalJson } from '../../domain/canonical-json.ts'
-import { editQuestions } from '../../domain/edit.ts'
-import { isArray, isObject, type Json, type JsonObject, readJson } from '../../domain/json.ts'
-import { encodeQuestions, parseQuestionList, parseQuestions, type Question } from '../../domain/question.ts'
-import { Refusal, type RefusalName } from '../../domain/refusal.ts'
-import { parseSlug } from '../../domain/slug.ts'
-import { parseTheme } from '../../domain/theme.ts'
-import { parseTitle } from '../../domain/title.ts'
+import { editQuestions } from '../../domain/surveys/edit.ts'
+import { parseLanguage } from '../../domain/surveys/languages.ts'
+import { parseQuestionList, parseQuestions } from '../../domain/surveys/question.ts'
+import { parseSlug } from '../../domain/surveys/slug.ts'
+import { parseTheme } from '../../domain/surveys/theme.ts'
+import { parseTitle } from '../../domain/surveys/title.ts'
+import { isArray, isObject, type Json, type JsonObject } from '../../domain/values/json.ts'
+import { Refusal, type RefusalName } from '../../domain/values/refusal.ts'
+import { editAsInFile, isSame, withoutIndex } from './reorder.ts'
 import { contentOf, type SurveyContent } from './survey-file.ts'
 
-/** What applying a file would do, according to the rules of the service, which run here before anything is sent. */
+/** What applying a file would do, according to the service's rules, which run here before anything is sent. */
 export interface Plan {
   readonly before: SurveyContent
-  /** The survey afterwards, even if the service would refuse it. */
+  /** The resulting survey, even if the service would refuse it. */
   readonly after: SurveyContent
-  /** The body of the request, with the fields that differ. It is valid if there are no refusals. */
+  /** The request body, with the fields that differ. It is valid if there are no refusals. */
   readonly change: SurveyChange
-  /** Why the service would refuse it. */
+  /** The language to set, which the API does not have; undefined to leave it. */
+  readonly language: string | null | undefined
+  /** The reasons why the service would refuse it. */
   readonly refusals: readonly string[]
 }
 
-/** Plans a change. The service checks the request again, because the survey may have changed by then. */
-export function planChange(stored: SurveyResults, file: JsonObject): Plan {
-  const before = contentOf(stored)
-  const questions = attempt(() =>
-    withIndexes(editQuestions(parseQuestionList(before.questions), file.questions ?? null, answered(stored))),
-  )
+/**
+ * Plans a change. The service checks the request again, because the survey may have changed by then.
+ * @param stored with its language, which is needed only if the file has one
+ */
+export function planChange(stored: SurveyResults, file: JsonObject, storedLanguage: string | null = null): Plan {
+  const before = contentOf(stored, storedLanguage)
+  const questions = attempt(() => editAsInFile(before.questions, file.questions ?? null, answered(stored)))
   const theme = attempt(() => themeOf(file, before))
+  const language = attempt(() => (file.language === undefined ? storedLanguage : parseLanguage(file.language)))
   const isRenamed = file.title !== undefined && file.title !== before.title
   const after = {
-    ...before,
+    ...contentOf(stored, language.value),
+    ...(language.refusal !== undefined && { language: file.language ?? null }),
     title: isRenamed ? String(file.title) : before.title,
-    questions: questions.value ?? sentQuestions(file),
+    questions: questions.value?.after ?? sentQuestions(file),
     theme: theme.value ?? file.theme ?? null,
   }
   return {
     before,
     after,
     change: bodyOf<SurveyChange>({
-      ...(!isSame(after.questions, before.questions) && { questions: file.questions ?? null }),
+      ...(!isSame(after.questions, before.questions) && { questions: questions.value?.sent ?? file.questions ?? null }),
       ...(!isSame(after.theme, before.theme) && { theme: after.theme }),
     }),
+    language: language.value === storedLanguage ? undefined : language.value,
     refusals: [
       ...(isRenamed ? [`the title of a survey cannot be changed; it is ${JSON.stringify(before.title)}`] : []),
       ...reasonsOf(questions.refusal, stored, file),
       ...reasonsOf(theme.refusal, stored, file),
+      ...reasonsOf(language.refusal, stored, file),
     ],
   }
 }
@@ -52,19 +60,27 @@ export function planChange(stored: SurveyResults, file: JsonObject): Plan {
 /** What creating a survey would do. */
 export interface CreationPlan {
   readonly created: NewSurvey
+  /** The language to set once it is created. */
+  readonly language: string | null | undefined
   readonly refusals: readonly string[]
 }
 
 /** Plans a new survey. Only the service knows whether the slug is taken. */
-export function planCreation(survey: JsonObject): CreationPlan {
+export function planCreation({ language, ...survey }: JsonObject): CreationPlan {
   const { title, questions, slug, theme } = survey
+  const parsed = attempt(() => (language === undefined ? undefined : parseLanguage(language)))
   const checks: (() => unknown)[] = [() => parseTitle(title), () => parseQuestions(questions)]
   if (slug !== undefined) checks.push(() => parseSlug(slug))
   if (theme !== undefined) checks.push(() => parseTheme(theme))
-  return { created: bodyOf(survey), refusals: checks.flatMap(check => attempt(check).refusal?.message ?? []) }
+  const refusals = [...checks.map(check => attempt(check).refusal), parsed.refusal]
+  return {
+    created: bodyOf(survey),
+    language: parsed.value,
+    refusals: refusals.flatMap(refusal => refusal?.message ?? []),
+  }
 }
 
-/** The types of the client describe what the rules accept, and the rules have already run. */
+/** The client's types describe what the rules accept, and the rules have already run. */
 function bodyOf<Body extends object>(checked: JsonObject): Body {
   return checked as object as Body
 }
@@ -75,15 +91,11 @@ function themeOf({ theme }: JsonObject, before: SurveyContent): Json {
   return typeof parsed === 'object' ? { ...parsed } : parsed
 }
 
-function withIndexes(questions: readonly Question[]): JsonObject[] {
-  return readJson(encodeQuestions(questions)) as unknown as JsonObject[]
-}
-
 function sentQuestions({ questions }: JsonObject): JsonObject[] {
   return isArray(questions) ? questions.filter(isObject) : []
 }
 
-/** All questions once there are responses; otherwise boards that have visible items. */
+/** All questions once there are responses; otherwise boards with visible items. */
 function answered({ questions, results, response_count }: SurveyResults): ReadonlySet<number> {
   if (response_count > 0) return new Set(questions.keys())
   return new Set(
@@ -91,10 +103,12 @@ function answered({ questions, results, response_count }: SurveyResults): Readon
   )
 }
 
-/** Refusals that do not say which question they are about. */
+/** Refusals that do not say which question they concern. */
 const UNNAMED: readonly RefusalName[] = ['question_retyped', 'option_lost', 'no_options']
 
-/** The reasons of a refusal, with the number of the question where possible. To find it, each question is checked alone. */
+/**
+ * The reasons for a refusal, with the question's number if possible. To find it, each question is checked separately.
+ */
 function reasonsOf(refusal: Refusal | undefined, stored: SurveyResults, file: JsonObject): readonly string[] {
   if (refusal === undefined) return []
   const before = contentOf(stored).questions
@@ -108,14 +122,6 @@ function reasonsOf(refusal: Refusal | undefined, stored: SurveyResults, file: Js
     return own !== undefined && UNNAMED.includes(own.refusal) ? [`question ${at + 1}: ${own.message}`] : []
   })
   return named.length > 0 ? named : [refusal.message]
-}
-
-function withoutIndex({ index: _, ...question }: JsonObject): JsonObject {
-  return question
-}
-
-function isSame(one: Json | readonly JsonObject[], other: Json | readonly JsonObject[]): boolean {
-  return canonicalJson(one) === canonicalJson(other)
 }
 
 function attempt<Value>(decide: () => Value): { readonly value?: Value; readonly refusal?: Refusal } {

@@ -1,6 +1,6 @@
 import type { Result, SurveyResults } from '../../../clients/typescript/src/client.ts'
-import { largestOf } from '../../domain/largest.ts'
-import { counted } from '../../domain/text.ts'
+import { largestOf } from '../../domain/values/largest.ts'
+import { counted } from '../../domain/values/text.ts'
 import { escapeLine } from '../terminal.ts'
 
 const BAR_WIDTH = 24

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Soundings, SurveyResults } from '../../../clients/typescript/src/client.ts'
 import { type Command, type Invocation, UsageError } from '../command.ts'
-import { REMOTE_DETAILS, REMOTE_OPTIONS, withServer } from './connection.ts'
+import { REMOTE_DETAILS, REMOTE_OPTIONS, slugOf, withServer } from './connection.ts'
 import { resultsText } from './results-text.ts'
 
-/** Default poll interval. It uses 360 of the 600 calls that a token has in an hour. */
+/** Default poll interval, which uses 360 of the 600 calls that a token has per hour. */
 const EVERY_SECONDS = 10
 
 export const resultsCommand: Command = {
@@ -16,9 +16,8 @@ export const resultsCommand: Command = {
   options: { ...REMOTE_OPTIONS, watch: { type: 'boolean' }, every: { type: 'string' } },
   positionals: ['SLUG'],
   run: async call => {
-    const every = secondsOf(call.values.every)
+    const [slug, every] = [slugOf(call), secondsOf(call.values.every)]
     return withServer(call, async client => {
-      const [slug = ''] = call.positionals
       const survey =
         call.values.watch === true ? await watch(client, slug, every, call) : await client.readResults(slug)
       return { data: survey, text: resultsText(survey) }

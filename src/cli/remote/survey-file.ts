@@ -1,70 +1,110 @@
-import { readFileSync } from 'node:fs'
 import type { SurveyResults } from '../../../clients/typescript/src/client.ts'
-import { isObject, type Json, type JsonObject, parseJson, readJson } from '../../domain/json.ts'
+import type { DataSource } from '../../domain/surveys/import/data-reader.ts'
+import { isArray, isObject, type Json, type JsonObject, parseJson, readJson } from '../../domain/values/json.ts'
+import { type Place, PlacedError } from '../../domain/values/place.ts'
+import { Refusal } from '../../domain/values/refusal.ts'
+import { isBlank } from '../../domain/values/text.ts'
+import { readTextFile } from './file-text.ts'
 
-/** The fields of a survey in a file, which is YAML or JSON. Comments are allowed in both. */
-const FIELDS = ['title', 'slug', 'theme', 'questions']
+/** Larger than any survey that the service accepts. */
+const MAX_SURVEY_BYTES = 2 * 1024 * 1024
+
+/** The fields of a survey in a YAML or JSON file. Comments are allowed in both. */
+const FIELDS = ['title', 'slug', 'theme', 'language', 'questions']
 /** The fields of a question that are written first, in this order. */
 const QUESTION_FIELDS = ['type', 'text', 'options', 'requirement', 'moderated']
-const COMMENT_OR_STRING = /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g
 
-/** Reads a survey without validating its title and questions. @throws Error that names the file */
-export async function readSurveyFile(path: string): Promise<JsonObject> {
-  const survey = await parse(path, readText(path))
-  if (!isObject(survey)) throw new Error(`${path}: not a survey; a survey has a title and questions`)
-  const unknown = Object.keys(survey).find(name => !FIELDS.includes(name))
-  if (unknown === undefined) return survey
-  throw new Error(`${path}: unknown field ${JSON.stringify(unknown)}; a survey has ${FIELDS.join(', ')}`)
+/** A survey in a file, whose title and questions have not been validated yet. */
+export interface SurveyFile {
+  readonly survey: JsonObject
+  /** A message about the survey, with the file's name and the position concerned. */
+  located(message: string): string
 }
 
-function readText(path: string): string {
+/** Reads a survey. @throws Error that names the file and the position */
+export async function readSurveyFile(path: string): Promise<SurveyFile> {
+  const text = readTextFile(path, MAX_SURVEY_BYTES)
+  const at = (message: string, { line, column }: Place) => `${path}: line ${line}, column ${column}: ${message}`
   try {
-    return readFileSync(path, 'utf8')
+    const { value, positionOf } = await sourceOf(path, text)
+    // Values that JSON cannot express, such as infinity, become null, which validation refuses.
+    const survey = parseJson(JSON.stringify(value ?? null))
+    const fail = (message: string, place: readonly (string | number)[]) => {
+      throw new PlacedError(message, positionOf(place))
+    }
+    if (!isObject(survey)) return fail('not a survey; write "title:" and "questions:" in lines of their own', [])
+    const unknown = Object.keys(survey).find(name => !FIELDS.includes(name))
+    if (unknown !== undefined)
+      return fail(`unknown field ${JSON.stringify(unknown)}; a survey has ${FIELDS.join(', ')}`, [unknown])
+    return { survey, located: message => at(message, positionOf(pathOf(message, survey))) }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Error(`${path}: no such file`)
+    if (error instanceof PlacedError) throw new Error(at(error.message, error.place))
+    if (error instanceof RangeError || error instanceof Refusal)
+      throw new Error(`${path}: too large or nested too deeply for a survey`)
     throw error
   }
 }
 
-async function parse(path: string, text: string): Promise<Json> {
-  try {
-    if (/\.jsonc?$/.test(path)) return parseJson(text.replace(COMMENT_OR_STRING, keptString))
-    const yaml = await import('yaml')
-    // YAML values that JSON cannot express, such as an infinite number, become null, which validation refuses.
-    return parseJson(JSON.stringify(yaml.parse(text, { logLevel: 'error' }) ?? null))
-  } catch (error) {
-    // The other lines of the message quote the file.
-    throw new Error(`${path}: ${(error as Error).message.split('\n')[0]?.replace(/:$/, '')}`)
-  }
+/** Loads a library only now, because other commands do not need it. */
+async function sourceOf(path: string, text: string): Promise<DataSource> {
+  if (!/\.json[c5]?$/i.test(path)) return (await import('../../survey-source/yaml-source.ts')).readYaml(text)
+  return (await import('../../survey-source/json-source.ts')).readJson5(text)
 }
 
-function keptString(match: string): string {
-  return match.startsWith('"') ? match : ' '
+/** The part of a survey that a validation message concerns, by the field that it names. */
+function pathOf(message: string, { questions }: JsonObject): (string | number)[] {
+  const field = FIELDS.find(name => message.includes(name))
+  const position = /^question (\d+)/.exec(message)?.[1]
+  if (position === undefined) return field === undefined ? [] : [field]
+  const at = Number(position) - 1
+  const question = isArray(questions) ? questions[at] : undefined
+  if (!isObject(question)) return ['questions', at]
+  const named = QUESTION_FIELDS.find(name => message.includes(name.replace(/s$/, '')))
+  if (named === undefined) return ['questions', at]
+  const { options } = question
+  const wrong =
+    named === 'options' && isArray(options)
+      ? options.findIndex(option => typeof option !== 'string' || isBlank(option))
+      : -1
+  return ['questions', at, named, ...(wrong < 0 ? [] : [wrong])]
 }
 
-/** The part of a survey that a file describes. */
+/** The part of a survey described by a file. */
 export interface SurveyContent {
   readonly title: string
   readonly slug: string
   readonly theme: Json
+  /** Left out where it is found from the texts. */
+  readonly language?: Json
   readonly questions: readonly JsonObject[]
 }
 
 /** The part of a survey on the server that a file describes. */
-export function contentOf({ id, title, theme, questions }: SurveyResults): SurveyContent {
+export function contentOf(
+  { id, title, theme, questions }: SurveyResults,
+  language: string | null = null,
+): SurveyContent {
   const read = readJson(JSON.stringify({ theme, questions })) as { theme: Json; questions: JsonObject[] }
-  return { title, slug: id, ...read }
+  return { title, slug: id, theme: read.theme, ...(language !== null && { language }), questions: read.questions }
 }
 
-/** A survey as it is written to a file. The indexes that the service adds to questions only repeat their positions. */
+/**
+ * A survey in the form in which it is written to a file. The indexes that the service adds to questions only repeat
+ * their positions.
+ */
 export function surveyFields({ questions, ...survey }: SurveyContent): JsonObject {
   return { ...survey, questions: questions.map(({ index: _, ...question }) => inOrder(question)) }
 }
 
 /** A survey as YAML. */
 export async function formatSurvey(survey: SurveyContent): Promise<string> {
+  return formatFields(surveyFields(survey))
+}
+
+/** The fields of a survey as YAML. */
+export async function formatFields(fields: JsonObject): Promise<string> {
   const { stringify } = await import('yaml')
-  return stringify(surveyFields(survey), { lineWidth: 0 })
+  return stringify(fields, { lineWidth: 0 })
 }
 
 function inOrder(question: JsonObject): JsonObject {

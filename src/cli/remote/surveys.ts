@@ -1,7 +1,8 @@
-import { counted } from '../../domain/text.ts'
-import { type Command, formatLinks, formatTable } from '../command.ts'
+import { counted } from '../../domain/values/text.ts'
+import { type Command, EXIT, formatLinks, formatTable, StatusError } from '../command.ts'
 import { escapeLine } from '../terminal.ts'
-import { REMOTE_DETAILS, REMOTE_OPTIONS, withServer } from './connection.ts'
+import { REMOTE_DETAILS, REMOTE_OPTIONS, slugOf, withServer } from './connection.ts'
+import { findLanguage } from './language.ts'
 import { planCreation } from './plan.ts'
 import { contentOf, formatSurvey, readSurveyFile, surveyFields } from './survey-file.ts'
 
@@ -27,7 +28,7 @@ export const surveysCreate: Command = {
   name: ['surveys', 'create'],
   usage: 'surveys create FILE --server URL',
   summary: 'Create a survey from a YAML or JSON file. It accepts responses immediately.',
-  details: `The file must have a title and questions; slug and theme are optional.\n${REMOTE_DETAILS}`,
+  details: `The file must have a title and questions; slug, theme and language are optional.\n${REMOTE_DETAILS}`,
   example: `surveys create survey.yaml ${SERVER}`,
   options: REMOTE_OPTIONS,
   positionals: ['FILE'],
@@ -35,10 +36,12 @@ export const surveysCreate: Command = {
     const {
       positionals: [file = ''],
     } = call
-    const { created, refusals } = planCreation(await readSurveyFile(file))
-    if (refusals.length > 0) throw new Error(refusals.map(reason => `${file}: ${reason}`).join('\n'))
+    const { survey, located } = await readSurveyFile(file)
+    const { created, language, refusals } = planCreation(survey)
+    if (refusals.length > 0) throw new StatusError(EXIT.refused, refusals.map(located).join('\n'))
     return withServer(call, async client => {
       const data = await client.createSurvey(created)
+      if (language) await client.dashboard(data.id, data.admin_token).changeLanguage(language)
       return { data, text: formatLinks(data) }
     })
   },
@@ -52,16 +55,15 @@ export const surveysShow: Command = {
   example: `surveys show quiet-green-river ${SERVER} > survey.yaml`,
   options: REMOTE_OPTIONS,
   positionals: ['SLUG'],
-  run: call =>
-    withServer(call, async client => {
-      const {
-        positionals: [slug = ''],
-      } = call
+  run: async call => {
+    const slug = slugOf(call)
+    return withServer(call, async client => {
       const read = await client.readResults(slug)
-      const survey = contentOf(read)
+      const survey = contentOf(read, await findLanguage(client, slug))
       const head = `# ${escapeLine(read.url)} · ${read.status} · ${counted(read.response_count, 'response')}`
       return { data: surveyFields(survey), text: `${head}\n${(await formatSurvey(survey)).trimEnd()}` }
-    }),
+    })
+  },
 }
 
 export const surveysClose = statusCommand('close', 'closed', 'Close a survey. Its responses are kept.')
@@ -76,10 +78,12 @@ function statusCommand(verb: string, status: 'open' | 'closed', summary: string)
     example: `surveys ${verb} quiet-green-river ${SERVER}`,
     options: REMOTE_OPTIONS,
     positionals: ['SLUG'],
-    run: call =>
-      withServer(call, async client => {
-        const data = await client.changeSurvey(call.positionals[0] ?? '', { status })
+    run: async call => {
+      const slug = slugOf(call)
+      return withServer(call, async client => {
+        const data = await client.changeSurvey(slug, { status })
         return { data, text: `${data.id} is ${data.status}.` }
-      }),
+      })
+    },
   }
 }

@@ -14,11 +14,12 @@ export const de: Words = {
     headline: ['Fragen Sie in die Runde.', 'Sehen Sie, was alle denken.'],
     promise: 'Anonym von Grund auf.',
     label: 'Geben Sie Ihre Wörter ein',
-    help: 'Drei Wörter, von der Leinwand oder aus der Einladung',
+    help: 'Der Name hinter /s/ oder drei Wörter, von der Leinwand oder aus der Einladung',
     join: 'Teilnehmen',
     notFound: 'Zu diesen Wörtern gibt es keine Umfrage. Bitte vergleichen Sie sie mit der Leinwand.',
     api: 'API-Beschreibung',
     signIn: 'Anmelden',
+    yourSurveys: 'Ihre Umfragen',
     create: 'Umfrage erstellen',
     example: {
       title: 'Das sieht der ganze Raum',
@@ -33,6 +34,7 @@ export const de: Words = {
   nothingAboutYou: 'Über Sie wird nichts gespeichert: kein Name, keine Adresse, kein Konto, kein Cookie.',
   whatIsStored: 'Was gespeichert wird',
   send: 'Absenden',
+  countsAgain: 'Jedes Absenden zählt als weitere Antwort.',
   required: 'Pflichtfrage',
   optional: 'Freiwillig',
   requiredWhen: rule => `Pflichtfrage, wenn ${rule}; sonst freiwillig`,
@@ -47,6 +49,7 @@ export const de: Words = {
   notSent: 'Noch nicht gesendet',
   lookAtOne: 'Noch nicht gesendet. Bitte prüfen Sie eine Antwort:',
   lookAtMany: 'Noch nicht gesendet. Bitte prüfen Sie {n} Antworten:',
+  lookAtMore: 'und {n} weitere',
   answerErrors: {
     required: 'Bitte beantworten Sie diese Frage.',
     no_option: 'Bitte wählen Sie eine der Möglichkeiten.',
@@ -111,13 +114,30 @@ export const de: Words = {
     id: 'Zufällige Kennung',
     arrived: 'Eingegangen:',
     nothingElse: 'Mehr wurde nicht gespeichert.',
+    done: 'Fertig, meine Antworten ausblenden',
+    hidden:
+      'Ihre Antworten werden hier nicht mehr angezeigt und sind nicht mehr in diesem Tab. In der Umfrage bleiben sie.',
+  },
+  shared: {
+    note: 'Dieses Gerät benutzen mehrere Personen. Sobald Sie Ihre Antworten senden, bleibt nichts davon darauf.',
+    next: 'Nächste Person',
+    soon: 'In {n} Sekunden öffnet sich eine leere Seite für die nächste Person.',
+    stay: 'Auf dieser Seite bleiben',
+    idle: 'Noch da? In {n} Sekunden wird diese Seite für die nächste Person geleert.',
+    here: 'Ich bin noch da',
   },
 
   results: {
     announcement: 'Alle Teilnehmenden können die Ergebnisse sehen: wie oft jede Antwort gegeben wurde, nie Texte.',
+    announcementLater:
+      'Alle Teilnehmenden können die Ergebnisse sehen, sobald sie freigegeben werden: wie oft jede Antwort gegeben wurde, nie Texte.',
     link: 'Ergebnisse ansehen',
+    linkLater: 'Wo die Ergebnisse erscheinen',
     title: 'Ergebnisse',
     columns: { option: 'Option', count: 'Antworten', share: 'Anteil' },
+    notListed: 'Nicht gezeigte Optionen: {n}',
+    steps:
+      'Die Zahlen ändern sich in Schritten von fünf oder mehr Antworten, damit niemand eine einzelne Antwort daraus ablesen kann.',
     needsReload: 'Ohne JavaScript aktualisieren sich diese Ergebnisse nicht von selbst.',
     reload: 'Neuesten Stand zeigen',
     texts: {
@@ -142,6 +162,7 @@ export const de: Words = {
     previous: 'Vorherige Fragen',
     orders: { votes: 'Beliebt', new: 'Neu' },
     toSurvey: 'Zurück zur Umfrage',
+    name: 'Tafel',
     label: 'Ihre Frage',
     ask: 'Fragen',
     waits: 'Ihre Frage ist angekommen. Sie erscheint, sobald sie freigegeben ist.',
@@ -166,6 +187,7 @@ export const de: Words = {
     over: 'Zeichen zu viel: {n}',
     nowRequired: '„{text}“ ist jetzt eine Pflichtfrage.',
     nowOptional: '„{text}“ ist jetzt freiwillig.',
+    chooseAgain: 'Zum Entfernen die Antwort erneut wählen',
   },
 
   privacy: {
@@ -219,12 +241,14 @@ export const de: Words = {
     headings: {
       not: 'Was nicht gespeichert wird',
       derived: 'Was gezählt wird',
+      seen: 'Wer es sieht',
       browser: 'In Ihrem Browser',
     },
     not: 'Keine Netzwerkadresse, kein Name von Browser oder Gerät, keine Sprache, keine verweisende Seite, weder in der Datenbank noch in den Protokollen. Kein Cookie wird gesetzt oder gelesen, und nichts wird von anderen Servern geladen.',
     derived:
       'Aus diesen Zeilen zählt der Dienst, wie oft jede Möglichkeit und jeder Wert gewählt wurde, und führt ein Verzeichnis zum Auffinden von Kennungen.',
+    seen: 'Wer die Umfrage erstellt hat, sieht jede Teilnahme, sobald sie ankommt, und kann im Raum zeigen, wie sich die Zahlen ändern. Teilnehmende sehen Zahlen nur, wenn es auf der Seite der Umfrage steht: ab fünf Antworten und in Schritten von fünf oder mehr.',
     browser:
-      'Ihre Eingaben bleiben bis zum Absenden in diesem Tab, damit sie ein Neuladen überstehen. Ihr Browser merkt sich, wofür Sie auf einer Tafel gestimmt haben, damit Sie eine Stimme zurücknehmen können.',
+      'Ihre Eingaben bleiben bis zum Absenden in diesem Tab, damit sie ein Neuladen überstehen. Danach bleibt dort Ihre Quittung: höchstens eine halbe Stunde, oder bis Sie auf „Fertig, meine Antworten ausblenden“ tippen oder den Tab schließen. Ihr Browser merkt sich, wofür Sie auf einer Tafel gestimmt haben, damit Sie eine Stimme zurücknehmen können. Hat die Person, die die Umfrage erstellt hat, angegeben, dass mehrere sich das Gerät teilen, bleibt gar nichts darauf: Nach dem Absenden folgt eine leere Seite, und was halb ausgefüllt liegen bleibt, wird nach zwei Minuten ohne Berührung entfernt.',
   },
 }

@@ -8,11 +8,12 @@ export const en: Words = {
     headline: ['Ask a room.', 'See what it thinks.'],
     promise: 'Anonymous by construction.',
     label: 'Enter your words',
-    help: 'Three words, from the screen or your invitation',
+    help: 'The name behind /s/, or three words, from the screen or your invitation',
     join: 'Join',
     notFound: 'No survey matches these words. Please check them against the screen.',
     api: 'API description',
     signIn: 'Sign in',
+    yourSurveys: 'Your surveys',
     create: 'Create a survey',
     example: {
       title: 'What a room sees',
@@ -27,6 +28,7 @@ export const en: Words = {
   nothingAboutYou: 'Nothing about you is stored: no name, no address, no account, no cookie.',
   whatIsStored: 'What is stored',
   send: 'Send',
+  countsAgain: 'Each time you send, another response is counted.',
   required: 'Required',
   optional: 'Optional',
   requiredWhen: rule => `Required when ${rule}; otherwise optional`,
@@ -41,6 +43,7 @@ export const en: Words = {
   notSent: 'Not sent yet',
   lookAtOne: 'Not sent yet. Please look at one answer:',
   lookAtMany: 'Not sent yet. Please look at {n} answers:',
+  lookAtMore: 'and {n} more',
   answerErrors: {
     required: 'An answer is required.',
     no_option: 'The answer must be one of the options.',
@@ -94,13 +97,28 @@ export const en: Words = {
     id: 'Random id',
     arrived: 'Arrived:',
     nothingElse: 'Nothing else was stored.',
+    done: 'Done, hide my answers',
+    hidden: 'Your answers are no longer shown here or kept in this tab. They stay in the survey.',
+  },
+  shared: {
+    note: 'Several people use this device. Your answers do not stay on it once you send them.',
+    next: 'Next person',
+    soon: 'In {n} seconds, an empty page opens for the next person.',
+    stay: 'Stay on this page',
+    idle: 'Still there? In {n} seconds, this page is emptied for the next person.',
+    here: 'I’m still here',
   },
 
   results: {
     announcement: 'Everyone who takes part can see the results: how often each answer was given, never texts.',
+    announcementLater:
+      'Everyone who takes part can see the results once they are revealed: how often each answer was given, never texts.',
     link: 'See the results',
+    linkLater: 'Where the results will appear',
     title: 'Results',
     columns: { option: 'Option', count: 'Answers', share: 'Share' },
+    notListed: 'Options not shown: {n}',
+    steps: 'The numbers change in steps of five answers or more, so that nobody can tell a single answer from them.',
     needsReload: 'Without JavaScript, these results don’t update by themselves.',
     reload: 'Show the latest',
     texts: {
@@ -125,6 +143,7 @@ export const en: Words = {
     previous: 'Previous questions',
     orders: { votes: 'Top', new: 'New' },
     toSurvey: 'Back to the survey',
+    name: 'Board',
     label: 'Your question',
     ask: 'Ask',
     waits: 'Your question has been sent. It will appear once it is approved.',
@@ -149,6 +168,7 @@ export const en: Words = {
     over: 'Characters over the limit: {n}',
     nowRequired: '“{text}” is required now.',
     nowOptional: '“{text}” is optional now.',
+    chooseAgain: 'Choose your answer again to clear it',
   },
 
   privacy: {
@@ -199,11 +219,17 @@ export const en: Words = {
     },
     nothingElse:
       'There is no column for a name, an e-mail address, an account, a network address or a device, and none can be added.',
-    headings: { not: 'What is not stored', derived: 'What is counted', browser: 'In your browser' },
+    headings: {
+      not: 'What is not stored',
+      derived: 'What is counted',
+      seen: 'Who sees it',
+      browser: 'In your browser',
+    },
     not: 'No network address, no browser or device name, no language, no referring page, neither in the database nor in the logs. No cookie is set or read, and nothing is loaded from other hosts.',
     derived:
       'From these rows the service counts how often each option and rating was chosen, and keeps an index for looking up ids.',
+    seen: 'Whoever made the survey sees each response as it arrives, and can show the room how the counts change. Respondents see counts only if the survey says so on its page: from five answers on, and in steps of five or more.',
     browser:
-      'What you type is kept in this tab until you send it, so that it survives a reload. Your browser remembers your votes on a board, so that you can take them back.',
+      'What you type is kept in this tab until you send it, so that it survives a reload. After that, the tab keeps your receipt: for half an hour at most, or until you press “Done, hide my answers”, or close the tab. Your browser remembers your votes on a board, so that you can take them back. If the survey is set up for a device that several people share, nothing is kept at all: after sending, an empty page follows, and half-typed answers are removed after two minutes without a touch.',
   },
 }

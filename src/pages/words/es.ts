@@ -14,11 +14,12 @@ export const es: Words = {
     headline: ['Pregunte a la sala.', 'Vea lo que piensa.'],
     promise: 'Anónimo por diseño.',
     label: 'Escriba sus palabras',
-    help: 'Tres palabras, de la pantalla o de la invitación',
+    help: 'El nombre que sigue a /s/, o tres palabras, de la pantalla o de la invitación',
     join: 'Participar',
     notFound: 'Ninguna encuesta tiene estas palabras. Compárelas con la pantalla.',
     api: 'Descripción de la API',
     signIn: 'Iniciar sesión',
+    yourSurveys: 'Sus encuestas',
     create: 'Crear una encuesta',
     example: {
       title: 'Lo que ve la sala',
@@ -33,6 +34,7 @@ export const es: Words = {
   nothingAboutYou: 'No se guarda nada sobre usted: ni nombre, ni dirección, ni cuenta, ni cookie.',
   whatIsStored: 'Qué se guarda',
   send: 'Enviar',
+  countsAgain: 'Cada envío cuenta como una respuesta más.',
   required: 'Obligatoria',
   optional: 'Opcional',
   requiredWhen: rule => `Obligatoria si ${rule}; si no, opcional`,
@@ -47,6 +49,7 @@ export const es: Words = {
   notSent: 'Aún no se ha enviado',
   lookAtOne: 'Aún no se ha enviado. Revise una respuesta:',
   lookAtMany: 'Aún no se ha enviado. Revise {n} respuestas:',
+  lookAtMore: 'y {n} más',
   answerErrors: {
     required: 'Responda a esta pregunta.',
     no_option: 'La respuesta debe ser una de las opciones.',
@@ -105,14 +108,30 @@ export const es: Words = {
     id: 'Identificador aleatorio',
     arrived: 'Recibida:',
     nothingElse: 'No se ha guardado nada más.',
+    done: 'Listo, ocultar mis respuestas',
+    hidden: 'Sus respuestas ya no se muestran aquí ni se conservan en esta pestaña. Siguen en la encuesta.',
+  },
+  shared: {
+    note: 'Varias personas usan este dispositivo. Cuando envíe sus respuestas, no quedará nada de ellas en él.',
+    next: 'Siguiente persona',
+    soon: 'En {n} segundos se abre una página vacía para la siguiente persona.',
+    stay: 'Quedarse en esta página',
+    idle: '¿Sigue ahí? En {n} segundos, esta página se vaciará para la siguiente persona.',
+    here: 'Sigo aquí',
   },
 
   results: {
     announcement:
       'Todas las personas que participan pueden ver los resultados: cuántas veces se dio cada respuesta, nunca los textos.',
+    announcementLater:
+      'Todas las personas que participan podrán ver los resultados cuando se publiquen: cuántas veces se dio cada respuesta, nunca los textos.',
     link: 'Ver los resultados',
+    linkLater: 'Dónde aparecerán los resultados',
     title: 'Resultados',
     columns: { option: 'Opción', count: 'Respuestas', share: 'Porcentaje' },
+    notListed: 'Opciones no mostradas: {n}',
+    steps:
+      'Las cifras cambian en pasos de cinco respuestas o más, para que nadie pueda deducir una respuesta concreta.',
     needsReload: 'Sin JavaScript, estos resultados no se actualizan.',
     reload: 'Mostrar los últimos',
     texts: {
@@ -137,6 +156,7 @@ export const es: Words = {
     previous: 'Preguntas anteriores',
     orders: { votes: 'Destacadas', new: 'Nuevas' },
     toSurvey: 'Volver a la encuesta',
+    name: 'Tablero',
     label: 'Su pregunta',
     ask: 'Preguntar',
     waits: 'Su pregunta se ha enviado. Aparecerá cuando se apruebe.',
@@ -161,6 +181,7 @@ export const es: Words = {
     over: 'Caracteres de más: {n}',
     nowRequired: '«{text}» ahora es obligatoria.',
     nowOptional: '«{text}» ahora es opcional.',
+    chooseAgain: 'Vuelva a elegir su respuesta para borrarla',
   },
 
   privacy: {
@@ -214,12 +235,14 @@ export const es: Words = {
     headings: {
       not: 'Qué no se guarda',
       derived: 'Qué se cuenta',
+      seen: 'Quién lo ve',
       browser: 'En su navegador',
     },
     not: 'Ni dirección de red, ni nombre del navegador o del dispositivo, ni idioma, ni página de procedencia, tampoco en los registros. No se guarda ni se lee ninguna cookie, y no se carga nada de otros servidores.',
     derived:
       'A partir de estas filas, el servicio cuenta cuántas veces se ha elegido cada opción y cada valor, y mantiene un índice para encontrar los identificadores.',
+    seen: 'Quien creó la encuesta ve cada participación en cuanto llega y puede mostrar en la sala cómo cambian las cifras. Quienes participan ven cifras solo si la página de la encuesta lo dice: a partir de cinco respuestas y en pasos de cinco o más.',
     browser:
-      'Lo que escribe se conserva en esta pestaña hasta que lo envía, para que no se pierda al recargar la página. Su navegador recuerda qué ha votado en un tablero, para que pueda retirar un voto.',
+      'Lo que escribe se conserva en esta pestaña hasta que lo envía, para que no se pierda al recargar la página. Después, la pestaña conserva su comprobante: media hora como máximo, o hasta que pulse «Listo, ocultar mis respuestas» o cierre la pestaña. Su navegador recuerda qué ha votado en un tablero, para que pueda retirar un voto. Si quien creó la encuesta ha indicado que el dispositivo se comparte, no se conserva nada: tras el envío aparece una página vacía, y lo que se deja a medias se borra tras dos minutos sin tocar la pantalla.',
   },
 }

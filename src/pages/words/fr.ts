@@ -14,11 +14,12 @@ export const fr: Words = {
     headline: ['Interrogez la salle.', 'Voyez ce qu’elle pense.'],
     promise: 'Anonyme dès la conception.',
     label: 'Saisissez vos mots',
-    help: 'Trois mots, affichés à l’écran ou dans votre invitation',
+    help: 'Le nom qui suit /s/, ou trois mots, affichés à l’écran ou dans votre invitation',
     join: 'Participer',
     notFound: 'Aucune enquête ne correspond à ces mots. Veuillez les comparer à l’écran.',
     api: 'Description de l’API',
     signIn: 'Se connecter',
+    yourSurveys: 'Vos enquêtes',
     create: 'Créer une enquête',
     example: {
       title: 'Ce que voit la salle',
@@ -34,6 +35,7 @@ export const fr: Words = {
   nothingAboutYou: 'Rien de ce qui vous concerne n’est conservé : ni nom, ni adresse, ni compte, ni cookie.',
   whatIsStored: 'Ce qui est conservé',
   send: 'Envoyer',
+  countsAgain: 'Chaque envoi compte comme une réponse de plus.',
   required: 'Obligatoire',
   optional: 'Facultatif',
   requiredWhen: rule => `Obligatoire si ${rule} ; sinon facultatif`,
@@ -48,6 +50,7 @@ export const fr: Words = {
   notSent: 'Pas encore envoyé',
   lookAtOne: 'Pas encore envoyé. Veuillez vérifier une réponse :',
   lookAtMany: 'Pas encore envoyé. Veuillez vérifier {n} réponses :',
+  lookAtMore: 'et {n} de plus',
   answerErrors: {
     required: 'Veuillez répondre à cette question.',
     no_option: 'La réponse doit être l’une des options.',
@@ -107,14 +110,30 @@ export const fr: Words = {
     id: 'Identifiant aléatoire',
     arrived: 'Reçue :',
     nothingElse: 'Rien d’autre n’a été conservé.',
+    done: 'Terminé, masquer mes réponses',
+    hidden: 'Vos réponses ne sont plus affichées ici ni gardées dans cet onglet. Elles restent dans l’enquête.',
+  },
+  shared: {
+    note: 'Plusieurs personnes utilisent cet appareil. Une fois vos réponses envoyées, il n’en garde rien.',
+    next: 'Personne suivante',
+    soon: 'Dans {n} secondes, une page vide s’ouvre pour la personne suivante.',
+    stay: 'Rester sur cette page',
+    idle: 'Toujours là ? Dans {n} secondes, cette page sera vidée pour la personne suivante.',
+    here: 'Je suis toujours là',
   },
 
   results: {
     announcement:
       'Tous les participants peuvent voir les résultats : combien de fois chaque réponse a été donnée, jamais les textes.',
+    announcementLater:
+      'Tous les participants pourront voir les résultats dès qu’ils seront dévoilés : combien de fois chaque réponse a été donnée, jamais les textes.',
     link: 'Voir les résultats',
+    linkLater: 'Où les résultats apparaîtront',
     title: 'Résultats',
     columns: { option: 'Option', count: 'Réponses', share: 'Part' },
+    notListed: 'Options non affichées : {n}',
+    steps:
+      'Les chiffres changent par paliers d’au moins cinq réponses, pour que personne ne puisse en déduire une réponse en particulier.',
     needsReload: 'Sans JavaScript, ces résultats ne se mettent pas à jour.',
     reload: 'Afficher les derniers',
     texts: {
@@ -139,6 +158,7 @@ export const fr: Words = {
     previous: 'Questions précédentes',
     orders: { votes: 'Populaires', new: 'Récentes' },
     toSurvey: 'Retour à l’enquête',
+    name: 'Tableau',
     label: 'Votre question',
     ask: 'Poser',
     waits: 'Votre question a bien été envoyée. Elle s’affichera une fois approuvée.',
@@ -163,6 +183,7 @@ export const fr: Words = {
     over: 'Caractères en trop : {n}',
     nowRequired: 'La question « {text} » est désormais obligatoire.',
     nowOptional: 'La question « {text} » est désormais facultative.',
+    chooseAgain: 'Choisissez de nouveau votre réponse pour l’effacer',
   },
 
   privacy: {
@@ -216,12 +237,14 @@ export const fr: Words = {
     headings: {
       not: 'Ce qui n’est pas conservé',
       derived: 'Ce qui est compté',
+      seen: 'Qui les voit',
       browser: 'Dans votre navigateur',
     },
     not: 'Ni adresse réseau, ni nom de navigateur ou d’appareil, ni langue, ni page d’origine, que ce soit dans la base de données ou dans les journaux. Aucun cookie n’est déposé ni lu, et rien n’est chargé depuis d’autres serveurs.',
     derived:
       'À partir de ces lignes, le service compte le nombre de choix de chaque option et de chaque note, et tient un index pour retrouver les identifiants.',
+    seen: 'La personne qui a créé l’enquête voit chaque participation dès son arrivée et peut montrer dans la salle comment les chiffres évoluent. Les participants ne voient des chiffres que si la page de l’enquête l’annonce : à partir de cinq réponses et par paliers d’au moins cinq.',
     browser:
-      'Jusqu’à l’envoi, votre saisie reste dans cet onglet, pour ne pas être perdue si la page est rechargée. Votre navigateur retient vos votes sur un tableau, pour que vous puissiez les retirer.',
+      'Jusqu’à l’envoi, votre saisie reste dans cet onglet, pour ne pas être perdue si la page est rechargée. Ensuite, l’onglet garde votre reçu : une demi-heure au plus, ou jusqu’à ce que vous appuyiez sur « Terminé, masquer mes réponses » ou fermiez l’onglet. Votre navigateur retient vos votes sur un tableau, pour que vous puissiez les retirer. Si la personne qui a créé l’enquête a indiqué que l’appareil est partagé, rien n’est gardé : après l’envoi, une page vide suit, et une saisie laissée inachevée est effacée au bout de deux minutes sans contact.',
   },
 }

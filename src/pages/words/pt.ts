@@ -14,11 +14,12 @@ export const pt: Words = {
     headline: ['Pergunte à sala.', 'Veja o que ela pensa.'],
     promise: 'Anônimo desde a concepção.',
     label: 'Digite suas palavras',
-    help: 'Três palavras, da tela ou do convite',
+    help: 'O nome depois de /s/, ou três palavras, da tela ou do convite',
     join: 'Participar',
     notFound: 'Nenhuma pesquisa tem essas palavras. Compare-as com a tela.',
     api: 'Descrição da API',
     signIn: 'Entrar',
+    yourSurveys: 'Suas pesquisas',
     create: 'Criar uma pesquisa',
     example: {
       title: 'O que a sala vê',
@@ -33,6 +34,7 @@ export const pt: Words = {
   nothingAboutYou: 'Nada sobre você é armazenado: nem nome, nem endereço, nem conta, nem cookie.',
   whatIsStored: 'O que é armazenado',
   send: 'Enviar',
+  countsAgain: 'Cada envio conta como mais uma resposta.',
   required: 'Obrigatória',
   optional: 'Opcional',
   requiredWhen: rule => `Obrigatória se ${rule}; caso contrário, opcional`,
@@ -47,6 +49,7 @@ export const pt: Words = {
   notSent: 'Ainda não enviado',
   lookAtOne: 'Ainda não enviado. Revise uma resposta:',
   lookAtMany: 'Ainda não enviado. Revise {n} respostas:',
+  lookAtMore: 'e mais {n}',
   answerErrors: {
     required: 'Responda a esta pergunta.',
     no_option: 'A resposta deve ser uma das opções.',
@@ -100,14 +103,30 @@ export const pt: Words = {
     id: 'Identificador aleatório',
     arrived: 'Recebida:',
     nothingElse: 'Nada mais foi armazenado.',
+    done: 'Pronto, ocultar minhas respostas',
+    hidden: 'Suas respostas não são mais exibidas aqui nem guardadas nesta aba. Elas continuam na pesquisa.',
+  },
+  shared: {
+    note: 'Várias pessoas usam este dispositivo. Depois que você enviar suas respostas, nada delas fica nele.',
+    next: 'Próxima pessoa',
+    soon: 'Em {n} segundos, uma página vazia se abre para a próxima pessoa.',
+    stay: 'Ficar nesta página',
+    idle: 'Você ainda está aí? Em {n} segundos, esta página será esvaziada para a próxima pessoa.',
+    here: 'Ainda estou aqui',
   },
 
   results: {
     announcement:
       'Todos os que participam podem ver os resultados: quantas vezes cada resposta foi dada, nunca os textos.',
+    announcementLater:
+      'Todos os que participam poderão ver os resultados quando forem revelados: quantas vezes cada resposta foi dada, nunca os textos.',
     link: 'Ver os resultados',
+    linkLater: 'Onde os resultados aparecerão',
     title: 'Resultados',
     columns: { option: 'Opção', count: 'Respostas', share: 'Porcentagem' },
+    notListed: 'Opções não mostradas: {n}',
+    steps:
+      'Os números mudam em passos de cinco respostas ou mais, para que ninguém possa deduzir uma resposta isolada.',
     needsReload: 'Sem JavaScript, estes resultados não se atualizam.',
     reload: 'Mostrar os mais recentes',
     texts: {
@@ -132,6 +151,7 @@ export const pt: Words = {
     previous: 'Perguntas anteriores',
     orders: { votes: 'Em alta', new: 'Novas' },
     toSurvey: 'Voltar à pesquisa',
+    name: 'Mural',
     label: 'Sua pergunta',
     ask: 'Perguntar',
     waits: 'Sua pergunta foi enviada. Ela aparecerá quando for aprovada.',
@@ -156,6 +176,7 @@ export const pt: Words = {
     over: 'Caracteres a mais: {n}',
     nowRequired: '“{text}” agora é obrigatória.',
     nowOptional: '“{text}” agora é opcional.',
+    chooseAgain: 'Escolha a resposta de novo para apagá-la',
   },
 
   privacy: {
@@ -209,12 +230,14 @@ export const pt: Words = {
     headings: {
       not: 'O que não é armazenado',
       derived: 'O que é contado',
+      seen: 'Quem vê',
       browser: 'No seu navegador',
     },
     not: 'Nem endereço de rede, nem nome do navegador ou do dispositivo, nem idioma, nem página de origem, tampouco nos registros. Nenhum cookie é gravado ou lido, e nada é carregado de outros servidores.',
     derived:
       'A partir dessas linhas, o serviço conta quantas vezes cada opção e cada nota foi escolhida e mantém um índice para localizar identificadores.',
+    seen: 'Quem criou a pesquisa vê cada participação assim que chega e pode mostrar na sala como os números mudam. Quem participa só vê números se a página da pesquisa disser isso: a partir de cinco respostas e em passos de cinco ou mais.',
     browser:
-      'O que você escreve fica nesta aba até o envio, para não se perder se a página for recarregada. Seu navegador lembra em que você votou em um mural, para que possa retirar um voto.',
+      'O que você escreve fica nesta aba até o envio, para não se perder se a página for recarregada. Depois, a aba guarda seu comprovante: por meia hora no máximo, ou até você tocar em “Pronto, ocultar minhas respostas” ou fechar a aba. Seu navegador lembra em que você votou em um mural, para que possa retirar um voto. Se quem criou a pesquisa indicou que o dispositivo é compartilhado, nada é guardado: após o envio vem uma página vazia, e o que ficou pela metade é apagado após dois minutos sem toque.',
   },
 }

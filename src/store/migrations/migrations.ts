@@ -1,7 +1,21 @@
 import { initial } from './0001-initial.ts'
 import { refusedRecipients } from './0002-refused-recipients.ts'
 import { lastBackup } from './0003-last-backup.ts'
+import { shownCounts } from './0004-shown-counts.ts'
+import { sharedDevice } from './0005-shared-device.ts'
+import { foldedSlugs } from './0006-folded-slugs.ts'
+import { surveyLanguage } from './0007-survey-language.ts'
+import { presentation } from './0008-presentation.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. The number of a migration is its position in this list, from 1. */
-export const MIGRATIONS: readonly Migration[] = [initial, refusedRecipients, lastBackup]
+export const MIGRATIONS: readonly Migration[] = [
+  initial,
+  refusedRecipients,
+  lastBackup,
+  shownCounts,
+  sharedDevice,
+  foldedSlugs,
+  surveyLanguage,
+  presentation,
+]

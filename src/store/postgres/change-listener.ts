@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { Refusal } from '../../domain/refusal.ts'
+import { Refusal } from '../../domain/values/refusal.ts'
 import type { ChangeNotifications } from '../change-notifications.ts'
 import type { Statement } from '../engine.ts'
 import type { Log } from '../log.ts'
@@ -10,16 +10,16 @@ import { explainConnectionError } from './connection-errors.ts'
 import { confirmDelivery, listeningClient } from './listening-client.ts'
 import { MissedChanges } from './missed-changes.ts'
 
-/** How long to wait before reconnecting, in milliseconds. */
+/** Delay before reconnecting, in milliseconds. */
 const RETRY_MS = 250
-/** Time between two checks of watched surveys, which also test the connection, in milliseconds. */
+/** Interval between two checks of watched surveys, which also test the connection, in milliseconds. */
 const CHECK_MS = 1_000
 
 export interface ListenerOptions {
-  /** The address of the database itself, if it is not that of the pools. */
+  /** The address of the database itself, if the pools use another address. */
   readonly listenUrl: string | undefined
   readonly url: string
-  /** Runs a statement on a connection of the pools. */
+  /** Runs a statement on one of the pools' connections. */
   readonly send: (statement: Statement) => Promise<unknown>
   readonly notifications: ChangeNotifications
   /** The surveys whose changes are found even if their notification is lost. */
@@ -27,7 +27,7 @@ export interface ListenerOptions {
   readonly log: Log
 }
 
-/** Receives the notifications of all processes on a connection of its own, and reconnects whenever that is lost. */
+/** Receives the notifications of all processes on a dedicated connection, and reconnects whenever it is lost. */
 export class PostgresListener {
   readonly #options: ListenerOptions
   readonly #firstAttempt = Promise.withResolvers<void>()
@@ -46,7 +46,7 @@ export class PostgresListener {
   }
 
   /**
-   * Resolves if notifications have arrived at least once: until then the address may be wrong.
+   * Resolves if a notification has arrived at least once; until then, the address may be wrong.
    * @throws Refusal `temporarily unavailable` with the last error, without waiting for another attempt
    */
   async confirm(): Promise<void> {
@@ -63,7 +63,7 @@ export class PostgresListener {
     this.#disconnect()
   }
 
-  /** Never rejects: when a connection ends for any reason, it is opened again. */
+  /** Never rejects: when a connection ends for any reason, a new one is opened. */
   async #run(): Promise<void> {
     while (!this.#closed) {
       try {
@@ -89,7 +89,7 @@ export class PostgresListener {
     } finally {
       this.#isListening = false
       closing.abort()
-      // Not awaited, since closing a connection whose other side is gone can take minutes.
+      // Not awaited, since closing a connection can take minutes when the other side is gone.
       client.end().catch(err => this.#recordError(err))
     }
   }
@@ -102,7 +102,7 @@ export class PostgresListener {
     }
   }
 
-  /** Notifications that were sent while there was no connection are lost, so everything has to be read again. */
+  /** Notifications sent while there was no connection are lost, so everything must be read again. */
   async #subscribe(client: pg.Client, missed: MissedChanges): Promise<void> {
     const { notifications, send } = this.#options
     await client.connect()
@@ -113,18 +113,18 @@ export class PostgresListener {
       notifications.notify(numbered.change)
     })
     await client.query(`listen ${CHANNEL}`)
-    // Once is enough, since later connections use the same address.
+    // Once is enough, because later connections use the same address.
     if (!this.#isConfirmed) await confirmDelivery(client, send)
     await missed.check(client)
     notifications.notify(undefined)
     this.#isConfirmed = true
     this.#firstAttempt.resolve()
     this.#isListening = true
-    if (this.#outageLogged) this.#options.log.warn('change notifications are received again')
+    if (this.#outageLogged) this.#options.log.warn('change notifications are arriving again')
     this.#outageLogged = false
   }
 
-  /** Keeps the error for readiness checks. Logs it once for each outage, and not once for each attempt to reconnect. */
+  /** Keeps the error for readiness checks. It is logged once per outage, not once per attempt to reconnect. */
   #recordError(error: unknown): void {
     const { url, listenUrl } = this.#options
     const setting = listenUrl === undefined ? 'DATABASE_URL' : 'DATABASE_LISTEN_URL'
@@ -132,6 +132,6 @@ export class PostgresListener {
     this.#lastError = err
     if (this.#outageLogged || this.#closed) return
     this.#outageLogged = true
-    this.#options.log.warn({ err }, 'change notifications of other processes are not received; reconnecting')
+    this.#options.log.warn({ err }, 'change notifications from other processes are not arriving; reconnecting')
   }
 }

@@ -1,8 +1,8 @@
 import type { Change, Part } from '../change-notifications.ts'
 
 /**
- * Several commits that changed the same part of a survey. Each commit that changes a survey takes the survey's next number;
- * the commit that deletes it has none.
+ * Several commits that changed the same part of a survey. Each commit that changes a survey takes the survey's next
+ * number; the commit that deletes it has none.
  */
 export interface NumberedChange {
   readonly change: Change

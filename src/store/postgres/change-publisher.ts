@@ -6,15 +6,18 @@ import type { PoolDriver } from './pool.ts'
 /** The channel of `notify` and `listen`. */
 export const CHANNEL = 'soundings'
 
-/** Shortest time between two statements, in milliseconds. Changes in between are sent together. */
+/** Minimum time between two statements, in milliseconds. Changes in between are sent together. */
 const MIN_INTERVAL_MS = 100
-/** Bounds on pending changes. A payload can have 8,000 bytes. Further changes are found by the gap in their numbers. */
+/**
+ * Limits on pending changes. A payload can have 8,000 bytes. Changes beyond that are detected by the gap in their
+ * numbers.
+ */
 const MAX_PENDING = 1_000
 const MAX_NUMBERS = 500
 
 /**
- * Notifies all processes of committed changes, by statements of its own: a transaction that notifies takes a lock at its
- * end, so that the commits of all processes would wait for each other.
+ * Notifies all processes of committed changes, in separate statements: a transaction that notifies takes a lock when it
+ * ends, so the commits of all processes would wait for each other.
  */
 export class ChangePublisher {
   readonly #pool: PoolDriver
@@ -48,7 +51,8 @@ export class ChangePublisher {
   }
 
   /**
-   * Never rejects. Changes that could not be sent are sent again, except by a process that ends: others find them by the gap.
+   * Never rejects. Changes that could not be sent are sent again, except by a process that is ending; others detect
+   * those by the gap.
    */
   async #run(): Promise<void> {
     while (this.#pending.size > 0) {
@@ -69,7 +73,7 @@ export class ChangePublisher {
       this.#outageLogged = false
       return true
     } catch (err) {
-      if (!this.#outageLogged) this.#log.warn({ err }, 'other processes cannot be notified of changes; trying again')
+      if (!this.#outageLogged) this.#log.warn({ err }, 'other processes cannot be notified of changes; retrying')
       this.#outageLogged = true
       return false
     }

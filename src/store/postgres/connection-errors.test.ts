@@ -11,9 +11,9 @@ const CASES: readonly [code: string | undefined, message: string, expected: RegE
   [undefined, 'timeout expired', /does not answer/],
   [undefined, 'timeout exceeded when trying to connect', /all connections of this process .* are busy/],
   [undefined, 'Connection terminated due to connection timeout', /does not answer/],
-  [undefined, 'Connection terminated unexpectedly', /closed the connection: .* a proxy that finds no primary/],
-  ['57P03', 'the database system is starting up', /accepts no connections now/],
-  ['25006', 'cannot execute LISTEN during recovery', /takes no writes: make DATABASE_URL lead to the primary/],
+  [undefined, 'Connection terminated unexpectedly', /closed the connection: .* a proxy that cannot find a primary/],
+  ['57P03', 'the database system is starting up', /does not accept connections now/],
+  ['25006', 'cannot execute LISTEN during recovery', /does not accept writes: make DATABASE_URL point to the primary/],
   [undefined, 'The server does not support SSL connections', /does not accept TLS/],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', /cannot be trusted: add sslrootcert/],
   ['ERR_TLS_CERT_ALTNAME_INVALID', "Hostname/IP does not match certificate's altnames", /is for another host/],
@@ -30,12 +30,12 @@ const CASES: readonly [code: string | undefined, message: string, expected: RegE
   ['3D000', 'database "surveys" does not exist', /has no database "surveys"/],
   ['53300', 'sorry, too many clients already', /no connection left/],
   ['08P01', 'no more connections allowed (max_client_conn)', /no connection left/],
-  ['08P01', 'pgbouncer cannot connect to server', /the pooler at db\.example:5432 does not reach the database/],
+  ['08P01', 'pgbouncer cannot connect to server', /the pooler at db\.example:5432 cannot reach the database/],
   ['08P01', 'unsupported startup parameter: options', /the pooler at db\.example:5432 refuses/],
 ]
 
 for (const [code, message, expected] of CASES)
-  test(`a connection that fails with "${message}" says its cause and what to do, without the password`, () => {
+  test(`a connection that fails with "${message}" is explained with its cause and remedy, without the password`, () => {
     const error = Object.assign(new Error(message), { code })
     const explained = explainConnectionError(error, URL)
     assert.ok(explained instanceof Error)
@@ -44,7 +44,7 @@ for (const [code, message, expected] of CASES)
     assert.equal(explained.cause, error)
   })
 
-test('of a host with several addresses the first error counts, and an unforeseen error stays as it is', () => {
+test('for a host with several addresses the first error is explained, and an unforeseen error is left unchanged', () => {
   const refused = Object.assign(new Error(''), { code: 'ECONNREFUSED' })
   const explained = explainConnectionError(new AggregateError([refused, refused]), URL)
   assert.match((explained as Error).message, /nothing accepts connections/)
@@ -52,7 +52,7 @@ test('of a host with several addresses the first error counts, and an unforeseen
   assert.equal(explainConnectionError(unforeseen, URL), unforeseen)
 })
 
-test('a path to a socket is named as it is', () => {
+test('a path to a socket is shown unchanged', () => {
   const refused = Object.assign(new Error('connect ENOENT'), { code: 'ENOENT' })
   for (const url of ['postgres:///surveys?host=/run/postgresql', 'postgres://%2Frun%2Fpostgresql/surveys']) {
     const explained = explainConnectionError(refused, url) as Error

@@ -1,4 +1,4 @@
-/** The facts of an error that matter to an operator: the code of the system, of TLS or of PostgreSQL, and the text. */
+/** The parts of an error that matter to an operator: the code from the system, TLS or PostgreSQL, and the text. */
 interface ErrorFacts {
   readonly code: string
   readonly message: string
@@ -14,7 +14,7 @@ interface Address {
   readonly database: string
 }
 
-/** Causes that an operator can fix, each with a pattern for the error's code and text. The first match counts. */
+/** Causes that an operator can fix, each with a pattern for the error's code and text. The first match applies. */
 const CAUSES: readonly [pattern: RegExp, explain: (address: Address) => string][] = [
   [
     /ECONNREFUSED|connect ENOENT/,
@@ -26,7 +26,7 @@ const CAUSES: readonly [pattern: RegExp, explain: (address: Address) => string][
   ],
   [
     /timeout exceeded when trying to connect/,
-    ({ host }) => `all connections of this process to ${host} are busy: look for slow statements and locks there`,
+    ({ host }) => `all connections of this process to ${host} are busy: check for slow statements and locks there`,
   ],
   [
     /ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|timeout/,
@@ -34,13 +34,13 @@ const CAUSES: readonly [pattern: RegExp, explain: (address: Address) => string][
   ],
   [
     /Connection terminated|ECONNRESET|EPIPE/,
-    ({ host }) => `${host} closed the connection: it is stopping, or it is a proxy that finds no primary`,
+    ({ host }) => `${host} closed the connection: it is stopping, or it is a proxy that cannot find a primary`,
   ],
-  [/^57P0/, ({ host }) => `${host} accepts no connections now: it is starting, stopping or recovering`],
+  [/^57P0/, ({ host }) => `${host} does not accept connections now: it is starting, stopping or recovering`],
   [
     /^25006/,
     ({ setting, host }) =>
-      `${host} takes no writes: make ${setting} lead to the primary, and look at its free disk space`,
+      `${host} does not accept writes: make ${setting} point to the primary, and check its free disk space`,
   ],
   [
     /does not support SSL/,
@@ -83,7 +83,7 @@ const CAUSES: readonly [pattern: RegExp, explain: (address: Address) => string][
   ],
   [
     /cannot connect to server|server_login_retry|query_wait_timeout/,
-    ({ host }) => `the pooler at ${host} does not reach the database: look at its log`,
+    ({ host }) => `the pooler at ${host} cannot reach the database: check its log`,
   ],
   [
     /^53300|max_client_conn/,
@@ -97,7 +97,7 @@ const CAUSES: readonly [pattern: RegExp, explain: (address: Address) => string][
 
 /**
  * Explains in one sentence why a connection failed and what to do. Other errors keep their text.
- * @param setting where the address comes from
+ * @param setting where the address was configured
  */
 export function explainConnectionError(error: unknown, url: string, setting: AddressSetting = 'DATABASE_URL'): unknown {
   const { code, message } = factsOf(error)
@@ -105,7 +105,7 @@ export function explainConnectionError(error: unknown, url: string, setting: Add
   return explain === undefined ? error : new Error(explain({ setting, ...addressOf(url) }), { cause: error })
 }
 
-/** If a name has several addresses, there is an error for each. */
+/** If a name has several addresses, there is one error for each. */
 function factsOf(error: unknown): ErrorFacts {
   const { code = '', message } = (error instanceof AggregateError ? error.errors[0] : error) as Partial<ErrorFacts>
   return { code, message: message ?? '' }
@@ -116,7 +116,7 @@ function addressOf(url: string): Omit<Address, 'setting'> {
   const { hostname, port, username, pathname, searchParams } = new URL(url)
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)
   return {
-    // A host that is a path names a Unix socket.
+    // A host that is a path denotes a Unix socket.
     host: host.startsWith('/') ? host : `${host}:${port || 5432}`,
     user: decodeURIComponent(username),
     database: decodeURIComponent(pathname.slice(1)),

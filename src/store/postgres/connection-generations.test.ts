@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type pg from 'pg'
 import { ConnectionGenerations } from './connection-generations.ts'
 
-test('a connection that dies with earlier ones retires none that was opened after the first of them', () => {
+test('a connection that dies with others does not retire connections opened after the first of them died', () => {
   const generations = new ConnectionGenerations()
   const [first, second, third] = [{}, {}, {}] as [pg.PoolClient, pg.PoolClient, pg.PoolClient]
   const usable = () => [first, second, third].map(client => generations.isCurrent(client))

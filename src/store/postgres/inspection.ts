@@ -16,7 +16,7 @@ import { findAdditions } from './schema-additions.ts'
 
 export interface PageChecksums {
   readonly isEnabled: boolean
-  /** Pages of this database that were read and found to be damaged, since the statistics were reset. */
+  /** Pages of this database that were found to be damaged when read, since the statistics were reset. */
   readonly failures: number
 }
 
@@ -49,10 +49,7 @@ export async function inspectPostgres(options: PostgresOptions): Promise<Postgre
   }
 }
 
-/**
- * Checks that change notifications arrive.
- * @throws Error that says what to correct
- */
+/** Checks that change notifications arrive. @throws Error that says what to correct */
 export async function checkNotifications(options: PostgresOptions): Promise<void> {
   const pool = new PoolDriver({ ...poolOptions(options), connections: 1, readOnly: true })
   const { listenUrl, url } = options
@@ -70,7 +67,7 @@ export async function checkNotifications(options: PostgresOptions): Promise<void
 
 /**
  * Checks that a server is a replica of this database.
- * @returns milliseconds that it takes to replay what the primary has written
+ * @returns the replication lag in milliseconds
  * @throws Error that says what is wrong
  */
 export async function checkReplica(options: PostgresOptions, replicaUrl: string): Promise<number> {
@@ -82,7 +79,7 @@ export async function checkReplica(options: PostgresOptions, replicaUrl: string)
     const since = performance.now()
     const { written } = await readPositions(primary, replica)
     while ((await readPositions(primary, replica)).replayed < written) {
-      if (performance.now() - since > REPLICA_LIMITS.maxLag) throw new Error('it lags by more than 5 s')
+      if (performance.now() - since > REPLICA_LIMITS.maxLag) throw new Error('the replica lags by more than 5 s')
       await delay(20)
     }
     const lag = performance.now() - since

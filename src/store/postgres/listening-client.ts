@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Statement } from '../engine.ts'
 
-/** How long the connection may take to answer, and a notification to arrive, in milliseconds. */
+/** Time limit for the connection to respond and for a notification to arrive, in milliseconds. */
 const REPLY_MS = 5_000
 
-/** A connection for notifications. It is not open yet. */
+/** A connection for notifications, not opened yet. */
 export function listeningClient(url: string): pg.Client {
   return new pg.Client({
     connectionString: url,
@@ -17,7 +17,7 @@ export function listeningClient(url: string): pg.Client {
 }
 
 /**
- * Resolves when a notification has arrived at the client that was sent on another connection.
+ * Resolves when the client has received a notification that was sent on another connection.
  * @throws Error that says what to correct, if it does not arrive
  */
 export async function confirmDelivery(client: pg.Client, send: (notify: Statement) => Promise<unknown>): Promise<void> {

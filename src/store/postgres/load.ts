@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely'
-import { type DumpSource, isEmptyInstallation, loadTables, ownTables } from '../dump/dump-source.ts'
 import { asApplied, readHistory } from '../migrate.ts'
+import { type DumpSource, isEmptyInstallation, loadTables, ownTables } from '../moving/dump-source.ts'
 import { schemaState, UnknownSchemaError } from '../schema-history.ts'
 import type { Tables } from '../tables.ts'
 import { kyselyOn, PoolDriver } from './pool.ts'
 import { lockMigrations, type PostgresOptions, poolOptions } from './postgres.ts'
 import { POSTGRES_DIALECT } from './schema.ts'
 
-/** The tables whose ids the database assigns. */
+/** The tables whose ids are assigned by the database. */
 const WITH_IDENTITY = ['survey', 'job']
 
 /**
- * Makes the tables of a PostgreSQL database from a dump, in one transaction.
- * @throws Error if there are accounts in it, or others made it; DumpError
+ * Creates a PostgreSQL database's tables from a dump, in one transaction.
+ * @throws Error if the database contains accounts or is foreign; DumpError
  */
 export async function loadPostgres(options: PostgresOptions, source: DumpSource): Promise<void> {
   const pool = poolOptions(options)
@@ -32,7 +32,7 @@ export async function loadPostgres(options: PostgresOptions, source: DumpSource)
   }
 }
 
-/** A server that has started once has made them. */
+/** They exist if a server has ever started with this database. */
 async function dropEmptyTables(db: Kysely<Tables>): Promise<void> {
   const state = schemaState(await readHistory(db, POSTGRES_DIALECT), asApplied(POSTGRES_DIALECT))
   if (state.kind === 'unknown') throw new UnknownSchemaError(state)

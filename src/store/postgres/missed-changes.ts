@@ -3,8 +3,8 @@ import type { ChangeNotifications } from '../change-notifications.ts'
 import type { NumberedChange } from './change-payload.ts'
 
 /**
- * The number of each survey's last change, and whether it may have been made since an earlier check. Later checks need the
- * last column for this: the oldest transaction under way. There is a row even if there is no survey.
+ * The number of each survey's last change, and whether it may have been made since an earlier check. For the latter,
+ * later checks need the last column: the oldest transaction under way. There is a row even if no survey matches.
  */
 const LAST_CHANGES = `
 select slug, change_count, change_count > 0 and age(survey.xmin) <= age($2::xid8::xid),
@@ -19,35 +19,35 @@ interface LastChange {
 }
 
 interface CheckedSurvey {
-  /** Notifications of all changes up to this one have arrived, or were found to be lost. */
+  /** Notifications of all changes up to this one have arrived or were found to be lost. */
   readonly notified: number
-  /** The last change at the check. Its notification has to arrive before the next one. */
+  /** The last change at the time of the check. Its notification must arrive before the next check. */
   readonly last: number
 }
 
 /**
- * For how many checks the numbers that have arrived are kept. The change of a survey that is checked for the first time may
+ * Number of checks for which received numbers are kept. A change to a survey that is checked for the first time may
  * have been notified since the check before last, and is looked up at the next check.
  */
 const KEPT_CHECKS = 4
 
 /**
- * Finds changes of watched surveys whose notification is lost, for example because a process ended right after its commit:
- * the numbers of the notifications that arrive have a gap. Nobody is notified twice, with three exceptions: a notification
- * that takes longer than the time between checks, the end of a survey, and a change shortly before its survey was watched
- * whose notification was lost or came while a longer transaction was under way.
+ * Finds changes to watched surveys whose notification was lost, for example because a process ended right after its
+ * commit: the numbers of the notifications that arrive then have a gap. Nobody is notified twice, with three
+ * exceptions: a notification that takes longer than the interval between checks, the deletion of a survey, and a change
+ * shortly before its survey was watched whose notification was lost or arrived during a longer transaction.
  */
 export class MissedChanges {
   readonly #notifications: ChangeNotifications
   readonly #watchedSlugs: () => readonly string[]
   /**
-   * The notifications that arrived since each of the last checks began, latest first, including those of surveys that are
+   * The notifications received since each of the last checks began, latest first, including those of surveys that are
    * watched only later.
    */
   #received: readonly Set<string>[] = [new Set()]
   /** By slug. */
   #checked: ReadonlyMap<string, CheckedSurvey> = new Map()
-  /** The oldest transactions at the last check, and at the one before if there was one. */
+  /** The oldest transactions at the last check and, if there was one, the check before. */
   #oldestTransactions: readonly (string | undefined)[] = []
 
   constructor(notifications: ChangeNotifications, watchedSlugs: () => readonly string[]) {
@@ -59,7 +59,7 @@ export class MissedChanges {
     for (const number of numbers) this.#received[0]?.add(keyOf(slug, number))
   }
 
-  /** Notifies of each watched survey that has changed without a notification. */
+  /** Notifies of each watched survey that changed without a notification. */
   async check(client: pg.Client): Promise<void> {
     this.#received = [new Set<string>(), ...this.#received].slice(0, KEPT_CHECKS)
     const slugs = this.#watchedSlugs()
@@ -76,7 +76,7 @@ export class MissedChanges {
 
   /**
    * A survey that is found for the first time may have been watched since the last check began, which was before that
-   * check's snapshot, so it is compared with the snapshot of the check before.
+   * check's snapshot. It is therefore compared with the snapshot of the check before.
    */
   async #lastChanges(client: pg.Client, slugs: readonly string[]): Promise<Map<string | null, LastChange>> {
     const values = [slugs, this.#oldestTransactions.at(-1)]
@@ -85,7 +85,7 @@ export class MissedChanges {
     return new Map(rows.map(([slug, number, recent]) => [slug, { number: Number(number), isRecent: recent === true }]))
   }
 
-  /** For a survey that is gone, only its end can be missed. */
+  /** Of a deleted survey, only the deletion can be missed. */
   #isMissed(slug: string, before: CheckedSurvey, last: LastChange | undefined): boolean {
     if (last === undefined) return true
     for (let number = before.notified + 1; number <= before.last; number++)
@@ -98,7 +98,7 @@ function keyOf(slug: string, number: number): string {
   return `${slug} ${number}`
 }
 
-/** A survey that was not watched before may have been changed since it is watched; a notification of that change is due. */
+/** A survey that was not watched before may have changed since then; the notification of that change is still due. */
 function knownFrom({ number, isRecent }: LastChange): number {
   return isRecent ? number - 1 : number
 }

@@ -2,16 +2,16 @@ import type { Rows, Statement } from '../engine.ts'
 import type { PoolDriver, Transactions } from './pool.ts'
 import type { PooledConnection } from './pooled-connection.ts'
 
-/** A connection, with the number of transactions under way on it. */
+/** A connection, with its number of transactions under way. */
 interface SharedConnection {
   readonly opened: Promise<PooledConnection>
   transactions: number
 }
 
 /**
- * Sends transactions over one connection without waiting for the result of the previous one, so that the database need not
- * wait for the network in between. Each sees what earlier ones have written. While none is under way, the connection is back
- * in its pool.
+ * Sends transactions over one connection without waiting for the result of the previous one, so that the database does
+ * not wait for the network in between. Each sees what earlier ones have written. The connection is back in its pool
+ * while no transaction is under way.
  */
 export class Pipeline implements Transactions {
   readonly #pool: PoolDriver

@@ -19,13 +19,16 @@ import { QueryCompiler } from './query-compiler.ts'
 import { type SessionOptions, setSettings } from './session-settings.ts'
 import { throwRefusal } from './statement-errors.ts'
 
-/** Idle time after which a connection is tested, in milliseconds. Node then sends ten probes, one a second. */
+/** Idle time after which a connection is probed, in milliseconds. Node then sends ten probes, one per second. */
 const KEEPALIVE_DELAY_MS = 5_000
 
-/** Statements prepared by name on a connection. The service has about a hundred; the limit bounds a programming error. */
+/**
+ * Maximum number of statements prepared by name on a connection. The service has about a hundred; the limit contains
+ * programming errors.
+ */
 const MAX_NAMED_STATEMENTS = 500
 
-/** Values are read as on SQLite. Counts and sequence numbers are far below 2^53, so a 64-bit integer is a number. */
+/** Values are read as on SQLite. Counts and sequence numbers are far below 2^53, so 64-bit integers become numbers. */
 const PARSERS = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, Number],
   [pg.types.builtins.TIMESTAMPTZ, text => new Date(text).toISOString()],
@@ -38,13 +41,13 @@ const types: pg.CustomTypesConfig = {
 export interface PoolOptions extends SessionOptions {
   /** postgres://user:password@host:port/database */
   readonly url: string
-  /** The setting that it comes from; default `DATABASE_URL`. */
+  /** The setting that the address was configured with; `DATABASE_URL` by default. */
   readonly setting?: AddressSetting
   readonly connections: number
   readonly log: Log
   /**
-   * Whether `url` leads to a pooler that may give each transaction another session. Then settings are sent with each
-   * transaction, and no statement is prepared by name.
+   * Whether `url` points to a pooler that may run each transaction in another session. If so, settings are sent with
+   * each transaction, and no statement is prepared by name.
    */
   readonly sharedSessions?: boolean
 }
@@ -69,11 +72,11 @@ function newPool(options: PoolOptions): pg.Pool {
 /** Transactions whose statements are known before they begin. */
 export interface Transactions {
   /**
-   * Runs statements in one transaction. All are sent at once, so that they take one round trip together.
+   * Runs statements in one transaction. All are sent at once, so that together they take one round trip.
    * @returns the rows of each
    */
   runTransaction(statements: readonly Statement[]): Promise<Rows[]>
-  /** Standbys receive the log in order, so a commit that has waited for them confirms all earlier ones. */
+  /** Standbys receive the log in order, so a commit that waited for them confirms all earlier ones. */
   confirmCommits(): Promise<void>
 }
 
@@ -87,7 +90,7 @@ export function kyselyOn(driver: PoolDriver): Kysely<Tables> {
   return new Kysely<Tables>({ dialect })
 }
 
-/** A Kysely driver on a pool. Statements are prepared by name, once on each connection, unless sessions are shared. */
+/** A Kysely driver for a pool. Statements are prepared by name, once on each connection, unless sessions are shared. */
 export class PoolDriver implements Driver, Transactions {
   readonly #pool: pg.Pool
   readonly #address: readonly [url: string, setting?: AddressSetting | undefined]
@@ -95,7 +98,7 @@ export class PoolDriver implements Driver, Transactions {
   readonly #replyLimit: number
   readonly #generations: ConnectionGenerations
   readonly #names = new Map<string, string>()
-  /** Statements that follow `begin` in each transaction. */
+  /** Statements sent after `begin` in each transaction. */
   readonly #transactionSettings: string | undefined
 
   /** @param generations shared by the pools of one database */
@@ -107,12 +110,12 @@ export class PoolDriver implements Driver, Transactions {
     this.#generations = generations
     this.#transactionSettings = options.sharedSessions ? setSettings('local', options) : undefined
     this.#pool.on('connect', client => generations.opened(client))
-    // The pool drops an idle connection that was lost. The next request opens another one, or is refused, which is logged.
+    // The pool drops an idle connection that is lost. The next request opens another one, or is refused and logged.
     this.#pool.on('error', (_, client) => generations.retire(client))
   }
 
   async init(): Promise<void> {
-    // Connections are opened when they are needed.
+    // Connections are opened on demand.
   }
 
   async acquireConnection(): Promise<PooledConnection> {
@@ -134,7 +137,7 @@ export class PoolDriver implements Driver, Transactions {
         .connect()
         .catch(error => throwRefusal(explainConnectionError(error, ...this.#address)))
       if (this.#generations.isCurrent(client)) return client
-      // The other side may be gone, and would never respond to an orderly close.
+      // The other side may be gone and would never respond to an orderly close.
       client.connection.stream.destroy()
       client.release(true)
     }
@@ -164,12 +167,14 @@ export class PoolDriver implements Driver, Transactions {
     await this.#pool.end()
   }
 
-  /** Increases when a connection has died: the next may lead to another server, which a failover has made the primary. */
+  /**
+   * Increases when a connection dies: the next one may lead to another server that became the primary in a failover.
+   */
   get generation(): number {
     return this.#generations.current
   }
 
-  /** Whether the next request for a connection waits for another to end. */
+  /** Whether the next request for a connection would have to wait. */
   get isBusy(): boolean {
     const { total, idle, waiting } = this.status()
     return waiting + total - idle >= this.#pool.options.max

@@ -11,7 +11,7 @@ interface ConnectionParts {
   readonly nameOf: (sql: string) => string | undefined
   readonly transactionSettings: string | undefined
   readonly generations: ConnectionGenerations
-  /** In milliseconds; 0 for no limit. */
+  /** In milliseconds; 0 for unlimited. */
   readonly replyLimit: number
   readonly log: Log
 }
@@ -38,7 +38,10 @@ export class PooledConnection implements DatabaseConnection {
     return result?.rows ?? []
   }
 
-  /** Sends all at once, so that it may be called again before the results are there. A single statement needs no `begin`. */
+  /**
+   * Sends everything at once, so that it can be called again before the results arrive. A single statement needs no
+   * `begin`.
+   */
   async runTransaction(statements: readonly Statement[]): Promise<Rows[]> {
     const queries = statements.map(one => ({ ...this.#named(one), rowMode: 'array' as const }))
     const results = await (queries.length === 1 ? this.#query(queries) : this.#transact(queries))
@@ -82,12 +85,15 @@ export class PooledConnection implements DatabaseConnection {
     return results
   }
 
-  /** Whether it may still be used: neither it nor, since it was opened, another connection has died. */
+  /** Whether it may still be used: neither this connection nor, since it was opened, any other has died. */
   get isUsable(): boolean {
     return this.#parts.generations.isCurrent(this.#client)
   }
 
-  /** If this fails, as it does at once on a lost connection, the connection is discarded, and the database rolls back. */
+  /**
+   * If this fails, as it does immediately on a lost connection, the connection is discarded and the database rolls
+   * back.
+   */
   async rollback(): Promise<void> {
     await this.command('rollback').catch(this.#discard)
   }
@@ -107,7 +113,7 @@ export class PooledConnection implements DatabaseConnection {
     return { ...(name !== undefined && { name }), text: sql, values: [...parameters] }
   }
 
-  /** A statement to which the database has not replied may still run, so nothing else may use its connection. */
+  /** A statement without a reply may still be running, so nothing else may use its connection. */
   async #reply(query: Query): Promise<pg.QueryResult> {
     try {
       return await this.#run(query)
@@ -118,8 +124,8 @@ export class PooledConnection implements DatabaseConnection {
   }
 
   /**
-   * Uses neither the driver's promises nor its time limit for replies: with either, each query would stay in memory until V8's
-   * next full collection.
+   * Uses neither the driver's promises nor its time limit for replies: either would keep each query in memory until
+   * V8's next full collection.
    */
   #run(query: Query): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { TokenUsage } from '../access/token-usage.ts'
 import { type Change, ChangeNotifications } from '../change-notifications.ts'
 import type { Engine, PoolStatus, Statement } from '../engine.ts'
 import type { Log } from '../log.ts'
 import { migrate } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
-import { TokenUsage } from '../token-usage.ts'
 import { PostgresListener } from './change-listener.ts'
 import { ChangePublisher } from './change-publisher.ts'
 import { ConnectionGenerations } from './connection-generations.ts'
@@ -20,32 +20,37 @@ import { TIME_LIMITS, type TimeLimits } from './time-limits.ts'
 
 /** Key of the advisory lock that a migration holds. An arbitrary number. */
 const MIGRATION_LOCK = 7_382_051
-/** How long a process waits for another one's migration before it logs that, in milliseconds. */
+/** How long a process waits for another process's migration before it logs that, in milliseconds. */
 const MIGRATION_WARNING_MS = 2_000
 const WAITS_FOR_MIGRATION =
-  'waiting for another process that migrates the database; if there is none, look in pg_stat_activity for who keeps the advisory lock'
-/** How long a migration waits for the lock on a table, in milliseconds. Later queries queue behind it. */
+  'waiting for another process that is migrating the database; if there is none, find the holder of the advisory lock in pg_stat_activity'
+/** How long a migration waits for a table lock, in milliseconds. Later queries queue behind it. */
 const TABLE_LOCK_MS = 5_000
 
 /**
- * Connections of a process, beside one for change notifications. Concurrent commits of submissions to one survey would
- * only wait for each other, so more connections gain nothing. Those that wait for locked surveys have their own, so that
- * nothing else waits with them.
+ * Connections of a process, in addition to one for change notifications. Concurrent commits of submissions to one
+ * survey would only wait for each other, so more connections gain nothing. Commits that wait for locked surveys have
+ * separate connections, so that nothing else waits with them.
  */
 const WRITE_CONNECTIONS = 3
 const WAIT_CONNECTIONS = 2
 const READ_CONNECTIONS = 4
-/** Attempts at a transaction that PostgreSQL ends because of deadlocks. */
+/** Maximum number of attempts at a transaction that PostgreSQL ends because of deadlocks. */
 const MAX_ATTEMPTS = 4
-/** Pause before the next attempt, in milliseconds: otherwise it may take its lock again before the other one has woken up. */
+/**
+ * Pause before the next attempt, in milliseconds. Without it, this transaction might take its lock again before the
+ * other one has woken up.
+ */
 const ATTEMPT_PAUSE_MS = 20
-/** How long a commit waits for the lock of its survey before another commit gets its turn, in milliseconds. */
+/** How long a commit waits for its survey's lock before another commit gets its turn, in milliseconds. */
 const WAIT_MS = 1_000
 
 export interface PostgresOptions {
   /** postgres://user:password@host:port/database */
   readonly url: string
-  /** The database itself, if `url` leads to a pooler that may give each transaction another session. */
+  /**
+   * The address of the database itself, if `url` points to a pooler that may run each transaction in another session.
+   */
   readonly listenUrl?: string | undefined
   /** A streaming replica, from which responses are read. */
   readonly replicaUrl?: string | undefined
@@ -55,10 +60,10 @@ export interface PostgresOptions {
 }
 
 /**
- * A PostgreSQL database, shared with any number of processes. Reads have connections of their own, so that they never
+ * Opens a PostgreSQL database, shared with any number of processes. Reads have separate connections, so that they never
  * wait for writes, which wait for each other's row locks.
  * @throws Refusal `temporarily unavailable` if the database cannot be reached
- * @throws Error if others made the database
+ * @throws Error for a foreign database
  */
 export async function openPostgres(postgresOptions: PostgresOptions): Promise<Engine> {
   const { url, listenUrl, log } = postgresOptions
@@ -86,7 +91,7 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
     write,
     findSequences,
     storeResponses: storingOn(new Pipeline(writePool), waitPool, publisher),
-    // A pooler that gives each transaction another session may mix up those that overlap.
+    // A pooler that runs each transaction in another session may mix up overlapping ones.
     commitsUnderWay: options.sharedSessions ? 1 : 2,
     confirmCommits: () => writePool.confirmCommits(),
     isUniqueViolation,
@@ -125,7 +130,7 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
   }
 }
 
-/** Transactions whose changes are published once they are committed. */
+/** Transactions whose changes are published after their commit. */
 function notifyingTransactions(writer: Kysely<Tables>, publisher: ChangePublisher): Pick<Engine, 'write' | 'notify'> {
   const changesOf = new WeakMap<Transaction<Tables>, Change[]>()
   return {
@@ -143,7 +148,7 @@ function notifyingTransactions(writer: Kysely<Tables>, publisher: ChangePublishe
     },
     notify: async (db, change) => {
       const changes = changesOf.get(db)
-      if (changes === undefined) throw new Error('a change can be notified only by the transaction that makes it')
+      if (changes === undefined) throw new Error('only the transaction that makes a change can notify of it')
       changes.push(change)
     },
   }
@@ -155,7 +160,7 @@ async function findSequences(db: Kysely<Tables>, surveyId: number, ids: readonly
   return rows.map(({ sequence }) => sequence)
 }
 
-/** @param waitPool has connections of its own for commits that wait for the lock of their survey */
+/** @param waitPool has separate connections for commits that wait for their survey's lock */
 function storingOn(commits: Pipeline, waitPool: PoolDriver, publisher: ChangePublisher): Engine['storeResponses'] {
   return async (batches, ifLocked) => {
     // A survey that is merely busy must not queue behind surveys that stay locked.
@@ -172,9 +177,9 @@ function storingOn(commits: Pipeline, waitPool: PoolDriver, publisher: ChangePub
 }
 
 /**
- * Runs a transaction again if PostgreSQL has ended it because of a deadlock. Transactions that lock in the common order
- * cannot deadlock; but a purge, or a link whose account is known only once the link is taken, cannot keep to that order. Nor
- * can the migration of a newer version, which locks one table after the other.
+ * Runs a transaction again if PostgreSQL ended it because of a deadlock. Transactions that lock in the common order
+ * cannot deadlock. But a purge, or a link whose account is known only after the link is taken, cannot follow that
+ * order; nor can the migration of a newer version, which locks one table after the other.
  */
 async function unlessDeadlocked<Result>(transact: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++)
@@ -187,8 +192,8 @@ async function unlessDeadlocked<Result>(transact: () => Promise<Result>): Promis
 }
 
 /**
- * Numbers the changes that a transaction has made, at its end. Each survey has its own numbers.
- * @returns numbers by slug; none for a survey that is gone
+ * Numbers the changes made by a transaction, at its end. Each survey has its own numbers.
+ * @returns numbers by slug; none for a deleted survey
  */
 async function numberChanges(db: Transaction<Tables>, changes: readonly Change[]): Promise<Map<string, number[]>> {
   if (changes.length === 0) return new Map()
@@ -213,7 +218,7 @@ function openReplica(options: PostgresOptions, primary: PoolDriver): Replica | u
   return new Replica({ pool: replicaPool(options.replicaUrl, options, READ_CONNECTIONS), primary, limits, log })
 }
 
-/** Failures are logged where the primary is used instead. */
+/** Failures are logged by the code that falls back to the primary. */
 export function replicaPool(url: string, options: PostgresOptions, connections: number): PoolDriver {
   const log = { warn: () => undefined, error: () => undefined }
   const address = { url, setting: 'DATABASE_REPLICA_URL' } as const
@@ -239,7 +244,7 @@ function sum(one: PoolStatus, other: PoolStatus): PoolStatus {
   }
 }
 
-/** On a connection of its own without a limit for replies: a migration takes as long as it needs. */
+/** Uses a separate connection without a reply limit, because a migration takes as long as it needs. */
 async function migrateDatabase(options: PoolOptions): Promise<void> {
   const timeLimits = { ...options.timeLimits, reply: 0 }
   const migrator = kyselyOn(new PoolDriver({ ...options, connections: 1, timeLimits }))
@@ -250,12 +255,14 @@ async function migrateDatabase(options: PoolOptions): Promise<void> {
   }
 }
 
-/** Waits until no other process creates or changes tables, and keeps others waiting until the end of the transaction. */
+/** Waits until no other process is creating or changing tables, and blocks others until the end of the transaction. */
 export async function lockMigrations(db: Kysely<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db)
 }
 
-/** Processes that start at the same time migrate one after the other. Processes of the previous version keep serving. */
+/**
+ * Processes that start at the same time migrate one after the other. Processes of the previous version keep serving.
+ */
 async function migrateUnderLock(db: Kysely<Tables>, log: Log): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local lock_timeout = 0`.execute(db)

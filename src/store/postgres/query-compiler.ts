@@ -1,8 +1,8 @@
 import { type BinaryOperationNode, OperatorNode, PostgresQueryCompiler, PrimitiveValueListNode } from 'kysely'
 
 /**
- * Passes the values of `in` as one array. With a parameter for each value, lists of different lengths would be different
- * statements, and each would be prepared under a name of its own.
+ * Passes the values of `in` as one array. With one parameter per value, lists of different lengths would be different
+ * statements, each prepared under its own name.
  */
 export class QueryCompiler extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {

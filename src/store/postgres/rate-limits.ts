@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { WINDOW_MS } from '../../domain/limits.ts'
-import type { RateLimitResult } from '../engine.ts'
+import { type RateLimitResult, WINDOW_MS } from '../engine.ts'
 import type { Tables } from '../tables.ts'
 
 /**
- * Counts a call with one statement on an unlogged table, which does not wait for the disk. If the clock was set back, a
- * window neither starts anew nor ends later than an hour from now.
+ * Counts a call with one statement on an unlogged table, without waiting for the disk. If the clock was set back, a
+ * window neither restarts nor ends later than an hour from now.
  */
 export async function consume(db: Kysely<Tables>, key: string, limit: number, now: number): Promise<RateLimitResult> {
   const hasEnded = sql<boolean>`rate_limit.window_start + ${WINDOW_MS} <= ${now}`
@@ -36,7 +35,7 @@ export async function refund(db: Kysely<Tables>, key: string, now: number): Prom
     .execute()
 }
 
-/** The start of a window whose limit is reached; `now` if the clock was set back since. */
+/** The start of a window whose limit is reached; `now` if the clock has been set back since. */
 async function windowStart(db: Kysely<Tables>, key: string, now: number): Promise<number> {
   const { rows } = await sql<{ window_start: number }>`
     update rate_limit set window_start = least(window_start, ${now}) where key = ${key}

@@ -7,16 +7,17 @@ import type { TimeLimits } from './time-limits.ts'
 export interface ReplicaLimits {
   readonly checkEvery: number
   /**
-   * A replica that lags further is not used: it would seldom have what a reader has seen, and the reader would wait twice.
+   * A replica that lags further is not used: it would seldom have what a reader has seen, and the reader would wait
+   * twice.
    */
   readonly maxLag: number
-  /** How long it is not used after a failed read. */
+  /** How long the replica is not used after a failed read. */
   readonly rest: number
 }
 
 export const REPLICA_LIMITS: ReplicaLimits = { checkEvery: 1_000, maxLag: 5_000, rest: 5_000 }
 
-/** Short, since the primary takes over when the replica does not answer. */
+/** Short, because the primary takes over when the replica does not answer. */
 export const REPLICA_TIME_LIMITS: TimeLimits = {
   statement: 2_000,
   reply: 2_500,
@@ -34,8 +35,8 @@ const WRITTEN = "select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint"
 const REPLAYED = "select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint where pg_is_in_recovery()"
 
 /**
- * Whether a replica has the survey in the state that its reader has seen on the primary, or a later one: none of the numbers
- * ever decreases. The slug is compared in case the database is not a replica of this one.
+ * Whether a replica has the survey in the state that its reader saw on the primary, or a later one; none of these
+ * numbers ever decreases. The slug is compared in case the database is not a replica of this one.
  */
 const IS_CURRENT = `select 1 from survey where id = $1 and slug = $2
   and revision >= $3 and last_sequence >= $4 and last_sequence - response_count >= $5`
@@ -48,8 +49,9 @@ interface ReplicaParts {
 }
 
 /**
- * A replica, for reads of responses. Each read asks in the same round trip whether the replica is current enough for its
- * reader, so none is stale. The lag, which is checked once a second, only decides whether asking is worth it.
+ * A replica for reads of responses. Each read checks in the same round trip whether the replica is current enough for
+ * its reader, so no read is stale. The lag, which is checked once a second, only decides whether trying the replica is
+ * worthwhile.
  */
 export class Replica {
   readonly #pool: PoolDriver
@@ -61,12 +63,12 @@ export class Replica {
   #currentAt = performance.now()
   /** Whether it has replayed a position of the current primary. */
   #hasCaughtUp = true
-  /** The position that the primary had reached at a time, which the replica has not replayed yet. */
+  /** The position that the primary had reached at a certain time and that the replica has not replayed yet. */
   #next: { readonly time: number; readonly position: number } | undefined
   #failedAt = Number.NEGATIVE_INFINITY
   /**
-   * Generation of the connections to the primary. After a change they may lead to a new primary that lacks commits which the
-   * replica has.
+   * Generation of the connections to the primary. When it changes, they may lead to a new primary that lacks commits
+   * which the replica has.
    */
   #generation: number
   /** Undefined until the first check has ended. */
@@ -88,10 +90,7 @@ export class Replica {
     return { isRead: this.#isRead === true, lag: this.#lag, reads: this.#reads }
   }
 
-  /**
-   * Reads responses of a survey.
-   * @returns undefined if the primary must be read instead
-   */
+  /** Reads responses of a survey. @returns undefined if the primary must be read instead */
   async select(survey: SurveyState, query: Statement): Promise<Rows | undefined> {
     if (survey.responseCount < MIN_RESPONSES) return undefined
     const isOfPrimary = this.#hasCaughtUp && this.#generation === this.#primary.generation
@@ -144,13 +143,15 @@ export class Replica {
       return
     }
     if (!this.#hasCaughtUp)
-      this.#stopReading(new Error('it has not caught up with the primary since a connection to that was lost'))
+      this.#stopReading(
+        new Error('the replica has not caught up with the primary since the connection to the primary was lost'),
+      )
     else if (this.#lag > this.#limits.maxLag)
-      this.#stopReading(new Error(`it lags by ${Math.round(this.#lag / 1_000)} s`))
+      this.#stopReading(new Error(`the replica lags by ${Math.round(this.#lag / 1_000)} s`))
     else if (time - this.#failedAt > this.#limits.rest) this.#beginReading()
   }
 
-  /** What the replica has replayed of a lost primary says nothing about the current one. */
+  /** What the replica has replayed from a lost primary says nothing about the current one. */
   #renewGeneration(): void {
     const { generation } = this.#primary
     if (generation === this.#generation) return
@@ -174,18 +175,18 @@ export class Replica {
   }
 
   #stopReading(err: unknown): void {
-    if (this.#isRead !== false) this.#log.warn({ err }, 'all responses are read from the primary, not from its replica')
+    if (this.#isRead !== false) this.#log.warn({ err }, 'reading all responses from the primary instead of its replica')
     this.#isRead = false
   }
 
   #beginReading(): void {
-    if (this.#isRead === false) this.#log.warn('responses are read from the replica again')
+    if (this.#isRead === false) this.#log.warn('reading responses from the replica again')
     this.#isRead = true
   }
 }
 
 /**
- * The position in the log that the replica has replayed, and the one that the primary had written right afterwards, in bytes.
+ * The log position that the replica has replayed and the one that the primary had written right afterwards, in bytes.
  * @throws Error if it is not a replica of this primary
  */
 export async function readPositions(
@@ -193,9 +194,10 @@ export async function readPositions(
   replica: PoolDriver,
 ): Promise<{ written: number; replayed: number }> {
   const [[replayed] = []] = await replica.selectArrays({ sql: REPLAYED, parameters: [] })
-  if (replayed === undefined) throw new Error('DATABASE_REPLICA_URL does not lead to a replica')
+  if (replayed === undefined) throw new Error('DATABASE_REPLICA_URL does not point to a replica')
   const [[written] = []] = await primary.selectArrays({ sql: WRITTEN, parameters: [] })
   // After a failover that lost commits, a replica of the lost primary may still have them.
-  if (Number(replayed) > Number(written)) throw new Error('it has replayed what this primary has never written')
+  if (Number(replayed) > Number(written))
+    throw new Error('the replica has replayed changes that this primary never wrote')
   return { written: Number(written), replayed: Number(replayed) }
 }

@@ -1,16 +1,17 @@
 import type { Rows } from '../engine.ts'
-import { addedBytes, type BatchOutcome, type IfLocked, type ResponseBatch } from '../response-batch.ts'
-import type { StoredResponse } from '../stored-response.ts'
+import { addedBytes, type BatchOutcome, type IfLocked, type ResponseBatch } from '../responses/response-batch.ts'
+import type { StoredResponse } from '../responses/stored-response.ts'
 import type { Transactions } from './pool.ts'
 import { isLockTimeout, isUniqueViolation } from './statement-errors.ts'
 
 /**
- * Stores the responses of one survey, or nothing: the update takes effect only if the survey has the revision that the
- * answers were checked against and no id is in use, and everything else depends on it. It returns a row for each repeat, and
- * one that says `stored` or, if there is no response to store, `current`. No row means that the survey has changed.
- * Answers travel as text with separators, which the database splits faster than it parses an array with quoted elements. The
- * laterals make it look up each id in the unique index, whatever its statistics say. The account is locked after the survey,
- * as in every transaction.
+ * Stores the responses of one survey, or nothing: the update takes effect only if the survey has the revision against
+ * which the answers were checked and no id is in use, and everything else depends on the update. It returns a row for
+ * each repeat, and one that says `stored` or, if there is no response to store, `current`. No row means that the survey
+ * has changed.
+ * Answers are sent as text with separators, which the database splits faster than it parses an array of quoted
+ * elements. The laterals make it look up each id in the unique index, whatever its statistics say. The account is
+ * locked after the survey, as in every transaction.
  */
 function storeStatement(ifLocked: IfLocked): string {
   const isStorable = `survey.id = $1::bigint and survey.revision = $2::bigint and survey.taken_down = 0 and $6::int > 0
@@ -53,7 +54,7 @@ union all select 'current', null, null, null, null from survey
 ${skips ? `union all select 'locked', null, null, null, null from survey where ${isStorable} and not exists (select from free)` : ''}`
 }
 
-/** Neither the survey nor its account, whose list it changes, may be locked. */
+/** Neither the survey nor its account, whose list changes, may be locked. */
 const LOCK_FREE = 'select from survey join account on account.id = survey.account_id'
 
 const STATEMENTS: Readonly<Record<IfLocked, string>> = { skip: storeStatement('skip'), wait: storeStatement('wait') }
@@ -63,12 +64,12 @@ const RECORD_SEPARATOR = '\x1e'
 
 export interface BatchResult {
   readonly outcome: BatchOutcome
-  /** The number of the change, if something was stored. */
+  /** The number of the change, if anything was stored. */
   readonly changeNumber?: number
 }
 
 /**
- * Stores batches in one transaction, with one round trip. If another process stores a response with one of their ids at
+ * Stores batches in one transaction, in one round trip. If another process stores a response with one of their ids at
  * the same moment, nothing is stored, and another attempt finds that response.
  */
 export async function storeBatches(
@@ -106,7 +107,7 @@ function parametersOf(batch: ResponseBatch): unknown[] {
   ]
 }
 
-/** An array, as the database reads it, of values that need no quotes. */
+/** An array in the database's syntax, of values that need no quotes. */
 function unquoted(values: readonly string[]): string {
   return `{${values.join(',')}}`
 }

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import { ownTables } from '../dump/dump-source.ts'
+import { ownTables } from '../moving/dump-source.ts'
 import type { SchemaDifference } from '../schema-differences.ts'
 import type { Tables } from '../tables.ts'
 
 /**
- * Finds what no migration makes: tables and views in our schema, and triggers and rules on our tables, which would run within
- * our statements. What belongs to an extension is left out: pg_stat_statements, for one, has views in the first schema.
+ * Finds what no migration creates: tables and views in our schema, and triggers and rules on our tables, which would
+ * run within our statements. Objects of an extension are left out: pg_stat_statements, for example, has views in the
+ * first schema.
  */
 export async function findAdditions(db: Kysely<Tables>): Promise<SchemaDifference[]> {
   const { rows } = await sql<{ what: string }>`

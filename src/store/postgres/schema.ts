@@ -5,7 +5,7 @@ export const POSTGRES_DIALECT: SchemaDialect = {
   syntax: {
     identity: 'bigint generated always as identity primary key',
     integer: 'bigint',
-    // As text they would take more than twice as many bytes, in the row, in the index and in the log.
+    // As text they would take more than twice as many bytes in the row, the index and the log.
     uuid: 'uuid',
     time: 'timestamptz(3)',
     tableOptions: '',
@@ -15,7 +15,7 @@ export const POSTGRES_DIALECT: SchemaDialect = {
     responseIdIndex: ['alter table response add unique (survey_id, id)'],
     unlogged: 'unlogged ',
   },
-  // Extensions such as PostGIS have tables of their own.
+  // Extensions such as PostGIS have their own tables.
   columns: `select relname as table_name, attname as column_name
     from pg_class join pg_attribute on attrelid = pg_class.oid
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'f') and attnum > 0 and not attisdropped

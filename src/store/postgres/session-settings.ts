@@ -6,10 +6,10 @@ export interface SessionOptions {
 }
 
 /**
- * The settings of our sessions, as one query. They are not sent as startup parameters, which poolers refuse.
- * Every statement has an index. A plan that is made while a table is small, and kept with the prepared statement, would scan
- * the whole table and go on doing so as it grows. Times are printed in the one format that is parsed here, whatever the
- * database's own setting is.
+ * The settings of our sessions, as one query. They are not sent as startup parameters, because poolers refuse those.
+ * Every statement can use an index: a plan made while a table is small, and kept with the prepared statement, would
+ * scan the whole table and still do so as it grows. Times are printed in the only format that is parsed here, whatever
+ * the database's own setting.
  * @param scope `local` for the rest of a transaction
  */
 export function setSettings(scope: 'session' | 'local', { timeLimits, readOnly = false }: SessionOptions): string {

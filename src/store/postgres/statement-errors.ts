@@ -1,13 +1,13 @@
 import pg from 'pg'
-import { Refusal } from '../../domain/refusal.ts'
+import { Refusal } from '../../domain/values/refusal.ts'
 
 /** When a request that found the database unavailable may be retried, in seconds. */
 const RETRY_SECONDS = 1
 
-/** Classes of error codes that describe the state of the database and not an error in the statement. */
+/** Classes of error codes that describe the state of the database rather than an error in the statement. */
 const UNAVAILABLE_CLASSES = new Set([
   '08', // connection exception
-  '25', // invalid transaction state: the database takes no writes
+  '25', // invalid transaction state: the database does not accept writes
   '40', // transaction rollback: deadlock or serialization failure
   '53', // insufficient resources: disk, memory or connections
   '55', // object not in prerequisite state: lock timeout
@@ -15,17 +15,17 @@ const UNAVAILABLE_CLASSES = new Set([
   '58', // system error
 ])
 
-/** Whether the database has refused a row that another transaction has inserted already. */
+/** Whether the database refused a row that another transaction has already inserted. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505'
 }
 
-/** Whether a statement has given up because another transaction keeps a lock. */
+/** Whether a statement gave up because another transaction holds a lock. */
 export function isLockTimeout(error: unknown): boolean {
   return isUnavailableBy(error, '55P03')
 }
 
-/** Whether the database has ended a transaction because of a deadlock. */
+/** Whether the database ended a transaction because of a deadlock. */
 export function isDeadlock(error: unknown): boolean {
   return isUnavailableBy(error, '40P01')
 }
@@ -34,10 +34,10 @@ function isUnavailableBy(error: unknown, code: string): boolean {
   return error instanceof Refusal && error.cause instanceof pg.DatabaseError && error.cause.code === code
 }
 
-/** A prepared statement that exists although this session has not made it, or that is gone although it has. */
+/** A prepared statement exists although this session did not create it, or is missing although it did. */
 const MIXED_UP_SESSIONS = ['42P05', '26000']
 const TRANSACTION_POOLER =
-  'DATABASE_URL leads to a pooler that gives each transaction another session: set DATABASE_LISTEN_URL to the address of the database itself, or use the pooler in session mode'
+  'DATABASE_URL points to a pooler that runs each transaction in another session: set DATABASE_LISTEN_URL to the address of the database itself, or use the pooler in session mode'
 
 /**
  * @throws Error that says what to correct if a pooler mixes up sessions

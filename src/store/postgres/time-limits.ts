@@ -3,16 +3,19 @@ export interface TimeLimits {
   /** For a statement, enforced by the database. */
   readonly statement: number
   /**
-   * For the reply to a statement, enforced by this process; 0 for no limit. A connection whose packets vanish, for example
-   * after a failover, would otherwise never fail. Longer than `statement`, so that a database that can be reached gives up
-   * first.
+   * For the reply to a statement, enforced by this process; 0 for unlimited. Without it, a connection whose packets
+   * vanish, for example after a failover, would never fail. Longer than `statement`, so that a reachable database gives
+   * up first.
    */
   readonly reply: number
-  /** For opening a connection, and for waiting for a free one. */
+  /** For opening a connection, and for waiting until one is free. */
   readonly connect: number
   /** For waiting for a lock. */
   readonly lock: number
-  /** How long a transaction keeps its locks while its process is silent. No longer than `reply`: a repeat needs them. */
+  /**
+   * How long a transaction keeps its locks while its process is silent. No longer than `reply`, because a repeat needs
+   * the locks.
+   */
   readonly idleInTransaction: number
 }
 

@@ -1,9 +1,9 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { partialName, removePartialFiles } from '../partial-file.ts'
 import type { SchemaDifference } from '../schema-differences.ts'
 import { DATABASE_FILE, findIntegrityError, renameDurably, requireDatabase } from './database-file.ts'
-import { partialName, removePartialBackups } from './left-files.ts'
 import { resultCode, SQLITE_CANTOPEN, SQLITE_FULL } from './result-codes.ts'
 import { readSchemaState, requireKnownSchema } from './schema.ts'
 import { findSchemaDifferences } from './schema-differences.ts'
@@ -18,24 +18,27 @@ export interface BackupOptions {
   /** An absolute path. An existing file is overwritten. */
   readonly file: string
   readonly madeAt: string
-  /** Stored in the backup, with the check value that is derived from it. */
+  /** Stored in the backup, with the check value derived from it. */
   readonly secret: { readonly text: string; readonly check: string } | undefined
 }
 
 interface BackupOutcome {
   /** Size of the backup. */
   readonly bytes: number
-  /** Whether the database says when it was made. On a full disk, for example, the backup is complete all the same. */
+  /**
+   * Whether the database recorded the time of the backup. If it could not, for example because the disk is full, the
+   * backup is still complete.
+   */
   readonly isRecorded: boolean
-  /** What others have changed in the schema. While there is any, no restore takes the backup. */
+  /** Schema changes made by others. As long as there are any, no restore accepts the backup. */
   readonly differences: readonly SchemaDifference[]
 }
 
 /**
  * Copies a snapshot of the rows of a data directory's database. A server may keep writing meanwhile. Free space is not
- * copied, so nothing that was deleted before is in the backup.
+ * copied, so nothing deleted earlier is in the backup.
  * The backup is one file, verified and synced to disk.
- * @throws Error if there is no database, others made it, it is damaged, or the secret does not belong to it
+ * @throws Error if there is no database, it is foreign or damaged, or the secret does not belong to it
  */
 export function writeBackup({ folder, file, madeAt, secret }: BackupOptions): BackupOutcome {
   const databaseFile = join(folder, DATABASE_FILE)
@@ -62,14 +65,14 @@ interface CopyOptions extends Pick<BackupOptions, 'file' | 'madeAt'> {
 function writeCopy(source: DatabaseSync, options: CopyOptions): number {
   const { file } = options
   try {
-    removePartialBackups(file)
+    removePartialFiles(file)
     return copyRows(source, options)
   } catch (error) {
     throw isOfFile(error) ? new Error(`${file} cannot be written: ${(error as Error).message}`) : error
   }
 }
 
-/** The copy is given its final name when it is complete. */
+/** The copy gets its final name when it is complete. */
 function copyRows(source: DatabaseSync, { file, madeAt, secret }: CopyOptions): number {
   const partial = partialName(file)
   try {
@@ -83,7 +86,7 @@ function copyRows(source: DatabaseSync, { file, madeAt, secret }: CopyOptions): 
   }
 }
 
-/** SQLite does not say which disk is full. It is not that of the database, which is only read. */
+/** SQLite does not say which disk is full. It cannot be the database's, which is only read. */
 function isOfFile(error: unknown): boolean {
   const code = resultCode(error)
   return code === SQLITE_FULL || code === SQLITE_CANTOPEN || (error as NodeJS.ErrnoException).syscall !== undefined
@@ -93,7 +96,7 @@ function isSameFile(one: string, other: string): boolean {
   return existsSync(one) && existsSync(other) && statSync(one).ino === statSync(other).ino
 }
 
-/** Turns a copy into one file, without a log beside it, that is marked as a backup. */
+/** Turns a copy into a single file without a log, marked as a backup. */
 function sealBackup(file: string, madeAt: string, secret: string | null): void {
   const copy = new DatabaseSync(file)
   try {
@@ -108,8 +111,8 @@ function sealBackup(file: string, madeAt: string, secret: string | null): void {
 }
 
 /**
- * Has a database say when it was last backed up. A backup says so of itself, for when it is restored.
- * @returns false if it cannot be written, or was made by an earlier version and not opened by a server since
+ * Records in a database when it was last backed up. A backup contains its own time, for when it is restored.
+ * @returns false if the database cannot be written, or was made by an earlier version and not opened by a server since
  */
 function recordBackup(database: DatabaseSync, madeAt: string): boolean {
   try {

@@ -11,29 +11,34 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { Refusal } from '../../domain/refusal.ts'
+import { Refusal } from '../../domain/values/refusal.ts'
 import type { Rows } from '../engine.ts'
 import type { Tables } from '../tables.ts'
 import { resultCode, SQLITE_BUSY, UNAVAILABLE_CODES } from './result-codes.ts'
 
-/** How long a write waits for a write of another process, such as a command beside the server, in milliseconds. */
+/**
+ * How long a write waits for a write by another process, such as a command running beside the server, in milliseconds.
+ */
 const BUSY_MS = 5_000
 const RETRY_MS = 5
 
-/** Statements of each kind that stay prepared on a connection. The service has about sixty; the limit bounds a programming error. */
+/**
+ * Maximum number of statements of each kind that stay prepared on a connection. The service has about sixty; the limit
+ * contains programming errors.
+ */
 const MAX_PREPARED = 500
 
 /** When a write that found the storage unavailable may be retried. */
 const RETRY_SECONDS = 5
 
-/** Opens a connection for reads or writes. Creates the database if there is none. */
+/** Opens a connection for reads or writes. Creates the database if it does not exist. */
 export function openConnection(file: string, access: 'read' | 'write'): Connection {
   const database = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true })
-  // WAL allows reads during a write. FULL, since with anything less a power cut loses acknowledged rows.
+  // WAL allows reads during a write. FULL, because with anything less a power cut loses acknowledged rows.
   database.exec('pragma journal_mode = wal; pragma synchronous = full')
-  // A cache of 16 MB, and a checkpoint for each 16 MB of log, so that a page that is written often is copied once.
+  // A 16 MB cache, and a checkpoint for every 16 MB of log, so that a frequently written page is copied only once.
   database.exec('pragma cache_size = -16000; pragma wal_autocheckpoint = 4000')
-  // Deleted data is overwritten with zeros, in the pages of the rows and in pages that become free.
+  // Deleted data is overwritten with zeros, in the pages that held the rows and in pages that become free.
   if (access === 'write') database.exec('pragma busy_timeout = 0; pragma secure_delete = on')
   return new Connection(database, access)
 }
@@ -49,15 +54,15 @@ export function kyselyOn(connection: Connection): Kysely<Tables> {
 }
 
 /**
- * A Kysely driver with one connection. Kysely hands it to one user at a time, in order, which makes it a mutex.
- * Statements stay prepared: preparing one costs four times as much as running it.
+ * A Kysely driver with one connection. Kysely gives it to one user at a time, in order, which makes it a mutex.
+ * Statements stay prepared, because preparing one costs four times as much as running it.
  */
 export class Connection implements Driver, DatabaseConnection {
   readonly #database: DatabaseSync
   readonly #access: 'read' | 'write'
-  /** By their text. */
+  /** By text. */
   readonly #prepared = new Map<string, PreparedQuery>()
-  /** Whether Kysely is in a transaction. A full disk may have ended the transaction itself. */
+  /** Whether Kysely is in a transaction. The transaction itself may have been ended by a full disk. */
   #inTransaction = false
   /** Since when another process has kept this one from writing. */
   #busySince: number | undefined
@@ -68,7 +73,7 @@ export class Connection implements Driver, DatabaseConnection {
   }
 
   async init(): Promise<void> {
-    // The database is open already.
+    // The database is already open.
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -76,7 +81,7 @@ export class Connection implements Driver, DatabaseConnection {
   }
 
   async releaseConnection(): Promise<void> {
-    // There is one connection, which stays open.
+    // There is a single connection, which stays open.
   }
 
   /** A number that changes with each commit of another connection. */
@@ -84,7 +89,7 @@ export class Connection implements Driver, DatabaseConnection {
     return this.selectRows('pragma data_version')[0]?.[0]
   }
 
-  /** Waits for other processes without blocking the event loop, as SQLite's busy timeout would. */
+  /** Waits for other processes without blocking the event loop, unlike SQLite's busy timeout. */
   async beginTransaction(): Promise<void> {
     while (!this.#begin()) await delay(RETRY_MS)
     this.#inTransaction = true
@@ -95,7 +100,7 @@ export class Connection implements Driver, DatabaseConnection {
     this.#database.exec('commit')
   }
 
-  /** If the disk is full, SQLite has rolled back already. */
+  /** If the disk is full, SQLite has already rolled back. */
   async rollbackTransaction(): Promise<void> {
     this.#inTransaction = false
     if (this.#database.isTransaction) this.#database.exec('rollback')
@@ -115,7 +120,7 @@ export class Connection implements Driver, DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes) }
   }
 
-  /** Calls a function whose reads share a snapshot: that of Kysely's transaction, if there is one under way. */
+  /** Calls a function whose reads share a snapshot: that of Kysely's transaction, if one is under way. */
   inSnapshot(read: () => void): void {
     const isOpen = this.#database.isTransaction
     if (!isOpen) this.#database.exec('begin')
@@ -126,12 +131,12 @@ export class Connection implements Driver, DatabaseConnection {
     }
   }
 
-  /** Runs a read at once. @returns its rows, as arrays */
+  /** Runs a read immediately. @returns its rows, as arrays */
   selectRows(sql: string, ...parameters: readonly SQLInputValue[]): Rows {
     return this.#prepare(sql).statement.all(...parameters) as unknown as Rows
   }
 
-  /** Runs a write at once, in the transaction that has begun. */
+  /** Runs a write immediately, in the current transaction. */
   run(sql: string, ...parameters: readonly SQLInputValue[]): void {
     this.#checkTransaction()
     this.#prepare(sql).statement.run(...parameters)
@@ -142,7 +147,7 @@ export class Connection implements Driver, DatabaseConnection {
     throw new Error('responses are read in pages, not streamed by the driver')
   }
 
-  /** After the transaction has failed, a statement would run outside of it and commit at once. */
+  /** After the transaction has failed, a statement would run outside it and commit immediately. */
   #checkTransaction(): void {
     if (this.#inTransaction && !this.#database.isTransaction) throw new Error('the transaction has ended')
   }
@@ -183,7 +188,7 @@ function toObjects(columns: readonly string[], rows: Rows): Record<string, unkno
 
 interface PreparedQuery {
   readonly statement: StatementSync
-  /** None if it returns no rows. */
+  /** Empty if it returns no rows. */
   readonly columns: readonly string[]
 }
 

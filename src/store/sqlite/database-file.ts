@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 
-/** The name of the database in its folder. */
+/** The name of the database file in its folder. */
 export const DATABASE_FILE = 'soundings.db'
 
 /** @throws Error if there is no database, since SQLite would create one */
@@ -14,10 +14,10 @@ export function requireDatabase(file: string): void {
 const BUSY_MS = 5_000
 
 /**
- * Opens a database for reading, without changing a file. Without a write-ahead log no process has the database open, and it is
- * opened as immutable: a normal read-only connection would create the log and its index, and leave them behind. With one, a
- * read-only connection never moves it into the database, not even after a crash of the server.
- * Nothing that others have written into its schema is trusted.
+ * Opens a database for reading without changing a file. If there is no write-ahead log, no process has the database
+ * open, and it is opened as immutable: a normal read-only connection would create the log and its index and leave them
+ * behind. If there is one, a read-only connection never moves it into the database, not even after a crash of the
+ * server. Nothing that others may have added to the schema is trusted.
  */
 export function openUnchanged(file: string): DatabaseSync {
   const database = openReadOnly(file)
@@ -42,7 +42,7 @@ export function findIntegrityError(
   return result === 'ok' ? undefined : result
 }
 
-/** Renames a file so that it is complete under its new name after a power cut. */
+/** Renames a file so that after a power cut it is complete under its new name. */
 export function renameDurably(from: string, to: string): void {
   syncFile(from)
   renameSync(from, to)

@@ -7,7 +7,7 @@ const LOCK_FILE = 'serve.lock'
 /** How long to wait for a process that only checks whether the lock is held, in milliseconds. */
 const LOCK_WAIT_MS = 500
 
-/** Held by the one server process of a data directory, or by a command that needs the folder for itself. */
+/** Held by a data directory's only server process, or by a command that needs exclusive use of the folder. */
 export interface FolderLock {
   release(): void
 }

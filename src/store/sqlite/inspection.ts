@@ -16,7 +16,7 @@ export interface SqliteInspection extends DatabaseInspection {
 }
 
 /**
- * Opens the database of a data directory without changing a file in it.
+ * Opens a data directory's database without changing any of its files.
  * @throws Error if there is no database, or the file is not one
  */
 export function inspectSqlite(folder: string): SqliteInspection {
@@ -37,7 +37,7 @@ export function inspectSqlite(folder: string): SqliteInspection {
       verifyCounts: async maxResponses => {
         const verification = new CountVerification({ reader, read: run => reader.transaction().execute(run) })
         const result = await verification.run(maxResponses)
-        if (!hasWal && existsSync(`${file}-wal`)) throw new Error('a server was started meanwhile; try again')
+        if (!hasWal && existsSync(`${file}-wal`)) throw new Error('a server has started meanwhile; try again')
         return result
       },
       ...inspectionQueries(reader),

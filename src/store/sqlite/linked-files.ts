@@ -1,21 +1,24 @@
 import { statSync } from 'node:fs'
-import { Refusal } from '../../domain/refusal.ts'
+import { Refusal } from '../../domain/values/refusal.ts'
 
 const RETRY_SECONDS = 60
 
 /**
- * The files of an open database. If somebody deletes or replaces one, SQLite keeps reading and writing the old one, which
- * disappears with the process.
+ * The files of an open database. If somebody deletes or replaces one, SQLite keeps reading and writing the old file,
+ * which disappears when the process ends.
  */
 export class LinkedFiles {
   readonly #inodes: ReadonlyMap<string, string | undefined>
 
-  /** @param paths of files that exist now */
+  /** @param paths of existing files */
   constructor(paths: readonly string[]) {
     this.#inodes = new Map(paths.map(path => [path, inodeOf(path)]))
   }
 
-  /** To be called after a commit, before it is acknowledged. @throws Refusal `temporarily unavailable` if a file is gone */
+  /**
+   * To be called after a commit, before it is acknowledged.
+   * @throws Refusal `temporarily unavailable` if a file is gone
+   */
   check(): void {
     for (const [path, inode] of this.#inodes) if (inodeOf(path) !== inode) throw gone(path)
   }

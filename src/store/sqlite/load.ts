@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type DumpSource, isEmptyInstallation, loadTables } from '../dump/dump-source.ts'
+import { type DumpSource, isEmptyInstallation, loadTables } from '../moving/dump-source.ts'
 import { Connection, kyselyOn } from './connection.ts'
 import { DATABASE_FILE, findIntegrityError } from './database-file.ts'
 import { acquireFolderLock } from './folder-lock.ts'
@@ -12,14 +12,14 @@ import { requireKnownSchema, SQLITE_DIALECT } from './schema.ts'
 
 export interface LoadOptions {
   readonly folder: string
-  /** The name under which the folder keeps the empty database that is replaced. */
+  /** The name under which the folder keeps the replaced empty database. */
   readonly replacedName: string
   readonly source: DumpSource
 }
 
 /**
- * Makes the database of a data directory from a dump. It takes its place only when it is complete and on disk.
- * @throws Error if a server or a command uses the database, or there are accounts in it; DumpError
+ * Creates a data directory's database from a dump. It is put in place only when it is complete and on disk.
+ * @throws Error if a server or a command is using the database, or it contains accounts; DumpError
  */
 export async function loadSqlite({ folder, replacedName, source }: LoadOptions): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -47,7 +47,7 @@ async function requireEmpty(file: string): Promise<void> {
   }
 }
 
-/** If the process dies, the file is deleted. So nothing is synced until it takes the place of the database. */
+/** If the process dies, the file is deleted, so nothing is synced until it replaces the database. */
 async function fill(file: string, source: DumpSource): Promise<void> {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true })
   database.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -4000')

@@ -4,18 +4,21 @@ import type { Log } from '../log.ts'
 import type { Tables } from '../tables.ts'
 
 /**
- * How long a truncation waits, so that several deletions share one checkpoint, and before it is repeated if a reader blocks
- * it, in milliseconds.
+ * Delay before a truncation, so that several deletions share one checkpoint, and before it is repeated if a reader
+ * blocks it, in milliseconds.
  */
 const RETRY_MS = 100
-/** How often the log is truncated without a deletion of this process: commands delete too. In milliseconds. */
+/**
+ * Interval at which the log is truncated even without a deletion by this process, because commands delete too. In
+ * milliseconds.
+ */
 const INTERVAL_MS = 60_000
-/** Attempts before the database is closed, which takes at most 2 seconds. */
+/** Number of attempts before the database is closed, which take at most 2 seconds. */
 const CLOSING_ATTEMPTS = 20
 
 /**
- * Truncates the write-ahead log soon after a deletion, since the log holds earlier versions of the pages that the
- * deletion has overwritten. A reader can keep the log in use, so an attempt never waits but is repeated.
+ * Truncates the write-ahead log soon after a deletion, because the log holds earlier versions of the pages that the
+ * deletion overwrote. A reader can keep the log in use, so an attempt never waits and is repeated instead.
  */
 export class LogTruncation {
   readonly #writer: Kysely<Tables>
@@ -25,7 +28,7 @@ export class LogTruncation {
   #retry: NodeJS.Timeout | undefined
   #isRequested = false
 
-  /** @param writer has no busy timeout, so that a checkpoint that is blocked fails at once */
+  /** @param writer has no busy timeout, so that a blocked checkpoint fails immediately */
   constructor(writer: Kysely<Tables>, logFile: string, log: Log) {
     this.#writer = writer
     this.#logFile = logFile
@@ -60,8 +63,8 @@ export class LogTruncation {
       const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(this.#writer)
       if (rows[0]?.busy !== 0) this.#isRequested = true
     } catch (err) {
-      // The interval tries again.
-      this.#log.warn({ err }, 'the write-ahead log could not be truncated; trying again in a minute')
+      // Retried at the next interval.
+      this.#log.warn({ err }, 'the write-ahead log could not be truncated; retrying in a minute')
     }
   }
 

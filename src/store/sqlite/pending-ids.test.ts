@@ -8,7 +8,7 @@ import { type IdEntry, NOTHING_INDEXED, PendingIds } from './pending-ids.ts'
 const MOST_ADDED = 8
 const LIMITS = { share: 1 / 4, min: 5, max: 20, together: 3 }
 
-/** A database: the rows of one survey, and their index. */
+/** Stands in for a database: the rows of one survey, and their index. */
 class Model {
   readonly rows: IdEntry[] = []
   readonly index = new Set<string>()
@@ -17,7 +17,7 @@ class Model {
   add(ids: readonly string[]): void {
     for (const id of ids) this.rows.push([id, this.rows.length + 1])
     const entries = this.ids.add(ids)
-    assert.ok(entries.length <= ids.length + LIMITS.together, 'moves few at a time')
+    assert.ok(entries.length <= ids.length + LIMITS.together, 'moves only a few at a time')
     for (const entry of entries) this.index.add(String(entry))
   }
 
@@ -57,7 +57,7 @@ test('every response is pending or indexed, whenever the process restarts', () =
   )
 })
 
-test('ids are moved in order, some together, when enough newer ones were collected', () => {
+test('ids are moved in order and in groups once enough newer ones have been collected', () => {
   const ids = new PendingIds(NOTHING_INDEXED, 0, [], LIMITS)
   assert.deepEqual(ids.add(['d', 'b', 'e', 'a']), [])
   assert.deepEqual(ids.progress, NOTHING_INDEXED)

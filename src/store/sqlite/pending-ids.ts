@@ -1,10 +1,10 @@
-/** How far the responses of a survey are in the index of ids. */
+/** How many of a survey's responses are in the index of ids. */
 export interface IndexProgress {
   /** All responses up to this sequence number are in the index. */
   readonly indexed: number
   /** Those after it, up to this one, are being moved to the index in the order of their ids. */
   readonly moving: number
-  /** The last id that was moved; empty before the first. */
+  /** The last moved id; empty before the first. */
   readonly movedId: string
 }
 
@@ -14,38 +14,38 @@ export const NOTHING_INDEXED: IndexProgress = { indexed: 0, moving: 0, movedId: 
 
 /** When ids are moved to the index. */
 export interface PendingLimits {
-  /** How many newer ids are collected before they are moved: a share of the survey's responses, between these numbers. */
+  /** How many newer ids are collected before they are moved: a share of the survey's responses, within these limits. */
   readonly share: number
   readonly min: number
   readonly max: number
-  /** How many ids are moved together, at least. */
+  /** Minimum number of ids moved together. */
   readonly together: number
 }
 
 /**
- * A page of the index has room for some 170 ids, so it receives about twenty of those that are moved, or fewer beyond 260,000
+ * A page of the index holds about 170 ids, so it receives about twenty of the moved ones, or fewer beyond 260,000
  * responses. Moving fewer than 256 at a time would write most pages twice.
  */
 const LIMITS: PendingLimits = { share: 1 / 8, min: 4_096, max: 32_768, together: 256 }
 
 /**
- * The responses of a survey that are not in the index of ids yet. While some of them are being moved to the index, newer ones
- * are collected.
+ * The responses of a survey that are not yet in the index of ids. While some of them are being moved to the index,
+ * newer ones are collected.
  */
 export class PendingIds {
   #progress: IndexProgress
   #lastSequence: number
-  /** The sequence numbers of all that are pending. */
+  /** The sequence numbers of all pending responses. */
   readonly #sequences: Map<string, number>
   #newer: string[]
-  /** The ids that are being moved, in order, and how many of them have been. */
+  /** The ids that are being moved, in order, and how many have been moved. */
   #moving: readonly string[]
   #moved = 0
-  /** How many responses have been added since ids were last moved. */
+  /** Number of responses added since ids were last moved. */
   #added: number
   readonly #limits: PendingLimits
 
-  /** @param rows the responses after those that are indexed */
+  /** @param rows the responses after the indexed ones */
   constructor(progress: IndexProgress, lastSequence: number, rows: readonly IdEntry[], limits = LIMITS) {
     const { moving, movedId } = progress
     const pending = rows.filter(([id, sequence]) => sequence > moving || id > movedId)
@@ -66,7 +66,7 @@ export class PendingIds {
     return this.#progress
   }
 
-  /** The last response of the survey. */
+  /** Sequence of the survey's last response. */
   get lastSequence(): number {
     return this.#lastSequence
   }
@@ -75,13 +75,13 @@ export class PendingIds {
     return this.#sequences.size
   }
 
-  /** @returns the sequence number of the response, if it is pending */
+  /** @returns the sequence number of the response if it is pending */
   find(id: string): number | undefined {
     return this.#sequences.get(id)
   }
 
   /**
-   * Adds the next responses of the survey. From time to time, moves as many ids to the index as have been added.
+   * Adds the survey's next responses. From time to time, moves as many ids to the index as have been added.
    * @returns the entries that the same transaction inserts into the index
    */
   add(ids: readonly string[]): IdEntry[] {

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { WINDOW_MS } from '../../domain/limits.ts'
-import type { Engine, RateLimitResult } from '../engine.ts'
+import { type Engine, type RateLimitResult, WINDOW_MS } from '../engine.ts'
 import type { Log } from '../log.ts'
 import type { Tables } from '../tables.ts'
 
-/** How often changed windows are written, in milliseconds. A crash loses the calls of at most this time. */
+/** Interval at which changed windows are written, in milliseconds. A crash loses at most the calls of this period. */
 const FLUSH_INTERVAL_MS = 1_000
 
 interface Window {
@@ -13,8 +12,8 @@ interface Window {
 }
 
 /**
- * Rate limits, counted in memory so that no call waits for the disk, and written periodically. Correct because one server
- * process holds the database.
+ * Rate limits, counted in memory so that no call waits for the disk, and written periodically. This is correct because
+ * only one server process uses the database.
  */
 export class RateLimits {
   readonly #windows: Map<string, Window>
@@ -32,7 +31,7 @@ export class RateLimits {
   private constructor(windows: Map<string, Window>, write: Engine['write'], log: Log) {
     this.#windows = windows
     this.#write = write
-    const flush = () => this.flush().catch(err => log.warn({ err }, 'rate limits were not written; trying again'))
+    const flush = () => this.flush().catch(err => log.warn({ err }, 'rate limits could not be written; retrying'))
     this.#timer = setInterval(flush, FLUSH_INTERVAL_MS).unref()
   }
 
@@ -57,7 +56,7 @@ export class RateLimits {
   async flush(): Promise<void> {
     if (this.#changed.size === 0) return
     const keys = [...this.#changed]
-    // Calls that are counted during the write are written the next time.
+    // Calls counted during the write are written next time.
     this.#changed.clear()
     try {
       await this.#write(db => this.#writeWindows(db, keys))
@@ -72,7 +71,7 @@ export class RateLimits {
     await this.flush()
   }
 
-  /** If the clock was set back, a window neither starts anew nor ends later than an hour from now. */
+  /** If the clock was set back, a window neither restarts nor ends later than an hour from now. */
   #windowAt(key: string, now: number): Window {
     const window = this.#windows.get(key)
     if (window === undefined || now >= window.start + WINDOW_MS) return this.#open(key, now)
@@ -86,7 +85,7 @@ export class RateLimits {
     return window
   }
 
-  /** Uses one statement for all, since under load thousands of windows change every second. */
+  /** Uses one statement for all windows, because under load thousands of them change every second. */
   async #writeWindows(db: Kysely<Tables>, keys: readonly string[]): Promise<void> {
     const [open, ended] = [[] as unknown[][], [] as string[]]
     for (const key of keys) {

@@ -14,7 +14,7 @@ const INSERT = 'insert into note values (1)'
 interface Subject {
   readonly reader: Connection
   readonly batch: ReadBatch
-  /** Another connection, which commits each statement. */
+  /** A second connection, which commits each statement. */
   readonly writer: DatabaseSync
 }
 
@@ -32,7 +32,7 @@ function open(t: TestContext): Subject {
   return { reader, batch: new ReadBatch(reader), writer }
 }
 
-test('a read sees what is committed after it was asked for in the same turn, and the next one what is committed since', async t => {
+test('a read sees commits made after its request in the same turn, and the next read sees later commits', async t => {
   const { batch, writer } = open(t)
   const read = batch.select(COUNT)
   writer.exec(INSERT)
@@ -55,7 +55,7 @@ test('the reads of one turn share a snapshot, which ends with them', async t => 
   assert.deepEqual(await batch.select(COUNT), [[1]])
 })
 
-test('a read that fails fails alone', async t => {
+test('a failing read does not affect others', async t => {
   const { batch } = open(t)
   const reads = [CompiledQuery.raw('select missing'), COUNT].map(query => batch.select(query))
   const [failed, counted] = await Promise.allSettled(reads)
@@ -63,7 +63,7 @@ test('a read that fails fails alone', async t => {
   assert.deepEqual(counted, { status: 'fulfilled', value: [[0]] })
 })
 
-test('reads during a transaction of the connection leave it as it is', async t => {
+test('reads during the connection’s transaction do not affect it', async t => {
   const { reader, batch } = open(t)
   await reader.beginTransaction()
   assert.deepEqual(await batch.select(COUNT), [[0]])

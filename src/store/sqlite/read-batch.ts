@@ -10,8 +10,8 @@ interface WaitingRead {
 }
 
 /**
- * Runs the reads of one turn of the event loop together at its end, in one snapshot, since opening one costs as much as a
- * read. Each sees everything committed before it was requested. The requests that wait for them also continue together, so
+ * Runs all reads of one turn of the event loop together at its end, in one snapshot, because opening one costs as much
+ * as a read. Each sees everything committed before it was requested. The waiting requests also continue together, so
  * that their responses are written in a row: written separately, each would wake its receiver, which costs most of all.
  */
 export class ReadBatch {
@@ -35,7 +35,7 @@ export class ReadBatch {
       for (const read of reads) this.#answer(read)
     }
     try {
-      // A single statement has a snapshot of its own.
+      // A single statement has its own snapshot.
       if (reads.length === 1) answerAll()
       else this.#connection.inSnapshot(answerAll)
     } catch (error) {

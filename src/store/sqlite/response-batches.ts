@@ -1,4 +1,4 @@
-import { addedBytes, type BatchOutcome, type ResponseBatch, type UsedIds } from '../response-batch.ts'
+import { addedBytes, type BatchOutcome, type ResponseBatch, type UsedIds } from '../responses/response-batch.ts'
 import type { Connection } from './connection.ts'
 import type { ResponseIdIndex, SurveyRow } from './response-id-index.ts'
 
@@ -12,8 +12,8 @@ const UPDATE_SURVEY = `update survey set response_count = response_count + ?, la
 const UPDATE_ACCOUNT = `update account set revision = revision + 1 where id = ?`
 
 /**
- * Stores a batch of responses, inside a transaction that nothing else writes to. The statements run one after the other
- * without a turn of the event loop between them, which would cost more than most of them.
+ * Stores a batch of responses, inside a transaction in which nothing else writes. The statements run one after the
+ * other without a turn of the event loop in between, which would cost more than most of them.
  */
 export function storeBatch(connection: Connection, index: ResponseIdIndex, batch: ResponseBatch): BatchOutcome {
   const { survey, responses, counts } = batch

@@ -1,15 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { PENDING_ID_CACHE_BYTES } from '../../domain/limits.ts'
-import type { StoredResponse } from '../stored-response.ts'
+import { PENDING_ID_CACHE_BYTES } from '../../domain/values/cache-limits.ts'
+import type { StoredResponse } from '../responses/stored-response.ts'
 import type { Tables } from '../tables.ts'
 import type { Connection } from './connection.ts'
 import { type IdEntry, NOTHING_INDEXED, PendingIds } from './pending-ids.ts'
 
-/** Characters of an id that the index has. What begins alike is told apart by the response itself. */
+/**
+ * Number of an id's characters stored in the index. Ids with the same beginning are distinguished by reading the
+ * responses.
+ */
 const PREFIX_LENGTH = 8
 
-/** Entries of the index end with their responses, and the progress with its survey. */
+/** Index entries are deleted with their responses, and the progress with its survey. */
 export const RESPONSE_ID_INDEX: readonly string[] = [
   `create table response_id_index (
     survey_id integer not null,
@@ -29,7 +32,7 @@ export const RESPONSE_ID_INDEX: readonly string[] = [
   end`,
 ]
 
-/** Approximate bytes of a survey in the cache, without ids, and of each id. */
+/** Approximate bytes of a cached survey without ids, and of each id. */
 const SURVEY_BYTES = 500
 const ID_BYTES = 100
 
@@ -38,13 +41,13 @@ const SET_PROGRESS = `insert into response_id_progress (survey_id, indexed, movi
   on conflict (survey_id) do update set indexed = excluded.indexed, moving = excluded.moving,
   moved_id = excluded.moved_id`
 const NEWER = `select id, sequence from response where survey_id = ? and sequence > ?`
-/** One statement for all, because a call takes longer than what it looks up. */
+/** One statement for all ids, because a call takes longer than the lookup. */
 const FIND = `select sequence from response_id_index
   where survey_id = ? and id_prefix in (select value from json_each(?))`
 const INSERT = 'insert or ignore into response_id_index (survey_id, id_prefix, sequence) values (?, ?, ?)'
 const RESPONSE = 'select id, submitted_at, answers from response where survey_id = ? and sequence = ?'
 
-/** A survey as a transaction that stores responses has read it. */
+/** A survey as read by a transaction that stores responses. */
 export interface SurveyRow {
   readonly id: number
   readonly lastSequence: number
@@ -53,24 +56,24 @@ export interface SurveyRow {
 
 interface CachedIds {
   readonly ids: PendingIds
-  /** Responses of the survey that had been removed when its ids were read. */
+  /** Number of the survey's responses that had been removed when its ids were read. */
   readonly removed: number
   /** Whether the index has entries of the survey. */
   isIndexed: boolean
 }
 
 /**
- * Finds responses by their ids. These are random, so a unique index would write a page for almost every response, which takes
- * longer than the rest of a commit. Instead the ids of a survey's newest responses are pending: they are kept in memory, and
- * read from `response` after a restart. When there are many, commits move them to the index, some hundred together and in the
- * order of the index, so that a page receives several at once.
+ * Finds responses by id. Ids are random, so a unique index would write a page for almost every response, which takes
+ * longer than the rest of a commit. Instead, the ids of a survey's newest responses are pending: they are kept in
+ * memory, and read from `response` after a restart. When there are many, commits move them to the index, several
+ * hundred at a time and in the order of the index, so that a page receives several at once.
  */
 export class ResponseIdIndex {
   readonly #connection: Connection
-  /** By survey. Those of surveys that have not been written to for long are dropped, and read again when needed. */
+  /** By survey. Surveys that have not been written to for a long time are dropped and read again when needed. */
   readonly #cache = new LRUCache<number, CachedIds>({ maxSize: PENDING_ID_CACHE_BYTES })
 
-  /** @param connection the one that writes. Everything runs in its transaction */
+  /** @param connection the writing one. Everything runs in its transaction */
   constructor(connection: Connection) {
     this.#connection = connection
   }
@@ -108,7 +111,10 @@ export class ResponseIdIndex {
     return rows.map(([id, submittedAt, answers]) => ({ id, submittedAt, answers }))
   }
 
-  /** Reads them again if they are not those of this state of the survey: after a failed commit, or a removed response. */
+  /**
+   * Reads the ids again if they do not match the current state of the survey: after a failed commit, or a removed
+   * response.
+   */
   #cachedIds({ id, lastSequence, responseCount }: SurveyRow): CachedIds {
     const removed = lastSequence - responseCount
     const cached = this.#cache.get(id)
@@ -126,7 +132,7 @@ export class ResponseIdIndex {
   }
 }
 
-/** Indexes the ids of all responses, in a database that was filled without `ResponseIdIndex`, within a transaction. */
+/** Indexes the ids of all responses, within a transaction, for a database that was filled without `ResponseIdIndex`. */
 export function fillResponseIdIndex(connection: Connection): void {
   connection.run(`insert into response_id_index (survey_id, id_prefix, sequence)
     select survey_id, substr(id, 1, ${PREFIX_LENGTH}), sequence from response order by 1, 2, 3`)
@@ -134,7 +140,7 @@ export function fillResponseIdIndex(connection: Connection): void {
     select id, last_sequence, last_sequence, '' from survey where last_sequence > 0`)
 }
 
-/** As `Engine.findSequences`, from what is committed: pending ids are looked for among the newest responses. */
+/** Like `Engine.findSequences`, for committed rows: pending ids are looked up among the newest responses. */
 export async function findSequences(db: Kysely<Tables>, surveyId: number, ids: readonly string[]): Promise<number[]> {
   const list = sql.join(ids)
   const prefixes = sql.join(ids.map(prefixOf))

@@ -1,4 +1,14 @@
-import { closeSync, copyFileSync, existsSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describeDifferences } from '../schema-differences.ts'
@@ -13,7 +23,7 @@ import { findSchemaDifferences } from './schema-differences.ts'
 /** The metadata of a backup. */
 export interface Backup {
   readonly madeAt: string
-  /** Null if it was made without. */
+  /** Null if the backup was made without a secret. */
   readonly secret: string | null
   /** Derived from the secret that its database was created with; null if it has not needed one yet. */
   readonly check: string | null
@@ -22,17 +32,18 @@ export interface Backup {
 export interface RestoreOptions {
   readonly folder: string
   readonly file: string
-  /** The name under which the folder keeps the database that is replaced. */
+  /** The name under which the folder keeps the replaced database. */
   readonly replacedName: string
-  /** Called when the backup is verified, and before anything is replaced. If it throws, nothing is changed. */
+  /** Called after the backup is verified and before anything is replaced. If it throws, nothing changes. */
   beforeReplace(backup: Backup): void
 }
 
 /**
- * Replaces the database of a data directory with a backup. Even if the process dies, one of the two is in place, complete.
+ * Replaces a data directory's database with a backup. Even if the process dies, one of the two is in place and
+ * complete.
  * @returns the metadata of the backup, and whether a database was replaced
- * @throws Error if a server or a command uses the database, or the file is not a backup, is damaged, was made by a newer version or
- *   has another schema than that version makes
+ * @throws Error if a server or a command is using the database, or if the file is not a backup, is damaged, was made by
+ *   a newer version or does not have the schema of its version
  */
 export function restoreBackup({
   folder,
@@ -55,9 +66,10 @@ export function restoreBackup({
   }
 }
 
-/** Reports an unreadable backup here, since later errors are about the data directory. */
+/** Reports an unreadable backup here, because later errors are about the data directory. */
 function requireReadable(file: string): void {
   if (!existsSync(file)) throw new Error(`there is no file ${file}`)
+  if (statSync(file).isDirectory()) throw new Error(`${file} is a folder; name a file`)
   try {
     closeSync(openSync(file, 'r'))
   } catch (error) {
@@ -65,16 +77,16 @@ function requireReadable(file: string): void {
   }
 }
 
-/** Reads the metadata of a backup from its copy, and turns the copy into a plain database. */
+/** Reads a backup's metadata from its copy, and turns the copy into a plain database. */
 function openBackup(staged: string, file: string): Backup {
   const copy = new DatabaseSync(staged)
   try {
-    // Whoever can write where backups are kept must not gain more by it: nothing of a foreign schema may run.
+    // Write access to stored backups must not allow more than that: nothing in a foreign schema may run.
     copy.exec('pragma trusted_schema = off')
     const backup = readBackup(copy)
     const integrityError = findIntegrityError(copy, 'integrity_check')
     if (integrityError !== undefined) throw new Error(`${file} is damaged: ${integrityError}`)
-    // The secret must not stay in the database, not even in its free pages.
+    // The secret must not remain in the database, not even in its free pages.
     copy.exec('pragma secure_delete = on; drop table backup')
     return backup
   } catch (error) {
@@ -96,7 +108,7 @@ function readBackup(copy: DatabaseSync): Backup {
   }
 }
 
-/** Looks at the schema before a statement could run something that is in it. */
+/** Checks the schema before any statement could run something in it. */
 function requireOwnSchema(copy: DatabaseSync): void {
   const schema = readSchemaState(copy)
   if (schema.kind === 'unknown') throw new Error(`the backup cannot be restored: ${schema.found}; ${schema.remedy}`)
@@ -125,14 +137,14 @@ export function replaceDatabase(folder: string, staged: string, replacedName: st
     checkpointToOneFile(file, join(folder, `${replacedName}-wal`))
     linkSync(file, join(folder, replacedName))
   }
-  // SQLite would apply files that a damaged database has left behind to the restored one.
+  // SQLite would apply files left behind by a damaged database to the restored one.
   for (const suffix of ['-wal', '-shm', '-journal'])
     if (existsSync(file + suffix)) renameSync(file + suffix, join(folder, replacedName + suffix))
   renameDurably(staged, file)
   return replacedAny
 }
 
-/** Moves the write-ahead log of a database into it. If the database is too damaged, the log is kept at `savedWal`. */
+/** Moves a database's write-ahead log into it. If the database is too damaged, the log is kept at `savedWal`. */
 function checkpointToOneFile(file: string, savedWal: string): void {
   // Opening a damaged database can delete its log.
   if (existsSync(`${file}-wal`)) linkSync(`${file}-wal`, savedWal)

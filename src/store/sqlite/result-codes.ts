@@ -7,7 +7,7 @@ export const SQLITE_CORRUPT = 11
 export const SQLITE_FULL = 13
 export const SQLITE_CANTOPEN = 14
 
-/** The codes that describe the state of the storage and not an error in the statement. */
+/** Codes that describe the state of the storage rather than an error in the statement. */
 export const UNAVAILABLE_CODES: ReadonlySet<number> = new Set([
   SQLITE_BUSY,
   SQLITE_LOCKED,

@@ -4,7 +4,7 @@ import type { SchemaDifference } from '../schema-differences.ts'
 import type { SchemaState } from '../schema-history.ts'
 import { SQLITE_DIALECT } from './schema.ts'
 
-/** The statistics of `analyze`. Nothing fires on them, and an operator may run it. */
+/** The statistics tables of `analyze`, which an operator may run. Nothing fires on them. */
 const STATISTICS = new Map([
   ['sqlite_stat1', 'CREATE TABLE sqlite_stat1(tbl,idx,stat)'],
   ['sqlite_stat4', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)'],
@@ -19,9 +19,9 @@ interface SchemaRow {
 }
 
 /**
- * Compares a schema with the one that our migrations make. SQLite keeps the texts of statements as they were run, so the texts
- * are compared: a trigger, a view or an expression of a column that others have written would run within our statements.
- * @param state which of our migrations have made the database; one that others made has no differences to be named
+ * Compares a schema with the one that our migrations create. SQLite keeps the texts of statements as they were run, so
+ * texts are compared: a trigger, a view or a column expression written by others would run within our statements.
+ * @param state which of our migrations the database has had; a foreign database has no differences to report
  * @param more statements that are run after the migrations
  */
 export function findSchemaDifferences(
@@ -50,7 +50,7 @@ function expectedSchema(version: number, more: readonly string[]): ReadonlyMap<s
   }
 }
 
-/** Names are distinct within a type. */
+/** Names are unique within a type. */
 function readSchema(database: DatabaseSync): ReadonlyMap<string, SchemaRow> {
   const rows = database.prepare('select type, name, tbl_name, sql from sqlite_schema order by type, name').all()
   return new Map((rows as unknown as SchemaRow[]).map(row => [`${row.type} ${row.name}`, row]))

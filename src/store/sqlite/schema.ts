@@ -24,7 +24,7 @@ export const SQLITE_DIALECT: SchemaDialect = {
     order by tables.name, columns.cid`,
 }
 
-/** Which schema a database has. Nothing in it is changed. */
+/** The version of a database's schema. Nothing in the database is changed. */
 export function readSchemaState(database: DatabaseSync): SchemaState {
   const tables = groupColumns(select<ColumnRow>(database, SQLITE_DIALECT.columns))
   const migrations = hasList(tables) ? select<AppliedMigration>(database, SELECT_MIGRATIONS) : []
@@ -32,8 +32,8 @@ export function readSchemaState(database: DatabaseSync): SchemaState {
 }
 
 /**
- * Looks at a database before it is opened for writing, which alone would change its file. One that does not exist is fine.
- * @throws UnknownSchemaError if others made it
+ * Checks a database before it is opened for writing, which alone would change its file. A missing database is fine.
+ * @throws UnknownSchemaError for a foreign database
  */
 export function requireKnownSchema(file: string): void {
   if (!existsSync(file)) return

@@ -1,10 +1,10 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { TokenUsage } from '../access/token-usage.ts'
 import { type Change, ChangeNotifications } from '../change-notifications.ts'
 import type { Engine } from '../engine.ts'
 import type { Log } from '../log.ts'
 import { migrate } from '../migrate.ts'
-import { TokenUsage } from '../token-usage.ts'
 import { type Connection, kyselyOn, openConnection, translateErrors } from './connection.ts'
 import { DATABASE_FILE } from './database-file.ts'
 import { acquireFolderLock } from './folder-lock.ts'
@@ -19,14 +19,15 @@ import { requireKnownSchema, SQLITE_DIALECT } from './schema.ts'
 
 export interface SqliteOptions {
   readonly folder: string
-  /** Set by the one server process of a folder. Commands write alongside it. */
+  /** Set by the folder's only server process. Commands write alongside it. */
   readonly exclusive: boolean
   readonly log: Log
 }
 
 /**
- * The embedded database: one connection for writes, which take turns, and one for reads, which never wait for them.
- * @throws Error if `exclusive` is set and another server is running on the folder, or if others made the database
+ * Opens the embedded database, with one connection for writes, which take turns, and one for reads, which never wait
+ * for writes.
+ * @throws Error if `exclusive` is set and another server is using the folder, or for a foreign database
  */
 export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Promise<Engine> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -107,10 +108,10 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
   }
 }
 
-/** How often the database is checked for writes of other processes, such as commands, in milliseconds. */
+/** Interval at which the database is checked for writes by other processes, such as commands, in milliseconds. */
 const POLL_MS = 500
 
-/** There is no way to find out what another process has written, so listeners are told that anything may have changed. */
+/** There is no way to tell what another process has written, so listeners are told that anything may have changed. */
 function pollForExternalWrites(connection: Connection, notifications: ChangeNotifications, log: Log): () => void {
   let version = connection.dataVersion()
   const timer = setInterval(() => {
@@ -119,7 +120,7 @@ function pollForExternalWrites(connection: Connection, notifications: ChangeNoti
       if (current !== version) notifications.notify(undefined)
       version = current
     } catch (err) {
-      log.warn({ err }, 'the database could not be checked for writes of other processes')
+      log.warn({ err }, 'the database could not be checked for writes by other processes')
     }
   }, POLL_MS).unref()
   return () => clearInterval(timer)

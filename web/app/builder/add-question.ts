@@ -1,4 +1,4 @@
-import { MAX_QUESTIONS } from '../../../src/domain/limits.ts'
+import { MAX_QUESTIONS } from '../../../src/domain/surveys/limits.ts'
 import { showNotice } from '../../ui/notice.tsx'
 import { positionOf } from '../../ui/questions/draft.ts'
 import { addQuestion as add } from '../../ui/questions/question-actions.ts'

@@ -6,9 +6,9 @@ import type { LocalCopies } from './local-copies.ts'
 
 export type SaveState =
   | { readonly name: 'saved' | 'unsaved' | 'saving' | 'signed out' | 'gone' }
-  /** It is tried again. @param isKept whether the browser had room for a copy */
+  /** Retried automatically. @param isKept whether the browser had room for a copy */
   | { readonly name: 'offline'; readonly isKept: boolean }
-  /** The server will not store it, and says why. */
+  /** The server refuses to store it, and says why. */
   | { readonly name: 'refused'; readonly reason: string }
   /** It was changed elsewhere since it was read here. */
   | { readonly name: 'conflict'; readonly theirs: Stored }
@@ -16,7 +16,7 @@ export type SaveState =
 export interface AutosaveOptions {
   readonly id: string
   readonly stored: Stored
-  /** Digests of what this browser has sent without receiving a response. */
+  /** Digests of requests sent by this browser for which no response was received. */
   readonly sent?: readonly string[] | undefined
   /** Whether changes are saved automatically; otherwise `flush` saves them. */
   readonly isAutomatic: boolean
@@ -28,19 +28,19 @@ export interface AutosaveOptions {
   readonly clock: () => number
 }
 
-/** How long after the last change it is saved, in milliseconds. */
+/** Delay after the last change before it is saved, in milliseconds. */
 const SAVE_DELAY_MS = 400
 /** Delays before repeated attempts, in milliseconds; the last one is repeated. */
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
-/** States that wait for a decision of the user. */
+/** States in which the user must decide. */
 const STUCK: readonly SaveState['name'][] = ['conflict', 'gone', 'signed out']
 
 /**
- * Saves a content a moment after each change, one request at a time. Until that has succeeded this browser keeps a copy.
+ * Saves content a moment after each change, one request at a time. Until that has succeeded, this browser keeps a copy.
  */
 export class Autosave {
   readonly state: ReadonlySignal<SaveState>
-  /** The revision that the server has. */
+  /** The revision stored on the server. */
   readonly revision: ReadonlySignal<number>
   readonly #state = signal<SaveState>({ name: 'saved' })
   readonly #revision
@@ -76,7 +76,7 @@ export class Autosave {
     this.#schedule(SAVE_DELAY_MS)
   }
 
-  /** Saves now what has changed. @returns whether all is saved */
+  /** Saves unsaved changes now. @returns whether everything is saved */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer)
     // Another caller that waited for the same request may have sent the next one meanwhile.
@@ -87,7 +87,7 @@ export class Autosave {
     return this.#state.value.name === 'saved'
   }
 
-  /** Continues once the network or the session is back. Content that is saved by a button stays unsaved. */
+  /** Continues when the network or the session is back. Content that is saved with a button stays unsaved. */
   async resume(): Promise<void> {
     const { name } = this.#state.value
     if (name !== 'offline' && name !== 'signed out') return
@@ -95,7 +95,7 @@ export class Autosave {
     else this.#state.value = { name: 'unsaved' }
   }
 
-  /** Tries again at once. */
+  /** Retries immediately. */
   async retry(): Promise<void> {
     this.#attempts = 0
     if (this.#state.value.name === 'signed out') this.#state.value = { name: 'unsaved' }
@@ -103,8 +103,8 @@ export class Autosave {
   }
 
   /**
-   * Reads what was stored elsewhere. Neither the same change made twice, for example by a page that was closed while it
-   * saved, nor one of ours whose response was lost is a conflict.
+   * Reads what was stored elsewhere. It is not a conflict if the same change was made twice, for example by a page that
+   * was closed while saving, or if it is our own change whose response was lost.
    */
   async compare(): Promise<void> {
     try {
@@ -117,13 +117,13 @@ export class Autosave {
     }
   }
 
-  /** Ends a conflict: what is here replaces what was changed elsewhere. */
+  /** Resolves a conflict: this version replaces the one changed elsewhere. */
   async keepMine(): Promise<void> {
     this.#resolve()
     await this.flush()
   }
 
-  /** Ends a conflict in favour of what was changed elsewhere, which is returned. */
+  /** Resolves a conflict in favour of the version changed elsewhere, which is returned. */
   useTheirs(): Content {
     this.#resolve()
     this.#content = this.#stored
@@ -131,13 +131,16 @@ export class Autosave {
     return this.#content
   }
 
-  /** Sends the last change when the page is closed and nobody waits for the answer; the copy stays until it is known. */
+  /**
+   * Sends the last change when the page is closed and nobody waits for the response; the copy stays until the outcome
+   * is known.
+   */
   leave(): void {
     clearTimeout(this.#timer)
     if (this.#sending === undefined && !this.#isStuck && this.#isChanged && this.#options.isAutomatic) void this.#send()
   }
 
-  /** Sends unsaved changes once more, and then stops: the copy remains for the next time the content is opened. */
+  /** Sends unsaved changes once more, and then stops. The copy remains for the next time the content is opened. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)

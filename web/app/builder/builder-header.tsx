@@ -1,5 +1,6 @@
 import { listPath } from '../../ui/list-path.ts'
 import { attempt } from '../../ui/notice.tsx'
+import { textAttributes } from '../../ui/questions/text-attributes.ts'
 import { texts } from '../../words/app-words.ts'
 import { builderTexts as words } from '../../words/builder-words.ts'
 import { KeyHelpButton } from '../key-help.tsx'
@@ -11,7 +12,7 @@ interface Props {
   readonly finish: () => void
 }
 
-/** Title and state, what the page shows, and the button that the work leads to. */
+/** Title and save state, a choice of what the page shows, and the main button. */
 export function BuilderHeader({ builder, finish }: Props) {
   const isDraft = builder.kind === 'draft'
   return (
@@ -45,13 +46,14 @@ function TitleField({ builder }: Pick<Props, 'builder'>) {
       </label>
       <input
         id="title"
-        dir="auto"
+        {...textAttributes(builder, builder.title.value)}
         placeholder={words.newTitle}
         autocomplete="off"
         value={builder.title.value}
         aria-invalid={error !== undefined}
         aria-describedby="title-error"
         onInput={({ currentTarget }) => builder.rename(currentTarget.value)}
+        onChange={({ currentTarget }) => builder.rename(currentTarget.value.trim())}
         onBlur={() => builder.leaveTitle()}
       />
       <p class="error" id="title-error">
@@ -80,7 +82,7 @@ function SaveStateText({ builder: { saving } }: Pick<Props, 'builder'>) {
   )
 }
 
-/** Shows a pane, and pressed again the question. */
+/** Shows a pane; pressed again, shows the question. */
 function PaneButton({
   builder,
   pane,

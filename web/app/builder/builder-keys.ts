@@ -6,9 +6,9 @@ import { addQuestion } from './add-question.ts'
 import type { Builder } from './builder.ts'
 
 /**
- * The keys of the builder, which work while somebody types: Alt with arrows moves the question, with Page Up and Page Down
- * it goes to the next, with N it adds one; Ctrl or ⌘ with Enter publishes.
- * @returns stops listening
+ * The builder's keys, which work even while typing: Alt with arrows moves the question, with Page Up and Page Down it
+ * goes to the next one, with N it adds one; Ctrl or ⌘ with Enter publishes.
+ * @returns a function that stops listening
  */
 export function builderKeys(builder: Builder, finish: () => void): () => void {
   const press = (event: KeyboardEvent) => {
@@ -29,11 +29,11 @@ function actionOf(builder: Builder, event: KeyboardEvent, finish: () => void): (
   if (event.key === 'ArrowDown') return () => moveOpen(builder, 1)
   if (event.key === 'PageUp') return () => openNeighbour(builder, -1)
   if (event.key === 'PageDown') return () => openNeighbour(builder, 1)
-  // With Alt some keyboards type another letter, or begin one with an accent.
+  // On some keyboards, Alt types another letter or starts an accented one.
   return event.code === 'KeyN' ? () => addQuestion(builder) : undefined
 }
 
-/** Moves the open question, and says where it is now, or why it stays. */
+/** Moves the open question, and announces its new position or why it stays. */
 export function moveOpen(builder: Builder, by: -1 | 1): void {
   const { value: key } = builder.openKey
   const { value: draft } = builder.draft

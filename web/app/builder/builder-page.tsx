@@ -4,13 +4,15 @@ import { attempt, showNotice } from '../../ui/notice.tsx'
 import { focusSoon } from '../../ui/questions/action-button.tsx'
 import { texts } from '../../words/app-words.ts'
 import { builderTexts } from '../../words/builder-words.ts'
+import { lastSave } from '../last-save.ts'
 import { PublishSheet } from '../publish/publish-sheet.tsx'
 import type { Builder } from './builder.ts'
 import { BuilderHeader } from './builder-header.tsx'
 import { builderKeys } from './builder-keys.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
+import type { LanguagePart } from './draft-language.tsx'
 import { Outline } from './outline.tsx'
-import { PasteDialog } from './paste-dialog.tsx'
+import type { PasteDialog } from './paste-dialog.tsx'
 import { Preview } from './preview.tsx'
 import { QuestionPane } from './question-pane.tsx'
 import { ReadyProblems } from './ready-problems.tsx'
@@ -23,7 +25,13 @@ import './narrow.css'
 /** The builder: the outline, one question in focus, and the page that respondents will see. */
 export function BuilderPage({ builder }: { readonly builder: Builder }) {
   const isPublishing = useSignal(false)
-  const isPasting = useSignal(false)
+  const languagePart = useSignal<typeof LanguagePart>()
+  const pasting = useSignal<typeof PasteDialog>()
+  // Loaded on first use, because most surveys are typed.
+  const paste = () =>
+    attempt(async () => {
+      pasting.value = (await import('./paste-dialog.tsx')).PasteDialog
+    })
   const finish = () =>
     attempt(async () => {
       if (!builder.check()) focusSoon('not-ready')
@@ -32,9 +40,19 @@ export function BuilderPage({ builder }: { readonly builder: Builder }) {
     })
   useEffect(() => keepSaving(builder), [builder])
   useEffect(() => {
+    // Where it cannot be loaded, the texts have no language, and all else works.
+    import('./draft-language.tsx').then(
+      ({ followLanguage, LanguagePart }) => {
+        followLanguage(builder)
+        languagePart.value = LanguagePart
+      },
+      () => undefined,
+    )
+  }, [builder])
+  useEffect(() => {
     if (builder.isNew) focusSoon('title')
   }, [builder])
-  // Before the builder is painted, so that no key is lost.
+  // Runs before the builder is painted, so that no key is lost.
   useLayoutEffect(() => builderKeys(builder, finish), [builder])
   const { title } = builder
   useEffect(() => {
@@ -45,7 +63,7 @@ export function BuilderPage({ builder }: { readonly builder: Builder }) {
       <BuilderHeader builder={builder} finish={finish} />
       <ConflictNotice builder={builder} />
       <div class="panes">
-        <Outline builder={builder} paste={() => (isPasting.value = true)} />
+        <Outline builder={builder} paste={paste} />
         <div class="focus-pane">
           <ReadyProblems builder={builder} />
           {builder.pane.value === 'theme' ? <ThemePane builder={builder} /> : <QuestionPane builder={builder} />}
@@ -55,13 +73,18 @@ export function BuilderPage({ builder }: { readonly builder: Builder }) {
       <p class="visually-hidden" role="status">
         {builder.announcement.value}
       </p>
-      {isPasting.value && <PasteDialog builder={builder} close={() => (isPasting.value = false)} />}
-      {isPublishing.value && <PublishSheet builder={builder} close={() => (isPublishing.value = false)} />}
+      {pasting.value && <pasting.value builder={builder} close={() => (pasting.value = undefined)} />}
+      {isPublishing.value && (
+        <PublishSheet builder={builder} LanguagePart={languagePart.value} close={() => (isPublishing.value = false)} />
+      )}
     </div>
   )
 }
 
-/** Saves when the network is back, when somebody comes back from signing in, and when the page is left. @returns stops it */
+/**
+ * Saves when the network is back, when somebody returns from signing in, and when the page is left.
+ * @returns a function that stops it
+ */
 function keepSaving({ saving }: Builder): () => void {
   const resume = () => attempt(() => saving.resume())
   const leave = () => saving.leave()
@@ -69,7 +92,7 @@ function keepSaving({ saving }: Builder): () => void {
   addEventListener('focus', resume)
   addEventListener('pagehide', leave)
   return () => {
-    void saving.stop()
+    lastSave.ended = saving.stop()
     removeEventListener('online', resume)
     removeEventListener('focus', resume)
     removeEventListener('pagehide', leave)

@@ -1,55 +1,67 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Content } from '../../../src/account/contract.ts'
-import { MAX_QUESTIONS, TITLE_LENGTH } from '../../../src/domain/limits.ts'
-import { parseQuestions } from '../../../src/domain/question.ts'
-import { refusalOf } from '../../../src/domain/refusal.ts'
-import { isBlank, isLongerThan } from '../../../src/domain/text.ts'
-import type { Theme } from '../../../src/domain/theme.ts'
-import { sentence } from '../../ui/notice.tsx'
-import { type Draft, positionOf, questionsOf } from '../../ui/questions/draft.ts'
+import { TITLE_LENGTH } from '../../../src/domain/surveys/limits.ts'
+import { parseQuestions } from '../../../src/domain/surveys/question.ts'
+import type { TextLanguage } from '../../../src/domain/surveys/text-language.ts'
+import type { Theme } from '../../../src/domain/surveys/theme.ts'
+import { refusalOf } from '../../../src/domain/values/refusal.ts'
+import { isBlank, isLongerThan } from '../../../src/domain/values/text.ts'
+import { type Draft, positionOf, questionsOf, withoutEndBlanks } from '../../ui/questions/draft.ts'
 import { type EditProblem, type FormPart, NOTHING_LOCKED } from '../../ui/questions/edit-impact.ts'
 import type { QuestionEditor } from '../../ui/questions/question-editor.ts'
-import { draftIssues } from '../../ui/questions/question-issues.ts'
+import { draftIssues, refusedIssue } from '../../ui/questions/question-issues.ts'
 import { builderTexts } from '../../words/builder-words.ts'
 import { words } from '../../words/words.ts'
 import { Autosave, type AutosaveOptions } from './autosave.ts'
 import { draftOf } from './content.ts'
 
-/** What the middle of the page shows. On a narrow page it is all that is seen. */
+/** What the middle of the page shows. On a narrow page, nothing else is visible. */
 export type Pane = 'outline' | 'question' | 'theme' | 'preview'
 
-/** A draft or a template while it is edited. */
+/** A draft or a template while it is being edited. */
 export class Builder implements QuestionEditor {
   readonly kind: 'draft' | 'template'
   readonly id: string
   readonly title = signal('')
   readonly theme = signal<Theme | null>(null)
+  /** Null where it is found from the texts. */
+  readonly language = signal<string | null>(null)
+  /** What is found from the texts, whatever is chosen; empty before the script that finds it has loaded. */
+  readonly foundLanguage = signal('')
+  /** As chosen or found. */
+  readonly textLanguage = signal<TextLanguage>({ lang: '', dir: 'ltr' })
   readonly draft: ReadonlySignal<Draft>
   readonly locked = signal(NOTHING_LOCKED)
   readonly problems: ReadonlySignal<readonly EditProblem[]>
-  /** What is wrong with the title; undefined while it is being typed. */
+  /** The problem with the title; undefined while it is being typed. */
   readonly titleProblem: ReadonlySignal<string | undefined>
   readonly openKey = signal<number | undefined>(undefined)
   readonly pane = signal<Pane>('outline')
   readonly announcement = signal('')
-  /** Whether all problems are listed, since publishing has been tried. */
-  readonly isChecked = signal(false)
+  /** The problems found by the last attempt to publish that still exist. */
+  readonly listedProblems: ReadonlySignal<readonly EditProblem[]>
   readonly saving: Autosave
   readonly #draft = signal<Draft>(draftOf([]))
   #isTitleTyped = false
   readonly #leftParts = signal<ReadonlySet<string>>(new Set())
+  /**
+   * The parts that had a problem at the last attempt to publish. A list that grew would move the form that is being
+   * filled in.
+   */
+  readonly #listedParts = signal<ReadonlySet<string>>(new Set())
 
-  /** @param content to begin with, which may be newer than what is stored */
+  /** @param content the initial content, which may be newer than the stored one */
   constructor(kind: 'draft' | 'template', options: AutosaveOptions, content: Content) {
     this.kind = kind
     this.id = options.id
     this.draft = this.#draft
     this.saving = new Autosave(options)
-    this.titleProblem = computed(() => (this.#hasLeft('title') ? this.#titleIssue()?.text : undefined))
+    this.titleProblem = computed(() => (this.#hasLeft(undefined, 'title') ? this.#titleIssue()?.text : undefined))
     this.problems = computed(() =>
-      draftIssues(this.#draft.value).filter(
-        ({ key, part }) => part === undefined || this.#hasLeft(partName(key, part)),
-      ),
+      draftIssues(this.#draft.value).filter(({ key, part }) => part === undefined || this.#hasLeft(key, part)),
+    )
+    this.listedProblems = computed(() =>
+      this.#allProblems().filter(({ key, part }) => this.#listedParts.value.has(partName(key, part))),
     )
     this.show(content)
     this.openKey.value = this.#draft.value.questions[0]?.index
@@ -63,23 +75,29 @@ export class Builder implements QuestionEditor {
   }
 
   get content(): Content {
-    return { title: this.title.value, questions: questionsOf(this.#draft.value), theme: this.theme.value }
+    return {
+      title: this.title.value,
+      questions: questionsOf(this.#draft.value),
+      theme: this.theme.value,
+      language: this.language.value,
+    }
   }
 
-  /** Replaces everything without saving it. */
-  show({ title, questions, theme }: Content): void {
+  /** Replaces everything without saving. */
+  show({ title, questions, theme, language = null }: Content): void {
     batch(() => {
       this.title.value = title
       this.theme.value = theme
+      this.language.value = language
       this.#draft.value = draftOf(questions)
       this.#leftParts.value = new Set()
-      this.isChecked.value = false
+      this.#listedParts.value = new Set()
       if (this.#draft.value.questions.every(({ index }) => index !== this.openKey.value))
         this.openKey.value = this.#draft.value.questions[0]?.index
     })
   }
 
-  /** Replaces everything, and saves it. */
+  /** Replaces everything and saves it. */
   replace(content: Content): void {
     this.show(content)
     this.saving.change(this.content)
@@ -90,7 +108,7 @@ export class Builder implements QuestionEditor {
     const at = positionOf(this.#draft.value, this.openKey.value ?? -1)
     batch(() => {
       this.#draft.value = next
-      // After a deletion the neighbour is open.
+      // After a deletion, the neighbouring question is open.
       if (at >= 0 && positionOf(next, this.openKey.value ?? -1) < 0)
         this.openKey.value = (next.questions[at] ?? next.questions[at - 1])?.index
     })
@@ -108,13 +126,18 @@ export class Builder implements QuestionEditor {
     this.saving.change(this.content)
   }
 
+  chooseLanguage(language: string | null): void {
+    this.language.value = language
+    this.saving.change(this.content)
+  }
+
   leave(key: number | undefined, part: FormPart): void {
     this.#markLeft([partName(key, part)])
   }
 
   /** The title has the focus when a new survey is opened; leaving it empty at first is not an error. */
   leaveTitle(): void {
-    if (this.#isTitleTyped) this.#markLeft(['title'])
+    if (this.#isTitleTyped) this.leave(undefined, 'title')
   }
 
   open(key: number | undefined): void {
@@ -124,22 +147,35 @@ export class Builder implements QuestionEditor {
     })
   }
 
-  /** Shows all problems from now on. @returns whether there is none */
+  /**
+   * Lists all problems, including those in fields that have not been left, after removing blanks at the ends of texts.
+   * @returns whether there are none
+   */
   check(): boolean {
-    const issues = draftIssues(this.#draft.value)
-    this.isChecked.value = true
-    this.#markLeft(['title', ...issues.flatMap(({ key, part }) => (part === undefined ? [] : [partName(key, part)]))])
-    return this.allProblems().length === 0
+    this.#trim()
+    const problems = this.#allProblems()
+    const parts = problems.map(({ key, part }) => partName(key, part))
+    batch(() => {
+      this.#markLeft(parts)
+      this.#listedParts.value = new Set(parts)
+    })
+    return problems.length === 0
   }
 
-  /** The problems that keep it from being published, including those that the domain's rules find. */
-  allProblems(): readonly EditProblem[] {
+  #trim(): void {
+    const title = this.title.value.trim()
+    const draft = withoutEndBlanks(this.#draft.value)
+    if (title !== this.title.value) this.rename(title)
+    if (draft !== this.#draft.value) this.edit(draft)
+  }
+
+  /** The problems that prevent publishing, including those that only the domain's rules find. */
+  #allProblems(): readonly EditProblem[] {
+    const draft = this.#draft.value
     const title = this.#titleIssue()
-    const found: EditProblem[] = [...(title === undefined ? [] : [title]), ...this.problems.value]
-    if (this.#draft.value.questions.length === 0)
-      return [...found, { key: undefined, text: words.questions.problem.noQuestions }]
-    const refusal = found.length === 0 ? problemIn(this.content) : undefined
-    return refusal === undefined ? found : [{ key: undefined, text: refusal }]
+    const found = [...(title === undefined ? [] : [title]), ...draftIssues(draft)]
+    if (draft.questions.length === 0) return [...found, { key: undefined, text: words.questions.problem.noQuestions }]
+    return found.length === 0 ? refusedIssues(draft) : found
   }
 
   #titleIssue(): EditProblem | undefined {
@@ -149,8 +185,8 @@ export class Builder implements QuestionEditor {
     return { key: undefined, part: 'title', text: builderTexts.longTitle(TITLE_LENGTH) }
   }
 
-  #hasLeft(part: string): boolean {
-    return this.#leftParts.value.has(part)
+  #hasLeft(key: number | undefined, part: FormPart): boolean {
+    return this.#leftParts.value.has(partName(key, part))
   }
 
   #markLeft(parts: readonly string[]): void {
@@ -158,12 +194,11 @@ export class Builder implements QuestionEditor {
   }
 }
 
-function problemIn({ questions }: Content): string | undefined {
-  if (questions.length > MAX_QUESTIONS) return builderTexts.tooMany(MAX_QUESTIONS)
-  const refusal = refusalOf(() => parseQuestions(questions))
-  return refusal && sentence(refusal.message)
+function refusedIssues(draft: Draft): EditProblem[] {
+  const refusal = refusalOf(() => parseQuestions(questionsOf(draft)))
+  return refusal === undefined ? [] : [refusedIssue(draft, refusal.message)]
 }
 
-function partName(key: number | undefined, part: FormPart): string {
+function partName(key: number | undefined, part: FormPart | undefined): string {
   return `${key} ${part}`
 }

@@ -5,7 +5,7 @@ import { startDraft } from '../surveys/lists.ts'
 import type { Builder } from './builder.ts'
 import type { Stored } from './content.ts'
 
-/** What stands in the way of saving, and the ways out. */
+/** What prevents saving, and the ways to resolve it. */
 export function ConflictNotice({ builder }: { readonly builder: Builder }) {
   const state = builder.saving.state.value
   return (
@@ -58,7 +58,7 @@ function Version({ name, content: { title, questions }, action, act }: VersionPr
   )
 }
 
-/** Nothing typed is lost when what it belonged to is. */
+/** Typed text is not lost when the draft or template no longer exists. */
 function Gone({ builder }: { readonly builder: Builder }) {
   const save = async () => {
     await startDraft(builder.content, { replaces: true })

@@ -1,25 +1,25 @@
 import type { Content } from '../../../src/account/contract.ts'
-import { canonicalJson } from '../../../src/domain/canonical-json.ts'
-import { isArray, isObject, type Json, type JsonObject } from '../../../src/domain/json.ts'
-import { largestOf } from '../../../src/domain/largest.ts'
-import { QUESTION_TYPES } from '../../../src/domain/question.ts'
+import { QUESTION_TYPES } from '../../../src/domain/surveys/question.ts'
+import { canonicalJson } from '../../../src/domain/values/canonical-json.ts'
+import { isArray, isObject, type Json, type JsonObject } from '../../../src/domain/values/json.ts'
+import { largestOf } from '../../../src/domain/values/largest.ts'
 import { type Draft, type DraftQuestion, ruleOf } from '../../ui/questions/draft.ts'
 
-/** A content as the server has it. */
+/** Content as stored on the server. */
 export interface Stored extends Content {
   readonly revision: number
 }
 
 /**
- * Stored questions as a draft in which all of them are new. The key of each is its position, so rules keep what they refer
- * to. What cannot be shown, since a program wrote it, is repaired.
+ * Stored questions as a draft in which all of them are new. Each question's key is its position, so rules keep their
+ * references. Whatever cannot be shown, because a program wrote it, is repaired.
  */
 export function draftOf(questions: readonly Json[]): Draft {
   const list = questions.filter(isObject).map((question, index) => repaired(question, index))
   return { stored: [], questions: list, nextKey: largestOf(list.flatMap(triggersOf), list.length) + 1 }
 }
 
-/** Whether two contents are the same, whatever the order of members is. */
+/** Whether two contents are the same, regardless of the order of members. */
 export function isSameContent(one: Content, other: Content): boolean {
   return textOf(one) === textOf(other)
 }
@@ -35,14 +35,14 @@ export function digestOf(content: Content): string {
   return `${(high >>> 0).toString(36)}${(low >>> 0).toString(36)}`
 }
 
-/** The content alone of what carries one. */
-export function contentOf({ title, questions, theme }: Content): Content {
-  return { title, questions, theme }
+/** Only the content of an object that includes it. */
+export function contentOf({ title, questions, theme, language = null }: Content): Content {
+  return { title, questions, theme, language }
 }
 
 /** The same text for equal contents. */
-function textOf({ title, questions, theme }: Content): string {
-  return canonicalJson({ title, questions, theme })
+function textOf({ title, questions, theme, language = null }: Content): string {
+  return canonicalJson({ title, questions, theme, ...(language !== null && { language }) })
 }
 
 function repaired(question: JsonObject, index: number): DraftQuestion {
@@ -54,7 +54,7 @@ function repaired(question: JsonObject, index: number): DraftQuestion {
   return { ...content, type, text, ...kept, ...options, index }
 }
 
-/** Whether the fields of a rule can show a requirement. */
+/** Whether the rule fields can show a requirement. */
 function isUsable(requirement: Json | undefined): requirement is JsonObject {
   if (!isObject(requirement)) return false
   if (requirement.mode === 'optional') return true

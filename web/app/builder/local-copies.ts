@@ -1,14 +1,14 @@
-import { isObject, readJson } from '../../../src/domain/json.ts'
-import { DAY_MS } from '../../../src/domain/limits.ts'
+import { isObject, readJson } from '../../../src/domain/values/json.ts'
+import { DAY_MS } from '../../../src/domain/values/time.ts'
 import type { Stored } from './content.ts'
 
-/** A copy that nobody came back for is dropped after so many milliseconds. */
+/** Lifetime of a copy that nobody comes back for, in milliseconds. */
 const LIFETIME_MS = 30 * DAY_MS
 const PREFIX = 'soundings unsaved '
 
-/** What this browser keeps of a content. */
+/** What this browser keeps of some content. */
 export interface Unsaved extends Stored {
-  /** Digests of what was sent since the last answer. */
+  /** Digests of what was sent since the last response. */
   readonly sent?: readonly string[]
 }
 
@@ -18,15 +18,15 @@ interface Copy {
 }
 
 /**
- * What has been typed and not been saved yet, in this browser's storage, so that a closed tab, a crash or an expired session
- * loses nothing. Each tab has its own copies: two tabs may edit the same draft.
+ * Typed text that has not been saved yet, in this browser's storage, so that a closed tab, a crash or an expired
+ * session loses nothing. Each tab has its own copies, because two tabs may edit the same draft.
  */
 export class LocalCopies {
   readonly #storage: Storage
   readonly #tab: string
   readonly #adopted = new Map<string, string>()
 
-  /** @param tab the name of this tab, the same after a reload */
+  /** @param tab the tab's name, which stays the same after a reload */
   constructor(storage: Storage, tab: string, now: number) {
     this.#storage = storage
     this.#tab = tab
@@ -44,7 +44,7 @@ export class LocalCopies {
     }
   }
 
-  /** The copy of this tab, or else the newest of tabs that may be gone. */
+  /** This tab's copy or, failing that, the newest copy of a tab that may have been closed. */
   find(id: string): Unsaved | undefined {
     const own = this.#read(this.#keyOf(id))
     if (own !== undefined) return own.stored
@@ -54,12 +54,12 @@ export class LocalCopies {
     return newest?.copy?.stored
   }
 
-  /** Drops the copy of this tab, and the one that it took over. */
+  /** Drops this tab's copy, and the one that it took over. */
   forget(id: string): void {
     for (const key of [this.#keyOf(id), this.#adopted.get(id)]) if (key !== undefined) this.#storage.removeItem(key)
   }
 
-  /** Drops all copies of all tabs, as when the account is deleted. */
+  /** Drops all tabs' copies, for example when somebody signs out or deletes the account. */
   static forgetAll(storage: Storage): void {
     for (const key of keysOf(storage, PREFIX)) storage.removeItem(key)
   }
@@ -73,7 +73,7 @@ export class LocalCopies {
       const value = readJson(this.#storage.getItem(key) ?? 'null')
       return isObject(value) && isObject(value.stored) ? (value as unknown as Copy) : undefined
     } catch {
-      // Not written by this page, or not to its end.
+      // Not written by this page, or incomplete.
       return undefined
     }
   }

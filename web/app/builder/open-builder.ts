@@ -1,5 +1,5 @@
 import type { Content, DraftView, TemplateView } from '../../../src/account/contract.ts'
-import type { JsonObject } from '../../../src/domain/json.ts'
+import type { JsonObject } from '../../../src/domain/values/json.ts'
 import { browserStorage } from '../../ui/browser-storage.ts'
 import { showNotice } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
@@ -15,7 +15,7 @@ const TAB = 'tab'
 const clock = () => Date.now()
 const copies = new LocalCopies(localStorage, tabName(), clock())
 
-/** Opens a draft of the account. @throws RequestError */
+/** Opens one of the account's drafts. @throws RequestError */
 export function openDraft(id: string): Promise<Builder> {
   const path = `/drafts/${encodeURIComponent(id)}`
   return open('draft', {
@@ -26,7 +26,10 @@ export function openDraft(id: string): Promise<Builder> {
   })
 }
 
-/** Opens a template, which is saved by a button: each of its versions must be complete. @throws RequestError */
+/**
+ * Opens a template, which is saved with a button, because each of its versions must be complete.
+ * @throws RequestError
+ */
 export function openTemplate(id: string): Promise<Builder> {
   const path = `/templates/${encodeURIComponent(id)}`
   return open('template', {
@@ -37,15 +40,15 @@ export function openTemplate(id: string): Promise<Builder> {
   })
 }
 
-/** The one that was opened last. */
+/** The builder that was opened last. */
 let opened: Builder | undefined
 
-/** What this browser kept is shown in place of what is stored, and saved. */
+/** The copy kept by this browser is shown instead of the stored version, and saved. */
 async function open(
   kind: 'draft' | 'template',
   parts: Omit<AutosaveOptions, 'stored' | 'sent' | 'copies' | 'clock'>,
 ): Promise<Builder> {
-  // Changes that the previous builder still sends must not count as made elsewhere.
+  // Changes still being sent by the previous builder must not count as made elsewhere.
   await opened?.saving.stop()
   const copy = copies.find(parts.id)
   const stored = await readOr(copy, parts.read)
@@ -62,7 +65,7 @@ async function open(
   return builder
 }
 
-/** Without a network, what this browser kept can still be worked on. */
+/** Without a network, the copy kept by this browser can still be edited. */
 async function readOr(copy: Unsaved | undefined, read: () => Promise<Stored>): Promise<Stored> {
   try {
     return await read()
@@ -73,16 +76,16 @@ async function readOr(copy: Unsaved | undefined, read: () => Promise<Stored>): P
   }
 }
 
-function ofTemplate({ name, questions, theme, revision }: TemplateView): Stored {
-  return { title: name, questions: questions as unknown as JsonObject[], theme, revision }
+function ofTemplate({ name, questions, theme, language, revision }: TemplateView): Stored {
+  return { title: name, questions: questions as unknown as JsonObject[], theme, language, revision }
 }
 
-/** Browsers finish a short request after the page is closed: 64 KiB for all of a page. */
+/** Browsers finish a short request after the page is closed: 64 KiB in total per page. */
 function isShort(content: Content): boolean {
   return JSON.stringify(content).length < 20_000
 }
 
-/** The same after a reload; another in each tab. */
+/** The same after a reload, but different in each tab. */
 function tabName(): string {
   const storage = browserStorage<string>('sessionStorage', TAB)
   const name = storage.read() ?? `${performance.timeOrigin}-${Math.random()}`

@@ -3,10 +3,10 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import type { Signal } from '@preact/signals'
 
 /**
- * Lets the questions of an outline be dragged to another position. Rows come and go while it is used, so each is made
+ * Lets the questions of an outline be dragged to another position. Rows come and go while it is in use, so each is made
  * draggable when the pointer or a finger first touches it.
- * @param dropAt the position before which a question would be put, while one is dragged
- * @returns stops it
+ * @param dropAt the position before which a dragged question would be put
+ * @returns a function that stops it
  */
 export function dragQuestions(
   list: HTMLElement,

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import type { QuestionType } from '../../../src/domain/question.ts'
+import type { QuestionType } from '../../../src/domain/surveys/question.ts'
 import { focusSoon } from '../../ui/questions/action-button.tsx'
 import { type DraftQuestion, moveTo, positionOf } from '../../ui/questions/draft.ts'
 import { questionLabel, requirementText } from '../../ui/questions/question-label.ts'
@@ -16,11 +16,11 @@ interface Props {
   readonly paste: () => void
 }
 
-/** All questions in order. They are dragged here, and chosen to be edited. */
+/** All questions in order, which can be dragged, and selected for editing. */
 export function Outline({ builder, paste }: Props) {
   const { questions } = builder.draft.value
   const list = useRef<HTMLOListElement>(null)
-  /** The position at which a dragged question would be put. */
+  /** The position to which a dragged question would move. */
   const dropAt = useSignal<number | undefined>(undefined)
   useEffect(() => {
     if (list.current === null) return
@@ -80,7 +80,7 @@ function OutlineRow({ builder, question, position, isDropPlace }: RowProps) {
       >
         <span class="outline-number">{position + 1}</span>
         <TypeIcon type={type} />
-        <span class="outline-text" dir="auto">
+        <span class="outline-text" lang={question.text === '' ? undefined : builder.textLanguage.value.lang} dir="auto">
           {String(question.text) || words.questions.newQuestion}
         </span>
         {hasProblem && (
@@ -94,7 +94,7 @@ function OutlineRow({ builder, question, position, isDropPlace }: RowProps) {
   )
 }
 
-/** @param target among all questions, the dragged one included, before which it is put */
+/** @param target position among all questions, including the dragged one, before which it is put */
 function drop(builder: Builder, key: number, target: number): void {
   const draft = builder.draft.value
   const from = positionOf(draft, key)

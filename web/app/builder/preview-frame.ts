@@ -1,9 +1,9 @@
-/** Above a question that was scrolled to. */
+/** Margin above a question that was scrolled to. */
 const MARGIN_PX = 16
 
 /**
- * A frame that loads a page without flicker: the next page loads unseen and takes the place of the last one when it is
- * there, scrolled to where that was, or to the question that is edited if that cannot be seen.
+ * A frame that loads pages without flicker: the next page loads invisibly and replaces the previous one when ready,
+ * scrolled to the same position, or to the question being edited if that would be out of view.
  */
 export class PreviewFrame {
   readonly #container: HTMLElement
@@ -22,7 +22,7 @@ export class PreviewFrame {
     const frame = document.createElement('iframe')
     this.#next = frame
     frame.title = this.#title
-    // A page in a frame prefers the scheme of the element that it is in.
+    // A framed page uses the colour scheme of its frame element.
     frame.style.colorScheme = scheme
     frame.className = 'loading'
     frame.addEventListener('load', () => this.#show(frame), { once: true })
@@ -30,13 +30,13 @@ export class PreviewFrame {
     this.#container.append(frame)
   }
 
-  /** Scrolls to a question, now and when the next page is there. */
+  /** Scrolls to a question, now and when the next page is ready. */
   follow(position: number): void {
     this.#position = position
     this.#reveal()
   }
 
-  /** Of a question that is too long, the start has to be seen. */
+  /** If a question is too long, its beginning must be visible. */
   #reveal(): void {
     const { contentDocument: page, contentWindow: view } = this.#shown ?? {}
     const question = page?.getElementById(`q${this.#position}`)?.closest('fieldset, .question')
@@ -47,7 +47,7 @@ export class PreviewFrame {
   }
 
   #show(frame: HTMLIFrameElement): void {
-    // Where the page could not be loaded, the browser shows an error of its own: the last page stays.
+    // If the page could not be loaded, the browser shows its own error page; the previous page stays.
     if (frame !== this.#next || frame.contentDocument === null) return
     frame.contentWindow?.scrollTo(0, this.#shown?.contentWindow?.scrollY ?? 0)
     frame.className = ''

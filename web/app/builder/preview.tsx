@@ -8,7 +8,7 @@ import { PreviewFrame } from './preview-frame.ts'
 const SCHEMES = ['light', 'dark'] as const
 type Scheme = (typeof SCHEMES)[number]
 
-/** The respondents' page of what has been saved, as on a phone. */
+/** The saved survey as respondents see it, at the size of a phone. */
 export function Preview({ builder }: { readonly builder: Builder }) {
   const { saving, id } = builder
   const revision = saving.revision.value

@@ -78,7 +78,7 @@ function PaneHead({ builder, question }: Props) {
   )
 }
 
-/** What is wrong with the question as a whole. */
+/** Problems with the question as a whole. */
 function OtherProblems({ builder, question }: Props) {
   return builder.problems.value
     .filter(({ key, part }) => key === question.index && part === undefined)

@@ -5,10 +5,9 @@ import { builderTexts } from '../../words/builder-words.ts'
 import { words } from '../../words/words.ts'
 import type { Builder } from './builder.ts'
 
-/** After an attempt to publish: all that is missing, each with the way to it. */
+/** After an attempt to publish: everything that is missing, each with a link to it. */
 export function ReadyProblems({ builder }: { readonly builder: Builder }) {
-  if (!builder.isChecked.value) return null
-  const problems = builder.allProblems()
+  const problems = builder.listedProblems.value
   if (problems.length === 0) return null
   return (
     <section class="summary" id="not-ready" tabIndex={-1} aria-labelledby="not-ready-title">
@@ -25,7 +24,7 @@ export function ReadyProblems({ builder }: { readonly builder: Builder }) {
   )
 }
 
-/** What concerns neither the title nor a question has no way to it. */
+/** A problem that concerns neither the title nor a question has no link. */
 function Problem({
   builder,
   problem: { key, part, text },

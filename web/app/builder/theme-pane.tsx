@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect } from 'preact/hooks'
-import { type Theme, themeColours } from '../../../src/domain/theme.ts'
+import { type Theme, themeColours } from '../../../src/domain/surveys/theme.ts'
 import { coloursOf } from '../../../src/theme/colours.ts'
 import { contrast, luminance } from '../../../src/theme/oklch.ts'
 import { CustomColours, type Pair } from '../../ui/theme/custom-colours.tsx'
@@ -9,13 +9,13 @@ import { builderTexts as app } from '../../words/builder-words.ts'
 import { account, isSubscribed } from '../account.ts'
 import type { Builder } from './builder.ts'
 
-/** The theme of the survey; the preview beside it shows each choice. */
+/** The survey's theme; the preview beside it shows each choice. */
 export function ThemePane({ builder }: { readonly builder: Builder }) {
   const chosen = builder.theme.value ?? account.value?.palette ?? 'default'
   const typed = useSignal<Pair>(themeColours(chosen))
   const choose = (theme: Theme) => builder.choose(theme)
-  // The theme also changes elsewhere, as when the other of two versions is taken. Before the next paint, so that the
-  // colours of the one are never shown beside the title of the other.
+  // The theme also changes elsewhere, for example when the other of two versions is chosen. Runs before the next paint,
+  // so that the colours of one version are never shown with the title of the other.
   useLayoutEffect(() => {
     typed.value = themeColours(chosen)
   }, [JSON.stringify(chosen)])
@@ -47,7 +47,7 @@ const PAIRS = [
   ['onPrimary', 'primary'],
 ] as const
 
-/** The contrasts that the derived colours have. */
+/** The contrasts of the derived colours. */
 function Contrasts({ theme }: { readonly theme: Theme }) {
   const schemes = coloursOf(theme)
   return (

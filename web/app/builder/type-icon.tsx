@@ -1,4 +1,4 @@
-import type { QuestionType } from '../../../src/domain/question.ts'
+import type { QuestionType } from '../../../src/domain/surveys/question.ts'
 import { words } from '../../words/words.ts'
 
 const PATHS: Readonly<Record<QuestionType, string>> = {

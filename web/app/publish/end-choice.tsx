@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals'
-import { DAY_MS } from '../../../src/domain/limits.ts'
+import { DAY_MS } from '../../../src/domain/values/time.ts'
 import { now } from '../../ui/clock.ts'
 import { formatTime } from '../../ui/time.ts'
 import { TimeField } from '../../ui/time-field.tsx'
@@ -8,7 +8,10 @@ import { account, isSubscribed } from '../account.ts'
 
 const { sheet } = builderTexts
 
-/** When the survey closes by itself. Without a subscription the plan decides, and says so before. @param end local time; undefined for none */
+/**
+ * When the survey closes automatically. Without a subscription, the plan decides, and the dialog says so in advance.
+ * @param end local time; undefined for none
+ */
 export function EndChoice({ end }: { readonly end: Signal<string | undefined> }) {
   const days = account.value?.free_survey_days ?? 0
   if (!isSubscribed())

@@ -1,10 +1,13 @@
 import { useSignal } from '@preact/signals'
 import type { CreatedView, Publication } from '../../../src/account/contract.ts'
-import type { SharingMode } from '../../../src/domain/sharing.ts'
-import { isSlug } from '../../../src/domain/slug.ts'
+import type { SharingMode } from '../../../src/domain/results/sharing.ts'
+import { isSlug } from '../../../src/domain/surveys/slug.ts'
+import { sentence } from '../../../src/domain/values/text.ts'
 import { useModal } from '../../ui/modal.ts'
-import { sentence } from '../../ui/notice.tsx'
+import { focusSoon } from '../../ui/questions/action-button.tsx'
+import { notesOf, type OptionNote } from '../../ui/questions/option-notes.ts'
 import { RequestError } from '../../ui/request.ts'
+import { SharedDeviceChoice } from '../../ui/shared-device-choice.tsx'
 import { SharingChoice } from '../../ui/sharing-choice.tsx'
 import { fromLocalInput, isPast } from '../../ui/time.ts'
 import { texts } from '../../words/app-words.ts'
@@ -13,6 +16,8 @@ import { words } from '../../words/words.ts'
 import { account, loadAccount } from '../account.ts'
 import { send } from '../api.ts'
 import type { Builder } from '../builder/builder.ts'
+import type { LanguagePart } from '../builder/draft-language.tsx'
+import { NoteList } from '../builder/note-list.tsx'
 import { navigate } from '../router.ts'
 import { EndChoice } from './end-choice.tsx'
 import { Availability } from './slug-availability.ts'
@@ -23,11 +28,13 @@ const { sheet } = builderTexts
 
 interface Props {
   readonly builder: Builder
+  /** Undefined while it has not loaded. */
+  readonly LanguagePart: typeof LanguagePart | undefined
   readonly close: () => void
 }
 
-/** What is decided when a survey is published: its link, its end, and who sees results. */
-export function PublishSheet({ builder, close }: Props) {
+/** The decisions to make when publishing a survey: its link, its end, its language, and who sees results. */
+export function PublishSheet({ builder, LanguagePart, close }: Props) {
   const dialog = useModal()
   const availability = useSignal(new Availability()).value
   const chosenSlug = useSignal<string | undefined>(undefined)
@@ -35,6 +42,7 @@ export function PublishSheet({ builder, close }: Props) {
   const slug = chosenSlug.value ?? suggestion ?? ''
   const end = useSignal<string | undefined>(undefined)
   const sharing = useSignal<SharingMode>('never')
+  const isShared = useSignal(false)
   const isPublishing = useSignal(false)
   const error = useSignal('')
   const isRefused = (slug !== '' && !isSlug(slug)) || (end.value !== undefined && !isFuture(end.value))
@@ -52,7 +60,7 @@ export function PublishSheet({ builder, close }: Props) {
         ...(slug !== '' && { slug }),
         ...(expiresAt !== undefined && { expires_at: expiresAt }),
         share_results: sharing.value,
-        revision: builder.saving.revision.value,
+        shared_device: isShared.value,
       })
     } catch (failure) {
       if (!(failure instanceof RequestError)) throw failure
@@ -74,6 +82,7 @@ export function PublishSheet({ builder, close }: Props) {
       >
         <h2 id="publish-title">{sheet.title}</h2>
         <p class="muted">{sheet.about}</p>
+        <OptionNotes builder={builder} close={() => dialog.current?.close()} />
         <SlugField
           slug={slug}
           choose={one => (chosenSlug.value = one)}
@@ -85,6 +94,12 @@ export function PublishSheet({ builder, close }: Props) {
           <legend>{words.settings.sharing.title}</legend>
           <SharingChoice chosen={sharing.value} onChoose={mode => (sharing.value = mode)} />
         </fieldset>
+        <fieldset class="sheet-part">
+          <legend>{words.settings.sharedDevice.title}</legend>
+          <SharedDeviceChoice chosen={isShared.value} onChoose={one => (isShared.value = one)} />
+          <p class="help">{words.settings.sharedDevice.about}</p>
+        </fieldset>
+        {LanguagePart && <LanguagePart builder={builder} />}
         <RemainingSurveys />
         <div class="sheet-foot">
           <p class="error" role="alert">
@@ -104,7 +119,26 @@ export function PublishSheet({ builder, close }: Props) {
   )
 }
 
-/** With no more surveys left than this, their number is shown. */
+/** Things that may have gone unnoticed while the questions were written. */
+function OptionNotes({ builder, close }: Pick<Props, 'builder' | 'close'>) {
+  const { questions } = builder.draft.value
+  if (notesOf(questions).length === 0) return null
+  const open = ({ question, option }: OptionNote) => {
+    const key = questions[question]?.index
+    close()
+    builder.open(key)
+    focusSoon(`option-${key}-${option}`)
+  }
+  return (
+    <section class="sheet-part" aria-labelledby="option-notes">
+      <h3 id="option-notes">{sheet.notesTitle}</h3>
+      <p class="help">{sheet.notesAbout}</p>
+      <NoteList questions={questions} open={open} />
+    </section>
+  )
+}
+
+/** If no more surveys than this are left, their number is shown. */
 const FEW_SURVEYS = 20
 
 function RemainingSurveys() {
@@ -116,7 +150,10 @@ function RemainingSurveys() {
 /** @throws RequestError */
 async function publishDraft(builder: Builder, publication: Publication): Promise<void> {
   if (!(await builder.saving.flush())) throw new RequestError(0, sheet.notSaved)
-  const { id } = await send<CreatedView>('POST', `/drafts/${builder.id}/publish`, publication)
+  const { id } = await send<CreatedView>('POST', `/drafts/${builder.id}/publish`, {
+    ...publication,
+    revision: builder.saving.revision.value,
+  })
   builder.saving.discard()
   navigate(`/app/published/${id}`, { replaces: true })
   await loadAccount()

@@ -12,7 +12,7 @@ import './published.css'
 
 const { published } = texts
 
-/** The link and the code of a survey that has just been published, large enough to be photographed. */
+/** The link and QR code of a survey that has just been published, large enough to be photographed. */
 export function PublishedPage({ id: slug }: { readonly id: string }) {
   const { value: survey, error, reload } = useLoaded(() => find(slug))
   return survey === undefined ? <PageState error={error} retry={reload} /> : <Published survey={survey} />

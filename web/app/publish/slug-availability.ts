@@ -3,13 +3,13 @@ import type { SlugView } from '../../../src/account/contract.ts'
 import { RequestError } from '../../ui/request.ts'
 import { send } from '../api.ts'
 
-/** `unknown` if the server does not say; publishing then shows it. */
+/** `unknown` if the server does not tell; publishing then shows it. */
 export type SlugState = 'checking' | 'available' | 'taken' | 'unknown'
 
-/** How long after the last key a slug is looked up, in milliseconds: the server limits lookups. */
+/** Delay after the last key before a slug is looked up, in milliseconds, because the server limits lookups. */
 const LOOKUP_DELAY_MS = 400
 
-/** Whether slugs are free, as the server says; each is looked up once. */
+/** Whether slugs are available, according to the server; each is looked up once. */
 export class Availability {
   readonly #states = signal<ReadonlyMap<string, SlugState>>(new Map())
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -18,7 +18,7 @@ export class Availability {
     return this.#states.value.get(slug) ?? 'checking'
   }
 
-  /** Looks a slug up, unless another one is asked for soon after. */
+  /** Looks a slug up, unless another one is requested shortly afterwards. */
   look(slug: string): void {
     clearTimeout(this.#timer)
     if (!this.#states.peek().has(slug)) this.#timer = setTimeout(() => void this.#ask(slug), LOOKUP_DELAY_MS)

@@ -1,8 +1,9 @@
 import { useEffect } from 'preact/hooks'
-import { MAX_SLUG_LENGTH, MIN_SLUG_LENGTH } from '../../../src/domain/limits.ts'
-import { isSlug, normalizeSlug } from '../../../src/domain/slug.ts'
+import { MAX_SLUG_LENGTH, MIN_SLUG_LENGTH } from '../../../src/domain/surveys/limits.ts'
+import { isSlug, slugMeantBy } from '../../../src/domain/surveys/slug.ts'
 import { builderTexts } from '../../words/builder-words.ts'
 import type { Availability } from './slug-availability.ts'
+import { suggestSlug } from './slug-suggestion.ts'
 
 const { sheet } = builderTexts
 
@@ -14,7 +15,10 @@ interface Props {
   readonly availability: Availability
 }
 
-/** The words of the link. The format is checked by the server's rules; only the server knows whether they are free. */
+/**
+ * The words of the link. The format is checked with the server's rules; only the server knows whether they are
+ * available.
+ */
 export function SlugField({ slug: value, choose, suggestion, availability }: Props) {
   const isValid = isSlug(value)
   useEffect(() => {
@@ -51,7 +55,7 @@ export function SlugField({ slug: value, choose, suggestion, availability }: Pro
         <Suggestion
           slug={value}
           choose={choose}
-          suggestion={isValid || value === '' ? suggestion : normalizeSlug(value)}
+          suggestion={isValid || value === '' ? suggestion : (slugMeantBy(value) ?? suggestSlug(value))}
         />
       </p>
     </div>

@@ -1,18 +1,18 @@
-import { normalizeSlug } from '../../../src/domain/slug.ts'
+import { slugMeantBy } from '../../../src/domain/surveys/slug.ts'
 
-/** Words and characters of a title that a suggested link has at most: it is read out and typed. */
+/** Maximum number of words and characters taken from a title for a suggested link, which will be read out and typed. */
 const MAX_WORDS = 3
 const MAX_LENGTH = 30
 
-/** Words up to this length say little, such as `on` and `of`. */
+/** Words up to this length, such as `on` and `of`, carry little meaning. */
 const SHORT = 2
 
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe', ł: 'l', đ: 'd', '&': ' and ' }
 
-/** The highest number behind a suggested link. Where all of them are taken, random words are easier to tell apart. */
+/** The highest number appended to a suggested link. If all are taken, random words are easier to tell apart. */
 const LAST_NUMBER = 9
 
-/** The words of a link made from a title, with a number where the link is taken; undefined if there is none. */
+/** The words of a link made from a title, with a number if the link is taken; undefined if there is none. */
 export function suggestFreeSlug(title: string, isTaken: (slug: string) => boolean): string | undefined {
   const slug = suggestSlug(title)
   if (slug === undefined || !isTaken(slug)) return slug
@@ -20,7 +20,7 @@ export function suggestFreeSlug(title: string, isTaken: (slug: string) => boolea
   return numbered.find(one => !isTaken(one))
 }
 
-/** The words of a link made from a title; undefined if it has none that a link can have. */
+/** The words of a link made from a title; undefined if the title has no suitable words. */
 export function suggestSlug(title: string): string | undefined {
   const plain = title
     .toLowerCase()
@@ -32,5 +32,5 @@ export function suggestSlug(title: string): string | undefined {
   const telling = all.filter(word => word.length > SHORT || /\d/.test(word))
   const words = telling.length > 0 ? telling : all
   const fitting = words.slice(0, MAX_WORDS).filter((_, at) => words.slice(0, at + 1).join('-').length <= MAX_LENGTH)
-  return normalizeSlug(fitting.join('-'))
+  return slugMeantBy(fitting.join('-'))
 }

@@ -5,12 +5,12 @@ interface Props {
   readonly label: string
   readonly count: number
   readonly limit: number
-  /** Said instead when the limit is reached. */
+  /** Shown instead when the limit is reached. */
   readonly limitReached: string
   readonly add: () => void
 }
 
-/** Adds one to a list of limited length, and shows how many there are. */
+/** Adds an item to a list of limited length, and shows how many items there are. */
 export function AddButton({ label, count, limit, limitReached, add }: Props) {
   const isFull = count >= limit
   return (

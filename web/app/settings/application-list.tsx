@@ -1,18 +1,15 @@
 import type { ApplicationView } from '../../../src/account/contract.ts'
 import { AsyncButton } from '../../ui/async-button.tsx'
-import { joinFacts } from '../../ui/facts.ts'
+import { joinFacts } from '../../ui/dotted-line.ts'
 import { showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { formatDate, formatHourAgo } from '../ago.ts'
 import { send } from '../api.ts'
-import { useLoaded } from '../loaded.ts'
+import type { Loaded } from '../loaded.ts'
 import { SettingRows } from './setting-rows.tsx'
 
 /** The applications that act for the account. */
-export function ApplicationList() {
-  const list = useLoaded(
-    async () => (await send<{ applications: ApplicationView[] }>('GET', '/applications')).applications,
-  )
+export function ApplicationList({ list }: { readonly list: Loaded<readonly ApplicationView[]> }) {
   const disconnect = async ({ id }: ApplicationView) => {
     await send('DELETE', `/applications/${id}`)
     list.reload()
@@ -38,7 +35,7 @@ function ApplicationRow({ application, disconnect }: RowProps) {
     <li>
       <div>
         <strong dir="auto">{title}</strong>
-        <p class="help">{joinFacts(scopes.includes('surveys:write') ? words.readsAndChanges : words.reads, host)}</p>
+        <p class="help">{joinFacts(...abilitiesOf(scopes), host)}</p>
         <p class="help">{joinFacts(words.connected(formatDate(connected_at)), uses)}</p>
       </div>
       <AsyncButton class="quiet small" label={words.disconnectOf(title)} act={disconnect}>
@@ -46,4 +43,9 @@ function ApplicationRow({ application, disconnect }: RowProps) {
       </AsyncButton>
     </li>
   )
+}
+
+function abilitiesOf(scopes: readonly string[]): readonly string[] {
+  const [writes, deletes] = ['surveys:write', 'surveys:delete'].map(scope => scopes.includes(scope))
+  return [writes ? words.readsAndChanges : words.reads, ...(deletes ? [words.deletesToo] : [])]
 }

@@ -6,11 +6,11 @@ import { SettingForm } from './setting-form.tsx'
 import { withVerification } from './verification.tsx'
 
 interface Changed {
-  /** Whether the address changes only once a link that was mailed there is followed. */
+  /** Whether the address changes only after a link mailed to it is followed. */
   readonly confirmation_sent: boolean
 }
 
-/** The address that signs in. */
+/** The e-mail address used to sign in. */
 export function EmailSetting() {
   const { email = '', email_confirmed: isConfirmed = true } = account.value ?? {}
   const change = async (next: string) => {

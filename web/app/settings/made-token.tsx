@@ -4,7 +4,7 @@ import { copyText } from '../../ui/clipboard.ts'
 import { useModal } from '../../ui/modal.ts'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 
-/** A token with a command that uses it. Closing the dialog is the end of it: it is stored nowhere. */
+/** A token, with a command that uses it. It is shown only in this dialog and stored nowhere. */
 export function MadeToken({ token, close }: { readonly token: string; readonly close: () => void }) {
   const dialog = useModal()
   const command = `curl -H 'Authorization: Bearer ${token}' ${location.origin}/api/v1/me`
@@ -29,7 +29,7 @@ interface CopyProps {
   readonly action: string
 }
 
-/** The dialog covers the notices of the page, so that it was copied is said beside the button. */
+/** The dialog covers the page's notices, so the confirmation appears beside the button. */
 function CopyBox({ label, text, action }: CopyProps) {
   const shown = useRef<HTMLElement>(null)
   const result = useSignal('')

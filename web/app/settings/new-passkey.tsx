@@ -13,7 +13,7 @@ interface Props {
   readonly reload: () => void
 }
 
-/** Adds a passkey, which the browser makes. */
+/** Adds a passkey created by the browser. */
 export function NewPasskey({ count, limit, reload }: Props) {
   const isAsking = useSignal(false)
   const add = async (name: string | null) => {
@@ -47,7 +47,7 @@ export function NewPasskey({ count, limit, reload }: Props) {
   )
 }
 
-/** @returns undefined if the user has cancelled, or has a passkey there already */
+/** @returns undefined if the user cancelled, or already has a passkey there */
 async function madeBy(options: PasskeyOptions): Promise<unknown> {
   try {
     return await createPasskey(options)

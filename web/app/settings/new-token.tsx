@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { TokenView } from '../../../src/account/contract.ts'
-import { DAY_MS } from '../../../src/domain/limits.ts'
+import { DAY_MS } from '../../../src/domain/values/time.ts'
 import { now } from '../../ui/clock.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt } from '../../ui/notice.tsx'
@@ -10,7 +10,7 @@ import { AddButton } from './add-button.tsx'
 import { MadeToken } from './made-token.tsx'
 import { withVerification } from './verification.tsx'
 
-/** Days after which a token can be made to expire; 0 for never. */
+/** Lifetimes of a token in days; 0 for no expiry. */
 const LIFETIMES = [30, 90, 365, 0]
 
 interface Props {

@@ -10,7 +10,7 @@ import { SettingRows } from './setting-rows.tsx'
 interface Passkeys {
   readonly passkeys: readonly PasskeyView[]
   readonly limit: number
-  /** Whether browsers have passkeys for the address of the service, and it lets people sign in with them. */
+  /** Whether browsers support passkeys at the service's address, and people can sign in here with them. */
   readonly possible: boolean
 }
 

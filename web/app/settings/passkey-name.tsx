@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { parsePersonName } from '../../../src/domain/person-name.ts'
-import { refusalOf } from '../../../src/domain/refusal.ts'
+import { nameProblem } from '../../../src/domain/accounts/person-name.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 
@@ -13,15 +12,16 @@ interface Props {
   readonly cancel: () => void
 }
 
-/** Asks what a passkey is called. */
+/** Asks for a passkey's name. */
 export function PasskeyName({ title, action, initial = '', confirm, cancel }: Props) {
   const name = useSignal(initial)
   const error = useSignal('')
   const submit = () => {
     const isNone = name.value.trim() === ''
+    const problem = nameProblem(name.value)
     if (isNone) confirm(null)
-    else if (refusalOf(() => parsePersonName(name.value)) === undefined) confirm(name.value)
-    else error.value = words.problems.invalid_name ?? ''
+    else if (problem === undefined) confirm(name.value)
+    else error.value = problem
   }
   return (
     <ConfirmDialog title={title} confirmLabel={action} onConfirm={submit} onCancel={cancel}>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { PasskeyView } from '../../../src/account/contract.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { joinFacts } from '../../ui/facts.ts'
+import { joinFacts } from '../../ui/dotted-line.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { formatDate, formatHourAgo } from '../ago.ts'
@@ -14,7 +14,7 @@ interface Props {
   readonly reload: () => void
 }
 
-/** A passkey with what can be done with it. */
+/** A passkey with its actions. */
 export function PasskeyRow({ passkey, reload }: Props) {
   const asked = useSignal<'rename' | 'remove' | undefined>(undefined)
   const title = passkey.name ?? words.unnamedPasskey

@@ -1,10 +1,11 @@
 import type { SessionView } from '../../../src/account/contract.ts'
 import { AsyncButton } from '../../ui/async-button.tsx'
-import { joinFacts } from '../../ui/facts.ts'
+import { joinFacts } from '../../ui/dotted-line.ts'
 import { showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { formatDate, formatHourAgo } from '../ago.ts'
 import { send } from '../api.ts'
+import { LocalCopies } from '../builder/local-copies.ts'
 import { useLoaded } from '../loaded.ts'
 import { SettingRows } from './setting-rows.tsx'
 
@@ -21,7 +22,8 @@ export function SessionList() {
       <SettingRows list={list}>
         {session => <SessionRow key={session.id} session={session} end={() => end(session)} />}
       </SettingRows>
-      <form method="post" action="/sign-out">
+      <p class="help">{words.signOutAbout}</p>
+      <form method="post" action="/sign-out" onSubmit={() => LocalCopies.forgetAll(localStorage)}>
         <button type="submit" class="quiet">
           {words.signOut}
         </button>

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
+import { sentence } from '../../../src/domain/values/text.ts'
 import { useAction } from '../../ui/action.ts'
-import { sentence } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 
@@ -12,16 +13,18 @@ interface Props {
   readonly autocomplete: string
   readonly initial?: string
   readonly action: string
-  /** Whether the field is emptied once the value has been taken. */
+  /** Whether the field is cleared once the value has been accepted. */
   readonly clears?: boolean
-  /** @returns whether the value was taken @throws RequestError, which is shown beside the field */
+  /** @returns whether the value was accepted @throws RequestError, which is shown beside the field */
   readonly save: (value: string) => Promise<boolean>
+  /** Further choices below the field. */
+  readonly children?: ComponentChildren
 }
 
-/** The types of the element's attributes tell these apart. */
+/** Separate objects, because the types of the element's attributes distinguish them. */
 const TYPES = { text: { type: 'text' }, email: { type: 'email' }, password: { type: 'password' } } as const
 
-/** A setting of one field with the button that saves it. */
+/** A setting with a single field and the button that saves it. */
 export function SettingForm({ label, help, type = 'text', initial = '', clears = false, ...props }: Props) {
   const id = useId()
   const value = useSignal(initial)
@@ -64,6 +67,7 @@ export function SettingForm({ label, help, type = 'text', initial = '', clears =
           {props.action}
         </button>
       </div>
+      {props.children}
       <p class="error" id={`${id}-error`} role="status">
         {error.value}
       </p>

@@ -1,17 +1,17 @@
 import type { JSX } from 'preact'
-import { sentence } from '../../ui/notice.tsx'
+import { sentence } from '../../../src/domain/values/text.ts'
 import { RequestError } from '../../ui/request.ts'
 import { words } from '../../words/words.ts'
 import type { Loaded } from '../loaded.ts'
 
 interface Props<Row> {
   readonly list: Loaded<readonly Row[]>
-  /** Said of an empty list. */
+  /** Shown for an empty list. */
   readonly none?: string | undefined
   readonly children: (row: Row) => JSX.Element
 }
 
-/** A list of what belongs to the account, while it loads and when it cannot be loaded too. */
+/** A list of things that belong to the account, with its loading and error states. */
 export function SettingRows<Row>({ list: { value: rows, error, reload }, none, children }: Props<Row>) {
   if (error !== undefined)
     return (

@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact'
+import type { ApplicationView } from '../../../src/account/contract.ts'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { account, isSubscribed } from '../account.ts'
+import { send } from '../api.ts'
+import { useLoaded } from '../loaded.ts'
 import { ApplicationList } from './application-list.tsx'
 import { ArchiveLoader } from './archive/archive-loader.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -15,8 +18,11 @@ import { VerificationDialog } from './verification.tsx'
 import '../../ui/settings.css'
 import './settings.css'
 
-/** All that belongs to the account itself. */
+/** Everything that belongs to the account itself. */
 export function SettingsPage() {
+  const applications = useLoaded(
+    async () => (await send<{ applications: ApplicationView[] }>('GET', '/applications')).applications,
+  )
   const hasPasswords = account.value?.passwords_enabled === true
   return (
     <div class="settings">
@@ -34,7 +40,7 @@ export function SettingsPage() {
         <TokenList />
       </Part>
       <Part title={words.applications} about={words.applicationsAbout}>
-        <ApplicationList />
+        <ApplicationList list={applications} />
       </Part>
       <Part title={words.passkeys} about={hasPasswords ? words.passkeysAbout : undefined}>
         <PasskeyList />
@@ -44,7 +50,7 @@ export function SettingsPage() {
       </Part>
       {hasPasswords && (
         <Part title={words.password} about={words.passwordAbout}>
-          <PasswordSetting />
+          <PasswordSetting applications={applications} />
         </Part>
       )}
       <Part title={words.data} about={words.dataAbout}>

@@ -10,7 +10,7 @@ import { formatDate } from '../ago.ts'
 import { send } from '../api.ts'
 import { withVerification } from './verification.tsx'
 
-/** What the account's plan is, in words, and how to change it. */
+/** The account's plan in words, and how to change it. */
 export function SubscriptionState() {
   useEffect(handleArrival, [])
   if (account.value === undefined) return null
@@ -43,7 +43,7 @@ function describe({ purchase, subscribed, until }: SubscriptionView, days: numbe
   const purchaseTexts = purchase === null ? [] : [describePurchase(purchase)]
   if (!subscribed) return [...purchaseTexts, words.notSubscribed(days)]
   const isPaid = purchase !== null && (purchase.state === 'active' || purchase.state === 'trial')
-  // A subscription that goes on, or the days for which a late payment is waited for, need no second sentence.
+  // A continuing subscription, or the grace period for a late payment, needs no second sentence.
   if (isPaid && until !== null && !(purchase.ends && until > purchase.period_end)) return purchaseTexts
   return [...purchaseTexts, until === null ? words.subscribed : words.subscribedUntil(formatDate(until))]
 }
@@ -54,11 +54,11 @@ function describePurchase({ state, ends, period_end }: NonNullable<SubscriptionV
   if (state === 'trial') return ends ? purchase.trialEnding(date) : purchase.trial(date)
   if (state === 'active') return ends ? purchase.ending(date) : purchase.active(date)
   if (state !== 'ended') return purchase[state]
-  // One that was cancelled at once has ended before the end of its paid period.
+  // A subscription that was cancelled with immediate effect has ended before the end of its paid period.
   return Date.parse(period_end) > now() ? purchase.endedEarly : purchase.ended(date)
 }
 
-/** Whether a payment method is all that is missing. */
+/** Whether only a payment method is missing. */
 function isUnpaid({ purchase }: SubscriptionView): boolean {
   return purchase?.state === 'failing' || purchase?.state === 'paused'
 }
@@ -76,7 +76,10 @@ function Benefits() {
   )
 }
 
-/** A subscription that was bought is managed at the provider; otherwise one can be bought, if the account is not subscribed for ever. */
+/**
+ * A purchased subscription is managed at the provider; otherwise one can be bought, unless the account is subscribed
+ * permanently.
+ */
 function HowToChange({ subscription }: { readonly subscription: SubscriptionView }) {
   const { billing, purchase, subscribed, until, trial_days: days, contact } = subscription
   if (billing === 'stripe' && isUnpaid(subscription))
@@ -106,7 +109,7 @@ interface PaymentPageProps {
   readonly isQuiet?: boolean
 }
 
-/** Leads to a page of the payment provider. */
+/** Button that opens a page of the payment provider. */
 function PaymentPage({ path, label, isQuiet = false }: PaymentPageProps) {
   const open = async () => {
     const page = await withVerification(() => send<{ url: string }>('POST', path))

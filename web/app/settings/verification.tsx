@@ -16,7 +16,7 @@ interface VerificationRequest {
   readonly error: string | undefined
 }
 
-/** A way to verify, with its button. */
+/** A verification method, with its button. */
 interface VerificationMethod {
   readonly label: string
   readonly act: () => void
@@ -44,7 +44,7 @@ export async function withVerification<Result>(act: () => Promise<Result>): Prom
   }
 }
 
-/** As `withVerification`. @returns whether the action succeeded */
+/** Like `withVerification`. @returns whether the action succeeded */
 export async function succeeds(act: () => Promise<unknown>): Promise<boolean> {
   const done = await withVerification(async () => {
     await act()
@@ -59,7 +59,7 @@ function requestVerification(): Promise<boolean> {
   })
 }
 
-/** The dialog of `withVerification`, while it is open. A page has one. */
+/** The dialog of `withVerification`, shown while open. A page has one. */
 export function VerificationDialog() {
   return pending.value === undefined ? null : <Dialog request={pending.value} />
 }
@@ -150,7 +150,7 @@ function aboutFor({ asksPassword, hasPasskey, provider }: AvailableMethods): str
   return hasPasskey ? words.aboutBoth : words.about
 }
 
-/** @throws what is neither the server's nor the platform's refusal */
+/** @throws any error that is not a refusal by the server or the platform */
 function textOf(error: unknown): string {
   if (error instanceof DOMException) return words.passkeyCancelled
   if (!(error instanceof RequestError)) throw error

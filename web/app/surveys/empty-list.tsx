@@ -1,12 +1,12 @@
 import { AsyncButton } from '../../ui/async-button.tsx'
 import { texts } from '../../words/app-words.ts'
-import { Mark } from '../mark.tsx'
+import { Mark } from '../logo.tsx'
 import { BLANK, EXAMPLE, startDraft } from './lists.ts'
 import type { Tab } from './survey-list.ts'
 
 const { list } = texts
 
-/** Shown to whoever has neither surveys nor drafts. */
+/** Shown to people who have neither surveys nor drafts. */
 export function EmptyList() {
   return (
     <div class="empty">
@@ -32,7 +32,7 @@ interface Props {
   readonly clear: () => void
 }
 
-/** Shown where a search or a tab has nothing. */
+/** Shown if a search or a tab is empty. */
 export function NothingOnTab({ tab, search, clear }: Props) {
   return (
     <div class="nothing">

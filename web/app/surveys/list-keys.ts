@@ -2,8 +2,9 @@ import type { RefObject } from 'preact'
 import { isFree } from '../key-help.tsx'
 
 /**
- * The keys of the list: `/` searches, `n` starts a survey, arrows move between rows; Enter on a row is the link's own.
- * @returns stops listening
+ * The list's keys: `/` searches, `n` starts a survey, arrows move between rows; Enter on a row belongs to the link
+ * itself.
+ * @returns a function that stops listening
  */
 export function listKeys(field: RefObject<HTMLInputElement | null>, start: () => void): () => void {
   const press = (event: KeyboardEvent) => {
@@ -20,7 +21,7 @@ function focusSearch(event: Event, field: RefObject<HTMLInputElement | null>): v
   field.current?.select()
 }
 
-/** From the search field or a row to the next row; from the first row up to the search field. */
+/** Moves from the search field or a row to the next row, and from the first row up to the search field. */
 function moveFocus(event: KeyboardEvent, field: RefObject<HTMLInputElement | null>): void {
   const rows = [...document.querySelectorAll<HTMLElement>('.survey-rows .survey-link')]
   const { activeElement: focused } = document

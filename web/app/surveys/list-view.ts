@@ -1,6 +1,6 @@
 import { TABS, type Tab } from './survey-list.ts'
 
-/** The part of the list that is shown. It is in the address, so that it survives a reload and going back. */
+/** The visible part of the list. It is stored in the address, so that it survives a reload and going back. */
 export interface ListView {
   readonly tab: Tab
   readonly search: string
@@ -18,13 +18,13 @@ export function queryOf({ tab, search }: ListView): string {
   return parameters.size === 0 ? '' : `?${parameters}`
 }
 
-/** After going back from an entry, focuses its row, which the fragment of the address names. */
+/** After going back from an entry, focuses its row, which is named in the address's fragment. */
 export function focusRow(fragment: string): void {
   if (fragment.length < 2) return
   const link = document.querySelector<HTMLElement>(`.survey-link[href$="/${CSS.escape(fragment.slice(1))}"]`)
   if (link === null) return
   const { top, bottom } = link.getBoundingClientRect()
-  // Where the browser has found the place itself, nothing moves.
+  // If the browser has restored the scroll position itself, nothing moves.
   if (top < 0 || bottom > innerHeight) link.scrollIntoView({ block: 'center' })
   link.focus({ preventScroll: true })
 }

@@ -4,6 +4,7 @@ import { now } from '../../ui/clock.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { texts } from '../../words/app-words.ts'
 import { send } from '../api.ts'
+import { lastSave } from '../last-save.ts'
 import { navigate } from '../router.ts'
 import { trackStale } from '../stale.ts'
 import { type Entry, entriesOf } from './survey-list.ts'
@@ -15,10 +16,10 @@ export interface Lists {
   readonly readAt: number
 }
 
-/** What was read last: the list is there at once when somebody comes back to it. */
+/** The lists as last read, shown immediately when somebody comes back. */
 const lists = signal<Lists | undefined>(undefined)
 
-/** Whether the last attempt to read the lists again has failed. */
+/** Whether the last attempt to read the lists again failed. */
 export const isStale = signal(false)
 
 /** Undefined until the lists have been read. */
@@ -28,6 +29,7 @@ export const entries = computed<readonly Entry[] | undefined>(
 
 /** @throws RequestError */
 export async function loadLists(): Promise<Lists> {
+  await lastSave.ended
   const [{ surveys }, { drafts }] = await trackStale(isStale, () =>
     Promise.all([send<{ surveys: SurveyRow[] }>('GET', '/surveys'), send<{ drafts: DraftRow[] }>('GET', '/drafts')]),
   )
@@ -46,13 +48,13 @@ export const EXAMPLE: Content = {
   theme: null,
 }
 
-/** Makes a draft and opens it in the builder. @throws RequestError */
+/** Creates a draft and opens it in the builder. @throws RequestError */
 export async function startDraft(content: Content, { replaces = false } = {}): Promise<void> {
   const { id } = await send<DraftView>('POST', '/drafts', content)
   navigate(`/app/drafts/${id}`, { replaces })
 }
 
-/** Deletes a draft; undo makes it again. @throws RequestError */
+/** Deletes a draft; undo creates it again. @throws RequestError */
 export async function deleteDraft({ id, title }: DraftRow): Promise<void> {
   const { questions, theme, ...draft } = await send<DraftView>('GET', `/drafts/${id}`)
   await send('DELETE', `/drafts/${id}`)

@@ -5,14 +5,14 @@ import { attempt } from '../../ui/notice.tsx'
 import { texts } from '../../words/app-words.ts'
 import { words } from '../../words/words.ts'
 import { formatAgo } from '../ago.ts'
-import { Mark } from '../mark.tsx'
+import { Mark } from '../logo.tsx'
 import { query, replaceQuery } from '../router.ts'
 import { deleteDraft } from './lists.ts'
 import { type Entry, idOf, pathOf, titleOf } from './survey-list.ts'
 
 const { list } = texts
 
-/** Responses that came within so many milliseconds count as arriving; the server gives the minute. */
+/** Responses from the last so many milliseconds count as arriving; the server gives times to the minute. */
 const ARRIVING_MS = 120_000
 
 /** A survey or a draft in the list. */
@@ -59,8 +59,8 @@ function SurveyCells({ survey, title }: { readonly survey: Survey; readonly titl
 function DraftCells({ entry: { draft } }: { readonly entry: Entry & { kind: 'draft' } }) {
   return (
     <>
-      <span class="row-count">{list.questions(draft.question_count)}</span>
-      <span class="row-last">{list.changed(formatAgo(draft.updated_at))}</span>
+      <span class="row-count muted">{list.noResponses}</span>
+      <span class="row-last">{list.draftState(draft.question_count, formatAgo(draft.updated_at))}</span>
       <button
         type="button"
         class="quiet small row-action"

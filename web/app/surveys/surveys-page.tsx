@@ -11,14 +11,15 @@ import { EmptyList, NothingOnTab } from './empty-list.tsx'
 import { listKeys } from './list-keys.ts'
 import { focusRow, queryOf, viewIn } from './list-view.ts'
 import { BLANK, EXAMPLE, entries, isStale, type Lists, loadLists, startDraft } from './lists.ts'
-import { type Entry, isFound, isOnTab, pathOf, TABS, type Tab } from './survey-list.ts'
+import { type Entry, isOnTab, pathOf, TABS, type Tab } from './survey-list.ts'
 import { SurveyRow } from './survey-row.tsx'
+import { isFound } from './survey-search.ts'
 
 const { list } = texts
 
-/** How often the list is read again while it is looked at, in milliseconds. */
+/** Interval at which the visible list is read again, in milliseconds. */
 const REFRESH_MS = 30_000
-/** Set once the example has been opened by itself, so that an emptied list stays empty. */
+/** Set once the example has been opened automatically, so that an emptied list stays empty. */
 const WELCOMED = 'soundings example shown'
 
 /** All surveys and drafts of the account. */
@@ -35,7 +36,7 @@ export function SurveysPage() {
       document.removeEventListener('visibilitychange', refresh)
     }
   }, [])
-  // What was read before is shown at once, and stays while it cannot be read again.
+  // Previously read lists are shown immediately, and stay while they cannot be read again.
   if (entries.value === undefined) return <PageState error={error} retry={reload} />
   return entries.value.length === 0 ? <EmptyList /> : <List all={entries.value} />
 }
@@ -49,7 +50,7 @@ async function refresh(): Promise<void> {
   }
 }
 
-/** Somebody who has no surveys or drafts yet starts in the builder, with an example. */
+/** A person without surveys and drafts starts in the builder, with an example. */
 async function welcome({ surveys, drafts }: Lists): Promise<void> {
   if (surveys.length + drafts.length > 0 || localStorage.getItem(WELCOMED) !== null) return
   localStorage.setItem(WELCOMED, 'yes')
@@ -62,7 +63,7 @@ function List({ all }: { readonly all: readonly Entry[] }) {
   const found = all.filter(entry => isFound(entry, search))
   const shown = found.filter(entry => isOnTab(entry, tab))
   const start = useAction(() => startDraft(BLANK))
-  // Before the list is painted, so that no key is lost.
+  // Runs before the list is painted, so that no key is lost.
   useLayoutEffect(() => listKeys(field, start.run), [])
   useLayoutEffect(() => focusRow(location.hash), [])
   useEffect(() => keepListQuery(query.value), [query.value])

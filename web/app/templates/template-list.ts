@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { CreatedView, DraftView, TemplateRow, TemplateView } from '../../../src/account/contract.ts'
-import type { GalleryEntry } from '../../../src/domain/gallery.ts'
+import type { StarterSurvey } from '../../../src/domain/surveys/starter-surveys.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
 import { texts } from '../../words/app-words.ts'
@@ -12,10 +12,10 @@ import { startDraft } from '../surveys/lists.ts'
 
 const { templatesPage: words } = texts
 
-/** The templates as they were read last; undefined until then. */
+/** The templates as last read; undefined until then. */
 export const templates = signal<readonly TemplateRow[] | undefined>(undefined)
 
-/** Whether the last attempt to read them has failed. */
+/** Whether the last attempt to read them failed. */
 export const isStale = signal(false)
 
 /** @throws RequestError */
@@ -24,7 +24,7 @@ export async function loadTemplates(): Promise<void> {
   templates.value = (await trackStale(isStale, read)).templates
 }
 
-/** Publishes a survey of a template. @throws RequestError */
+/** Publishes a survey from a template. @throws RequestError */
 export async function launch({ id }: TemplateRow): Promise<void> {
   const { id: slug } = await send<CreatedView>('POST', `/templates/${id}/launch`, {})
   navigate(`/app/published/${slug}`)
@@ -51,15 +51,15 @@ export async function rename({ id }: TemplateRow, name: string): Promise<void> {
   showNotice(words.renamed)
 }
 
-/** Deletes a template; undo makes it again. @throws RequestError */
+/** Deletes a template; undo creates it again. @throws RequestError */
 export async function remove({ id, name }: TemplateRow): Promise<void> {
   const { questions, theme } = await send<TemplateView>('GET', `/templates/${id}`)
   await change(() => send('DELETE', `/templates/${id}`))
   showNotice(words.deleted(name), () => change(() => send('POST', '/templates', { name, questions, theme })))
 }
 
-/** Opens a starting point as a draft. @throws RequestError */
-export function startFrom({ title, questions, theme }: GalleryEntry): Promise<void> {
+/** Opens a starter survey as a draft. @throws RequestError */
+export function startFrom({ title, questions, theme }: StarterSurvey): Promise<void> {
   return startDraft({ title, questions, theme })
 }
 

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import type { TemplateRow } from '../../../src/account/contract.ts'
-import { refusalOf } from '../../../src/domain/refusal.ts'
-import { parseName } from '../../../src/domain/title.ts'
+import { parseName } from '../../../src/domain/surveys/title.ts'
+import { refusalOf } from '../../../src/domain/values/refusal.ts'
+import { sentence } from '../../../src/domain/values/text.ts'
 import { useAction } from '../../ui/action.ts'
 import { AsyncButton } from '../../ui/async-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { joinFacts } from '../../ui/facts.ts'
-import { sentence } from '../../ui/notice.tsx'
+import { joinFacts } from '../../ui/dotted-line.ts'
 import { RequestError } from '../../ui/request.ts'
 import { texts } from '../../words/app-words.ts'
 import { formatDate } from '../ago.ts'
@@ -19,7 +19,7 @@ interface Props {
   readonly template: TemplateRow
 }
 
-/** A template with what can be done with it. */
+/** A template with its actions. */
 export function TemplateEntry({ template }: Props) {
   const isRenaming = useSignal(false)
   const { name, question_count: count, created_at: createdAt } = template
@@ -50,7 +50,7 @@ export function TemplateEntry({ template }: Props) {
   )
 }
 
-/** What is needed less often. */
+/** Less frequent actions. */
 function MoreActions({ template, startRename }: Props & { readonly startRename: () => void }) {
   const menu = useRef<HTMLDetailsElement>(null)
   const close = () => {
@@ -98,11 +98,11 @@ function MoreActions({ template, startRename }: Props & { readonly startRename: 
 function RenameDialog({ template, close }: Props & { readonly close: () => void }) {
   const name = useSignal(template.name)
   const error = useSignal('')
-  // The dialog covers the notices of the page.
+  // The dialog covers the page's notices.
   const confirm = useAction(async () => {
     error.value = ''
     try {
-      await rename(template, name.value)
+      await rename(template, name.value.trim())
       close()
     } catch (failure) {
       if (!(failure instanceof RequestError)) throw failure

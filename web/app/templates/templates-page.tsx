@@ -1,4 +1,4 @@
-import { GALLERY } from '../../../src/domain/gallery.ts'
+import { STARTER_SURVEYS } from '../../../src/domain/surveys/starter-surveys.ts'
 import { AsyncButton } from '../../ui/async-button.tsx'
 import { texts } from '../../words/app-words.ts'
 import { useLoaded } from '../loaded.ts'
@@ -45,7 +45,7 @@ function Gallery() {
       <h2 id="gallery-title">{words.gallery}</h2>
       <p class="muted">{words.galleryAbout}</p>
       <ul class="gallery">
-        {GALLERY.map(entry => (
+        {STARTER_SURVEYS.map(entry => (
           <li key={entry.id}>
             <h3>{entry.title}</h3>
             <p>{entry.description}</p>

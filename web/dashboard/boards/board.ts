@@ -1,26 +1,19 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
-import type { ItemState } from '../../../src/domain/board.ts'
+import type { ModeratedItem as Item, ModeratedBoard } from '../../../src/dashboard/contract.ts'
+import type { ItemState } from '../../../src/domain/boards/board.ts'
 import { RequestError } from '../../ui/request.ts'
 import { Throttle } from './throttle.ts'
-
-/** A question on a board, as moderators see it. */
-export interface Item {
-  readonly id: string
-  readonly text: string
-  readonly votes: number
-  readonly state: ItemState
-}
 
 /** A state set in this tab, until an event or a read that began later confirms it. */
 interface LocalState {
   readonly state: ItemState
   /** The turn in which the server accepted it. */
   doneTurn?: number
-  /** Whether an event had it. The event may arrive before the reply does. */
+  /** Whether an event has reported the state. The event may arrive before the reply does. */
   isSeen?: boolean
 }
 
-/** What a board needs of the survey's model. */
+/** What a board needs from the survey's model. */
 interface SurveyConnection {
   readonly connected: ReadonlySignal<boolean>
   /** @throws RequestError */
@@ -60,10 +53,10 @@ export class Board {
     this.#throttle.request()
   }
 
-  /** Applies a change to what has been read. @param changed questions as they are now */
+  /** Applies a change to what has been read. @param changed questions in their current state */
   update(changed: readonly Item[]): void {
     const before = this.#items.peek()
-    // What is being read may be older.
+    // The read in progress may return an older state.
     if (before === undefined || this.#isLoading) {
       this.read()
       return
@@ -86,7 +79,7 @@ export class Board {
     else this.read()
   }
 
-  /** Changes the state of a question, here at once. @throws RequestError after restoring the state */
+  /** Changes a question's state, immediately on this screen. @throws RequestError after restoring the state */
   async setState({ id, state: before }: Item, state: ItemState): Promise<void> {
     const local: LocalState = { state }
     this.#localStates.set(id, local)
@@ -95,7 +88,7 @@ export class Board {
       await this.#sendState(id, state)
       local.doneTurn = ++this.#turn
       if (local.isSeen && this.#localStates.get(id) === local) this.#localStates.delete(id)
-      // The event of the change has it already or is under way; without the stream, the board has to be read.
+      // The change's event is here or on its way; without the stream, the board must be read.
       if (!this.#model.connected.peek()) this.read()
     } catch (error) {
       if (this.#localStates.get(id) === local) this.#localStates.set(id, { state: before, doneTurn: ++this.#turn })
@@ -105,13 +98,13 @@ export class Board {
     }
   }
 
-  /** Sends changes one after the other, so that the last one wins. */
+  /** Sends changes one by one, so that the last one wins. */
   #sendState(id: string, state: ItemState): Promise<void> {
     const sending = this.#lastRequest.then(() =>
       this.#model.send<void>('PATCH', `/board/${this.index}/${id}`, { state }),
     )
     this.#lastRequest = sending.catch(() => {
-      // Whoever sent it handles the failure; the next request only waits for the end of this one.
+      // The sender handles the failure; the next request only waits for this one to end.
     })
     return sending
   }
@@ -120,7 +113,7 @@ export class Board {
     const began = ++this.#turn
     this.#isLoading = true
     try {
-      const { items } = await this.#model.send<{ items: Item[] }>('GET', `/board/${this.index}`)
+      const { items } = await this.#model.send<ModeratedBoard>('GET', `/board/${this.index}`)
       for (const [id, { doneTurn: done }] of this.#localStates)
         if (done !== undefined && done < began) this.#localStates.delete(id)
       this.#replaceItems(items)
@@ -141,7 +134,7 @@ export class Board {
   }
 }
 
-/** Replaces an item where it is, or puts it behind those with as many votes if its votes have changed. */
+/** Replaces an item in place or, if its votes have changed, moves it behind those with the same number. */
 function place(item: Item, items: Item[]): void {
   const at = items.findIndex(({ id }) => id === item.id)
   const isInPlace = items[at]?.votes === item.votes

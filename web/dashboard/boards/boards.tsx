@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Survey, SurveyModel } from '../survey-model.ts'
+import type { DashboardSurvey as Survey } from '../../../src/dashboard/contract.ts'
+import type { SurveyModel } from '../survey-model.ts'
 import type { Board } from './board.ts'
 import './boards.css'
 import { LetterKeysSwitch } from '../../ui/letter-keys-switch.tsx'
@@ -31,11 +32,14 @@ export function Boards({ model, moderation }: ViewParts) {
       {boards.length > 1 && (
         <BoardSelect survey={survey} boards={boards} chosen={board} onChoose={next => choose(next, false)} />
       )}
-      <h2 dir="auto">{survey.results[board.index]?.text}</h2>
+      <h2 lang={model.textLanguage.value.lang} dir="auto">
+        {survey.results[board.index]?.text}
+      </h2>
       <KeyboardHelp boards={boards.length} />
       <ItemList
         key={board.index}
         board={board}
+        language={model.textLanguage.value}
         empty={emptyTexts(survey, board)}
         takesFocus={isByKey.value}
         onDigit={digit => boards.length > 1 && boards[digit - 1] !== board && choose(boards[digit - 1], true)}
@@ -70,7 +74,7 @@ function BoardSelect({ survey, boards, chosen, onChoose }: ChoiceParts) {
   )
 }
 
-/** Digits choose boards, so at most nine can be chosen by key. */
+/** Digits select boards, so at most nine can be selected by key. */
 const MAX_DIGIT = 9
 
 function KeyboardHelp({ boards }: { readonly boards: number }) {

@@ -1,11 +1,13 @@
 import type { ComponentChildren, RefObject, TargetedEvent } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import type { ItemState } from '../../../src/domain/board.ts'
+import type { ModeratedItem as Item } from '../../../src/dashboard/contract.ts'
+import type { ItemState } from '../../../src/domain/boards/board.ts'
+import type { TextLanguage } from '../../../src/domain/surveys/text-language.ts'
 import { letterKeys } from '../../ui/letter-keys.ts'
 import { showNotice } from '../../ui/notice.tsx'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/words.ts'
-import type { Board, Item } from './board.ts'
+import type { Board } from './board.ts'
 import { ItemRow } from './item-row.tsx'
 import { MOVE_KEYS, MOVES_FROM_ANYWHERE, stateOfKey } from './keyboard-shortcuts.ts'
 import { ModerationActions } from './moderation-actions.ts'
@@ -14,16 +16,18 @@ import { GROUPS, StableOrder } from './stable-order.ts'
 
 interface Props {
   readonly board: Board
+  /** Of the questions, which are assumed to be in that of the survey. */
+  readonly language: TextLanguage
   /** The text of each group without questions; a group without a text is left out. */
   readonly empty: Readonly<Partial<Record<ItemState, ComponentChildren>>>
   /** Whether the list takes the focus when it appears. */
   readonly takesFocus: boolean
-  /** A digit was pressed. */
+  /** Called when a digit is pressed. */
   readonly onDigit: (digit: number) => void
 }
 
 /** A board's questions by state. The list is one tab stop; every action has a key. */
-export function ItemList({ board, empty, takesFocus, onDigit }: Props) {
+export function ItemList({ board, language, empty, takesFocus, onDigit }: Props) {
   const [order, actions] = useMemo(() => {
     const made = new StableOrder(board)
     return [made, new ModerationActions(made)] as const
@@ -78,7 +82,7 @@ export function ItemList({ board, empty, takesFocus, onDigit }: Props) {
       }}
     >
       {GROUPS.map(group => (
-        <Group key={group} group={group} list={order} empty={empty[group]} onPress={press} />
+        <Group key={group} group={group} list={order} language={language} empty={empty[group]} onPress={press} />
       ))}
     </div>
   )
@@ -103,17 +107,18 @@ function listenForKeys(
   return () => removeEventListener('keydown', pressed)
 }
 
-/** Where letters are typed. */
+/** Elements into which letters are typed. */
 const TYPING = 'input, textarea, select, [contenteditable]'
 
 interface GroupProps {
   readonly group: ItemState
   readonly list: StableOrder
+  readonly language: TextLanguage
   readonly empty: ComponentChildren
   readonly onPress: (item: Item, state: ItemState) => void
 }
 
-function Group({ group, list: order, empty, onPress }: GroupProps) {
+function Group({ group, list: order, language, empty, onPress }: GroupProps) {
   const items = order.items.value?.filter(({ state }) => state === group) ?? []
   if (items.length === 0 && empty === undefined) return null
   const isFolded = group === 'hidden' && !order.isUnfolded.value
@@ -132,7 +137,7 @@ function Group({ group, list: order, empty, onPress }: GroupProps) {
       {items.length === 0 && <p class="muted">{empty}</p>}
       {items.length > 0 && !isFolded && (
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: what HTML makes a grid of is a table
-        <table role="grid" aria-labelledby={`group-${group}`}>
+        <table role="grid" aria-labelledby={`group-${group}`} {...language}>
           <tbody>
             {items.map(item => (
               <ItemRow key={item.id} item={item} list={order} onPress={onPress} />

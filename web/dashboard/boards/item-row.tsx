@@ -1,12 +1,13 @@
 import { useComputed } from '@preact/signals'
-import type { ItemState } from '../../../src/domain/board.ts'
+import type { ModeratedItem as Item } from '../../../src/dashboard/contract.ts'
+import type { ItemState } from '../../../src/domain/boards/board.ts'
+import { OURS } from '../../ui/our-words.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/words.ts'
-import type { Item } from './board.ts'
 import { KEYS_BY_STATE } from './keyboard-shortcuts.ts'
 import type { StableOrder } from './stable-order.ts'
 
-/** The actions on a question in each state. What nobody has seen yet is approved or dismissed. */
+/** The actions on a question in each state. A question that nobody has seen yet can be approved or hidden. */
 const NEXT_STATES: Readonly<Record<ItemState, readonly ItemState[]>> = {
   held: ['shown', 'hidden'],
   shown: ['answered', 'held', 'hidden'],
@@ -29,10 +30,10 @@ export function ItemRow({ item, list: order, onPress }: Props) {
       <td class="text" id={`text-${id}`} dir="auto">
         {text}
       </td>
-      <td class="votes" id={`votes-${id}`}>
+      <td class="votes" id={`votes-${id}`} {...OURS}>
         {(votes > 0 || state !== 'held') && <Votes count={votes} />}
       </td>
-      <td class="actions">
+      <td class="actions" {...OURS}>
         {NEXT_STATES[state].map(next => (
           <button
             key={next}
@@ -51,8 +52,8 @@ export function ItemRow({ item, list: order, onPress }: Props) {
 }
 
 function actionName(state: ItemState, next: ItemState): string {
-  const decisions: Partial<Record<ItemState, string>> = state === 'held' ? dashboardTexts.board.decisions : {}
-  return decisions[next] ?? dashboardTexts.board.actions[next]
+  const { approve, actions } = dashboardTexts.board
+  return state === 'held' && next === 'shown' ? approve : actions[next]
 }
 
 function Votes({ count }: { readonly count: number }) {

@@ -1,4 +1,4 @@
-import { ITEM_STATES, type ItemState } from '../../../src/domain/board.ts'
+import { ITEM_STATES, type ItemState } from '../../../src/domain/boards/board.ts'
 
 /** The key that sets each state. */
 export const KEYS_BY_STATE: Readonly<Record<ItemState, string>> = { shown: 'a', hidden: 'd', answered: 'm', held: 'w' }
@@ -10,7 +10,7 @@ export function stateOfKey(key: string): ItemState | undefined {
 
 type FocusTarget = (list: HTMLElement) => HTMLElement | undefined
 
-/** Keys that move from wherever the focus is; the others belong to the page while it is outside the list. */
+/** Keys that move the focus from anywhere; the others belong to the page while the focus is outside the list. */
 export const MOVES_FROM_ANYWHERE: readonly string[] = ['j', 'k']
 
 /** Where keys move the focus: up and down between rows, sideways into and out of a row. */

@@ -1,9 +1,9 @@
-import { canBecome, type ItemState } from '../../../src/domain/board.ts'
-import { MAX_UNRESOLVED_ITEMS } from '../../../src/domain/limits.ts'
+import type { ModeratedItem as Item } from '../../../src/dashboard/contract.ts'
+import { canBecome, type ItemState } from '../../../src/domain/boards/board.ts'
+import { MAX_UNRESOLVED_ITEMS } from '../../../src/domain/boards/limits.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
-import type { Item } from './board.ts'
 import type { StableOrder } from './stable-order.ts'
 
 interface Action {
@@ -50,7 +50,7 @@ export class ModerationActions {
     this.#restore(item, action.before)
   }
 
-  /** What was answered has been seen, so it may pass through being shown. */
+  /** An answered question has been visible, so it may pass through the shown state. */
   async #restore(item: Item, state: ItemState): Promise<void> {
     if (!canBecome(item.state, state)) await this.#apply(item, 'shown')
     await this.#apply(item, state)

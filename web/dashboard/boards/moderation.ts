@@ -1,9 +1,12 @@
 import { computed, effect, signal } from '@preact/signals'
-import type { BoardChange } from '../../ui/live-survey.ts'
+import type { BoardNews } from '../../../src/dashboard/contract.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { Board } from './board.ts'
 
-/** Minimum interval between reads of a board, in milliseconds: for the open one, and for others, of which only a count is shown. */
+/**
+ * Minimum interval between reads of a board, in milliseconds: of the open one, and of others, for which only a count is
+ * shown.
+ */
 const READ_INTERVAL_MS = { open: 250, else: 500 }
 
 /** The boards of a survey for its moderators. */
@@ -23,13 +26,13 @@ export class Moderation {
     this.#model = model
   }
 
-  /** Follows the boards. A hidden page reads nothing. @returns stops following */
+  /** Follows the boards. A hidden page reads nothing. @returns a function that stops following */
   follow(): () => void {
     const read = (which: (board: Board) => boolean) => {
       if (!document.hidden) for (const board of this.boards.peek()) if (which(board)) board.read()
     }
     const readAll = () => read(() => true)
-    const changed = ({ index, items }: BoardChange) => {
+    const changed = ({ index, items }: BoardNews) => {
       if (items === undefined) read(board => board.index === index)
       else
         this.boards
@@ -53,7 +56,7 @@ export class Moderation {
     this.chosen.peek()?.read()
   }
 
-  /** Marks the board view as open. @returns marks it as closed */
+  /** Marks the board view as open. @returns a function that marks it as closed */
   open(): () => void {
     this.#isOpen = true
     this.choose(undefined)

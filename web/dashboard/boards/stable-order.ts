@@ -1,8 +1,11 @@
 import { computed, effect, signal } from '@preact/signals'
-import type { ItemState } from '../../../src/domain/board.ts'
-import { type Board, type Item, reuseUnchanged } from './board.ts'
+import type { ModeratedItem as Item } from '../../../src/dashboard/contract.ts'
+import type { ItemState } from '../../../src/domain/boards/board.ts'
+import { type Board, reuseUnchanged } from './board.ts'
 
-/** How long the order stays fixed after an interaction, in milliseconds. A mouse may rest on the list without a purpose. */
+/**
+ * How long the order stays fixed after an interaction, in milliseconds. A mouse may rest on the list without a purpose.
+ */
 const STILL_MS = { mouse: 5_000, finger: 1_500, key: 600 }
 
 export type PointerType = keyof typeof STILL_MS
@@ -16,13 +19,13 @@ export const GROUPS = ['held', 'shown', 'answered', 'hidden'] as const satisfies
 interface FocusTarget {
   readonly id: string | undefined
   readonly group: ItemState
-  /** Whether the page scrolls to it. It does not while a finger is on the list. */
+  /** Whether the page scrolls to the item. It does not while a finger is on the list. */
   readonly scrolls: boolean
 }
 
 /**
- * The board as displayed. While someone interacts with the list, votes are updated in place but changes by others reorder
- * nothing; only actions in this tab do.
+ * The board as displayed. While someone interacts with the list, votes are updated in place, but changes by others do
+ * not reorder it; only actions in this tab do.
  */
 export class StableOrder {
   readonly board: Board
@@ -57,7 +60,7 @@ export class StableOrder {
     this.items.value = board.items.peek()
   }
 
-  /** Follows the board. @returns stops following */
+  /** Follows the board. @returns a function that stops following */
   follow(): () => void {
     const end = effect(() => this.#update(this.board.items.value))
     return () => {
@@ -72,13 +75,13 @@ export class StableOrder {
     this.#stillUntil = performance.now() + STILL_MS[pointerType]
   }
 
-  /** Releases the order at once. */
+  /** Releases the order immediately. */
   release(): void {
     this.#stillUntil = 0
     this.#update(this.board.items.peek())
   }
 
-  /** Who caused a reorder so recently that a press may be meant for another item; undefined if nobody did. */
+  /** Who caused a reorder so recently that a press may have been meant for another item; undefined if nobody did. */
   recentMove(): 'own' | 'of others' | undefined {
     const { at, isOwn } = this.#lastMove
     if (performance.now() - at > MISPRESS_MS) return undefined
@@ -101,7 +104,9 @@ export class StableOrder {
     return this.items.peek()?.find(item => item.id === id)
   }
 
-  /** Whether a key may mean an item while the focus is elsewhere: it waits for a decision, or was focused last. */
+  /**
+   * Whether a key may refer to an item while the focus is elsewhere: it is waiting for a decision, or was focused last.
+   */
   isCurrent(item: Item | undefined): boolean {
     return item?.state === 'held' || (item !== undefined && item.id === this.focusedId.peek())
   }

@@ -3,10 +3,10 @@ import { useRef } from 'preact/hooks'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import type { Moderation } from './moderation.ts'
 
-/** Delay before announcing, in milliseconds, since a room asks many questions at a time. */
+/** Delay before announcing, in milliseconds, because a room asks many questions at a time. */
 const ANNOUNCE_DELAY_MS = 2_000
 
-/** The number of waiting questions beside the name of the tab. */
+/** The number of waiting questions, next to the tab's name. */
 export function WaitingCount({ moderation }: { readonly moderation: Moderation }) {
   const count = moderation.waiting.value
   if (count === 0) return null

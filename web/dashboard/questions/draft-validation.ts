@@ -1,8 +1,8 @@
-import { editQuestions } from '../../../src/domain/edit.ts'
-import { refusalOf } from '../../../src/domain/refusal.ts'
+import { editQuestions } from '../../../src/domain/surveys/edit.ts'
+import { refusalOf } from '../../../src/domain/values/refusal.ts'
 import { type Draft, positionOf, ruleOf } from '../../ui/questions/draft.ts'
 import { type EditProblem, editImpact, type LockedContent, lockedPositions } from '../../ui/questions/edit-impact.ts'
-import { draftIssues } from '../../ui/questions/question-issues.ts'
+import { draftIssues, refusedIssue } from '../../ui/questions/question-issues.ts'
 import { questionLabel } from '../../ui/questions/question-label.ts'
 import { words } from '../../words/words.ts'
 import { serializeQuestions } from './serialized-questions.ts'
@@ -10,20 +10,20 @@ import { serializeQuestions } from './serialized-questions.ts'
 export interface DraftValidation {
   /** Changes that existing answers do not allow. */
   readonly impact: readonly EditProblem[]
-  /** Other errors, such as missing texts. */
+  /** Other errors, such as missing texts; if there is none, what the server would refuse. */
   readonly issues: readonly EditProblem[]
-  /** The server's error message; undefined if the server would accept the draft. */
+  /** The server's error message, in the words of the API; undefined if the server would accept the draft. */
   readonly refusal: string | undefined
 }
 
-/** Checks a draft by the server's own rules before it is sent. */
+/** Checks a draft with the server's own rules before it is sent. */
 export function validateDraft(draft: Draft, locked: LockedContent): DraftValidation {
   const impact = editImpact(draft, locked)
   const issues = draftIssues(draft)
   const edit = () => editQuestions(draft.stored, serializeQuestions(draft), lockedPositions(draft, locked))
   const refusal = refusalOf(edit)?.message
   if (refusal === undefined || impact.length + issues.length > 0) return { impact, issues, refusal }
-  return { impact, issues: [{ key: undefined, text: words.questions.problem.rejected }], refusal }
+  return { impact, issues: [refusedIssue(draft, refusal)], refusal }
 }
 
 /** Rules that still refer to the same question at its new position. */

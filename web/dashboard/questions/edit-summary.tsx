@@ -61,7 +61,7 @@ function ConflictNotice({ editor }: { readonly editor: Editor }) {
         <summary>{words.questions.seeOther}</summary>
         <ol>
           {questions.map(({ index, text }) => (
-            <li key={String(index)} dir="auto">
+            <li key={String(index)} lang={editor.textLanguage.value.lang} dir="auto">
               {String(text)}
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals'
-import { isBoard } from '../../../src/domain/board.ts'
-import { type JsonObject, readJson } from '../../../src/domain/json.ts'
+import { isBoard } from '../../../src/domain/boards/board.ts'
+import type { TextLanguage } from '../../../src/domain/surveys/text-language.ts'
+import { type JsonObject, readJson } from '../../../src/domain/values/json.ts'
 import { showError, showNotice } from '../../ui/notice.tsx'
 import { focusSoon } from '../../ui/questions/action-button.tsx'
 import {
@@ -34,10 +35,11 @@ export class Editor implements QuestionEditor {
   readonly model: SurveyModel
   /** The edited questions, or those of the survey while nothing has been changed. */
   readonly draft: ReadonlySignal<Draft>
+  readonly textLanguage: ReadonlySignal<TextLanguage>
   readonly isChanged: ReadonlySignal<boolean>
   readonly locked: ReadonlySignal<LockedContent>
   readonly validation: ReadonlySignal<DraftValidation>
-  /** What keeps the draft from being saved, without what is just being filled in. */
+  /** What prevents the draft from being saved, without fields that are just being filled in. */
   readonly problems: ReadonlySignal<readonly EditProblem[]>
   /** Whether the questions were changed elsewhere since the edit began. */
   readonly changedElsewhere: ReadonlySignal<boolean>
@@ -49,11 +51,11 @@ export class Editor implements QuestionEditor {
   readonly serverError = signal<string | undefined>(undefined)
   /** Announced to screen readers. */
   readonly announcement = signal('')
-  /** From the press of the button until the answer. */
+  /** From pressing the button until the response. */
   readonly isSaving = signal(false)
   /** Whether the survey may already have the questions that are being saved. */
   readonly #isSending = signal(false)
-  /** Questions that were sent without receiving a response: the survey may have them. */
+  /** Questions that were sent without receiving a response, so the survey may already have them. */
   #unanswered: Draft | undefined
   readonly #editedDraft = signal<Draft | undefined>(undefined)
   readonly #lockedBefore = signal<LockedContent>(NOTHING_LOCKED)
@@ -67,6 +69,7 @@ export class Editor implements QuestionEditor {
     const current = computed(() => beginDraft(readJson(text.value) as JsonObject[]))
     this.isChanged = computed(() => this.#editedDraft.value !== undefined && isChanged(this.#editedDraft.value))
     this.draft = computed(() => (this.isChanged.value && this.#editedDraft.value) || current.value)
+    this.textLanguage = model.textLanguage
     const responses = computed(() => model.survey.value.response_count)
     this.locked = computed(() => ({ responses: responses.value, boards: this.#boards.value }))
     this.validation = computed(() => validateDraft(this.draft.value, this.locked.value))
@@ -124,7 +127,7 @@ export class Editor implements QuestionEditor {
     this.edit(rebase(this.draft.value, this.model.survey.value.questions))
   }
 
-  /** Saves if there is no problem, and otherwise shows all. @returns whether it was saved */
+  /** Saves if there are no problems, and otherwise shows all of them. @returns whether it was saved */
   async save(): Promise<boolean> {
     for (const { key, part } of this.validation.value.issues) if (part !== undefined) this.leave(key, part)
     if (this.isSaving.value || this.problems.value.length > 0) return false
@@ -164,7 +167,9 @@ export class Editor implements QuestionEditor {
     effect(() => kept.write(this.isChanged.value ? this.draft.value : undefined))
   }
 
-  /** Questions that seem to have been changed elsewhere may have been saved here, by a request whose response was lost. */
+  /**
+   * Questions that seem to have been changed elsewhere may have been saved here, by a request whose response was lost.
+   */
   #recognizeOwnSave(): void {
     if (!this.changedElsewhere.value) return
     const { questions } = this.model.survey.value
@@ -172,7 +177,7 @@ export class Editor implements QuestionEditor {
     if (saved !== undefined) untracked(() => this.#afterSave(saved))
   }
 
-  /** What was typed while the draft was being saved goes on as an edit of the saved questions. */
+  /** What was typed while the draft was being saved becomes an edit of the saved questions. */
   #afterSave(saved: Draft): void {
     const { value: draft } = this.draft
     const { value: key } = this.openKey
@@ -189,14 +194,14 @@ export class Editor implements QuestionEditor {
     showNotice(words.questions.saved)
   }
 
-  /** Held and hidden items lock a board too, and only the list of the board has them. */
+  /** Held and hidden items lock a board too, and only the board's own list includes them. */
   async #readBoards({ stored }: Draft): Promise<void> {
     const positions = [...stored.keys()].filter(position => isBoard(stored[position]))
     try {
       const used = await Promise.all(positions.map(position => this.#hasItems(position)))
       this.#boards.value = new Set(positions.filter((_, at) => used[at]))
     } catch (error) {
-      // The questions may have changed meanwhile; then this is read again. The server checks in any case.
+      // The questions may have changed meanwhile, in which case this is read again. The server checks in any case.
       if (!(error instanceof RequestError)) throw error
     }
   }
@@ -219,7 +224,7 @@ function describeArrivals(before: LockedContent, now: LockedContent): string | u
   return isNew ? words.questions.arrivedOnBoard : undefined
 }
 
-/** @returns stops warning */
+/** @returns a function that stops warning */
 function warnOnClose(): () => void {
   const warn = (event: BeforeUnloadEvent) => event.preventDefault()
   addEventListener('beforeunload', warn)

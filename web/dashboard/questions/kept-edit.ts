@@ -1,9 +1,9 @@
-import { type JsonObject, readJson } from '../../../src/domain/json.ts'
+import { type JsonObject, readJson } from '../../../src/domain/values/json.ts'
 import { browserStorage } from '../../ui/browser-storage.ts'
 import { beginDraft, type Draft } from '../../ui/questions/draft.ts'
 
 /**
- * Keeps an unsaved edit as long as the tab is open, so that it survives a reload and the end of a session.
+ * Keeps an unsaved edit while the tab is open, so that it survives a reload and the end of a session.
  * @param slug of the survey
  */
 export function keptEdit(slug: string) {
@@ -23,7 +23,7 @@ export function keptEdit(slug: string) {
   }
 }
 
-/** The stored questions are kept as they were received; everything derived from them is made again. */
+/** The stored questions are kept as received; everything derived from them is made again. */
 interface SerializedDraft extends Pick<Draft, 'questions' | 'nextKey'> {
   readonly stored: readonly JsonObject[]
 }

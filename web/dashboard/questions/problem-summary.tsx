@@ -1,4 +1,5 @@
-import { sentence, showNotice } from '../../ui/notice.tsx'
+import { sentence } from '../../../src/domain/values/text.ts'
+import { showNotice } from '../../ui/notice.tsx'
 import { focusSoon } from '../../ui/questions/action-button.tsx'
 import { positionOf } from '../../ui/questions/draft.ts'
 import { type EditProblem, restoreLocked } from '../../ui/questions/edit-impact.ts'
@@ -10,20 +11,20 @@ interface Props {
   readonly movedRules: readonly EditProblem[]
 }
 
-/** What keeps the draft from being saved, and what changes with it. */
+/** What prevents the draft from being saved, and what else changes with it. */
 export function ProblemSummary({ editor, movedRules }: Props) {
-  const { impact, issues, refusal } = editor.validation.value
+  const { impact } = editor.validation.value
   const problems = editor.problems.value
   const error = editor.serverError.value
-  // The server would name the first problem, which may be one that is not shown yet.
-  const message = problems.length === impact.length + issues.length ? (refusal ?? error) : error
   return (
     <>
       {(problems.length > 0 || error !== undefined) && (
         <section class="summary" id="problems" tabIndex={-1} aria-labelledby="problems-title">
           <h2 id="problems-title">{problems.length === 0 ? words.questions.saveFailed : words.questions.cannotSave}</h2>
           <ProblemList editor={editor} issues={problems} />
-          {message !== undefined && <p class="said">{words.questions.serverSays(sentence(message))}</p>}
+          {problems.length === 0 && error !== undefined && (
+            <p class="said">{words.questions.serverSays(sentence(error))}</p>
+          )}
           {impact.length > 0 && <RestoreButton editor={editor} />}
         </section>
       )}
@@ -65,7 +66,7 @@ function openQuestion(editor: Editor, key: number): void {
   focusSoon(`open-${key}`)
 }
 
-/** The way out when answers do not allow the changes. */
+/** A way to continue when answers do not allow the changes. */
 function RestoreButton({ editor }: { readonly editor: Editor }) {
   const back = () => {
     const draft = editor.draft.value

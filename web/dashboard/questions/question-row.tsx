@@ -1,4 +1,4 @@
-import type { QuestionType } from '../../../src/domain/question.ts'
+import type { QuestionType } from '../../../src/domain/surveys/question.ts'
 import { ActionButton, blockedBy, focusSoon, hasFocus, Icon } from '../../ui/questions/action-button.tsx'
 import { type DraftQuestion, move, positionOf } from '../../ui/questions/draft.ts'
 import { type EditProblem, isLocked } from '../../ui/questions/edit-impact.ts'
@@ -21,7 +21,7 @@ export function QuestionRow({ editor, question, position, movedRules }: Props) {
   const isFocused = hasFocus(`up-${key}`) || hasFocus(`down-${key}`)
   const isFixed = !isFocused && key === position && isLocked(editor.draft.value, key, editor.locked.value)
   const isHere = (one: EditProblem) => one.key === key
-  // Those of a part of the open form are beside it.
+  // Problems of a part of the open form are shown beside that part.
   const isShown = (one: EditProblem) => isHere(one) && (!isOpen || one.part === undefined)
   return (
     <li class="entry">
@@ -37,7 +37,11 @@ export function QuestionRow({ editor, question, position, movedRules }: Props) {
             }}
           >
             <span class="number">{position + 1}</span>{' '}
-            <span class="entry-text" dir="auto">
+            <span
+              class="entry-text"
+              lang={question.text === '' ? undefined : editor.textLanguage.value.lang}
+              dir="auto"
+            >
               {String(question.text) || words.questions.newQuestion}
             </span>{' '}
             <span class="entry-action">{isOpen ? words.questions.done : words.questions.edit}</span>

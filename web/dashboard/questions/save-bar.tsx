@@ -2,14 +2,15 @@ import { focusSoon } from '../../ui/questions/action-button.tsx'
 import { words } from '../../words/words.ts'
 import type { Editor } from './editor.ts'
 
-/** The buttons that save or discard the edit: in sight as long as there is one. */
+/** The buttons that save or discard the edit, visible as long as there is one. */
 export function SaveBar({ editor }: { readonly editor: Editor }) {
   if (!editor.isChanged.value) return null
   const { length: problems } = editor.problems.value
   const save = async (button: HTMLElement) => {
     if (editor.isSaving.value) return
     if (!(await editor.save())) focusSoon('problems')
-    // The bar goes with its focused button; the page stays where it is. Who types on meanwhile is left alone.
+    // The bar disappears together with its focused button; the page stays in place. Somebody who is typing is not
+    // interrupted.
     else if (document.activeElement === button) focusSoon('questions-top', { preventScroll: true })
   }
   const discard = () => {

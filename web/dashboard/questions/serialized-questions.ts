@@ -1,10 +1,10 @@
-import type { Json, JsonObject } from '../../../src/domain/json.ts'
-import type { Question } from '../../../src/domain/question.ts'
+import type { Question } from '../../../src/domain/surveys/question.ts'
+import type { Json, JsonObject } from '../../../src/domain/values/json.ts'
 import { type Draft, type DraftQuestion, ruleOf, withPositions } from '../../ui/questions/draft.ts'
 
 /**
- * A draft as the API takes it: stored questions with their index, new ones without. A rule with its stored triggers is sent
- * unchanged and moved by the server; any other refers to positions in the list as sent.
+ * A draft in the form accepted by the API: stored questions with their index, new ones without. A rule with its stored
+ * triggers is sent unchanged and moved by the server; any other rule refers to positions in the list as sent.
  */
 export function serializeQuestions(draft: Draft): JsonObject[] {
   const sentAsNew = new Set<number>()
@@ -40,7 +40,10 @@ function triggersOf(question: JsonObject): number[] {
   return ruleOf(question)?.when.conditions.map(({ questionIndex }) => questionIndex) ?? []
 }
 
-/** If all questions were sent without index, the server would match them by position. The first has no rule that an index could move. */
+/**
+ * If all questions were sent without an index, the server would match them by position. The first question has no rule
+ * that an index could move.
+ */
 function withFirstIndex(serialized: readonly JsonObject[]): JsonObject[] {
   return serialized.map((question, position) => (position === 0 ? { ...question, index: 0 as Json } : question))
 }

@@ -1,9 +1,9 @@
-import type { Answer } from '../../../src/domain/answer.ts'
-import { RATING_HIGHEST } from '../../../src/domain/limits.ts'
-import type { Result } from '../../../src/domain/tally.ts'
+import type { ListedResponse as Response } from '../../../src/dashboard/contract.ts'
+import type { Result } from '../../../src/domain/results/tally.ts'
+import { type Answer, RATING_HIGHEST } from '../../../src/domain/values/answer.ts'
+import { OURS } from '../../ui/our-words.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { Highlight } from './highlight.tsx'
-import type { Response } from './response-list.ts'
 
 interface Props {
   readonly row: Response
@@ -18,7 +18,12 @@ export function AnswerList({ row: { answers }, questions, searchText, isShort = 
   const answered = questions.filter(
     ({ board, index }) => board === undefined && !(isShort && isBlankAnswer(answers[index])),
   )
-  if (answered.length === 0) return <p class="muted">{dashboardTexts.responses.blank}</p>
+  if (answered.length === 0)
+    return (
+      <p class="muted" {...OURS}>
+        {dashboardTexts.responses.blank}
+      </p>
+    )
   return (
     <dl class="answers" data-short={isShort || undefined}>
       {answered.map(question => (
@@ -46,8 +51,13 @@ interface AnswerTextProps {
 }
 
 function AnswerText({ answer, question: { type }, searchText, isShort }: AnswerTextProps) {
-  if (isBlankAnswer(answer)) return <span class="muted">{dashboardTexts.responses.noAnswer}</span>
-  if (type === 'rating') return dashboardTexts.responses.rating(Number(answer), RATING_HIGHEST)
+  if (isBlankAnswer(answer))
+    return (
+      <span class="muted" {...OURS}>
+        {dashboardTexts.responses.noAnswer}
+      </span>
+    )
+  if (type === 'rating') return <span {...OURS}>{dashboardTexts.responses.rating(Number(answer), RATING_HIGHEST)}</span>
   if (type !== 'free_text') return String(answer)
   return <Highlight text={String(answer)} searchText={searchText} isShort={isShort} />
 }

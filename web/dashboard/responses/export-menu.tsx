@@ -1,11 +1,11 @@
 import { useRef } from 'preact/hooks'
-import { SHEET_CELLS, SHEET_RESPONSES } from '../../../src/domain/limits.ts'
+import { SHEET_CELLS, SHEET_RESPONSES } from '../../../src/domain/responses/limits.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 
 const { exports: words } = dashboardTexts
 
-/** All responses as files. Plain links, since the browser sends its cookie with them. */
+/** All responses as files. These are plain links, because the browser sends its cookie with them. */
 export function ExportMenu({ model }: { readonly model: SurveyModel }) {
   const { results, response_count: count } = model.survey.value
   const panel = useRef<HTMLDialogElement>(null)
@@ -33,9 +33,9 @@ export function ExportMenu({ model }: { readonly model: SurveyModel }) {
         <p>{words.rows(count)}</p>
         <ul>
           {fits ? file('/export.xlsx', words.xlsx, words.xlsxAbout) : <li>{words.xlsxTooLarge(SHEET_RESPONSES)}</li>}
-          {file('/export.csv?bom=1', words.csvExcel, words.csvExcelAbout)}
+          {file('/export.csv?for=spreadsheet', words.csvSpreadsheet, words.csvSpreadsheetAbout)}
           {file('/export.csv', words.csv, words.csvAbout)}
-          {columns < results.length && file('/export-boards.csv?bom=1', words.boards, words.boardsAbout)}
+          {columns < results.length && file('/export-boards.csv?for=spreadsheet', words.boards, words.boardsAbout)}
           {file('/export.json', words.json, words.jsonAbout)}
         </ul>
         <p>
@@ -48,7 +48,7 @@ export function ExportMenu({ model }: { readonly model: SurveyModel }) {
   )
 }
 
-/** How long to wait for the results before printing them as they are, in milliseconds. */
+/** How long to wait for the results before printing anyway, in milliseconds. */
 const PRINT_TIMEOUT_MS = 3_000
 
 /** Opens the results and prints them once they have loaded. */

@@ -4,7 +4,7 @@ import { words } from '../../words/words.ts'
 import { PAGE_SIZE, type ResponseList } from './response-list.ts'
 import { focusRow } from './response-rows.tsx'
 
-/** Announces new responses. The list changes only when the reader asks for it. */
+/** Announces new responses. The list changes only when the reader requests it. */
 export function NewResponses({ list }: { readonly list: ResponseList }) {
   const count = list.newRows.value.length
   const showNew = async () => {
@@ -25,7 +25,7 @@ export function NewResponses({ list }: { readonly list: ResponseList }) {
   )
 }
 
-/** Loads the next page when the reader scrolls near the end, or by a button. */
+/** Loads the next page when the reader scrolls near the end, or with a button. */
 export function LoadMore({ list }: { readonly list: ResponseList }) {
   const { state, isComplete } = list.loadState.value
   const count = list.rows.value.length

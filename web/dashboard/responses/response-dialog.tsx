@@ -1,11 +1,12 @@
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import type { ListedResponse as Response } from '../../../src/dashboard/contract.ts'
+import { useModal } from '../../ui/modal.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/words.ts'
-import type { Response } from './response-list.ts'
 import { Timestamp } from './timestamp.tsx'
 
-/** To the previous or next response in the list. */
+/** Towards the previous or the next response in the list. */
 type Direction = 1 | -1
 
 interface Props {
@@ -15,11 +16,10 @@ interface Props {
   readonly children: ComponentChildren
 }
 
-/** A response in full. The arrow keys go to the next and the previous one. */
+/** A complete response. The arrow keys go to the next and the previous one. */
 export function ResponseDialog({ row, actions, onRemove, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const text = useRef<HTMLElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
   useEffect(() => text.current?.scrollTo(0, 0), [row.id])
   const press = ({ key }: TargetedKeyboardEvent<HTMLDialogElement>) => {
     const direction = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : undefined

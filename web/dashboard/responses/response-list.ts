@@ -1,14 +1,7 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals'
-import type { Answer } from '../../../src/domain/answer.ts'
+import type { ListedResponse as Response, ResponsePage } from '../../../src/dashboard/contract.ts'
 import { RequestError } from '../../ui/request.ts'
 import type { SurveyModel } from '../survey-model.ts'
-
-/** A response; its answers are in the order of the questions. */
-export interface Response {
-  readonly id: string
-  readonly submitted_at: string
-  readonly answers: readonly Answer[]
-}
 
 /** Which responses are listed. */
 export interface ResponseFilter {
@@ -16,12 +9,6 @@ export interface ResponseFilter {
   readonly text: string
   /** The index of the question that must be answered and is searched; undefined for all. */
   readonly question: number | undefined
-}
-
-interface ResponsePage {
-  readonly responses: readonly Response[]
-  /** The sequence number at which the next page starts; null at the end. */
-  readonly next: number | null
 }
 
 interface LoadState {
@@ -100,7 +87,7 @@ export class ResponseList {
     this.#arrivalsTimer ??= setTimeout(() => {
       this.#arrivalsTimer = undefined
       this.#loadNew().catch(() => {
-        // The user did not ask for this request, so its failure is not shown. The next arrival repeats it.
+        // The user did not request this, so its failure is not shown. The next arrival repeats it.
       })
     }, ARRIVALS_DELAY_MS)
   }
@@ -125,13 +112,16 @@ export class ResponseList {
     return (rows[at + 1] ?? rows[at - 1])?.id
   }
 
-  /** Permanently deletes a response. One that someone else has deleted is only taken off the list. @throws RequestError */
+  /**
+   * Permanently deletes a response. One that someone else has deleted is only removed from the list.
+   * @throws RequestError
+   */
   async remove(id: string): Promise<void> {
     try {
       await this.#model.send('DELETE', `/responses/${id}`)
     } catch (error) {
       if (!(error instanceof RequestError) || error.status !== 404) throw error
-      // A replaced admin link causes a 404 too; loading the survey tells them apart.
+      // A replaced admin link causes a 404 as well; loading the survey tells them apart.
       await this.#model.load()
     }
     this.#rows.value = this.#rows.value.filter(row => row.id !== id)

@@ -1,14 +1,17 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren, VNode } from 'preact'
 import { useMemo } from 'preact/hooks'
-import type { Result } from '../../../src/domain/tally.ts'
+import type { ListedResponse as Response } from '../../../src/dashboard/contract.ts'
+import type { Result } from '../../../src/domain/results/tally.ts'
+import type { TextLanguage } from '../../../src/domain/surveys/text-language.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { attempt, showNotice } from '../../ui/notice.tsx'
+import { OURS } from '../../ui/our-words.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { AnswerList, isBlankAnswer } from './answer-list.tsx'
 import { Highlight } from './highlight.tsx'
 import { ResponseDialog } from './response-dialog.tsx'
-import type { Response, ResponseList } from './response-list.ts'
+import type { ResponseList } from './response-list.ts'
 import { Timestamp } from './timestamp.tsx'
 
 interface Props {
@@ -17,12 +20,13 @@ interface Props {
   /** The selected question; undefined for all questions. */
   readonly question: Result | undefined
   readonly searchText: string
+  readonly language: TextLanguage
   /** The button that puts an answer on the projected screen. */
   readonly renderPick: (question: Result, row: Response) => VNode
 }
 
 /** The loaded responses. Each can be viewed in full and deleted. */
-export function ResponseRows({ list, questions, question, searchText, renderPick }: Props) {
+export function ResponseRows({ list, questions, question, searchText, language, renderPick }: Props) {
   const actions = useRowActions(list)
   const { opened, toRemove } = actions
   const { state, searched } = list.loadState.value
@@ -45,7 +49,7 @@ export function ResponseRows({ list, questions, question, searchText, renderPick
   )
   return (
     <>
-      <ol class="rows" aria-busy={state === 'reading' && searched === 0}>
+      <ol class="rows" {...language} aria-busy={state === 'reading' && searched === 0}>
         {rows.map(row => {
           const node = rendered.get(row) ?? render(row)
           rendered.set(row, node)
@@ -54,7 +58,9 @@ export function ResponseRows({ list, questions, question, searchText, renderPick
       </ol>
       {opened !== undefined && (
         <ResponseDialog row={opened} actions={actions} onRemove={() => actions.askToRemove(opened.id)}>
-          <AnswerList row={opened} questions={questions} searchText={searchText} />
+          <div {...language}>
+            <AnswerList row={opened} questions={questions} searchText={searchText} />
+          </div>
         </ResponseDialog>
       )}
       {toRemove !== undefined && (
@@ -92,7 +98,7 @@ interface RowProps {
 function ResponseRow({ row: { id, submitted_at: at }, actions, pick, children }: RowProps) {
   return (
     <li id={`row-${id}`} tabIndex={-1}>
-      <div class="head">
+      <div class="head" {...OURS}>
         <h3 id={`at-${id}`}>
           <Timestamp at={at} />
         </h3>

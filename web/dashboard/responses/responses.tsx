@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import type { Result } from '../../../src/domain/tally.ts'
+import type { Result } from '../../../src/domain/results/tally.ts'
 import { NoResponses } from '../no-responses.tsx'
 import { PickButton, useProjectedTexts } from '../pick-button.tsx'
 import type { SurveyModel } from '../survey-model.ts'
@@ -11,7 +11,7 @@ import { LoadMore, NewResponses } from './pagination.tsx'
 import { type ResponseFilter, ResponseList } from './response-list.ts'
 import { ResponseRows } from './response-rows.tsx'
 import { QuestionSelect, SearchField, type ViewMode, ViewModeSwitch } from './search-form.tsx'
-import { SearchStatus } from './search-status.tsx'
+import { PrintedRows, SearchStatus } from './search-status.tsx'
 
 /** The responses, newest first: by person or by question, with search, deletion and export. */
 export function Responses({ model }: { readonly model: SurveyModel }) {
@@ -28,6 +28,7 @@ export function Responses({ model }: { readonly model: SurveyModel }) {
   const searchText = texts.length === 0 ? '' : typed.value
   useFilter(list, { text: searchText, question: question?.index })
   useArrivals(list, count)
+  const counted = { list, searchText, answered: question && results[question.index]?.answered, count }
   const isEmpty = count === 0 && list.rows.value.length === 0
   return (
     <>
@@ -47,22 +48,26 @@ export function Responses({ model }: { readonly model: SurveyModel }) {
           </div>
           {texts.length > 0 && (
             <div class="asking">
-              {question !== undefined && <QuestionSelect texts={texts} question={question} chosenIndex={chosenIndex} />}
+              {question !== undefined && (
+                <QuestionSelect
+                  texts={texts}
+                  question={question}
+                  chosenIndex={chosenIndex}
+                  lang={model.textLanguage.value.lang}
+                />
+              )}
               <SearchField typed={typed} />
             </div>
           )}
-          <SearchStatus
-            list={list}
-            searchText={searchText}
-            answered={question && results[question.index]?.answered}
-            count={count}
-          />
+          <SearchStatus {...counted} />
+          <PrintedRows {...counted} />
           <NewResponses list={list} />
           <ResponseRows
             list={list}
             questions={questions}
             question={question}
             searchText={searchText}
+            language={model.textLanguage.value}
             renderPick={({ index }, { id }) => (
               <PickButton
                 model={model}

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { SEARCH_TEXT_LENGTH } from '../../../src/domain/limits.ts'
-import type { Result } from '../../../src/domain/tally.ts'
+import { SEARCH_TEXT_LENGTH } from '../../../src/domain/responses/limits.ts'
+import type { Result } from '../../../src/domain/results/tally.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 
 /** Whether answers are grouped by response or by question. */
@@ -42,14 +42,17 @@ interface QuestionSelectProps {
   readonly question: Result
   /** The index of the selected question. */
   readonly chosenIndex: Signal<number>
+  /** Of the questions. */
+  readonly lang: string
 }
 
-export function QuestionSelect({ texts, question, chosenIndex }: QuestionSelectProps) {
+export function QuestionSelect({ texts, question, chosenIndex, lang }: QuestionSelectProps) {
   return (
     <div>
       <label for="asked-question">{dashboardTexts.responses.question}</label>
       <select
         id="asked-question"
+        lang={lang}
         value={question.index}
         onChange={({ currentTarget }) => {
           chosenIndex.value = Number(currentTarget.value)

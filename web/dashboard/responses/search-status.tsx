@@ -24,6 +24,17 @@ export function SearchStatus({ list, searchText, answered, count }: Props) {
   )
 }
 
+/** What the printed page leaves out: only loaded responses are printed. */
+export function PrintedRows({ list, searchText, answered, count }: Props) {
+  const { printed } = dashboardTexts.responses
+  const shown = list.rows.value.length
+  const all = answered ?? count
+  const isSearched = searchText !== ''
+  if (isSearched ? list.loadState.value.isComplete : shown >= all) return null
+  const leftOut = answered === undefined ? printed.responses(shown, all) : printed.answers(shown, all)
+  return <p class="muted print-only">{isSearched ? printed.matches(shown) : leftOut}</p>
+}
+
 function answeredText(answered: number | undefined): string {
   if (answered === undefined) return ''
   if (answered === 0) return dashboardTexts.responses.noAnswers
@@ -35,7 +46,7 @@ function matchText(matches: number, searchText: string, isComplete: boolean): st
   return isComplete ? dashboardTexts.responses.found(matches) : dashboardTexts.responses.foundSoFar(matches)
 }
 
-/** Approximate where responses were deleted, since it is derived from sequence numbers. */
+/** Approximate if responses were deleted, because it is derived from sequence numbers. */
 function progressText(matches: number, searched: number, count: number): string {
   if (searched === 0) return dashboardTexts.responses.searching
   return dashboardTexts.responses.searched(matches, searched, count)

@@ -1,15 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { largestOf, smallestOf } from '../../../src/domain/largest.ts'
+import type { Arrival, Arrivals as ArrivalsRead } from '../../../src/dashboard/contract.ts'
+import { largestOf, smallestOf } from '../../../src/domain/values/largest.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
-
-/** The number of responses at the end of a minute. */
-interface Arrival {
-  readonly at: string
-  readonly count: number
-}
 
 /** Minimum interval between two reads, in milliseconds. */
 const PAUSE_MS = 2_000
@@ -17,7 +12,10 @@ const WIDTH = 600
 const HEIGHT = 80
 const BAR_WIDTH = 24
 
-/** Responses over time, as a curve with its scale (one bar if all came within a minute) and as a table. Its height is the same before they are read. */
+/**
+ * Responses over time, as a curve with its scale (one bar if all arrived within a minute) and as a table. Its height is
+ * the same before they are read.
+ */
 export function Arrivals({ model }: { readonly model: SurveyModel }) {
   const arrivals = useArrivals(model)
   return (
@@ -39,7 +37,7 @@ function Chart({ arrivals }: { readonly arrivals: readonly Arrival[] }) {
   const [first] = arrivals
   const last = arrivals.at(-1)
   if (first === undefined || last === undefined) return null
-  // Times are given to the minute, so within one there is no curve.
+  // Times are given to the minute, so within one minute there is no curve.
   const isOneMinute = arrivals.length === 1
   const top = roundUp(last.count)
   const isOneDay = dayOf(first.at) === dayOf(last.at)
@@ -131,11 +129,11 @@ function useArrivals(model: SurveyModel): readonly Arrival[] | undefined {
   useEffect(() => {
     const read = async () => {
       readAt.value = Date.now()
-      arrivals.value = (await model.read<{ arrivals: Arrival[] }>('/arrivals')).arrivals
+      arrivals.value = (await model.read<ArrivalsRead>('/arrivals')).arrivals
     }
     const refresh = () =>
       read().catch(() => {
-        // The curve stays as it is until the next response repeats the request.
+        // The curve stays unchanged until the next response repeats the request.
       })
     const timer = setTimeout(refresh, Math.max(0, readAt.value + PAUSE_MS - Date.now()))
     return () => clearTimeout(timer)
@@ -143,7 +141,7 @@ function useArrivals(model: SurveyModel): readonly Arrival[] | undefined {
   return arrivals.value
 }
 
-/** The next number with one digit and zeros after it, so that the scale ends at a round number. */
+/** The next number that is one digit followed by zeros, so that the scale ends at a round number. */
 function roundUp(count: number): number {
   const unit = 10 ** Math.floor(Math.log10(count))
   return Math.ceil(count / unit) * unit

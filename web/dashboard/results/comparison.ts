@@ -1,23 +1,17 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Group } from '../../../src/domain/comparison.ts'
-import type { Result } from '../../../src/domain/tally.ts'
+import type { Comparison } from '../../../src/dashboard/contract.ts'
+import type { Group } from '../../../src/domain/results/comparison.ts'
 import { RequestError } from '../../ui/request.ts'
 import type { SurveyModel } from '../survey-model.ts'
-
-/** The results of those who gave a certain answer. */
-export interface Comparison extends Group {
-  readonly response_count: number
-  readonly results: readonly Result[]
-}
 
 /** Minimum interval between two reads, in milliseconds. */
 const PAUSE_MS = 2_000
 
 /**
- * The results of a group, read when it is chosen and again as responses arrive; undefined for everyone, and until the first
- * group is read. While another is being read, those of the group before. A group that has become too small, or that could not
- * be read, is given up.
+ * A group's results, read when it is selected and again as responses arrive; undefined for everyone, and until the
+ * first group has been read. While another group is being read, the previous group's results stay. A group that has
+ * become too small, or could not be read, is deselected.
  */
 export function useComparison(model: SurveyModel, group: Signal<Group | undefined>): Comparison | undefined {
   const comparison = useSignal<Comparison | undefined>(undefined)
@@ -45,7 +39,7 @@ export function useComparison(model: SurveyModel, group: Signal<Group | undefine
   return chosen && comparison.value
 }
 
-/** @returns undefined if it may not be shown, or could not be read */
+/** @returns undefined if the group may not be shown, or could not be read */
 async function readComparison(model: SurveyModel, { question, answer }: Group): Promise<Comparison | undefined> {
   try {
     return await model.read(`/compare?${new URLSearchParams({ question: String(question), answer })}`)

@@ -1,39 +1,34 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
+import type { NewestTexts, ResponseText } from '../../../src/dashboard/contract.ts'
 import { RequestError } from '../../ui/request.ts'
 import type { SurveyModel } from '../survey-model.ts'
 
-/** A free-text answer, with the id of its response. */
-interface Text {
-  readonly id: string
-  readonly text: string
-}
-
 /** The newest answers to a free-text question, and how many there were when they were read. */
-interface NewestTexts {
-  readonly texts: readonly Text[]
+interface TextsOfQuestion {
+  readonly texts: readonly ResponseText[]
   readonly answered: number
 }
 
 export interface Texts {
-  /** By the index of the question; undefined until they are read. Those that could not be read are missing. */
-  readonly byQuestion: ReadonlySignal<ReadonlyMap<number, NewestTexts> | undefined>
+  /** By question index; undefined until they are read. Answers that could not be read are missing. */
+  readonly byQuestion: ReadonlySignal<ReadonlyMap<number, TextsOfQuestion> | undefined>
   /** Reads them again. */
   load(): Promise<void>
 }
 
 /**
- * The newest texts of all questions. They hold still while somebody reads: newer ones are counted, and read when asked for.
- * Read again by themselves only where there were none, and where a response was deleted.
+ * The newest texts of all questions. They do not change while somebody reads: newer ones are counted, and read on
+ * request. They are read automatically only if there were none, or if a response was deleted.
  */
 export function useNewestTexts(model: SurveyModel): Texts {
-  const byQuestion = useSignal<ReadonlyMap<number, NewestTexts> | undefined>(undefined)
+  const byQuestion = useSignal<ReadonlyMap<number, TextsOfQuestion> | undefined>(undefined)
   const { results } = model.survey.value
   const answered = new Map(results.flatMap(one => (one.type === 'free_text' ? [[one.index, one.answered]] : [])))
   const load = useMemo(
     () => async () => {
       const counts = new Map(model.survey.value.results.map(one => [one.index, one.answered]))
-      const { questions } = await model.read<{ questions: { index: number; texts: Text[] }[] }>('/texts')
+      const { questions } = await model.read<NewestTexts>('/texts')
       byQuestion.value = new Map(
         questions.map(({ index, texts }) => [index, { texts, answered: counts.get(index) ?? 0 }]),
       )

@@ -1,6 +1,7 @@
-import { NEWEST_TEXTS } from '../../../src/domain/limits.ts'
-import type { Result } from '../../../src/domain/tally.ts'
+import { NEWEST_TEXTS } from '../../../src/domain/responses/limits.ts'
+import type { Result } from '../../../src/domain/results/tally.ts'
 import { attempt } from '../../ui/notice.tsx'
+import { OURS } from '../../ui/our-words.ts'
 import type { ProjectedTexts } from '../../ui/projected-texts.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { PickButton } from '../pick-button.tsx'
@@ -21,7 +22,15 @@ export function Quotes({ model, result, texts: { byQuestion, load }, projectedTe
   const newest = byQuestion.value?.get(index)
   if (answered === 0) return null
   const isFailed = newest === undefined && byQuestion.value !== undefined
-  if (isFailed) return <WordList model={model} projectedTexts={projectedTexts} result={result} />
+  if (isFailed)
+    return (
+      <>
+        <p class="muted print-only" {...OURS}>
+          {dashboardTexts.results.leftOut}
+        </p>
+        <WordList model={model} projectedTexts={projectedTexts} result={result} />
+      </>
+    )
   if (newest === undefined)
     return <div class="quotes" aria-busy="true" style={{ '--lines': Math.min(answered, NEWEST_TEXTS) }} />
   const unread = answered - newest.answered
@@ -31,7 +40,12 @@ export function Quotes({ model, result, texts: { byQuestion, load }, projectedTe
   return (
     <div class="quotes">
       <QuoteList {...list} name={dashboardTexts.results.newest(text)} texts={newest.texts} />
-      <p class="row screen-only">
+      {answered > newest.texts.length && (
+        <p class="muted print-only" {...OURS}>
+          {dashboardTexts.results.newestOf(newest.texts.length, answered)}
+        </p>
+      )}
+      <p class="row screen-only" lang={OURS.lang}>
         {answered > newest.texts.length && <a href="#responses">{dashboardTexts.results.readAll(answered)}</a>}
         {unread > 0 && (
           <button type="button" class="quiet small" onClick={() => attempt(load)}>
@@ -41,7 +55,7 @@ export function Quotes({ model, result, texts: { byQuestion, load }, projectedTe
       </p>
       {others.length > 0 && (
         <>
-          <h3>{dashboardTexts.results.alsoOnScreen}</h3>
+          <h3 {...OURS}>{dashboardTexts.results.alsoOnScreen}</h3>
           <QuoteList {...list} name={dashboardTexts.results.pickedOf(text)} texts={others} />
         </>
       )}
@@ -64,7 +78,7 @@ function QuoteList({ model, projectedTexts, index, name, texts }: ListProps) {
           <blockquote dir="auto" id={`text-${index}-${id}`}>
             {text}
           </blockquote>
-          <span class="screen-only">
+          <span class="screen-only" {...OURS}>
             <PickButton
               model={model}
               projectedTexts={projectedTexts}

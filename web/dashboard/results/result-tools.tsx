@@ -1,9 +1,9 @@
 import type { Signal } from '@preact/signals'
-import { comparableAnswers, type Group } from '../../../src/domain/comparison.ts'
-import type { Result } from '../../../src/domain/tally.ts'
+import type { Comparison } from '../../../src/dashboard/contract.ts'
+import { comparableAnswers, type Group } from '../../../src/domain/results/comparison.ts'
+import type { Result } from '../../../src/domain/results/tally.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import type { SurveyModel } from '../survey-model.ts'
-import type { Comparison } from './comparison.ts'
 
 interface Props {
   readonly model: SurveyModel
@@ -12,7 +12,7 @@ interface Props {
   readonly comparison: Comparison | undefined
 }
 
-/** Whose results are shown, and in which order. */
+/** Selects whose results are shown, and in which order. */
 export function ResultTools({ model, byCount, group, comparison }: Props) {
   const { results, response_count: count } = model.survey.value
   const counted = results.filter(({ tally, distribution }) => (tally ?? distribution) !== undefined)

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals'
-import type { Group } from '../../../src/domain/comparison.ts'
-import type { Result } from '../../../src/domain/tally.ts'
+import type { Group } from '../../../src/domain/results/comparison.ts'
+import type { Result } from '../../../src/domain/results/tally.ts'
 import { Bars } from '../../ui/bars.tsx'
 import { Histogram } from '../../ui/histogram.tsx'
+import { OURS } from '../../ui/our-words.ts'
 import { ratio } from '../../ui/ratio.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { NoResponses } from '../no-responses.tsx'
@@ -15,10 +16,10 @@ import { Quotes } from './quotes.tsx'
 import { ResultTools } from './result-tools.tsx'
 import './results.css'
 
-/** Characters of a label that leave a bar room beside it in half the width. */
+/** Maximum length of a label that leaves room for a bar in half the width, in characters. */
 const SHORT_LABEL = 28
 
-/** Live results, question by question: of everyone, or of those who gave a certain answer. */
+/** Live results, question by question: of everyone, or of the people who gave a certain answer. */
 export function Results({ model }: { readonly model: SurveyModel }) {
   const { results, response_count: count } = model.survey.value
   const byCount = useSignal(false)
@@ -35,9 +36,11 @@ export function Results({ model }: { readonly model: SurveyModel }) {
         {results.map((everyone, at) => {
           const result = comparison?.results.find(({ index }) => index === everyone.index)
           return (
-            <li key={everyone.index} data-width={widths[at]}>
+            <li key={everyone.index} data-width={widths[at]} {...model.textLanguage.value}>
               <h2 dir="auto">{everyone.text}</h2>
-              <p class="muted">{answeredText(result ?? everyone, comparison?.response_count ?? count)}</p>
+              <p class="muted" {...OURS}>
+                {answeredText(result ?? everyone, comparison?.response_count ?? count)}
+              </p>
               {everyone.type === 'free_text' && comparison === undefined ? (
                 <Quotes model={model} result={everyone} texts={texts} projectedTexts={projectedTexts} />
               ) : (
@@ -53,7 +56,7 @@ export function Results({ model }: { readonly model: SurveyModel }) {
 
 interface Drawn {
   readonly result: Result
-  /** Everybody's, if the result is a group's. */
+  /** Everybody's result, if the other one is a group's. */
   readonly everyone: Result | undefined
   readonly byCount: boolean
 }
@@ -65,15 +68,25 @@ function Chart({ result, everyone, byCount }: Drawn) {
     return <Bars caption={text} rows={byCount ? rows.toSorted((a, b) => b.count - a.count) : rows} total={answered} />
   if (distribution !== undefined)
     return <Histogram caption={text} distribution={distribution} mean={mean} reference={everyone?.mean} />
-  if (type === 'free_text') return <p class="muted">{dashboardTexts.results.noGroupTexts}</p>
+  if (type === 'free_text')
+    return (
+      <p class="muted" {...OURS}>
+        {dashboardTexts.results.noGroupTexts}
+      </p>
+    )
   return (
-    <p class="screen-only">
-      <a href="#board">{dashboardTexts.results.viewBoard}</a>
-    </p>
+    <>
+      <p class="screen-only" {...OURS}>
+        <a href="#board">{dashboardTexts.results.viewBoard}</a>
+      </p>
+      <p class="muted print-only" {...OURS}>
+        {dashboardTexts.results.leftOut}
+      </p>
+    </>
   )
 }
 
-/** A question takes the whole width for its long labels, or if it would be alone in a row of two. */
+/** A question takes the whole width if its labels are long, or if it would be alone in a row of two. */
 function widthsOf(results: readonly Result[]): ('half' | 'alone' | 'long')[] {
   let isRowBegun = false
   const hasLongLabels = results.map(({ tally = [] }) => tally.some(({ option }) => option.length > SHORT_LABEL))

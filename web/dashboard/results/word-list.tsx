@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Result } from '../../../src/domain/tally.ts'
-import type { Word } from '../../../src/domain/words.ts'
+import type { ListedWord, WordList as WordsRead } from '../../../src/dashboard/contract.ts'
+import type { Result } from '../../../src/domain/results/tally.ts'
 import { attempt } from '../../ui/notice.tsx'
+import { OURS } from '../../ui/our-words.ts'
 import type { ProjectedTexts } from '../../ui/projected-texts.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/words.ts'
@@ -15,16 +16,12 @@ interface Props {
   readonly result: Result
 }
 
-interface ListedWord extends Word {
-  readonly hidden: boolean
-}
-
-/** Words and phrases of a question, to be shown on the projected screen as a whole and hidden one by one. */
+/** A question's words and phrases, which can be projected as a whole and hidden one by one. */
 export function WordList({ model, projectedTexts, result }: Props) {
   const isOpen = useSignal(false)
   return (
     <details class="word-list screen-only" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
-      <summary>{dashboardTexts.results.words}</summary>
+      <summary {...OURS}>{dashboardTexts.results.words}</summary>
       {isOpen.value && <OpenList model={model} projectedTexts={projectedTexts} result={result} />}
     </details>
   )
@@ -34,7 +31,7 @@ function OpenList({ model, projectedTexts, result: { index, text } }: Props) {
   const list = useSignal<readonly ListedWord[] | undefined>(undefined)
   const path = `/words/${index}`
   const load = async () => {
-    list.value = (await model.send<{ words: ListedWord[] }>('GET', path)).words
+    list.value = (await model.send<WordsRead>('GET', path)).words
   }
   const change = (body: object) =>
     attempt(async () => {
@@ -45,19 +42,26 @@ function OpenList({ model, projectedTexts, result: { index, text } }: Props) {
     attempt(load)
   }, [path])
   const isShown = projectedTexts.of(index).words !== null
-  if (list.value === undefined) return <p class="muted">{dashboardTexts.results.counting}</p>
+  if (list.value === undefined)
+    return (
+      <p class="muted" {...OURS}>
+        {dashboardTexts.results.counting}
+      </p>
+    )
   return (
     <>
-      <p class="muted">
+      <p class="muted" {...OURS}>
         {list.value.length === 0 ? dashboardTexts.results.noWords : dashboardTexts.results.wordsAbout}
       </p>
-      <p>
+      <p lang={OURS.lang}>
         <ScreenButton isOn={isShown} onPress={() => change({ shown: !isShown })} />
       </p>
       {list.value.length > 0 && (
         <table>
-          <caption class="visually-hidden">{dashboardTexts.results.wordsOf(text)}</caption>
-          <thead>
+          <caption class="visually-hidden" {...OURS}>
+            {dashboardTexts.results.wordsOf(text)}
+          </caption>
+          <thead {...OURS}>
             <tr>
               <th scope="col">{words.charts.word}</th>
               <th scope="col">{words.charts.writtenBy}</th>
@@ -71,7 +75,7 @@ function OpenList({ model, projectedTexts, result: { index, text } }: Props) {
                   {word}
                 </th>
                 <td>{words.format.number(people)}</td>
-                <td>
+                <td {...OURS}>
                   <button
                     type="button"
                     class="quiet small"

@@ -3,7 +3,7 @@ import { showNotice } from '../../ui/notice.tsx'
 import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 
-/** Makes another survey of this one, or a template for later ones. */
+/** Copies this survey to another one, or saves it as a template. */
 export function CopiesSetting({ model }: { readonly model: SurveyModel }) {
   const clone = async () => {
     location.assign(`/admin/${await model.clone()}`)

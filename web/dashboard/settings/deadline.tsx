@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect } from 'preact/hooks'
+import { showNotice } from '../../ui/notice.tsx'
 import { type SurveyState, stateOf } from '../../ui/survey-state.ts'
 import { formatTime, fromLocalInput, isPast, toLocalInput } from '../../ui/time.ts'
 import { TimeField } from '../../ui/time-field.tsx'
@@ -16,7 +17,10 @@ const NO_DEADLINE: Readonly<Record<SurveyState, string>> = {
   taken_down: noDeadline,
 }
 
-/** While the deadline comes from the free plan and lies ahead, it can't be changed: a subscription would have removed it. */
+/**
+ * While the deadline comes from the free plan and lies ahead, it can't be changed, because a subscription would have
+ * removed it.
+ */
 export function DeadlineSetting({ model }: { readonly model: SurveyModel }) {
   const { expires_at: end, expiry_automatic: isAutomatic } = model.survey.value
   if (!isAutomatic || isPast(end ?? '')) return <DeadlineForm model={model} />
@@ -34,13 +38,17 @@ function DeadlineForm({ model }: { readonly model: SurveyModel }) {
   const hasExpired = status === 'expired'
   const initial = end === null || hasExpired ? '' : toLocalInput(end)
   const chosen = useSignal(initial)
-  // The deadline also changes elsewhere.
+  // The deadline can also be changed elsewhere.
   useLayoutEffect(() => {
     chosen.value = initial
   }, [initial])
   const reopening = hasExpired && ({ status: 'open' } as const)
-  const set = () =>
-    updateSurvey(model, { expires_at: fromLocalInput(chosen.value), ...reopening }, dashboardTexts.settings.deadlineSet)
+  const set = () => {
+    // The field has no seconds, so sending it back would move the deadline.
+    if (chosen.value === initial) return showNotice(dashboardTexts.settings.deadlineUnchanged)
+    const expires_at = fromLocalInput(chosen.value)
+    return updateSurvey(model, { expires_at, ...reopening }, dashboardTexts.settings.deadlineSet)
+  }
   const clear = () => updateSurvey(model, { expires_at: null, ...reopening }, dashboardTexts.settings.deadlineRemoved)
   const isRefused = hasExpired && isPast(chosen.value)
   return (

@@ -10,6 +10,7 @@ import type { SurveyModel } from '../survey-model.ts'
 export function PublicLinkSetting({ model }: { readonly model: SurveyModel }) {
   const survey = model.survey.value
   const { url, title } = survey
+  const { lang } = model.textLanguage.value
   const state = stateOf(survey)
   const link = useRef<HTMLAnchorElement>(null)
   const code = `/s/${model.slug}/qr.svg`
@@ -33,7 +34,7 @@ export function PublicLinkSetting({ model }: { readonly model: SurveyModel }) {
             <a class="button quiet" href={code} download={`${model.slug}.svg`}>
               {dashboardTexts.settings.downloadCode}
             </a>
-            <button type="button" class="quiet" onClick={() => printCode({ code, url, title })}>
+            <button type="button" class="quiet" onClick={() => printCode({ code, url, title, lang })}>
               {dashboardTexts.settings.printCode}
             </button>
           </p>
@@ -47,16 +48,20 @@ interface PrintSheet {
   readonly code: string
   readonly url: string
   readonly title: string
+  /** Of the title. */
+  readonly lang: string
 }
 
 /** Prints a sheet with the QR code. The sheet stays until the next print, since some browsers never report the end of printing. */
-async function printCode({ code, url, title }: PrintSheet): Promise<void> {
+async function printCode({ code, url, title, lang }: PrintSheet): Promise<void> {
   document.querySelector('.sheet')?.remove()
   const sheet = document.createElement('div')
   sheet.className = 'sheet'
   render(
     <>
-      <h1 dir="auto">{title}</h1>
+      <h1 lang={lang} dir="auto">
+        {title}
+      </h1>
       <img src={code} alt="" />
       <p>{url.replace(/^https?:\/\//, '')}</p>
     </>,

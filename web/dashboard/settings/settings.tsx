@@ -11,7 +11,10 @@ import { PublicLinkSetting } from './public-link.tsx'
 import '../../ui/settings.css'
 import './settings.css'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
+import { languageTexts } from '../../words/language-words.ts'
 import { words } from '../../words/words.ts'
+import { LanguageSetting } from './language.tsx'
+import { SharedDeviceSetting } from './shared-device.tsx'
 import { SharingSetting } from './sharing.tsx'
 import { SignOutSetting } from './sign-out.tsx'
 import { ThemeSetting } from './theme.tsx'
@@ -20,7 +23,7 @@ interface Setting {
   readonly title: string
   /** One or two sentences. */
   readonly description: string
-  /** Whose setting it is; everybody's who has opened the dashboard if left out. */
+  /** Who can change the setting; everybody who has opened the dashboard if left out. */
   readonly isFor?: 'owner' | 'admin link'
   readonly Content: (props: { readonly model: SurveyModel }) => ComponentChildren
 }
@@ -45,6 +48,16 @@ const SETTINGS: readonly Setting[] = [
     title: words.settings.sharing.title,
     description: words.settings.sharing.about,
     Content: SharingSetting,
+  },
+  {
+    title: words.settings.sharedDevice.title,
+    description: words.settings.sharedDevice.about,
+    Content: SharedDeviceSetting,
+  },
+  {
+    title: languageTexts.title,
+    description: languageTexts.about,
+    Content: LanguageSetting,
   },
   {
     title: dashboardTexts.settings.projector,
@@ -80,7 +93,7 @@ const SETTINGS: readonly Setting[] = [
   },
 ]
 
-/** The settings of a survey, the most used first. */
+/** A survey's settings, most used first. */
 export function Settings({ model }: { readonly model: SurveyModel }) {
   const reader = model.survey.value.is_owner ? 'owner' : 'admin link'
   return (

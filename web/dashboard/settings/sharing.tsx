@@ -1,15 +1,17 @@
 import { useSignal } from '@preact/signals'
-import type { SharingMode } from '../../../src/domain/sharing.ts'
+import type { SharingMode } from '../../../src/domain/results/sharing.ts'
 import { SharingChoice } from '../../ui/sharing-choice.tsx'
 import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { updateSurvey } from './update-survey.ts'
 
-/** When respondents see results; where they are revealed by hand, also that. */
+/** When respondents see results and, if they are revealed manually, whether they are revealed. */
 export function SharingSetting({ model }: { readonly model: SurveyModel }) {
   const { share_results: chosen, results_revealed: isRevealed } = model.survey.value
   const texts = words.settings.sharing
-  /** What is being saved. Without it, the old choice stands again, so that the same one can be tried again. */
+  /**
+   * The choice being saved; after a failure, the previous one is shown again, so that the same choice can be retried.
+   */
   const asked = useSignal<SharingMode | undefined>(undefined)
   const choose = async (mode: SharingMode) => {
     asked.value = mode

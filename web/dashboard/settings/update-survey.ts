@@ -1,10 +1,11 @@
+import type { DashboardChange, DashboardSurvey as Survey } from '../../../src/dashboard/contract.ts'
 import { showError, showNotice } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
-import type { Changes, Survey, SurveyModel } from '../survey-model.ts'
+import type { SurveyModel } from '../survey-model.ts'
 
 /** Changes the survey and shows the result, with undo, or the error. @returns whether it succeeded */
-export async function updateSurvey(model: SurveyModel, changes: Changes, message: string): Promise<boolean> {
+export async function updateSurvey(model: SurveyModel, changes: DashboardChange, message: string): Promise<boolean> {
   const previous = previousValues(model.survey.value, changes)
   try {
     await model.update(changes)
@@ -17,14 +18,14 @@ export async function updateSurvey(model: SurveyModel, changes: Changes, message
 }
 
 /** The changes that undo the given ones. An expired survey is restored by its deadline alone. */
-function previousValues({ status, ...survey }: Survey, changes: Changes): Changes {
+function previousValues({ status, ...survey }: Survey, changes: DashboardChange): DashboardChange {
   const names = Object.keys(survey).filter(name => name in changes)
   const previous = Object.fromEntries(names.map(name => [name, survey[name as keyof typeof survey]]))
   return { ...previous, ...(changes.status !== undefined && status !== 'expired' && { status }) }
 }
 
-/** Replaces messages of the API that are written for programs. */
-function withPlainText(error: unknown, changes: Changes): unknown {
+/** Replaces API messages that are written for programs. */
+function withPlainText(error: unknown, changes: DashboardChange): unknown {
   if (!(error instanceof RequestError)) return error
   const text = error.code === 'entitlement_required' ? paidPlanText(changes) : ERROR_TEXTS[error.code ?? '']
   return text === undefined ? error : new RequestError(error.status, text, error.code)
@@ -34,6 +35,6 @@ const ERROR_TEXTS: Readonly<Record<string, string>> = {
   survey_expired: dashboardTexts.settings.expiresInPast,
 }
 
-function paidPlanText({ theme }: Changes): string {
+function paidPlanText({ theme }: DashboardChange): string {
   return theme === undefined ? dashboardTexts.settings.paidDeadline : dashboardTexts.settings.paidColours
 }

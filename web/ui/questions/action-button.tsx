@@ -58,8 +58,8 @@ export function hasFocus(id: string): boolean {
 }
 
 /**
- * Focuses an element that is about to be rendered or moved: as soon as that is done, so that the next key goes there, and in
- * the next frame if it was not there yet or lost the focus by being moved.
+ * Focuses an element that is about to be rendered or moved: as soon as that is done, so that the next key goes there,
+ * and in the next frame if it did not exist yet or lost the focus by being moved.
  */
 export function focusSoon(id: string, options?: FocusOptions): void {
   const focus = () => document.getElementById(id)?.focus(options)

@@ -1,11 +1,11 @@
-import { canonicalJson } from '../../../src/domain/canonical-json.ts'
-import { isArray, type Json, type JsonObject } from '../../../src/domain/json.ts'
-import { parseQuestionList, type Question, type QuestionType } from '../../../src/domain/question.ts'
+import { parseQuestionList, type Question, type QuestionType } from '../../../src/domain/surveys/question.ts'
+import { canonicalJson } from '../../../src/domain/values/canonical-json.ts'
+import { isArray, type Json, type JsonObject } from '../../../src/domain/values/json.ts'
 
 /**
- * A survey's questions while they are edited. The `index` of each is its key: the stored position of a stored question, a
- * higher number for a new one. Rules refer to their triggers by key, so they follow them to any position. A draft starts as
- * the stored list, and an edit changes only what it touches.
+ * A survey's questions while they are being edited. The `index` of each is its key: the stored position of a stored
+ * question, a higher number for a new one. Rules refer to their triggers by key, so they follow them to any position. A
+ * draft starts as the stored list, and an edit changes only what it touches.
  */
 export interface Draft {
   readonly stored: readonly Question[]
@@ -31,7 +31,7 @@ export function rebase(draft: Draft, stored: readonly JsonObject[]): Draft {
   return withKeys(draft, beginDraft(stored), key => (key < same ? key : stored.length + key))
 }
 
-/** A draft that was edited on while it was being saved, as an edit of what is stored now. @param saved as it was sent */
+/** A draft that was edited further while it was being saved, as an edit of what is stored now. @param saved as it was sent */
 export function afterSaving(draft: Draft, saved: Draft, stored: readonly JsonObject[]): Draft {
   return withKeys(draft, beginDraft(stored), key => keyAfterSaving(saved, key))
 }
@@ -47,7 +47,7 @@ function withKeys({ questions, nextKey }: Draft, begun: Draft, keyOf: (key: numb
   return { ...begun, questions: renamed, nextKey: keyOf(nextKey) }
 }
 
-/** The questions of a draft as they are stored, with rules that refer to positions. */
+/** A draft's questions in their stored form, with rules that refer to positions. */
 export function questionsOf(draft: Draft): JsonObject[] {
   return draft.questions.map(question => withoutIndex(withPositions(draft, question)))
 }
@@ -101,7 +101,10 @@ export function change(draft: Draft, key: number, members: JsonObject): Draft {
   return { ...draft, questions }
 }
 
-/** Properties that the new type needs are made valid. Others are kept in case the type is changed back, unless they are blank. */
+/**
+ * Properties required by the new type are made valid. Others are kept in case the type is changed back, unless they are
+ * blank.
+ */
 export function retype(draft: Draft, key: number, type: QuestionType): Draft {
   const questions = draft.questions.map(question => (question.index === key ? retyped(question, type) : question))
   return { ...draft, questions }
@@ -129,8 +132,8 @@ export function addOption(draft: Draft, key: number): Draft {
 }
 
 /**
- * Puts pasted options in at a position: in place of an empty option, otherwise after it. Empty options and repeated ones
- * are left out.
+ * Inserts pasted options at a position: they replace an empty option, or follow a non-empty one. Empty and repeated
+ * options are left out.
  */
 export function pasteOptions(draft: Draft, key: number, at: number, pasted: readonly string[]): Draft {
   return changeOptions(draft, key, options => {
@@ -160,6 +163,18 @@ export function renameOption(draft: Draft, key: number, at: number, text: string
       ? { ...condition, values: condition.values.map(value => (value === before ? text : value)) }
       : condition
   return { ...renamed, questions: renamed.questions.map(question => withConditions(question, follow)) }
+}
+
+/** Without blanks and line breaks at the ends of texts and options. */
+export function withoutEndBlanks(draft: Draft): Draft {
+  return draft.questions.reduce((trimmed, question) => {
+    const { index: key, text } = question
+    const begun = isText(text) && text !== text.trim() ? change(trimmed, key, { text: text.trim() }) : trimmed
+    return optionsOf(question).reduce(
+      (renamed, option, at) => (option === option.trim() ? renamed : renameOption(renamed, key, at, option.trim())),
+      begun,
+    )
+  }, draft)
 }
 
 function changeOptions(draft: Draft, key: number, change_: (options: readonly string[]) => readonly string[]): Draft {
@@ -205,6 +220,6 @@ function swapped<Item>(list: readonly Item[], at: number, by: -1 | 1): Item[] {
   return list[at + by] === undefined ? [...list] : list.toSpliced(at, 1).toSpliced(at + by, 0, ...moved)
 }
 
-function isText(value: Json): value is string {
+function isText(value: Json | undefined): value is string {
   return typeof value === 'string'
 }

@@ -1,18 +1,20 @@
-import type { Question } from '../../../src/domain/question.ts'
+import type { Question } from '../../../src/domain/surveys/question.ts'
 import { words } from '../../words/words.ts'
 import { type Draft, type DraftQuestion, insert, optionsOf, positionOf, questionOf, remove } from './draft.ts'
 import { questionLabel } from './question-label.ts'
 
-/** Something that keeps a draft from being saved. */
+/** Something that prevents a draft from being saved. */
 export interface EditProblem {
   /** The key of the question concerned; undefined if it was deleted, or none is. */
   readonly key: number | undefined
   readonly text: string
-  /** The part of the form that is not filled in yet. Shown once that part has been left; without it, at once. */
+  /**
+   * The part of the form that is not filled in yet. Shown once that part has been left; shown immediately if undefined.
+   */
   readonly part?: FormPart
 }
 
-/** A part of a form that can be left unfinished; all but the title are of a question. */
+/** A part of a form that can be left unfinished; all except the title belong to a question. */
 export type FormPart = 'title' | 'text' | 'options' | 'rule'
 
 /** What has been answered and therefore cannot be changed freely. */
@@ -41,7 +43,7 @@ export function editImpact(draft: Draft, locked: LockedContent): readonly EditPr
 }
 
 /**
- * Why a step is not offered: the impact on answers that it would add; undefined if it adds none.
+ * Why a step is not offered: the additional impact on answers; undefined if there is none.
  * @param next the draft after the step
  */
 export function newImpact(draft: Draft, next: Draft, locked: LockedContent): string | undefined {
@@ -71,7 +73,7 @@ export function restoreLocked(draft: Draft, locked: LockedContent): Draft {
   return next
 }
 
-/** Brings deleted questions back where too few are left before a locked position. */
+/** Restores deleted questions if too few are left before a locked position. */
 function fillUpTo(draft: Draft, kept: readonly number[], length: number): Draft {
   const isLeft = (key: number) => !kept.includes(key) && positionOf(draft, key) < 0
   const removed = [...draft.stored.keys()].filter(isLeft).slice(0, Math.max(0, length - draft.questions.length))

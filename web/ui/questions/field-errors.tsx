@@ -5,7 +5,7 @@ interface Props extends QuestionProps {
   readonly part: FormPart
 }
 
-/** What is wrong with a part of a question's form, beside it. */
+/** The problems of a part of a question's form, shown beside it. */
 export function FieldErrors({ editor, question, part }: Props) {
   const isHere = hasErrors({ editor, question, part })
   const errors = isHere ? editor.problems.value.filter(one => one.key === question.index && one.part === part) : []

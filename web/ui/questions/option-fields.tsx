@@ -15,20 +15,23 @@ import { isLockedOption } from './edit-impact.ts'
 import { errorsId, FieldErrors, hasErrors } from './field-errors.tsx'
 import { onLeave } from './leave.ts'
 import { linesOf } from './lines.ts'
+import { optionNotes } from './option-notes.ts'
 import type { QuestionEditor } from './question-editor.ts'
 import { isFaultyOption } from './question-issues.ts'
+import { textAttributes } from './text-attributes.ts'
 
 /** The options of a multiple-choice question. */
 export function OptionFields({ editor, question }: QuestionProps) {
   const key = question.index
   const options = optionsOf(question)
+  const notes = optionNotes(options)
   return (
     <fieldset onFocusOut={onLeave(() => editor.leave(key, 'options'))}>
       <legend>{words.questions.options}</legend>
       <ol class="options">
         {options.map((option, at) => (
-          // The key is the position, since the text changes while it is typed.
-          <OptionRow key={at} editor={editor} question={question} option={option} at={at} />
+          // The key is the position, because the text changes while it is being typed.
+          <OptionRow key={at} editor={editor} question={question} option={option} at={at} note={notes[at]} />
         ))}
       </ol>
       <FieldErrors editor={editor} question={question} part="options" />
@@ -51,9 +54,11 @@ function addLast(editor: QuestionEditor, key: number): void {
 interface OptionRow extends QuestionProps {
   readonly option: string
   readonly at: number
+  /** Something that people may not notice about it. */
+  readonly note?: string | undefined
 }
 
-function OptionRow({ editor, question, option, at }: OptionRow) {
+function OptionRow({ editor, question, option, at, note }: OptionRow) {
   const draft = editor.draft.value
   const key = question.index
   const name = optionLabel(option, at)
@@ -66,11 +71,11 @@ function OptionRow({ editor, question, option, at }: OptionRow) {
   return (
     <li>
       {isFixed ? (
-        <span class="option-text" dir="auto">
+        <span class="option-text" {...textAttributes(editor, option)}>
           {option}
         </span>
       ) : (
-        <OptionInput editor={editor} question={question} option={option} at={at} />
+        <OptionInput editor={editor} question={question} option={option} at={at} note={note} />
       )}
       <OptionMoveButton editor={editor} question={question} option={option} at={at} by={-1} />
       <OptionMoveButton editor={editor} question={question} option={option} at={at} by={1} />
@@ -84,12 +89,17 @@ function OptionRow({ editor, question, option, at }: OptionRow) {
           <Icon of="remove" />
         </ActionButton>
       )}
+      {note !== undefined && (
+        <p class="note" id={noteId(key, at)}>
+          {note}
+        </p>
+      )}
     </li>
   )
 }
 
 /** Each keystroke renames the option as it was before typing began, so that rules follow the finished text. */
-function OptionInput({ editor, question, option, at }: OptionRow) {
+function OptionInput({ editor, question, option, at, note }: OptionRow) {
   const key = question.index
   const writing = useRef<{ readonly from: Draft; readonly last: Draft }>(undefined)
   const write = (text: string) => {
@@ -99,23 +109,32 @@ function OptionInput({ editor, question, option, at }: OptionRow) {
     writing.current = { from, last }
     editor.edit(last)
   }
+  // As for the text of a question.
+  const trim = () => {
+    const current = questionOf(editor.draft.value, key)
+    const typed = current && optionsOf(current)[at]
+    if (typed !== undefined && typed !== typed.trim()) write(typed.trim())
+  }
   return (
     <input
       id={`option-${key}-${at}`}
-      dir="auto"
+      {...textAttributes(editor, option)}
       aria-label={words.questions.option(at + 1)}
-      aria-describedby={errorsId(key, 'options')}
+      aria-describedby={
+        note === undefined ? errorsId(key, 'options') : `${noteId(key, at)} ${errorsId(key, 'options')}`
+      }
       aria-invalid={hasErrors({ editor, question, part: 'options' }) && isFaultyOption(optionsOf(question), at)}
       autocomplete="off"
       value={option}
       onInput={({ currentTarget }) => write(currentTarget.value)}
+      onChange={trim}
       onKeyDown={event => pressInOption(event, { editor, question, option, at })}
       onPaste={event => pasteInOption(event, { editor, question, option, at })}
     />
   )
 }
 
-/** Enter goes to the next option, and adds one after the last. Backspace removes an option that is empty. */
+/** Enter goes to the next option, and adds one after the last. Backspace removes an empty option. */
 function pressInOption(event: KeyboardEvent, { editor, question, option, at }: OptionRow): void {
   const key = question.index
   const count = optionsOf(question).length
@@ -166,6 +185,10 @@ function OptionMoveButton({ editor, question, option, at, by }: OptionRow & { re
   )
 }
 
+function noteId(key: number, at: number): string {
+  return `note-${key}-${at}`
+}
+
 function optionLabel(option: string, at: number): string {
-  return option === '' ? words.questions.unnamedOption(at + 1) : words.questions.quote(option)
+  return option === '' ? words.questions.unnamedOption(at + 1) : words.format.quote(option)
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/domain/json.ts'
+import type { JsonObject } from '../../../src/domain/values/json.ts'
 import { words } from '../../words/words.ts'
 import { showNotice } from '../notice.tsx'
 import { focusSoon } from './action-button.tsx'
@@ -24,7 +24,7 @@ export function removeQuestion(editor: QuestionEditor, question: DraftQuestion):
   if (neighbour !== undefined) focusSoon(`open-${neighbour.index}`)
   showNotice(words.questions.deleted(questionLabel(question)), () => {
     const now = editor.draft.value
-    // Keys belong to one stored list; after a reload the question comes back as a new one.
+    // Keys belong to one stored list; after a reload, the question is restored as a new one.
     const isSameList = now.stored === draft.stored
     editor.edit(isSameList ? insert(now, position, question) : add(now, position, question))
     editor.openKey.value = isSameList ? question.index : now.nextKey

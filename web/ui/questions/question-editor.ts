@@ -1,14 +1,17 @@
 import type { ReadonlySignal, Signal } from '@preact/signals'
+import type { TextLanguage } from '../../../src/domain/surveys/text-language.ts'
 import type { Draft } from './draft.ts'
 import type { EditProblem, FormPart, LockedContent } from './edit-impact.ts'
 
-/** What the fields of a question need of the page that edits a list of questions. */
+/** What a question's fields need from the page that edits a list of questions. */
 export interface QuestionEditor {
   readonly draft: ReadonlySignal<Draft>
+  /** Of the texts. */
+  readonly textLanguage: ReadonlySignal<TextLanguage>
   readonly locked: ReadonlySignal<LockedContent>
-  /** What keeps the draft from being used, without what is just being filled in. */
+  /** What prevents the draft from being used, without fields that are just being filled in. */
   readonly problems: ReadonlySignal<readonly EditProblem[]>
-  /** The key of the question that is open. */
+  /** The open question's key. */
   readonly openKey: Signal<number | undefined>
   /** Announced to screen readers. */
   readonly announcement: Signal<string>

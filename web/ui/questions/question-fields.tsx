@@ -1,20 +1,30 @@
-import type { JsonObject } from '../../../src/domain/json.ts'
-import { QUESTION_TYPES, type QuestionType } from '../../../src/domain/question.ts'
+import { QUESTION_TYPES, type QuestionType } from '../../../src/domain/surveys/question.ts'
+import type { JsonObject } from '../../../src/domain/values/json.ts'
 import { words } from '../../words/words.ts'
 import { ActionButton, blockedBy, hasFocus, type QuestionProps } from './action-button.tsx'
-import { add, change, positionOf, remove, retype } from './draft.ts'
+import { add, change, type DraftQuestion, positionOf, questionOf, remove, retype } from './draft.ts'
 import { isLocked } from './edit-impact.ts'
 import { errorsId, FieldErrors, hasErrors } from './field-errors.tsx'
 import { onLeave } from './leave.ts'
 import { OptionFields } from './option-fields.tsx'
 import { addQuestion, removeQuestion } from './question-actions.ts'
 import { RequirementFields } from './requirement-fields.tsx'
+import { textAttributes } from './text-attributes.ts'
 import './fields.css'
 
-/** The form of a question. Locked parts are shown as text. */
+/**
+ * A question's form. Locked parts are shown as text. Blanks at the ends of a typed text are removed when its field is
+ * left.
+ */
 export function QuestionFields({ editor, question }: QuestionProps) {
   const key = question.index
   const update = (members: JsonObject) => editor.edit(change(editor.draft.value, key, members))
+  // Uses the draft's value rather than the field's: a field that disappears together with the keys of a saved draft may
+  // be left after them.
+  const trim = () => {
+    const text = questionOf(editor.draft.value, key)?.text
+    if (typeof text === 'string' && text !== text.trim()) update({ text: text.trim() })
+  }
   return (
     <div class="fields">
       <LockedNotice editor={editor} question={question} />
@@ -22,12 +32,14 @@ export function QuestionFields({ editor, question }: QuestionProps) {
         <label for={`text-${key}`}>{words.questions.text}</label>
         <textarea
           id={`text-${key}`}
-          dir="auto"
+          {...textAttributes(editor, String(question.text))}
           rows={2}
           value={String(question.text)}
           aria-invalid={hasErrors({ editor, question, part: 'text' })}
           aria-describedby={errorsId(key, 'text')}
           onInput={({ currentTarget }) => update({ text: currentTarget.value })}
+          onChange={trim}
+          onKeyDown={event => pressInText(event, question)}
           onFocusOut={onLeave(() => editor.leave(key, 'text'))}
         />
         <FieldErrors editor={editor} question={question} part="text" />
@@ -48,6 +60,15 @@ export function QuestionFields({ editor, question }: QuestionProps) {
       <QuestionButtons editor={editor} question={question} />
     </div>
   )
+}
+
+/** Enter moves on to the options, as it does from one option to the next; with Shift it starts a new line. */
+function pressInText(event: KeyboardEvent, { index }: DraftQuestion): void {
+  if (event.key !== 'Enter' || event.isComposing || event.shiftKey || event.ctrlKey || event.metaKey) return
+  const option = document.querySelector<HTMLElement>(`input[id^=option-${index}-]`)
+  if (option === null) return
+  event.preventDefault()
+  option.focus()
 }
 
 /** Why parts of the form are locked, and what can be changed. */

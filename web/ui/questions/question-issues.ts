@@ -1,4 +1,4 @@
-import { isBlank } from '../../../src/domain/text.ts'
+import { isBlank, sentence } from '../../../src/domain/values/text.ts'
 import { words } from '../../words/words.ts'
 import { type Condition, type Draft, type DraftQuestion, optionsOf, positionOf, questionOf, ruleOf } from './draft.ts'
 import type { EditProblem, FormPart } from './edit-impact.ts'
@@ -9,6 +9,15 @@ export function draftIssues(draft: Draft): EditProblem[] {
   return draft.questions.flatMap(question =>
     issuesOf(draft, question).map(issue => ({ ...issue, key: question.index })),
   )
+}
+
+/**
+ * Problems that no field shows, such as too many options.
+ * @param message of the refusal, which begins with the question concerned, if any
+ */
+export function refusedIssue(draft: Draft, message: string): EditProblem {
+  const [, position, reason = message] = /^question (\d+): (.+)/s.exec(message) ?? []
+  return { key: draft.questions[Number(position) - 1]?.index, text: sentence(reason) }
 }
 
 type Issue = Omit<EditProblem, 'key'>
@@ -37,7 +46,7 @@ function optionIssues(question: DraftQuestion): string[] {
   ]
 }
 
-/** Whether an option has no text, or that of an earlier one. */
+/** Whether an option has no text, or the same text as an earlier one. */
 export function isFaultyOption(options: readonly string[], at: number): boolean {
   const option = options[at] ?? ''
   return option === '' || options.indexOf(option) !== at

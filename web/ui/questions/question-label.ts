@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/domain/json.ts'
+import type { JsonObject } from '../../../src/domain/values/json.ts'
 import { words } from '../../words/words.ts'
 import { type Draft, type DraftQuestion, questionOf, ruleOf } from './draft.ts'
 import { modeOf } from './requirement.ts'
@@ -10,7 +10,7 @@ const LABEL_LENGTH = 40
 export function questionLabel(question: JsonObject | undefined): string {
   const text = String(question?.text ?? '').trim()
   if (text === '') return words.questions.untitled
-  return words.questions.quote(text.length > LABEL_LENGTH ? `${text.slice(0, LABEL_LENGTH).trimEnd()}…` : text)
+  return words.format.quote(text.length > LABEL_LENGTH ? `${text.slice(0, LABEL_LENGTH).trimEnd()}…` : text)
 }
 
 /** When a question must be answered. */

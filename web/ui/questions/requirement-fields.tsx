@@ -1,4 +1,4 @@
-import { CONDITIONS_PER_GROUP } from '../../../src/domain/limits.ts'
+import { CONDITIONS_PER_GROUP } from '../../../src/domain/surveys/limits.ts'
 import { words } from '../../words/words.ts'
 import { ActionButton, focusSoon, type QuestionProps } from './action-button.tsx'
 import { type Condition, optionsOf, questionOf, ruleOf } from './draft.ts'
@@ -17,6 +17,7 @@ import {
   triggersFor,
   triggersLeft,
 } from './requirement.ts'
+import { textAttributes } from './text-attributes.ts'
 
 const MODES: readonly (readonly [Mode, string])[] = [
   ['always', words.questions.modes.always],
@@ -24,7 +25,7 @@ const MODES: readonly (readonly [Mode, string])[] = [
   ['conditional', words.questions.modes.conditional],
 ]
 
-/** When an answer is required. Boards collect none, but a rule that was stored on one can be removed. */
+/** When an answer is required. Boards collect none, but a rule stored on one can be removed. */
 export function RequirementFields({ editor, question }: QuestionProps) {
   const key = question.index
   const draft = editor.draft.value
@@ -118,7 +119,7 @@ function ConditionFields({ editor, question, condition, at }: ConditionProps) {
       >
         {!isOffered && <option value={String(condition.questionIndex)}>{questionLabel(asked)}</option>}
         {offered.map(one => (
-          <option key={one.index} value={String(one.index)} dir="auto">
+          <option key={one.index} value={String(one.index)} {...textAttributes(editor, String(one.text))}>
             {questionLabel(one)}
           </option>
         ))}
@@ -159,7 +160,7 @@ function ConditionValues({ editor, question, condition: { questionIndex, values 
             checked={values.includes(option)}
             onChange={({ currentTarget }) => choose(option, currentTarget.checked)}
           />
-          <span dir="auto">{option}</span>
+          <span {...textAttributes(editor, option)}>{option}</span>
           {!options.includes(option) && ` ${words.questions.removedOption}`}
         </label>
       ))}

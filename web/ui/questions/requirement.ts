@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../../../src/domain/json.ts'
-import { CONDITIONS_PER_GROUP } from '../../../src/domain/limits.ts'
+import { CONDITIONS_PER_GROUP } from '../../../src/domain/surveys/limits.ts'
+import { isObject, type Json, type JsonObject } from '../../../src/domain/values/json.ts'
 import { type Condition, change, type Draft, type DraftQuestion, positionOf, questionOf, ruleOf } from './draft.ts'
 
 /** When an answer is required. */
@@ -16,7 +16,7 @@ export function triggersFor(draft: Draft, key: number): readonly DraftQuestion[]
   return draft.questions.slice(0, Math.max(0, positionOf(draft, key))).filter(({ type }) => type === 'multiple_choice')
 }
 
-/** Triggers without a condition yet: all options of one question belong to one condition. */
+/** Triggers without a condition yet, because all options of one question belong to one condition. */
 export function triggersLeft(draft: Draft, key: number, at?: number): readonly DraftQuestion[] {
   const taken = conditionsOf(draft, key).filter((_, position) => position !== at)
   return triggersFor(draft, key).filter(({ index }) => !taken.some(({ questionIndex }) => questionIndex === index))

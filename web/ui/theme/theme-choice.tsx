@@ -1,4 +1,4 @@
-import { PRESETS, type Theme } from '../../../src/domain/theme.ts'
+import { PRESETS, type Theme } from '../../../src/domain/surveys/theme.ts'
 import { coloursOf } from '../../../src/theme/colours.ts'
 import { words } from '../../words/words.ts'
 import { cssProperties } from '../theme-styles.ts'
@@ -7,12 +7,12 @@ import './theme.css'
 
 interface ThemeChoiceProps {
   readonly chosen: Theme
-  /** The colours that the custom theme starts from; undefined if it is not offered. */
+  /** The initial colours of the custom theme; undefined if it is not offered. */
   readonly customColours: Pair | undefined
   readonly onChoose: (theme: Theme) => void
 }
 
-/** The presets, and two colours of one's own. */
+/** The presets, and two custom colours. */
 export function ThemeChoice({ chosen, customColours: typed, onChoose }: ThemeChoiceProps) {
   return (
     <fieldset class="themes" aria-label={words.settings.theme}>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { Refusal } from '../../../../src/domain/refusal.ts'
-import { sentence } from '../../../ui/notice.tsx'
+import { Refusal } from '../../../../src/domain/values/refusal.ts'
+import { sentence } from '../../../../src/domain/values/text.ts'
 import { RequestError } from '../../../ui/request.ts'
 import { settingsTexts as texts } from '../../../words/settings-words.ts'
 import { words } from '../../../words/words.ts'

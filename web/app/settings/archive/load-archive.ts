@@ -1,6 +1,6 @@
 import type { RestoredView } from '../../../../src/account/contract.ts'
-import { isObject, type Json, readJson } from '../../../../src/domain/json.ts'
-import { type SurveyPart, SurveyParts } from '../../../../src/domain/survey-parts.ts'
+import { type SurveyPart, SurveyParts } from '../../../../src/domain/moving/survey-parts.ts'
+import { isObject, type Json, readJson } from '../../../../src/domain/values/json.ts'
 import { send } from '../../api.ts'
 import { readZip, type ZipEntry } from './zip-reader.ts'
 
@@ -11,22 +11,22 @@ export interface Loaded extends RestoredView {
 }
 
 export interface LoadProgress {
-  /** Of the archive, from 0 to 1. */
+  /** Share of the archive, from 0 to 1. */
   readonly share: number
   readonly responses: number
 }
 
-/** An archive in which there is nothing to load. */
+/** An archive that contains nothing to load. */
 export class EmptyArchive extends Error {}
 
-/** Items of a board in one request: of the longest texts in any script, as many as fit into a body. */
+/** Board items in one request: as many as fit into a body, with texts of maximum length in any script. */
 const ITEMS_PER_REQUEST = 100
 
 /**
- * Loads an archive that an account has downloaded. It is read here and sent in parts; nothing of it is in the account until
- * the last one.
- * @param signal gives it up
- * @throws RequestError, ZipError, EmptyArchive, or the Refusal of a survey that cannot be read
+ * Loads an archive that was downloaded from an account. It is read here and sent in parts; nothing appears in the
+ * account before the last part.
+ * @param signal aborts the load
+ * @throws RequestError, ZipError, EmptyArchive, or the Refusal for a survey that cannot be read
  */
 export async function loadArchive(
   archive: Blob,
@@ -62,7 +62,7 @@ export async function loadArchive(
   }
 }
 
-/** The newest stand first in an archive, and what is made last is listed first. */
+/** The newest come first in an archive, and what is created last is listed first. */
 function filesIn(entries: readonly ZipEntry[], folder: string): ZipEntry[] {
   const pattern = new RegExp(`^(.*/)?${folder}/[^/]+\\.json$`)
   return entries.filter(({ name }) => pattern.test(name)).reverse()
@@ -84,7 +84,7 @@ async function sendSurvey(path: string, entry: ZipEntry, { signal, progress }: S
   }
 }
 
-/** The requests that send a part: their paths below the survey, and their bodies. */
+/** The requests that send a part: their paths below the survey's, and their bodies. */
 function requestsOf(part: SurveyPart): [path: string, body: unknown][] {
   if (part.kind === 'survey') return [['', part.file]]
   if (part.kind === 'responses') return [['/responses', { responses: part.list, first: part.first }]]
@@ -93,7 +93,7 @@ function requestsOf(part: SurveyPart): [path: string, body: unknown][] {
   return [['/settings', { theme, settings, response_count }]]
 }
 
-/** A board with all of its items, as boards with some of them each. */
+/** Splits a board with all its items into boards with some of them. */
 function boardsOf(board: Json): Json[] {
   const items = isObject(board) ? board.items : undefined
   if (!isObject(board) || !Array.isArray(items)) return [board]
@@ -118,7 +118,7 @@ async function readWhole(entry: ZipEntry): Promise<Json> {
   return readJson(text)
 }
 
-/** Reports how much of an archive has been sent. Characters count as bytes: the share is an estimate. */
+/** Reports how much of an archive has been sent. Characters count as bytes, so the share is an estimate. */
 class Progress {
   readonly #all: number
   readonly #report: (progress: LoadProgress) => void

@@ -1,25 +1,25 @@
 /** A file in a ZIP archive. */
 export interface ZipEntry {
   readonly name: string
-  /** Of its content, in bytes. */
+  /** Size of its content in bytes. */
   readonly size: number
   /** Its content as text, in parts. */
   text(): AsyncIterable<string>
 }
 
-/** A file that is no ZIP archive, or one that cannot be read here. */
+/** A file that is not a ZIP archive, or one that cannot be read here. */
 export class ZipError extends Error {}
 
 const END_SIGNATURE = 0x0605_4b50
 const ENTRY_SIGNATURE = 0x0201_4b50
 const FILE_SIGNATURE = 0x0403_4b50
-/** The end of the directory, with the longest comment. */
+/** The end of the directory, including the longest possible comment. */
 const LONGEST_END = 22 + 0xffff
 const STORED = 0
 const DEFLATED = 8
 const ENCRYPTED = 1
 
-/** Reads the directory of an archive, which stands at its end. Contents are read when they are asked for. @throws ZipError */
+/** Reads an archive's directory, which is at its end. Contents are read on demand. @throws ZipError */
 export async function readZip(archive: Blob): Promise<ZipEntry[]> {
   const tail = await viewOf(archive.slice(-LONGEST_END))
   let at = tail.byteLength - 22

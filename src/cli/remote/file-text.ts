@@ -1,0 +1,52 @@
+import { readBoundedFile } from '../../config/bounded-file.ts'
+import { placeIn } from '../../domain/values/place.ts'
+
+/** Encodings by the first bytes of a file. UTF-32 comes first, because it begins like UTF-16. */
+const MARKS: readonly [mark: readonly number[], encoding: string][] = [
+  [[0xff, 0xfe, 0, 0], 'UTF-32'],
+  [[0, 0, 0xfe, 0xff], 'UTF-32'],
+  [[0xff, 0xfe], 'UTF-16LE'],
+  [[0xfe, 0xff], 'UTF-16BE'],
+  [[0xef, 0xbb, 0xbf], 'UTF-8'],
+  [[0x50, 0x4b, 3, 4], 'ZIP'],
+  [[0x25, 0x50, 0x44, 0x46], 'PDF'],
+]
+
+/** Reads a text file in UTF-8 or UTF-16. @throws Error that names the file and, if it differs, its encoding */
+export function readTextFile(path: string, maxBytes: number): string {
+  const bytes = readBytes(path, maxBytes)
+  const encoding = encodingOf(bytes)
+  if (!encoding.startsWith('UTF'))
+    throw new Error(`${path}: this is a ${encoding} file; save it as plain text in UTF-8`)
+  if (encoding === 'UTF-32') throw new Error(`${path}: the text is in UTF-32; save it in UTF-8`)
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    throw new Error(
+      `${path}: ${encoding === 'UTF-8' ? notUtf8(bytes) : `the text is not valid ${encoding}`}; save it in UTF-8`,
+    )
+  }
+}
+
+function readBytes(path: string, maxBytes: number): Uint8Array {
+  try {
+    return readBoundedFile(path, maxBytes)
+  } catch (error) {
+    throw new Error(`${path}: ${(error as Error).message}`)
+  }
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  const marked = MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))
+  if (marked !== undefined) return marked[1]
+  // A survey begins with an ASCII character, so the position of its zero byte identifies UTF-16 without a mark.
+  if (bytes[1] === 0 && bytes[0] !== 0) return 'UTF-16LE'
+  return bytes[0] === 0 && bytes.length > 1 ? 'UTF-16BE' : 'UTF-8'
+}
+
+/** Reports the position of the first byte that is not UTF-8. Most such files are in Windows-1252. */
+function notUtf8(bytes: Uint8Array): string {
+  const before = new TextDecoder().decode(bytes)
+  const { line, column } = placeIn(before, before.indexOf('\ufffd'))
+  return `line ${line}, column ${column}: the text is not in UTF-8 but seems to be in Windows-1252 (ANSI, Latin-1)`
+}

@@ -1,0 +1,328 @@
+import { type Static, type TProperties, Type } from 'typebox'
+import { ResponseItem, SURVEY_FIELDS } from '../api/contract.ts'
+import { link, listOf, named, oneOf, shape } from '../api/schema.ts'
+import { ITEM_STATES } from '../domain/boards/board.ts'
+import { SHARING_MODES } from '../domain/results/sharing.ts'
+import type { Result } from '../domain/results/tally.ts'
+import { LANGUAGES } from '../domain/surveys/languages.ts'
+import type { Theme } from '../domain/surveys/theme.ts'
+import type { JsonObject } from '../domain/values/json.ts'
+
+/**
+ * The schemas of a dashboard's JSON, for the reference and for the types of the code on both sides. They only describe: `src/domain`
+ * validates. The server loads them with the documentation.
+ */
+
+const index = Type.Integer({ minimum: 0, description: 'The index of the question.' })
+const count = Type.Integer({ minimum: 0 })
+const id = Type.String({ format: 'uuid' })
+const responseId = Type.String({ format: 'uuid', description: 'The id of the response.' })
+const results = Type.Unsafe<readonly Result[]>(Type.Array(Type.Ref('Result')))
+const theme = Type.Unsafe<Theme>(Type.Ref('Theme'))
+const questions = Type.Unsafe<readonly JsonObject[]>(Type.Array(Type.Ref('Question')))
+const deadline = (description: string) =>
+  Type.Unsafe<string | null>({ anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }], description })
+
+const Language = Type.Unsafe<string>({
+  $id: 'Language',
+  type: 'string',
+  enum: LANGUAGES,
+  description: 'A BCP 47 tag. It may be sent in any case, and is returned in this one.',
+})
+const language = Type.Unsafe<string | null>({
+  anyOf: [Type.Ref('Language'), { type: 'null' }],
+  description: 'The language of the texts. Null has it found from them.',
+})
+
+const found_language = Type.Unsafe<string | null>({
+  anyOf: [Type.Ref('Language'), { type: 'null' }],
+  description: 'The language that is found from the texts. Null if that is uncertain.',
+})
+
+const sharing = {
+  share_results: oneOf(SHARING_MODES, 'When respondents see results.'),
+  results_revealed: Type.Boolean({ description: 'With `when_revealed`: whether they see them now.' }),
+}
+const shared_device = Type.Boolean({ description: 'Keeps nothing on a device that is handed around.' })
+
+export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its counts and settings.', {
+  ...SURVEY_FIELDS,
+  questions,
+  results,
+  theme,
+  archived: Type.Boolean({ description: 'Whether it is left out of the list of surveys.' }),
+  projector: Type.Boolean({ description: 'Whether there is a projector link.' }),
+  taken_down: Type.Boolean({ description: 'Whether the operator has taken it down. Its status is `closed` then.' }),
+  ...sharing,
+  shared_device,
+  language,
+  found_language,
+  is_owner: Type.Boolean({ description: 'Whether the session of its owner has asked.' }),
+  expiry_automatic: Type.Boolean({ description: 'Whether the deadline comes from the free plan.' }),
+})
+
+export const ProjectedSurvey = shape('ProjectedSurvey', 'A survey with its counts, as a projector link shows it.', {
+  ...SURVEY_FIELDS,
+  questions,
+  results,
+  theme,
+  language,
+  found_language,
+})
+
+const changes = {
+  status: Type.Optional(oneOf(['open', 'closed'], 'Opens or closes the survey.')),
+  archived: Type.Optional(Type.Boolean({ description: 'Whether it is left out of the list of surveys.' })),
+  share_results: Type.Optional(sharing.share_results),
+  results_revealed: Type.Optional(sharing.results_revealed),
+  shared_device: Type.Optional(shared_device),
+  language: Type.Optional(language),
+}
+
+export const DashboardChange = shape('DashboardChange', 'At least one property. If any is invalid, nothing changes.', {
+  ...changes,
+  theme: Type.Optional(theme),
+  questions: Type.Optional(
+    Type.Unsafe<readonly JsonObject[]>(
+      Type.Array(Type.Ref('QuestionInput'), {
+        description: 'As in the [API](https://soundings.example/docs#changeSurvey).',
+      }),
+    ),
+  ),
+  expires_at: Type.Optional(deadline('The deadline. It may lie in the past. Null clears it. Needs a subscription.')),
+})
+
+export const DashboardChanged = shape('DashboardChanged', 'The status of the survey, and what was sent.', {
+  id: Type.String({ description: "The survey's slug." }),
+  ...changes,
+  status: oneOf(['open', 'closed'], 'Expiry does not change this status.'),
+  theme: Type.Optional(theme),
+  questions: Type.Optional(questions),
+  expires_at: Type.Optional(deadline('The deadline.')),
+})
+
+export const ResponsePage = shape('ResponsePage', 'A page of responses.', {
+  responses: listOf(named(ResponseItem), 'Their times are given to the minute.'),
+  next: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: 'Send it as `after` to get the next page. Null at the end.',
+  }),
+  cursor: Type.Optional(
+    Type.String({
+      description:
+        'In the order of arrival, also at the end. Keep it, and send it as `after` at any later time: you get [only what is new](https://soundings.example/docs/reading-results#read-only-what-is-new).',
+    }),
+  ),
+})
+
+const Arrival = shape('Arrival', 'How many responses had arrived.', {
+  at: Type.String({ format: 'date-time', description: 'A minute.' }),
+  count: Type.Integer({ minimum: 1, description: 'By the end of it, removed ones included.' }),
+})
+export const Arrivals = shape('Arrivals', 'Responses over time.', {
+  arrivals: listOf(named(Arrival), 'At most 61 points.'),
+})
+
+const ResponseText = shape('ResponseText', 'An answer to a free-text question.', {
+  id: responseId,
+  text: Type.String(),
+})
+const QuestionTexts = shape('QuestionTexts', 'The newest answers to a free-text question.', {
+  index,
+  texts: listOf(named(ResponseText), 'At most five.'),
+})
+export const NewestTexts = shape('NewestTexts', 'The newest answers to each free-text question.', {
+  questions: listOf(named(QuestionTexts)),
+})
+
+export const Comparison = shape('Comparison', 'The results of the people who gave one answer.', {
+  question: index,
+  answer: Type.String({ description: 'The option, or the rating as text.' }),
+  response_count: Type.Integer({ minimum: 0, description: 'The number of these people.' }),
+  results,
+})
+
+const itemFields = {
+  id,
+  text: Type.String(),
+  votes: count,
+  state: oneOf(ITEM_STATES, '`held` and `hidden` ones are seen by moderators only.'),
+}
+export const ModeratedItem = shape('ModeratedItem', 'A question on a board, as moderators see it.', itemFields)
+export const ModeratedBoard = shape('ModeratedBoard', 'All questions on a board, those with most votes first.', {
+  items: listOf(named(ModeratedItem)),
+})
+export const Moderation = shape('Moderation', 'What becomes of a question.', { state: itemFields.state })
+
+const ProjectedItem = shape('ProjectedItem', 'A question on a board, as respondents see it.', {
+  id,
+  text: Type.String(),
+  votes: count,
+  answered: Type.Boolean(),
+  sequence: Type.Integer({ minimum: 1, description: 'The number of the question on its board, in order of arrival.' }),
+})
+export const ProjectedBoard = shape('ProjectedBoard', 'The first 100 questions that respondents see.', {
+  items: listOf(named(ProjectedItem)),
+})
+
+const wordFields = {
+  word: Type.String({ description: 'A word, or a phrase of two.' }),
+  people: Type.Integer({ description: 'How many people wrote it.' }),
+}
+const Word = shape('Word', 'What at least three people wrote.', wordFields)
+const words = Type.Unsafe<readonly Static<typeof Word>[] | null>({
+  anyOf: [{ type: 'array', items: Type.Ref('Word') }, { type: 'null' }],
+  description: 'Those that most people wrote first; null where words are not shown.',
+})
+
+/** The projected answers to each free-text question. */
+const projected = <Properties extends TProperties>(name: string, what: string, pick: Properties) => {
+  const Question = shape(`${name}Question`, `${what} of a free-text question.`, {
+    index,
+    picks: listOf(Type.Object(pick), 'In the order of picking.'),
+    words,
+  })
+  const All = shape(name, `${what} of each free-text question.`, { questions: listOf(named(Question)) })
+  return { Question, All }
+}
+const chosen = projected('ProjectedTexts', 'What is projected', { id: responseId, text: Type.String() })
+const shown = projected('ShownTexts', 'What a projector link shows', { text: Type.String() })
+export const ProjectedTexts = chosen.All
+export const ShownTexts = shown.All
+
+const ListedWord = shape('ListedWord', 'A word or phrase as the dashboard lists it.', {
+  ...wordFields,
+  hidden: Type.Boolean(),
+})
+export const WordList = shape('WordList', 'Words and phrases of a question: at most 60, and the hidden ones.', {
+  words: listOf(named(ListedWord)),
+})
+export const WordsChange = shape('WordsChange', 'Either `shown`, or `word` and `hidden`.', {
+  shown: Type.Optional(Type.Boolean({ description: 'Whether words are projected.' })),
+  word: Type.Optional(Type.String({ description: 'The word or phrase.' })),
+  hidden: Type.Optional(Type.Boolean({ description: 'Whether it is hidden.' })),
+})
+
+export const PresentationState = shape('PresentationState', 'What every screen of a room shows.', {
+  revision: Type.Integer({ minimum: 0, description: 'Grows with every step: the greater of two is the newer.' }),
+  live: Type.Boolean({ description: 'Whether somebody presents now.' }),
+  screen: Type.String({
+    description: 'Empty for the start, or the number of a question, with `.2` for the second part of its screens.',
+  }),
+  revealed: listOf(count, 'The indexes of the questions whose results are shown.'),
+  sorted: listOf(count, 'Those among them whose options are in the order of their counts.'),
+  countdown: Type.Unsafe<{ readonly index: number; readonly ends_in: number } | null>({
+    anyOf: [Type.Object({ index: count, ends_in: count }), { type: 'null' }],
+    description: 'Of which question, and the milliseconds that are left: 0 after its end. Null without one.',
+  }),
+  spotlight: Type.Unsafe<{ readonly index: number; readonly id: string } | null>({
+    anyOf: [Type.Object({ index: count, id: Type.String() }), { type: 'null' }],
+    description: 'The question on the board of this index that is shown alone. Null for all of them.',
+  }),
+})
+export const PresentationStep = shape('PresentationStep', 'Where to go.', {
+  screen: Type.String({ description: 'As in the state.' }),
+  revealed: Type.Optional(Type.Boolean({ description: 'Shows or hides the results of that question.' })),
+  sorted: Type.Optional(Type.Boolean({ description: 'With `revealed: true`: in the order of the counts.' })),
+  countdown: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 600,
+      description: 'In seconds: starts a countdown of that question; 0 stops it.',
+    }),
+  ),
+  spotlight: Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'The id of a question on that board, to show it alone; null shows all of them.',
+    }),
+  ),
+})
+
+export const AdminLink = shape('AdminLink', 'A new link to the dashboard.', {
+  admin_token: Type.String({ format: 'uuid' }),
+  admin_url: link('It contains the admin token.'),
+})
+export const ProjectorLink = shape('ProjectorLink', 'A link that shows results and changes nothing.', {
+  url: link('The link.'),
+})
+
+export const ResultsEvent = shape('ResultsEvent', 'The counts as they are now.', {
+  status: SURVEY_FIELDS.status,
+  response_count: SURVEY_FIELDS.response_count,
+  results,
+  ...sharing,
+})
+export const BoardNews = shape('BoardNews', 'What changed on a board. Without `items`, read the board again.', {
+  index: Type.Integer({ minimum: 0, description: 'The index of the board.' }),
+  items: Type.Optional(listOf(named(ModeratedItem), 'Up to 20 questions. Streams of a projector link have none.')),
+})
+export const NoData = shape('NoData', 'Nothing but that it happened.', {})
+
+export const SurveyFile = shape('SurveyFile', 'A survey with everything in it. It can be restored.', {
+  ...SURVEY_FIELDS,
+  questions,
+  responses: listOf(named(ResponseItem)),
+  boards: listOf(Type.Object({ index, text: Type.String(), items: listOf(named(ModeratedItem)) })),
+  settings: Type.Unsafe<JsonObject>({ type: 'object', description: 'The settings of the dashboard.' }),
+  theme,
+})
+
+export type DashboardSurvey = Static<typeof DashboardSurvey>
+export type DashboardChange = Static<typeof DashboardChange>
+export type ResponsePage = Static<typeof ResponsePage>
+export type ListedResponse = Static<typeof ResponseItem>
+export type Arrival = Static<typeof Arrival>
+export type Arrivals = Static<typeof Arrivals>
+export type NewestTexts = Static<typeof NewestTexts>
+export type ResponseText = Static<typeof ResponseText>
+export type PresentationState = Static<typeof PresentationState>
+export type Comparison = Static<typeof Comparison>
+export type ModeratedItem = Static<typeof ModeratedItem>
+export type ModeratedBoard = Static<typeof ModeratedBoard>
+export type ProjectedBoard = Static<typeof ProjectedBoard>
+export type ProjectedTexts = Static<typeof ProjectedTexts>
+export type ShownTexts = Static<typeof ShownTexts>
+export type WordList = Static<typeof WordList>
+export type ListedWord = Static<typeof ListedWord>
+export type AdminLink = Static<typeof AdminLink>
+export type ProjectorLink = Static<typeof ProjectorLink>
+export type ResultsEvent = Static<typeof ResultsEvent>
+export type BoardNews = Static<typeof BoardNews>
+
+/** All named schemas, besides those of the published API. */
+export const NAMED = [
+  DashboardSurvey,
+  Language,
+  DashboardChange,
+  DashboardChanged,
+  ResponsePage,
+  Arrival,
+  Arrivals,
+  ResponseText,
+  QuestionTexts,
+  NewestTexts,
+  Comparison,
+  ModeratedItem,
+  ModeratedBoard,
+  Moderation,
+  Word,
+  chosen.Question,
+  ProjectedTexts,
+  ListedWord,
+  WordList,
+  WordsChange,
+  PresentationState,
+  PresentationStep,
+  AdminLink,
+  ProjectorLink,
+  ResultsEvent,
+  BoardNews,
+  NoData,
+  SurveyFile,
+  ProjectedSurvey,
+  ProjectedItem,
+  ProjectedBoard,
+  shown.Question,
+  ShownTexts,
+]

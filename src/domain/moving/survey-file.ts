@@ -1,0 +1,212 @@
+import { type ItemState, isBoard, parseItemState, parseItemText } from '../boards/board.ts'
+import { parseAnswers } from '../responses/submission.ts'
+import { MAX_HIDDEN_WORDS, MAX_PICKS, WORD_LENGTH } from '../results/limits.ts'
+import { NO_PROJECTED_TEXTS, type ProjectedTextSelection } from '../results/projected-texts.ts'
+import { parseRevealed, parseSharingMode, type SharingMode } from '../results/sharing.ts'
+import { parseLanguage } from '../surveys/languages.ts'
+import { parseArchived, parseExpiry, type StoredStatus } from '../surveys/lifecycle.ts'
+import { checkRules, parseQuestionList, type Question } from '../surveys/question.ts'
+import { parseSharedDevice } from '../surveys/shared-device.ts'
+import { parseSlug } from '../surveys/slug.ts'
+import { parseTheme, type Theme } from '../surveys/theme.ts'
+import { parseTitle } from '../surveys/title.ts'
+import type { Answer } from '../values/answer.ts'
+import { isArray, isObject, type Json, type JsonObject, numberIn } from '../values/json.ts'
+import { Refusal } from '../values/refusal.ts'
+import { isId } from '../values/text.ts'
+import { parseTime } from '../values/time.ts'
+
+/** Maximum number of votes of one restored question on a board. */
+const MAX_RESTORED_VOTES = 100_000
+
+/** The version of what an exported survey has in addition to what the API returns: its member `settings`. */
+const SURVEY_FILE_VERSION = 1
+
+/** Members of an exported survey that are lists of any length. */
+export const SURVEY_FILE_LISTS = ['responses', 'boards'] as const
+
+/** A survey in a file, without its responses, boards and settings. */
+export interface FileSurvey {
+  readonly slug: string
+  readonly title: string
+  readonly status: StoredStatus
+  /** Milliseconds since the epoch, as all times here. */
+  readonly createdAt: number
+  /** Null for never. */
+  readonly expiresAt: number | null
+  readonly questions: readonly Question[]
+}
+
+export interface FileResponse {
+  readonly id: string
+  readonly submittedAt: number
+  readonly answers: readonly Answer[]
+}
+
+export interface FileItem {
+  readonly id: string
+  readonly text: string
+  readonly votes: number
+  readonly state: ItemState
+}
+
+/** The settings of a survey that its dashboard changes, in addition to its questions. */
+export interface FileSettings {
+  readonly theme: Theme
+  readonly archived: boolean
+  readonly shareResults: SharingMode
+  readonly resultsRevealed: boolean
+  readonly sharedDevice: boolean
+  /** Null if it is detected from the texts. */
+  readonly language: string | null
+  /** Whether the expiry was set by the free plan. */
+  readonly expiryAutomatic: boolean
+  readonly projectedTexts: ProjectedTextSelection
+}
+
+/** The member `settings` of an exported survey. */
+export function settingsMember(survey: Omit<FileSettings, 'theme'>): JsonObject {
+  const { picks, words, hidden } = survey.projectedTexts
+  return {
+    version: SURVEY_FILE_VERSION,
+    archived: survey.archived,
+    share_results: survey.shareResults,
+    results_revealed: survey.resultsRevealed,
+    shared_device: survey.sharedDevice,
+    language: survey.language,
+    expiry_automatic: survey.expiryAutomatic,
+    projected_texts: {
+      picks: picks.map(({ question, id }) => ({ question, id })),
+      words,
+      hidden: hidden.map(({ question, word }) => ({ question, word })),
+    },
+  }
+}
+
+/**
+ * @param now nothing in a file can be later than this
+ * @throws Refusal `invalid_survey_file`, or about title, questions, slug or expiry
+ */
+export function parseFileSurvey(file: JsonObject, now: number): FileSurvey {
+  const { status } = file
+  if (status !== 'open' && status !== 'closed' && status !== 'expired')
+    throw invalidSurveyFile('status must be "open", "closed" or "expired"')
+  return {
+    slug: parseSlug(file.id),
+    title: parseTitle(file.title),
+    status: status === 'closed' ? 'closed' : 'open',
+    createdAt: parsePast(file.created_at, 'created_at', now),
+    expiresAt: parseExpiry(file.expires_at ?? null),
+    questions: parseStored(file.questions),
+  }
+}
+
+/** @param name how a refusal names the response @throws Refusal `invalid_survey_file` */
+export function parseFileResponse(
+  questions: readonly Question[],
+  input: Json,
+  { name, now }: { readonly name: string; readonly now: number },
+): FileResponse {
+  if (!isObject(input)) throw invalidSurveyFile(`${name} must be an object`)
+  const { id, submitted_at: time, answers: sent } = input
+  if (typeof id !== 'string' || !isId(id)) throw invalidSurveyFile(`${name}: id must be a UUID`)
+  const { answers, errors, wellFormed } = explained(name, () => parseAnswers(questions, sent))
+  // A missing answer was not required when it was sent.
+  const error = wellFormed ? undefined : errors.find(one => one.name !== 'required')
+  if (error !== undefined) throw invalidSurveyFile(`${name}, question ${error.index + 1}: ${error.error}`)
+  return { id, submittedAt: parsePast(time, `${name}: submitted_at`, now), answers }
+}
+
+/** A board and some of its items. @throws Refusal `invalid_survey_file` */
+export function parseFileBoard(questions: readonly Question[], input: Json): { question: number; items: FileItem[] } {
+  const { index: sent, items } = isObject(input) ? input : {}
+  const index = numberIn(sent)
+  if (index === undefined || !isBoard(questions[index]))
+    throw invalidSurveyFile('the index of a board must be that of a question of type upvoted_question')
+  if (!isArray(items)) throw invalidSurveyFile(`board ${index + 1}: items must be a list`)
+  return { question: index, items: items.map((item, at) => parseItem(item, `board ${index + 1}, item ${at + 1}`)) }
+}
+
+/**
+ * If the file has no member `settings`, those of a new survey are used.
+ * @throws Refusal `invalid_survey_file`, or about a setting
+ */
+export function parseFileSettings(questions: readonly Question[], { theme, settings = {} }: JsonObject): FileSettings {
+  if (!isObject(settings)) throw invalidSurveyFile('settings must be an object')
+  const { version = SURVEY_FILE_VERSION, archived = false, expiry_automatic: automatic = false } = settings
+  const number = numberIn(version)
+  if (number === undefined || number > SURVEY_FILE_VERSION)
+    throw invalidSurveyFile('it was made by a newer version of Soundings; use that version or a later one')
+  if (typeof automatic !== 'boolean') throw invalidSurveyFile('expiry_automatic must be true or false')
+  return {
+    theme: theme === undefined ? 'default' : parseTheme(theme),
+    archived: parseArchived(archived),
+    shareResults: parseSharingMode(settings.share_results ?? 'never'),
+    resultsRevealed: parseRevealed(settings.results_revealed ?? false),
+    sharedDevice: parseSharedDevice(settings.shared_device ?? false),
+    language: parseLanguage(settings.language ?? null),
+    expiryAutomatic: automatic,
+    projectedTexts: parseProjectedTexts(questions, settings.projected_texts),
+  }
+}
+
+/** A survey created under looser limits can be restored. */
+function parseStored(input: Json | undefined): Question[] {
+  const questions = parseQuestionList(input)
+  checkRules(questions)
+  return questions
+}
+
+function parseItem(input: Json, name: string): FileItem {
+  if (!isObject(input)) throw invalidSurveyFile(`${name} must be an object`)
+  const { id } = input
+  const votes = numberIn(input.votes)
+  if (typeof id !== 'string' || !isId(id)) throw invalidSurveyFile(`${name}: id must be a UUID`)
+  if (votes === undefined || !Number.isInteger(votes) || votes < 0 || votes > MAX_RESTORED_VOTES)
+    throw invalidSurveyFile(`${name}: votes must be a whole number of at most ${MAX_RESTORED_VOTES}`)
+  const { text, state } = explained(name, () => ({
+    text: parseItemText(input.text),
+    state: parseItemState(input.state),
+  }))
+  return { id, text, votes, state }
+}
+
+function parseProjectedTexts(questions: readonly Question[], input: Json | undefined): ProjectedTextSelection {
+  if (input === undefined) return NO_PROJECTED_TEXTS
+  const { picks = [], words = [], hidden = [] } = isObject(input) ? input : {}
+  const isText = (index: Json | undefined) => typeof index === 'number' && questions[index]?.type === 'free_text'
+  const isPick = (one: Json) => isObject(one) && isText(one.question) && typeof one.id === 'string' && isId(one.id)
+  const isHidden = (one: Json) =>
+    isObject(one) && isText(one.question) && typeof one.word === 'string' && one.word.length <= 2 * WORD_LENGTH + 1
+  const isValid =
+    isListOf(picks, isPick, MAX_PICKS) &&
+    isListOf(words, isText, questions.length) &&
+    isListOf(hidden, isHidden, questions.length * MAX_HIDDEN_WORDS)
+  if (!isValid) throw invalidSurveyFile('projected_texts must name texts, questions and words as an export does')
+  return { picks, words, hidden } as unknown as ProjectedTextSelection
+}
+
+function isListOf(input: Json, isElement: (one: Json) => boolean, limit: number): boolean {
+  return isArray(input) && input.length <= limit && input.every(isElement)
+}
+
+function parsePast(input: Json | undefined, name: string, now: number): number {
+  const time = typeof input === 'string' ? parseTime(input) : undefined
+  if (time === undefined) throw invalidSurveyFile(`${name} must be an RFC 3339 time`)
+  if (time > now) throw invalidSurveyFile(`${name} is later than the clock of this machine`)
+  return time
+}
+
+/** Adds to a refusal where in the file the problem is. */
+function explained<Result>(name: string, parse: () => Result): Result {
+  try {
+    return parse()
+  } catch (error) {
+    throw error instanceof Refusal ? invalidSurveyFile(`${name}: ${error.message}`) : error
+  }
+}
+
+/** What is wrong with an exported survey, and where. */
+export function invalidSurveyFile(reason: string): Refusal {
+  return new Refusal('invalid_survey_file', { reason })
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Question } from '../surveys/question.ts'
+import { afterEnd, afterStep, type Presentation, parseStep, type Step, viewOf } from './presentation.ts'
+
+const NOW = 1_800_000_000_000
+const HOUR = 60 * 60 * 1_000
+const COMING = { type: 'rating', text: 'Coming?' } as unknown as Question
+const WHY = { type: 'rating', text: 'Why?' } as unknown as Question
+
+/** Only what is revealed has an order. */
+const UNSORTED = [
+  { screen: '1', sorted: true },
+  { screen: '1', revealed: false, sorted: true },
+  { screen: '1', revealed: true, sorted: 1 },
+]
+
+const steps = (...screens: Step[]) =>
+  screens.reduce<Presentation | null>((before, step) => afterStep(before, step, [COMING, WHY], NOW), null)
+
+test('a step names a screen, and may reveal or hide the results of its question', () => {
+  for (const screen of ['', '1', '12.3', '9999.9999']) assert.deepEqual(parseStep({ screen }), { screen })
+  assert.deepEqual(parseStep({ screen: '2', revealed: false }), { screen: '2', revealed: false })
+  const wrong = [{}, { screen: 1 }, { screen: '0' }, { screen: '01' }, { screen: '1.' }, { screen: '10000' }]
+  for (const body of [...wrong, { screen: '1', revealed: 'yes' }, { screen: '', revealed: true }, ...UNSORTED])
+    assert.throws(() => parseStep(body), /screen/, JSON.stringify(body))
+})
+
+test('every step counts; what is revealed stays so until it is hidden', () => {
+  const after = steps({ screen: '1', revealed: true }, { screen: '2.2', revealed: true }, { screen: '' })
+  assert.deepEqual(viewOf(after, [COMING, WHY], NOW), {
+    revision: 3,
+    live: true,
+    screen: '',
+    revealed: [0, 1],
+    sorted: [],
+    countdown: null,
+    spotlight: null,
+  })
+  const hidden = afterStep(after, { screen: '1', revealed: false }, [COMING, WHY], NOW)
+  assert.deepEqual(viewOf(hidden, [COMING, WHY], NOW), {
+    revision: 4,
+    live: true,
+    screen: '1',
+    revealed: [1],
+    sorted: [],
+    countdown: null,
+    spotlight: null,
+  })
+})
+
+test('an order by counts is kept with what is revealed, and goes with it', () => {
+  const sorted = { screen: '2', revealed: true, sorted: true }
+  const after = steps({ screen: '1', revealed: true }, sorted, { screen: '1' })
+  assert.deepEqual(viewOf(after, [COMING, WHY], NOW).sorted, [1])
+  const shown = afterStep(after, { screen: '2', revealed: true }, [COMING, WHY], NOW)
+  assert.deepEqual(viewOf(shown, [COMING, WHY], NOW).sorted, [])
+  const hidden = afterStep(after, { screen: '2', revealed: false }, [COMING, WHY], NOW)
+  assert.deepEqual(viewOf(hidden, [COMING, WHY], NOW).sorted, [])
+})
+
+test('a countdown is of its question, goes on while others are shown, and is stopped by 0', () => {
+  const started = steps({ screen: '1', countdown: 30 }, { screen: '2' })
+  assert.deepEqual(viewOf(started, [COMING, WHY], NOW + 10_000).countdown, { index: 0, ends_in: 20_000 })
+  assert.deepEqual(viewOf(started, [COMING, WHY], NOW + 40_000).countdown, { index: 0, ends_in: 0 })
+  const longer = afterStep(started, { screen: '1', countdown: 50 }, [COMING, WHY], NOW + 10_000)
+  assert.deepEqual(viewOf(longer, [COMING, WHY], NOW + 10_000).countdown, { index: 0, ends_in: 50_000 })
+  const stopped = afterStep(longer, { screen: '1', countdown: 0 }, [COMING, WHY], NOW + 10_000)
+  assert.equal(viewOf(stopped, [COMING, WHY], NOW).countdown, null)
+  for (const countdown of [0, 1, 600]) assert.equal(parseStep({ screen: '1', countdown }).countdown, countdown)
+  for (const countdown of [-1, 0.5, 601, '30', null])
+    assert.throws(() => parseStep({ screen: '1', countdown }), /screen/)
+  assert.throws(() => parseStep({ screen: '', countdown: 30 }), /screen/)
+})
+
+test('one question of a board is in the spotlight until another is, or none', () => {
+  const id = '018f3c6e-0000-7000-8000-000000000001'
+  const lit = steps({ screen: '2', spotlight: id }, { screen: '1' })
+  assert.deepEqual(viewOf(lit, [COMING, WHY], NOW).spotlight, { index: 1, id })
+  const unlit = afterStep(lit, { screen: '2', spotlight: null }, [COMING, WHY], NOW)
+  assert.equal(viewOf(unlit, [COMING, WHY], NOW).spotlight, null)
+  assert.deepEqual(parseStep({ screen: '2', spotlight: id }), { screen: '2', spotlight: id })
+  for (const spotlight of ['', 'x', 1, true]) assert.throws(() => parseStep({ screen: '2', spotlight }), /spotlight/)
+  assert.throws(() => parseStep({ screen: '', spotlight: null }), /spotlight/)
+})
+
+test('a question that does not exist cannot be shown', () => {
+  assert.throws(() => afterStep(null, { screen: '3' }, [COMING, WHY], NOW), /not found/)
+})
+
+test('another question in the place of a revealed one is hidden', () => {
+  const after = steps({ screen: '1', revealed: true })
+  assert.deepEqual(viewOf(after, [WHY, COMING], NOW).revealed, [])
+})
+
+test('nobody presents before the first step, after the end, or twelve hours after the last step', () => {
+  const off = { live: false, screen: '', revealed: [], sorted: [], countdown: null, spotlight: null }
+  const live = steps({ screen: '1', revealed: true }) as Presentation
+  assert.deepEqual(viewOf(null, [COMING], NOW), { revision: 0, ...off })
+  assert.deepEqual(viewOf(afterEnd(live), [COMING], NOW), { revision: 2, ...off })
+  assert.equal(afterEnd(null), null)
+  assert.deepEqual(afterEnd(afterEnd(live)), afterEnd(live))
+  assert.equal(viewOf(live, [COMING], NOW + 12 * HOUR - 1).live, true)
+  assert.deepEqual(viewOf(live, [COMING], NOW + 12 * HOUR), { revision: 1, ...off })
+})
+
+test('whoever begins again begins with everything hidden', () => {
+  const live = steps({ screen: '1', revealed: true }) as Presentation
+  for (const [before, now] of [
+    [afterEnd(live), NOW],
+    [live, NOW + 12 * HOUR],
+  ] as const)
+    assert.deepEqual(afterStep(before, { screen: '2' }, [COMING, WHY], now).revealed, [])
+})

@@ -1,0 +1,171 @@
+import type { Question } from '../surveys/question.ts'
+import type { Json, JsonObject } from '../values/json.ts'
+import { Refusal } from '../values/refusal.ts'
+import { isId } from '../values/text.ts'
+
+/** What every screen of a room shows, whoever conducts it. Stored as JSON. */
+export interface Presentation {
+  /** Incremented by each step and by the end, so that a screen can tell the newer of two states. */
+  readonly revision: number
+  /** When the last step was made, in milliseconds since the epoch. */
+  readonly steppedAt: number
+  /** Empty for the start, else the number of a question, with `.2` for the second part of its screens; null after the end. */
+  readonly screen: string | null
+  /** With their texts, since a question that is reworded, or replaced by another, has to be revealed again. */
+  readonly revealed: readonly RevealedQuestion[]
+  readonly countdown: Countdown | null
+  /** The question of a board that is being answered. It may have been hidden since. */
+  readonly spotlight: Spotlight | null
+}
+
+interface Spotlight {
+  /** Of the board. */
+  readonly index: number
+  readonly id: string
+}
+
+interface Countdown {
+  readonly index: number
+  /** In milliseconds since the epoch. */
+  readonly endsAt: number
+}
+
+interface RevealedQuestion {
+  readonly index: number
+  readonly text: string
+  /** Whether its options are in the order of their counts. */
+  readonly sorted: boolean
+}
+
+/** A presentation as screens read it. */
+export interface PresentationView {
+  readonly revision: number
+  /** Whether somebody presents now; otherwise each screen may show what it likes. */
+  readonly live: boolean
+  readonly screen: string
+  /** The indexes of the questions whose results are revealed. */
+  readonly revealed: readonly number[]
+  /** Those of them whose options are in the order of their counts. */
+  readonly sorted: readonly number[]
+  /** The question whose countdown was started last, and the milliseconds left: clocks of screens are wrong. 0 after its end. */
+  readonly countdown: { readonly index: number; readonly ends_in: number } | null
+  readonly spotlight: Spotlight | null
+}
+
+/** Goes to a screen, and reveals or hides the results of its question if that is said. */
+export interface Step {
+  readonly screen: string
+  readonly revealed?: boolean
+  /** Puts the options of what is revealed in the order of their counts. */
+  readonly sorted?: boolean
+  /** Seconds from now, for the question of the screen: starts, prolongs or shortens its countdown. 0 stops it. */
+  readonly countdown?: number
+  /** The id of a question on the board of the screen, which is shown alone; null shows all of them. */
+  readonly spotlight?: string | null
+}
+
+/** Lengths of countdowns in seconds. The remaining time may be shorter, and be extended. */
+const SHORTEST_COUNTDOWN = 1
+const LONGEST_COUNTDOWN = 600
+
+/** A presentation that nobody has ended is over this long after its last step. */
+const LIFETIME_MS = 12 * 60 * 60 * 1_000
+const SCREEN = /^(?:[1-9]\d{0,3}(?:\.[1-9]\d{0,3})?)?$/
+
+/** The initial state of a presentation. */
+const NOTHING = { revealed: [], countdown: null, spotlight: null }
+
+/** @throws Refusal `invalid_step` */
+export function parseStep({ screen, revealed, sorted, countdown, spotlight }: JsonObject): Step {
+  if (typeof screen !== 'string' || !SCREEN.test(screen)) throw new Refusal('invalid_step')
+  const step = {
+    screen,
+    ...(revealed !== undefined && { revealed: asBoolean(revealed) }),
+    ...(sorted !== undefined && { sorted: asBoolean(sorted) }),
+    ...(countdown !== undefined && { countdown: asSeconds(countdown) }),
+    ...(spotlight !== undefined && { spotlight: spotlight === null ? null : asId(spotlight) }),
+  }
+  const isOfQuestion = Object.keys(step).length > 1
+  if (isOfQuestion && screen === '') throw new Refusal('invalid_step')
+  if (step.sorted && !step.revealed) throw new Refusal('invalid_step')
+  return step
+}
+
+/** @param before as stored; null if nobody has presented the survey @throws Refusal `not found` if there is no such question */
+export function afterStep(
+  before: Presentation | null,
+  step: Step,
+  questions: readonly Question[],
+  now: number,
+): Presentation {
+  const { screen } = step
+  const index = indexOf(screen)
+  const question = index === undefined ? undefined : questions[index]
+  if (index !== undefined && question === undefined) throw new Refusal('not_found')
+  const { revealed, countdown, spotlight } = isLive(before, now) ? before : NOTHING
+  const revision = (before?.revision ?? 0) + 1
+  const moved = { revision, steppedAt: now, screen, revealed, countdown, spotlight }
+  if (index === undefined || question === undefined) return moved
+  const others = revealed.filter(one => one.index !== index)
+  const shown = step.revealed ? [{ index, text: question.text, sorted: step.sorted ?? false }] : []
+  return {
+    ...moved,
+    ...(step.revealed !== undefined && { revealed: [...others, ...shown] }),
+    ...(step.countdown !== undefined && { countdown: countdownOf(index, step.countdown, now) }),
+    ...(step.spotlight !== undefined && { spotlight: step.spotlight === null ? null : { index, id: step.spotlight } }),
+  }
+}
+
+function countdownOf(index: number, seconds: number, now: number): Countdown | null {
+  return seconds === 0 ? null : { index, endsAt: now + seconds * 1_000 }
+}
+
+/** @param before as stored */
+export function afterEnd(before: Presentation | null): Presentation | null {
+  if (before === null || before.screen === null) return before
+  return { ...NOTHING, revision: before.revision + 1, steppedAt: before.steppedAt, screen: null }
+}
+
+/** @param stored null if nobody has presented the survey */
+export function viewOf(stored: Presentation | null, questions: readonly Question[], now: number): PresentationView {
+  const revision = stored?.revision ?? 0
+  if (!isLive(stored, now)) return { revision, live: false, screen: '', sorted: [], ...NOTHING }
+  const { countdown, spotlight } = stored
+  const revealed = stored.revealed.filter(({ index, text }) => questions[index]?.text === text)
+  const indexes = (of: readonly RevealedQuestion[]) => of.map(({ index }) => index)
+  return {
+    revision,
+    live: true,
+    screen: stored.screen,
+    revealed: indexes(revealed),
+    sorted: indexes(revealed.filter(one => one.sorted)),
+    countdown: countdown && { index: countdown.index, ends_in: Math.max(0, countdown.endsAt - now) },
+    spotlight,
+  }
+}
+
+function isLive(stored: Presentation | null, now: number): stored is Presentation & { readonly screen: string } {
+  return stored !== null && stored.screen !== null && now < stored.steppedAt + LIFETIME_MS
+}
+
+/** Undefined for the start. */
+function indexOf(screen: string): number | undefined {
+  return screen === '' ? undefined : Number.parseInt(screen, 10) - 1
+}
+
+function asBoolean(input: Json): boolean {
+  if (typeof input !== 'boolean') throw new Refusal('invalid_step')
+  return input
+}
+
+function asSeconds(input: Json): number {
+  const isIn = typeof input === 'number' && Number.isInteger(input)
+  if (!isIn || input > LONGEST_COUNTDOWN || (input !== 0 && input < SHORTEST_COUNTDOWN))
+    throw new Refusal('invalid_step')
+  return input
+}
+
+function asId(input: Json): string {
+  if (typeof input !== 'string' || !isId(input)) throw new Refusal('invalid_step')
+  return input
+}

@@ -1,0 +1,94 @@
+import type { Question, QuestionType } from '../surveys/question.ts'
+import type { Json } from '../values/json.ts'
+import { Refusal } from '../values/refusal.ts'
+import { MIN_SHARED_ANSWERS } from './limits.ts'
+import type { Result } from './tally.ts'
+
+/** When respondents see results on a survey's thank-you page. */
+export const SHARING_MODES = ['never', 'after_answering', 'when_revealed'] as const
+export type SharingMode = (typeof SHARING_MODES)[number]
+
+/** Types of questions with counts. */
+const COUNTED_TYPES: readonly QuestionType[] = ['multiple_choice', 'rating']
+
+/** What decides whether respondents see results. */
+export interface Sharing {
+  readonly shareResults: SharingMode
+  /** Only meaningful in the mode `when_revealed`. */
+  readonly resultsRevealed: boolean
+  /** Suspended by the operator: such a survey shares nothing. */
+  readonly suspended: boolean
+}
+
+/** The result of one question as respondents see it. */
+export interface SharedResult {
+  readonly index: number
+  readonly type: Result['type']
+  readonly text: string
+  /** The options or the points, in order. */
+  readonly labels: readonly string[]
+  /** Null if results are hidden, or if so few people have answered that they could be identified. */
+  readonly counts: SharedCounts | null
+}
+
+/** The counts of a question, one for each label. */
+interface SharedCounts {
+  readonly counts: readonly number[]
+  /** Only for ratings. */
+  readonly mean?: number | null
+}
+
+export function parseSharingMode(input: Json | undefined): SharingMode {
+  const mode = SHARING_MODES.find(one => one === input)
+  if (mode === undefined) throw new Refusal('invalid_share_results')
+  return mode
+}
+
+export function parseRevealed(input: Json | undefined): boolean {
+  if (typeof input !== 'boolean') throw new Refusal('invalid_results_revealed')
+  return input
+}
+
+/**
+ * Whether the thank-you page has a place for results, visible or not. A survey without counted questions has none to
+ * share.
+ */
+export function sharesResults(
+  { shareResults, suspended }: Sharing,
+  questions: readonly Pick<Question, 'type'>[],
+): boolean {
+  return shareResults !== 'never' && !suspended && questions.some(({ type }) => COUNTED_TYPES.includes(type))
+}
+
+/** Whether respondents may see results now. */
+export function areResultsVisible({ shareResults, resultsRevealed, suspended }: Sharing): boolean {
+  if (suspended) return false
+  return shareResults === 'after_answering' || (shareResults === 'when_revealed' && resultsRevealed)
+}
+
+/**
+ * The counted questions as respondents see them. They never include texts, and boards have their own list.
+ * @param areVisible if false, the questions have no counts
+ */
+export function sharedResults(results: readonly Result[], areVisible: boolean): SharedResult[] {
+  return results.flatMap(({ index, type, text, answered, tally, distribution, mean }) => {
+    const rows =
+      tally?.map(({ option, count }) => ({ label: option, count })) ??
+      distribution?.map(({ value, count }) => ({ label: String(value), count }))
+    if (rows === undefined) return []
+    const counts = { counts: rows.map(({ count }) => count), ...(mean !== undefined && { mean }) }
+    const isShared = areVisible && isShareable(answered)
+    return [{ index, type, text, labels: rows.map(({ label }) => label), counts: isShared ? counts : null }]
+  })
+}
+
+/** Whether this many people are enough to reveal nothing about any one of them. */
+export function isShareable(people: number): boolean {
+  return people >= MIN_SHARED_ANSWERS
+}
+
+/** The number of answers, and each count as a fraction of it. */
+export function sharesOf(counts: readonly number[]): { readonly answered: number; readonly shares: readonly number[] } {
+  const answered = counts.reduce((sum, count) => sum + count, 0)
+  return { answered, shares: counts.map(count => (answered === 0 ? 0 : count / answered)) }
+}

@@ -1,3 +1,0 @@
-/** Who may create an account: anybody, nobody, or people whom the operator has invited. */
-export const SIGN_UP_MODES = ['open', 'closed', 'invite'] as const
-export type SignUpMode = (typeof SIGN_UP_MODES)[number]

@@ -1,0 +1,118 @@
+import { isArray, isObject, type Json, type JsonObject, readJson } from '../values/json.ts'
+import { Refusal } from '../values/refusal.ts'
+import { hasNul, isBlank } from '../values/text.ts'
+import { parseLanguage } from './languages.ts'
+import { DRAFT_BYTES, MAX_QUESTIONS, TITLE_LENGTH } from './limits.ts'
+import {
+  encodeQuestions,
+  parseQuestionList,
+  parseQuestions,
+  QUESTION_TYPES,
+  type Question,
+  type QuestionsText,
+} from './question.ts'
+import { checkRule } from './requirement.ts'
+import { parseTheme, type Theme } from './theme.ts'
+
+/** The JSON of a draft's content, written by `encodeDraft`. */
+export type DraftText = string & { readonly [draftText]: true }
+declare const draftText: unique symbol
+
+/** A survey that is being written. Its questions may be incomplete, and are kept as sent. */
+export interface Draft {
+  readonly title: string
+  readonly questions: readonly Json[]
+  /** Null for the account's palette. */
+  readonly theme: Theme | null
+  /** See the language of a survey. */
+  readonly language: string | null
+}
+
+/**
+ * Accepts everything that can be published, and also incomplete surveys.
+ * @throws Refusal `a draft has …`, `invalid theme`, `language must be …`, `too_many_questions`
+ */
+export function parseDraft({ title, questions, theme, language = null }: JsonObject): Draft {
+  if (typeof title !== 'string' || !isArray(questions) || theme === undefined) throw new Refusal('invalid_draft')
+  if (questions.length > MAX_QUESTIONS) throw new Refusal('too_many_questions')
+  return { title, questions, theme: theme === null ? null : parseTheme(theme), language: parseLanguage(language) }
+}
+
+/**
+ * @throws Refusal if it is longer than 1 MiB. A body within that limit can exceed it once its numbers are written out.
+ */
+export function encodeDraft({ title, questions, theme, language }: Draft): DraftText {
+  const text = JSON.stringify({ title, questions, theme, ...(language !== null && { language }) })
+  if (new TextEncoder().encode(text).length > DRAFT_BYTES) throw new Refusal('draft_too_large')
+  return text as DraftText
+}
+
+/** Reads what `encodeDraft` wrote. */
+export function readDraft(text: DraftText): Draft {
+  return parseDraft(readJson(text) as JsonObject)
+}
+
+/** The title of a draft in a list: limited to the length of a survey's title and to what every database can store. */
+export function listedTitle({ title }: Draft): string {
+  return [...title.toWellFormed().replaceAll('\0', '\uFFFD')].slice(0, TITLE_LENGTH).join('')
+}
+
+/** @throws Refusal with the reason why they cannot be published */
+export function encodeDraftQuestions({ questions }: Draft): QuestionsText {
+  return encodeQuestions(parseQuestions(questions))
+}
+
+/** Texts that a preview shows instead of missing ones. */
+interface Placeholders {
+  readonly question: string
+  readonly option: string
+}
+
+/** The questions that are complete enough to be shown. Invalid rules are left out. */
+export function previewQuestions({ questions }: Draft, placeholders: Placeholders): Question[] {
+  const shown: Question[] = []
+  for (const [index, question] of questions.entries()) {
+    const source = completed(question, placeholders)
+    const [withRule] = attempt(() => withFittingRule(source, index, shown)) ?? parseQuestionList([withoutRule(source)])
+    if (withRule !== undefined) shown.push(withRule)
+  }
+  return shown
+}
+
+function withFittingRule(source: JsonObject, index: number, earlier: readonly Question[]): Question[] {
+  const [question] = parseQuestionList([source])
+  if (question === undefined) return []
+  checkRule(question.requirement, index, earlier)
+  return [question]
+}
+
+function completed(question: Json, placeholders: Placeholders): JsonObject {
+  const { type, text, options, requirement, moderated } = isObject(question) ? question : {}
+  return {
+    type: QUESTION_TYPES.find(one => one === type) ?? 'free_text',
+    text: typeof text === 'string' && !isBlank(text) && !hasNul(text) ? text : placeholders.question,
+    options: completedOptions(options, placeholders),
+    ...(requirement !== undefined && { requirement }),
+    ...(typeof moderated === 'boolean' && { moderated }),
+  }
+}
+
+function completedOptions(options: Json | undefined, { option }: Placeholders): string[] {
+  const texts = (isArray(options) ? options : []).filter(one => typeof one === 'string')
+  const complete = texts.map(text => text.toWellFormed()).filter(text => text !== '' && !hasNul(text))
+  return complete.length === 0 ? [option] : [...new Set(complete)]
+}
+
+function withoutRule({ requirement: _, ...source }: JsonObject): JsonObject {
+  return source
+}
+
+/** Undefined if it is refused. */
+function attempt<Value>(parse: () => Value): Value | undefined {
+  try {
+    return parse()
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}

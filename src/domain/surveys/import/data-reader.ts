@@ -1,0 +1,254 @@
+import { isArray, isObject, type Json, type JsonObject } from '../../values/json.ts'
+import type { Place } from '../../values/place.ts'
+import { refusalOf } from '../../values/refusal.ts'
+import { isBlank } from '../../values/text.ts'
+import { MAX_QUESTIONS } from '../limits.ts'
+import { parseQuestionList, QUESTION_TYPES } from '../question.ts'
+import { checkRule, parseRequirement } from '../requirement.ts'
+import { type Finding, type Outcome, shortened } from './finding.ts'
+import { FINDING_TEXTS as texts } from './finding-texts.ts'
+import { optionsBehind, optionsIn } from './inline-options.ts'
+import { readMarks } from './question-marks.ts'
+import type { Reading } from './survey-assembly.ts'
+import { typeNamed } from './type-words.ts'
+
+/** What a file of data says, and where. */
+export interface DataSource {
+  readonly value: Json
+  /** The place of the value with this path, or of the nearest one around it. */
+  positionOf(path: readonly (string | number)[]): Place
+}
+
+type Path = readonly (string | number)[]
+
+/** Members of a survey beside its questions that a file can set. */
+const SETTINGS = ['slug', 'theme']
+/** Names that others have for the text of a question. */
+const TEXT_NAMES = ['text', 'title', 'question', 'label']
+/** What the service adds when it returns a survey: it says nothing about another one. */
+const RETURNED = [
+  'id',
+  'url',
+  'admin_url',
+  'public_url',
+  'status',
+  'created_at',
+  'expires_at',
+  'response_count',
+  'responses',
+  'boards',
+  'settings',
+  'results',
+]
+
+/** Reads a survey as the API and survey files have it, and what is near enough. */
+export function readData({ value, positionOf }: DataSource): Reading {
+  return new DataReader(positionOf).read(value)
+}
+
+class DataReader {
+  readonly #positionOf: DataSource['positionOf']
+  readonly #findings: Finding[] = []
+  readonly #questions: JsonObject[] = []
+  readonly #places: Place[] = []
+  /** Positions of the questions that were kept, by those in the file. */
+  readonly #kept = new Map<number, number>()
+
+  constructor(positionOf: DataSource['positionOf']) {
+    this.#positionOf = positionOf
+  }
+
+  read(value: Json): Reading {
+    const [survey, base]: [Json | undefined, Path] =
+      isObject(value) && isObject(value.survey) && value.questions === undefined
+        ? [value.survey, ['survey']]
+        : [value, []]
+    const list = isObject(survey) ? survey.questions : survey
+    const path = isObject(survey) ? [...base, 'questions'] : base
+    if (!isArray(list) || list.length === 0) {
+      this.#note(base, survey ?? null, 'left_out', texts.noSurvey())
+      return this.#finish(undefined, {})
+    }
+    const settings = isObject(survey) ? this.#settingsOf(survey, base) : {}
+    for (const [at, one] of list.entries()) {
+      if (this.#questions.length < MAX_QUESTIONS) this.#addQuestion(one, at, [...path, at])
+      else {
+        const { line: lastLine } = this.#positionOf([...path, list.length - 1])
+        this.#note([...path, at], one, 'left_out', texts.tooManyQuestions(MAX_QUESTIONS), { lastLine })
+        break
+      }
+    }
+    this.#checkRules(path)
+    const title = isObject(survey) ? survey.title : undefined
+    return this.#finish(typeof title === 'string' && !isBlank(title) ? title : undefined, settings)
+  }
+
+  #finish(title: string | undefined, settings: JsonObject): Reading {
+    const findings = this.#findings.toSorted((one, other) => one.place.line - other.place.line)
+    return { title, questions: this.#questions, places: this.#places, settings, findings }
+  }
+
+  #note(path: Path, value: Json, outcome: Outcome, message: string, more: Partial<Finding> = {}): void {
+    const place = this.#positionOf(path)
+    const name = path.filter(part => typeof part === 'string').at(-1)
+    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+    const read = shortened(name === undefined ? text : `${name}: ${text}`)
+    this.#findings.push({ place, lastLine: place.line, read, outcome, message, decisions: [], ...more })
+  }
+
+  #settingsOf(survey: JsonObject, base: Path): JsonObject {
+    for (const [name, value] of Object.entries(survey))
+      if (
+        name === 'title'
+          ? typeof value !== 'string'
+          : name !== 'questions' && ![...SETTINGS, ...RETURNED].includes(name)
+      )
+        this.#note([...base, name], value, 'left_out', texts.unknownMember())
+    return Object.fromEntries(SETTINGS.flatMap(name => (survey[name] === undefined ? [] : [[name, survey[name]]])))
+  }
+
+  #addQuestion(value: Json, at: number, path: Path): void {
+    const question =
+      typeof value === 'string' ? questionIn(value) : isObject(value) ? this.#questionOf(value, path) : undefined
+    const refusal = question === undefined ? undefined : refusalOf(() => parseQuestionList([question]))
+    if (question === undefined) this.#note(path, value, 'left_out', texts.noQuestionValue())
+    else if (refusal !== undefined)
+      this.#note(path, value, 'left_out', texts.repaired(refusal.message.replace(/^question 1:? /, 'its ')))
+    else {
+      this.#kept.set(at, this.#questions.length)
+      this.#questions.push(question)
+      this.#places.push(this.#positionOf(path))
+    }
+  }
+
+  #questionOf(value: JsonObject, path: Path): JsonObject | undefined {
+    const textName = TEXT_NAMES.find(name => typeof value[name] === 'string' && !isBlank(String(value[name])))
+    if (textName === undefined) return undefined
+    const { type: named, options: sent, required, index: _, [textName]: text, requirement, ...rest } = value
+    if (textName !== 'text') this.#note([...path, textName], text ?? null, 'kept', texts.asText())
+    const type = this.#typeOf(named, sent, path)
+    const options = type === 'multiple_choice' ? this.#optionsOf(sent, [...path, 'options']) : undefined
+    if (type !== 'multiple_choice' && sent !== undefined)
+      this.#note([...path, 'options'], sent, 'left_out', texts.ratingOptions())
+    const isYesNo = typeof named === 'string' && typeNamed(named) === 'yes_no' && options?.length === 0
+    const isOptional = required === false
+    if (required !== undefined && typeof required !== 'boolean')
+      this.#note([...path, 'required'], required, 'left_out', texts.field())
+    const kept = this.#requirementOf(requirement, path) ?? (isOptional ? { mode: 'optional' } : undefined)
+    return {
+      type,
+      text: text ?? '',
+      ...(options !== undefined && { options: isYesNo ? ['Yes', 'No'] : options }),
+      ...(kept !== undefined && { requirement: kept }),
+      ...rest,
+    }
+  }
+
+  #typeOf(named: Json | undefined, options: Json | undefined, path: Path): string {
+    const own = QUESTION_TYPES.find(type => type === named)
+    if (own !== undefined) return own
+    const known = typeof named === 'string' ? typeNamed(named) : undefined
+    const [choice, text] = ['multiple_choice', 'free_text']
+    const type = known === undefined ? (options === undefined ? text : choice) : TYPE_OF_NAME[known]
+    const message = known === 'several' ? texts.checkList() : texts.unknownType(NAMES[type] ?? type)
+    this.#note(named === undefined ? path : [...path, 'type'], named ?? 'no type', 'kept', message)
+    return type
+  }
+
+  #optionsOf(sent: Json | undefined, path: Path): string[] {
+    const list = typeof sent === 'string' ? (optionsIn(sent, true) ?? []) : isArray(sent) ? sent : []
+    const options = new Set<string>()
+    let [hasNumbers, hasLabels] = [false, false]
+    for (const [at, one] of list.entries()) {
+      const option = typeof one === 'string' ? one : optionText(one)
+      if (typeof one !== 'string' && option !== undefined) {
+        if (isObject(one)) hasLabels = true
+        else hasNumbers = true
+      }
+      if (option === undefined || isBlank(option)) this.#note([...path, at], one, 'left_out', texts.noOptionValue())
+      else if (options.has(option)) this.#note([...path, at], one, 'left_out', texts.repeated())
+      else options.add(option)
+    }
+    if (hasNumbers) this.#note(path, sent ?? null, 'kept', texts.numberText())
+    if (hasLabels) this.#note(path, sent ?? null, 'kept', texts.labelled())
+    return [...options]
+  }
+
+  #requirementOf(requirement: Json | undefined, path: Path): JsonObject | undefined {
+    if (!isObject(requirement)) {
+      if (requirement !== undefined)
+        this.#note([...path, 'requirement'], requirement, 'left_out', texts.repaired('a requirement is an object'))
+      return undefined
+    }
+    const refusal = refusalOf(() => parseRequirement(requirement, 'the question'))
+    if (refusal === undefined) return requirement
+    this.#note(
+      [...path, 'requirement'],
+      requirement,
+      'left_out',
+      texts.repaired(refusal.message.replace(/^the question: /, '')),
+    )
+    return undefined
+  }
+
+  /** Conditions follow the questions that were kept. One that fits no question is left out. */
+  #checkRules(path: Path): void {
+    const positions = new Map([...this.#kept].map(([from, to]) => [to, from]))
+    for (const [at, question] of this.#questions.entries()) {
+      const { requirement, ...rest } = question
+      if (!isObject(requirement) || requirement.mode !== 'conditional') continue
+      const moved = this.#moved(requirement)
+      const refusal = refusalOf(() => {
+        const list = parseQuestionList(this.#questions.slice(0, at + 1).with(at, { ...rest, requirement: moved }))
+        checkRule(list[at]?.requirement ?? 'always', at, list)
+      })
+      this.#questions[at] = refusal === undefined ? { ...rest, requirement: moved } : rest
+      const reason = refusal?.message.replace(/^question \d+: /, '') ?? ''
+      if (refusal !== undefined)
+        this.#note([...path, positions.get(at) ?? at, 'requirement'], requirement, 'left_out', texts.repaired(reason))
+    }
+  }
+
+  #moved(requirement: JsonObject): JsonObject {
+    const when = requirement.when as JsonObject & { readonly conditions: readonly JsonObject[] }
+    const conditions = when.conditions.map(one => ({
+      ...one,
+      questionIndex: this.#kept.get(Number(one.questionIndex)) ?? MAX_QUESTIONS,
+    }))
+    return { ...requirement, when: { ...when, conditions } }
+  }
+}
+
+const TYPE_OF_NAME = {
+  choice: 'multiple_choice',
+  several: 'multiple_choice',
+  yes_no: 'multiple_choice',
+  text: 'free_text',
+  rating: 'rating',
+  board: 'upvoted_question',
+} as const
+const NAMES: Readonly<Record<string, string>> = {
+  multiple_choice: 'a multiple-choice question',
+  free_text: 'a free-text question',
+  rating: 'a rating',
+  upvoted_question: 'a question board',
+}
+
+/** A question in a text of its own. */
+function questionIn(line: string): JsonObject | undefined {
+  const marked = readMarks(line.trim())
+  if (isBlank(marked.text)) return undefined
+  const inline = marked.range === undefined ? optionsBehind(marked.text) : undefined
+  const isRating = marked.isRating || (marked.range?.low === 1 && marked.range.high === 10)
+  const requirement = marked.isOptional && { requirement: { mode: 'optional' } }
+  if (inline !== undefined)
+    return { type: 'multiple_choice', text: inline.text.trim(), options: inline.options, ...requirement }
+  if (!isRating && marked.range !== undefined) return { type: 'free_text', text: line.trim() }
+  return { type: isRating ? 'rating' : 'free_text', text: marked.text, ...requirement }
+}
+
+function optionText(value: Json): string | undefined {
+  if (!isObject(value)) return value === null || isArray(value) ? undefined : (JSON.stringify(value) ?? undefined)
+  const { label, text, title, value: inner, name } = value
+  return [label, text, title, inner, name].find(one => typeof one === 'string' && one !== '') as string | undefined
+}

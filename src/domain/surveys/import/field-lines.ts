@@ -1,0 +1,84 @@
+import { FINDING_TEXTS as texts } from './finding-texts.ts'
+import { optionsIn } from './inline-options.ts'
+import { type Field, fieldNamed } from './mark-words.ts'
+import { rangeAlone } from './scale.ts'
+import type { SourceLine } from './source-line.ts'
+import { ROLES, type SurveyAssembly } from './survey-assembly.ts'
+import { typeNamed } from './type-words.ts'
+
+/** A line that names what it has, as in `Options: Berlin, Paris`. */
+export interface FieldLine {
+  readonly field: Field
+  readonly value: string
+}
+
+const FIELD = /^([\p{L}][\p{L}' ]{0,28}?)[ \t]*[:：][ \t]*(.*)$/u
+const NEGATIVE: readonly string[] = [
+  ...['no', 'nein', 'non', 'não', 'nee', 'nie', 'нет', 'ні', 'لا', 'לא', '否', 'いいえ', '아니요', 'false', '0', 'n'],
+]
+const POSITIVE: readonly string[] = [
+  ...[
+    'yes',
+    'ja',
+    'oui',
+    'sí',
+    'si',
+    'sim',
+    'sì',
+    'tak',
+    'да',
+    'так',
+    'نعم',
+    'כן',
+    '是',
+    'はい',
+    '예',
+    'true',
+    '1',
+    'y',
+  ],
+]
+/** Fields that only a question above has. */
+const OF_QUESTION: readonly Field[] = ['options', 'type', 'scale']
+
+export function fieldIn(text: string): FieldLine | undefined {
+  const [, name = '', value = ''] = FIELD.exec(text) ?? []
+  const field = name === '' ? undefined : fieldNamed(name)
+  return field === undefined ? undefined : { field, value }
+}
+
+/** Whether a line says something about the question above it. */
+export function isOfQuestionAbove(text: string): boolean {
+  const found = fieldIn(text)
+  return found !== undefined && OF_QUESTION.includes(found.field)
+}
+
+/** Sets what a field says of the last question. @returns whether it does */
+export function setField(assembly: SurveyAssembly, { field, value }: FieldLine, line: SourceLine): boolean {
+  const { last } = assembly
+  if (last === undefined) return false
+  if (field === 'options') {
+    for (const option of value === '' ? [] : (optionsIn(value, true) ?? [])) assembly.addOption(line, option)
+    return true
+  }
+  if (value === '') return false
+  if (field === 'scale') {
+    const range = rangeAlone(value)
+    if (range !== undefined) last.range = range
+    return range !== undefined
+  }
+  if (field === 'type') {
+    const type = typeNamed(value)
+    if (type === undefined) assembly.note(line, 'left_out', texts.field(), ROLES)
+    else last.type = type
+    return true
+  }
+  if (field === 'answer') assembly.note(line, 'left_out', texts.key(), ROLES)
+  else if (field === 'description') assembly.note(line, 'left_out', texts.prose(), ROLES)
+  else {
+    const isYes = POSITIVE.includes(value.toLowerCase())
+    if (!isYes && !NEGATIVE.includes(value.toLowerCase())) return false
+    last.isOptional = isYes === (field === 'optional')
+  }
+  return true
+}

@@ -1,0 +1,52 @@
+import { isolated } from '../../values/text.ts'
+
+/** What findings say. Each completes “Line 4, …” and says what became of the line, then why. */
+export const FINDING_TEXTS = {
+  title: () => 'kept as the title',
+  section: () => 'left out, because a survey has no sections yet',
+  prose: () => 'left out, because it is neither a question nor an option',
+  plainQuestion: () => 'kept as a question, though nothing but its place says that it is one',
+  decidedQuestion: () => 'kept as a question',
+  unlisted: () => 'left out, because the questions are items of a list and it is not',
+  plainOptions: (question: string) => `kept as options of ${quoted(question)}, though nothing marks them as options`,
+  decidedOptions: (question: string) => `kept as options of ${quoted(question)}`,
+  decidedText: () => 'kept as text of the next question',
+  decidedOut: () => 'left out',
+  noQuestion: () => 'left out, because there is no question above it that can have options',
+  ratingOptions: () => 'left out, because a rating and a board have no options',
+  repeated: () => 'left out, because the question has this option already',
+  other: () => 'kept as an option; respondents can choose it, but not write beside it',
+  checkList: () => 'kept as a question with one answer, because respondents can choose one option only',
+  grid: (rows: number) => `kept as ${rows} questions with the same options, because there are no grids yet`,
+  points: (low: number, high: number) => `scales are always 1 to 10; kept as options ${low} to ${high}`,
+  scale: (low: number, high: number) => `kept as a scale of 1 to 10 instead of ${low} to ${high}`,
+  starred: () => 'kept as required; questions without a star may be left unanswered',
+  page: () => 'left out, because it belongs to the form from which the text was copied',
+  key: () => 'left out, because a survey has no right answers',
+  field: () => 'left out, because nothing in a survey corresponds to it',
+  blankQuestion: () => 'left out, because the question has no text',
+  longLine: (limit: number) => `left out, because it is longer than ${limit.toLocaleString('en')} characters`,
+  tooManyQuestions: (limit: number) =>
+    `left out with all that follows: a survey has at most ${limit.toLocaleString('en')} questions`,
+  tooManyLines: (limit: number) =>
+    `left out with all that follows: more than ${limit.toLocaleString('en')} lines are no survey`,
+  around: () => 'left out, because the survey stands below or above it',
+  xml: () => 'left out: this begins like XML, which is not read',
+  noSurvey: () => 'left out: this is data, but no survey; a survey has a title and questions',
+  notRead: (format: string, reason: string) => `left out: this begins like ${format}, but is none: ${reason}`,
+  tooLong: () => 'left out: a text of more than 5 MB is not read',
+  picture: () => 'left out, because questions have neither pictures nor buttons',
+  noQuestionValue: () => 'left out, because it is no question; a question has a text',
+  noOptionValue: () => 'left out, because it is no option; an option is a text',
+  asText: () => 'kept as the text of the question',
+  noParser: (format: string) => `left out: this is ${format}, which is not read here`,
+  unknownMember: () => 'left out, because a survey has no such property',
+  unknownType: (type: string) => `kept as ${type}`,
+  repaired: (reason: string) => `left out, because ${reason}`,
+  numberText: () => 'kept as text, because options are texts',
+  labelled: () => 'kept as its label, because options are texts',
+} as const
+
+function quoted(text: string): string {
+  return `“${isolated([...text].length > 60 ? `${[...text].slice(0, 59).join('')}…` : text)}”`
+}

@@ -1,0 +1,34 @@
+import type { Place } from '../../values/place.ts'
+
+/** What became of something that was read. */
+export type Outcome = 'kept' | 'left_out' | 'unsure'
+
+/** What a line can be instead of what it was taken for. `scale` and `points` are for ranges: 1 to 10, or an option for each number. */
+export type Decision = 'question' | 'option' | 'text' | 'leave_out' | 'scale' | 'points'
+
+/** Decisions of a person, by the number of the first line that they are about. */
+export type Decisions = ReadonlyMap<number, Decision>
+
+/** Something in an input that its author should know of. Everything else became exactly what it says. */
+export interface Finding {
+  readonly place: Place
+  /** The last of the lines that it is about. */
+  readonly lastLine: number
+  /** What stands there, shortened. */
+  readonly read: string
+  readonly outcome: Outcome
+  /** What became of it, as a sentence without its full stop. */
+  readonly message: string
+  /** What else it can be. Empty if there is no choice. */
+  readonly decisions: readonly Decision[]
+  /** The one of them that was taken. */
+  readonly chosen?: Decision
+}
+
+/** How much of a line a finding repeats, in characters. */
+const READ_LENGTH = 80
+
+export function shortened(text: string): string {
+  const characters = [...text.slice(0, 2 * READ_LENGTH)]
+  return characters.length > READ_LENGTH ? `${characters.slice(0, READ_LENGTH - 1).join('')}…` : text
+}

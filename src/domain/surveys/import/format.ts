@@ -1,0 +1,57 @@
+/** What a text is. */
+export type Format = 'text' | 'json' | 'yaml' | 'html' | 'xml'
+
+/** The formats that a caller can name. */
+export const READ_FORMATS = ['text', 'html', 'json', 'yaml'] as const satisfies readonly Format[]
+
+const HTML =
+  /^<(?:!doctype html|!--|(?:html|head|body|meta|div|p|ul|ol|li|h[1-6]|table|form|span|b|strong|section|article|main|fieldset|label|style|br|a|font)\b)/i
+const XML = /^<(?:\?xml|[a-z_][\w.:-]*(?:\s|\/?>))/i
+/** A list of JSON begins with a value; brackets around words or nothing are signs of a text. */
+const JSON_TEXT = /^(?:\{|\[\s*(?:[{["'“„]|\]\s*$|-?\d+\s*[,\]]|(?:true|false|null)\s*[,\]]))/
+const COMMENTED_JSON = /^(?:\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)\s*[{[]/
+const YAML_START = /^(?:%YAML|(?:title|slug|theme|questions)[ \t]*:|-[ \t]+(?:\{[ \t]*)?(?:type|text)[ \t]*:)/
+const QUESTIONS_KEY = /^(?:questions[ \t]*:[ \t]*(?:[[{#&]|$)|-[ \t]+(?:\{[ \t]*)?(?:type|text)[ \t]*:)/m
+/** How much of a text tells what it is. */
+const HEAD_LENGTH = 20_000
+
+/** Recognises a format by its first lines. */
+export function formatOf(text: string): Format {
+  const head = text.slice(0, HEAD_LENGTH).replace(/^[\s\ufeff\u200b]+/, '')
+  if (JSON_TEXT.test(head) || COMMENTED_JSON.test(head)) return 'json'
+  if (HTML.test(head)) return 'html'
+  if (XML.test(head)) return 'xml'
+  const lines = head.split(/\r\n|[\n\r]/).filter(line => line !== '' && !/^(?:#|---[ \t]*$)/.test(line))
+  return YAML_START.test(lines[0] ?? '') && QUESTIONS_KEY.test(head) ? 'yaml' : 'text'
+}
+
+/** Data between fences, as assistants give it. */
+export interface Fenced {
+  readonly body: string
+  /** Numbers of its first and last line. */
+  readonly from: number
+  readonly to: number
+}
+
+const FENCE = /^[ \t]*(```|~~~)[\w-]*[ \t]*$/
+
+/** The first part between fences that is data. */
+export function fencedData(lines: readonly string[]): Fenced | undefined {
+  let start: number | undefined
+  for (const [at, line] of lines.entries()) {
+    if (!FENCE.test(line)) continue
+    if (start === undefined) start = at
+    else {
+      const fenced = fencedPart(lines, start, at)
+      if (fenced !== undefined) return fenced
+      start = undefined
+    }
+  }
+  return start === undefined ? undefined : fencedPart(lines, start, lines.length)
+}
+
+function fencedPart(lines: readonly string[], start: number, end: number): Fenced | undefined {
+  const body = lines.slice(start + 1, end).join('\n')
+  const format = formatOf(body)
+  return format === 'json' || format === 'yaml' ? { body, from: start + 2, to: end } : undefined
+}

@@ -1,0 +1,86 @@
+import { YES_NO } from './mark-words.ts'
+
+/** Characters and words of an option in a row of several. */
+const OPTION_LENGTH = 60
+const OPTION_WORDS = 8
+/** A comma separates much else, so that options between commas are short, and at least three. */
+const SHORT_WORDS = 4
+const BOXES = /\[[ xX]?\]|\([ xX]?\)|[☐☑□▢○◯⚪🔘]/u
+const PICTURE = /^\p{Extended_Pictographic}[^\p{L}\p{N}]*$/u
+const SIGNS = [/\s+\/\s+/, /\s*[;；]\s*/, /\s+\|\s+/, /\s*[、]\s*/] as const
+
+/** The options in a line that has nothing else. Undefined if it does not look like several. @param isNamed whether something has said that these are options */
+export function optionsIn(text: string, isNamed = false): readonly string[] | undefined {
+  if (text.length > 2_000) return undefined
+  if (BOXES.test(text)) return boxedOptions(text)
+  const pictures = text.split(/\s+/)
+  if (pictures.length > 1 && pictures.every(one => PICTURE.test(one))) return pictures
+  for (const sign of SIGNS) {
+    const parts = text.split(sign).filter(part => part !== '')
+    if (parts.length > 1) return isNamed || parts.every(isShort) ? parts : undefined
+  }
+  const strokes = text.split('/').map(part => part.trim())
+  if (strokes.length > 1 && strokes.every(part => part !== '' && (isNamed || part.split(' ').length <= 3)))
+    return strokes
+  const commas = text.split(/\s*[,，،]\s*/).filter(part => part !== '')
+  const isList = commas.length > 2 && commas.every(part => part.split(/\s+/).length <= SHORT_WORDS && isShort(part))
+  if (isNamed ? commas.length > 1 : isList && !/[.!]$/.test(text)) return commas.map(withoutOr)
+  return isNamed ? [text] : undefined
+}
+
+function boxedOptions(text: string): readonly string[] | undefined {
+  const parts = text.split(new RegExp(BOXES, 'gu')).map(part => part.trim().replace(/[,;]$/, ''))
+  const options = parts.filter(part => part !== '')
+  return parts[0] === '' && options.length > 1 ? options : undefined
+}
+
+function withoutOr(option: string): string {
+  return option.replace(/^(?:or|oder|ou|o|of|und|and)\s+/i, '')
+}
+
+function isShort(part: string): boolean {
+  return part.length <= OPTION_LENGTH && part.split(/\s+/).length <= OPTION_WORDS && !/[?？؟]/.test(part)
+}
+
+/** A question with its options in one line. */
+export interface InlineOptions {
+  readonly text: string
+  readonly options: readonly string[]
+}
+
+/** Options behind a question, as in `Which? Berlin / Paris`, `Which? [Berlin, Paris]`, `Which? (Berlin/Paris)` or `Coming? (y/n)`. */
+export function optionsBehind(text: string): InlineOptions | undefined {
+  return inBrackets(text) ?? afterTheQuestion(text)
+}
+
+function inBrackets(text: string): InlineOptions | undefined {
+  const [all, open = '', inner = ''] =
+    /[ \t]*([([（【{])([^()[\]（）【】{}]{1,500})[)\]）】}][ \t]*[.:?？]?$/u.exec(text.slice(-600)) ?? []
+  if (all === undefined) return undefined
+  const before = text.slice(0, text.length - all.length)
+  if (before.trim() === '') return undefined
+  const pair = YES_NO[inner.toLowerCase().replaceAll(' ', '')]
+  if (pair !== undefined) return { text: before, options: pair }
+  const options = optionsIn(inner, open === '[' || open === '【' || open === '{')
+  if (options === undefined || options.length < 2) return undefined
+  // Round brackets explain as well: what is in them are options after a question, or if there are several strokes.
+  const isClear = !'(（'.includes(open) || (/[?？؟]$/.test(before) && !/[,，]/.test(inner)) || options.length > 2
+  return isClear &&
+    (!'(（'.includes(open) ||
+      (!/^(?:e\.g\.|for example|z\. ?b\.|such as|etc|p\. ?ex)/i.test(inner) && !/,/.test(inner)))
+    ? { text: before, options }
+    : undefined
+}
+
+function afterTheQuestion(text: string): InlineOptions | undefined {
+  const at = Math.max(text.lastIndexOf('? '), text.lastIndexOf('？'), text.lastIndexOf('؟ '))
+  if (at < 0 || at + 1 >= text.length || text.length - at > 1_000) return undefined
+  const rest = text
+    .slice(at + 1)
+    .trim()
+    .replace(/^[-–—:]\s+/, '')
+  if (/^[([（【{]/.test(rest)) return undefined
+  const pair = YES_NO[rest.toLowerCase().replaceAll(' ', '')]
+  const options = pair ?? optionsIn(rest)
+  return options === undefined ? undefined : { text: text.slice(0, at + 1), options }
+}

@@ -1,0 +1,144 @@
+import { MODERATED_WORDS, OPTIONAL_WORDS, RATING_WORDS, REQUIRED_WORDS, SEVERAL_WORDS } from './mark-words.ts'
+import { isScale, type Range, rangeBehind, rangeInside } from './scale.ts'
+import { type NamedType, typeNamed } from './type-words.ts'
+
+/** What stands beside the text of a question. */
+export interface MarkedText {
+  readonly text: string
+  /** Undefined if nothing says so. */
+  readonly isOptional: boolean | undefined
+  readonly isStarred: boolean
+  readonly isModerated: boolean
+  readonly isRating: boolean
+  /** Asks for several answers. */
+  readonly wantsSeveral: boolean
+  readonly range: Range | undefined
+  /** What the question is to be, as in `(multiple choice)`. */
+  readonly type: NamedType | undefined
+  /** Whether a line to write on stands behind it. */
+  readonly hasField: boolean
+  /** How many marks have been taken off. */
+  readonly marks: number
+}
+
+type Mark = 'optional' | 'required' | 'several' | 'rating' | 'moderated'
+
+const MARK_OF: ReadonlyMap<string, Mark> = new Map([
+  ...OPTIONAL_WORDS.map(word => [word, 'optional'] as const),
+  ...REQUIRED_WORDS.map(word => [word, 'required'] as const),
+  ...SEVERAL_WORDS.map(word => [word, 'several'] as const),
+  ...RATING_WORDS.map(word => [word, 'rating'] as const),
+  ...MODERATED_WORDS.map(word => [word, 'moderated'] as const),
+])
+const BRACKETED = /[ \t]*[([（［【〔{]([^()[\]（）［］【】〔〕{}]{1,40})[)\]）］】〕}][ \t]*([.:?？؟]?)$/u
+const BEHIND_DASH = /[ \t]*(?:[-–—,;|][ \t]+)([^-–—,;|?]{2,40})[.]?$/u
+const BARE = /[ \t]+(\S+)$/u
+const IN_FRONT = /^(?:[([（【]([^()[\]（）【】]{1,40})[)\]）】][ \t]*[:：]?|([\p{L}' ]{2,40})[:：])[ \t]*(?=\S)/u
+const STAR = /(\s*)[*＊✱](?:[ \t]*[:：])?$/u
+/** A line to write on, as forms on paper have. */
+const FIELD_TO_FILL = /[ \t:：]*(?:_{3,}|\.{6,}|…{3,})$/u
+/** Characters of such a line that are looked at. */
+const MOST_FIELD = 200
+/** Marks behind a line; more are text. */
+const MOST_MARKS = 6
+
+/** Takes the marks off the ends of a question. */
+export function readMarks(line: string): MarkedText {
+  const found = new Set<Mark>()
+  const end = line.slice(-MOST_FIELD)
+  const start = line.slice(0, line.length - end.length) + end.replace(FIELD_TO_FILL, '')
+  let [text, range, isStarred, marks] = [start, undefined as Range | undefined, false, 0]
+  let type: NamedType | undefined
+  for (let at = 0; at < MOST_MARKS; at++) {
+    const before = text
+    const marked = markBehind(text) ?? (at === 0 ? markInFront(text) : undefined)
+    const ranged = marked === undefined && range === undefined ? rangeBehind(text) : undefined
+    const typed = marked === undefined && type === undefined ? typeBehind(text) : undefined
+    const star = STAR.exec(text.slice(-8))
+    if (marked !== undefined) {
+      found.add(marked.mark)
+      text = marked.text
+    } else if (ranged !== undefined && isScale(ranged.range)) {
+      range = ranged.range
+      text = ranged.text
+    } else if (typed !== undefined) {
+      type = typed.type
+      text = typed.text
+    } else if (star !== null && text.length > star[0].length) {
+      isStarred = true
+      text = text.slice(0, text.length - star[0].length)
+    }
+    if (text === before) break
+    marks++
+  }
+  const isOptional = found.has('optional') ? true : found.has('required') || isStarred ? false : undefined
+  return {
+    text,
+    isOptional,
+    isStarred,
+    isModerated: found.has('moderated'),
+    isRating: found.has('rating'),
+    wantsSeveral: found.has('several'),
+    range: range ?? rangeInside(text),
+    type,
+    hasField: start !== line,
+    marks,
+  }
+}
+
+function typeBehind(text: string): { readonly text: string; readonly type: NamedType } | undefined {
+  const [all, inner = '', end = ''] = BRACKETED.exec(text.slice(-80)) ?? []
+  // `(yes/no)` are the options themselves.
+  const type = all === undefined || inner.includes('/') ? undefined : typeNamed(inner)
+  if (all === undefined || type === undefined || text.length === all.length) return undefined
+  return { type, text: text.slice(0, text.length - all.length) + (/[?？؟]/.test(end) ? end : '') }
+}
+
+interface Found {
+  readonly text: string
+  readonly mark: Mark
+}
+
+function markBehind(text: string): Found | undefined {
+  const tail = text.slice(-80)
+  const cut = text.length - tail.length
+  const bracketed = BRACKETED.exec(tail)
+  if (bracketed !== null) {
+    const [, inner = '', end = ''] = bracketed
+    const mark = markNamed(inner)
+    const rest = text.slice(0, cut + bracketed.index)
+    // `Your name (optional)?` asks; `(optional).` only ends.
+    return mark === undefined ? undefined : { mark, text: /[?？؟]/.test(end) ? rest + end : rest }
+  }
+  const dashed = BEHIND_DASH.exec(tail)
+  const afterDash = dashed === null ? undefined : markNamed(dashed[1] ?? '')
+  if (dashed !== null && afterDash !== undefined) return { mark: afterDash, text: text.slice(0, cut + dashed.index) }
+  const bare = BARE.exec(tail)
+  const alone = bare === null ? undefined : markNamed(bare[1] ?? '')
+  // A word alone is a mark only after the end of a question.
+  if (bare === null || (alone !== 'optional' && alone !== 'required')) return undefined
+  const rest = text.slice(0, cut + bare.index)
+  return /[?？؟.]$/.test(rest) ? { mark: alone, text: rest } : undefined
+}
+
+function markInFront(text: string): Found | undefined {
+  const [all, inner, word] = IN_FRONT.exec(text.slice(0, 80)) ?? []
+  const mark = all === undefined ? undefined : markNamed(inner ?? word ?? '')
+  if (all === undefined || (mark !== 'optional' && mark !== 'required' && mark !== 'several')) return undefined
+  return { mark, text: text.slice(all.length) }
+}
+
+export function markNamed(words: string): Mark | undefined {
+  return MARK_OF.get(
+    words
+      .trim()
+      .toLowerCase()
+      .replace(/[.:!]$/, '')
+      .replace(/\s+/g, ' '),
+  )
+}
+
+/** Whether a text asks, or ends as a question does. */
+export function asks(text: string): boolean {
+  return /[?？؟;;՞][)»”"’'\s_*]*$/u.test(text) && !/;$/.test(text)
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { MAX_IMPORT_BYTES, MAX_QUESTIONS } from '../limits.ts'
+import type { Decision } from './finding.ts'
+import { read } from './read.ts'
+
+const PLAIN = 'Lunch\nWill you come?\nYes\nNo\nYour name'
+
+describe('a line that is unsure becomes what somebody decides', () => {
+  const decided = (line: number, decision: Decision) => read(PLAIN, { decisions: new Map([[line, decision]]) })
+  const textsOf = ({ questions }: ReturnType<typeof read>) => questions.map(({ text, options }) => [text, options])
+
+  test('as it is without a decision', () => {
+    const { findings, title } = read(PLAIN)
+    assert.equal(title, 'Lunch')
+    assert.deepEqual(
+      findings.map(({ place, lastLine, outcome, chosen }) => [place.line, lastLine, outcome, chosen]),
+      [
+        [1, 1, 'kept', undefined],
+        [3, 5, 'unsure', 'option'],
+      ],
+    )
+  })
+
+  test('a question', () => {
+    const reading = decided(5, 'question')
+    assert.deepEqual(textsOf(reading), [
+      ['Will you come?', ['Yes', 'No']],
+      ['Your name', undefined],
+    ])
+    assert.equal(reading.findings.at(-1)?.chosen, 'question')
+  })
+
+  test('left out', () => assert.deepEqual(textsOf(decided(3, 'leave_out'))[0]?.[1], ['No', 'Your name']))
+
+  test('text of the next question', () => {
+    assert.equal(decided(1, 'text').questions[0]?.text, 'Lunch\nWill you come?')
+  })
+
+  test('options', () => assert.deepEqual(textsOf(decided(3, 'option'))[0]?.[1], ['Yes', 'No', 'Your name']))
+
+  test('a range is 1 to 10, or an option for each number', () => {
+    const text = 'How good was it? (1-3)'
+    const [asPoints] = read(text).questions
+    assert.deepEqual(asPoints?.options, ['1', '2', '3'])
+    const [asScale] = read(text, { decisions: new Map([[1, 'scale']]) }).questions
+    assert.equal(asScale?.type, 'rating')
+  })
+})
+
+describe('more than a survey can be', () => {
+  test('the question after the last is named', () => {
+    const text = Array.from({ length: MAX_QUESTIONS + 2 }, (_, at) => `Question ${at + 1} of many?`).join('\n')
+    const { questions, findings } = read(text)
+    assert.equal(questions.length, MAX_QUESTIONS)
+    assert.deepEqual(
+      findings.map(({ place, lastLine }) => [place.line, lastLine]),
+      [[MAX_QUESTIONS + 1, MAX_QUESTIONS + 2]],
+    )
+  })
+
+  test('a text over 5 MB is not read', () => {
+    const { questions, findings } = read('Why?\n'.repeat(MAX_IMPORT_BYTES / 5 + 1))
+    assert.deepEqual([questions.length, findings.length], [0, 1])
+  })
+
+  test('a line that is too long and lines that are too many are named', () => {
+    assert.match(read(`${'a'.repeat(4_000)}?`).findings[0]?.message ?? '', /longer than 3,000/)
+    const { findings } = read(`Why?\n${'\n'.repeat(25_000)}- Because`)
+    assert.deepEqual(
+      findings.map(({ place, lastLine }) => [place.line, lastLine]),
+      [[25_001, 25_002]],
+    )
+  })
+})
+
+test('data needs a parser, and XML is refused', () => {
+  for (const text of ['{"title":"a"}', 'title: a\nquestions: []', '<quiz></quiz>']) {
+    const { questions, findings } = read(text)
+    assert.deepEqual([questions, findings.length, findings[0]?.outcome], [[], 1, 'left_out'])
+  }
+})

@@ -1,0 +1,121 @@
+import { type Place, PlacedError } from '../../values/place.ts'
+import { Refusal } from '../../values/refusal.ts'
+import { MAX_IMPORT_BYTES } from '../limits.ts'
+import { type DataSource, readData } from './data-reader.ts'
+import { type Decisions, type Finding, shortened } from './finding.ts'
+import { FINDING_TEXTS as texts } from './finding-texts.ts'
+import { type Fenced, type Format, fencedData, formatOf } from './format.ts'
+import { htmlLines } from './html-lines.ts'
+import { countLines, splitLines } from './source-line.ts'
+import type { Reading } from './survey-assembly.ts'
+import { readTextInSteps } from './text-reader.ts'
+
+/** What a reader knows beside the text. */
+export interface Hint {
+  /** Instead of what the first lines say. */
+  readonly format?: Format
+  readonly decisions?: Decisions
+  /** Parses data. The libraries are the caller's, since they differ in when they are loaded. @throws PlacedError */
+  readonly parse?: (text: string, format: 'json' | 'yaml') => DataSource
+}
+
+/** Lines among which data between fences is looked for. */
+const FENCE_LINES = 25_000
+
+/** Reads a survey in any form that people have. It never throws. */
+export function read(text: string, hint: Hint = {}): Reading {
+  const steps = readInSteps(text, hint)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** As `read`, with pauses in which a browser can do something else. */
+export function* readInSteps(text: string, hint: Hint = {}): Generator<undefined, Reading> {
+  if (text.length > MAX_IMPORT_BYTES) return unread(text, texts.tooLong())
+  const format = hint.format ?? formatOf(text)
+  const decisions = hint.decisions ?? new Map()
+  if (format === 'xml') return unread(text, texts.xml())
+  if (format === 'json' || format === 'yaml') return readParsed(text, format, hint)
+  if (format === 'html') return yield* readHtml(text, decisions)
+  const lines = /```|~~~/.test(text) ? splitLines(text, FENCE_LINES) : []
+  const fenced = fencedData(lines)
+  return fenced === undefined ? yield* readTextInSteps(text, decisions) : readFenced(lines, fenced, hint)
+}
+
+function readParsed(text: string, format: 'json' | 'yaml', { parse }: Hint): Reading {
+  const name = format.toUpperCase()
+  if (parse === undefined) return unread(text, texts.noParser(name))
+  try {
+    return readData(parse(text, format))
+  } catch (error) {
+    if (error instanceof PlacedError) return unread(text, texts.notRead(name, error.message), error.place)
+    // Too deep, or too many members.
+    if (error instanceof Refusal || error instanceof RangeError)
+      return unread(text, texts.notRead(name, 'it is too large or nested too deeply'))
+    throw error
+  }
+}
+
+function readFenced(lines: readonly string[], { body, from, to }: Fenced, hint: Hint): Reading {
+  const format = formatOf(body)
+  const reading =
+    format === 'json' || format === 'yaml' ? readParsed(body, format, hint) : unread(body, texts.noSurvey())
+  const down = ({ line, column }: Place) => ({ line: line + from - 1, column })
+  const around = lines.flatMap((line, at): Finding[] => {
+    const isInside = at + 2 >= from && at < to + 1
+    if (isInside || !/[\p{L}\p{N}]/u.test(line)) return []
+    const place = { line: at + 1, column: line.length - line.trimStart().length + 1 }
+    return [
+      {
+        place,
+        lastLine: at + 1,
+        read: shortened(line.trim()),
+        outcome: 'left_out',
+        message: texts.around(),
+        decisions: [],
+      },
+    ]
+  })
+  const inside = reading.findings.map(one => ({ ...one, place: down(one.place), lastLine: one.lastLine + from - 1 }))
+  const findings = [...around, ...inside].toSorted((one, other) => one.place.line - other.place.line)
+  return { ...reading, places: reading.places.map(down), findings }
+}
+
+function* readHtml(html: string, decisions: Decisions): Generator<undefined, Reading> {
+  const { text, places, left } = yield* htmlLines(html)
+  const placeOf = ({ line }: Place): Place => places[line - 1] ?? { line, column: 1 }
+  const here = new Map([...decisions].map(([line, decision]) => [lineFrom(places, line), decision]))
+  const reading = yield* readTextInSteps(text, here)
+  const findings = reading.findings.map(one => ({
+    ...one,
+    place: placeOf(one.place),
+    lastLine: placeOf({ line: one.lastLine, column: 1 }).line,
+  }))
+  const pictures = left.map(({ place, read }): Finding => {
+    return {
+      place,
+      lastLine: place.line,
+      read: shortened(read),
+      outcome: 'left_out',
+      message: texts.picture(),
+      decisions: [],
+    }
+  })
+  const all = [...findings, ...pictures].toSorted((one, other) => one.place.line - other.place.line)
+  return { ...reading, places: reading.places.map(placeOf), findings: all }
+}
+
+/** The line of the text that came from a line of the HTML. */
+function lineFrom(places: readonly Place[], line: number): number {
+  return places.findIndex(place => place.line === line) + 1
+}
+
+/** Nothing, and why. */
+function unread(text: string, message: string, place: Place = { line: 1, column: 1 }): Reading {
+  const [line = ''] = splitLines(text, place.line).slice(-1)
+  const read = shortened(line.trim())
+  const finding = { place, lastLine: countLines(text), read, outcome: 'left_out', message, decisions: [] } as const
+  return { title: undefined, questions: [], places: [], settings: {}, findings: [finding] }
+}

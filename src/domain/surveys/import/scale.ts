@@ -1,0 +1,115 @@
+import { numberOf } from './marker.ts'
+
+/** A range of numbers that a question asks for. */
+export interface Range {
+  readonly low: number
+  readonly high: number
+  /** What is said of the ends, or beside them. Empty if nothing is. */
+  readonly words: string
+  /** What the first and the last number mean, if each is said. */
+  readonly ends?: readonly [string, string]
+}
+
+const NUMBER = String.raw`[-−]?\p{Nd}{1,3}`
+/** Signs and words between two numbers. A single dash or stroke needs no white space around it. */
+const BETWEEN = String.raw`(?:[ \t]*(?:-|–|—|−|~|～|…|\.{2,3}|/)[ \t]*|[ \t]+(?:to|bis|à|a|al|até|ate|tot|do|до|till|through|thru|और|से|ile|إلى|الى|تا|עד)[ \t]+|[ \t]*(?:から|至|到|부터)[ \t]*)`
+const SCALE_WORD = String.raw`(?:(?:on[ \t]+a[ \t]+)?scale(?:[ \t]+(?:of|from))?:?|skala(?:[ \t]+von)?:?|von|échelle(?:[ \t]+de)?:?|escala(?:[ \t]+de)?:?|scala(?:[ \t]+da)?:?|from|de|da|rating:?|rate:?|от|من)`
+/** A unit says nothing that the numbers do not. */
+const UNIT =
+  '(?:stars?|points?|punkte?n?|sterne?n?|étoiles?|estrellas?|estrelas?|stelle|sterren|分|点|점|баллов|★|(?:likert[ \\t]*)?scale|likert|rating|skala)'
+const BRACKETED = new RegExp(
+  String.raw`[(\[（【][ \t]*(?:${SCALE_WORD}[ \t]*)?(${NUMBER})${BETWEEN}(${NUMBER})(?:[ \t]*${UNIT})?[ \t]*(?:[,;:.][ \t]*([^()\[\]（）【】]*))?[)\]）】][ \t]*[?？؟.:：]?$`,
+  'iu',
+)
+const AT_END = new RegExp(String.raw`[ \t,:–—-]+(${NUMBER})${BETWEEN}(${NUMBER})(?:[ \t]*${UNIT})?[ \t]*[.:?]?$`, 'iu')
+/** Inside a sentence, which needs it. */
+const SPOKEN = new RegExp(
+  String.raw`(?:${SCALE_WORD}|between|zwischen|entre|tussen|从|從|1から)[ \t]*(${NUMBER})(?:${BETWEEN}|[ \t]+(?:and|und|et|y|e|en)[ \t]+)(${NUMBER})(?!\p{Nd})`,
+  'iu',
+)
+/** With what the ends mean behind each, as in `1 (not at all) to 10 (very much)`. */
+const EXPLAINED = new RegExp(
+  String.raw`(${NUMBER})[ \t]*\([^()]{1,60}\)(?:${BETWEEN}|[ \t]+(?:and|und|et|y|e|en)[ \t]+)(${NUMBER})[ \t]*\([^()]{1,60}\)`,
+  'iu',
+)
+/** A demand to rate, with the numbers at its end. */
+const RATED = new RegExp(
+  String.raw`^(?:please[ \t]+|bitte[ \t]+)?(?:rate|bewerte[nt]?|évaluez|notez|califi(?:que|ca)|valor[ae]|avalie|valuta|valuti|beoordeel|оцените)[ \t].*?[ \t(](${NUMBER})${BETWEEN}(${NUMBER})[ \t]*[.)]*$`,
+  'iu',
+)
+const ENDS = new RegExp(
+  String.raw`^[(\[]?(${NUMBER})[ \t]*(?:=|:|-|–|means)[ \t]*(\p{L}[^=;,/]*?)[ \t]*(?:[,;/]|…|\.{2,3}|[ \t]-|–)[ \t]*(${NUMBER})[ \t]*(?:=|:|-|–|means)[ \t]*(\p{L}[^=]*?)[)\]]?$`,
+  'iu',
+)
+/** Brackets at the end of a line, in which the ends of a scale may be explained. */
+const EXPLANATION = /[ \t]*[([（]([^()[\]（）]+)[)\]）][ \t]*[.:?]?$/u
+/** How much of the end of a line is looked at. */
+const TAIL = 160
+
+/** A range that stands behind a question, which can do without it. @returns the text before it */
+export function rangeBehind(text: string): { readonly text: string; readonly range: Range } | undefined {
+  const cut = Math.max(0, text.length - TAIL)
+  const tail = text.slice(cut)
+  const bracketed = BRACKETED.exec(tail)
+  if (bracketed !== null) return behind(text, cut + bracketed.index, bracketed)
+  const [all, inner] = EXPLANATION.exec(tail) ?? []
+  const ends = all === undefined || inner === undefined ? undefined : rangeAlone(inner)
+  if (all !== undefined && ends?.ends !== undefined && all.length < text.length)
+    return { text: text.slice(0, text.length - all.length), range: ends }
+  const bare =
+    /\p{Nd}/u.test(tail.slice(-12)) || new RegExp(`${UNIT}[.?:]?$`, 'iu').test(tail) ? AT_END.exec(tail) : null
+  if (bare === null || bare.index + cut === 0) return undefined
+  const before = text.slice(0, cut + bare.index)
+  // “Ages 1-5” is a text; a question has ended before its scale.
+  return /[?？؟:.]$/.test(before) ? behind(text, cut + bare.index, bare) : undefined
+}
+
+function behind(text: string, at: number, [, low = '', high = '', words = '']: RegExpExecArray) {
+  return { text: text.slice(0, at).trimEnd(), range: { low: signed(low), high: signed(high), words: words.trim() } }
+}
+
+/** A range inside the text of a question, such as “On a scale of 1 to 5, how …?”. */
+export function rangeInside(text: string): Range | undefined {
+  const head = text.slice(0, TAIL)
+  const match =
+    SPOKEN.exec(head) ??
+    EXPLAINED.exec(head) ??
+    RATED.exec(head) ??
+    (text.length > TAIL ? SPOKEN.exec(text.slice(-TAIL)) : null)
+  if (match === null) return undefined
+  const range = { low: signed(match[1] ?? ''), high: signed(match[2] ?? ''), words: '' }
+  return isScale(range) ? range : undefined
+}
+
+/** A line that is nothing but a range, such as `1-5` or `Scale: 1 to 10`, or says what its ends mean, as in `1 = never, 5 = always`. */
+export function rangeAlone(text: string): Range | undefined {
+  const ends = ENDS.exec(text.slice(0, 2 * TAIL))
+  if (ends !== null) {
+    const [, low = '', first = '', high = '', last = ''] = ends
+    return {
+      low: signed(low),
+      high: signed(high),
+      words: text.replace(/^[([]|[)\]]$/g, ''),
+      ends: [first.trim(), last.trim()],
+    }
+  }
+  if (text.length > TAIL || !/^[([（]?(?:scale|skala|rating|échelle|escala|scala)?[ :([]*[-−]?\p{Nd}/iu.test(text))
+    return undefined
+  const bracketed = BRACKETED.exec(/^[([（]/.test(text) ? text : `(${text})`)
+  return bracketed === null ? undefined : behind('', 0, bracketed).range
+}
+
+/** Whether a range is one that people rate with, rather than a span of years or ages. */
+export function isScale({ low, high }: Range): boolean {
+  const [least, most] = [Math.min(low, high), Math.max(low, high)]
+  return least >= -10 && least <= 1 && most > least && (most <= 12 || most === 100 || most === 20)
+}
+
+/** Whether it is the scale that the service has. */
+export function isOwnScale({ low, high }: Range): boolean {
+  return low === 1 && high === 10
+}
+
+function signed(number: string): number {
+  return /^[-−]/.test(number) ? -numberOf(number.slice(1)) : numberOf(number)
+}

@@ -1,0 +1,224 @@
+import type { JsonObject } from '../../values/json.ts'
+import type { Place } from '../../values/place.ts'
+import { MAX_QUESTIONS } from '../limits.ts'
+import { type Decision, type Decisions, type Finding, type Outcome, shortened } from './finding.ts'
+import { FINDING_TEXTS as texts } from './finding-texts.ts'
+import { isOther } from './mark-words.ts'
+import type { MarkedText } from './question-marks.ts'
+import { isOwnScale, type Range } from './scale.ts'
+import type { SourceLine } from './source-line.ts'
+import type { NamedType } from './type-words.ts'
+
+/** What was read. */
+export interface Reading {
+  /** Undefined if there is none. */
+  readonly title: string | undefined
+  readonly questions: readonly JsonObject[]
+  /** Where each question begins. */
+  readonly places: readonly Place[]
+  /** Other fields of a survey file, such as its theme. */
+  readonly settings: JsonObject
+  /** In the order of their places. */
+  readonly findings: readonly Finding[]
+}
+
+interface Option {
+  readonly text: string
+  readonly line: SourceLine
+}
+
+/** A question while lines are added to it. */
+export interface OpenQuestion {
+  text: string
+  readonly line: SourceLine
+  type: NamedType | undefined
+  isOptional: boolean | undefined
+  isStarred: boolean
+  isModerated: boolean
+  wantsSeveral: boolean
+  range: Range | undefined
+  /** Options that stood in one line. Items of a list below them are rows of a grid. */
+  inline: readonly Option[]
+  readonly options: Option[]
+}
+
+/** Numbers that become an option each. */
+const MOST_POINTS = 21
+
+/** Puts a survey together from lines, and notes what does not fit. */
+export class SurveyAssembly {
+  readonly #decisions: Decisions
+  readonly #questions: OpenQuestion[] = []
+  readonly #findings: Finding[] = []
+  title: string | undefined
+  /** Waits for the next question, whose text it begins. */
+  #textAhead: string[] = []
+
+  constructor(decisions: Decisions) {
+    this.#decisions = decisions
+  }
+
+  get last(): OpenQuestion | undefined {
+    return this.#questions.at(-1)
+  }
+
+  get isFull(): boolean {
+    return this.#questions.length > MAX_QUESTIONS
+  }
+
+  addQuestion(line: SourceLine, marked: MarkedText, type?: NamedType, options: readonly string[] = []): OpenQuestion {
+    const question: OpenQuestion = {
+      text: [...this.#textAhead, marked.text].join('\n'),
+      line,
+      type: type ?? marked.type ?? (marked.isRating ? 'rating' : undefined),
+      isOptional: marked.isOptional,
+      isStarred: marked.isStarred,
+      isModerated: marked.isModerated,
+      wantsSeveral: marked.wantsSeveral || (type ?? marked.type) === 'several',
+      range: marked.range,
+      inline: options.map(text => ({ text, line })),
+      options: [],
+    }
+    this.#textAhead = []
+    this.#questions.push(question)
+    return question
+  }
+
+  addOption(line: SourceLine, text: string): void {
+    if (this.last === undefined || text === '') this.note(line, 'left_out', texts.noQuestion(), ROLES)
+    else this.last.options.push({ text, line })
+  }
+
+  /** Text that its author wants to keep in front of the next question. */
+  addText(line: SourceLine): void {
+    this.#textAhead.push(line.text)
+  }
+
+  note(
+    line: SourceLine,
+    outcome: Outcome,
+    message: string,
+    decisions: readonly Decision[] = [],
+    more: Partial<Finding> = {},
+  ): void {
+    const { number, column, text, lastNumber = number } = line
+    const read = shortened(text)
+    const place = { line: number, column }
+    this.#findings.push({ place, lastLine: lastNumber, read, outcome, message, decisions, ...more })
+  }
+
+  /** @param lines of the text */
+  finish(lines: number): Reading {
+    const rest = this.#textAhead.join('\n')
+    if (rest !== '' && this.last !== undefined) this.last.text += `\n${rest}`
+    const starred = this.#questions.find(one => one.isStarred)
+    const isStarMeant = starred !== undefined && this.#questions.some(one => !one.isStarred)
+    if (isStarMeant) this.note(starred.line, 'kept', texts.starred())
+    const made: { question: JsonObject; line: SourceLine }[] = []
+    for (const one of this.#questions) {
+      const isOptional = one.isOptional ?? (isStarMeant && !one.isStarred)
+      const requirement = isOptional ? { requirement: { mode: 'optional' } } : {}
+      for (const question of this.#made(one)) made.push({ question: { ...question, ...requirement }, line: one.line })
+    }
+    const [first] = made.slice(MAX_QUESTIONS)
+    if (first !== undefined)
+      this.note(first.line, 'left_out', texts.tooManyQuestions(MAX_QUESTIONS), [], { lastLine: lines })
+    const kept = made.slice(0, MAX_QUESTIONS)
+    return {
+      title: this.title,
+      questions: kept.map(({ question }) => question),
+      places: kept.map(({ line: { number, column } }) => ({ line: number, column })),
+      settings: {},
+      findings: this.#findings.toSorted((one, other) => one.place.line - other.place.line),
+    }
+  }
+
+  /** A question as the service takes it; several if it is a grid. */
+  #made(question: OpenQuestion): JsonObject[] {
+    const { range, type, line, text } = question
+    if (question.text.trim() === '') {
+      this.note(line, 'left_out', texts.blankQuestion())
+      return []
+    }
+    if (type === 'board') {
+      this.#refuseOptions(question)
+      return [{ type: 'upvoted_question', text, ...(question.isModerated && { moderated: true }) }]
+    }
+    const { inline, options } = question
+    const isLabelled =
+      range !== undefined && (inline.length > 0 || options.every(({ text }) => /^[-−]?\p{Nd}/u.test(text)))
+    const answers =
+      range === undefined || (isLabelled && inline.length + options.length > 0)
+        ? undefined
+        : this.#answersOf(question, range)
+    if ((inline.length > 0 || answers !== undefined) && options.length > 1 && !isLabelled)
+      return this.#grid(question, answers ?? { type: 'multiple_choice', options: this.#distinct(question.inline) })
+    if (type === 'several' || question.wantsSeveral) this.note(line, 'kept', texts.checkList())
+    if (answers !== undefined || (type === 'rating' && inline.length + options.length === 0)) {
+      if (answers?.type !== 'multiple_choice' || options.length > 0) this.#refuseOptions(question)
+      const words = answers?.type === 'rating' && range?.words ? ` (${range.words})` : ''
+      return [withText(answers ?? { type: 'rating' }, text + words)]
+    }
+    const all = this.#distinct([...inline, ...options])
+    if (all.length > 0) return [{ type: 'multiple_choice', text, options: all }]
+    if (type === 'yes_no') return [{ type: 'multiple_choice', text, options: ['Yes', 'No'] }]
+    return [{ type: 'free_text', text }]
+  }
+
+  #answersOf({ line, type }: OpenQuestion, range: NonNullable<OpenQuestion['range']>): JsonObject {
+    if (isOwnScale(range)) return { type: 'rating' }
+    const { low, high, ends } = range
+    const count = Math.abs(high - low) + 1
+    const decided = this.#decisions.get(line.number)
+    const isScale = decided === 'scale' || (decided !== 'points' && (count > MOST_POINTS || type === 'rating'))
+    const decisions: Decision[] = count > MOST_POINTS ? ['scale'] : ['points', 'scale']
+    const outcome = decided === 'scale' || decided === 'points' ? 'kept' : 'unsure'
+    const message = isScale ? texts.scale(low, high) : texts.points(low, high)
+    this.note(line, outcome, message, decisions, { chosen: isScale ? 'scale' : 'points' })
+    if (isScale) return { type: 'rating' }
+    const step = Math.sign(high - low)
+    const options = Array.from({ length: count }, (_, at) => String(low + at * step))
+    const [first, last] = [ends?.[0], ends?.[1]]
+    if (first !== undefined && last !== undefined) {
+      options[0] += ` (${first})`
+      options[count - 1] += ` (${last})`
+    }
+    return { type: 'multiple_choice', options }
+  }
+
+  #grid(question: OpenQuestion, answers: JsonObject): JsonObject[] {
+    const { line, options: rows } = question
+    this.note(line, 'kept', texts.grid(rows.length), [], { lastLine: rows.at(-1)?.line.number ?? line.number })
+    return rows.map(row => withText(answers, gridText(question.text, row.text)))
+  }
+
+  #refuseOptions({ options }: OpenQuestion): void {
+    for (const { line } of options) this.note(line, 'left_out', texts.ratingOptions(), ROLES)
+  }
+
+  #distinct(options: readonly Option[]): string[] {
+    const seen = new Set<string>()
+    for (const { text, line } of options) {
+      const isToWrite = isOther(text)
+      const option = isToWrite ? text.replace(/[\s:：._…]+$/, '') : text
+      if (isToWrite) this.note(line, 'kept', texts.other())
+      if (seen.has(option)) this.note(line, 'left_out', texts.repeated())
+      seen.add(option)
+    }
+    return [...seen]
+  }
+}
+
+/** A question with its members ordered as in survey files. */
+function withText({ type = 'rating', ...answers }: JsonObject, text: string): JsonObject {
+  return { type, text, ...answers }
+}
+
+/** The text of a question that was a row of a grid. */
+export function gridText(text: string, row: string): string {
+  const base = text.trim().replace(/\s*[:：]$/, '')
+  return base === '' ? row : `${base}${/[?？؟…]$/.test(base) ? ' ' : ': '}${row}`
+}
+
+/** What a line can be instead. */
+export const ROLES: readonly Decision[] = ['question', 'option', 'text', 'leave_out']

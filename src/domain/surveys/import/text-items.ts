@@ -1,0 +1,110 @@
+import { optionsBehind } from './inline-options.ts'
+import { assignListRoles, type Item, isContinued } from './list-roles.ts'
+import { CERTAIN_PAGE_WORDS, isOther, STAR_LEGEND } from './mark-words.ts'
+import { markerOf } from './marker.ts'
+import { asks, readMarks } from './question-marks.ts'
+import { LINE_LENGTH, type SourceLine } from './source-line.ts'
+import { type Table, tableAt } from './tables.ts'
+
+/** The lines of a text that are not blank, and what each may be. */
+export interface TextItems {
+  readonly items: readonly Item[]
+  /** By the number of their first line, which is an item. */
+  readonly tables: ReadonlyMap<number, Table>
+  readonly overlong: readonly SourceLine[]
+  /** Whether the text was copied from a page of another tool. */
+  readonly isPage: boolean
+}
+
+/** Lines between two pauses, in which a browser can do something else. */
+export const LINES_PER_STEP = 100
+/** A line that separates, or a fence around text that is meant literally. */
+const RULE = /^(?:[-–—_=*~.·•#─━═+\s|:]{3,}|(?:```|~~~)[\w-]*)$/u
+const UNDERLINE = /^={3,}$/
+const HASHES = /^#{1,6}[ \t]+/
+const HASHES_BEHIND = /[ \t]+#+$/
+/** A row of faces to choose from. */
+const ONLY_PICTURES = /^[^\p{L}\p{N}\p{P}]+$/u
+const WIKI_HEADING = /^(?:(={1,6})[ \t]+(\S.*?)[ \t]+\1|h[1-6]\.[ \t]+(.*))$/
+/** In front of a question that the audience is to ask. */
+export const BOARD = /^\?[ \t]+(\S.*)$/
+
+export function* readItems(lines: readonly SourceLine[]): Generator<undefined, TextItems> {
+  const items: Item[] = []
+  const tables = new Map<number, Table>()
+  const overlong: SourceLine[] = []
+  let isSpaced = false
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] as SourceLine
+    if (at % LINES_PER_STEP === 0) yield
+    if (line.text === '') isSpaced = true
+    else if (line.text.length > LINE_LENGTH) overlong.push(line)
+    else if (RULE.test(line.text)) isSpaced = true
+    else {
+      const table = tableAt(lines, at)
+      const isUnderlined = UNDERLINE.test(lines[at + 1]?.text ?? '')
+      const above = isSpaced ? undefined : items.at(-1)
+      const item = table === undefined ? itemOf(line, isSpaced, isUnderlined) : plainItem(line, isSpaced)
+      if (above !== undefined && table === undefined && !tables.has(above.line.number) && isContinued(above, item))
+        items[items.length - 1] = joined(above, line)
+      else items.push(item)
+      isSpaced = false
+      if (table === undefined) continue
+      tables.set(line.number, table)
+      at += table.length - 1
+    }
+  }
+  const read = withoutLoneMarkers(items)
+  yield
+  assignListRoles(read)
+  return { items: read, tables, overlong, isPage: items.some(({ line }) => CERTAIN_PAGE_WORDS.test(line.text)) }
+}
+
+/** A line with the one below it, to which it was wrapped. */
+function joined({ line, isSpaced }: Item, { text, number }: SourceLine): Item {
+  return itemOf({ ...line, text: `${line.text} ${text}`, lastNumber: number }, isSpaced)
+}
+
+/** Some signs are markers only if several lines have them. */
+function withoutLoneMarkers(items: readonly Item[]): Item[] {
+  const styles = new Map<string, number>()
+  for (const { marker } of items)
+    if (marker !== undefined) styles.set(marker.style, (styles.get(marker.style) ?? 0) + 1)
+  return items.map(item => {
+    const { marker, line, isSpaced } = item
+    const isAlone = marker !== undefined && styles.get(marker.style) === 1
+    return isAlone && (marker.isWeak || marker.style === 'picture') ? plainItem(line, isSpaced) : item
+  })
+}
+
+function plainItem(line: SourceLine, isSpaced: boolean): Item {
+  return { ...contentItem(line, line.text), marker: undefined, isHeading: false, isSpaced }
+}
+
+function contentItem(line: SourceLine, text: string): Omit<Item, 'marker' | 'isHeading' | 'isSpaced'> {
+  const marked = readMarks(text)
+  const { range, isOptional, isStarred, wantsSeveral, type, hasField } = marked
+  const isToFill = hasField && marked.text !== '' && !isOther(text)
+  const isMarked =
+    isToFill || type !== undefined || range !== undefined || isOptional !== undefined || isStarred || wantsSeveral
+  const isQuestion = isMarked || asks(marked.text) || asks(text) || optionsBehind(marked.text) !== undefined
+  return { line, text, marked, isQuestion, role: undefined, isGuessed: false }
+}
+
+export function itemOf(line: SourceLine, isSpaced = false, isUnderlined = false): Item {
+  if (STAR_LEGEND.test(line.text)) return plainItem(line, isSpaced)
+  const heading = headingIn(line.text) ?? (isUnderlined ? line.text : undefined)
+  const content = heading ?? line.text
+  const marker = BOARD.test(content) || ONLY_PICTURES.test(content) ? undefined : markerOf(content)
+  const item = contentItem(line, marker === undefined ? content : marker.rest)
+  if (heading === undefined) return { ...item, marker, isHeading: false, isSpaced }
+  // The number of a heading is left out only if it is a question; a section keeps it.
+  const text = item.isQuestion ? item.text : content
+  return { ...item, text, marker: undefined, isHeading: true, isSpaced }
+}
+
+function headingIn(text: string): string | undefined {
+  if (HASHES.test(text)) return text.replace(HASHES, '').replace(HASHES_BEHIND, '')
+  const [, , equals, numbered] = WIKI_HEADING.exec(text) ?? []
+  return equals ?? numbered
+}

@@ -1,0 +1,280 @@
+import { fieldIn, isOfQuestionAbove, setField } from './field-lines.ts'
+import type { Decision, Decisions } from './finding.ts'
+import { FINDING_TEXTS as texts } from './finding-texts.ts'
+import { optionsBehind, optionsIn } from './inline-options.ts'
+import type { Item } from './list-roles.ts'
+import { PAGE_WORDS, STAR_LEGEND } from './mark-words.ts'
+import { markNamed, readMarks } from './question-marks.ts'
+import { isScale, rangeAlone } from './scale.ts'
+import { countLines, LINE_LENGTH, readLine, type SourceLine, splitLines } from './source-line.ts'
+import { type Reading, ROLES, SurveyAssembly } from './survey-assembly.ts'
+import { addTable } from './table-questions.ts'
+import { BOARD, itemOf, LINES_PER_STEP, readItems, type TextItems } from './text-items.ts'
+
+/** Lines of a text that are read. A survey has no more, and each costs time. */
+const MAX_LINES = 25_000
+/** Characters of a line that may be an option without anything saying so, and of one that may name the survey. */
+const PLAIN_OPTION_LENGTH = 60
+const TITLE_LINE_LENGTH = 100
+/** Width by which a line has to be indented to belong to the one above. */
+const DEEPER = 2
+/** Items behind the first line that tell whether it is a title. */
+const ITEMS_BEHIND_TITLE = 50
+const PART =
+  /^(?:part|section|abschnitt|teil|partie|parte|sección|seção|sezione|deel|część|раздел|часть|розділ|bölüm|第)[ \t]*(?:\p{Nd}{1,2}|[A-Z]|[IVX]{1,4})(?:[ \t]*[:.–—-].*|部分.*)?$/iu
+const SIGNED = /^[-−+]?\p{Nd}+(?:[ \t(].*)?$/u
+
+/** Reads a text as people write or copy surveys. Pauses every few milliseconds. */
+export function* readTextInSteps(text: string, decisions: Decisions): Generator<undefined, Reading> {
+  const raw = splitLines(text, MAX_LINES + 1)
+  const lines: SourceLine[] = []
+  for (const [at, one] of raw.slice(0, MAX_LINES).entries()) {
+    if (at % LINES_PER_STEP === 0) yield
+    lines.push(readLine(one, at + 1))
+  }
+  const reader = new TextReader(yield* readItems(lines), decisions)
+  yield* reader.addAll()
+  const { assembly } = reader
+  const [more] = raw.slice(MAX_LINES)
+  const lastLine = more === undefined ? raw.length : countLines(text)
+  if (more !== undefined)
+    assembly.note(readLine(more, MAX_LINES + 1), 'left_out', texts.tooManyLines(MAX_LINES), [], { lastLine })
+  return assembly.finish(lastLine)
+}
+
+class TextReader {
+  readonly assembly: SurveyAssembly
+  readonly #decisions: Decisions
+  readonly #text: TextItems
+  readonly #items: readonly Item[]
+  /** Whether the questions are items of lists, so that other lines are hardly questions. */
+  readonly #isListed: boolean
+  /** Whether the lines below are options, because one says so. */
+  #isNamingOptions = false
+
+  constructor(text: TextItems, decisions: Decisions) {
+    this.#text = text
+    this.#items = text.items
+    this.#isListed = text.items.filter(({ role }) => role === 'question').length > 1
+    this.#decisions = decisions
+    this.assembly = new SurveyAssembly(decisions)
+    for (const line of text.overlong) this.assembly.note(line, 'left_out', texts.longLine(LINE_LENGTH))
+  }
+
+  *addAll(): Generator<undefined, void> {
+    for (let at = 0, count = 0; at < this.#items.length && !this.assembly.isFull; count++) {
+      const { line } = this.#items[at] as Item
+      const table = this.#decisions.has(line.number) ? undefined : this.#text.tables.get(line.number)
+      if (table === undefined) at += this.#add(at)
+      else {
+        yield* addTable(this.assembly, table)
+        at++
+      }
+      if (count % LINES_PER_STEP === 0) yield
+    }
+  }
+
+  /** @returns how many items it has taken */
+  #add(at: number): number {
+    const item = this.#items[at] as Item
+    const { line, text, marker } = item
+    const decision = this.#decisions.get(line.number)
+    const field = marker === undefined ? fieldIn(text) : undefined
+    if (decision !== undefined && decision !== 'scale' && decision !== 'points') return this.#addDecided(at, decision)
+    if (this.#isOfPage(line)) this.assembly.note(line, 'left_out', texts.page(), ROLES)
+    else if (item.isHeading) this.#addHeading(item, at)
+    else if (marker === undefined && BOARD.test(text)) this.#addBoard(item)
+    else if (field?.field === 'title' && this.#setTitle(field.value)) return 1
+    else if (field?.field === 'question' && field.value !== '')
+      this.#addQuestion(itemOf({ ...line, text: field.value }))
+    else if (field !== undefined && setField(this.assembly, field, line)) {
+      if (field.field === 'options') this.#isNamingOptions = field.value === ''
+    } else if (item.role === 'option') this.#addOption(item)
+    else if (item.role === 'question') this.#addListQuestion(item)
+    else return this.#addPlain(at)
+    return 1
+  }
+
+  #isOfPage({ text }: SourceLine): boolean {
+    return STAR_LEGEND.test(text) || (this.#text.isPage && PAGE_WORDS.has(text.toLowerCase()))
+  }
+
+  #setTitle(value: string): boolean {
+    if (value === '' || this.assembly.last !== undefined || this.assembly.title !== undefined) return false
+    this.assembly.title = value
+    return true
+  }
+
+  #addDecided(at: number, decision: Exclude<Decision, 'scale' | 'points'>): number {
+    const { assembly } = this
+    const item = this.#items[at] as Item
+    const run = decision === 'option' && item.marker === undefined ? Math.max(1, this.#plainRun(at)) : 1
+    const list = this.#items.slice(at, at + run)
+    const { last } = assembly
+    const messages = {
+      question: texts.decidedQuestion(),
+      option: last === undefined ? texts.noQuestion() : texts.decidedOptions(last.text),
+      text: texts.decidedText(),
+      leave_out: texts.decidedOut(),
+    }
+    const isOut = decision === 'leave_out' || (decision === 'option' && last === undefined)
+    const lastLine = list.at(-1)?.line.number ?? item.line.number
+    assembly.note(item.line, isOut ? 'left_out' : 'kept', messages[decision], ROLES, { chosen: decision, lastLine })
+    for (const one of isOut ? [] : list) {
+      if (decision === 'question') this.#addQuestion(one)
+      else if (decision === 'option') assembly.addOption(one.line, one.text)
+      else assembly.addText(one.line)
+    }
+    return run
+  }
+
+  #addHeading(item: Item, at: number): void {
+    const { assembly } = this
+    if (item.isQuestion || this.#hasOptionsBelow(at)) this.#addQuestion(item)
+    else if (assembly.title === undefined && assembly.last === undefined) assembly.title = item.text
+    else assembly.note(item.line, 'left_out', texts.section(), ROLES)
+    this.#isNamingOptions = false
+  }
+
+  #addBoard({ line }: Item): void {
+    const [, text = ''] = BOARD.exec(line.text) ?? []
+    this.assembly.addQuestion(line, readMarks(text), 'board')
+  }
+
+  #addQuestion({ line, marked }: Item): void {
+    this.#isNamingOptions = false
+    const { last } = this.assembly
+    if (marked.text === '' && last !== undefined) {
+      // Marks that stand below the question.
+      last.range ??= marked.range
+      last.isOptional ??= marked.isOptional
+      last.wantsSeveral ||= marked.wantsSeveral
+      return
+    }
+    const inline = marked.range === undefined ? optionsBehind(marked.text) : undefined
+    if (inline === undefined) this.assembly.addQuestion(line, { ...marked, text: marked.text.trim() })
+    else {
+      const before = readMarks(inline.text)
+      const both = { ...before, isOptional: marked.isOptional ?? before.isOptional, range: undefined }
+      this.assembly.addQuestion(line, { ...both, text: before.text.trim() }, undefined, inline.options)
+    }
+  }
+
+  #addListQuestion(item: Item): void {
+    if (item.isGuessed) this.assembly.note(item.line, 'unsure', texts.plainQuestion(), ROLES, { chosen: 'question' })
+    this.#addQuestion(item)
+  }
+
+  #addOption({ line, text, marker }: Item): void {
+    const { last } = this.assembly
+    const inline = marker?.kind === 'box' || marker?.kind === 'circle' ? optionsIn(line.text) : undefined
+    for (const option of inline ?? [text]) this.assembly.addOption(line, option)
+    // Boxes ask for several answers, circles for one. Two options exclude each other in most cases.
+    if (last !== undefined && marker?.kind === 'box' && last.options.length > 2) last.wantsSeveral = true
+  }
+
+  #hasOptionsBelow(at: number): boolean {
+    const [item, next] = [this.#items[at] as Item, this.#items[at + 1]]
+    if (next === undefined || next.isHeading) return false
+    if (next.role === 'option' || isOfQuestionAbove(next.text)) return true
+    if (next.marker !== undefined || this.#isOfPage(next.line)) return false
+    if (next.line.indent >= item.line.indent + DEEPER) return true
+    return !next.isSpaced && !next.isQuestion && (optionsIn(next.text)?.length ?? 0) > 1
+  }
+
+  /** A line that nothing marks. @returns how many items it has taken */
+  #addPlain(at: number): number {
+    const item = this.#items[at] as Item
+    const { last } = this.assembly
+    const isFresh = last !== undefined && last.options.length + last.inline.length === 0
+    const range = isFresh && last.range === undefined ? rangeAlone(item.text) : undefined
+    const bare = item.text.replace(/^[([（]|[)\]）]$/g, '')
+    if (isFresh && range !== undefined && isScale(range)) last.range = range
+    else if (last !== undefined && markNamed(bare) !== undefined)
+      this.#addQuestion({ ...item, marked: readMarks(`(${bare})`) })
+    else if (item.isQuestion) this.#addQuestion(item)
+    else if (isFresh && this.#addRow(item)) return 1
+    else if (this.#hasOptionsBelow(at)) this.#addQuestion(item)
+    else return this.#addUnmarked(at)
+    return 1
+  }
+
+  /** Options in a row below their question, as in `Yes / No`. */
+  #addRow({ line, text, isSpaced }: Item): boolean {
+    const options = isSpaced ? undefined : optionsIn(text)
+    const { last } = this.assembly
+    if (options === undefined || last === undefined || options.length < 2) return false
+    last.inline = options.map(option => ({ text: option, line }))
+    return true
+  }
+
+  #addUnmarked(at: number): number {
+    const { assembly } = this
+    const item = this.#items[at] as Item
+    const { line, text } = item
+    const taken = this.#addPlainOptions(at)
+    if (taken > 0) return taken
+    if (this.#isTitle(at)) {
+      assembly.title = text
+      assembly.note(line, 'kept', texts.title(), ['question', 'text', 'leave_out'])
+    } else if (PART.test(text) || line.isBold) assembly.note(line, 'left_out', texts.section(), ROLES)
+    else if (isProse(text)) assembly.note(line, 'left_out', texts.prose(), ROLES, { chosen: 'leave_out' })
+    else if (this.#isListed) assembly.note(line, 'unsure', texts.unlisted(), ROLES, { chosen: 'leave_out' })
+    else {
+      assembly.note(line, 'unsure', texts.plainQuestion(), ROLES, { chosen: 'question' })
+      this.#addQuestion(item)
+    }
+    return 1
+  }
+
+  /** Several short lines below a question are its options. @returns how many items it has taken */
+  #addPlainOptions(at: number): number {
+    const { assembly } = this
+    const { last } = assembly
+    const first = this.#items[at] as Item
+    if (last === undefined) return 0
+    const isIndented = first.line.indent >= last.line.indent + DEEPER
+    const isFresh = last.options.length + last.inline.length === 0
+    const isMarked = this.#isNamingOptions || this.#text.isPage || isIndented
+    const list = isFresh || isMarked ? this.#items.slice(at, at + this.#plainRun(at)) : []
+    const isClear = isMarked || list.every(one => SIGNED.test(one.text))
+    if (list.length < (isMarked ? 1 : 2)) return 0
+    const more = { lastLine: list.at(-1)?.line.number ?? first.line.number, chosen: 'option' } as const
+    if (!isClear) assembly.note(first.line, 'unsure', texts.plainOptions(last.text), ROLES, more)
+    for (const { line, text } of list) assembly.addOption(line, text)
+    return list.length
+  }
+
+  /** How many lines from one on could be options without a sign in front of them. */
+  #plainRun(at: number): number {
+    const isSpaced = this.#items[at]?.isSpaced
+    let end = at
+    for (let item = this.#items[end]; item !== undefined; item = this.#items[++end]) {
+      const { line, text, marker, isHeading } = item
+      const isOther = marker !== undefined || isHeading || line.isBold || item.isQuestion || BOARD.test(text)
+      const isBreak = end > at && (item.isSpaced !== isSpaced || this.#decisions.has(line.number))
+      const isLong = text.length > PLAIN_OPTION_LENGTH || /[.!]$/.test(text)
+      if (isOther || isBreak || isLong || this.#isOfPage(line) || this.#text.tables.has(line.number)) break
+      if (this.#hasOptionsBelow(end)) break
+    }
+    return end - at
+  }
+
+  /** Whether the first line names the survey: what follows asks. */
+  #isTitle(at: number): boolean {
+    const { assembly } = this
+    const { text } = this.#items[at] as Item
+    if (assembly.title !== undefined || assembly.last !== undefined || at > 0) return false
+    if (text.length > TITLE_LINE_LENGTH || /[.,:]$/.test(text)) return false
+    const isAsking = (one: Item) =>
+      one.role === 'question' || one.isQuestion || this.#text.tables.has(one.line.number) || this.#isOfPage(one.line)
+    const others = this.#items.slice(1, ITEMS_BEHIND_TITLE).filter(one => one.role !== 'option')
+    const [next] = others.filter(one => !isProse(one.text) || one.role !== undefined)
+    const isSpaced = this.#items[1]?.isSpaced === true
+    return next !== undefined && (isAsking(next) || (isSpaced && others.some(isAsking)))
+  }
+}
+
+function isProse(text: string): boolean {
+  return text.length > TITLE_LINE_LENGTH || /[.!。！:：]$/u.test(text)
+}

@@ -1,0 +1,67 @@
+import { largestOf } from '../values/largest.ts'
+import { Refusal } from '../values/refusal.ts'
+import { MAX_CONDITION_VALUES, MAX_OPTIONS, MAX_SURVEY_OPTIONS, SURVEY_TEXT_LENGTH } from './limits.ts'
+import type { Requirement } from './requirement.ts'
+
+/** The measured parts of a question. */
+interface Measured {
+  readonly text: string
+  readonly options: ReadonlyMap<string, number>
+  readonly requirement: Requirement
+}
+
+/** An amount that determines the size of pages, and how long they and submissions take. */
+interface Amount {
+  readonly limit: number
+  of(question: Measured): number
+  readonly reason: string
+}
+
+/** For each question. */
+const OF_QUESTION: readonly Amount[] = [
+  {
+    limit: MAX_OPTIONS,
+    of: ({ options }) => options.size,
+    reason: 'a question can have at most 1,000 options',
+  },
+]
+
+/** For all questions of a survey together. */
+const OF_SURVEY: readonly Amount[] = [
+  {
+    limit: MAX_SURVEY_OPTIONS,
+    of: ({ options }) => options.size,
+    reason: 'a survey can have at most 20,000 options',
+  },
+  {
+    limit: MAX_CONDITION_VALUES,
+    of: ({ requirement }) =>
+      typeof requirement === 'string' ? 0 : requirement.conditions.reduce((sum, { values }) => sum + values.length, 0),
+    reason: 'a survey can have at most 20,000 values in its conditions',
+  },
+  {
+    limit: SURVEY_TEXT_LENGTH,
+    of: ({ text, options }) => [...options.keys()].reduce((sum, option) => sum + option.length, text.length),
+    reason: 'the texts and options of a survey can have at most 300,000 characters together',
+  },
+]
+
+/**
+ * Limits the cost of a list of questions: of any page, any list of results, and the check of any submission.
+ * @param stored the survey before an edit; one created under looser limits keeps what it has
+ * @throws Refusal with the reason
+ */
+export function checkAmounts(questions: readonly Measured[], stored: readonly Measured[] = []): void {
+  for (const { limit, of, reason } of OF_QUESTION) {
+    const most = largestOf(stored.map(of), limit)
+    const position = questions.findIndex(question => of(question) > most)
+    if (position >= 0) throw invalid(`question ${position + 1}: ${reason}`)
+  }
+  const total = (list: readonly Measured[], of: Amount['of']) => list.reduce((sum, question) => sum + of(question), 0)
+  for (const { limit, of, reason } of OF_SURVEY)
+    if (total(questions, of) > Math.max(limit, total(stored, of))) throw invalid(reason)
+}
+
+function invalid(reason: string): Refusal {
+  return new Refusal('invalid_questions', { reason })
+}

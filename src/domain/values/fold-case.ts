@@ -1,0 +1,19 @@
+const LONG_RUN_OF_MARKS = /\p{M}{30}(?=\p{M})/gu
+const GRAPHEME_JOINER = '\u034f'
+
+/**
+ * Folds case and width, so that different spellings of a word become equal. Upper case has a single sigma; lower-casing
+ * first turns ẞ into ß and then into SS. Upper-casing decomposes letters without a capital, such as ΐ, so the result is
+ * composed again.
+ */
+export function foldCase(text: string): string {
+  return streamSafe(text).normalize('NFKC').toLowerCase().toUpperCase().normalize('NFC')
+}
+
+/**
+ * Breaks runs of more than 30 combining marks (Unicode Standard Annex #15, stream-safe text format). Normalization sorts
+ * the marks of a run, so its cost grows with the square of the run: 10,000 marks take 90 ms.
+ */
+export function streamSafe(text: string): string {
+  return text.replace(LONG_RUN_OF_MARKS, `$&${GRAPHEME_JOINER}`)
+}

@@ -1,0 +1,153 @@
+import { Refusal } from './refusal.ts'
+
+/**
+ * A part of an object's text that can be parsed by itself: the value of a member, or an element of a list that is a
+ * member.
+ */
+export interface JsonPiece {
+  readonly name: string
+  readonly text: string
+}
+
+const QUOTE = 34
+const COMMA = 44
+const COLON = 58
+const BACKSLASH = 92
+const [OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [91, 93, 123, 125]
+
+/**
+ * Splits the text of one JSON object, which arrives in parts, into pieces, so that reading a file of any length takes
+ * only the memory of its longest piece. The parser of a piece decides whether it is valid.
+ */
+export class JsonPieces {
+  readonly #lists: readonly string[]
+  readonly #longest: number
+  /**
+   * Where the current piece begins and where reading continues, in the text that has been read and does not belong to a
+   * finished piece.
+   */
+  #start = 0
+  #at = 0
+  #text = ''
+  #depth = 0
+  #isInString = false
+  /** Name of the current member; undefined before its colon. */
+  #name: string | undefined
+  /** Where the current piece is. */
+  #place: 'members' | 'elements' | 'after a list' = 'members'
+  /** Whether it is the first there, so that a bracket may close immediately. */
+  #isFirst = true
+  #hasEnded = false
+  #pieces: JsonPiece[] = []
+
+  /** @param lists the members whose elements are pieces @param longest maximum number of characters in a piece */
+  constructor(lists: readonly string[], longest: number) {
+    this.#lists = lists
+    this.#longest = longest
+  }
+
+  /** @returns the pieces that end in this part @throws Refusal `invalid JSON` */
+  push(part: string): readonly JsonPiece[] {
+    this.#text = this.#text.slice(this.#start) + part
+    this.#at -= this.#start
+    this.#start = 0
+    this.#pieces = []
+    for (; this.#at < this.#text.length; this.#at++) this.#read(this.#text.charCodeAt(this.#at))
+    if (this.#text.length - this.#start > this.#longest) throw invalid()
+    return this.#pieces
+  }
+
+  /** @throws Refusal `invalid JSON` if the object has not ended */
+  end(): void {
+    if (!this.#hasEnded) throw invalid()
+  }
+
+  #read(code: number): void {
+    if (this.#isInString) {
+      if (code === BACKSLASH) this.#at++
+      else if (code === QUOTE) this.#isInString = false
+    } else if (code === OPENING_BRACE || code === OPENING_BRACKET) this.#open(code)
+    else if (code === CLOSING_BRACE || code === CLOSING_BRACKET) this.#close(code)
+    else if (this.#depth === 0) checkBlank(String.fromCharCode(code))
+    else if (code === QUOTE) this.#isInString = true
+    else if (code === COMMA && this.#isBetweenPieces) this.#finish()
+    else if (code === COLON && this.#depth === 1 && this.#name === undefined) this.#readName()
+  }
+
+  get #isBetweenPieces(): boolean {
+    return this.#depth === (this.#place === 'elements' ? 2 : 1)
+  }
+
+  #open(code: number): void {
+    if (this.#depth === 0) {
+      if (code !== OPENING_BRACE || this.#hasEnded) throw invalid()
+      this.#start = this.#at + 1
+    } else if (this.#depth === 1 && code === OPENING_BRACKET && this.#lists.includes(this.#name ?? '')) {
+      checkBlank(this.#take())
+      this.#place = 'elements'
+      this.#isFirst = true
+    }
+    this.#depth++
+  }
+
+  #close(code: number): void {
+    if (this.#depth === 0) throw invalid()
+    if (this.#isBetweenPieces) {
+      const isList = this.#place === 'elements'
+      if (code !== (isList ? CLOSING_BRACKET : CLOSING_BRACE)) throw invalid()
+      if (this.#isFirst && this.#name === undefined) checkBlank(this.#take())
+      else if (this.#isFirst && isList && this.#isBlank) this.#take()
+      else this.#finish()
+      if (isList) this.#place = 'after a list'
+      else this.#hasEnded = true
+    }
+    this.#depth--
+  }
+
+  #readName(): void {
+    const name = parse(this.#take())
+    if (typeof name !== 'string') throw invalid()
+    this.#name = name
+  }
+
+  /** Ends a piece at a comma or a bracket. */
+  #finish(): void {
+    const text = this.#take()
+    if (this.#place === 'after a list') checkBlank(text)
+    else {
+      if (this.#name === undefined || text.trim() === '' || text.length > this.#longest) throw invalid()
+      this.#pieces.push({ name: this.#name, text })
+    }
+    this.#isFirst = false
+    if (this.#place === 'elements') return
+    this.#place = 'members'
+    this.#name = undefined
+  }
+
+  get #isBlank(): boolean {
+    return this.#text.slice(this.#start, this.#at).trim() === ''
+  }
+
+  /** The text up to here; reading continues after the current character. */
+  #take(): string {
+    const text = this.#text.slice(this.#start, this.#at)
+    this.#start = this.#at + 1
+    return text
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalid()
+  }
+}
+
+function checkBlank(text: string): void {
+  if (text.trim() !== '') throw invalid()
+}
+
+function invalid(): Refusal {
+  return new Refusal('invalid_json')
+}

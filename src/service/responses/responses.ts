@@ -1,0 +1,142 @@
+import { answersBeforeEdit, parseAnswers, withoutTrailingBlanks } from '../../domain/responses/submission.ts'
+import { slotsOf } from '../../domain/results/tally.ts'
+import { checkAccepting, type Status, statusAt } from '../../domain/surveys/lifecycle.ts'
+import type { Question } from '../../domain/surveys/question.ts'
+import { isGeneratedSlug, slugMeantBy, soundsLike, withoutHyphens } from '../../domain/surveys/slug.ts'
+import type { Json, JsonObject } from '../../domain/values/json.ts'
+import { Refusal, refusalOf } from '../../domain/values/refusal.ts'
+import { isUuid } from '../../domain/values/text.ts'
+import type { StoredResponse } from '../../store/responses/stored-response.ts'
+import { storedBytesOf } from '../../store/stored-bytes.ts'
+import type { Survey } from '../../store/surveys/surveys.ts'
+import { RESPONDENT_TABLES, type RespondentColumn, type RespondentTable } from '../../store/tables.ts'
+import { QuestionLists } from '../cache.ts'
+import { type Context, timestamp } from '../context.ts'
+import { checkSlug, orNotFound } from '../not-found.ts'
+import { SLUG_WORDS } from '../surveys/slug-words.ts'
+import type { ParsedSubmission } from './submission-batch.ts'
+
+export type { RespondentColumn, RespondentTable, StoredResponse as Response, Survey }
+
+const WORDS: ReadonlySet<string> = new Set(SLUG_WORDS)
+
+/** A survey as a respondent sees it. */
+export interface PublicSurvey {
+  readonly survey: Survey
+  readonly questions: readonly Question[]
+  readonly status: Status
+  /** Whether search engines may list its page: it is open, and its creator chose the link. */
+  readonly isListed: boolean
+}
+
+/** A table as it is in the database. */
+export interface StoredTable {
+  readonly name: RespondentTable
+  readonly columns: readonly string[]
+}
+
+/** The operations of respondents, who have no account and about whom nothing is stored. */
+export class Responses {
+  readonly #context: Context
+  readonly #lists: QuestionLists
+
+  constructor(context: Context) {
+    this.#context = context
+    this.#lists = new QuestionLists(context.caches)
+  }
+
+  /** @throws Refusal `not found` */
+  async publicSurvey(slug: string): Promise<PublicSurvey> {
+    checkSlug(slug)
+    const survey = orNotFound(await this.#context.store.surveys.findPublic(slug))
+    const status = this.statusOf(survey)
+    const isListed = status === 'open' && !isGeneratedSlug(WORDS, survey.slug)
+    return { survey, questions: this.#lists.of(survey), status, isListed }
+  }
+
+  /** The current status of a previously read survey. */
+  statusOf(survey: Survey): Status {
+    return statusAt(survey, this.#context.clock())
+  }
+
+  /** Whether a previously read survey and its boards are unchanged and still open. Reads the database each time. */
+  async isOpenAt(survey: Survey): Promise<boolean> {
+    const now = await this.#context.store.surveys.revisionsOf(survey.slug)
+    const isUnchanged = now?.revision === survey.revision && now.boardRevision === survey.boardRevision
+    return isUnchanged && this.statusOf(survey) === 'open'
+  }
+
+  /**
+   * Finds the survey that a typed text refers to: a link in any form in which it was shown, or run together. A slug
+   * that one survey has had never leads to another, and nothing is guessed if several surveys could be meant.
+   * @returns its slug; undefined if there is none
+   */
+  async surveyMeantBy(typed: string): Promise<string | undefined> {
+    const slug = slugMeantBy(typed)
+    if (slug === undefined) return undefined
+    const { store, keys } = this.#context
+    if ((await store.surveys.revisionsOf(slug)) !== undefined) return slug
+    if (await store.surveys.isAssigned(keys.slugHash(slug))) return undefined
+    const only = await store.surveys.onlySlugOf(withoutHyphens(slug))
+    return only !== undefined && soundsLike(slug, only) ? only : undefined
+  }
+
+  /**
+   * Stores a response, which is on disk when this resolves. A repeat with the same key and the same answers is not
+   * stored again and returns the first result, even if the survey has changed or closed since.
+   * @throws Refusal `not found`, a malformed key, `invalid_answers`, `survey_closed`, `survey_expired`
+   */
+  async submit(slug: string, body: JsonObject): Promise<StoredResponse> {
+    checkSlug(slug)
+    const refreshed = this.#context.quota.refresh(slug)
+    if (refreshed !== undefined) await refreshed
+    const submittedAt = timestamp(this.#context)
+    return this.#context.submissions.add({ slug, submittedAt, parse: survey => this.#parse(survey, body) })
+  }
+
+  /** The tables that hold what respondents submit, with all their columns. */
+  storedTables(): Promise<readonly StoredTable[]> {
+    const { store } = this.#context
+    return Promise.all(RESPONDENT_TABLES.map(async name => ({ name, columns: await store.columnsOf(name) })))
+  }
+
+  #admit(survey: Survey, answers: string): void {
+    checkAccepting(survey, this.#context.clock())
+    this.#context.quota.admit(survey.slug, storedBytesOf(answers))
+  }
+
+  #parse(survey: Survey, { answers, key }: JsonObject): ParsedSubmission {
+    if (key !== undefined && (typeof key !== 'string' || !isUuid(key))) throw new Refusal('invalid_key')
+    const questions = this.#lists.of(survey)
+    try {
+      return this.#parseFitting(survey, questions, answers, key)
+    } catch (error) {
+      // The questions may have been edited since a response was removed, and repeating that response must still be
+      // recognised.
+      const hasRemoved = survey.responseCount < survey.lastSequence
+      const before = key !== undefined && hasRemoved ? answersBeforeEdit(questions, answers) : undefined
+      if (before === undefined || key === undefined || !(error instanceof Refusal)) throw error
+      const text = JSON.stringify(withoutTrailingBlanks(before))
+      return { id: this.#context.keys.responseId(survey.id, key, text), answers: '', marks: [], refusal: error }
+    }
+  }
+
+  /** @throws Refusal `invalid_answers` for answers that do not fit their question, but not for missing ones */
+  #parseFitting(
+    survey: Survey,
+    questions: readonly Question[],
+    input: Json | undefined,
+    key: string | undefined,
+  ): ParsedSubmission {
+    const { keys, random } = this.#context
+    const { answers, errors, wellFormed } = parseAnswers(questions, input)
+    const invalid = errors.length > 0 ? new Refusal('invalid_answers', { questions: errors }) : undefined
+    if (invalid !== undefined && !wellFormed) throw invalid
+    const text = JSON.stringify(answers)
+    const given = withoutTrailingBlanks(answers)
+    const givenText = given.length === answers.length ? text : JSON.stringify(given)
+    const id = key === undefined ? random.uuid() : keys.responseId(survey.id, key, givenText)
+    const refusal = invalid ?? refusalOf(() => this.#admit(survey, text))
+    return { id, answers: text, marks: slotsOf(questions, answers), refusal }
+  }
+}

@@ -1,0 +1,141 @@
+import { hash } from 'node:crypto'
+import {
+  areResultsVisible,
+  isShareable,
+  type SharedResult,
+  sharedResults,
+  sharesResults,
+} from '../../domain/results/sharing.ts'
+import { nextShownCounts, type ShownCounts } from '../../domain/results/shown-counts.ts'
+import { results } from '../../domain/results/tally.ts'
+import { Refusal } from '../../domain/values/refusal.ts'
+import type { PublicCounts } from '../../store/results/shared-counts.ts'
+import type { Survey } from '../../store/surveys/surveys.ts'
+import { QuestionLists, RevisionCache } from '../cache.ts'
+import type { Context } from '../context.ts'
+import { checkSlug, orNotFound } from '../not-found.ts'
+
+/** Maximum age of the counts on a thanks page: a quarter of a second, in milliseconds, like the interval of its events. */
+const SHARED_RESULTS_AGE_MS = 250
+
+/** The results that respondents see at one moment. */
+export interface SharedSnapshot {
+  /**
+   * A hash of what people see. It changes exactly when that does, and reveals nothing else, such as how many responses
+   * are held back.
+   */
+  readonly version: string
+  /** Number of responses; null while results are hidden or there are fewer than five. */
+  readonly responses: number | null
+  readonly areVisible: boolean
+  readonly results: readonly SharedResult[]
+}
+
+/** A survey, and the results it shares, if any. */
+export interface SharingSurvey {
+  readonly survey: Survey
+  readonly snapshot: SharedSnapshot | undefined
+}
+
+/** Approximate size of a count and its label in bytes, without the characters of the label. */
+const BYTES_PER_COUNT = 32
+
+/** Results as respondents may see them, made once for each change, however many people watch. */
+export class SharedResults {
+  readonly #context: Context
+  readonly #lists: QuestionLists
+  readonly #snapshots: RevisionCache<SharedSnapshot>
+  readonly #recent: RevisionCache<SharedSnapshot>
+
+  constructor(context: Context) {
+    this.#context = context
+    const { documents } = context.caches
+    this.#lists = new QuestionLists(context.caches)
+    this.#snapshots = new RevisionCache(documents, 'results')
+    this.#recent = new RevisionCache(documents, 'recent results')
+  }
+
+  /** A survey and what it shares, read in one statement. @throws Refusal `not found` */
+  async readNow(slug: string): Promise<SharingSurvey> {
+    checkSlug(slug)
+    const { survey, shown } = await this.#readShown(slug)
+    return {
+      survey,
+      snapshot: sharesResults(survey, this.#lists.of(survey)) ? this.#cached(survey, shown) : undefined,
+    }
+  }
+
+  /**
+   * What a survey shares, at most `SHARED_RESULTS_AGE_MS` old, so that it is not computed again for each phone that
+   * loads the page while responses arrive. It never includes hidden results.
+   */
+  readRecent(survey: Survey): SharedSnapshot | Promise<SharedSnapshot> {
+    const interval = Math.floor(this.#context.clock() / SHARED_RESULTS_AGE_MS)
+    const settings = `${settingsOf(survey)} ${interval}`
+    return this.#recent.findOrMake(survey.slug, settings, async () => this.#read(survey), bytesOf)
+  }
+
+  /** @param survey as just read; the snapshot is from that moment or later */
+  async #read(survey: Survey): Promise<SharedSnapshot> {
+    const cached = this.#snapshots.find(survey.slug, versionOf(survey))
+    if (cached !== undefined) return cached
+    const { survey: latest, shown } = await this.#readShown(survey.slug)
+    return this.#cached(latest, shown)
+  }
+
+  /**
+   * A survey with what respondents are shown of it. If the next step is due, it is stored first, so that every process,
+   * also after a restart, shows the same one.
+   */
+  async #readShown(slug: string): Promise<PublicCounts> {
+    const { store, log } = this.#context
+    const found = orNotFound(await store.sharedCounts.find(slug))
+    if (nextStepOf(found) === undefined) return found
+    try {
+      return orNotFound(await store.sharedCounts.changeShown(slug, nextStepOf))
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.kind === 'missing') throw error
+      log.warn({ err: error }, 'shared results: the next step could not be stored; still showing the last one')
+      return found
+    }
+  }
+
+  #cached(survey: Survey, shown: ShownCounts): SharedSnapshot {
+    const value = this.#snapshotOf(survey, shown)
+    return this.#snapshots.store(survey.slug, { revision: versionOf(survey), value }, bytesOf(value))
+  }
+
+  #snapshotOf(survey: Survey, { responses, counts }: ShownCounts): SharedSnapshot {
+    const areVisible = areResultsVisible(survey)
+    const seen = {
+      responses: areVisible && isShareable(responses) ? responses : null,
+      areVisible,
+      results: sharedResults(results(this.#lists.of(survey), counts, []), areVisible),
+    }
+    return { ...seen, version: hash('sha256', JSON.stringify([survey.revision, seen]), 'base64url').slice(0, 16) }
+  }
+}
+
+/** Undefined while results are hidden; what arrives meanwhile forms one step when they are revealed. */
+function nextStepOf({ survey, counts, shown }: PublicCounts): ShownCounts | undefined {
+  if (!areResultsVisible(survey)) return undefined
+  return nextShownCounts(shown, { responses: survey.responseCount, counts })
+}
+
+function settingsOf(survey: Survey): string {
+  return `${survey.revision} ${areResultsVisible(survey)}`
+}
+
+/**
+ * Identifies what a snapshot is made from; never sent. Removing a response changes the response count, and adding one
+ * changes the last sequence.
+ */
+function versionOf(survey: Survey): string {
+  const counted = areResultsVisible(survey) && ` ${survey.lastSequence} ${survey.responseCount}`
+  return settingsOf(survey) + (counted || '')
+}
+
+function bytesOf({ results }: SharedSnapshot): number {
+  const texts = results.flatMap(({ text, labels }) => [text, ...labels])
+  return texts.reduce((sum, { length }) => sum + BYTES_PER_COUNT + 2 * length, 0)
+}

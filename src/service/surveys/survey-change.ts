@@ -1,0 +1,115 @@
+import { NO_PROJECTED_TEXTS } from '../../domain/results/projected-texts.ts'
+import { parseRevealed, parseSharingMode } from '../../domain/results/sharing.ts'
+import { NO_SHOWN_COUNTS } from '../../domain/results/shown-counts.ts'
+import { type Count, moveCounts } from '../../domain/results/tally.ts'
+import { editQuestions } from '../../domain/surveys/edit.ts'
+import { parseLanguage } from '../../domain/surveys/languages.ts'
+import { checkReopening, parseArchived, parseExpiry, parseStatus } from '../../domain/surveys/lifecycle.ts'
+import { encodeQuestions, readQuestions } from '../../domain/surveys/question.ts'
+import { parseSharedDevice } from '../../domain/surveys/shared-device.ts'
+import { parseTheme } from '../../domain/surveys/theme.ts'
+import type { Json, JsonObject } from '../../domain/values/json.ts'
+import { Refusal } from '../../domain/values/refusal.ts'
+import type { Survey, SurveyChange, SurveyReads } from '../../store/surveys/surveys.ts'
+import type { SurveyField } from '../access/authentication.ts'
+import type { SurveyEditor } from '../access/principal.ts'
+import { checkColours } from './free-plan.ts'
+
+/** A PATCH, and the fields that its sender may change. */
+export interface SurveyEdit {
+  readonly editor: SurveyEditor
+  readonly body: JsonObject
+  readonly sent: ReadonlySet<SurveyField>
+  /** The reason why the account may store no more, if any. */
+  readonly storageRefusal: Refusal | undefined
+  readonly clock: () => number
+}
+
+/** Everything that was sent is validated before anything is written, and 400 takes precedence over 409. */
+export async function decideChange(
+  survey: Survey,
+  reads: SurveyReads,
+  { editor, body, sent, clock, storageRefusal }: SurveyEdit,
+): Promise<SurveyChange> {
+  if (sent.size === 0) throw nothingToChange(editor.fields)
+  const status = sent.has('status') ? parseStatus(body.status) : undefined
+  const theme = sent.has('theme') ? parseTheme(body.theme) : undefined
+  const edit = sent.has('questions') ? await editedQuestions(survey, reads, body.questions) : undefined
+  const archived = sent.has('archived') ? parseArchived(body.archived) : undefined
+  const expiresAt = sent.has('expires_at') ? parseExpiry(body.expires_at) : undefined
+  const sharedDevice = sent.has('shared_device') ? parseSharedDevice(body.shared_device) : undefined
+  const language = sent.has('language') ? parseLanguage(body.language) : undefined
+  const sharing = sharingChange(survey, body, sent)
+  const change = {
+    ...(status !== undefined && { status }),
+    ...(theme !== undefined && { theme, ...(isOwnerInBrowser(editor) && { palette: theme }) }),
+    ...edit,
+    ...(archived !== undefined && { archived }),
+    ...(expiresAt !== undefined && { expiresAt, expiryAutomatic: false }),
+    ...(sharedDevice !== undefined && { sharedDevice }),
+    ...(language !== undefined && { language }),
+    ...sharing,
+  }
+  checkEntitlement(editor, change)
+  if (storageRefusal !== undefined && isLonger(change, survey)) throw storageRefusal
+  if (status === 'open') checkReopening({ ...survey, ...change }, clock())
+  return change
+}
+
+/** A survey that grows needs room in its account's storage, like a new one. */
+function isLonger({ questions }: SurveyChange, before: Survey): boolean {
+  return questions !== undefined && Buffer.byteLength(questions) > Buffer.byteLength(before.questions)
+}
+
+/** What the owner chooses here becomes the default for the next survey. */
+function isOwnerInBrowser(editor: SurveyEditor): boolean {
+  return editor.kind === 'survey_admin' && editor.isOwner
+}
+
+/**
+ * Changing the mode hides results, so that results revealed in an earlier mode do not become visible again by accident.
+ */
+function sharingChange(survey: Survey, body: JsonObject, sent: ReadonlySet<SurveyField>): SurveyChange {
+  const shareResults = sent.has('share_results') ? parseSharingMode(body.share_results) : survey.shareResults
+  const isSame = shareResults === survey.shareResults
+  const revealed = sent.has('results_revealed') ? parseRevealed(body.results_revealed) : undefined
+  return {
+    ...(sent.has('share_results') && { shareResults, resultsRevealed: isSame && survey.resultsRevealed }),
+    ...(revealed !== undefined && { resultsRevealed: revealed }),
+  }
+}
+
+/** Expiry dates and custom colours are part of the subscription. @throws Refusal with code `entitlement_required` */
+function checkEntitlement(editor: SurveyEditor, { expiresAt, theme }: SurveyChange): void {
+  if (expiresAt !== undefined && !editor.isEntitled) throw new Refusal('deadline_needs_subscription')
+  if (theme !== undefined) checkColours(theme, editor)
+}
+
+function nothingToChange(fields: readonly SurveyField[]): Refusal {
+  const reason = `nothing to change: send ${fields.slice(0, -1).join(', ')} or ${fields.at(-1)}`
+  return new Refusal('nothing_to_change', { reason })
+}
+
+/** The new list, with all of the survey's counts if any of them has to follow its option. */
+async function editedQuestions(survey: Survey, reads: SurveyReads, input: Json | undefined): Promise<SurveyChange> {
+  const before = readQuestions(survey.questions)
+  const answered = survey.responseCount > 0 ? before.keys() : await reads.boardsWithItems()
+  const after = editQuestions(before, input ?? null, new Set(answered))
+  const questions = encodeQuestions(after)
+  // Without responses, questions can move and change type, so texts chosen for projection could point to the wrong
+  // question.
+  if (survey.responseCount === 0) return { questions, projectedTexts: NO_PROJECTED_TEXTS, shownCounts: NO_SHOWN_COUNTS }
+  const counts = await reads.counts()
+  const shown = await reads.shownCounts()
+  const moved = moveCounts(before, after, counts)
+  const movedShown = moveCounts(before, after, shown.counts)
+  return {
+    questions,
+    ...(!haveSameSlots(moved, counts) && { counts: moved }),
+    ...(!haveSameSlots(movedShown, shown.counts) && { shownCounts: { ...shown, counts: movedShown } }),
+  }
+}
+
+function haveSameSlots(moved: readonly Count[], counts: readonly Count[]): boolean {
+  return moved.every(({ slot }, at) => slot === counts[at]?.slot)
+}

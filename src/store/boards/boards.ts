@@ -1,0 +1,329 @@
+import type { Kysely, Transaction } from 'kysely'
+import { ITEM_STATES, type ItemState, UNRESOLVED_STATES, VISIBLE_STATES } from '../../domain/boards/board.ts'
+import { Refusal } from '../../domain/values/refusal.ts'
+import { boardPart } from '../change-notifications.ts'
+import type { Engine } from '../engine.ts'
+import { GroupCommit, type GroupCommitLimits } from '../group-commit.ts'
+import { storedBytesOf, VOTE_BYTES } from '../stored-bytes.ts'
+import { findSurveys, ownSurvey, publicSurveys, type Survey } from '../surveys/surveys.ts'
+import type { Tables } from '../tables.ts'
+import {
+  type BoardItem,
+  type BoardKey,
+  countUnresolvedItems,
+  findBoardItem,
+  lastItemSequence,
+  type NewItem,
+  type SequencedItem,
+} from './board-items.ts'
+import { BoardLists, type ListRange } from './board-list.ts'
+import { requestVoteRewrite } from './vote-rewrite.ts'
+
+/** A question to be added to a board. */
+export interface NewBoardItem {
+  readonly slug: string
+  readonly question: number
+  /** Pure. Throws to refuse. */
+  decide(survey: Survey): AskedItem
+  /** Throws if the item cannot be stored now. Not called for a repeat, which stores nothing. */
+  admit(survey: Survey, item: NewItem): void
+}
+
+export interface AskedItem {
+  readonly item: NewItem
+  /** Items that an earlier request may have added. If the board has one of them, this is a repeat. */
+  readonly repeats: readonly NewItem[]
+}
+
+/** A vote for an item, or its withdrawal. */
+export interface VoteChange {
+  readonly slug: string
+  readonly question: number
+  readonly itemId: string
+  readonly withdrawn: boolean
+  /**
+   * Pure. Throws to refuse.
+   * @param item undefined if respondents cannot see it
+   * @returns the voter's identifier for this item
+   */
+  decide(survey: Survey, item: BoardItem | undefined): string
+  /** Throws if the vote cannot be stored now. Not called for a withdrawal or for a vote that is already counted. */
+  admit(): void
+}
+
+/** A change of an item's state by the survey's creator. */
+export interface Moderation {
+  readonly accountId: string
+  readonly slug: string
+  readonly question: number
+  readonly itemId: string
+  /** Pure. Throws to refuse. */
+  decide(survey: Survey, item: BoardItem | undefined): ItemState
+}
+
+/**
+ * The item after the operation. Operations are refused before anything is written, so that others in the same commit
+ * are not affected.
+ */
+type OperationOutcome = { readonly item: BoardItem; readonly changed: ChangedItem | undefined } | Error
+
+interface ChangedItem {
+  readonly survey: Pick<Survey, 'id' | 'slug'>
+  readonly question: number
+  readonly sequence: number
+  /** Change of the survey's stored bytes. */
+  readonly bytes: number
+  readonly isVote: boolean
+}
+
+interface BoardOperation {
+  readonly slug: string
+  run(db: Kysely<Tables>, survey: Survey): Promise<OperationOutcome>
+}
+
+export class Boards {
+  readonly #engine: Engine
+  readonly #commits: GroupCommit<BoardOperation, OperationOutcome>
+  readonly #lists: BoardLists
+
+  constructor(engine: Engine, limits: GroupCommitLimits) {
+    this.#engine = engine
+    this.#commits = new GroupCommit(group => this.#commit(group), limits)
+    this.#lists = new BoardLists(engine)
+  }
+
+  /** Resolves when the commit under way, if any, has ended. */
+  get commitEnded(): Promise<void> {
+    return this.#commits.ended
+  }
+
+  /** Items that respondents see: most votes first, then oldest first. */
+  list(board: BoardKey, range: ListRange): Promise<SequencedItem[]> {
+    return this.#lists.read(board, range)
+  }
+
+  /** The same items, newest first. */
+  newest(board: BoardKey, { offset, limit }: ListRange): Promise<SequencedItem[]> {
+    const visible = this.#itemsOf(board).where('state', 'in', VISIBLE_STATES)
+    return visible.orderBy('sequence', 'desc').offset(offset).limit(limit).execute()
+  }
+
+  /** All items of a board in any state: most votes first, then oldest first. */
+  all(board: BoardKey): Promise<SequencedItem[]> {
+    return this.#itemsOf(board).orderBy('votes', 'desc').orderBy('sequence').execute()
+  }
+
+  /** The ids of all items of a board, in an order of their own that reveals nothing about when each was asked. */
+  async ids(board: BoardKey): Promise<string[]> {
+    const rows = await this.#itemsOf(board).clearSelect().select('id').orderBy('id').execute()
+    return rows.map(({ id }) => id)
+  }
+
+  /** The items with these ids on a board, ordered by id. */
+  withIds(board: BoardKey, ids: readonly string[]): Promise<SequencedItem[]> {
+    return this.#itemsOf(board).where('id', 'in', ids).orderBy('id').execute()
+  }
+
+  /** The items of a board with these sequence numbers, oldest first. */
+  withSequences(board: BoardKey, sequences: Iterable<number>): Promise<SequencedItem[]> {
+    return this.#itemsOf(board)
+      .where('sequence', 'in', [...sequences])
+      .orderBy('sequence')
+      .execute()
+  }
+
+  /**
+   * Changes the state of an item on a board of the account's own survey.
+   * @param capacity as in `add`
+   * @returns undefined if there is no such survey or item
+   * @throws Refusal `board_full`, or what `decide` throws
+   */
+  moderate(moderation: Moderation, capacity: number): Promise<BoardItem | undefined> {
+    const { accountId, slug, question, itemId, decide } = moderation
+    return this.#engine.write(async db => {
+      const [survey] = await findSurveys(this.#engine.lockRows(ownSurvey(db, accountId, slug)))
+      if (survey === undefined) return undefined
+      const board: BoardKey = { surveyId: survey.id, question }
+      const existing = await findBoardItem(db, board, itemId, ITEM_STATES)
+      const state = decide(survey, existing)
+      if (existing === undefined) return undefined
+      const { sequence, ...item } = existing
+      const needsCapacity = UNRESOLVED_STATES.includes(state) && !UNRESOLVED_STATES.includes(item.state)
+      if (needsCapacity && (await countUnresolvedItems(db, board)) >= capacity) throw new Refusal('board_full')
+      if (state === item.state) return item
+      await db.updateTable('board_item').set({ state }).where('id', '=', itemId).execute()
+      await this.#recordChanges(db, [{ survey, question, sequence, bytes: 0, isVote: false }])
+      return { ...item, state }
+    })
+  }
+
+  /**
+   * Adds an item to a board.
+   * @param capacity maximum number of items that are neither answered nor hidden
+   * @returns the item as submitted, even if the creator has since changed the state of a repeated one
+   * @throws Refusal `not found`, `board_full`, or what `decide` throws
+   */
+  add(newItem: NewBoardItem, capacity: number): Promise<NewItem> {
+    return this.#run(newItem, (db, survey) => insertItem(db, survey, newItem, capacity))
+  }
+
+  /**
+   * Counts a vote or withdraws it. Idempotent, even for concurrent requests.
+   * @returns the item with its votes after the change
+   * @throws Refusal `not found`, or what `decide` throws
+   */
+  vote(change: VoteChange): Promise<BoardItem> {
+    return this.#run(change, (db, survey) => applyVote(db, survey, change))
+  }
+
+  async #run({ slug }: Pick<BoardOperation, 'slug'>, run: BoardOperation['run']): Promise<BoardItem> {
+    const outcome = await this.#commits.add({ slug, run }, slug)
+    if (outcome instanceof Error) throw outcome
+    return outcome.item
+  }
+
+  async #commit(group: readonly BoardOperation[]): Promise<OperationOutcome[]> {
+    return this.#engine.write(async db => {
+      const surveys = await this.#lockSurveys(db, group)
+      const outcomes: OperationOutcome[] = []
+      for (const { slug, run } of group) {
+        const survey = surveys.get(slug)
+        outcomes.push(survey === undefined ? new Refusal('not_found') : await run(db, survey))
+      }
+      const changed = outcomes.flatMap(outcome => (outcome instanceof Error ? [] : (outcome.changed ?? [])))
+      if (changed.length > 0) await this.#recordChanges(db, changed)
+      return outcomes
+    })
+  }
+
+  /** Increments each survey's board revision, and sends one notification per board. */
+  async #recordChanges(db: Transaction<Tables>, changed: readonly ChangedItem[]): Promise<void> {
+    for (const [id, items] of Map.groupBy(changed, ({ survey }) => survey.id)) {
+      const added = items.reduce((sum, { bytes }) => sum + bytes, 0)
+      await db
+        .updateTable('survey')
+        .set(row => ({
+          board_revision: row('board_revision', '+', 1),
+          stored_bytes: row('stored_bytes', '+', added),
+        }))
+        .where('id', '=', id)
+        .execute()
+    }
+    const voted = changed.filter(({ isVote }) => isVote)
+    await requestVoteRewrite(db, [...new Set(voted.map(({ survey }) => survey.id))])
+    const boards = new Map<string, { slug: string; question: number; items: Set<number> }>()
+    for (const { survey, question, sequence } of changed) {
+      const key = `${survey.slug} ${question}`
+      const board = boards.get(key) ?? { slug: survey.slug, question, items: new Set() }
+      boards.set(key, board)
+      board.items.add(sequence)
+    }
+    for (const { slug, question, items } of boards.values())
+      await this.#engine.notify(db, { slug, part: boardPart(question, items) })
+  }
+
+  #itemsOf({ surveyId, question }: BoardKey) {
+    const query = this.#engine.reader.selectFrom('board_item').select(['sequence', 'id', 'text', 'state', 'votes'])
+    return query.where('survey_id', '=', surveyId).where('question', '=', question)
+  }
+
+  /**
+   * The survey's lock protects its boards: sequence numbers, capacity and vote counts. Even a repeat, which writes
+   * nothing else, must wait for a commit, because PostgreSQL writes row locks to its log.
+   */
+  async #lockSurveys(db: Transaction<Tables>, group: readonly BoardOperation[]): Promise<Map<string, Survey>> {
+    const slugs = [...new Set(group.map(({ slug }) => slug))]
+    const query = publicSurveys(db).where('slug', 'in', slugs).orderBy('id')
+    const surveys = await findSurveys(this.#engine.lockRows(query))
+    return new Map(surveys.map(survey => [survey.slug, survey]))
+  }
+}
+
+async function insertItem(
+  db: Kysely<Tables>,
+  survey: Survey,
+  { question, decide, admit }: NewBoardItem,
+  capacity: number,
+): Promise<OperationOutcome> {
+  const asked = attempt(() => decide(survey))
+  if (asked instanceof Error) return asked
+  const board: BoardKey = { surveyId: survey.id, question }
+  for (const repeat of asked.repeats)
+    if ((await findBoardItem(db, board, repeat.id, ITEM_STATES)) !== undefined)
+      return { item: { ...repeat, votes: 0 }, changed: undefined }
+  const item: BoardItem = { ...asked.item, votes: 0 }
+  const refusal = attempt(() => admit(survey, item))
+  if (refusal instanceof Error) return refusal
+  if ((await countUnresolvedItems(db, board)) >= capacity) return new Refusal('board_full')
+  const sequence = (await lastItemSequence(db, board)) + 1
+  await db
+    .insertInto('board_item')
+    .values({ survey_id: survey.id, question, sequence, ...item })
+    .execute()
+  return { item, changed: { survey, question, sequence, bytes: storedBytesOf(item.text), isVote: false } }
+}
+
+async function applyVote(
+  db: Kysely<Tables>,
+  survey: Survey,
+  { question, itemId, withdrawn, decide, admit }: VoteChange,
+): Promise<OperationOutcome> {
+  const existing = await findBoardItem(db, { surveyId: survey.id, question }, itemId, VISIBLE_STATES)
+  const voter = attempt(() => decide(survey, existing))
+  if (voter instanceof Error) return voter
+  if (existing === undefined) return new Refusal('not_found')
+  const { sequence, ...item } = existing
+  const row = { survey_id: survey.id, question, sequence, voter }
+  const refusal = withdrawn ? undefined : attempt(admit)
+  if (refusal instanceof Error) return (await isCounted(db, row)) ? { item, changed: undefined } : refusal
+  const changed = await (withdrawn ? removeVote(db, row) : addVote(db, row))
+  if (!changed) return { item, changed: undefined }
+  const votes = item.votes + (withdrawn ? -1 : 1)
+  await db
+    .updateTable('board_item')
+    .set({ votes })
+    .where('survey_id', '=', survey.id)
+    .where('question', '=', question)
+    .where('sequence', '=', sequence)
+    .execute()
+  const bytes = withdrawn ? -VOTE_BYTES : VOTE_BYTES
+  return { item: { ...item, votes }, changed: { survey, question, sequence, bytes, isVote: true } }
+}
+
+type VoteRow = Tables['board_vote']
+
+async function isCounted(db: Kysely<Tables>, row: VoteRow): Promise<boolean> {
+  const stored = db.selectFrom('board_vote').select('voter').where('survey_id', '=', row.survey_id)
+  const own = stored.where('question', '=', row.question).where('sequence', '=', row.sequence)
+  return (await own.where('voter', '=', row.voter).executeTakeFirst()) !== undefined
+}
+
+/** @returns false if the vote was already counted */
+async function addVote(db: Kysely<Tables>, row: VoteRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('board_vote')
+    .values(row)
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** @returns false if there was no such vote */
+async function removeVote(db: Kysely<Tables>, row: VoteRow): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('board_vote')
+    .where('survey_id', '=', row.survey_id)
+    .where('question', '=', row.question)
+    .where('sequence', '=', row.sequence)
+    .where('voter', '=', row.voter)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+function attempt<Result>(decide: () => Result): Result | Error {
+  try {
+    return decide()
+  } catch (error) {
+    return error as Error
+  }
+}

@@ -1,0 +1,49 @@
+import type { Presentation } from '../../domain/results/presentation.ts'
+import type { QuestionsText } from '../../domain/surveys/question.ts'
+import type { Engine } from '../engine.ts'
+import { ownSurvey } from '../surveys/surveys.ts'
+
+/** What a survey's presenters show. Kept with the survey, so that every process shows the same, also after a restart. */
+export class Presentations {
+  readonly #engine: Engine
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  /** @returns null if nobody has presented the survey */
+  async find(surveyId: number): Promise<Presentation | null> {
+    const query = this.#engine.reader.selectFrom('survey').where('id', '=', surveyId).select('presentation')
+    return readPresentation((await query.executeTakeFirst())?.presentation ?? null)
+  }
+
+  /**
+   * Applies the change that `decide` returns; it may return what there is. Two at the same time are applied one after the other.
+   * @param decide pure; if it throws, nothing changes
+   * @returns what there is now; undefined if the account has no survey with this slug
+   */
+  change(
+    accountId: string,
+    slug: string,
+    decide: (before: Presentation | null, questions: QuestionsText) => Presentation | null,
+  ): Promise<{ questions: QuestionsText; presentation: Presentation | null } | undefined> {
+    return this.#engine.write(async db => {
+      const own = ownSurvey(db, accountId, slug).select(['id', 'questions', 'presentation'])
+      const survey = await this.#engine.lockRows(own).executeTakeFirst()
+      if (survey === undefined) return undefined
+      const { id, questions } = survey
+      const before = readPresentation(survey.presentation)
+      const presentation = decide(before, questions)
+      if (presentation !== before) {
+        const text = JSON.stringify(presentation)
+        await db.updateTable('survey').set({ presentation: text }).where('id', '=', id).execute()
+        await this.#engine.notify(db, { slug, part: 'presentation' })
+      }
+      return { questions, presentation }
+    })
+  }
+}
+
+function readPresentation(text: string | null): Presentation | null {
+  return text === null ? null : JSON.parse(text)
+}

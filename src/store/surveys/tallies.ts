@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely'
+import { type Count, countAnswers } from '../../domain/results/tally.ts'
+import { type QuestionsText, readQuestions } from '../../domain/surveys/question.ts'
+import type { Answer } from '../../domain/values/answer.ts'
+import { BatchedStatement } from '../batched-statement.ts'
+import type { Engine } from '../engine.ts'
+import { nestedRows, readNestedRows } from '../nested-rows.ts'
+import { storedBytesOf } from '../stored-bytes.ts'
+import type { Tables } from '../tables.ts'
+
+/** A survey's maintained counts, by question and slot. Counts reduced to zero by removals are left out. */
+export function countsOf(db: Kysely<Tables>, surveyId: number): Promise<Count[]> {
+  return db
+    .selectFrom('tally')
+    .where('survey_id', '=', surveyId)
+    .where('count', '!=', 0)
+    .select(['question', 'slot', 'count'])
+    .orderBy('question')
+    .orderBy('slot')
+    .execute()
+}
+
+/** The same, as one value of the survey's row. */
+export const NESTED_COUNTS = nestedRows(['question', 'slot', 'count'], sql`tally where survey_id = survey.id`)
+
+export function readNestedCounts(text: string | null): Count[] {
+  return readNestedRows(text).map(([question, slot, count]) => {
+    return { question: Number(question), slot: Number(slot), count: Number(count) }
+  })
+}
+
+/** Batched, because a survey can have as many counts as its questions have options. */
+export function insertTallies({ reader }: Engine): BatchedStatement {
+  const row = { survey_id: 0, question: 0, slot: 0, count: 0 }
+  return new BatchedStatement(size => reader.insertInto('tally').values(Array(size).fill(row)))
+}
+
+/**
+ * Subtracts responses deleted by the same transaction from their survey's counts.
+ * @param bytesLeft bytes that remain stored for them
+ */
+export async function subtractFromCounts(
+  db: Kysely<Tables>,
+  survey: { readonly id: number; readonly questions: QuestionsText },
+  rows: readonly { readonly answers: string }[],
+  bytesLeft = 0,
+): Promise<void> {
+  const answers = rows.map((row): Answer[] => JSON.parse(row.answers))
+  for (const { question, slot, count } of countAnswers(readQuestions(survey.questions), answers))
+    await db
+      .updateTable('tally')
+      .set(row => ({ count: row('count', '-', count) }))
+      .where('survey_id', '=', survey.id)
+      .where('question', '=', question)
+      .where('slot', '=', slot)
+      .execute()
+  const bytes = rows.reduce((sum, row) => sum + storedBytesOf(row.answers), 0) - bytesLeft
+  await db
+    .updateTable('survey')
+    .set(row => ({
+      response_count: row('response_count', '-', rows.length),
+      stored_bytes: row('stored_bytes', '-', bytes),
+    }))
+    .where('id', '=', survey.id)
+    .execute()
+}

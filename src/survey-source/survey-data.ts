@@ -1,0 +1,12 @@
+import type { DataSource } from '../domain/surveys/import/data-reader.ts'
+import { type Json, parseJson } from '../domain/values/json.ts'
+import { readJson5 } from './json-source.ts'
+import { readYaml } from './yaml-source.ts'
+
+/** Parses a survey that is data. @throws PlacedError, or Refusal or RangeError if it is too large or nested too deeply */
+export function parseSurveyData(text: string, format: 'json' | 'yaml'): DataSource {
+  const plain = text.replace(/^[\ufeff\u200b]+/, '')
+  const { value, positionOf } = format === 'json' ? readJson5(plain) : readYaml(plain)
+  // Values that JSON cannot express, such as an infinite number, become null.
+  return { value: parseJson(JSON.stringify((value ?? null) as Json)), positionOf }
+}

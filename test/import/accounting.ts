@@ -1,0 +1,144 @@
+import { fencedData, formatOf } from '../../src/domain/surveys/import/format.ts'
+import * as words from '../../src/domain/surveys/import/mark-words.ts'
+import { markerOf, numberOf } from '../../src/domain/surveys/import/marker.ts'
+import { readLine, splitLines } from '../../src/domain/surveys/import/source-line.ts'
+import type { Reading } from '../../src/domain/surveys/import/survey-assembly.ts'
+import { parseSurveyData } from '../../src/survey-source/survey-data.ts'
+
+const WORD = /[\p{L}\p{N}]+/gu
+
+/** A question is required unless something says otherwise, so this changes nothing. */
+const REQUIRED = /(?:^Required: |\| )yes(?= \||$)/
+
+/** Words that say how a question is to be answered, and become its type, options or requirement. */
+const MARKS = new Set(
+  wordsIn(
+    [
+      ...words.OPTIONAL_WORDS,
+      ...words.REQUIRED_WORDS,
+      ...words.SEVERAL_WORDS,
+      ...words.RATING_WORDS,
+      ...words.MODERATED_WORDS,
+      ...Object.keys(words.YES_NO),
+      ...Object.values(words.FIELDS).flat(),
+      ...[
+        'scale',
+        'to',
+        'bis',
+        'à',
+        'от',
+        'до',
+        'stars',
+        'text',
+        'single',
+        'choice',
+        'multiple',
+        'or',
+        'checkboxes',
+        'open',
+        'ended',
+        'select',
+        'one',
+        'true',
+        'false',
+      ],
+    ].join(' '),
+  ),
+)
+
+/**
+ * The words of an input that are neither in the survey nor on a line that a finding says is left out: what has been lost in
+ * silence. Each word has to be in the survey as often as it stands in the input.
+ */
+export function lossesOf(input: string, reading: Reading): string[] {
+  const kept = new Map<string, number>()
+  for (const word of outputWords(reading)) kept.set(word, (kept.get(word) ?? 0) + 1)
+  const isLeftOut = (line: number) =>
+    reading.findings.some(one => one.outcome !== 'kept' && isOut(one) && line >= one.place.line && line <= one.lastLine)
+  const isRead = (word: string, line: number) =>
+    reading.findings.some(one => one.place.line === line && one.outcome === 'kept' && wordsIn(one.read).includes(word))
+  const isNoted = (line: number) => reading.findings.some(one => line >= one.place.line && line <= one.lastLine)
+  if (reading.questions.length === 0 && reading.findings.length > 0 && reading.title === undefined) return []
+  return inputWords(input).flatMap(({ word, line, isNumber }) => {
+    if (isLeftOut(line)) return []
+    const left = kept.get(word) ?? 0
+    kept.set(word, left - 1)
+    if (left > 0 || MARKS.has(word) || isRead(word, line)) return []
+    // The ends of a range are the type of its question, or a finding.
+    return isNumber && (isNoted(line) || numberOf(word) === 1 || numberOf(word) === 10) ? [] : [`${line}: ${word}`]
+  })
+}
+
+function isOut({ message }: { readonly message: string }): boolean {
+  return /^left out/.test(message)
+}
+
+function outputWords({ title, questions, settings }: Reading): string[] {
+  return [title ?? '', JSON.stringify(settings), ...questions.map(stringsIn)].flatMap(wordsIn)
+}
+
+function stringsIn(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (typeof value !== 'object' || value === null) return ''
+  return Object.entries(value)
+    .map(([name, inner]) => `${name} ${stringsIn(inner)}`)
+    .join(' ')
+}
+
+interface InputWord {
+  readonly word: string
+  readonly line: number
+  readonly isNumber: boolean
+}
+
+function inputWords(input: string): InputWord[] {
+  const format = formatOf(input)
+  if (format === 'html') return htmlWords(input)
+  if (format === 'json' || format === 'yaml') return dataWords(input, format)
+  const fenced = fencedData(splitLines(input))
+  if (fenced !== undefined) {
+    const inner = formatOf(fenced.body) === 'json' ? 'json' : 'yaml'
+    return dataWords(fenced.body, inner).map(one => ({ ...one, line: one.line + fenced.from - 1 }))
+  }
+  return splitLines(input).flatMap((raw, at) => {
+    const { text } = readLine(raw, at + 1)
+    const body = text.replace(/^(?:#{1,6}|={1,6}|h[1-6]\.)\s+/, '').replace(REQUIRED, '')
+    const marker = markerOf(body)
+    const isLine = marker === undefined || marker.kind === 'bullet'
+    return wordsOf(isLine ? body : marker.rest, at + 1)
+  })
+}
+
+/** What stands between tags that people see. */
+function htmlWords(input: string): InputWord[] {
+  const blank = (part: string) => part.replace(/[^\n]/g, ' ')
+  const text = input
+    .replace(/<!--[\s\S]*?-->/g, blank)
+    .replace(/<(script|style|head)[\s\S]*?<\/\1>/g, blank)
+    .replace(/<[^>]*>/g, blank)
+    .replace(/&\w+;/g, ' ')
+  return text.split('\n').flatMap((line, at) => wordsOf(line.replace(/^\s*(?:\d\.|o)\s+/, ''), at + 1))
+}
+
+function dataWords(input: string, format: 'json' | 'yaml'): InputWord[] {
+  try {
+    const { value, positionOf } = parseSurveyData(input, format)
+    return leavesOf(value).flatMap(({ text, path }) => wordsOf(text, positionOf(path).line))
+  } catch {
+    return wordsOf(input, 1)
+  }
+}
+
+function leavesOf(value: unknown, path: (string | number)[] = []): { text: string; path: (string | number)[] }[] {
+  if (typeof value !== 'object' || value === null) return [{ text: String(value ?? ''), path }]
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+  return entries.flatMap(([name, inner]) => leavesOf(inner, [...path, name]))
+}
+
+function wordsOf(text: string, line: number): InputWord[] {
+  return wordsIn(text).map(word => ({ word, line, isNumber: /^\p{N}+$/u.test(word) }))
+}
+
+function wordsIn(text: string): string[] {
+  return text.normalize('NFKC').toLowerCase().match(WORD) ?? []
+}

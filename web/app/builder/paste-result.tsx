@@ -1,0 +1,104 @@
+import { useSignal } from '@preact/signals'
+import type { Decision, Finding } from '../../../src/domain/surveys/import/finding.ts'
+import type { Reading } from '../../../src/domain/surveys/import/survey-assembly.ts'
+import type { QuestionType } from '../../../src/domain/surveys/question.ts'
+import type { JsonObject } from '../../../src/domain/values/json.ts'
+import { sentence } from '../../../src/domain/values/text.ts'
+import { optionsOf } from '../../ui/questions/draft.ts'
+import { pasteTexts as paste } from '../../words/paste-words.ts'
+import { TypeIcon } from './type-icon.tsx'
+
+/** Number of entries shown initially, and of options per question. */
+const SHOWN_ENTRIES = 100
+const SHOWN_OPTIONS = 12
+
+type Decide = (line: number, decision: Decision) => void
+
+interface Entry {
+  readonly key: string
+  readonly line: number
+  readonly question?: JsonObject
+  readonly finding?: Finding
+}
+
+/** The result in the order of the text: the resulting questions, with findings between them. */
+export function PasteResult({ reading, decide }: { readonly reading: Reading; readonly decide: Decide }) {
+  const isWhole = useSignal(false)
+  const entries = entriesOf(reading)
+  if (entries.length === 0 && reading.title === undefined) return null
+  const shown = isWhole.value ? entries : entries.slice(0, SHOWN_ENTRIES)
+  return (
+    <section class="paste-result" aria-label={paste.result}>
+      {reading.title !== undefined && <p dir="auto">{paste.foundTitle(reading.title)}</p>}
+      <ol>
+        {shown.map(({ key, question, finding }) => (
+          <li key={key}>
+            {question !== undefined && <FoundQuestion question={question} />}
+            {finding !== undefined && <FoundNote finding={finding} decide={decide} />}
+          </li>
+        ))}
+      </ol>
+      {shown.length < entries.length && (
+        <button type="button" class="quiet" onClick={() => (isWhole.value = true)}>
+          {paste.showAll(entries.length - shown.length)}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function FoundQuestion({ question }: { readonly question: JsonObject }) {
+  const options = optionsOf(question)
+  const hidden = options.length - SHOWN_OPTIONS
+  return (
+    <div class="found-question" dir="auto">
+      <TypeIcon type={question.type as QuestionType} />
+      <p>
+        {String(question.text)}
+        {question.requirement !== undefined && <span class="muted"> ({paste.optional})</span>}
+        {options.length > 0 && (
+          <span class="found-options muted">
+            {options.slice(0, SHOWN_OPTIONS).join(' · ')}
+            {hidden > 0 && ` ${paste.moreOptions(hidden)}`}
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function FoundNote({ finding, decide }: { readonly finding: Finding; readonly decide: Decide }) {
+  const { place, lastLine, read, outcome, message, decisions, chosen } = finding
+  const lines = paste.lines(place.line, lastLine)
+  return (
+    <div class="found-note" data-outcome={outcome}>
+      <p>
+        <strong>{paste.outcomes[outcome]}</strong> {lines}: <q dir="auto">{read}</q>
+        <span class="muted"> {sentence(message)}</span>
+      </p>
+      {decisions.length > 0 && (
+        <fieldset class="quiet-tabs">
+          <legend class="visually-hidden">{paste.whatItIs(lines)}</legend>
+          {decisions.map(one => (
+            <button type="button" key={one} aria-pressed={one === chosen} onClick={() => decide(place.line, one)}>
+              {paste.decision(one)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+/** A finding precedes a question of the same line. Keys are stable when a decision changes the type of a line, so the focus is kept. */
+function entriesOf({ questions, places, findings }: Reading): Entry[] {
+  const onLine = new Map<number, number>()
+  const noted = findings.map(finding => {
+    const { line } = finding.place
+    const count = onLine.get(line) ?? 0
+    onLine.set(line, count + 1)
+    return { key: `line ${line} ${count}`, line, finding }
+  })
+  const read = questions.map((question, at) => ({ key: `question ${at}`, line: places[at]?.line ?? 0, question }))
+  return [...noted, ...read].toSorted((one, other) => one.line - other.line)
+}
