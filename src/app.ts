@@ -244,7 +244,7 @@ function surveyServices(context: Context) {
 
 /** The services of accounts. The jobs that they add run as long as the server does. */
 function accountServices(app: FastifyInstance, { context, baseUrl, oidc, ...options }: AppOptions) {
-  const passwords = new Passwords(!oidc?.only)
+  const passwords = new Passwords(context.passwordCost, !oidc?.only)
   const attempts = new AttemptLimits(context.clock)
   const { loadObserver, payment, sendMail, signup, siteLinks } = options
   const sender = { baseUrl, contact: siteLinks.contact }

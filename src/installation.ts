@@ -5,6 +5,7 @@ import { DiskSpace } from './disk-space.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { createSecret, findSecret, secretFile } from './secret-file.ts'
 import { StorageQuota } from './service/access/storage-quota.ts'
+import { PASSWORD_COST } from './service/accounts/password-hash.ts'
 import { newCaches } from './service/cache.ts'
 import type { Context } from './service/context.ts'
 import { Keys } from './service/keys.ts'
@@ -40,6 +41,7 @@ export async function openContext(
     caches,
     quota: new StorageQuota({ store, clock: Date.now, limits, isDiskFull }),
     keys,
+    passwordCost: PASSWORD_COST,
     freeSurveyDays: config.freeSurveyDays,
     billing: config.billing,
     clock: Date.now,

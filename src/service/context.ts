@@ -2,11 +2,12 @@ import type { Logger } from 'pino'
 import type { BillingMode } from '../domain/billing.ts'
 import type { Store } from '../store/store.ts'
 import type { StorageQuota } from './access/storage-quota.ts'
+import type { PasswordCost } from './accounts/password-hash.ts'
 import type { Caches } from './cache.ts'
 import type { Keys } from './keys.ts'
 import type { Submissions } from './responses/submissions.ts'
 
-/** What every operation needs. Time and randomness are passed in, so that tests can set them. */
+/** What every operation needs. Time, randomness and the cost of passwords are passed in, so that tests can set them. */
 export interface Context {
   readonly store: Store
   readonly submissions: Submissions
@@ -16,6 +17,8 @@ export interface Context {
   readonly clock: () => number
   readonly random: Random
   readonly quota: StorageQuota
+  /** The cost of the hash of each new password. */
+  readonly passwordCost: PasswordCost
   /** Days after which a survey made without a subscription expires. */
   readonly freeSurveyDays: number
   readonly billing: BillingMode

@@ -8,6 +8,7 @@ import { openSqlite } from '../store/sqlite/sqlite.ts'
 import { Store } from '../store/store.ts'
 import { type AccountHolder, operatorOf } from './access/authentication.ts'
 import { StorageQuota } from './access/storage-quota.ts'
+import type { PasswordCost } from './accounts/password-hash.ts'
 import { newCaches } from './cache.ts'
 import type { Context } from './context.ts'
 import { Keys } from './keys.ts'
@@ -19,6 +20,8 @@ export interface ContextOptions {
   surveyStorage?: number
   accountStorage?: number
   isDiskFull?: () => boolean
+  /** As low as possible by default. */
+  passwordCost?: PasswordCost
   freeSurveyDays?: number
   billing?: BillingMode
   /** By default, nothing is logged. */
@@ -36,6 +39,7 @@ export function contextOn(store: Store, clock: () => number, options: ContextOpt
     caches,
     quota: new StorageQuota({ store, clock, limits, isDiskFull }),
     keys: new Keys('a secret for tests, of no use anywhere else'),
+    passwordCost: options.passwordCost ?? { memory: 8, passes: 1, parallelism: 1 },
     freeSurveyDays: options.freeSurveyDays ?? 30,
     billing: options.billing ?? 'manual',
     clock,

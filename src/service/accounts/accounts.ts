@@ -32,10 +32,11 @@ export interface AccountDetails {
 /** The operator's operations on accounts, subscriptions and personal tokens. */
 export class Accounts {
   readonly #context: Context
-  readonly #passwords = new Passwords()
+  readonly #passwords: Passwords
 
   constructor(context: Context) {
     this.#context = context
+    this.#passwords = new Passwords(context.passwordCost)
   }
 
   /** @throws Refusal if the e-mail address or the name is invalid, or the address already has an account */

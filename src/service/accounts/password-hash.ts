@@ -1,8 +1,16 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
+/** What hashing a password costs. */
+export interface PasswordCost {
+  /** KiB; at least 8 for each lane. */
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+}
+
 /** Argon2id with 19 MiB of memory and two passes, as OWASP recommends: about 50 ms of one core. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
@@ -12,10 +20,10 @@ const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([\w+/]+)\$
 const derive = promisify(argon2)
 
 /** Hashes a password, with a random salt. */
-export async function hashPassword(password: string | Buffer): Promise<string> {
+export async function hashPassword(password: string | Buffer, cost: PasswordCost): Promise<string> {
   const nonce = randomBytes(SALT_BYTES)
-  const tag = await derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...COST })
-  const { memory, passes, parallelism } = COST
+  const tag = await derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...cost })
+  const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`
 }
 

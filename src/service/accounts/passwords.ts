@@ -3,7 +3,7 @@ import { ConcurrencyLimit } from '../../concurrency-limit.ts'
 import { MAX_WAITING_PASSWORDS, PARALLEL_PASSWORDS } from '../../domain/accounts/limits.ts'
 import { normalizePassword, parseNewPassword } from '../../domain/accounts/password.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
-import { hasHash, hashPassword } from './password-hash.ts'
+import { hasHash, hashPassword, type PasswordCost } from './password-hash.ts'
 import { loadPasswordList } from './password-list.ts'
 
 /**
@@ -17,10 +17,12 @@ export class Passwords {
     refusal: () => new Refusal('unavailable', { retryAfter: 1 }),
   })
   #dummyHash: Promise<string> | undefined
+  readonly #cost: PasswordCost
   readonly #areEnabled: boolean
 
   /** @param areEnabled whether people sign in with passwords at all */
-  constructor(areEnabled = true) {
+  constructor(cost: PasswordCost, areEnabled = true) {
+    this.#cost = cost
     this.#areEnabled = areEnabled
   }
 
@@ -39,7 +41,7 @@ export class Passwords {
     this.requireEnabled()
     const common = await loadPasswordList()
     const parsed = parseNewPassword(password, email, word => common.has(word))
-    return this.#limit.run(() => hashPassword(parsed))
+    return this.#limit.run(() => hashPassword(parsed, this.#cost))
   }
 
   /**
@@ -49,7 +51,7 @@ export class Passwords {
    */
   async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
     this.requireEnabled()
-    this.#dummyHash ??= hashPassword(randomBytes(16))
+    this.#dummyHash ??= hashPassword(randomBytes(16), this.#cost)
     const dummy = await this.#dummyHash
     const isMatch = await this.#limit.run(() => hasHash(normalizePassword(password), passwordHash ?? dummy))
     return isMatch && passwordHash !== undefined
