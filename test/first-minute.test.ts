@@ -76,12 +76,11 @@ describe('a start that fails because of the machine says what to do', () => {
   })
 
   test('if the host is unknown', async t => {
-    const { status, stderr } = await runApart(['serve'], { dataDir: temporaryFolder(t), env: { HOST: 'no.invalid' } })
-    assert.equal(status, 1)
-    assert.match(
-      stderr,
-      /^soundings: the host no\.invalid is unknown; set HOST to an address of this machine, such as 127/,
-    )
+    // Too long for a name, so that no resolver is asked, which might be missing, slow, or know every name.
+    const host = 'x'.repeat(64)
+    const { status, stderr } = await runApart(['serve'], { dataDir: temporaryFolder(t), env: { HOST: host } })
+    const expected = `soundings: the host ${host} is unknown; set HOST to an address of this machine, such as 127`
+    assert.deepEqual([status, stderr.startsWith(expected)], [1, true], stderr)
   })
 })
 

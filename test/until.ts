@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Only what never happens takes this long: slow machines pass too. */
-export const WAIT_MS = 60_000
+export const WAIT_MS = 30_000
 
 /** Resolves when a condition holds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {

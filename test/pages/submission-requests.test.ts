@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, describe, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { BODY_BYTES } from '../../src/domain/values/body-limits.ts'
 import { choice, freeText, newApi, optional, UUID_V4 } from '../api/fixtures.ts'
 import { sendRaw } from '../api/raw.ts'
@@ -129,11 +128,11 @@ describe('a submission', () => {
     const head = (length: number) =>
       `POST /s/${id}/responses HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`
     // All but a trailing space: the received part would be valid by itself.
-    await sendSlowly([head(whole.length + 1), whole], 'hang up')
+    assert.match(await sendInPieces([head(whole.length + 1), whole], 'hang up'), /^HTTP\/1\.1 400 /)
     assert.equal((await api.read(id)).response_count, 0)
     const half = whole.indexOf(Buffer.from('🎈')) + 2
     assert.match(
-      await sendSlowly([head(whole.length), whole.subarray(0, half), whole.subarray(half)], 'wait'),
+      await sendInPieces([head(whole.length), whole.subarray(0, half), whole.subarray(half)], 'wait'),
       /^HTTP\/1\.1 201 /,
     )
     assert.deepEqual(
@@ -151,10 +150,10 @@ function answerOf({ status, headers, text }: Awaited<ReturnType<typeof call>>): 
 }
 
 /**
- * Writes pieces with a pause after each, then hangs up or waits until the service does.
- * @returns what was received until then
+ * Writes pieces, each after the service has read the one before, then ends its side or waits until the service has.
+ * @returns what was received until the connection was closed
  */
-async function sendSlowly(pieces: (string | Buffer)[], end: 'hang up' | 'wait'): Promise<string> {
+async function sendInPieces(pieces: (string | Buffer)[], end: 'hang up' | 'wait'): Promise<string> {
   const { hostname, port } = new URL(service.baseUrl)
   const socket = connect(Number(port), hostname)
   let answer = ''
@@ -164,9 +163,10 @@ async function sendSlowly(pieces: (string | Buffer)[], end: 'hang up' | 'wait'):
   const closed = once(socket, 'close')
   for (const piece of pieces) {
     socket.write(piece)
-    await delay(100)
+    // Another connection's request is answered after what was written before it has been read.
+    await call(service, 'GET', '/healthz')
   }
-  if (end === 'hang up') socket.destroy()
+  if (end === 'hang up') socket.end()
   await closed
   return answer
 }

@@ -37,14 +37,14 @@ export async function proxyTo(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const links = new Set<Link>()
   let roundTrips = 0
-  let trap: Trap | undefined
+  const traps = new Set<Trap>()
   let heldReplies: (() => void)[] | undefined
   const freeze = () => {
     for (const link of links) link.frozen = true
   }
   const springs = (packet: Buffer): Trap | undefined => {
-    const sprung = trap !== undefined && packet.includes(trap.statement) ? trap : undefined
-    if (sprung !== undefined) trap = undefined
+    const sprung = [...traps].find(({ statement }) => packet.includes(statement))
+    if (sprung !== undefined) traps.delete(sprung)
     return sprung
   }
   const listener = createServer(client => {
@@ -75,7 +75,7 @@ export async function proxyTo(databaseUrl: string): Promise<DatabaseProxy> {
     freeze,
     freezeAt: (statement, when) =>
       new Promise(resolve => {
-        trap = { statement, when, sprung: resolve }
+        traps.add({ statement, when, sprung: resolve })
       }),
     holdReplies: () => {
       const held: (() => void)[] = []
@@ -83,7 +83,7 @@ export async function proxyTo(databaseUrl: string): Promise<DatabaseProxy> {
       return {
         arrival: statement =>
           new Promise(resolve => {
-            trap = { statement, when: 'never', sprung: resolve }
+            traps.add({ statement, when: 'never', sprung: resolve })
           }),
         release: () => {
           heldReplies = undefined

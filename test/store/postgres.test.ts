@@ -8,6 +8,7 @@ import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Survey } from '../../src/store/surveys/surveys.ts'
 import { administer, nameOf, newPostgres, type PostgresDatabase } from '../database.ts'
+import { until } from '../until.ts'
 import { storeContract } from './contract.ts'
 import {
   addAccount,
@@ -226,30 +227,30 @@ describe('on PostgreSQL', () => {
     assert.equal(spent.filter(({ allowed }) => allowed).length, 600)
   })
 
-  test('a change notification of one process reaches the other within a second, even after its connection broke', async t => {
+  test('a change notification of one process reaches the other, even after its connection broke', async t => {
     const { engines, database } = await openTwice(t)
     const [one, other] = engines
     const received: (string | undefined)[] = []
     other.listen(change => received.push(change?.slug))
-    await within(5_000, () => received.includes(undefined))
+    await until(() => received.includes(undefined))
     await notifyOf(one, 'first')
-    await within(1_000, () => received.includes('first'))
+    await until(() => received.includes('first'))
     received.length = 0
     assert.equal(one.connectionStatus?.().isListening, true, 'for whom nothing listens')
     const isListening = () => other.connectionStatus?.().isListening
     assert.equal(isListening(), true)
-    const ended = within(5_000, () => isListening() === false)
+    const ended = until(() => isListening() === false)
     assert.equal(await cut(database, 'soundings listening'), 1)
     await ended
     await notifyOf(one, 'missed')
-    await within(5_000, () => received.includes(undefined))
+    await until(() => received.includes(undefined))
     assert.equal(isListening(), true)
     await notifyOf(one, 'second')
-    await within(1_000, () => received.includes('second'))
+    await until(() => received.includes('second'))
     const ending = await database.open()
     for (const slug of ['third', 'fourth']) await notifyOf(ending, slug)
     await ending.close()
-    await within(1_000, () => received.includes('fourth'))
+    await until(() => received.includes('fourth'))
   })
 
   test('a rolled-back change is not notified', async t => {
@@ -257,14 +258,14 @@ describe('on PostgreSQL', () => {
     const [one, other] = engines
     const received: (string | undefined)[] = []
     other.listen(change => received.push(change?.slug))
-    await within(5_000, () => received.includes(undefined))
+    await until(() => received.includes(undefined))
     const failed = one.write(async db => {
       await one.notify(db, { slug: 'undone', part: 'survey' })
       throw new Error('after all')
     })
     await assert.rejects(failed, /after all/)
     await notifyOf(one, 'done')
-    await within(1_000, () => received.includes('done'))
+    await until(() => received.includes('done'))
     assert.equal(received.includes('undone'), false)
   })
 
@@ -344,14 +345,6 @@ async function openTwice(t: TestContext) {
 
 function notifyOf(engine: Engine, slug: string): Promise<void> {
   return engine.write(db => engine.notify(db, { slug, part: 'survey' }))
-}
-
-async function within(milliseconds: number, holds: () => boolean): Promise<void> {
-  const deadline = performance.now() + milliseconds
-  while (!holds()) {
-    assert.ok(performance.now() < deadline, `not within ${milliseconds} ms`)
-    await delay(5)
-  }
 }
 
 /** Asserts that a survey has this many responses, without gaps in their sequence, and counts that match them. */
