@@ -1,7 +1,13 @@
-// Builds what runs in browsers, from web to dist, and the server as JavaScript, from src to dist/server. `npm ci` runs it.
+// Builds what runs in browsers, from web to dist, and the server as JavaScript, from src to dist/server. `npm ci` runs it;
+// with `--if-changed` it does nothing if the last build was made of the same files.
 import { globSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { digestInputs, isBuilt, recordBuild } from './build-inputs.js'
+
+const root = join(import.meta.dirname, '..')
+const inputs = digestInputs(root)
+if (process.argv.includes('--if-changed') && isBuilt(root, inputs)) process.exit(0)
 
 const { build } = await import('vite').catch(error => {
   if (!error.message.startsWith("Cannot find package 'vite'")) throw error
@@ -12,7 +18,6 @@ const { build } = await import('vite').catch(error => {
   process.exit(0)
 })
 
-const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 /** The licences of what a script contains, as Vite lists them. */
 const LICENSES = 'licenses.json'
@@ -146,3 +151,4 @@ await buildSingleFile('results-app', 'Survey results')
 removeOthers()
 const { buildServer } = await import('./build-server.js')
 await buildServer()
+recordBuild(root, inputs)

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { commitOf, suitesMissing } from './suites.js'
 
 /** The databases that each release stores for the tests of later ones. */
 const STORED = ['sqlite.gz', 'sqlite.json', 'postgres.sql', 'postgres.json']
@@ -20,6 +21,7 @@ export function checkRelease(root) {
       path => `${path} has another version than package.json, ${version}`,
     ),
     ...checkStored(root, version),
+    ...checkSuites(root),
   ]
   return { version, problems }
 }
@@ -60,6 +62,15 @@ function checkStored(root, version) {
     if (!name.endsWith('.json') || readJson(root, path).schema === schema) return []
     return [`${path} is of another schema than the newest migration, ${schema}; ${remedy}`]
   })
+}
+
+/** Only of what is committed can be said that it was tested. @param {string} root */
+function checkSuites(root) {
+  const commit = commitOf(root)
+  if (commit === undefined) return []
+  return suitesMissing(root, commit).map(
+    command => `\`${command}\` was not green for ${commit.slice(0, 8)}, with nothing left out; run it`,
+  )
 }
 
 /** @param {string} root @param {string} path @returns {{ version: string, schema?: number, packages?: Record<string, { version?: string }> }} */

@@ -36,6 +36,19 @@ export async function withResponses(t: Scope, place: Place) {
   return { slug: made.id, kept: { sent, id }, removed }
 }
 
+/** Moves everything from one installation to another, new one. @param file of the dump */
+export async function move(from: Place, to: Place, file: string): Promise<void> {
+  for (const [words, place] of [
+    [['dump', file], from],
+    [['load', file], to],
+  ] as const) {
+    const { status, stdout, stderr } = await run(words, place)
+    assert.equal(status, 0, stderr)
+    assert.match(stderr, /Not moved: API tokens/)
+    assert.match(stdout, /1 accounts|1 account/)
+  }
+}
+
 /** The text of a dump. */
 export function contentsOf(file: string): string {
   return gunzipSync(readFileSync(file)).toString()

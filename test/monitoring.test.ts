@@ -1,31 +1,12 @@
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
-import { parse, stringify } from 'yaml'
 import { newPostgres } from './database.ts'
 import { freePort } from './free-port.ts'
 import { call } from './harness.ts'
-import { reportMissing } from './missing-program.ts'
+import { ALERT_TESTS, queries, rules } from './monitored.ts'
 import { serve, temporaryFolder } from './program.ts'
 
-interface Rule {
-  readonly alert: string
-  readonly expr: string
-  readonly annotations: { readonly summary: string; readonly description: string }
-}
-
-const root = join(import.meta.dirname, '..')
-const ALERTS = join(root, 'deploy/alerts.yaml')
-const ALERT_TESTS = join(root, 'test/alert-rules.yaml')
-const rules: readonly Rule[] = parse(readFileSync(ALERTS, 'utf8')).groups.flatMap(
-  ({ rules }: { rules: Rule[] }) => rules,
-)
-const dashboard = JSON.parse(readFileSync(join(root, 'deploy/grafana-dashboard.json'), 'utf8'))
-const queries: readonly string[] = dashboard.panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
-  targets.map(({ expr }) => expr),
-)
 const METRIC = /\b(?:soundings|nodejs|process)_\w+/g
 
 test('each alert says what happened and what to do, and has a test', () => {
@@ -56,22 +37,6 @@ test('every metric that alerts and dashboard name exists, with its labels', asyn
     [],
   )
 })
-
-if (spawnSync('promtool', ['--version']).status === 0) {
-  test('each alert fires when it should, and not otherwise', () => {
-    execFileSync('promtool', ['test', 'rules', ALERT_TESTS], { stdio: 'pipe' })
-  })
-
-  test('Prometheus accepts the alerts and the queries of the dashboard', t => {
-    const file = join(temporaryFolder(t), 'queries.yaml')
-    const recorded = queries.map((expr, index) => ({
-      record: `query:${index}`,
-      expr: expr.replaceAll('$__rate_interval', '1m'),
-    }))
-    writeFileSync(file, stringify({ groups: [{ name: 'dashboard', rules: recorded }] }))
-    execFileSync('promtool', ['check', 'rules', ALERTS, file], { stdio: 'pipe' })
-  })
-} else reportMissing('alerts and dashboard in Prometheus', 'Install prometheus, which has promtool.')
 
 /** @returns the metrics of a new server that has answered a request */
 async function scrape(t: TestContext, env: Readonly<Record<string, string>>): Promise<string> {

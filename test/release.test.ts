@@ -4,12 +4,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { checkRelease } from '../bin/release-checks.js'
+import { commitOf, recordGreen, SUITES } from '../bin/suites.js'
 import { temporaryFolder } from './program.ts'
 
 const VERSION = '1.2.3'
 const FILES: Readonly<Record<string, string>> = {
   'package.json': `{ "version": "${VERSION}", "type": "module", "engines": { "node": ">=24.21.0 <25" } }`,
   'package-lock.json': lockOf(VERSION),
+  '.gitignore': 'node_modules/\n',
   'src/store/migrations/0001-initial.ts': '',
   'src/store/migrations/0002-more.ts': '',
   'clients/typescript/package.json': `{ "version": "${VERSION}" }`,
@@ -31,7 +33,12 @@ function repository(t: TestContext): string {
   const root = temporaryFolder(t)
   for (const [path, content] of Object.entries(FILES)) write(root, path, content)
   commit(root, 'init', '--quiet')
+  recordAllGreen(root)
   return root
+}
+
+function recordAllGreen(root: string): void {
+  for (const suite of Object.keys(SUITES) as (keyof typeof SUITES)[]) recordGreen(root, suite, commitOf(root) ?? '')
 }
 
 function write(root: string, path: string, content: string): void {
@@ -87,15 +94,30 @@ for (const [what, change, found] of problems)
   test(`no release is made with ${what}`, t => {
     const root = repository(t)
     change(root)
-    if (what !== 'changes that are not committed') commit(root)
+    if (what !== 'changes that are not committed') {
+      commit(root)
+      recordAllGreen(root)
+    }
     const { problems } = checkRelease(root)
     assert.equal(problems.length, 1, problems.join('\n'))
     assert.match(problems[0] ?? '', found)
   })
 
+test('no release is made of a commit for which a suite was not green as a whole', t => {
+  const root = repository(t)
+  write(root, 'new.txt', '')
+  commit(root)
+  recordGreen(root, 'short', commitOf(root) ?? '')
+  const name = commitOf(root)?.slice(0, 8)
+  assert.deepEqual(checkRelease(root).problems, [
+    `\`npm run test:long\` was not green for ${name}, with nothing left out; run it`,
+    `\`npm run test:performance\` was not green for ${name}, with nothing left out; run it`,
+  ])
+})
+
 test('the command names each problem, ends with 1, and makes nothing', t => {
   const root = repository(t)
-  for (const name of ['release.js', 'release-checks.js', 'guard.js'])
+  for (const name of ['release.js', 'release-checks.js', 'suites.js', 'guard.js'])
     write(root, `bin/${name}`, readFileSync(join(import.meta.dirname, '../bin', name), 'utf8'))
   write(root, 'CHANGELOG.md', '# Changelog\n')
   const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/release.js'], { cwd: root, encoding: 'utf8' })

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
-import { get } from 'node:https'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { after, describe, type TestContext, test } from 'node:test'
-import { isNginxInstalled, startNginx } from './faults/nginx.ts'
+import { after, describe, test } from 'node:test'
 import { call } from './harness.ts'
-import { reportMissing } from './missing-program.ts'
-import { run, type Scope, serve, temporaryFolder } from './program.ts'
-import { until } from './until.ts'
+import { startLogged } from './logged-server.ts'
 
 const ID = 'Ab9._-0123456789abcdef'
 const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
@@ -59,7 +53,7 @@ const REFUSED_TRACES = [
   'canary',
 ]
 
-const behindProxy = await start({ after }, { TRUST_PROXY: '1' })
+const behindProxy = await startLogged({ after }, { TRUST_PROXY: '1' })
 
 // Each waits for the log, which is written once a second.
 describe('the ids of requests behind a trusted proxy', { concurrency: 32 }, () => {
@@ -110,67 +104,7 @@ for (const [what, env, isKept] of [
   ['the sender is a trusted proxy', { TRUST_PROXY: '192.0.2.1,127.0.0.0/8,::1' }, true],
 ] as const)
   test(`where ${what}, the id is ${isKept ? '' : 'not '}kept [request-id-kept]`, async t => {
-    const server = await start(t, env)
+    const server = await startLogged(t, env)
     const answer = await call(server, 'GET', '/api/v1/me', { headers: HEADERS })
     assert.equal(answer.headers.get('x-request-id') === ID, isKept)
   })
-
-if (isNginxInstalled())
-  test('nginx and the server log the same id of a call, and nginx nothing of respondents [request-id-kept]', async t => {
-    const port = Number(new URL(behindProxy.baseUrl).port)
-    const nginx = await startNginx([port, port])
-    t.after(() => nginx.stop())
-    const called = await requestIdOf(`${nginx.baseUrl}/api/v1/me`)
-    const loaded = await requestIdOf(`${nginx.baseUrl}/s/lunch`)
-    assert.match(called, /^[0-9a-f]{32}$/)
-    assert.match(loaded, /^[0-9a-f-]{36}$/)
-    const [line] = await behindProxy.lines(called)
-    assert.equal(line?.route, '/api/v1/me')
-    await nginx.stop()
-    assert.deepEqual(
-      nginx.log().map(logged =>
-        logged
-          .split(' ')
-          .slice(1, 3)
-          .concat(logged.split(' ').at(-1) ?? ''),
-      ),
-      [['GET', '401', called]],
-    )
-  })
-else reportMissing('request ids behind nginx', 'Install nginx and openssl.')
-
-/** @returns the id in the response of a server with a self-signed certificate */
-function requestIdOf(url: string): Promise<string> {
-  const headers = { 'x-request-id': 'chosen-by-the-sender' }
-  return new Promise((resolve, reject) => {
-    get(url, { headers, rejectUnauthorized: false, agent: false }, response => {
-      text(response).then(() => resolve(String(response.headers['x-request-id'])), reject)
-    }).on('error', reject)
-  })
-}
-
-/** A server with a survey, and its log lines about a request. */
-async function start(t: Scope | TestContext, env: Readonly<Record<string, string>>) {
-  const dataDir = join(temporaryFolder(t), 'data')
-  const words = ['account', 'create', 'ada@example.org', '--subscribed', '--token', '--json']
-  const { token } = JSON.parse((await run(words, { dataDir })).stdout)
-  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICE: 'price_1' }
-  const server = await serve(t, [], { dataDir, env: { BILLING: 'stripe', LOG_LEVEL: 'info', ...stripe, ...env } })
-  const questions = [
-    { type: 'multiple_choice', text: 'Coming?', options: ['Yes', 'No'] },
-    { type: 'upvoted_question', text: 'What do you want to know?' },
-  ]
-  const body = { title: 'Lunch', slug: 'lunch', questions }
-  assert.equal((await call(server, 'POST', '/api/v1/surveys', { token, body })).status, 201)
-  const lines = async (id: string): Promise<Record<string, unknown>[]> => {
-    // The log is written once a second.
-    const found = () =>
-      server
-        .stdout()
-        .split('\n')
-        .filter(line => line.includes(`"id":"${id}"`))
-    await until(() => found().length > 0)
-    return found().map(line => JSON.parse(line))
-  }
-  return { baseUrl: server.baseUrl, lines, talk: server.stdout }
-}

@@ -1,7 +1,8 @@
-import { accessSync, constants, globSync, statSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { after, afterEach, before, describe } from 'node:test'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { digestInputs, isBuilt } from '../../bin/build-inputs.js'
 import { reportMissing } from '../missing-program.ts'
 import { WAIT_MS } from '../until.ts'
 import { type Chromium, hasPackagedChromium, packagedChromium } from './packaged-chromium.ts'
@@ -111,14 +112,10 @@ function findChromium(): (() => Promise<Chromium>) | undefined {
   return hasPackagedChromium() ? packagedChromium : undefined
 }
 
-/** A service reads `dist` at startup; this builds it from the current `web`. */
+/** A service reads `dist` at startup. */
 function requireBuild(): void {
   const root = join(import.meta.dirname, '../..')
-  const changedAt = (file: string) => statSync(join(root, file)).mtimeMs
-  const built = globSync('dist/*.js', { cwd: root }).map(changedAt)
-  if (built.length === 0) throw new Error('dist is empty: run npm run build first')
-  const changed = globSync('web/**/*.{ts,tsx,css}', { cwd: root }).find(file => changedAt(file) > Math.min(...built))
-  if (changed !== undefined) throw new Error(`dist is older than ${changed}: run npm run build first`)
+  if (!isBuilt(root, digestInputs(root))) throw new Error('dist was built of other sources: run npm run build first')
 }
 
 function isExecutable(path: string | undefined): path is string {

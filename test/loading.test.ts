@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, before, type TestContext, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { SCHEMA_VERSION } from '../src/store/migrate.ts'
+import { MIGRATIONS } from '../src/store/migrations/migrations.ts'
+import { SQLITE_DIALECT } from '../src/store/sqlite/schema.ts'
+import { ENGINE, newPostgres } from './database.ts'
+import { contentsOf, type Place, sealed, withResponses } from './dumps.ts'
+import { run, temporaryFolder } from './program.ts'
+
+const SECRET = 'the secret of this test, of no other use'
+
+/** Each makes a good dump invalid, with the expected message. */
+const REFUSED: readonly [what: string, change: (dump: string) => string | Buffer, said: RegExp][] = [
+  ['truncated', dump => gzipSync(dump).subarray(0, -20), /is damaged: it ends too early/],
+  [
+    'without its end',
+    dump => dump.slice(0, dump.lastIndexOf('\n', dump.length - 2) + 1),
+    /is damaged: it ends too early/,
+  ],
+  ['cut in a line', dump => dump.slice(0, dump.length - 100), /is damaged: it ends too early/],
+  ['with another answer', dump => dump.replace('kept', 'kepl'), /is damaged: its checksum does not match/],
+  [
+    'with another count',
+    dump => dump.replace('"response":1', '"response":2'),
+    /is damaged: its row counts do not match/,
+  ],
+  ['with lines in another order', dump => dump.replace(/^(\["[^\n]*\n)([^\n]*\n)/m, '$2$1'), /is damaged/],
+  ['with something after its end', dump => `${dump}[1]\n`, /is damaged: it contains an unreadable line/],
+  ['that is another file', () => 'a file', /is not a dump made by `soundings dump`/],
+  ['that is another file, compressed', () => gzipSync('{"a":1}\n'), /is not a dump made by `soundings dump`/],
+  ['that is empty', () => Buffer.alloc(0), /is not a dump made by `soundings dump`/],
+  [
+    'in a newer format',
+    dump => dump.replace('"format_version":1', '"format_version":2'),
+    /in a newer format; load it with that version/,
+  ],
+  [
+    'of a newer schema',
+    dump => sealed(dump.replace(/"migrations":\[[^\]]*/, '$&,"9999-later"')),
+    /newer version of Soundings, [\d.]+; load it with that version or a later one/,
+  ],
+  [
+    'of an altered version',
+    dump => sealed(dump.replace('"0001-initial"', '"0001-other"')),
+    /made by an altered version/,
+  ],
+  [
+    'with a table that this version does not know',
+    dump => sealed(dump.replace('{"table":"account"', '{"table":"other","columns":["a"]}\n[1]\n{"table":"account"')),
+    /table other does not have the columns that this version expects/,
+  ],
+  [
+    'with a column that this version does not know',
+    dump => sealed(dump.replace('"email_confirmed_at"', '"email) values (1); --"')),
+    /table account does not have the columns that this version expects/,
+  ],
+  [
+    'with another number of responses than its survey says',
+    dump => sealed(dump.replace(/\[1,1,"[^\n]*\n/, '')),
+    /does not have as many responses as it counts/,
+  ],
+]
+
+const source: Place = { dataDir: mkdtempSync(join(tmpdir(), 'soundings-')), env: { SECRET } }
+let dumped: string
+before(async () => {
+  await withResponses({ after }, source)
+  const file = join(source.dataDir, 'good.dump')
+  assert.equal((await run(['dump', file], source)).status, 0)
+  dumped = contentsOf(file)
+})
+after(() => rmSync(source.dataDir, { recursive: true }))
+
+for (const [what, change, said] of REFUSED)
+  test(`a dump ${what} is refused, and nothing is written [load-checked]`, async t => {
+    const place = await target(t)
+    const { status, stdout, stderr } = await loading(t, change(dumped), place)
+    assert.deepEqual([status, stdout], [1, ''])
+    assert.match(stderr, said)
+    assert.deepEqual(JSON.parse((await run(['account', 'list', '--json'], place)).stdout), [])
+  })
+
+test('a dump of an earlier version is migrated [dump-load-whole]', async t => {
+  const place = await target(t)
+  const { status, stderr } = await loading(t, beforeLaterMigrations(dumped), place)
+  assert.equal(status, 0, stderr)
+  const doctor = JSON.parse((await run(['doctor', '--json'], place)).stdout)
+  assert.match(
+    doctor.find(({ check }: { check: string }) => check === 'schema').found,
+    new RegExp(`^version ${SCHEMA_VERSION}$`),
+  )
+})
+
+test('loading into an installation with accounts is refused, and they stay [load-checked]', async t => {
+  const place = await target(t)
+  await run(['account', 'create', 'eve@example.org'], place)
+  const { status, stderr } = await loading(t, dumped, place)
+  assert.equal(status, 1)
+  assert.match(stderr, /there are accounts in this installation; load into an empty/)
+  assert.match((await run(['account', 'list'], place)).stdout, /eve@example\.org/)
+})
+
+test('another secret is refused, unless links may stop working [load-secret]', async t => {
+  const place = await target(t)
+  const other = { ...place, env: { ...place.env, SECRET: 'another secret of this test, of no use' } }
+  const refused = await loading(t, dumped, other)
+  assert.match(refused.stderr, /the current secret does not belong to this dump; put the right one/)
+  const file = join(temporaryFolder(t), 'file.dump')
+  writeFileSync(file, gzipSync(dumped))
+  const { status, stdout } = await run(['load', file, '--new-secret'], other)
+  assert.equal(status, 0)
+  assert.match(stdout, /existing dashboard and projector links no longer work/)
+  const doctor = JSON.parse((await run(['doctor', '--json'], other)).stdout)
+  assert.deepEqual(
+    doctor.filter(({ check, ok }: { check: string; ok: boolean }) => !ok && check !== 'smtp'),
+    [],
+  )
+})
+
+/** An empty installation on the engine under test. */
+async function target(t: TestContext): Promise<Place> {
+  const dataDir = join(temporaryFolder(t), 'data')
+  if (ENGINE === 'sqlite') return { dataDir, env: { SECRET } }
+  const database = await newPostgres({ empty: true })
+  t.after(() => database.drop())
+  return { dataDir, env: { SECRET, DATABASE_URL: database.url } }
+}
+
+async function loading(t: TestContext, contents: string | Buffer, place: Place) {
+  const file = join(temporaryFolder(t), 'file.dump')
+  writeFileSync(file, typeof contents === 'string' ? gzipSync(contents) : contents)
+  return run(['load', file], place)
+}
+
+/** As the first migration alone created it. */
+function beforeLaterMigrations(dump: string): string {
+  const known = columnsOfTheFirstMigration()
+  let kept: readonly boolean[] = []
+  const lines = dump.split('\n').flatMap(line => {
+    if (line.startsWith('[')) return JSON.stringify(JSON.parse(line).filter((_: unknown, at: number) => kept[at]))
+    const { table, columns, ...header } = JSON.parse(line || '{}')
+    if (header.migrations !== undefined) return JSON.stringify({ ...header, migrations: [MIGRATIONS[0]?.name] })
+    if (table === undefined) return line
+    kept = columns.map((name: string) => known.has(`${table}.${name}`))
+    return JSON.stringify({ table, columns: columns.filter((_: string, at: number) => kept[at]) })
+  })
+  return sealed(lines.join('\n'))
+}
+
+function columnsOfTheFirstMigration(): ReadonlySet<string> {
+  const database = new DatabaseSync(':memory:')
+  for (const statement of MIGRATIONS[0]?.statements(SQLITE_DIALECT.syntax) ?? []) database.exec(statement)
+  const columns = database
+    .prepare('select t.name || ? || c.name as name from sqlite_schema as t, pragma_table_info(t.name) as c')
+    .all('.')
+  return new Set(columns.map(({ name }) => String(name)))
+}
