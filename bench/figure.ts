@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import { formatTable } from '../src/cli/command.ts'
 
 /** One line of the table: what was measured, and the gate that it must pass. */
@@ -14,7 +15,7 @@ export interface Figure {
 interface Gate {
   readonly sign: keyof typeof comparisons
   readonly limit: number
-  readonly unit?: '×' | 'MB' | 'kB' | 'ms' | 's'
+  readonly unit?: '×' | '%' | 'MB' | 'MiB' | 'kB' | 'bytes' | 'ms' | 's'
 }
 
 const comparisons = {
@@ -23,12 +24,23 @@ const comparisons = {
   '<': (value: number, limit: number) => value < limit,
 }
 
-export function passes({ value, gate }: Figure): boolean {
+export function passes({ value, gate }: Pick<Figure, 'value' | 'gate'>): boolean {
   return gate === undefined || comparisons[gate.sign](value, gate.limit)
 }
 
 export function figureTable(figures: readonly Figure[]): string {
   return formatTable(['figure', 'subject', 'measured', 'value', 'gate', ''], figures.map(cells))
+}
+
+/**
+ * Appends figures to the file that SOUNDINGS_FIGURES names, one line of JSON for each; does nothing if it names none.
+ * @param source what measured them, such as a test file
+ */
+export function recordFigures(source: string, figures: readonly (Omit<Figure, 'id'> & Partial<Figure>)[]): void {
+  const file = process.env.SOUNDINGS_FIGURES
+  if (!file) return
+  const lines = figures.map(figure => `${JSON.stringify({ source, ...figure, passes: passes(figure) })}\n`)
+  appendFileSync(file, lines.join(''))
 }
 
 export function perSecond(rate: number): string {
@@ -39,10 +51,16 @@ export function milliseconds(time: number): string {
   return `${time.toFixed(2)} ms`
 }
 
-function cells(figure: Figure): string[] {
-  const { id, subject, measured, value, gate } = figure
-  if (gate === undefined) return [id, subject, measured, value.toFixed(2), 'none', '']
+/** A value and what it is compared with, in the unit of the gate. */
+export function comparison(figure: Omit<Figure, 'id'>): { value: string; bound: string; result: string } {
+  const { value, gate } = figure
+  if (gate === undefined) return { value: value.toFixed(2), bound: 'none', result: '' }
   const unit = gate.unit === undefined ? '' : ` ${gate.unit}`
   const result = passes(figure) ? 'pass' : 'FAIL'
-  return [id, subject, measured, `${value.toFixed(2)}${unit}`, `${gate.sign} ${gate.limit}${unit}`, result]
+  return { value: `${value.toFixed(2)}${unit}`, bound: `${gate.sign} ${Number(gate.limit.toFixed(2))}${unit}`, result }
+}
+
+function cells(figure: Figure): string[] {
+  const { value, bound, result } = comparison(figure)
+  return [figure.id, figure.subject, figure.measured, value, bound, result]
 }

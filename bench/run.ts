@@ -4,7 +4,7 @@ import { measureAggregate } from './aggregate.ts'
 import { measureBoard } from './board.ts'
 import { measureEventLoop } from './event-loop.ts'
 import { measureExports } from './exports.ts'
-import { type Figure, figureTable, passes } from './figure.ts'
+import { type Figure, figureTable, passes, recordFigures } from './figure.ts'
 import { measureFullRead } from './full-read.ts'
 import { measureHall } from './hall.ts'
 import { measureList } from './list.ts'
@@ -55,7 +55,9 @@ const figures: Figure[] = []
 for (const [id, measure] of subjects) {
   if (positionals.length > 0 && !positionals.includes(id)) continue
   console.error(`measuring ${id} …`)
-  figures.push(...(await measure()))
+  const measured = await measure()
+  recordFigures('bench/run.ts', measured)
+  figures.push(...measured)
 }
 const { model = '' } = cpus()[0] ?? {}
 console.log(`Node ${process.versions.node}, ${cpus().length} × ${model}\n\n${figureTable(figures)}`)

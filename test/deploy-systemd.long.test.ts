@@ -25,7 +25,7 @@ const cannot = missing()
 const executable = cannot === undefined ? buildExecutable() : ''
 if (cannot !== undefined) reportMissing('the commands of the guide for systemd', cannot)
 else {
-  test('the commands of the guide install, back up, upgrade and go back, with our units', { timeout: 120_000 }, t => {
+  test('the commands of the guide install, back up, upgrade and go back, with our units', { timeout: 600_000 }, t => {
     const said = onMachine(t, [
       blockOf('deploy/README.md', 'useradd'),
       // The link at the end of the installation sets a password.
@@ -52,7 +52,7 @@ else {
     assert.equal(existsSync(said.path('elsewhere/mails')), false, 'nothing has failed')
   })
 
-  test('a failed copy of a backup and invalid settings are reported by the alarm', { timeout: 120_000 }, t => {
+  test('a failed copy of a backup and invalid settings are reported by the alarm', { timeout: 600_000 }, t => {
     const said = onMachine(t, [
       blockOf('deploy/README.md', 'useradd'),
       blockOf('docs/operating/backups.md', 'BACKUP_COPY').replace('rsync --archive', 'false'),
@@ -65,7 +65,7 @@ else {
     assert.match(said('doctor'), /^failed {2}settings {4}SIGNUP must be one of/m)
   })
 
-  test('systemd accepts the units', { timeout: 60_000 }, t => {
+  test('systemd accepts the units', { timeout: 600_000 }, t => {
     const said = onMachine(t, [
       blockOf('deploy/README.md', 'useradd'),
       `systemd-analyze verify /etc/systemd/system/soundings*.service /etc/systemd/system/soundings-backup.timer > verified 2>&1`,
@@ -124,7 +124,7 @@ function onMachine(t: TestContext, commands: readonly string[]) {
   spawnSync(
     'unshare',
     ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc', 'sh', '-c', script.join('\n')],
-    { encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL', env: { PATH: `/usr/local/bin:${process.env.PATH}` } },
+    { encoding: 'utf8', timeout: 500_000, killSignal: 'SIGKILL', env: { PATH: `/usr/local/bin:${process.env.PATH}` } },
   )
   const path = (name: string) => join(folder, name)
   return Object.assign((name: string) => readFileSync(path(name), 'utf8'), { path })

@@ -3,7 +3,7 @@ import { BODY_BYTES } from '../src/domain/values/body-limits.ts'
 /** Bytes of the largest body. */
 export const MIB = BODY_BYTES
 /** A number that no double represents, after which the slower parser reads everything. */
-export const EXACT = '1e999'
+const EXACT = '1e999'
 
 /** Bodies that are as expensive to parse as JSON of that size can be, valid or not. */
 export const LARGE_JSON: readonly (readonly [what: string, text: string])[] = [

@@ -10,7 +10,7 @@ import { refuseSlowBodies } from './slow-senders.ts'
 
 const AFTER_MS = 200
 
-test('a body that trickles in is refused with 408 [slow-request-408]', { timeout: 10_000 }, async t => {
+test('a body that trickles in is refused with 408 [slow-request-408]', { timeout: 60_000 }, async t => {
   const client = await open(t, 1_000)
   const timer = setInterval(() => client.write(' '), 20)
   t.after(() => clearInterval(timer))

@@ -2,21 +2,16 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startProxy } from '../client/failing-proxy.ts'
-import { keepPostgres } from '../postgres/keeper.ts'
 import { randomNumbers } from '../random.ts'
 import { scaled } from '../scale.ts'
+import { ENGINES } from './kills.ts'
 import { killServers } from './server.ts'
-import { finish, SECRET, startWithSurvey, Writers } from './writers.ts'
+import { finish, startWithSurvey, Writers } from './writers.ts'
 
 const SUBMISSIONS = scaled({ long: 500, release: 10_000 })
 const LOST_SHARE = 0.3
 const POLL_MS = 20
 const SEED = 20_240_607
-
-const ENGINES: [engine: string, settings: () => Promise<Record<string, string>>][] = [
-  ['SQLite', async () => ({})],
-  ['PostgreSQL', async () => ({ DATABASE_URL: (await keepPostgres({ durable: true })).url, SECRET })],
-]
 
 afterEach(killServers)
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
@@ -8,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
 import { call } from '../harness.ts'
 import { run, type Serving, serve, temporaryFolder } from '../program.ts'
+import { until } from '../until.ts'
 import { checkHistory, type Row, readStored } from './history.ts'
 
 /** Submissions of one survey that may wait. */
@@ -20,15 +22,17 @@ const SENDS = (ROOM + 5 * TOGETHER) / SENDERS
 
 test('a flood of submissions while the database cannot write [submission-queue-bounded, submission-queue-fair, acknowledged-is-committed, metrics-commits]', async t => {
   const { server, dataDir, token, flooded, quiet, metric } = await startWithSurveys(t)
-  const letIn = keepOut(t, dataDir)
   const path = `/s/${flooded}/responses`
-  const senders = Array.from({ length: SENDERS }, () => new Sender(server, path, SENDS))
+  const senders = await Promise.all(Array.from({ length: SENDERS }, () => Sender.connect(server, path, SENDS)))
+  const elsewhere = await Sender.connect(server, `/s/${quiet}/responses`, 1)
+  const letIn = keepOut(t, dataDir)
+  for (const sender of senders) sender.send()
   const probes = await probeUntilRefused(() => call(server, 'POST', path, { body: newBody() }))
   const page = await call(server, 'POST', `/s/${flooded}`, { body: 'q0=kept+as+typed' })
-  const elsewhere = new Sender(server, `/s/${quiet}/responses`, 1)
+  elsewhere.send()
   const keptBefore = elsewhere.begun.then(() => senders.reduce((sum, { kept }) => sum + kept, 0))
 
-  for (let look = 0; look < 50 && (await metric('submissions_waiting')) <= ROOM; look++) await delay(10)
+  await until(async () => (await metric('submissions_waiting')) > ROOM)
   assert.equal(await metric('submissions_waiting'), ROOM + 1)
   assert.ok((await metric('submissions_refused_total')) >= 2)
   assert.equal(page.status, 503)
@@ -64,8 +68,10 @@ test('a flood of submissions while the database cannot write [submission-queue-b
 /** A room of 1,000 that submits while the writer is blocked is not refused. */
 test('the submissions of a lecture hall fit in the queue [submission-queue-bounded]', async t => {
   const { server, dataDir, flooded } = await startWithSurveys(t)
+  const path = `/s/${flooded}/responses`
+  const senders = await Promise.all(Array.from({ length: SENDERS }, () => Sender.connect(server, path, 100)))
   const letIn = keepOut(t, dataDir)
-  const senders = Array.from({ length: SENDERS }, () => new Sender(server, `/s/${flooded}/responses`, 100))
+  for (const sender of senders) sender.send()
   await delay(300)
   letIn()
   await Promise.all(senders.map(sender => sender.ended))
@@ -120,26 +126,48 @@ function newBody() {
   return { answers: [`one of many, ${++bodies}`] }
 }
 
-/** Sends all at once, each on a separate connection: requests on one connection would be handled in sequence. */
+/**
+ * Sends all at once, each on a separate connection: requests on one connection would be handled in sequence. The
+ * connections are open before, because the server waits only some seconds for the writer.
+ */
 class Sender {
-  /** Resolves with the first answer. */
-  readonly begun: Promise<unknown>
-  readonly ended: Promise<unknown>
+  readonly #sockets: readonly Socket[]
+  readonly #path: string
   readonly #answers: string[] = []
+  readonly #begun = Promise.withResolvers<unknown>()
+  readonly #ended = Promise.withResolvers<unknown>()
 
-  constructor({ baseUrl }: Serving, path: string, sends: number) {
+  private constructor(sockets: readonly Socket[], path: string) {
+    this.#sockets = sockets
+    this.#path = path
+  }
+
+  static async connect({ baseUrl }: Serving, path: string, sends: number): Promise<Sender> {
     const { hostname, port } = new URL(baseUrl)
-    const send = () => {
+    const sockets = Array.from({ length: sends }, () => connect(Number(port), hostname))
+    await Promise.all(sockets.map(socket => once(socket, 'connect')))
+    return new Sender(sockets, path)
+  }
+
+  send(): void {
+    const answers = this.#sockets.map(async socket => {
       const body = JSON.stringify(newBody())
-      const request = `POST ${path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`
-      const socket = connect(Number(port), hostname)
-      socket.write(request)
-      return text(socket)
-    }
-    const answers = Array.from({ length: sends }, send)
-    for (const answer of answers) void answer.then(received => this.#answers.push(received))
-    this.begun = Promise.race(answers)
-    this.ended = Promise.all(answers)
+      socket.write(
+        `POST ${this.#path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      )
+      this.#answers.push(await text(socket))
+    })
+    this.#begun.resolve(Promise.race(answers))
+    this.#ended.resolve(Promise.all(answers))
+  }
+
+  /** Resolves with the first answer. */
+  get begun(): Promise<unknown> {
+    return this.#begun.promise
+  }
+
+  get ended(): Promise<unknown> {
+    return this.#ended.promise
   }
 
   get acknowledged(): readonly Row[] {

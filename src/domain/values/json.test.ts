@@ -252,3 +252,12 @@ function scaled(text: string): { digits: bigint; exponent: number } {
   const [whole = '', fraction = ''] = decimal.split('.')
   return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length }
 }
+
+test('at most 50,000 members, or 25,000 values beside an exact number [body-bounded-time]', () => {
+  const members = (count: number) => `{${Array.from({ length: count }, (_, at) => `"${at}":1`).join(',')}}`
+  const values = (count: number) => `[1e999${',1'.repeat(count - 2)}]`
+  parseJson(members(50_000))
+  parseJson(values(25_000))
+  assert.throws(() => parseJson(members(50_001)), { message: 'invalid JSON' })
+  assert.throws(() => parseJson(values(25_001)), { message: 'invalid JSON' })
+})

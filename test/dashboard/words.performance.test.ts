@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { median } from '../../bench/rounds.ts'
 import { freeText, kept } from '../api/fixtures.ts'
+import { expectFigure } from '../figure.ts'
 import { startService } from '../harness.ts'
 import { type AdminClient, newAdminClient } from './admin-client.ts'
 
@@ -23,8 +24,12 @@ test('once words have been counted, one more answer costs as much after 100,000 
     times[1].push(await timeOfOneMore(many))
   }
   const [ofFew, ofMany] = times.map(median) as [number, number]
-  t.diagnostic(`${ofFew.toFixed(2)} ms after ${FEW}, ${ofMany.toFixed(2)} ms after ${MANY}`)
-  assert.ok(ofMany <= 2 * ofFew, `${ofMany} ms, ${ofFew} ms`)
+  expectFigure(t, {
+    subject: `words of one more answer after ${MANY} / after ${FEW}`,
+    measured: `${ofMany.toFixed(2)} ms / ${ofFew.toFixed(2)} ms`,
+    value: ofMany / ofFew,
+    gate: { sign: '≤', limit: 2, unit: '×' },
+  })
 })
 
 async function answered(count: number): Promise<AdminClient> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { measureExports } from '../../bench/exports.ts'
-import { passes } from '../../bench/figure.ts'
 import { QUICK } from '../../bench/scale.ts'
 import { type SeededSurvey, seedLarge } from '../../bench/seed.ts'
+import { expectFigure } from '../figure.ts'
 import { startServer } from './server.ts'
 
 const GIVEN_UP = 5
@@ -12,11 +12,8 @@ const data = await seedLarge(20_000)
 
 test('exports of 20,000 responses add little to the memory of a server [export-streams, export-xlsx-one-at-a-time]', async t => {
   const figures = await measureExports({ ...QUICK, rounds: 1 }, data)
-  for (const { subject, measured, value } of figures) t.diagnostic(`${subject}: ${Math.round(value)} MB; ${measured}`)
-  assert.deepEqual(
-    figures.map(figure => passes(figure)),
-    [true, true, true],
-  )
+  assert.equal(figures.length, 3)
+  for (const figure of figures) expectFigure(t, figure)
 })
 
 test('abandoned spreadsheets do not delay others [export-xlsx-one-at-a-time]', async t => {
@@ -36,5 +33,11 @@ test('abandoned spreadsheets do not delay others [export-xlsx-one-at-a-time]', a
   await fetch(`${baseUrl}/healthz`)
   gone.abort()
   assert.ok((await outcomes).every(({ status }) => status === 'rejected'))
-  assert.ok((await spreadsheet(data.few)) < 2 * long)
+  const short = await spreadsheet(data.few)
+  expectFigure(t, {
+    subject: `a small spreadsheet after ${GIVEN_UP} abandoned large ones / a large one`,
+    measured: `${Math.round(short)} ms / ${Math.round(long)} ms`,
+    value: short / long,
+    gate: { sign: '<', limit: 2, unit: '×' },
+  })
 })

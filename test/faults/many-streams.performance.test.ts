@@ -5,6 +5,7 @@ import { afterEach, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { median } from '../../bench/rounds.ts'
 import { bodyOf, type Created, choice, submit } from '../api/fixtures.ts'
+import { expectFigure } from '../figure.ts'
 import { call } from '../harness.ts'
 import { keepPostgres } from '../postgres/keeper.ts'
 import { killServers, type Server } from './server.ts'
@@ -49,9 +50,12 @@ for (const [engine, settings] of ENGINES)
       busy.push(await p99(server, survey.slug))
       for (const one of [...open, another, dashboard]) one.destroy()
     }
-    const figures = `p99 of others ${quiet.map(Math.round)} ms without, ${busy.map(Math.round)} ms with ${PER_ADDRESS} streams`
-    t.diagnostic(figures)
-    assert.ok(median(busy) <= MOST * median(quiet), figures)
+    expectFigure(t, {
+      subject: `p99 of others with / without ${PER_ADDRESS} streams, ${engine}`,
+      measured: `${busy.map(Math.round)} ms / ${quiet.map(Math.round)} ms`,
+      value: median(busy) / median(quiet),
+      gate: { sign: '≤', limit: MOST, unit: '×' },
+    })
   })
 
 /** Asks for event streams. @returns those that were opened, and how many were answered with each status */

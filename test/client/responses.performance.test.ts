@@ -3,12 +3,13 @@ import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Soundings } from '../../clients/typescript/src/client.ts'
+import { expectFigure } from '../figure.ts'
 import { startService } from '../harness.ts'
 
 const RESPONSES = 50_000
 const TEXT = 'x'.repeat(400)
 /** Far below the 25 MB of the document, whose texts alone have 20 MB. */
-const MAX_GROWTH = 6_000_000
+const MAX_MEGABYTES = 6
 
 test('50,000 responses are read as they arrive, and the heap does not grow with their number', async t => {
   const service = await startService()
@@ -27,7 +28,12 @@ test('50,000 responses are read as they arrive, and the heap does not grow with 
   }
   assert.equal(read, RESPONSES)
   const [first = 0, ...later] = heaps
-  assert.ok(Math.max(...later) - first < MAX_GROWTH, heaps.join(' '))
+  expectFigure(t, {
+    subject: `growth of the heap while ${RESPONSES} responses are read`,
+    measured: `${heaps.map(heap => (heap / 1e6).toFixed(1)).join(', ')} MB`,
+    value: (Math.max(...later) - first) / 1e6,
+    gate: { sign: '<', limit: MAX_MEGABYTES, unit: 'MB' },
+  })
 })
 
 setFlagsFromString('--expose-gc')

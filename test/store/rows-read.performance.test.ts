@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import { getHeapSpaceStatistics } from 'node:v8'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
-import { Connection, kyselyOn } from './connection.ts'
+import { Connection, kyselyOn } from '../../src/store/sqlite/connection.ts'
+import { expectFigure } from '../figure.ts'
 
 const ROWS = 100_000
 const PAGE = 64
@@ -14,9 +15,14 @@ const MAX_BYTES_PER_ROW = 40
 
 // The test runner records each promise of its thread, which would be measured too.
 if (isMainThread)
-  test('rows that were read are garbage in the young generation, which is collected quickly', async () => {
+  test('rows that were read are garbage in the young generation, which is collected quickly', async t => {
     const [bytesPerRow] = await once(new Worker(import.meta.filename), 'message')
-    assert.ok(bytesPerRow < MAX_BYTES_PER_ROW, `${bytesPerRow} bytes of each row`)
+    expectFigure(t, {
+      subject: 'memory that a row which was read leaves behind',
+      measured: `${ROWS} rows`,
+      value: bytesPerRow,
+      gate: { sign: '<', limit: MAX_BYTES_PER_ROW, unit: 'bytes' },
+    })
   })
 else parentPort?.postMessage(await bytesLeftPerRow())
 

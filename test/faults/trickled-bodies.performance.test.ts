@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { BODY_BYTES } from '../../src/domain/values/body-limits.ts'
+import { expectFigure } from '../figure.ts'
 import { call } from '../harness.ts'
 import { scaled } from '../scale.ts'
 import { killServers, startServer, temporaryFolder } from './server.ts'
@@ -12,8 +13,9 @@ import { killServers, startServer, temporaryFolder } from './server.ts'
 const SENDERS = join(import.meta.dirname, 'trickling-senders.ts')
 const SENDING_MS = scaled({ long: 10_000, release: 30_000 })
 const SAMPLE_EVERY_MS = 10
-/** Bytes by which memory may grow, and how much slower others may be; less than this many milliseconds is noise. */
-const MAX_GROWTH = 64 * 1_048_576
+const MEBIBYTE = 1_048_576
+/** By how much memory may grow, and how much slower others may be; less than this many milliseconds is noise. */
+const MAX_MEBIBYTES = 64
 const MAX_RATIO = 1.5
 const NOISE_MS = 50
 
@@ -38,12 +40,18 @@ test('bodies in one-byte pieces and stalled bodies take little memory, and nobod
   const busy = await p99(server.baseUrl)
   clearInterval(timer)
   assert.equal(senders.exitCode, null, 'they have been sending all the time')
-  const growth = most - before
-  t.diagnostic(
-    `p99 ${quiet.toFixed(1)} ms, ${busy.toFixed(1)} ms meanwhile; memory +${(growth / 1_048_576).toFixed(0)} MB`,
-  )
-  assert.ok(growth <= MAX_GROWTH, `memory grew by ${growth} bytes`)
-  assert.ok(busy <= Math.max(MAX_RATIO * quiet, NOISE_MS), `p99 ${busy} ms, ${quiet} ms before`)
+  expectFigure(t, {
+    subject: 'growth of memory by bodies in one-byte pieces',
+    measured: `${Math.round(before / MEBIBYTE)} MiB before`,
+    value: (most - before) / MEBIBYTE,
+    gate: { sign: '≤', limit: MAX_MEBIBYTES, unit: 'MiB' },
+  })
+  expectFigure(t, {
+    subject: 'p99 of others beside bodies in one-byte pieces',
+    measured: `${busy.toFixed(1)} ms with, ${quiet.toFixed(1)} ms without them`,
+    value: busy,
+    gate: { sign: '≤', limit: Math.max(MAX_RATIO * quiet, NOISE_MS), unit: 'ms' },
+  })
 })
 
 /** Milliseconds within which 99 of 100 requests of somebody else are answered. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { choice, newApi } from '../api/fixtures.ts'
+import { expectFigure } from '../figure.ts'
 import { call, startService } from '../harness.ts'
 
 const service = await startService()
@@ -10,7 +11,7 @@ const PAIRS = 500
 const WARM_UP = 50
 const MAX_RATIO = 3
 
-test('a tool takes at most three times as long as the corresponding API call [mcp-tools]', async () => {
+test('a tool takes at most three times as long as the corresponding API call [mcp-tools]', async t => {
   const { caller, create } = await newApi(service)
   const { id } = await create([choice()])
   const { token } = await service.newCaller({ accountId: caller.accountId })
@@ -39,10 +40,12 @@ test('a tool takes at most three times as long as the corresponding API call [mc
   }
   const [plain, wrapped] = [median(api), median(tool)]
   const ratio = median(api.map((one, pair) => (tool[pair] ?? Number.NaN) / one))
-  console.log(
-    `API ${plain.toFixed(2)} ms, tool ${wrapped.toFixed(2)} ms: ${(wrapped - plain).toFixed(2)} ms more, ${ratio.toFixed(2)} times as long`,
-  )
-  assert.ok(ratio <= MAX_RATIO)
+  expectFigure(t, {
+    subject: 'call of a tool / call of the API',
+    measured: `${wrapped.toFixed(2)} ms / ${plain.toFixed(2)} ms`,
+    value: ratio,
+    gate: { sign: '≤', limit: MAX_RATIO, unit: '×' },
+  })
 })
 
 async function timed(send: () => Promise<{ status: number; text: string }>): Promise<number> {

@@ -17,6 +17,7 @@ import { ATTEMPT_LIMITS } from '../../src/service/access/attempt-limits.ts'
 import { CALLS_PER_WINDOW, CUSTOM_SLUGS_PER_WINDOW } from '../../src/service/access/hourly-limits.ts'
 import { MISSES_PER_MINUTE } from '../../src/service/access/respondent-rate-limit.ts'
 import { freeText, optional } from '../api/fixtures.ts'
+import { expectFigure } from '../figure.ts'
 import { type Received, send } from '../http.ts'
 import { killServers, type Server, startServer, temporaryFolder } from './server.ts'
 
@@ -59,7 +60,7 @@ const COMPARED = 0.9
 const PER_SECOND = 100
 const ROUND_MS = 1_500
 /** How much server memory may grow when all limits are reached. Streams take most of it: 40 kB each. */
-const MAX_MEMORY = 360 * MEGABYTE
+const MAX_MEGABYTES = 360
 
 /** What one address, account or survey may use up. */
 interface Limit {
@@ -92,15 +93,17 @@ test('others are not affected when every limit is reached [storage-quota, event-
       times[side].push(...(await timesOf(installation)))
     await inTurn(ROUNDS, { full: measure('full', full), idle: measure('idle', idle) })
     const { refused, sent } = await stop()
-    for (const share of [COMPARED, 0.99]) t.diagnostic(compare(times, share).figures)
-    const { ratio, figures } = compare(times, COMPARED)
-    assert.ok(ratio <= MOST, figures)
+    expectFigure(t, { ...compare(times, COMPARED), gate: { sign: '≤', limit: MOST, unit: '×' } })
+    expectFigure(t, compare(times, 0.99))
     // Some limits are per minute, and may let requests pass again.
     assert.ok(refused > sent / 2, `${refused} of ${sent} further requests were refused`)
   })
-  const growth = `all limits together took ${Math.round(memory.growth / MEGABYTE)} MiB of memory`
-  t.diagnostic(growth)
-  assert.ok(memory.growth <= MAX_MEMORY, growth)
+  expectFigure(t, {
+    subject: 'growth of memory when every limit is reached',
+    measured: `${streams.length} streams among them`,
+    value: memory.growth / MEGABYTE,
+    gate: { sign: '≤', limit: MAX_MEGABYTES, unit: 'MiB' },
+  })
 })
 
 interface Installation {
@@ -315,7 +318,9 @@ function timesOf({ server: { port }, slug }: Installation): Promise<number[]> {
 
 function compare({ full, idle }: Record<'full' | 'idle', readonly number[]>, share: number) {
   const [busy, quiet] = [quantile(full, share), quantile(idle, share)]
-  const ratio = busy / quiet
-  const figures = `${share * 100} % of others: within ${busy.toFixed(1)} ms with, ${quiet.toFixed(1)} ms without, ratio ${ratio.toFixed(2)}`
-  return { ratio, figures }
+  return {
+    subject: `time of ${share * 100} % of others when every limit is reached / at an idle server`,
+    measured: `${busy.toFixed(1)} ms / ${quiet.toFixed(1)} ms`,
+    value: busy / quiet,
+  }
 }

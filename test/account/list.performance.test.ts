@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { median } from '../../bench/rounds.ts'
 import { apiOf } from '../api/fixtures.ts'
+import { expectFigure } from '../figure.ts'
 import { type Service, startService } from '../harness.ts'
 import { send } from '../http.ts'
 import { type Browser, newBrowser } from './browser.ts'
@@ -36,6 +36,10 @@ test('a list of 500 surveys takes at most five times as long as GET /me [app-sur
   const list = () => send('GET', `${service.baseUrl}/app/api/surveys`, { cookie: browser.cookie })
   const me = () => send('GET', `${service.baseUrl}/api/v1/me`, { authorization: `Bearer ${api.caller.token}` })
   const [listed = 0, asked = 0] = await medians([list, me])
-  t.diagnostic(`${listed.toFixed(2)} ms, ${(listed / asked).toFixed(1)} times GET /me`)
-  assert.ok(listed <= 5 * asked)
+  expectFigure(t, {
+    subject: 'list of 500 surveys / GET /me',
+    measured: `${listed.toFixed(2)} ms / ${asked.toFixed(2)} ms`,
+    value: listed / asked,
+    gate: { sign: '≤', limit: 5, unit: '×' },
+  })
 })

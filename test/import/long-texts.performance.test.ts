@@ -1,0 +1,37 @@
+import { describe, test } from 'node:test'
+import { readInSteps } from '../../src/domain/surveys/import/read.ts'
+import { parseSurveyData } from '../../src/survey-source/survey-data.ts'
+import { expectFigure } from '../figure.ts'
+import { PIECES } from './pieces.ts'
+
+const MAX_MS = 2_000
+
+describe('no text takes long', () => {
+  const many = 100_000
+  const cases: [what: string, text: string][] = [
+    ...PIECES.map((piece): [string, string] => [JSON.stringify(piece).slice(0, 20), piece.repeat(many / piece.length)]),
+    ...PIECES.map((piece): [string, string] => [
+      `lines of ${JSON.stringify(piece).slice(0, 20)}`,
+      `${`a${piece}`.repeat(200)}\n`.repeat(many / 200 / piece.length),
+    ]),
+    [
+      'wrapped lines',
+      `Which of these things would you really like to have\n${'and so on without an end that anybody could see\n'.repeat(4_000)}`,
+    ],
+    ['tags that do not end', '<p a="'.repeat(many / 6)],
+    ['comments that do not end', '<p><!--'.repeat(many / 7)],
+    ['ends of a scale', '1 = a, '.repeat(many / 7)],
+  ]
+  for (const [what, text] of cases)
+    test(what, t => {
+      const begun = process.cpuUsage()
+      const steps = readInSteps(text, { parse: parseSurveyData })
+      while (!steps.next().done);
+      expectFigure(t, {
+        subject: `CPU time of reading ${what}`,
+        measured: `${text.length} characters`,
+        value: process.cpuUsage(begun).user / 1_000,
+        gate: { sign: '<', limit: MAX_MS, unit: 'ms' },
+      })
+    })
+})
