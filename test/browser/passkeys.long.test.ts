@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { startService } from '../harness.ts'
 import { removePassword } from '../setup/accounts.ts'
 import { button, openApp } from './app.ts'
 import { inBrowser } from './chromium.ts'
 import { assertStill, assertWellMade } from './look.ts'
+import { addDevice, type Device, WITHOUT_OFFERS } from './passkey-device.ts'
 
 const service = await startService({ now: Date.now(), hostname: 'localhost' })
 after(() => service.close())
@@ -18,9 +19,6 @@ const WITHOUT_JSON = `
   delete PublicKeyCredential.parseRequestOptionsFromJSON
   delete PublicKeyCredential.prototype.toJSON`
 
-/** Without suggestions beside the address field, which a virtual authenticator would accept at once. */
-const WITHOUT_OFFERS = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false'
-
 /** Five minutes pass while the first passkey is requested. */
 const ASLEEP = `
   const get = navigator.credentials.get.bind(navigator.credentials)
@@ -30,28 +28,6 @@ const ASLEEP = `
     Date.now = () => now + 300_000
     return credential
   }`
-
-interface Device {
-  readonly cdp: CDPSession
-  readonly authenticatorId: string
-}
-
-/** A built-in authenticator whose user is present and verified. */
-async function addDevice(page: Page): Promise<Device> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return { cdp, authenticatorId }
-}
 
 async function recognise({ cdp, authenticatorId }: Device, isUserVerified: boolean): Promise<void> {
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
