@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { formatTable } from '../src/cli/command.ts'
 
 /** One line of the table: what was measured, and the gate that it must pass. */
@@ -41,6 +41,15 @@ export function recordFigures(source: string, figures: readonly (Omit<Figure, 'i
   if (!file) return
   const lines = figures.map(figure => `${JSON.stringify({ source, ...figure, passes: passes(figure) })}\n`)
   appendFileSync(file, lines.join(''))
+}
+
+/** The figures in a file that `recordFigures` has written; those without an id get the name of what measured them. */
+export function readFigures(file: string): Figure[] {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
+  return lines.map(line => {
+    const { source, ...figure } = JSON.parse(line)
+    return { id: source.replace(/^.*\/|\.performance\.test\.ts$/g, ''), ...figure }
+  })
 }
 
 export function perSecond(rate: number): string {

@@ -52,16 +52,24 @@ const subjects = new Map<string, () => Promise<Figure[]>>([
 for (const id of positionals) if (!subjects.has(id)) refuse(`no such figure: ${id}`)
 
 const figures: Figure[] = []
+/** Subjects that could not be measured. */
+const failed: string[] = []
 for (const [id, measure] of subjects) {
   if (positionals.length > 0 && !positionals.includes(id)) continue
   console.error(`measuring ${id} …`)
-  const measured = await measure()
-  recordFigures('bench/run.ts', measured)
-  figures.push(...measured)
+  try {
+    const measured = await measure()
+    recordFigures('bench/run.ts', measured)
+    figures.push(...measured)
+  } catch (error) {
+    failed.push(id)
+    console.error(error)
+  }
 }
 const { model = '' } = cpus()[0] ?? {}
 console.log(`Node ${process.versions.node}, ${cpus().length} × ${model}\n\n${figureTable(figures)}`)
-process.exit(figures.every(passes) ? 0 : 1)
+if (failed.length > 0) console.log(`\nnot measured: ${failed.join(', ')}`)
+process.exit(failed.length === 0 && figures.every(passes) ? 0 : 1)
 
 /** Made once for the figures that need it, because it takes a while. */
 function largeData(): Promise<LargeData> {

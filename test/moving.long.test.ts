@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { EMAIL, type Place } from './dumps.ts'
+import { bodyOf } from './api/fixtures.ts'
+import { EMAIL, move, type Place, withResponses } from './dumps.ts'
+import { call } from './harness.ts'
 import { dumpWith, ENGINES, emptyPlace, exportOf } from './moving-data.ts'
-import { run, start } from './program.ts'
+import { run, serve, start, temporaryFolder } from './program.ts'
 
 const KILLED_RESPONSES = 30_000
 
@@ -54,6 +57,28 @@ test('a survey whose restoration is killed at any moment leaves nothing behind, 
   assert.equal(exported.responses.length, KILLED_RESPONSES)
   assert.equal(JSON.parse((await run(['account', 'list', '--json'], place)).stdout).length, 1)
   assert.equal((await run(['doctor'], place)).status, 0)
+})
+
+test('responses sent again after a move are recognised, removed ones stay refused, and new ones are counted [dump-load-whole]', async t => {
+  const [first, second, third] = [
+    await emptyPlace(t, 'SQLite'),
+    await emptyPlace(t, 'PostgreSQL'),
+    await emptyPlace(t, 'SQLite'),
+  ]
+  const places = [first, second, third]
+  const { slug, kept, removed } = await withResponses(t, first)
+  for (const [at, place] of places.entries()) {
+    const from = places[at - 1]
+    if (from !== undefined) await move(from, place, join(temporaryFolder(t), 'file.dump'))
+    const server = await serve(t, [], place)
+    const send = (body: unknown) => call(server, 'POST', `/s/${slug}/responses`, { body })
+    assert.equal(bodyOf<{ id: string }>(await send(kept.sent), 201).id, kept.id)
+    assert.equal((await send(removed)).status, 404)
+    await send({ answers: [`new in ${at}`], key: randomUUID() })
+    await server.stop()
+    const exported = JSON.parse((await run(['export', slug], place)).stdout)
+    assert.equal(exported.responses.length, 2 + at)
+  }
 })
 
 /** An abandoned restoration expires after two minutes. */

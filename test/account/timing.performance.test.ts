@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { median } from '../../bench/rounds.ts'
+import { PASSWORD_COST } from '../../src/service/accounts/password-hash.ts'
 import { expectFigure } from '../figure.ts'
 import { type Service, startService } from '../harness.ts'
 import { newBrowser, submitForm } from './browser.ts'
@@ -12,7 +13,7 @@ const TOLERANCE = 25
 
 let service: Service
 before(async () => {
-  service = await startService({ trustProxy: 1 })
+  service = await startService({ trustProxy: 1, passwordCost: PASSWORD_COST })
 })
 after(() => service.close())
 

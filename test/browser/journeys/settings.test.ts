@@ -19,7 +19,8 @@ const QUESTIONS = [choice('Coming?', ['Yes', 'No'])]
 const AHEAD = '2031-07-01T18:00'
 const NEW_PASSWORD = 'lantern over harbour'
 
-const background = (page: Page) => page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--background')")
+const background = (page: Page) =>
+  page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--background')")
 
 inBrowser('a journey through settings', open => {
   test('of a survey, on a phone: theme, deadline, sharing, archive, links and deletion', async () => {

@@ -6,12 +6,19 @@ import { type TestContext, test } from 'node:test'
 import { SCHEMA_VERSION } from '../../src/store/migrate.ts'
 import { newPostgres } from '../database.ts'
 import { type Run, run, temporaryFolder } from '../program.ts'
+import { scaled } from '../scale.ts'
 import { load, type StoredDatabase, storedDatabases, unpack } from './stored.ts'
 
+/** Packages are loaded by the killer and the program alike, so that statements of PostgreSQL are seen. */
 const PROGRAM = join(import.meta.dirname, '../../bin/dev.js')
+/** Statements at which the short suite kills a process, on SQLite. */
+const FEW = 3
+const isShort = scaled({ short: 1, long: 0, release: 0 }) === 1
 const KILLER = join(import.meta.dirname, 'kill-at-statement.ts')
 
-const oldest = storedDatabases().filter(({ version }) => version === '0.1.0-rc.1')
+const oldest = storedDatabases().filter(
+  ({ version, engine }) => version === '0.1.0-rc.1' && (engine === 'sqlite' || !isShort),
+)
 
 /** The stored database, where a command finds it. */
 async function place(t: TestContext, stored: StoredDatabase): Promise<Run> {
@@ -38,10 +45,10 @@ async function killedAt(statement: number, { dataDir, env }: Run): Promise<boole
 }
 
 for (const stored of oldest)
-  test(`a database of ${stored.version} on ${stored.engine} is migrated even if the process is killed at any statement [upgrade-killed]`, async t => {
+  test(`a database of ${stored.version} on ${stored.engine} is migrated even if the process is killed at ${isShort ? 'one of its first statements' : 'any statement'} [upgrade-killed]`, async t => {
     const migrated = await place(t, stored)
     let kills = 0
-    while (await killedAt(kills + 1, migrated)) {
+    while (!(isShort && kills === FEW) && (await killedAt(kills + 1, migrated))) {
       kills += 1
       const fresh = await place(t, stored)
       assert.equal(await killedAt(kills, fresh), true)
