@@ -47,7 +47,7 @@ const GROUPED: readonly [pattern: string, size: number][] = [
   ['test/dashboard/**', 24],
   ['test/pages/**', 16],
   ['test/*.test.ts', 12],
-  ['test/{billing,client,mcp,oauth,web}/**', 36],
+  ['test/{billing,client,mcp,oauth,suite,web}/**', 36],
   ['src/**', 40],
 ]
 const BY_ITSELF = [
