@@ -58,6 +58,14 @@ interface Location {
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
 const READY_WITHIN_MS = 30_000
 const CONNECT_WITHIN_MS = 1_000
+/** For data that no test wants back. Some tests make deadlocks, which PostgreSQL otherwise looks for after a second. */
+const FAST = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  deadlock_timeout: '50ms',
+}
 /** PostgreSQL refuses to run as root, so it is started as `nobody`. */
 const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
 
@@ -174,7 +182,7 @@ function launch(location: Location, { durable, files, replicaOf }: PostgresOptio
     max_connections: 1_000,
     ...(replicaOf !== undefined && { primary_conninfo: replicaOf, wal_retrieve_retry_interval: 100 }),
     ...(files?.['server.crt'] && { ssl: 'on' }),
-    ...(!durable && { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }),
+    ...(!durable && FAST),
   }
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = openSync(logOf(location), 'a')
