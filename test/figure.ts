@@ -1,8 +1,8 @@
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import type { TestContext } from 'node:test'
 import { comparison, type Figure, passes, recordFigures } from '../bench/figure.ts'
 
-const ROOT = new URL('..', import.meta.url).pathname
+const ROOT = join(import.meta.dirname, '..')
 
 /** Figures that missed their bound, by test. */
 const misses = new WeakMap<TestContext, string[]>()

@@ -12,7 +12,8 @@ import { addSurvey, allOf, NOW, newSurvey, parsed, storeOn, submissionsOn, TIME 
 import { type KeptPostgres, keepPostgres } from './keeper.ts'
 import { connect } from './query.ts'
 
-const LIMITS = { statement: 900, reply: 1_000, connect: 1_000, lock: 500, idleInTransaction: 900 }
+/** Short, since every missing reply is waited for, and far longer than a statement takes on a busy machine. */
+const LIMITS = { statement: 2_900, reply: 3_000, connect: 3_000, lock: 1_500, idleInTransaction: 2_900 }
 const UNAVAILABLE = { refusal: 'unavailable' }
 const POLL_MS = 20
 const OPTIONS = { timeout: 300_000 }
