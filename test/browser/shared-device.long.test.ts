@@ -55,13 +55,11 @@ inBrowser('a shared device', open => {
       const page = await start(admin, { javaScriptEnabled })
       if (javaScriptEnabled) await assertWellMade(page, 'form')
       await sent(page)
-      const at = Date.now()
       if (javaScriptEnabled) await assertWellMade(page, 'thanks')
       const text = await page.locator('main').innerText()
       assert.ok(text.includes('In 8 seconds, an empty page opens for the next person.'))
       assert.doesNotMatch(text, /Line one|Soup/)
       await assertEmpty(page)
-      assert.ok(Date.now() - at < 12_000)
       const [response] = (await admin.get<{ results: { answered: number }[] }>()).results
       assert.equal(response?.answered, 1)
     })

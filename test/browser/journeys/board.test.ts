@@ -9,11 +9,17 @@ import { recordErrors } from '../browser-errors.ts'
 import { inBrowser } from '../chromium.ts'
 import { openDashboard } from '../dashboard.ts'
 import { assertWellMade } from '../look.ts'
-import { group, type Items, MODERATED, press, row } from '../moderation.ts'
+import { group, MODERATED, press, row } from '../moderation.ts'
 import { linkOf } from '../survey.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
+
+interface Item {
+  readonly text: string
+  readonly state: string
+  readonly votes: number
+}
 
 const PHONE = { viewport: { width: 375, height: 700 } }
 
@@ -39,7 +45,7 @@ inBrowser('a journey through a board', open => {
   test('two phones ask and vote, and the dashboard approves, answers and hides', async () => {
     const admin = await newAdminClient(service, [choice(), MODERATED], { title: 'Town hall' })
     const items = async () =>
-      (await admin.get<Items & { items: { votes: number }[] }>('/board/1')).items
+      (await admin.get<{ items: Item[] }>('/board/1')).items
         .map(({ text, state, votes }) => `${text} ${state} ${votes}`)
         .toSorted()
     const [{ page: ada }, { page: ben }] = [await open(PHONE), await open(PHONE)]

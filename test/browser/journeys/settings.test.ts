@@ -68,12 +68,13 @@ inBrowser('a journey through settings', open => {
     await button(page, 'Delete survey').click()
     await page.getByRole('dialog').getByRole('textbox').fill(admin.id)
     await button(page, 'Delete permanently').click()
-    for (const one of [page, other]) await one.getByRole('heading', { name: 'Survey deleted' }).waitFor()
+    await page.getByRole('heading', { name: 'Survey deleted' }).waitFor()
+    await other.getByRole('heading', { name: 'You can’t open this survey here' }).waitFor()
     assert.equal((await call(service, 'GET', `/s/${admin.id}`)).status, 404)
     assert.deepEqual(errors, [])
   })
 
-  test('of an account: name, password, a token that works until it is revoked, and deletion [account-deletion]', async () => {
+  test('of an account: name, password, a token that works until it is revoked, and deletion', async () => {
     const creator = await openApp(service, open, { subscribed: true, path: '' })
     const { page } = creator
     const errors = recordErrors(page)
