@@ -37,7 +37,7 @@ const ON_BOTH_ENGINES_SHORT = ['test/races.test.ts']
 const ON_DISK = [
   'test/{faults,postgres}/**',
   'test/{cli-doctor-machine,deploy-systemd}.long.test.ts',
-  'test/store/postgres-replica.test.ts',
+  'test/store/postgres-replica.long.test.ts',
 ]
 /** Files of one kind share a process, so many at a time. The longest are first, so that none of them is left at the end. */
 const GROUPED: readonly [pattern: string, size: number][] = [
