@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 /** What a build depends on: sources, the build itself, and the versions of the packages. */
 const INPUTS = ['{src,web}/**/*.{ts,tsx,css,html,json,txt}', 'bin/build*.js', 'package.json', 'package-lock.json']
 /** What the last build was made of. */
-const RECORD = 'node_modules/.cache/built'
+const RECORD = 'dist/.built-of'
 
 /** A digest of all that a build depends on. @param {string} root */
 export function digestInputs(root) {

@@ -13,6 +13,7 @@ import { call } from './harness.ts'
 import { withDatabase } from './installation.ts'
 import { log } from './log.ts'
 import { run, runApart, type Scope, serve, temporaryFolder } from './program.ts'
+import { unlessShort } from './scale.ts'
 import { storeOn } from './store/rows.ts'
 import { until } from './until.ts'
 
@@ -118,7 +119,7 @@ test('a commit that fails is counted, and so is the internal error [metrics-comm
 
 for (const [engine, place] of [
   ['SQLite', async (t: TestContext) => ({ dataDir: join(temporaryFolder(t), 'data'), env: {} })],
-  ['PostgreSQL', onPostgres],
+  ...unlessShort([['PostgreSQL', onPostgres]] as const),
 ] as const)
   test(`the size of the database, the last backup and the free disk on ${engine} [metrics-storage]`, async t => {
     const { dataDir, env } = await place(t)

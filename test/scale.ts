@@ -9,6 +9,11 @@ type Sizes = { readonly short?: number; readonly long: number; readonly release:
 
 const scale = SCALES.find(name => name === process.env.SOUNDINGS_TEST_SCALE) ?? 'short'
 
+/** What only the larger scales try, such as the same on the other engine. */
+export function unlessShort<Item>(items: readonly Item[]): readonly Item[] {
+  return scale === 'short' ? [] : items
+}
+
 /** The size for the scale of this run. */
 export function scaled(sizes: Sizes): number {
   return sizes[scale] ?? sizes.long

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -24,18 +24,23 @@ type Exported = Record<string, unknown> & {
   boards: { items: Record<string, unknown>[] }[]
 }
 
-let database: Awaited<ReturnType<typeof newPostgres>>
+/** An installation with a survey that uses everything, one in which it has been deleted since, and its export. */
+let example: Readonly<Record<'slug' | 'file' | 'text' | 'whole' | 'without', string>>
+const clears: (() => void)[] = []
 before(async () => {
-  database = await newPostgres({ empty: true })
+  example = await makeExample({ after: clear => clears.push(clear) })
 })
-after(() => database.drop())
+after(() => {
+  for (const clear of clears) clear()
+})
 
 describe('a survey', () => {
   test('comes back from its export, under its slug, with responses, boards and settings, on either database [survey-restore]', async t => {
-    const first: Place = { dataDir: temporaryFolder(t), env: { SECRET } }
+    const database = await newPostgres({ empty: true })
+    t.after(() => database.drop())
+    const first = copyOf(t, 'without')
     const second: Place = { dataDir: temporaryFolder(t), env: { SECRET, DATABASE_URL: database.url } }
-    const { slug, file, text } = await exported(t, first)
-    await remove(t, first, slug)
+    const { slug, file, text } = example
     for (const place of [first, second]) {
       if (place === second) await account(place, EMAIL)
       const {
@@ -54,11 +59,10 @@ describe('a survey', () => {
   })
 
   test('is picked out of a dump, for the account that it had [survey-restore]', async t => {
-    const place: Place = { dataDir: temporaryFolder(t), env: { SECRET } }
-    const { slug, text } = await exported(t, place)
+    const { slug, text } = example
     const dump = join(temporaryFolder(t), 'all.dump')
-    await ok(['dump', dump, '--json'], place)
-    await remove(t, place, slug)
+    await ok(['dump', dump, '--json'], copyOf(t, 'whole'))
+    const place = copyOf(t, 'without')
     const unnamed = await run(['survey', 'restore', dump], place)
     assert.deepEqual([unnamed.status, /name a survey in the dump/.test(unnamed.stderr)], [1, true])
     const missing = await run(['survey', 'restore', dump, 'none-such-here'], place)
@@ -69,8 +73,8 @@ describe('a survey', () => {
   })
 
   test('is restored beside the one that has its slug, in another account, when another slug is chosen [survey-restore]', async t => {
-    const place: Place = { dataDir: temporaryFolder(t), env: { SECRET } }
-    const { slug, file, text } = await exported(t, place)
+    const place = copyOf(t, 'whole')
+    const { slug, file, text } = example
     await account(place, OTHER)
     const taken = await run(['survey', 'restore', file, '--account', OTHER], place)
     assert.equal(taken.status, 1)
@@ -84,9 +88,8 @@ describe('a survey', () => {
   })
 
   test('appears to nobody before it is complete, and leaves nothing if it is not [survey-restore]', async t => {
-    const place: Place = { dataDir: temporaryFolder(t), env: { SECRET } }
-    const { slug, text } = await exported(t, place)
-    await remove(t, place, slug)
+    const place = copyOf(t, 'without')
+    const { slug, text } = example
     const { responses, ...rest } = JSON.parse(text) as Exported
     const repeated = { ...rest, response_count: 1_000, responses: Array.from({ length: 1_000 }, () => responses[0]) }
     const file = written(t, JSON.stringify(repeated))
@@ -151,16 +154,9 @@ const REFUSED: readonly [what: string, change: (file: Exported) => unknown, said
 describe('a file is refused before anything is stored [survey-restore]', { concurrency: 1 }, () => {
   let place: Place
   let file: Exported
-  const clears: (() => void)[] = []
-  after(() => {
-    for (const clear of clears) clear()
-  })
-  before(async () => {
-    const scope = { after: (clear: () => void) => clears.push(clear) }
-    place = { dataDir: temporaryFolder(scope), env: { SECRET } }
-    const { slug, text } = await exported(scope, place)
-    await remove(scope, place, slug)
-    file = JSON.parse(text)
+  before(() => {
+    place = copyOf({ after: clear => clears.push(clear) }, 'without')
+    file = JSON.parse(example.text)
   })
   for (const [what, change, said] of REFUSED)
     test(what, async t => {
@@ -216,8 +212,8 @@ async function ok(words: readonly string[], place: Place): Promise<Record<string
   return JSON.parse(stdout)
 }
 
-/** What a survey that uses everything exports. */
-async function exported(t: Scope, place: Place) {
+async function makeExample(t: Scope): Promise<typeof example> {
+  const place: Place = { dataDir: temporaryFolder(t), env: { SECRET } }
   const token = await account(place, EMAIL)
   const server = await serve(t, [], place)
   const body = { title: 'Lunch ü', questions: QUESTIONS, theme: { primary: '#123456', background: '#fefefe' } }
@@ -248,10 +244,19 @@ async function exported(t: Scope, place: Place) {
   })
   await manage('PATCH', '', { results_revealed: true })
   await server.stop()
+  const whole = temporaryFolder(t)
+  cpSync(place.dataDir, whole, { recursive: true })
   const text = (await run(['export', slug], place)).stdout
   const file = written(t, text)
   assert.equal(readFileSync(file, 'utf8'), text)
-  return { slug, file, text }
+  await remove(t, place, slug)
+  return { slug, file, text, whole, without: place.dataDir }
+}
+
+function copyOf(t: Scope, which: 'whole' | 'without'): Place {
+  const dataDir = temporaryFolder(t)
+  cpSync(example[which], dataDir, { recursive: true })
+  return { dataDir, env: { SECRET } }
 }
 
 async function reexport(place: Place, slug: string): Promise<Exported> {

@@ -41,18 +41,17 @@ export function inBrowser(what: string, register: (open: Open) => void): void {
   }
   users += 1
   describe(what, () => {
-    let browser: Browser
     let profiles: Profiles
     const releases: (() => Promise<void>)[] = []
     before(async () => {
       requireBuild()
       shared ??= find().then(launch)
-      ;({ browser, profiles } = await shared)
+      profiles = (await shared).profiles
     })
     afterEach(async () => void (await Promise.all(releases.splice(0).map(release => release()))))
     after(async () => {
       users -= 1
-      if (users === 0) await browser.close()
+      if (users === 0) await (await shared)?.browser.close()
     })
     register(async options => {
       const [context, release] = await profiles.take({ viewport: { width: 375, height: 700 }, ...options })

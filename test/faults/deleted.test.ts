@@ -6,6 +6,7 @@ import { board, freeText } from '../api/fixtures.ts'
 import { newPostgres } from '../database.ts'
 import { type Answer, call } from '../harness.ts'
 import { run, type Serving, serve, temporaryFolder } from '../program.ts'
+import { unlessShort } from '../scale.ts'
 import { until } from '../until.ts'
 
 const EMAIL = 'canary-mail@example.org'
@@ -19,9 +20,11 @@ interface Storage {
   findInBackup?(words: readonly string[]): Promise<string[]>
 }
 
-const STORAGES: [name: string, open: (t: TestContext, dataDir: string) => Promise<Storage>][] = [
+type Case = [name: string, open: (t: TestContext, dataDir: string) => Promise<Storage>]
+
+const STORAGES: Case[] = [
   ['file of a running server, in no later backup', openFiles],
-  ['row of PostgreSQL', openPostgres],
+  ...unlessShort<Case>([['row of PostgreSQL', openPostgres]]),
 ]
 
 for (const [name, open] of STORAGES) {

@@ -1,11 +1,11 @@
-import { afterEach, test } from 'node:test'
+import { after, test } from 'node:test'
 import { until } from '../until.ts'
 import { killServers, startServer } from './server.ts'
 import { checkKept, finish, startWithSurvey, Writers } from './writers.ts'
 
 const ACKNOWLEDGED = 300
 
-afterEach(killServers)
+after(killServers)
 
 test(`a server killed under 16 writers has the ${ACKNOWLEDGED} submissions that it acknowledged [submissions-survive-kill, acknowledged-is-committed, aggregate-counts-exact]`, async () => {
   const { server, survey } = await startWithSurvey({})

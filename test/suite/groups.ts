@@ -47,7 +47,9 @@ const GROUPED: readonly [pattern: string, size: number][] = [
   ['test/dashboard/**', 24],
   ['test/pages/**', 16],
   ['test/*.test.ts', 12],
-  ['test/{billing,client,mcp,oauth,suite,web}/**', 36],
+  ['test/store/**', 4],
+  ['test/{faults,upgrades}/**', 5],
+  ['test/{billing,client,docs,import,mcp,model,oauth,suite,web}/**', 30],
   ['src/**', 40],
 ]
 const BY_ITSELF = [
@@ -56,7 +58,7 @@ const BY_ITSELF = [
   'test/*.long.test.ts',
 ]
 /** Top-level hooks of a file would apply to all files in its process. */
-const KEEPS_APART = /^(beforeEach|afterEach)\(|\bmock\.timers\b/m
+const KEEPS_APART = /^(beforeEach|afterEach)\(/m
 
 /** @param words rooms of the long suite, globs, or parts of paths, one of which must fit; none for all */
 export function groupsOf(suite: Suite, words: readonly string[]): Group[] {

@@ -7,7 +7,7 @@ const ROOMS = {
   postgres: ['test/postgres/**', 'test/store/postgres*'],
   packaging: [
     'test/{deploy,docs,generators,upgrades}/**',
-    'test/{artifacts,cli-completion,cli-doctor-machine,deploy*,grafana-dashboard,monitoring,moving,request-ids}.*',
+    'test/{artifacts,cli-completion,cli-doctor-machine,deploy*,grafana-dashboard,monitoring,moving*,request-ids}.*',
     'test/client/package.*',
   ],
 } as const

@@ -10,6 +10,7 @@ import { SQLITE_DIALECT } from '../../src/store/sqlite/schema.ts'
 import { newPostgres } from '../database.ts'
 import { freePort } from '../free-port.ts'
 import { type Outcome, type Run, run, start, temporaryFolder } from '../program.ts'
+import { unlessShort } from '../scale.ts'
 
 const SECRET = 'the secret of this test, of no other use'
 const DIALECTS = { SQLite: SQLITE_DIALECT, PostgreSQL: POSTGRES_DIALECT }
@@ -73,7 +74,7 @@ const UNKNOWN: Unknown[] = [
   },
 ]
 
-for (const engine of ['SQLite', 'PostgreSQL'] as const)
+for (const engine of ['SQLite', ...unlessShort(['PostgreSQL'] as const)] as const)
   describe(`a server on ${engine}`, { concurrency: 2 }, () => {
     for (const { what, isMigrated, sql, says } of UNKNOWN)
       test(`ends with status 78 if the database is ${what}, never says that it is ready, and changes nothing [upgrade-refused]`, async t => {
