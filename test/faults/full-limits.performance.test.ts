@@ -59,8 +59,11 @@ const COMPARED = 0.9
 /** Of others, at each server. */
 const PER_SECOND = 100
 const ROUND_MS = 1_500
-/** How much server memory may grow when all limits are reached. Streams take most of it: 40 kB each. */
-const MAX_MEGABYTES = 360
+/**
+ * How much server memory may grow when all limits are reached. Large bodies take about 120 MiB of it, and passwords 76: 19
+ * for each of four.
+ */
+const MAX_MEGABYTES = 320
 
 /** What one address, account or survey may use up. */
 interface Limit {
