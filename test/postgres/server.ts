@@ -58,13 +58,18 @@ interface Location {
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
 const READY_WITHIN_MS = 30_000
 const CONNECT_WITHIN_MS = 1_000
-/** For data that no test wants back. Some tests make deadlocks, which PostgreSQL otherwise looks for after a second. */
+/**
+ * For data that no test wants back. Some tests make deadlocks, which PostgreSQL otherwise looks for after a second. Each new
+ * connection is a process, whose start takes longer with more shared memory.
+ */
 const FAST = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
   autovacuum: 'off',
   deadlock_timeout: '50ms',
+  shared_buffers: '16MB',
+  jit: 'off',
 }
 /** PostgreSQL refuses to run as root, so it is started as `nobody`. */
 const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined

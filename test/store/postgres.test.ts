@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, describe, type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AbortedTransactionError, type CompiledQuery, sql } from 'kysely'
+import type pg from 'pg'
 import { slotsOf } from '../../src/domain/results/tally.ts'
 import { readQuestions } from '../../src/domain/surveys/question.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Survey } from '../../src/store/surveys/surveys.ts'
 import { administer, nameOf, newPostgres, type PostgresDatabase } from '../database.ts'
+import { connect } from '../postgres/query.ts'
 import { until } from '../until.ts'
 import { storeContract } from './contract.ts'
 import {
@@ -36,11 +38,27 @@ const dropEarlier = () => Promise.all(databases.splice(0).map(database => databa
 beforeEach(dropEarlier)
 after(dropEarlier)
 
-/** Databases of the contract’s tests, in use and emptied. Making one takes ten times as long as emptying one. */
-const used: PostgresDatabase[] = []
-const spare: PostgresDatabase[] = []
-beforeEach(async () => void spare.push(...(await Promise.all(used.splice(0).map(empty)))))
-after(() => Promise.all([...used, ...spare].map(database => database.drop())))
+/** A database that is emptied after a test of the contract, by a connection that is kept: making another takes long. */
+interface Reused {
+  readonly database: PostgresDatabase
+  readonly cleaner: pg.Client
+}
+
+const used: Reused[] = []
+const spare: Reused[] = []
+beforeEach(async () => {
+  const emptied = used.splice(0)
+  await Promise.all(emptied.map(({ cleaner }) => cleaner.query(EMPTY)))
+  spare.push(...emptied)
+})
+after(() => Promise.all([...used, ...spare].map(({ database }) => database.drop())))
+
+/** Deletes what tests have stored, without checking references. */
+const EMPTY = `do $$ declare stored regclass; begin
+  for stored in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+    and relname not in ('migration', 'installation')
+  loop execute format('delete from %s', stored); end loop;
+end $$`
 
 describe('the store on PostgreSQL', () => {
   storeContract(shared)
@@ -335,20 +353,16 @@ describe('on PostgreSQL', () => {
 })
 
 async function takeEmpty(): Promise<PostgresDatabase> {
-  const database = spare.pop() ?? (await newPostgres())
-  used.push(database)
-  return database
+  const taken = spare.pop() ?? (await newReused())
+  used.push(taken)
+  return taken.database
 }
 
-/** Deletes what tests have stored; constraints are not checked meanwhile. */
-async function empty(database: PostgresDatabase): Promise<PostgresDatabase> {
-  await database.query(`do $$ declare stored regclass; begin
-    set local session_replication_role = replica;
-    for stored in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-      and relname not in ('migration', 'installation')
-    loop execute format('delete from %s', stored); end loop;
-  end $$`)
-  return database
+async function newReused(): Promise<Reused> {
+  const database = await newPostgres()
+  const cleaner = await connect(database.url)
+  await cleaner.query('set session_replication_role = replica')
+  return { database, cleaner }
 }
 
 async function fresh(options?: { empty: boolean }): Promise<PostgresDatabase> {
