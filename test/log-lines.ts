@@ -21,7 +21,7 @@ export async function startWithSurvey(t: TestContext, env: Record<string, string
   return { server, token, dataDir }
 }
 
-/** The lines of a log. */
+/** Each line of a log, parsed. */
 export function linesOf(stdout: string): Record<string, unknown>[] {
   return stdout
     .trimEnd()

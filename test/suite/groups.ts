@@ -48,7 +48,8 @@ const GROUPED: readonly [pattern: string, size: number][] = [
   ['test/pages/**', 16],
   ['test/*.test.ts', 12],
   ['test/store/**', 4],
-  ['test/{faults,upgrades}/**', 5],
+  ['test/faults/**', 4],
+  ['test/upgrades/**', 4],
   ['test/{billing,client,docs,import,mcp,model,oauth,suite,web}/**', 30],
   ['src/**', 40],
 ]
