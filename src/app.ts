@@ -237,7 +237,6 @@ function surveyServices(context: Context) {
     comparisons: new Comparisons(context, surveyResults, turns),
     projectedTexts: new ProjectedTexts(context, turns),
     presentations: new Presentations(context),
-    restorations: new Restorations(context),
     changeFeed: new ChangeFeed(context.store),
   }
 }
@@ -267,6 +266,7 @@ function accountServices(app: FastifyInstance, { context, baseUrl, oidc, ...opti
     accountSessions: new AccountSessions(context, passwords, attempts),
     passkeys: new Passkeys({ context, relyingParty, mail, methods }),
     passkeySignIn: new PasskeySignIn({ context, relyingParty, attempts }),
+    restorations: new Restorations(context, jobs.wake),
     settings: new AccountSettings({ context, passwords, attempts, mail, wakeJobs: jobs.wake }),
     billing: new Billing({ context, attempts, baseUrl, sale: payment && readings && { ...payment, readings } }),
     subscriptionReadings: readings,

@@ -66,21 +66,22 @@ async function restore(
   onPart: (part: SurveyPart) => void,
 ): Promise<void> {
   const restorations = new Restorations(context)
-  const id = await restorations.begin(holder)
+  const by = { kind: 'operator', operator, holder } as const
+  const id = await restorations.begin(by)
   try {
     for await (const part of source.parts()) {
-      await restorations.addPart(holder, id, was, part)
+      await restorations.addPart(by, id, was, part)
       onPart(part)
     }
-    await restorations.finishAs(operator, holder, id, slug)
+    await restorations.finishAs(by, id, slug)
   } catch (error) {
-    await restorations.abandon(holder, id)
+    await restorations.abandon(by, id)
     throw error
   }
 }
 
 async function check(source: Source, now: number): Promise<SurveyCheck> {
-  const checked = new SurveyCheck(now)
+  const checked = new SurveyCheck('operator', now)
   for await (const part of source.parts()) checked.add(part)
   return checked
 }

@@ -3,6 +3,7 @@ import { isBoard } from '../domain/boards/board.ts'
 import { type Draft, previewQuestions } from '../domain/surveys/draft.ts'
 import type { Question } from '../domain/surveys/question.ts'
 import type { Theme } from '../domain/surveys/theme.ts'
+import { Refusal } from '../domain/values/refusal.ts'
 import { hasNul, isBlank } from '../domain/values/text.ts'
 import { type FramedPage, NOT_FOR_SEARCH } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
@@ -39,17 +40,28 @@ export async function sendPreview(
   reply: FastifyReply,
   { draft, palette }: { readonly draft: Draft; readonly palette: Theme },
 ): Promise<FastifyReply> {
-  const questions = previewQuestions(draft, PLACEHOLDERS)
+  const { questions, tooMany } = shownQuestions(draft)
   const reader = readerOfTexts(readerOf(request), draft, questions)
-  const { text, policy } = await previewPage({ ...draft, theme: draft.theme ?? palette }, questions, reader)
+  const { text, policy } = await previewPage({ ...draft, theme: draft.theme ?? palette, tooMany }, questions, reader)
   return sendLongPage(reply, reader, { text: fillSlots(text, emptyLists(questions, reader)), policy })
 }
 
+/** None if a survey cannot have as many, with the reason. */
+function shownQuestions(draft: Draft): { readonly questions: readonly Question[]; readonly tooMany?: string } {
+  try {
+    return { questions: previewQuestions(draft, PLACEHOLDERS) }
+  } catch (error) {
+    if (error instanceof Refusal) return { questions: [], tooMany: error.message }
+    throw error
+  }
+}
+
 async function previewPage(
-  { title: typed, theme }: Pick<Draft, 'title'> & { readonly theme: Theme },
+  draft: Pick<Draft, 'title'> & { readonly theme: Theme; readonly tooMany: string | undefined },
   questions: readonly Question[],
   reader: Reader,
 ): Promise<FramedPage> {
+  const { title: typed, theme, tooMany } = draft
   const title = isBlank(typed) || hasNul(typed) ? PLACEHOLDERS.title : typed
   return page({
     reader,
@@ -61,6 +73,7 @@ ${questions.some(isBoard) && BOARD_STYLE}`,
     isPreview: true,
     content: html`<h1 dir="auto">${title}</h1>
 ${promise(reader)}
+${tooMany !== undefined && html`<p role="alert">This draft cannot be shown or published: ${tooMany}.</p>`}
 ${questions.length > 0 && (await form({ ...EMPTY, questions, reader }))}`,
   })
 }

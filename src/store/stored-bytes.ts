@@ -67,18 +67,20 @@ export interface StoredSize {
   readonly bytes: number
 }
 
-/** Largest first. */
+/** Largest first, without those that are being restored. */
 export async function largestSurveys(db: Kysely<Tables>, count: number): Promise<StoredSize[]> {
-  const query = db.selectFrom('survey').select(['slug as name', 'stored_bytes as bytes'])
-  return sizesOf(await query.orderBy('stored_bytes', 'desc').orderBy('id').limit(count).execute())
+  const owned = db.selectFrom('survey').innerJoin('account', 'account.id', 'survey.account_id')
+  const query = owned.where('restores_to', 'is', null).select(['slug as name', 'stored_bytes as bytes'])
+  return sizesOf(await query.orderBy('stored_bytes', 'desc').orderBy('survey.id').limit(count).execute())
 }
 
-/** Largest first. */
+/** Largest first, without the temporary ones that hold what is being restored. */
 export async function largestAccounts(db: Kysely<Tables>, count: number): Promise<StoredSize[]> {
   const sizes = TABLES.map(table => db.selectFrom(table).select(['account_id', 'stored_bytes']))
   const rows = await db
     .selectFrom(sizes.reduce((all, ofTable) => all.unionAll(ofTable)).as('stored'))
     .innerJoin('account', 'account.id', 'stored.account_id')
+    .where('restores_to', 'is', null)
     .select(({ fn }) => ['account.email as name', fn.sum('stored.stored_bytes').as('bytes')])
     .groupBy(['account.id', 'account.email'])
     .orderBy('bytes', 'desc')

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ArtifactKind } from '../domain/accounts/artifact-kind.ts'
 import type { LinkKind } from '../domain/accounts/one-time-link.ts'
+import type { RestoredBy } from '../domain/moving/survey-file.ts'
 import type { SharingMode } from '../domain/results/sharing.ts'
 import type { DraftText } from '../domain/surveys/draft.ts'
 import type { StoredStatus } from '../domain/surveys/lifecycle.ts'
@@ -72,6 +73,12 @@ interface AccountTable {
   created_at: string
   /** Set by the operator; the account's tokens are refused and its surveys are suspended. */
   disabled: Generated<0 | 1>
+  /**
+   * The id of the account that what this one holds is being restored to, and by whom. Such an account is temporary, and
+   * nobody can sign in to it. Null for all others.
+   */
+  restores_to: Generated<string | null>
+  restored_by: Generated<RestoredBy | null>
 }
 
 /** The access that an account has granted an application. All codes and tokens of a grant end with it. */

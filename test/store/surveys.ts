@@ -9,6 +9,7 @@ import {
   type QuestionsText,
   readQuestions,
 } from '../../src/domain/surveys/question.ts'
+import { bounded } from '../../src/domain/surveys/question-amounts.ts'
 import { Refusal } from '../../src/domain/values/refusal.ts'
 import { DAY_MS } from '../../src/domain/values/time.ts'
 import type { NewSurvey } from '../../src/store/surveys/survey-creation.ts'
@@ -261,7 +262,9 @@ export function changes(open: Open): void {
 }
 
 function withOneMore(questions: QuestionsText): QuestionsText {
-  return encodeQuestions([...readQuestions(questions), ...parseQuestions([{ type: 'free_text', text: 'And?' }])])
+  return encodeQuestions(
+    bounded([...readQuestions(questions), ...parseQuestions([{ type: 'free_text', text: 'And?' }])]),
+  )
 }
 
 async function oneAfterAnother(count: number, act: () => Promise<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { editQuestions } from '../../domain/surveys/edit.ts'
-import { encodeQuestions, parseQuestionList, type Question } from '../../domain/surveys/question.ts'
+import { indexedQuestions, parseQuestionList, type Question } from '../../domain/surveys/question.ts'
 import { canonicalJson } from '../../domain/values/canonical-json.ts'
 import { isArray, isObject, type Json, type JsonObject, readJson } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
@@ -96,7 +96,7 @@ function quoted(question: Question | undefined): string {
 }
 
 function encoded(questions: readonly Question[]): JsonObject[] {
-  return readJson(encodeQuestions(questions)) as unknown as JsonObject[]
+  return readJson(JSON.stringify(indexedQuestions(questions))) as unknown as JsonObject[]
 }
 
 export function isSame(one: Json | readonly JsonObject[], other: Json | readonly JsonObject[]): boolean {

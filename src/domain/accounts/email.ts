@@ -14,6 +14,14 @@ const MAX_SPELLING_LENGTH = 4 * EMAIL_LENGTH
 /** In a URL, a host that ends in a number is parsed as an IPv4 address. */
 const ENDS_IN_NUMBER = /(?:^|\.)\d+$/
 
+/** The domain of accounts that hold what is being restored. It is registered nowhere, so that no mail reaches anybody. */
+const TEMPORARY_DOMAIN = 'restoring.invalid'
+
+/** The address of a temporary account. @param id of that account */
+export function temporaryEmail(id: string): string {
+  return `${id}@${TEMPORARY_DOMAIN}`
+}
+
 /**
  * An e-mail address in the only form in which it is stored and compared: lower case, with its domain in ASCII
  * (punycode), so that a look-alike of a known domain can be recognised.
@@ -27,6 +35,16 @@ export function parseEmail(input: string): string {
   if (!LOCAL_PART.test(local) || local.length > EMAIL_LOCAL_LENGTH) throw new Refusal('invalid_email')
   if (!ASCII_DOMAIN.test(ascii) || ENDS_IN_NUMBER.test(ascii) || email.length > EMAIL_LENGTH)
     throw new Refusal('invalid_email')
+  return email
+}
+
+/**
+ * The address of a new account, or a new address of an account.
+ * @throws Refusal `not an e-mail address`, also for those that the service itself gives to temporary accounts
+ */
+export function parseNewEmail(input: string): string {
+  const email = parseEmail(input)
+  if (email.endsWith(`@${TEMPORARY_DOMAIN}`)) throw new Refusal('invalid_email')
   return email
 }
 

@@ -5,7 +5,8 @@ import { NO_PROJECTED_TEXTS, type ProjectedTextSelection } from '../results/proj
 import { parseRevealed, parseSharingMode, type SharingMode } from '../results/sharing.ts'
 import { parseLanguage } from '../surveys/languages.ts'
 import { parseArchived, parseExpiry, type StoredStatus } from '../surveys/lifecycle.ts'
-import { checkRules, parseQuestionList, type Question } from '../surveys/question.ts'
+import { checkRules, parseQuestionList, parseQuestions, type Question } from '../surveys/question.ts'
+import { alreadyStored, type Bounded } from '../surveys/question-amounts.ts'
 import { parseSharedDevice } from '../surveys/shared-device.ts'
 import { parseSlug } from '../surveys/slug.ts'
 import { parseTheme, type Theme } from '../surveys/theme.ts'
@@ -15,6 +16,9 @@ import { isArray, isObject, type Json, type JsonObject, numberIn } from '../valu
 import { Refusal } from '../values/refusal.ts'
 import { isId } from '../values/text.ts'
 import { parseTime } from '../values/time.ts'
+
+/** The year 2000, in milliseconds since the epoch. No survey is older, and databases differ in how they read early years. */
+const EARLIEST = Date.UTC(2000)
 
 /** Maximum number of votes of one restored question on a board. */
 const MAX_RESTORED_VOTES = 100_000
@@ -34,7 +38,7 @@ export interface FileSurvey {
   readonly createdAt: number
   /** Null for never. */
   readonly expiresAt: number | null
-  readonly questions: readonly Question[]
+  readonly questions: Bounded<Question>
 }
 
 export interface FileResponse {
@@ -84,10 +88,18 @@ export function settingsMember(survey: Omit<FileSettings, 'theme'>): JsonObject 
 }
 
 /**
+ * Who restores a file. What the operator restores was exported by an installation; a holder may have written the file.
+ */
+export type RestoredBy = 'holder' | 'operator'
+
+/**
  * @param now nothing in a file can be later than this
  * @throws Refusal `invalid_survey_file`, or about title, questions, slug or expiry
  */
-export function parseFileSurvey(file: JsonObject, now: number): FileSurvey {
+export function parseFileSurvey(
+  file: JsonObject,
+  { by, now }: { readonly by: RestoredBy; readonly now: number },
+): FileSurvey {
   const { status } = file
   if (status !== 'open' && status !== 'closed' && status !== 'expired')
     throw invalidSurveyFile('status must be "open", "closed" or "expired"')
@@ -97,7 +109,7 @@ export function parseFileSurvey(file: JsonObject, now: number): FileSurvey {
     status: status === 'closed' ? 'closed' : 'open',
     createdAt: parsePast(file.created_at, 'created_at', now),
     expiresAt: parseExpiry(file.expires_at ?? null),
-    questions: parseStored(file.questions),
+    questions: by === 'operator' ? parseStored(file.questions) : parseQuestions(file.questions),
   }
 }
 
@@ -124,7 +136,11 @@ export function parseFileBoard(questions: readonly Question[], input: Json): { q
   if (index === undefined || !isBoard(questions[index]))
     throw invalidSurveyFile('the index of a board must be that of a question of type upvoted_question')
   if (!isArray(items)) throw invalidSurveyFile(`board ${index + 1}: items must be a list`)
-  return { question: index, items: items.map((item, at) => parseItem(item, `board ${index + 1}, item ${at + 1}`)) }
+  const parsed = items.map((item, at) => parseItem(item, `board ${index + 1}, item ${at + 1}`))
+  const ids = new Map(parsed.map(({ id }, at) => [id, at]))
+  const repeated = parsed.findIndex(({ id }, at) => ids.get(id) !== at)
+  if (repeated >= 0) throw invalidSurveyFile(`board ${index + 1}, item ${repeated + 1}: another item has its id`)
+  return { question: index, items: parsed }
 }
 
 /**
@@ -151,8 +167,8 @@ export function parseFileSettings(questions: readonly Question[], { theme, setti
 }
 
 /** A survey created under looser limits can be restored. */
-function parseStored(input: Json | undefined): Question[] {
-  const questions = parseQuestionList(input)
+function parseStored(input: Json | undefined): Bounded<Question> {
+  const questions = alreadyStored(parseQuestionList(input))
   checkRules(questions)
   return questions
 }
@@ -174,25 +190,43 @@ function parseItem(input: Json, name: string): FileItem {
 function parseProjectedTexts(questions: readonly Question[], input: Json | undefined): ProjectedTextSelection {
   if (input === undefined) return NO_PROJECTED_TEXTS
   const { picks = [], words = [], hidden = [] } = isObject(input) ? input : {}
-  const isText = (index: Json | undefined) => typeof index === 'number' && questions[index]?.type === 'free_text'
-  const isPick = (one: Json) => isObject(one) && isText(one.question) && typeof one.id === 'string' && isId(one.id)
-  const isHidden = (one: Json) =>
-    isObject(one) && isText(one.question) && typeof one.word === 'string' && one.word.length <= 2 * WORD_LENGTH + 1
-  const isValid =
-    isListOf(picks, isPick, MAX_PICKS) &&
-    isListOf(words, isText, questions.length) &&
-    isListOf(hidden, isHidden, questions.length * MAX_HIDDEN_WORDS)
-  if (!isValid) throw invalidSurveyFile('projected_texts must name texts, questions and words as an export does')
-  return { picks, words, hidden } as unknown as ProjectedTextSelection
+  const textIn = (index: Json | undefined): number => {
+    if (typeof index === 'number' && questions[index]?.type === 'free_text') return index
+    throw invalidSelection()
+  }
+  return {
+    picks: membersOf(picks, MAX_PICKS).map(({ question, id }) => {
+      if (typeof id !== 'string' || !isId(id)) throw invalidSelection()
+      return { question: textIn(question), id }
+    }),
+    words: [...new Set(listOf(words, questions.length).map(textIn))],
+    hidden: membersOf(hidden, MAX_HIDDEN_WORDS).map(({ question, word }) => {
+      if (typeof word !== 'string' || word.length > 2 * WORD_LENGTH + 1) throw invalidSelection()
+      return { question: textIn(question), word }
+    }),
+  }
 }
 
-function isListOf(input: Json, isElement: (one: Json) => boolean, limit: number): boolean {
-  return isArray(input) && input.length <= limit && input.every(isElement)
+function membersOf(input: Json, limit: number): JsonObject[] {
+  return listOf(input, limit).map(one => {
+    if (!isObject(one)) throw invalidSelection()
+    return one
+  })
+}
+
+function listOf(input: Json, limit: number): readonly Json[] {
+  if (!isArray(input) || input.length > limit) throw invalidSelection()
+  return input
+}
+
+function invalidSelection(): Refusal {
+  return invalidSurveyFile('projected_texts must name texts, questions and words as an export does')
 }
 
 function parsePast(input: Json | undefined, name: string, now: number): number {
   const time = typeof input === 'string' ? parseTime(input) : undefined
   if (time === undefined) throw invalidSurveyFile(`${name} must be an RFC 3339 time`)
+  if (time < EARLIEST) throw invalidSurveyFile(`${name} is before the year 2000`)
   if (time > now) throw invalidSurveyFile(`${name} is later than the clock of this machine`)
   return time
 }

@@ -1,5 +1,5 @@
 import type { Question } from '../surveys/question.ts'
-import { type Json, type JsonObject, readJson } from '../values/json.ts'
+import { isArray, isObject, type Json, type JsonObject, readJson } from '../values/json.ts'
 import { JsonPieces } from '../values/json-pieces.ts'
 import { DUMP_LINE_LENGTH } from './dump.ts'
 import {
@@ -8,6 +8,7 @@ import {
   parseFileResponse,
   parseFileSettings,
   parseFileSurvey,
+  type RestoredBy,
   SURVEY_FILE_LISTS,
 } from './survey-file.ts'
 
@@ -21,6 +22,12 @@ export type SurveyPart =
 
 /** Responses in one part, which one transaction stores. */
 const RESPONSES_PER_PART = 128
+/** Answers in one part, those that are missing included: a response has one for each question. */
+const ANSWERS_PER_PART = 25_600
+/** Items of a board in one part: as many as fit into the body of a request, with texts of maximum length in any script. */
+const ITEMS_PER_PART = 100
+/** Items of a board in the largest part that is accepted. */
+export const MAX_ITEMS_PER_PART = 1_000
 /**
  * UTF-16 code units after which the next response begins a new part, so that a part in any script fits into the body of
  * a request.
@@ -32,6 +39,7 @@ export class SurveyParts {
   readonly #pieces = new JsonPieces(SURVEY_FILE_LISTS, DUMP_LINE_LENGTH)
   readonly #file: Record<string, Json> = {}
   #isBegun = false
+  #most = RESPONSES_PER_PART
   #responses: Json[] = []
   #length = 0
   #count = 0;
@@ -41,7 +49,7 @@ export class SurveyParts {
     for (const { name, text: value } of parsed(() => this.#pieces.push(text))) {
       if (SURVEY_FILE_LISTS.some(one => one === name)) yield* this.#begin()
       if (name === 'responses') yield* this.#addResponse(value)
-      else if (name === 'boards') yield { kind: 'board', board: parsed(() => readJson(value)) }
+      else if (name === 'boards') yield* boardParts(parsed(() => readJson(value)))
       else
         Object.defineProperty(this.#file, name, {
           value: parsed(() => readJson(value)),
@@ -63,12 +71,15 @@ export class SurveyParts {
   }
 
   *#begin(): Generator<SurveyPart> {
-    if (!this.#isBegun) yield { kind: 'survey', file: this.#file }
+    if (this.#isBegun) return
     this.#isBegun = true
+    const { questions } = this.#file
+    if (isArray(questions)) this.#most = responsesPerPart(questions.length)
+    yield { kind: 'survey', file: this.#file }
   }
 
   *#addResponse(text: string): Generator<SurveyPart> {
-    const isFull = this.#responses.length === RESPONSES_PER_PART || this.#length + text.length > PART_LENGTH
+    const isFull = this.#responses.length >= this.#most || this.#length + text.length > PART_LENGTH
     if (isFull) yield* this.#takeResponses()
     this.#responses.push(parsed(() => readJson(text)))
     this.#length += text.length
@@ -83,21 +94,36 @@ export class SurveyParts {
   }
 }
 
+/** Maximum number of responses in one part, of a survey with this number of questions. */
+export function responsesPerPart(questions: number): number {
+  return Math.min(RESPONSES_PER_PART, Math.floor(ANSWERS_PER_PART / Math.max(1, questions)))
+}
+
+/** Splits a board with all its items into boards with some of them. */
+function* boardParts(board: Json): Generator<SurveyPart> {
+  const items = isObject(board) ? board.items : undefined
+  if (!isObject(board) || !isArray(items) || items.length === 0) return yield { kind: 'board', board }
+  for (let at = 0; at < items.length; at += ITEMS_PER_PART)
+    yield { kind: 'board', board: { ...board, items: items.slice(at, at + ITEMS_PER_PART) } }
+}
+
 /** Checks all parts of a survey one by one before any of them is stored. */
 export class SurveyCheck {
+  readonly #by: RestoredBy
   readonly #now: number
   #questions: readonly Question[] = []
   slug = ''
   responses = 0
 
-  constructor(now: number) {
+  constructor(by: RestoredBy, now: number) {
+    this.#by = by
     this.#now = now
   }
 
   /** @throws Refusal as for storing it */
   add(part: SurveyPart): void {
     if (part.kind === 'survey') {
-      const { slug, questions } = parseFileSurvey(part.file, this.#now)
+      const { slug, questions } = parseFileSurvey(part.file, { by: this.#by, now: this.#now })
       this.slug = slug
       this.#questions = questions
     } else if (part.kind === 'board') parseFileBoard(this.#questions, part.board)

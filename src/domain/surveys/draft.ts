@@ -11,6 +11,7 @@ import {
   type Question,
   type QuestionsText,
 } from './question.ts'
+import { type Bounded, bounded } from './question-amounts.ts'
 import { checkRule } from './requirement.ts'
 import { parseTheme, type Theme } from './theme.ts'
 
@@ -68,15 +69,18 @@ interface Placeholders {
   readonly option: string
 }
 
-/** The questions that are complete enough to be shown. Invalid rules are left out. */
-export function previewQuestions({ questions }: Draft, placeholders: Placeholders): Question[] {
+/**
+ * The questions that are complete enough to be shown. Invalid rules are left out.
+ * @throws Refusal with the reason if they are more than a survey can have
+ */
+export function previewQuestions({ questions }: Draft, placeholders: Placeholders): Bounded<Question> {
   const shown: Question[] = []
   for (const [index, question] of questions.entries()) {
     const source = completed(question, placeholders)
     const [withRule] = attempt(() => withFittingRule(source, index, shown)) ?? parseQuestionList([withoutRule(source)])
     if (withRule !== undefined) shown.push(withRule)
   }
-  return shown
+  return bounded(shown)
 }
 
 function withFittingRule(source: JsonObject, index: number, earlier: readonly Question[]): Question[] {

@@ -2,7 +2,7 @@ import { isArray, type Json, numberIn } from '../values/json.ts'
 import { largestOf } from '../values/largest.ts'
 import { Refusal } from '../values/refusal.ts'
 import { checkRules, parseQuestionList, type Question } from './question.ts'
-import { checkAmounts } from './question-amounts.ts'
+import { type Bounded, bounded } from './question-amounts.ts'
 import type { Condition, ConditionGroup, Requirement } from './requirement.ts'
 
 /**
@@ -12,13 +12,16 @@ import type { Condition, ConditionGroup, Requirement } from './requirement.ts'
  * @returns the new list
  * @throws Refusal with the reason
  */
-export function editQuestions(stored: readonly Question[], input: Json, answered: ReadonlySet<number>): Question[] {
+export function editQuestions(
+  stored: readonly Question[],
+  input: Json,
+  answered: ReadonlySet<number>,
+): Bounded<Question> {
   if (isArray(input) && input.length <= largestOf(answered, -1)) throw new Refusal('question_removed')
   const sent = parseQuestionList(input)
   const origins = match(stored, sent, answered)
   checkAnswered(stored, sent, origins, answered)
-  const edited = moveRules(stored, sent, origins)
-  checkAmounts(edited, stored)
+  const edited = bounded(moveRules(stored, sent, origins), stored)
   checkRules(edited)
   return edited
 }

@@ -3,6 +3,10 @@ import { Refusal } from '../values/refusal.ts'
 import { MAX_CONDITION_VALUES, MAX_OPTIONS, MAX_SURVEY_OPTIONS, SURVEY_TEXT_LENGTH } from './limits.ts'
 import type { Requirement } from './requirement.ts'
 
+/** Questions within the bounds of a survey. Services store only such lists, so no way in can leave the bounds out. */
+export type Bounded<Question> = Question[] & { readonly [isBounded]: true }
+declare const isBounded: unique symbol
+
 /** The measured parts of a question. */
 interface Measured {
   readonly text: string
@@ -51,7 +55,10 @@ const OF_SURVEY: readonly Amount[] = [
  * @param stored the survey before an edit; one created under looser limits keeps what it has
  * @throws Refusal with the reason
  */
-export function checkAmounts(questions: readonly Measured[], stored: readonly Measured[] = []): void {
+export function bounded<Question extends Measured>(
+  questions: Question[],
+  stored: readonly Measured[] = [],
+): Bounded<Question> {
   for (const { limit, of, reason } of OF_QUESTION) {
     const most = largestOf(stored.map(of), limit)
     const position = questions.findIndex(question => of(question) > most)
@@ -60,6 +67,15 @@ export function checkAmounts(questions: readonly Measured[], stored: readonly Me
   const total = (list: readonly Measured[], of: Amount['of']) => list.reduce((sum, question) => sum + of(question), 0)
   for (const { limit, of, reason } of OF_SURVEY)
     if (total(questions, of) > Math.max(limit, total(stored, of))) throw invalid(reason)
+  return questions as Bounded<Question>
+}
+
+/**
+ * Questions that an installation has stored, possibly under looser limits, to be stored again unchanged. Only for the
+ * operator's own files: whoever else sends a file may have written it.
+ */
+export function alreadyStored<Question extends Measured>(questions: Question[]): Bounded<Question> {
+  return questions as Bounded<Question>
 }
 
 function invalid(reason: string): Refusal {

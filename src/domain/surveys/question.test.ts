@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { type Json, type JsonObject, parseJson } from '../values/json.ts'
 import { encodeQuestions, parseQuestions, readQuestions } from './question.ts'
+import { alreadyStored } from './question-amounts.ts'
 
 const choice = (text: Json, options: Json, more: JsonObject = {}) => ({
   type: 'multiple_choice',
@@ -193,7 +194,7 @@ describe('a list is serialized as sent [unknown-properties-kept, unknown-propert
       rating('R', when({ questionIndex: 0, values: ['b\ud800'], extra: null })),
     ]
     const written = encodeQuestions(parseQuestions(list))
-    assert.equal(encodeQuestions(readQuestions(written)), written)
+    assert.equal(encodeQuestions(alreadyStored(readQuestions(written))), written)
     assert.deepEqual(
       readQuestions(written).map(({ source: _, ...read }) => read),
       parseQuestions(list).map(({ source: _, ...read }) => read),

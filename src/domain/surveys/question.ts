@@ -2,7 +2,7 @@ import { isArray, isObject, type Json, type JsonObject, readJson, withMembers } 
 import { Refusal } from '../values/refusal.ts'
 import { hasNul, isBlank, sanitizeText } from '../values/text.ts'
 import { MAX_QUESTIONS } from './limits.ts'
-import { checkAmounts } from './question-amounts.ts'
+import { type Bounded, bounded } from './question-amounts.ts'
 import { checkRule, encodeRequirement, parseRequirement, publicRequirement, type Requirement } from './requirement.ts'
 
 /** The JSON of a list of questions, written by `encodeQuestions`. */
@@ -26,9 +26,8 @@ export interface Question {
  * Parses a complete list of questions for something new.
  * @throws Refusal with the reason, which names the question by its 1-based position
  */
-export function parseQuestions(input: Json | undefined): Question[] {
-  const questions = parseQuestionList(input)
-  checkAmounts(questions)
+export function parseQuestions(input: Json | undefined): Bounded<Question> {
+  const questions = bounded(parseQuestionList(input))
   checkRules(questions)
   return questions
 }
@@ -56,8 +55,13 @@ export function readQuestions(stored: QuestionsText): Question[] {
  * The JSON that is stored and returned, with each question's index. It is written once and then passed through
  * unchanged.
  */
-export function encodeQuestions(questions: readonly Question[]): QuestionsText {
-  return JSON.stringify(questions.map(encodeQuestion)) as QuestionsText
+export function encodeQuestions(questions: Bounded<Question>): QuestionsText {
+  return JSON.stringify(indexedQuestions(questions)) as QuestionsText
+}
+
+/** Questions as sent, each with its index. */
+export function indexedQuestions(questions: readonly Question[]): JsonObject[] {
+  return questions.map(encodeQuestion)
 }
 
 function encodeQuestion(question: Question, index: number): JsonObject {

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 
 /** Counted calls per token (or OAuth grant) and window. */
 export const CALLS_PER_WINDOW = 600
-/** Creates, clones and launches with a `slug` property, per account and window. */
+/** Creates, clones and launches with a `slug` property, and restored surveys, per account and window. */
 export const CUSTOM_SLUGS_PER_WINDOW = 30
 /** Checks whether a slug is free, per account and window. */
 const SLUG_CHECKS_PER_WINDOW = 120
@@ -36,6 +36,17 @@ export async function consumeSlugCheck({ store, clock }: Context, accountId: str
 export async function consumeCustomSlug({ store, clock }: Context, accountId: string): Promise<void> {
   const { allowed } = await store.consumeRateLimit(customSlugsKey(accountId), CUSTOM_SLUGS_PER_WINDOW, clock())
   if (!allowed) throw new Refusal('custom_slug_limit')
+}
+
+/**
+ * Counts a slug that a restored survey is to keep, both as a chosen slug and as a check of whether it is available,
+ * because the outcome tells both.
+ * @returns false if no more are allowed this hour
+ */
+export async function mayRestoreSlug({ store, clock }: Context, accountId: string): Promise<boolean> {
+  const chosen = await store.consumeRateLimit(customSlugsKey(accountId), CUSTOM_SLUGS_PER_WINDOW, clock())
+  const checked = await store.consumeRateLimit(slugChecksKey(accountId), SLUG_CHECKS_PER_WINDOW, clock())
+  return chosen.allowed && checked.allowed
 }
 
 /** Undoes the count of an attempt whose request turned out to be a repeat. */

@@ -80,6 +80,24 @@ export class StorageQuota {
     if (refusal !== undefined) throw refusal
   }
 
+  /**
+   * Checks what is about to be stored, counted before it is.
+   * @param size of the data, in bytes
+   * @param to the slug of the survey that it is added to, and accounts whose stored bytes count together
+   * @throws Refusal `survey_storage`, `account_storage`, `temporarily unavailable`
+   */
+  async checkAddition(
+    size: number,
+    { slug, accountIds }: { readonly slug: string | undefined; readonly accountIds: readonly string[] },
+  ): Promise<void> {
+    const { limits, store, isDiskFull } = this.#parts
+    if (isDiskFull()) throw diskFull()
+    const stored = slug === undefined || limits.perSurvey === 0 ? undefined : await store.storedBytesAt(slug)
+    if (stored !== undefined && stored.survey + size > limits.perSurvey) throw new Refusal('survey_storage')
+    if (limits.perAccount > 0 && size + (await this.#bytesOf(accountIds)) > limits.perAccount)
+      throw new Refusal('account_storage')
+  }
+
   /** @throws Refusal `the disk is nearly full` while that is the case */
   checkDisk(): void {
     if (this.#parts.isDiskFull()) throw new Refusal('disk_nearly_full', { retryAfter: RETRY_SECONDS })
@@ -98,9 +116,13 @@ export class StorageQuota {
     const { perAccount } = this.#parts.limits
     if (this.#parts.isDiskFull()) return diskFull()
     if (perAccount === 0) return undefined
+    return isOver(await this.#bytesOf(accountIds), perAccount) ? new Refusal('account_storage') : undefined
+  }
+
+  async #bytesOf(accountIds: readonly string[]): Promise<number> {
     let bytes = 0
     for (const id of accountIds) bytes += await this.#parts.store.storedBytesOfAccount(id)
-    return isOver(bytes, perAccount) ? new Refusal('account_storage') : undefined
+    return bytes
   }
 
   async #read(slug: string, reading: Reading | undefined, now: number): Promise<void> {

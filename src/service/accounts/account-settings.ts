@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { parseEmail } from '../../domain/accounts/email.ts'
+import { parseNewEmail } from '../../domain/accounts/email.ts'
 import { EXPORT_BYTES, TOKENS_PER_ACCOUNT } from '../../domain/accounts/limits.ts'
 import { parseOptionalName } from '../../domain/accounts/person-name.ts'
 import { parseExpiry } from '../../domain/surveys/lifecycle.ts'
@@ -84,7 +83,7 @@ export class AccountSettings {
   async changeEmail(holder: AccountHolder, { email: typed }: JsonObject): Promise<boolean> {
     const { context, mail, attempts } = this.#parts
     requireVerification(holder, context.clock())
-    const email = parseEmail(typeof typed === 'string' ? typed : '')
+    const email = parseNewEmail(typeof typed === 'string' ? typed : '')
     if (mail.isSent) {
       attempts.consume('mail', holder.accountId, email)
       await mail.confirmChange(holder, email)
@@ -161,7 +160,7 @@ export class AccountSettings {
     const { accountChanges, deletion } = context.store
     await accountChanges.scheduleDeletion(holder, job)
     // If this is interrupted, the job takes the remaining surveys down.
-    while ((await deletion.takeDownSurveys(holder.accountId)) > 0) await nextTurn()
+    while ((await deletion.takeDownSurveys(holder.accountId)) > 0);
     wakeJobs()
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseEmail } from '../../domain/accounts/email.ts'
+import { parseEmail, parseNewEmail } from '../../domain/accounts/email.ts'
 import { parseOptionalName } from '../../domain/accounts/person-name.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import type { Token } from '../../store/access/tokens.ts'
@@ -10,7 +10,6 @@ import { type CreatedToken, createToken, type TokenDetails } from '../access/tok
 import { type Context, timestamp } from '../context.ts'
 import { OneTimeLinks } from './one-time-links.ts'
 import { Passwords } from './passwords.ts'
-import { isRestorationAddress } from './restoration-address.ts'
 
 export { type Account, FOREVER }
 
@@ -42,7 +41,7 @@ export class Accounts {
   /** @throws Refusal if the e-mail address or the name is invalid, or the address already has an account */
   async create(_: Operator, details: AccountDetails): Promise<Account> {
     const { password, entitledUntil } = details
-    const email = parseEmail(details.email)
+    const email = parseNewEmail(details.email)
     const name = parseOptionalName(details.name)
     const id = this.#context.random.uuid()
     const account = { id, email, name, entitledUntil, createdAt: timestamp(this.#context) }
@@ -53,9 +52,8 @@ export class Accounts {
   }
 
   /** All accounts, except the temporary ones that hold a survey while it is being restored. */
-  async list(_: Operator): Promise<readonly Account[]> {
-    const accounts = await this.#context.store.accounts.list()
-    return accounts.filter(({ email }) => !isRestorationAddress(email))
+  list(_: Operator): Promise<readonly Account[]> {
+    return this.#context.store.accounts.list()
   }
 
   /** @throws Refusal `not an e-mail address`, `no account has this e-mail address` */
@@ -128,7 +126,7 @@ export class Accounts {
    * @throws Refusal `not an e-mail address`, `this e-mail address already has an account`
    */
   async invite(_: Operator, address: string): Promise<string> {
-    const email = parseEmail(address)
+    const email = parseNewEmail(address)
     if ((await this.#context.store.accounts.findByEmail(email)) !== undefined) throw new Refusal('email_taken')
     return new OneTimeLinks(this.#context).create('invitation', { accountId: null, email })
   }

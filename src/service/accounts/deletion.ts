@@ -1,4 +1,4 @@
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '../../domain/values/refusal.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
 import type { DeletionStep, SurveyKey } from '../../store/deletion.ts'
@@ -88,7 +88,7 @@ async function* deletionSteps({ store, clock }: Context, id: string): AsyncGener
  */
 export async function deleteSurvey({ store }: Context, survey: SurveyKey, responses?: number): Promise<boolean> {
   if (!(await store.deletion.beginSurvey(survey.surveyId, responses))) return false
-  for await (const _ of deleteContents(store, survey.surveyId)) await nextTurn()
+  for await (const _ of deleteContents(store, survey.surveyId));
   await store.deletion.survey(survey)
   return true
 }

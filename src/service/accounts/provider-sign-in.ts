@@ -1,4 +1,4 @@
-import { isEmail, parseEmail } from '../../domain/accounts/email.ts'
+import { isEmail, parseNewEmail } from '../../domain/accounts/email.ts'
 import type { Identity, ProviderSecrets } from '../../domain/accounts/identity.ts'
 import { CLOCK_TOLERANCE_MS, IDENTITIES_PER_ACCOUNT, PROVIDER_SIGN_IN_MS } from '../../domain/accounts/limits.ts'
 import { parsePersonName } from '../../domain/accounts/person-name.ts'
@@ -266,7 +266,7 @@ function isFresh({ authenticatedAt = NEVER }: Identity, { begunAt }: PendingRequ
 /** @throws Refusal `the sign-in provider has not verified your e-mail address` */
 function verifiedEmail({ email, isEmailVerified }: Identity): string {
   if (email === undefined || !isEmailVerified || !isEmail(email)) throw new Refusal('email_unverified')
-  return parseEmail(email)
+  return parseNewEmail(email)
 }
 
 /** The person's name at the provider, if it is valid here. */

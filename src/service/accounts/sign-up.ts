@@ -1,4 +1,4 @@
-import { parseEmail } from '../../domain/accounts/email.ts'
+import { parseNewEmail } from '../../domain/accounts/email.ts'
 import type { SignUpLink } from '../../domain/accounts/one-time-link.ts'
 import { parsePersonName } from '../../domain/accounts/person-name.ts'
 import type { SignUpMode } from '../../domain/accounts/sign-up.ts'
@@ -57,7 +57,7 @@ export class SignUp {
     const { attempts, mail, passwords } = this.#parts
     this.#requireOpen()
     passwords.requireEnabled()
-    const parsed = parseEmail(email)
+    const parsed = parseNewEmail(email)
     attempts.consume('mail', sender, parsed)
     await mail.confirmSignUp(parsed)
   }
@@ -70,7 +70,7 @@ export class SignUp {
     const { context, attempts } = this.#parts
     this.#requireOpen()
     if (this.byMail) throw new Refusal('not_found')
-    const parsed = parseEmail(email)
+    const parsed = parseNewEmail(email)
     attempts.consume('sign_up', sender, parsed)
     const account = await this.#parse(parsed, holder)
     const outcome = await context.store.accounts.add({ ...account, email: parsed, entitledUntil: null })

@@ -1,5 +1,6 @@
+import { temporaryEmail } from '../../domain/accounts/email.ts'
+import { MAX_UNRESOLVED_ITEMS } from '../../domain/boards/limits.ts'
 import {
-  type FileItem,
   type FileResponse,
   invalidSurveyFile,
   parseFileBoard,
@@ -7,7 +8,7 @@ import {
   parseFileSettings,
   parseFileSurvey,
 } from '../../domain/moving/survey-file.ts'
-import type { SurveyPart } from '../../domain/moving/survey-parts.ts'
+import { MAX_ITEMS_PER_PART, responsesPerPart, type SurveyPart } from '../../domain/moving/survey-parts.ts'
 import { countAnswers } from '../../domain/results/tally.ts'
 import { parseDraft } from '../../domain/surveys/draft.ts'
 import { DRAFTS_PER_ACCOUNT, SURVEYS_PER_ACCOUNT, TEMPLATES_PER_ACCOUNT } from '../../domain/surveys/limits.ts'
@@ -16,10 +17,12 @@ import { generateSlug } from '../../domain/surveys/slug.ts'
 import type { Json, JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import { isId } from '../../domain/values/text.ts'
+import type { RestorationKey } from '../../store/moving/restorations.ts'
+import { storedBytesOf } from '../../store/stored-bytes.ts'
 import type { Survey } from '../../store/surveys/surveys.ts'
 import type { AccountHolder, Operator } from '../access/authentication.ts'
+import { mayRestoreSlug } from '../access/hourly-limits.ts'
 import { deleteInSteps, deletionJob } from '../accounts/deletion.ts'
-import { restorationAddress } from '../accounts/restoration-address.ts'
 import { QuestionLists } from '../cache.ts'
 import { type Context, timestamp } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
@@ -32,13 +35,19 @@ import { formatTimestamp } from '../timestamp.ts'
 /** How long a restoration may do nothing before what it has stored is deleted: two minutes, in milliseconds. */
 const RESTORATION_MS = 120_000
 
-/** Items that one transaction adds to boards: about 50 ms of disk work. */
-const ITEMS_AT_ONCE = 200
-const VOTES_AT_ONCE = 2_000
-
-/** A restoration under way, for one account. */
-interface Staging {
+/** The operator, who restores to somebody's account. */
+export interface OperatorFor {
+  readonly kind: 'operator'
+  readonly operator: Operator
   readonly holder: AccountHolder
+}
+
+/** Who restores: the holder of an account from an archive, or the operator. Each can while the other does. */
+export type Restorer = AccountHolder | OperatorFor
+
+/** A restoration under way. */
+interface Staging {
+  readonly by: Restorer
   readonly id: string
 }
 
@@ -55,26 +64,36 @@ export interface Restored {
 export class Restorations {
   readonly #context: Context
   readonly #lists: QuestionLists
+  readonly #wakeJobs: () => void
+  /** The ids of restorations of which this process stores a part at the moment. */
+  readonly #storing = new Set<string>()
 
-  constructor(context: Context) {
+  /** @param wakeJobs where this process runs jobs, which delete what has been abandoned */
+  constructor(context: Context, wakeJobs: () => void = () => undefined) {
     this.#context = context
     this.#lists = new QuestionLists(context.caches)
+    this.#wakeJobs = wakeJobs
   }
 
   /** @returns the id of the restoration @throws Refusal `restoration_under_way`, `account_storage` */
-  async begin({ accountId }: AccountHolder): Promise<string> {
-    const { store, random, quota, clock } = this.#context
-    await quota.checkAccount(accountId)
+  async begin(by: Restorer): Promise<string> {
+    const { store, random, quota } = this.#context
+    const key = keyOf(by)
+    await quota.checkAccount(key.restoresTo)
     const id = random.uuid()
-    const email = restorationAddress(accountId)
+    const email = temporaryEmail(id)
     const deletion = deletionJob(this.#context, { id, email })
-    const staging = { id, email, createdAt: timestamp(this.#context), deletion, until: this.#lease.until }
+    const staging = { id, email, ...key, createdAt: timestamp(this.#context), deletion, until: this.#lease.until }
     if (await store.restorations.begin(staging)) return id
-    // If no server is running, nobody else deletes what an interrupted restoration has left behind.
-    const expired = await store.restorations.findExpired(email, clock())
-    if (expired !== undefined) for await (const _ of deleteInSteps(this.#context, expired));
-    if (expired === undefined || !(await store.restorations.begin(staging))) throw new Refusal('restoration_under_way')
+    if (by.kind === 'operator') await this.#deleteExpired(by)
+    if (by.kind !== 'operator' || !(await store.restorations.begin(staging))) throw new Refusal('restoration_under_way')
     return id
+  }
+
+  /** A command may run where no server does, so that no job deletes what an interrupted restoration has left behind. */
+  async #deleteExpired(by: OperatorFor): Promise<void> {
+    const expired = await this.#context.store.restorations.findExpired(keyOf(by), this.#context.clock())
+    if (expired !== undefined) for await (const _ of deleteInSteps(this.#context, expired));
   }
 
   /** Whether any survey currently has a slug. */
@@ -86,20 +105,18 @@ export class Restorations {
    * @param file the beginning of a survey's export
    * @throws Refusal about what is invalid, `survey_limit`, `restoration_ended`
    */
-  async addSurvey(holder: AccountHolder, id: string, file: JsonObject): Promise<void> {
-    const staging = await this.#continue(holder, id)
-    const { slug, createdAt, questions, ...survey } = parseFileSurvey(file, this.#context.clock())
-    const { store, random } = this.#context
-    const staged = await store.surveys.listOwn(id)
-    if (staged.length >= SURVEYS_PER_ACCOUNT) throw new Refusal('survey_limit')
-    if (staged.some(one => one.slug === stagedSlug(staging, slug))) throw invalidSurveyFile(`${slug} occurs twice`)
-    await store.restorations.addSurvey({
-      ...survey,
-      accountId: id,
-      slug: stagedSlug(staging, slug),
-      adminNonce: random.uuid(),
-      createdAt: formatTimestamp(createdAt),
-      questions: encodeQuestions(questions),
+  addSurvey(by: Restorer, id: string, file: JsonObject): Promise<void> {
+    return this.#continue(by, id, async staging => {
+      const { store, random, clock } = this.#context
+      const now = clock()
+      const { slug, createdAt, questions, ...survey } = parseFileSurvey(file, { by: keyOf(by).restoredBy, now })
+      const encoded = encodeQuestions(questions)
+      await this.#checkRoom(staging, storedBytesOf(encoded))
+      const own = { accountId: id, slug: stagedSlug(staging, slug), adminNonce: random.uuid() }
+      const row = { ...survey, ...own, createdAt: formatTimestamp(createdAt), questions: encoded }
+      const outcome = await store.restorations.addSurvey(row, SURVEYS_PER_ACCOUNT)
+      if (outcome === 'limit_reached') throw new Refusal('survey_limit')
+      if (outcome === 'slug_occurs_twice') throw invalidSurveyFile(`${slug} occurs twice`)
     })
   }
 
@@ -107,146 +124,197 @@ export class Restorations {
    * Adds responses in the order in which they were stored, skipping those already added.
    * @param first the position of the first one in the file, counted from 1, for refusals
    */
-  async addResponses(
-    holder: AccountHolder,
-    id: string,
-    slug: string,
-    list: readonly Json[],
-    first: number,
-  ): Promise<void> {
-    const staging = await this.#continue(holder, id)
-    const survey = await this.#staged(staging, slug)
-    const questions = this.#lists.of(survey)
-    const now = this.#context.clock()
-    const responses = list.map((one, at) => parseFileResponse(questions, one, { name: `response ${first + at}`, now }))
-    await this.#addResponses(survey, questions, [...new Map(responses.map(one => [one.id, one])).values()])
+  addResponses(by: Restorer, id: string, slug: string, list: readonly Json[], first: number): Promise<void> {
+    return this.#continue(by, id, async staging => {
+      const survey = await this.#staged(staging, slug)
+      const questions = this.#lists.of(survey)
+      checkPart(by, list.length, { most: responsesPerPart(questions.length), of: 'responses' })
+      const now = this.#context.clock()
+      const responses = list.map((one, at) =>
+        parseFileResponse(questions, one, { name: `response ${first + at}`, now }),
+      )
+      const rows = responses.map(({ id: responseId, submittedAt, answers }) => {
+        return { id: responseId, submittedAt: formatTimestamp(submittedAt), answers: JSON.stringify(answers) }
+      })
+      await this.#checkRoom(
+        staging,
+        sumOf(rows, ({ answers }) => storedBytesOf(answers)),
+        survey.slug,
+      )
+      await this.#addResponses(survey, questions, [...new Map(responses.map(one => [one.id, one])).values()])
+    })
   }
 
   /** @param board a board with some of its items, which are added after the existing ones */
-  async addItems(holder: AccountHolder, id: string, slug: string, board: Json): Promise<void> {
-    const staging = await this.#continue(holder, id)
-    const survey = await this.#staged(staging, slug)
-    const { question, items } = parseFileBoard(this.#lists.of(survey), board)
-    const { store, random } = this.#context
-    for (const batch of batchesOf(items)) await store.restorations.addItems(survey, question, batch, random.uuid)
+  addItems(by: Restorer, id: string, slug: string, board: Json): Promise<void> {
+    return this.#continue(by, id, async staging => {
+      const survey = await this.#staged(staging, slug)
+      const { question, items } = parseFileBoard(this.#lists.of(survey), board)
+      checkPart(by, items.length, { most: MAX_ITEMS_PER_PART, of: 'items of a board' })
+      await this.#checkRoom(
+        staging,
+        sumOf(items, ({ text }) => storedBytesOf(text)),
+        survey.slug,
+      )
+      const { store, random } = this.#context
+      const key = { stagingId: id, surveyId: survey.id, question }
+      const room = { capacity: MAX_UNRESOLVED_ITEMS, newId: random.uuid }
+      const outcome = await store.restorations.addItems(key, items, room)
+      if (outcome !== 'added') throw new Refusal(outcome === 'ended' ? 'restoration_ended' : outcome)
+    })
   }
 
   /** Completes a survey. @param file the members `theme`, `settings` and `response_count` of its export */
-  async setSettings(holder: AccountHolder, id: string, slug: string, file: JsonObject): Promise<void> {
-    const staging = await this.#continue(holder, id)
-    const survey = await this.#staged(staging, slug)
-    // Responses sent twice are skipped, but a file contains each only once.
-    if (typeof file.response_count === 'number' && file.response_count !== survey.responseCount)
-      throw invalidSurveyFile(
-        `it has ${survey.responseCount} different responses, but its response_count is ${file.response_count}`,
-      )
-    const settings = parseFileSettings(this.#lists.of(survey), file)
-    const { expiresAt } = survey
-    const { expiryAutomatic } = settings
-    const expiry = restoredExpiry(holder, this.#context, { expiresAt, expiryAutomatic })
-    const theme = availableTheme(settings.theme, holder)
-    await this.#context.store.restorations.setSettings(survey, { ...settings, theme, ...expiry })
+  setSettings(by: Restorer, id: string, slug: string, file: JsonObject): Promise<void> {
+    return this.#continue(by, id, async staging => {
+      const survey = await this.#staged(staging, slug)
+      // Responses sent twice are skipped, but a file contains each only once.
+      if (typeof file.response_count === 'number' && file.response_count !== survey.responseCount)
+        throw invalidSurveyFile(
+          `it has ${survey.responseCount} different responses, but its response_count is ${file.response_count}`,
+        )
+      const settings = parseFileSettings(this.#lists.of(survey), file)
+      const theme = availableTheme(settings.theme, holderOf(by))
+      const key = { stagingId: id, surveyId: survey.id }
+      const isStored = await this.#context.store.restorations.setSettings(key, { ...settings, theme })
+      if (!isStored) throw new Refusal('restoration_ended')
+    })
   }
 
   /** @param file as in an account's archive @throws Refusal as for a new template */
-  async addTemplate(holder: AccountHolder, id: string, file: JsonObject): Promise<void> {
-    await this.#continue(holder, id)
-    const { store, random } = this.#context
-    const now = timestamp(this.#context)
-    const template = { id: random.uuid(), accountId: id, ...parseTemplate(file), createdAt: now, updatedAt: now }
-    if ((await store.templates.add(template, TEMPLATES_PER_ACCOUNT)) === 'limit_reached')
-      throw new Refusal('template_limit')
+  addTemplate(by: Restorer, id: string, file: JsonObject): Promise<void> {
+    return this.#continue(by, id, async staging => {
+      const { store, random } = this.#context
+      const now = timestamp(this.#context)
+      const content = parseTemplate(file)
+      await this.#checkRoom(staging, storedBytesOf(content.questions))
+      const template = { id: random.uuid(), accountId: id, ...content, createdAt: now, updatedAt: now }
+      if ((await store.templates.add(template, TEMPLATES_PER_ACCOUNT)) === 'limit_reached')
+        throw new Refusal('template_limit')
+    })
   }
 
   /** @param file as in an account's archive @throws Refusal as for a new draft */
-  async addDraft(holder: AccountHolder, id: string, file: JsonObject): Promise<void> {
-    await this.#continue(holder, id)
-    const { store, random } = this.#context
-    const draft = { id: random.uuid(), ...draftRow(parseDraft(file), timestamp(this.#context)) }
-    if ((await store.drafts.add(id, draft, DRAFTS_PER_ACCOUNT)) === 'limit_reached') throw new Refusal('draft_limit')
+  addDraft(by: Restorer, id: string, file: JsonObject): Promise<void> {
+    return this.#continue(by, id, async staging => {
+      const { store, random } = this.#context
+      const draft = { id: random.uuid(), ...draftRow(parseDraft(file), timestamp(this.#context)) }
+      await this.#checkRoom(staging, storedBytesOf(draft.content))
+      if ((await store.drafts.add(id, draft, DRAFTS_PER_ACCOUNT)) === 'limit_reached') throw new Refusal('draft_limit')
+    })
   }
 
   /**
-   * Moves everything to the account in one transaction. A survey whose slug is or was in use gets a random one.
+   * Moves everything to the account in one transaction. A survey whose slug is or was in use gets a random one, and so
+   * does one beyond the limit of slugs that a holder can choose in an hour.
    * @throws Refusal `restoration_ended`, `survey_limit`, `daily_survey_limit`, `template_limit`, `draft_limit`
    */
-  async finish(holder: AccountHolder, id: string): Promise<readonly Restored[]> {
-    const staging = await this.#continue(holder, id)
-    const newSlug = () => generateSlug(SLUG_WORDS, this.#context.random.integer)
-    let surveys = await this.#stagedSurveys(staging)
-    for (;;) {
-      const taken = await this.#transfer(staging, surveys, false)
-      if (taken.length === 0) return surveys.map(({ was, slug }) => ({ was, slug }))
-      surveys = surveys.map(survey => (taken.includes(survey.slug) ? { ...survey, slug: newSlug() } : survey))
-    }
+  finish(holder: AccountHolder, id: string): Promise<readonly Restored[]> {
+    return this.#continue(holder, id, async staging => {
+      const slugs = new Map<number, Restored>()
+      for (;;) {
+        for (const { id: surveyId, was } of await this.#stagedSurveys(staging))
+          if (!slugs.has(surveyId)) slugs.set(surveyId, { was, slug: await this.#slugFor(holder, was) })
+        const taken = await this.#transfer(staging, slugs, false)
+        if (taken === undefined) return [...slugs.values()]
+        for (const [surveyId, { was, slug }] of slugs)
+          if (taken.includes(slug)) slugs.set(surveyId, { was, slug: this.#newSlug() })
+      }
+    })
   }
 
   /**
    * Like `finish`, for a single survey that the operator restores. The slug may be that of a deleted survey.
    * @throws Refusal `slug_taken` if an existing survey has it, otherwise as `finish`
    */
-  async finishAs(_: Operator, holder: AccountHolder, id: string, slug: string): Promise<void> {
-    const staging = await this.#continue(holder, id)
-    const surveys = await this.#stagedSurveys(staging)
-    const taken = await this.#transfer(
-      staging,
-      surveys.map(survey => ({ ...survey, slug })),
-      true,
-    )
-    if (taken.length > 0) throw new Refusal('slug_taken')
+  finishAs(by: OperatorFor, id: string, slug: string): Promise<void> {
+    return this.#continue(by, id, async staging => {
+      const surveys = await this.#stagedSurveys(staging)
+      const slugs = new Map(surveys.map(({ id: surveyId, was }) => [surveyId, { was, slug }]))
+      const taken = await this.#transfer(staging, slugs, true)
+      if (taken !== undefined) throw new Refusal('slug_taken')
+    })
   }
 
   /** Stores the next part of a survey. */
-  addPart(holder: AccountHolder, id: string, slug: string, part: SurveyPart): Promise<void> {
-    if (part.kind === 'survey') return this.addSurvey(holder, id, part.file)
-    if (part.kind === 'responses') return this.addResponses(holder, id, slug, part.list, part.first)
-    if (part.kind === 'board') return this.addItems(holder, id, slug, part.board)
-    return this.setSettings(holder, id, slug, part.file)
+  addPart(by: Restorer, id: string, slug: string, part: SurveyPart): Promise<void> {
+    if (part.kind === 'survey') return this.addSurvey(by, id, part.file)
+    if (part.kind === 'responses') return this.addResponses(by, id, slug, part.list, part.first)
+    if (part.kind === 'board') return this.addItems(by, id, slug, part.board)
+    return this.setSettings(by, id, slug, part.file)
   }
 
-  /** Deletes what has been restored so far. */
-  async abandon(holder: AccountHolder, id: string): Promise<void> {
+  /** What has been restored so far will be deleted. */
+  async abandon(by: Restorer, id: string): Promise<void> {
     const { store, clock } = this.#context
-    await store.restorations.extend(id, restorationAddress(holder.accountId), { now: clock(), until: clock() })
+    if (isId(id)) await store.restorations.extend(id, keyOf(by), { now: clock(), until: clock() })
+    this.#wakeJobs()
   }
 
-  /** @returns the taken slugs, in which case nothing has changed; none if everything was moved */
-  async #transfer({ holder, id }: Staging, surveys: readonly StagedSurvey[], mayReuseSlugs: boolean) {
+  /** The slug that a survey had, or a random one once the holder has chosen as many as an hour allows. */
+  async #slugFor({ accountId }: AccountHolder, was: string): Promise<string> {
+    return (await mayRestoreSlug(this.#context, accountId)) ? was : this.#newSlug()
+  }
+
+  #newSlug(): string {
+    return generateSlug(SLUG_WORDS, this.#context.random.integer)
+  }
+
+  /** @returns undefined if everything was moved; otherwise the taken slugs, and nothing has changed */
+  async #transfer({ by, id }: Staging, chosen: ReadonlyMap<number, Restored>, mayReuseSlugs: boolean) {
     const { store, clock, keys } = this.#context
+    const holder = holderOf(by)
     const outcome = await store.restorations.finish({
       stagingId: id,
       accountId: holder.accountId,
-      surveys: surveys.map(({ id: surveyId, slug }) => ({ id: surveyId, slug, slugHash: keys.slugHash(slug) })),
+      slugs: new Map([...chosen].map(([surveyId, { slug }]) => [surveyId, { slug, slugHash: keys.slugHash(slug) }])),
       mayReuseSlugs,
+      expiryOf: inFile => restoredExpiry(holder, this.#context, inFile),
       now: clock(),
     })
     if (outcome === 'ended') throw new Refusal('restoration_ended')
-    if (outcome === 'finished') return []
+    if (outcome === 'finished') return undefined
+    if (outcome === 'surveys_added') return []
     if (typeof outcome === 'string') throw new Refusal(outcome)
     return outcome.takenSlugs
   }
 
-  /** Checks that the restoration is the holder's and that there is room, and extends its lease. */
-  async #continue(holder: AccountHolder, id: string): Promise<Staging> {
-    const { store, quota } = this.#context
-    const isThere = isId(id) && (await store.restorations.extend(id, restorationAddress(holder.accountId), this.#lease))
-    if (!isThere) throw new Refusal('restoration_ended')
-    await quota.checkAccount(holder.accountId, id)
-    return { holder, id }
+  /**
+   * Does the next step of a restoration, and extends its lease. A client takes one step after the other.
+   * @throws Refusal `restoration_ended`, `restoration_under_way` while this process does another step of it
+   */
+  async #continue<Result>(by: Restorer, id: string, step: (staging: Staging) => Promise<Result>): Promise<Result> {
+    if (!isId(id)) throw new Refusal('restoration_ended')
+    if (this.#storing.has(id)) throw new Refusal('restoration_under_way')
+    this.#storing.add(id)
+    try {
+      if (!(await this.#context.store.restorations.extend(id, keyOf(by), this.#lease)))
+        throw new Refusal('restoration_ended')
+      return await step({ by, id })
+    } catch (error) {
+      // The staging account has been deleted meanwhile, or has been handed over.
+      const isGone = error instanceof Refusal && error.refusal === 'authentication_required'
+      throw isGone ? new Refusal('restoration_ended') : error
+    } finally {
+      this.#storing.delete(id)
+    }
+  }
+
+  /** @throws Refusal `survey_storage`, `account_storage`, `temporarily unavailable` if this many bytes are too many */
+  #checkRoom({ by, id }: Staging, size: number, slug?: string): Promise<void> {
+    return this.#context.quota.checkAddition(size, { slug, accountIds: [holderOf(by).accountId, id] })
   }
 
   async #staged(staging: Staging, slug: string): Promise<Survey> {
     return orNotFound(await this.#context.store.surveys.find(staging.id, stagedSlug(staging, slug)))
   }
 
-  async #stagedSurveys({ id }: Staging): Promise<StagedSurvey[]> {
+  async #stagedSurveys({ id }: Staging): Promise<{ readonly id: number; readonly was: string }[]> {
     const surveys = await this.#context.store.deletion.surveys(id)
-    return surveys.map(({ surveyId, slug }) => {
-      const was = slug.slice(0, -id.length - 1)
-      return { id: surveyId, was, slug: was }
-    })
+    return surveys.map(({ surveyId, slug }) => ({ id: surveyId, was: slug.slice(0, -id.length - 1) }))
   }
 
+  /** Stores responses. If some are already stored, or were removed meanwhile, only the others are. */
   async #addResponses(
     survey: Survey,
     questions: readonly Question[],
@@ -268,11 +336,11 @@ export class Restorations {
     })
     if (outcome === 'stored') return
     if (typeof outcome === 'string') throw new Refusal('restoration_ended')
-    const stored = new Set(outcome.stored.map(({ id }) => id))
+    const used = new Set([...outcome.stored.map(({ id }) => id), ...outcome.removedIds])
     await this.#addResponses(
       survey,
       questions,
-      responses.filter(({ id }) => !stored.has(id)),
+      responses.filter(({ id }) => !used.has(id)),
     )
   }
 
@@ -282,8 +350,12 @@ export class Restorations {
   }
 }
 
-interface StagedSurvey extends Restored {
-  readonly id: number
+function holderOf(by: Restorer): AccountHolder {
+  return by.kind === 'operator' ? by.holder : by
+}
+
+function keyOf(by: Restorer): RestorationKey {
+  return { restoresTo: holderOf(by).accountId, restoredBy: by.kind === 'operator' ? 'operator' : 'holder' }
 }
 
 /** A link cannot contain such a slug, so nobody finds the survey. */
@@ -291,18 +363,11 @@ function stagedSlug({ id }: Staging, slug: string): string {
   return `${slug}@${id}`
 }
 
-/** Batches of items that one transaction adds: few votes, or a single item. */
-function* batchesOf(items: readonly FileItem[]): Generator<readonly FileItem[]> {
-  let batch: FileItem[] = []
-  let votes = 0
-  for (const item of items) {
-    if (batch.length > 0 && (batch.length >= ITEMS_AT_ONCE || votes + item.votes > VOTES_AT_ONCE)) {
-      yield batch
-      batch = []
-      votes = 0
-    }
-    batch.push(item)
-    votes += item.votes
-  }
-  if (batch.length > 0) yield batch
+/** The operator's parts are read from a file of any shape in this process, and nobody else waits for it. */
+function checkPart(by: Restorer, count: number, { most, of }: { readonly most: number; readonly of: string }): void {
+  if (by.kind !== 'operator' && count > most) throw invalidSurveyFile(`a part has at most ${most} ${of}`)
+}
+
+function sumOf<Element>(list: readonly Element[], of: (one: Element) => number): number {
+  return list.reduce((sum, one) => sum + of(one), 0)
 }

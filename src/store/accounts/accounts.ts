@@ -63,6 +63,7 @@ export class Accounts {
       .selectFrom('account')
       .select(['id', 'password_hash as passwordHash'])
       .where('email', '=', email)
+      .where('restores_to', 'is', null)
       .executeTakeFirst()
   }
 
@@ -107,10 +108,12 @@ export class Accounts {
     return readTheme(row?.palette ?? null)
   }
 
+  /** Without the temporary ones that hold what is being restored. */
   #select() {
     return this.#engine.reader
       .selectFrom('account')
       .select(['id', 'email', 'name', 'entitled_until as entitledUntil', 'created_at as createdAt', 'disabled'])
+      .where('restores_to', 'is', null)
   }
 }
 

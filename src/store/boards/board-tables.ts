@@ -16,7 +16,7 @@ export interface BoardItemTable {
   id: string
   text: string
   state: ItemState
-  /** The number of the item's rows in `board_vote`. */
+  /** Votes that were cast: the item's rows in `board_vote`, and those that came back from a file as a number. */
   votes: number
 }
 

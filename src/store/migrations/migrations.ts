@@ -6,6 +6,7 @@ import { sharedDevice } from './0005-shared-device.ts'
 import { foldedSlugs } from './0006-folded-slugs.ts'
 import { surveyLanguage } from './0007-survey-language.ts'
 import { presentation } from './0008-presentation.ts'
+import { restorations } from './0009-restorations.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. The number of a migration is its position in this list, from 1. */
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   foldedSlugs,
   surveyLanguage,
   presentation,
+  restorations,
 ]

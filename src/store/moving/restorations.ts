@@ -1,25 +1,32 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { FileItem, FileSettings, FileSurvey } from '../../domain/moving/survey-file.ts'
+import { UNRESOLVED_STATES } from '../../domain/boards/board.ts'
+import type { FileItem, FileSettings, FileSurvey, RestoredBy } from '../../domain/moving/survey-file.ts'
 import { DRAFTS_PER_ACCOUNT, SURVEYS_PER_ACCOUNT, TEMPLATES_PER_ACCOUNT } from '../../domain/surveys/limits.ts'
-import { lockAccount, lockAccountWithSurveys } from '../accounts/accounts.ts'
+import { countSurveys, lockAccount, lockAccountWithSurveys } from '../accounts/accounts.ts'
 import { BatchedStatement } from '../batched-statement.ts'
-import { lastItemSequence } from '../boards/board-items.ts'
+import { type BoardKey, countUnresolvedItems, lastItemSequence } from '../boards/board-items.ts'
 import type { Engine } from '../engine.ts'
 import { addJob, type NewJob } from '../jobs.ts'
 import type { BatchOutcome, ResponseBatch } from '../responses/response-batch.ts'
 import { countRows } from '../row-count.ts'
-import { storedBytesOf, VOTE_BYTES } from '../stored-bytes.ts'
+import { storedBytesOf } from '../stored-bytes.ts'
 import { projectedTextsJson } from '../surveys/stored-projected-texts.ts'
 import { assignSlug, madeWith, type NewSurvey, newRow } from '../surveys/survey-creation.ts'
-import type { Survey } from '../surveys/surveys.ts'
 import { countAndLastUpdate } from '../surveys/templates.ts'
 import type { Tables } from '../tables.ts'
 import { themeText } from '../theme.ts'
 
+/** Whose data is being restored, and by whom. There is one restoration at a time for each. */
+export interface RestorationKey {
+  /** The account's id. */
+  readonly restoresTo: string
+  readonly restoredBy: RestoredBy
+}
+
 /** The account that holds what is being restored until the restoration is complete. Nobody can sign in to it. */
-export interface StagingAccount {
+export interface StagingAccount extends RestorationKey {
   readonly id: string
-  /** One for each account that is being restored to, so that there is one restoration at a time. */
+  /** Reaches nobody. The deletion is stored with it. */
   readonly email: string
   readonly createdAt: string
   /** Deletes the staging account, unless it is finished or extended before `until`. */
@@ -35,6 +42,13 @@ export type StagedSurvey = Pick<
 > &
   Pick<FileSurvey, 'status'>
 
+/** When a survey expires: milliseconds since the epoch, or null for never. */
+interface Expiry {
+  readonly expiresAt: number | null
+  /** Whether the free plan set it. */
+  readonly expiryAutomatic: boolean
+}
+
 /** How long a staging account is kept, in milliseconds since the epoch. */
 interface Lease {
   readonly now: number
@@ -42,26 +56,34 @@ interface Lease {
   readonly until: number
 }
 
+/** Identifies a survey of a staging account. */
+export interface StagedKey {
+  readonly stagingId: string
+  readonly surveyId: number
+}
+
 export interface Transfer {
   readonly stagingId: string
   readonly accountId: string
-  /** All surveys of the staging account, each with the slug it is to get. */
-  readonly surveys: readonly TransferredSurvey[]
+  /** The slug that each survey of the staging account is to get, by the survey's id. */
+  readonly slugs: ReadonlyMap<number, ChosenSlug>
   /** Whether the slugs of deleted surveys may be used. */
   readonly mayReuseSlugs: boolean
+  /** The expiry of a survey, from that in its file. Pure. */
+  expiryOf(inFile: Expiry): Expiry
   readonly now: number
 }
 
-interface TransferredSurvey {
-  readonly id: number
+interface ChosenSlug {
   readonly slug: string
   readonly slugHash: string
 }
 
-/** With any outcome other than `finished`, nothing has changed. */
+/** With any outcome other than `finished`, nothing has changed. `surveys_added`: since the slugs were chosen. */
 export type TransferOutcome =
   | 'finished'
   | 'ended'
+  | 'surveys_added'
   | 'survey_limit'
   | 'daily_survey_limit'
   | 'template_limit'
@@ -81,29 +103,22 @@ const LIMITS = [
  */
 export class Restorations {
   readonly #engine: Engine
-  readonly #votes: BatchedStatement
+  readonly #items: BatchedStatement
 
   constructor(engine: Engine) {
     this.#engine = engine
-    const vote = { survey_id: 0, question: 0, sequence: 0, voter: '' }
-    this.#votes = new BatchedStatement(size => engine.reader.insertInto('board_vote').values(Array(size).fill(vote)))
+    const item = { survey_id: 0, question: 0, sequence: 0, id: '', text: '', state: 'shown' as const, votes: 0 }
+    this.#items = new BatchedStatement(size => engine.reader.insertInto('board_item').values(Array(size).fill(item)))
   }
 
-  /** @returns false if another restoration has this address */
-  begin({ id, email, createdAt, deletion, until }: StagingAccount): Promise<boolean> {
+  /** @returns false if another restoration has this key */
+  begin({ id, email, restoresTo, restoredBy, createdAt, deletion, until }: StagingAccount): Promise<boolean> {
     return this.#engine.write(async db => {
+      const nobody = { name: null, password_hash: null, email_confirmed_at: null, disabled: 1 as const }
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('account')
-        .values({
-          id,
-          email,
-          name: null,
-          password_hash: null,
-          email_confirmed_at: null,
-          created_at: createdAt,
-          disabled: 1,
-        })
-        .onConflict(conflict => conflict.column('email').doNothing())
+        .values({ id, email, created_at: createdAt, ...nobody, restores_to: restoresTo, restored_by: restoredBy })
+        .onConflict(conflict => conflict.columns(['restores_to', 'restored_by']).doNothing())
         .executeTakeFirst()
       if (numInsertedOrUpdatedRows !== 1n) return false
       await addJob(db, deletion)
@@ -112,30 +127,37 @@ export class Restorations {
     })
   }
 
-  /** The id of the expired staging account with this address, if nobody has begun to delete it. */
-  async findExpired(email: string, now: number): Promise<string | undefined> {
+  /** The id of an expired staging account, if nobody has begun to delete it. */
+  async findExpired({ restoresTo, restoredBy }: RestorationKey, now: number): Promise<string | undefined> {
     const jobs = this.#engine.reader.selectFrom('job').innerJoin('account', 'account.email', 'job.email')
-    const due = jobs.where('job.email', '=', email).where('run_at', '<=', now)
-    return (await due.select('account.id').executeTakeFirst())?.id
+    const due = jobs.where('restores_to', '=', restoresTo).where('restored_by', '=', restoredBy)
+    return (await due.where('run_at', '<=', now).select('account.id').executeTakeFirst())?.id
   }
 
   /** Extends the lease of a staging account that has not expired. @returns false if there is none */
-  extend(id: string, email: string, lease: Lease): Promise<boolean> {
+  extend(id: string, { restoresTo, restoredBy }: RestorationKey, lease: Lease): Promise<boolean> {
     return this.#engine.write(async db => {
-      const account = await db.selectFrom('account').select('email').where('id', '=', id).executeTakeFirst()
-      return account?.email === email && (await postpone(db, email, lease))
+      const staging = db.selectFrom('account').select('email').where('id', '=', id)
+      const own = staging.where('restores_to', '=', restoresTo).where('restored_by', '=', restoredBy)
+      const account = await own.executeTakeFirst()
+      return account !== undefined && (await postpone(db, account.email, lease))
     })
   }
 
-  async addSurvey(survey: StagedSurvey): Promise<void> {
-    await this.#engine.write(async db => {
+  /** @returns what stands in the way of adding it @throws Refusal `authentication required` if the account is gone */
+  addSurvey(survey: StagedSurvey, maxSurveys: number): Promise<'added' | 'limit_reached' | 'slug_occurs_twice'> {
+    return this.#engine.write(async db => {
       await lockAccount(this.#engine, db, survey.accountId)
+      if ((await countSurveys(db, survey.accountId)) >= maxSurveys) return 'limit_reached'
+      const sameSlug = db.selectFrom('survey').select('id').where('slug', '=', survey.slug)
+      if ((await sameSlug.executeTakeFirst()) !== undefined) return 'slug_occurs_twice'
       const row = newRow({ ...survey, theme: 'default', shareResults: 'never', sharedDevice: false, language: null })
       const life = { status: survey.status, expires_at: survey.expiresAt, suspended: 1 as const }
       await db
         .insertInto('survey')
         .values({ ...row, ...life })
         .execute()
+      return 'added'
     })
   }
 
@@ -146,48 +168,48 @@ export class Restorations {
   }
 
   /**
-   * Adds items after a board's existing ones, with unknown voters. An id that is already in use is replaced.
+   * Adds items after a board's existing ones. Their votes are numbers: nobody knows who cast them. An id that is already
+   * in use is replaced.
+   * @param capacity maximum number of the board's items that are neither answered nor hidden
    * @param newId makes a random UUID
+   * @returns what stands in the way of adding them
    */
-  async addItems(
-    { id: surveyId }: Survey,
-    question: number,
+  addItems(
+    { stagingId, surveyId, question }: StagedKey & BoardKey,
     items: readonly FileItem[],
-    newId: () => string,
-  ): Promise<void> {
-    await this.#engine.write(async db => {
-      const survey = db.selectFrom('survey').select('id').where('id', '=', surveyId)
-      await this.#engine.lockRows(survey).executeTakeFirstOrThrow()
+    { capacity, newId }: { readonly capacity: number; readonly newId: () => string },
+  ): Promise<'added' | 'ended' | 'board_full'> {
+    return this.#engine.write(async db => {
+      if (!(await this.#lockStaged(db, { stagingId, surveyId }))) return 'ended'
+      const unresolved = items.filter(({ state }) => UNRESOLVED_STATES.includes(state)).length
+      const board = { surveyId, question }
+      if (unresolved > 0 && unresolved + (await countUnresolvedItems(db, board)) > capacity) return 'board_full'
       const used = await usedIds(db, items)
-      let sequence = await lastItemSequence(db, { surveyId, question })
-      let bytes = 0
-      for (const { id, text, state, votes } of items) {
-        sequence++
-        const row = { survey_id: surveyId, question, sequence, text, state, votes }
-        await db
-          .insertInto('board_item')
-          .values({ ...row, id: used.has(id) ? newId() : id })
-          .execute()
-        await this.#votes.run(
-          db,
-          Array.from({ length: votes }, () => [surveyId, question, sequence, newId()]),
-        )
-        bytes += storedBytesOf(text) + votes * VOTE_BYTES
-      }
+      const last = await lastItemSequence(db, board)
+      await this.#items.run(
+        db,
+        items.map(({ id, text, state, votes }, at) => {
+          return [surveyId, question, last + at + 1, used.has(id) ? newId() : id, text, state, votes]
+        }),
+      )
+      const bytes = items.reduce((sum, { text }) => sum + storedBytesOf(text), 0)
       await db
         .updateTable('survey')
         .set(row => ({ stored_bytes: row('stored_bytes', '+', bytes), board_revision: row('board_revision', '+', 1) }))
         .where('id', '=', surveyId)
         .execute()
+      return 'added'
     })
   }
 
-  /** Texts of missing responses are not projected. */
-  async setSettings({ id }: Survey, settings: FileSettings & Pick<Survey, 'expiresAt'>): Promise<void> {
-    await this.#engine.write(async db => {
+  /** Texts of missing responses are not projected. @returns false if the restoration has ended */
+  setSettings({ stagingId, surveyId }: StagedKey, settings: FileSettings): Promise<boolean> {
+    return this.#engine.write(async db => {
+      if (!(await this.#lockStaged(db, { stagingId, surveyId }))) return false
       const { picks, ...others } = settings.projectedTexts
       const found: (typeof picks)[number][] = []
-      for (const pick of picks) if ((await this.#engine.findSequences(db, id, [pick.id])).length > 0) found.push(pick)
+      for (const pick of picks)
+        if ((await this.#engine.findSequences(db, surveyId, [pick.id])).length > 0) found.push(pick)
       await db
         .updateTable('survey')
         .set({
@@ -197,17 +219,17 @@ export class Restorations {
           results_revealed: settings.resultsRevealed ? 1 : 0,
           shared_device: settings.sharedDevice ? 1 : 0,
           language: settings.language,
-          expires_at: settings.expiresAt,
           expiry_automatic: settings.expiryAutomatic ? 1 : 0,
           projected_texts: projectedTextsJson({ picks: found, ...others }),
         })
-        .where('id', '=', id)
+        .where('id', '=', surveyId)
         .execute()
+      return true
     })
   }
 
   /** Moves everything to the account that it is for, and ends the staging account. */
-  finish({ stagingId, accountId, surveys, mayReuseSlugs, now }: Transfer): Promise<TransferOutcome> {
+  finish({ stagingId, accountId, slugs, mayReuseSlugs, expiryOf, now }: Transfer): Promise<TransferOutcome> {
     return this.#engine.write<TransferOutcome>(async db => {
       const staging = await db.selectFrom('account').select('email').where('id', '=', stagingId).executeTakeFirst()
       if (staging === undefined) return 'ended'
@@ -217,14 +239,27 @@ export class Restorations {
         const owned = db.selectFrom(table).where('account_id', 'in', [stagingId, accountId])
         if ((await countRows(owned)) > limit) return refusal
       }
+      const staged = await stagedSurveys(db, stagingId)
+      const surveys = staged.flatMap(survey => {
+        const chosen = slugs.get(survey.id)
+        return chosen === undefined ? [] : [{ ...survey, ...chosen }]
+      })
+      if (surveys.length < staged.length) return 'surveys_added'
       const made = madeWith(now, account, surveys.length)
       if (made === undefined) return 'daily_survey_limit'
       const takenSlugs = await takenOf(db, surveys, mayReuseSlugs)
       if (takenSlugs.length > 0) return { takenSlugs }
-      for (const { id, slug, slugHash } of surveys) {
+      for (const { id, slug, slugHash, ...inFile } of surveys) {
         await assignSlug(db, slugHash)
-        const owner = { account_id: accountId, slug, suspended: account.disabled }
-        await db.updateTable('survey').set(owner).where('id', '=', id).where('account_id', '=', stagingId).execute()
+        const { expiresAt, expiryAutomatic } = expiryOf(inFile)
+        const expiry = { expires_at: expiresAt, expiry_automatic: expiryAutomatic ? (1 as const) : (0 as const) }
+        const owner = { account_id: accountId, slug, suspended: account.disabled, ...expiry }
+        // With another revision, responses that have been read for the staging account are no longer stored.
+        await db
+          .updateTable('survey')
+          .set(row => ({ ...owner, revision: row('revision', '+', 1) }))
+          .where('id', '=', id)
+          .execute()
         await this.#engine.notify(db, { slug, part: 'survey' })
       }
       await this.#moveTexts(db, stagingId, accountId)
@@ -237,6 +272,12 @@ export class Restorations {
       await db.deleteFrom('account').where('id', '=', stagingId).execute()
       return 'finished'
     })
+  }
+
+  /** Locks a survey while it is the staging account's. @returns false if it is no longer */
+  async #lockStaged(db: Transaction<Tables>, { stagingId, surveyId }: StagedKey): Promise<boolean> {
+    const survey = db.selectFrom('survey').select('id').where('id', '=', surveyId).where('account_id', '=', stagingId)
+    return (await this.#engine.lockRows(survey).executeTakeFirst()) !== undefined
   }
 
   /** Templates keep their order and follow the account's existing ones. */
@@ -258,6 +299,13 @@ async function postpone(db: Transaction<Tables>, email: string, { now, until }: 
   return numUpdatedRows === 1n
 }
 
+/** The surveys of a staging account, with the expiries of their files. */
+async function stagedSurveys(db: Kysely<Tables>, stagingId: string) {
+  const surveys = db.selectFrom('survey').where('account_id', '=', stagingId).orderBy('id')
+  const rows = await surveys.select(['id', 'expires_at as expiresAt', 'expiry_automatic as automatic']).execute()
+  return rows.map(({ automatic, ...row }) => ({ ...row, expiryAutomatic: automatic === 1 }))
+}
+
 async function usedIds(db: Kysely<Tables>, items: readonly FileItem[]): Promise<ReadonlySet<string>> {
   const ids = items.map(({ id }) => id)
   const rows = await db.selectFrom('board_item').select('id').where('id', 'in', ids).execute()
@@ -267,7 +315,7 @@ async function usedIds(db: Kysely<Tables>, items: readonly FileItem[]): Promise<
 /** Slugs of existing and deleted surveys. */
 async function takenOf(
   db: Kysely<Tables>,
-  surveys: readonly TransferredSurvey[],
+  surveys: readonly ChosenSlug[],
   mayReuseSlugs: boolean,
 ): Promise<readonly string[]> {
   const taken: string[] = []

@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -66,6 +66,8 @@ export class Connection implements Driver, DatabaseConnection {
   #inTransaction = false
   /** Since when another process has kept this one from writing. */
   #busySince: number | undefined
+  /** Whether a write transaction has begun in this turn of the event loop. */
+  #hasWritten = false
 
   constructor(database: DatabaseSync, access: 'read' | 'write') {
     this.#database = database
@@ -89,10 +91,23 @@ export class Connection implements Driver, DatabaseConnection {
     return this.selectRows('pragma data_version')[0]?.[0]
   }
 
-  /** Waits for other processes without blocking the event loop, unlike SQLite's busy timeout. */
+  /**
+   * Waits for other processes without blocking the event loop, unlike SQLite's busy timeout. Awaiting the database never
+   * returns to the event loop either, so a series of writes, however short, would keep everybody else waiting: in each
+   * turn, at most one begins.
+   */
   async beginTransaction(): Promise<void> {
+    if (this.#access === 'write') await this.#ownTurn()
     while (!this.#begin()) await delay(RETRY_MS)
     this.#inTransaction = true
+  }
+
+  async #ownTurn(): Promise<void> {
+    while (this.#hasWritten) await nextTurn()
+    this.#hasWritten = true
+    setImmediate(() => {
+      this.#hasWritten = false
+    })
   }
 
   async commitTransaction(): Promise<void> {

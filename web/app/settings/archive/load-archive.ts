@@ -1,6 +1,6 @@
 import type { RestoredView } from '../../../../src/account/contract.ts'
 import { type SurveyPart, SurveyParts } from '../../../../src/domain/moving/survey-parts.ts'
-import { isObject, type Json, readJson } from '../../../../src/domain/values/json.ts'
+import { type Json, readJson } from '../../../../src/domain/values/json.ts'
 import { send } from '../../api.ts'
 import { readZip, type ZipEntry } from './zip-reader.ts'
 
@@ -18,9 +18,6 @@ export interface LoadProgress {
 
 /** An archive that contains nothing to load. */
 export class EmptyArchive extends Error {}
-
-/** Board items in one request: as many as fit into a body, with texts of maximum length in any script. */
-const ITEMS_PER_REQUEST = 100
 
 /**
  * Loads an archive that was downloaded from an account. It is read here and sent in parts; nothing appears in the
@@ -78,29 +75,19 @@ async function sendSurvey(path: string, entry: ZipEntry, { signal, progress }: S
   for await (const part of partsOf(entry, progress)) {
     signal.throwIfAborted()
     if (part.kind === 'survey') slug = String(part.file.id)
-    for (const [below, body] of requestsOf(part))
-      await send('POST', `${path}/surveys${below === '' ? '' : `/${encodeURIComponent(slug)}${below}`}`, body)
+    const [below, body] = requestOf(part)
+    await send('POST', `${path}/surveys${below === '' ? '' : `/${encodeURIComponent(slug)}${below}`}`, body)
     if (part.kind === 'responses') progress.addResponses(part.list.length)
   }
 }
 
-/** The requests that send a part: their paths below the survey's, and their bodies. */
-function requestsOf(part: SurveyPart): [path: string, body: unknown][] {
-  if (part.kind === 'survey') return [['', part.file]]
-  if (part.kind === 'responses') return [['/responses', { responses: part.list, first: part.first }]]
-  if (part.kind === 'board') return boardsOf(part.board).map(board => ['/boards', board])
+/** The request that sends a part: its path below the survey's, and its body. */
+function requestOf(part: SurveyPart): [path: string, body: unknown] {
+  if (part.kind === 'survey') return ['', part.file]
+  if (part.kind === 'responses') return ['/responses', { responses: part.list, first: part.first }]
+  if (part.kind === 'board') return ['/boards', part.board]
   const { theme, settings, response_count } = part.file
-  return [['/settings', { theme, settings, response_count }]]
-}
-
-/** Splits a board with all its items into boards with some of them. */
-function boardsOf(board: Json): Json[] {
-  const items = isObject(board) ? board.items : undefined
-  if (!isObject(board) || !Array.isArray(items)) return [board]
-  const count = Math.ceil(items.length / ITEMS_PER_REQUEST)
-  return Array.from({ length: count }, (_, at) => {
-    return { ...board, items: items.slice(at * ITEMS_PER_REQUEST, (at + 1) * ITEMS_PER_REQUEST) }
-  })
+  return ['/settings', { theme, settings, response_count }]
 }
 
 async function* partsOf(entry: ZipEntry, progress: Progress): AsyncGenerator<SurveyPart> {
