@@ -1,45 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { board, bodyOf, choice } from '../api/fixtures.ts'
+import { bodyOf } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
 import { accountIds } from '../setup/accounts.ts'
 import { type Browser, newBrowser, publish } from './browser.ts'
+import { begin, beginAgain, newSlug, QUESTIONS, response, surveyFile } from './restoration-steps.ts'
 
 let service: Service
 before(async () => {
   service = await startService({ hostname: 'localhost' })
 })
 after(() => service.close())
-
-const PAST = '2026-05-01T10:00:00.000Z'
-const QUESTIONS = [choice('Coming?', ['Yes', 'No']), board('Ask')]
-
-const surveyFile = (slug: string, more: object = {}) => {
-  return { id: slug, title: 'Lunch', status: 'open', created_at: PAST, expires_at: null, questions: QUESTIONS, ...more }
-}
-const response = (answer: string, id: string = randomUUID()) => ({ id, submitted_at: PAST, answers: [answer, null] })
-const newSlug = () => `s-${randomUUID().slice(0, 8)}`
-
-interface Restoration {
-  readonly path: string
-  readonly send: (path: string, body: unknown, status?: number) => Promise<string>
-  readonly finish: () => Promise<{ surveys: { was: string; slug: string }[] }>
-}
-
-async function begin({ send }: Pick<Browser, 'send'>): Promise<Restoration> {
-  const { id } = bodyOf<{ id: string }>(await send('POST', '/restorations'), 201)
-  const path = `/restorations/${id}`
-  return {
-    path,
-    send: async (below, body, status = 204) => {
-      const answer = await send('POST', `${path}${below}`, body)
-      assert.equal(answer.status, status, answer.text)
-      return String(answer.body?.error)
-    },
-    finish: async () => bodyOf(await send('POST', `${path}/finish`)),
-  }
-}
 
 test('a restored survey appears with responses, board and settings only once the restoration is complete [account-restore]', async () => {
   const browser = await newBrowser(service, { subscribed: true })
@@ -119,7 +91,7 @@ test('nothing remains of abandoned, invalid or foreign restorations [account-res
   await restoration.send('/surveys', surveyFile(newSlug()))
   assert.equal((await browser.send('DELETE', restoration.path)).status, 204)
   await restoration.send('/surveys', surveyFile(newSlug()), 404)
-  const again = await begin(browser)
+  const again = await beginAgain(browser)
   assert.deepEqual(await again.finish(), { surveys: [] })
   assert.deepEqual((await browser.send('GET', '/surveys')).body.surveys, [])
 })
@@ -137,7 +109,7 @@ test('the limits of the account and of the free plan apply [account-restore]', a
   const refused = await browser.send('POST', `${restoration.path}/finish`)
   assert.deepEqual([refused.status, refused.body.error], [409, 'survey limit reached'])
   await browser.send('DELETE', restoration.path)
-  const smaller = await begin(browser)
+  const smaller = await beginAgain(browser)
   await smaller.send('/surveys', surveyFile(slug))
   await smaller.send(`/surveys/${slug}/settings`, { theme: custom })
   await smaller.finish()

@@ -1,5 +1,7 @@
 // What the API neither does to a survey nor shows of one.
 import type { ItemState } from '../../src/domain/boards/board.ts'
+import type { QuestionsText } from '../../src/domain/surveys/question.ts'
+import { countRows } from '../../src/store/row-count.ts'
 import type { Service } from '../harness.ts'
 
 /** Sets the number of bytes counted for each survey of an account. */
@@ -12,6 +14,27 @@ export function setStoredBytes({ engine }: Service, accountId: string, bytes: nu
 /** The bytes counted as stored by a survey. */
 export async function storedBytes({ context }: Service, slug: string): Promise<number | undefined> {
   return (await context.store.storedBytesAt(slug))?.survey
+}
+
+/** Replaces the questions of a survey by any others, such as those that an earlier version would have stored. */
+export function setQuestions({ engine }: Service, slug: string, questions: QuestionsText): Promise<void> {
+  return engine.write(async db => {
+    await db
+      .updateTable('survey')
+      .where('slug', '=', slug)
+      .set(row => ({ questions, revision: row('revision', '+', 1) }))
+      .execute()
+  })
+}
+
+/** A survey as it is stored. */
+export async function storedSurvey({ engine }: Service, slug: string) {
+  return engine.reader.selectFrom('survey').where('slug', '=', slug).selectAll().executeTakeFirstOrThrow()
+}
+
+/** The number of rows that hold a vote of somebody. */
+export function countVoteRows({ engine }: Service): Promise<number> {
+  return countRows(engine.reader.selectFrom('board_vote'))
 }
 
 /** The sequences of a survey's responses, in order. */

@@ -11,10 +11,15 @@ create table account (
   surveys_made_since bigint,
   created_at text not null,
   disabled bigint not null default 0,
+  restores_to text,
+  restored_by text,
   constraint account_disabled_check CHECK ((disabled = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint account_email_key UNIQUE (email),
-  constraint account_pkey PRIMARY KEY (id)
+  constraint account_pkey PRIMARY KEY (id),
+  constraint account_restored_by_check CHECK ((restored_by = ANY (ARRAY['holder'::text, 'operator'::text])))
 );
+
+CREATE UNIQUE INDEX account_restoring ON public.account USING btree (restores_to, restored_by);
 
 create table account_session (
   id_hash text not null,

@@ -11,7 +11,9 @@ CREATE TABLE account (
     surveys_made_since integer,
     created_at text not null,
     disabled integer not null default 0 check (disabled in (0, 1))
-  ) strict;
+  , restores_to text, restored_by text check (restored_by in ('holder', 'operator'))) strict;
+
+CREATE UNIQUE INDEX account_restoring on account (restores_to, restored_by);
 
 CREATE TABLE account_session (
     id_hash text not null primary key,

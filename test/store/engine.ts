@@ -114,6 +114,23 @@ export function rateLimits(newDatabase: () => Database): void {
 }
 
 export function writes(open: Open): void {
+  test('a series of writes leaves others a turn of the event loop between each two', async t => {
+    const { store, engine } = await open(t)
+    await addAccount(store)
+    let turns = 0
+    const counted = setImmediate(function count() {
+      turns++
+      next = setImmediate(count)
+    })
+    let next = counted
+    const rename = (name: string) => engine.write(db => db.updateTable('account').set('name', name).execute())
+    await rename('first')
+    const before = turns
+    for (let writes = 0; writes < 10; writes++) await rename(`${writes}`)
+    clearImmediate(next)
+    assert.ok(turns - before >= 10, `${turns - before} turns`)
+  })
+
   test('reads never wait for a write under way, and see what was committed before it', async t => {
     const { store, engine } = await open(t)
     const account = await addAccount(store)

@@ -21,6 +21,7 @@ const RELEASED = {
     '0006-folded-slugs': 'c9e1da41a35f3aad4560a33e6e0cae38f92d05ccb53560055b16629e3e70599e',
     '0007-survey-language': '399c1512cb2799e9f9be71f034c02f4e66b01f97ddfc4a1e9b962feda5a0ea44',
     '0008-presentation': '71a43c0384569cd134764cc84d4f41c59f1b67faf9e0e13bbe33deb23e0c441c',
+    '0009-restorations': 'd26a56bc093e319ed2696e439244dd9014b7b3c1babb58c7ff5f2445f9101c4d',
   },
   postgres: {
     '0001-initial': '156871706c4364a531b5f0b390511e7237149bdd170fcbe03e7c490f37ea7d25',
@@ -31,6 +32,7 @@ const RELEASED = {
     '0006-folded-slugs': 'c9e1da41a35f3aad4560a33e6e0cae38f92d05ccb53560055b16629e3e70599e',
     '0007-survey-language': '399c1512cb2799e9f9be71f034c02f4e66b01f97ddfc4a1e9b962feda5a0ea44',
     '0008-presentation': '71a43c0384569cd134764cc84d4f41c59f1b67faf9e0e13bbe33deb23e0c441c',
+    '0009-restorations': 'd26a56bc093e319ed2696e439244dd9014b7b3c1babb58c7ff5f2445f9101c4d',
   },
 }
 

@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { parseFileSettings } from '../../src/domain/moving/survey-file.ts'
+import { encodeQuestions, parseQuestions } from '../../src/domain/surveys/question.ts'
 import { DELETE_ACCOUNT } from '../../src/store/jobs.ts'
 import type { Store } from '../../src/store/store.ts'
-import { NOW } from './rows.ts'
+import { addAccount, NOW, TIME } from './rows.ts'
 import type { Open } from './subject.ts'
 
 const LEASE_MS = 1_000
+
+const EXPIRY = { expiresAt: null, expiryAutomatic: false }
+const QUESTIONS = encodeQuestions(
+  parseQuestions([
+    { type: 'rating', text: 'How good?' },
+    { type: 'upvoted_question', text: 'Ask' },
+  ]),
+)
+const FILE = { title: 'Lunch', status: 'open', expiresAt: null, createdAt: TIME, questions: QUESTIONS } as const
 
 export function restorations(open: Open): void {
   test('a restoration continues while it is extended, until its deletion begins', async t => {
@@ -34,11 +45,41 @@ export function restorations(open: Open): void {
     const deletion = { ...staging.deletion, email }
     assert.equal(await store.restorations.begin({ ...other, email, deletion, restoredBy: 'operator' }), true)
   })
+
+  test('nothing is added to a survey once its restoration is finished', async t => {
+    const { store } = await open(t)
+    const { id: accountId } = await addAccount(store)
+    const { id: stagingId } = await begun(store, accountId)
+    const { restorations: all } = store
+    const row = { ...FILE, accountId: stagingId, slug: `lunch@${stagingId}`, adminNonce: 'nonce' }
+    assert.equal(await all.addSurvey(row, 2), 'added')
+    assert.equal(await all.addSurvey(row, 2), 'slug_occurs_twice')
+    assert.equal(await all.addSurvey({ ...row, slug: 'other' }, 1), 'limit_reached')
+    const survey = await store.surveys.find(stagingId, row.slug)
+    assert.ok(survey)
+    const transfer = { stagingId, accountId, mayReuseSlugs: false, expiryOf: () => EXPIRY, now: NOW }
+    assert.equal(await all.finish({ ...transfer, slugs: new Map() }), 'surveys_added')
+    const slugs = new Map([[survey.id, { slug: 'lunch', slugHash: 'hash' }]])
+    assert.equal(await all.finish({ ...transfer, slugs }), 'finished')
+    assert.equal(await all.finish({ ...transfer, slugs }), 'ended')
+    const board = { stagingId, surveyId: survey.id, question: 1 }
+    const item = { id: randomUUID(), text: 'Why?', votes: 3, state: 'shown' } as const
+    assert.equal(await all.addItems(board, [item], { capacity: 10, newId: randomUUID }), 'ended')
+    const settings = { ...parseFileSettings([], {}), archived: true }
+    assert.equal(await all.setSettings(board, settings), false)
+    const response = { id: randomUUID(), submittedAt: TIME, answers: '[3,null]' }
+    const batch = { survey, responses: [response], counts: [], refusedIds: [] }
+    assert.equal(await all.addResponses(batch), 'survey_changed')
+    await assert.rejects(all.addSurvey({ ...row, slug: 'other' }, 2), { refusal: 'authentication_required' })
+    const live = await store.surveys.find(accountId, 'lunch')
+    assert.deepEqual([live?.id, live?.archived, live?.responseCount], [survey.id, false, 0])
+    assert.deepEqual(await store.boards.all({ surveyId: survey.id, question: 1 }), [])
+  })
 }
 
-async function begun(store: Store) {
+async function begun(store: Store, restoresTo: string = randomUUID()) {
   const [id, email] = [randomUUID(), `${randomUUID()}@restoring.invalid`]
-  const key = { restoresTo: randomUUID(), restoredBy: 'holder' } as const
+  const key = { restoresTo, restoredBy: 'holder' } as const
   const deletion = { kind: DELETE_ACCOUNT, email, payload: JSON.stringify({ account_id: id }), createdAt: NOW }
   const staging = { id, email, ...key, createdAt: new Date(NOW).toISOString(), deletion, until: NOW + LEASE_MS }
   assert.equal(await store.restorations.begin(staging), true)
