@@ -52,6 +52,7 @@ import { Boards } from './service/boards/boards.ts'
 import { ChangeFeed } from './service/change-feed.ts'
 import type { Context } from './service/context.ts'
 import { type JobObserver, JobRunner } from './service/jobs.ts'
+import { handoverHandler } from './service/moving/handover.ts'
 import { Restorations } from './service/moving/restorations.ts'
 import { ReceivedResponses } from './service/responses/received-responses.ts'
 import { Responses } from './service/responses/responses.ts'
@@ -250,7 +251,12 @@ function accountServices(app: FastifyInstance, { context, baseUrl, oidc, ...opti
   const send = sendMail && ((mail: Mail) => sendMail(renderMail(mail, sender)))
   const mail = new AccountMail({ context, baseUrl, send, wakeJobs: () => jobs.wake() })
   const readings = payment && new SubscriptionReadings(context, payment.provider)
-  const handlers = { ...mail.handlers(), ...deletionHandler(context), ...readings?.handlers() }
+  const handlers = {
+    ...mail.handlers(),
+    ...deletionHandler(context),
+    ...handoverHandler(context),
+    ...readings?.handlers(),
+  }
   const jobs = new JobRunner(context, handlers, loadObserver)
   for (const runner of [jobs, readings]) {
     app.addHook('onListen', async () => runner?.start())

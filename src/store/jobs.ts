@@ -23,6 +23,8 @@ export const FAILED_JOB_LIFETIME_MS = 30 * DAY_MS
  * with it.
  */
 export const DELETE_ACCOUNT = 'delete_account'
+/** Completes the handover of what has been restored. The job is stored with the address of the staging account. */
+export const HAND_OVER = 'hand_over_restored'
 /**
  * Mails a link to an account's new address. The job is stored with the current address, so that it is deleted together
  * with the account's links.

@@ -26,6 +26,7 @@ import { FailedJobs } from './failed-jobs.ts'
 import { FAILED_JOB_LIFETIME_MS, Jobs } from './jobs.ts'
 import { LastBackup } from './last-backup.ts'
 import { Dumps } from './moving/dumps.ts'
+import { Handovers } from './moving/handovers.ts'
 import { Restorations } from './moving/restorations.ts'
 import { ProjectedTexts } from './responses/projected-texts.ts'
 import { Responses } from './responses/responses.ts'
@@ -72,6 +73,7 @@ export class Store {
   readonly suspension: Suspension
   readonly deletion: Deletion
   readonly restorations: Restorations
+  readonly handovers: Handovers
   readonly surveyCredentials: SurveyCredentials
   readonly sessions: Sessions
   readonly accountSessions: AccountSessions
@@ -112,6 +114,7 @@ export class Store {
     this.suspension = new Suspension(engine)
     this.deletion = new Deletion(engine)
     this.restorations = new Restorations(engine)
+    this.handovers = new Handovers(engine)
     this.surveyCredentials = new SurveyCredentials(engine)
     this.sessions = new Sessions(engine)
     this.accountSessions = new AccountSessions(engine)

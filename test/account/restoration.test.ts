@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { handOver } from '../../src/service/moving/handover.ts'
 import { bodyOf } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
 import { accountIds } from '../setup/accounts.ts'
+import { until } from '../until.ts'
 import { type Browser, newBrowser, publish } from './browser.ts'
 import { begin, beginAgain, newSlug, QUESTIONS, response, surveyFile } from './restoration-steps.ts'
 
@@ -94,6 +96,32 @@ test('nothing remains of abandoned, invalid or foreign restorations [account-res
   const again = await beginAgain(browser)
   assert.deepEqual(await again.finish(), { surveys: [] })
   assert.deepEqual((await browser.send('GET', '/surveys')).body.surveys, [])
+})
+
+test('a handover whose process ends is completed by a job [account-restore]', async () => {
+  const { context } = service
+  const browser = await newBrowser(service)
+  const restoration = await begin(browser)
+  const slugs = [newSlug(), newSlug()]
+  for (const slug of slugs) await restoration.send('/surveys', surveyFile(slug))
+  await restoration.send('/drafts', { title: 'Soon', questions: [], theme: null })
+  const stagingId = restoration.path.split('/').at(-1) ?? ''
+  const staged = await context.store.deletion.surveys(stagingId)
+  const decided = {
+    stagingId,
+    accountId: browser.accountId,
+    slugs: staged.map(({ surveyId }, at) => [surveyId, slugs[at] ?? ''] as const),
+  }
+  const now = service.clock.now()
+  const slugsById = new Map(decided.slugs.map(([id, slug]) => [id, { slug, slugHash: context.keys.slugHash(slug) }]))
+  const more = { slugs: slugsById, mayReuseSlugs: false, payload: JSON.stringify(decided), now, until: now }
+  assert.equal(await context.store.handovers.decide({ ...decided, ...more }), 'decided')
+  for await (const _ of handOver(context, decided)) break
+  assert.equal((await browser.send('DELETE', restoration.path)).status, 204, 'which wakes the jobs')
+  await until(async () => (await service.jobs()).length === 0)
+  for (const slug of slugs) assert.equal((await call(service, 'GET', `/s/${slug}`)).status, 200)
+  assert.equal((await browser.send('GET', '/drafts')).body.drafts?.length, 1)
+  await begin(browser)
 })
 
 test('the limits of the account and of the free plan apply [account-restore]', async () => {

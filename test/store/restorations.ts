@@ -5,12 +5,11 @@ import { parseFileSettings } from '../../src/domain/moving/survey-file.ts'
 import { encodeQuestions, parseQuestions } from '../../src/domain/surveys/question.ts'
 import { DELETE_ACCOUNT } from '../../src/store/jobs.ts'
 import type { Store } from '../../src/store/store.ts'
-import { addAccount, NOW, TIME } from './rows.ts'
+import { addAccount, NOW, newTemplate, TIME } from './rows.ts'
 import type { Open } from './subject.ts'
 
 const LEASE_MS = 1_000
 
-const EXPIRY = { expiresAt: null, expiryAutomatic: false }
 const QUESTIONS = encodeQuestions(
   parseQuestions([
     { type: 'rating', text: 'How good?' },
@@ -46,34 +45,57 @@ export function restorations(open: Open): void {
     assert.equal(await store.restorations.begin({ ...other, email, deletion, restoredBy: 'operator' }), true)
   })
 
-  test('nothing is added to a survey once its restoration is finished', async t => {
+  test('nothing is added to a survey once it is handed over, and what comes too late is deleted', async t => {
     const { store } = await open(t)
     const { id: accountId } = await addAccount(store)
-    const { id: stagingId } = await begun(store, accountId)
-    const { restorations: all } = store
+    const { id: stagingId, staging } = await begun(store, accountId)
+    const { restorations: all, handovers } = store
     const row = { ...FILE, accountId: stagingId, slug: `lunch@${stagingId}`, adminNonce: 'nonce' }
     assert.equal(await all.addSurvey(row, 2), 'added')
     assert.equal(await all.addSurvey(row, 2), 'slug_occurs_twice')
     assert.equal(await all.addSurvey({ ...row, slug: 'other' }, 1), 'limit_reached')
+    await store.templates.add(newTemplate(stagingId, { name: 'First' }), 10)
+    await store.templates.add(newTemplate(stagingId, { name: 'Second' }), 10)
+    await store.templates.add(newTemplate(accountId, { name: 'Old' }), 10)
     const survey = await store.surveys.find(stagingId, row.slug)
     assert.ok(survey)
-    const transfer = { stagingId, accountId, mayReuseSlugs: false, expiryOf: () => EXPIRY, now: NOW }
-    assert.equal(await all.finish({ ...transfer, slugs: new Map() }), 'surveys_added')
+    const handover = { stagingId, accountId }
+    const decision = { ...handover, mayReuseSlugs: false, payload: '{}', now: NOW, until: NOW + LEASE_MS }
+    assert.equal(await handovers.decide({ ...decision, slugs: new Map() }), 'surveys_added')
     const slugs = new Map([[survey.id, { slug: 'lunch', slugHash: 'hash' }]])
-    assert.equal(await all.finish({ ...transfer, slugs }), 'finished')
-    assert.equal(await all.finish({ ...transfer, slugs }), 'ended')
+    assert.equal(await handovers.decide({ ...decision, slugs }), 'decided')
+    assert.deepEqual(await handovers.decide({ ...decision, slugs }), { takenSlugs: ['lunch'] })
+    assert.equal(await all.extend(stagingId, { restoresTo: accountId, restoredBy: 'holder' }, decision), false)
+    assert.equal(await store.jobs.begin(NOW + LEASE_MS - 1, NOW), undefined)
+    const late = { ...row, slug: 'late' }
+    assert.equal(await all.addSurvey(late, 2), 'added')
+
+    const moved = { id: survey.id, slug: 'lunch', expiryOf: () => ({ expiresAt: NOW, expiryAutomatic: true }) }
+    await handovers.moveSurvey(handover, moved)
+    await handovers.moveSurvey(handover, { ...moved, slug: 'again' })
+    const steps = [await handovers.moveText(handover), await handovers.moveText(handover)]
+    assert.deepEqual([...steps, await handovers.moveText(handover)], [true, true, false])
+    const templates = await store.templates.summaries(accountId)
+    assert.deepEqual(
+      templates.map(({ name }) => name),
+      ['Second', 'First', 'Old'],
+    )
     const board = { stagingId, surveyId: survey.id, question: 1 }
     const item = { id: randomUUID(), text: 'Why?', votes: 3, state: 'shown' } as const
     assert.equal(await all.addItems(board, [item], { capacity: 10, newId: randomUUID }), 'ended')
-    const settings = { ...parseFileSettings([], {}), archived: true }
-    assert.equal(await all.setSettings(board, settings), false)
+    assert.equal(await all.setSettings(board, { ...parseFileSettings([], {}), archived: true }), false)
     const response = { id: randomUUID(), submittedAt: TIME, answers: '[3,null]' }
     const batch = { survey, responses: [response], counts: [], refusedIds: [] }
     assert.equal(await all.addResponses(batch), 'survey_changed')
-    await assert.rejects(all.addSurvey({ ...row, slug: 'other' }, 2), { refusal: 'authentication_required' })
     const live = await store.surveys.find(accountId, 'lunch')
-    assert.deepEqual([live?.id, live?.archived, live?.responseCount], [survey.id, false, 0])
+    assert.deepEqual([live?.id, live?.archived, live?.responseCount, live?.expiresAt], [survey.id, false, 0, NOW])
     assert.deepEqual(await store.boards.all({ surveyId: survey.id, question: 1 }), [])
+
+    await handovers.end(handover, staging.deletion)
+    assert.equal((await store.jobs.begin(NOW, NOW + LEASE_MS))?.kind, DELETE_ACCOUNT)
+    await assert.rejects(handovers.moveText({ stagingId, accountId: randomUUID() }), {
+      refusal: 'authentication_required',
+    })
   })
 }
 

@@ -18,7 +18,7 @@ import { isId } from '../values/text.ts'
 import { parseTime } from '../values/time.ts'
 
 /** The year 2000, in milliseconds since the epoch. No survey is older, and databases differ in how they read early years. */
-const EARLIEST = Date.UTC(2000)
+const EARLIEST = 946_684_800_000
 
 /** Maximum number of votes of one restored question on a board. */
 const MAX_RESTORED_VOTES = 100_000

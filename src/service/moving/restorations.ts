@@ -17,7 +17,6 @@ import { generateSlug } from '../../domain/surveys/slug.ts'
 import type { Json, JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import { isId } from '../../domain/values/text.ts'
-import type { RestorationKey } from '../../store/moving/restorations.ts'
 import { storedBytesOf } from '../../store/stored-bytes.ts'
 import type { Survey } from '../../store/surveys/surveys.ts'
 import type { AccountHolder, Operator } from '../access/authentication.ts'
@@ -27,23 +26,15 @@ import { QuestionLists } from '../cache.ts'
 import { type Context, timestamp } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
 import { draftRow } from '../surveys/drafts.ts'
-import { availableTheme, restoredExpiry } from '../surveys/free-plan.ts'
+import { availableTheme } from '../surveys/free-plan.ts'
 import { SLUG_WORDS } from '../surveys/slug-words.ts'
 import { parseTemplate } from '../surveys/templates.ts'
 import { formatTimestamp } from '../timestamp.ts'
+import { type DecidedHandover, handOver } from './handover.ts'
+import { holderOf, keyOf, type OperatorFor, type Restorer } from './restorer.ts'
 
 /** How long a restoration may do nothing before what it has stored is deleted: two minutes, in milliseconds. */
 const RESTORATION_MS = 120_000
-
-/** The operator, who restores to somebody's account. */
-export interface OperatorFor {
-  readonly kind: 'operator'
-  readonly operator: Operator
-  readonly holder: AccountHolder
-}
-
-/** Who restores: the holder of an account from an archive, or the operator. Each can while the other does. */
-export type Restorer = AccountHolder | OperatorFor
 
 /** A restoration under way. */
 interface Staging {
@@ -205,8 +196,8 @@ export class Restorations {
   }
 
   /**
-   * Moves everything to the account in one transaction. A survey whose slug is or was in use gets a random one, and so
-   * does one beyond the limit of slugs that a holder can choose in an hour.
+   * Moves everything to the account. A survey whose slug is or was in use gets a random one, and so does one beyond the
+   * limit of slugs that a holder can choose in an hour.
    * @throws Refusal `restoration_ended`, `survey_limit`, `daily_survey_limit`, `template_limit`, `draft_limit`
    */
   finish(holder: AccountHolder, id: string): Promise<readonly Restored[]> {
@@ -261,22 +252,19 @@ export class Restorations {
   }
 
   /** @returns undefined if everything was moved; otherwise the taken slugs, and nothing has changed */
-  async #transfer({ by, id }: Staging, chosen: ReadonlyMap<number, Restored>, mayReuseSlugs: boolean) {
-    const { store, clock, keys } = this.#context
-    const holder = holderOf(by)
-    const outcome = await store.restorations.finish({
-      stagingId: id,
-      accountId: holder.accountId,
-      slugs: new Map([...chosen].map(([surveyId, { slug }]) => [surveyId, { slug, slugHash: keys.slugHash(slug) }])),
-      mayReuseSlugs,
-      expiryOf: inFile => restoredExpiry(holder, this.#context, inFile),
-      now: clock(),
-    })
+  async #transfer({ by, id: stagingId }: Staging, chosen: ReadonlyMap<number, Restored>, mayReuseSlugs: boolean) {
+    const { store, keys } = this.#context
+    const { accountId } = holderOf(by)
+    const slugs = new Map([...chosen].map(([id, { slug }]) => [id, { slug, slugHash: keys.slugHash(slug) }]))
+    const decided = { stagingId, accountId, slugs: [...chosen].map(([id, { slug }]) => [id, slug] as const) }
+    const payload = JSON.stringify(decided satisfies DecidedHandover)
+    const outcome = await store.handovers.decide({ ...decided, slugs, mayReuseSlugs, payload, ...this.#lease })
     if (outcome === 'ended') throw new Refusal('restoration_ended')
-    if (outcome === 'finished') return undefined
     if (outcome === 'surveys_added') return []
-    if (typeof outcome === 'string') throw new Refusal(outcome)
-    return outcome.takenSlugs
+    if (typeof outcome === 'object') return outcome.takenSlugs
+    if (outcome !== 'decided') throw new Refusal(outcome)
+    for await (const _ of handOver(this.#context, decided));
+    return undefined
   }
 
   /**
@@ -348,14 +336,6 @@ export class Restorations {
     const now = this.#context.clock()
     return { now, until: now + RESTORATION_MS }
   }
-}
-
-function holderOf(by: Restorer): AccountHolder {
-  return by.kind === 'operator' ? by.holder : by
-}
-
-function keyOf(by: Restorer): RestorationKey {
-  return { restoresTo: holderOf(by).accountId, restoredBy: by.kind === 'operator' ? 'operator' : 'holder' }
 }
 
 /** A link cannot contain such a slug, so nobody finds the survey. */

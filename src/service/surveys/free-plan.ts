@@ -1,6 +1,7 @@
 import type { Theme } from '../../domain/surveys/theme.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import { DAY_MS } from '../../domain/values/time.ts'
+import { type Entitlement, isEntitled } from '../access/entitlement.ts'
 import type { Context } from '../context.ts'
 
 /** The account that creates a survey. */
@@ -23,14 +24,17 @@ interface Expiry {
 }
 
 /**
- * The expiry of a restored survey. Without a subscription it expires like a new one, unless its own expiry is earlier.
+ * The expiry of a restored survey, from that in its file. Without a subscription it expires like a new one, unless its
+ * own expiry is earlier.
  */
-export function restoredExpiry(maker: Maker, context: Context, { expiresAt, expiryAutomatic }: Expiry): Expiry {
-  const ofPlan = expiryOf(maker, context)
-  const isEarlier = expiresAt !== null && (ofPlan.expiresAt === null || expiresAt <= ofPlan.expiresAt)
-  // A subscription lifts an expiry set by the free plan.
-  const isEnded = expiryAutomatic && ofPlan.expiresAt === null
-  return isEarlier && !isEnded ? { expiresAt, expiryAutomatic } : ofPlan
+export function restoredExpiry(context: Context): (inFile: Expiry, owner: Entitlement) => Expiry {
+  return ({ expiresAt, expiryAutomatic }, owner) => {
+    const ofPlan = expiryOf({ isEntitled: isEntitled(owner, context) }, context)
+    const isEarlier = expiresAt !== null && (ofPlan.expiresAt === null || expiresAt <= ofPlan.expiresAt)
+    // A subscription lifts an expiry set by the free plan.
+    const isEnded = expiryAutomatic && ofPlan.expiresAt === null
+    return isEarlier && !isEnded ? { expiresAt, expiryAutomatic } : ofPlan
+  }
 }
 
 /** @throws Refusal with code `entitlement_required` for custom colours without a subscription */

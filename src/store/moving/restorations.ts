@@ -1,18 +1,15 @@
 import type { Kysely, Transaction } from 'kysely'
 import { UNRESOLVED_STATES } from '../../domain/boards/board.ts'
 import type { FileItem, FileSettings, FileSurvey, RestoredBy } from '../../domain/moving/survey-file.ts'
-import { DRAFTS_PER_ACCOUNT, SURVEYS_PER_ACCOUNT, TEMPLATES_PER_ACCOUNT } from '../../domain/surveys/limits.ts'
-import { countSurveys, lockAccount, lockAccountWithSurveys } from '../accounts/accounts.ts'
+import { countSurveys, lockAccount } from '../accounts/accounts.ts'
 import { BatchedStatement } from '../batched-statement.ts'
 import { type BoardKey, countUnresolvedItems, lastItemSequence } from '../boards/board-items.ts'
 import type { Engine } from '../engine.ts'
-import { addJob, type NewJob } from '../jobs.ts'
+import { addJob, DELETE_ACCOUNT, type NewJob } from '../jobs.ts'
 import type { BatchOutcome, ResponseBatch } from '../responses/response-batch.ts'
-import { countRows } from '../row-count.ts'
 import { storedBytesOf } from '../stored-bytes.ts'
 import { projectedTextsJson } from '../surveys/stored-projected-texts.ts'
-import { assignSlug, madeWith, type NewSurvey, newRow } from '../surveys/survey-creation.ts'
-import { countAndLastUpdate } from '../surveys/templates.ts'
+import { type NewSurvey, newRow } from '../surveys/survey-creation.ts'
 import type { Tables } from '../tables.ts'
 import { themeText } from '../theme.ts'
 
@@ -42,13 +39,6 @@ export type StagedSurvey = Pick<
 > &
   Pick<FileSurvey, 'status'>
 
-/** When a survey expires: milliseconds since the epoch, or null for never. */
-interface Expiry {
-  readonly expiresAt: number | null
-  /** Whether the free plan set it. */
-  readonly expiryAutomatic: boolean
-}
-
 /** How long a staging account is kept, in milliseconds since the epoch. */
 interface Lease {
   readonly now: number
@@ -62,44 +52,9 @@ export interface StagedKey {
   readonly surveyId: number
 }
 
-export interface Transfer {
-  readonly stagingId: string
-  readonly accountId: string
-  /** The slug that each survey of the staging account is to get, by the survey's id. */
-  readonly slugs: ReadonlyMap<number, ChosenSlug>
-  /** Whether the slugs of deleted surveys may be used. */
-  readonly mayReuseSlugs: boolean
-  /** The expiry of a survey, from that in its file. Pure. */
-  expiryOf(inFile: Expiry): Expiry
-  readonly now: number
-}
-
-interface ChosenSlug {
-  readonly slug: string
-  readonly slugHash: string
-}
-
-/** With any outcome other than `finished`, nothing has changed. `surveys_added`: since the slugs were chosen. */
-export type TransferOutcome =
-  | 'finished'
-  | 'ended'
-  | 'surveys_added'
-  | 'survey_limit'
-  | 'daily_survey_limit'
-  | 'template_limit'
-  | 'draft_limit'
-  | { readonly takenSlugs: readonly string[] }
-
-/** The limits on what an account may have, each with its refusal. */
-const LIMITS = [
-  ['survey', SURVEYS_PER_ACCOUNT, 'survey_limit'],
-  ['template', TEMPLATES_PER_ACCOUNT, 'template_limit'],
-  ['draft', DRAFTS_PER_ACCOUNT, 'draft_limit'],
-] as const
-
 /**
- * Stores surveys from a file, in many short transactions so that nobody else waits long. Until the last one, the
- * surveys belong to a separate account, where nobody can find them.
+ * Stores surveys from a file, in many short transactions so that nobody else waits long. Until they are handed over,
+ * the surveys belong to a separate account, where nobody can find them.
  */
 export class Restorations {
   readonly #engine: Engine
@@ -228,101 +183,23 @@ export class Restorations {
     })
   }
 
-  /** Moves everything to the account that it is for, and ends the staging account. */
-  finish({ stagingId, accountId, slugs, mayReuseSlugs, expiryOf, now }: Transfer): Promise<TransferOutcome> {
-    return this.#engine.write<TransferOutcome>(async db => {
-      const staging = await db.selectFrom('account').select('email').where('id', '=', stagingId).executeTakeFirst()
-      if (staging === undefined) return 'ended'
-      await lockAccountWithSurveys(this.#engine, db, stagingId)
-      const account = await lockAccount(this.#engine, db, accountId)
-      for (const [table, limit, refusal] of LIMITS) {
-        const owned = db.selectFrom(table).where('account_id', 'in', [stagingId, accountId])
-        if ((await countRows(owned)) > limit) return refusal
-      }
-      const staged = await stagedSurveys(db, stagingId)
-      const surveys = staged.flatMap(survey => {
-        const chosen = slugs.get(survey.id)
-        return chosen === undefined ? [] : [{ ...survey, ...chosen }]
-      })
-      if (surveys.length < staged.length) return 'surveys_added'
-      const made = madeWith(now, account, surveys.length)
-      if (made === undefined) return 'daily_survey_limit'
-      const takenSlugs = await takenOf(db, surveys, mayReuseSlugs)
-      if (takenSlugs.length > 0) return { takenSlugs }
-      for (const { id, slug, slugHash, ...inFile } of surveys) {
-        await assignSlug(db, slugHash)
-        const { expiresAt, expiryAutomatic } = expiryOf(inFile)
-        const expiry = { expires_at: expiresAt, expiry_automatic: expiryAutomatic ? (1 as const) : (0 as const) }
-        const owner = { account_id: accountId, slug, suspended: account.disabled, ...expiry }
-        // With another revision, responses that have been read for the staging account are no longer stored.
-        await db
-          .updateTable('survey')
-          .set(row => ({ ...owner, revision: row('revision', '+', 1) }))
-          .where('id', '=', id)
-          .execute()
-        await this.#engine.notify(db, { slug, part: 'survey' })
-      }
-      await this.#moveTexts(db, stagingId, accountId)
-      await db
-        .updateTable('account')
-        .set(row => ({ ...made, revision: row('revision', '+', 1) }))
-        .where('id', '=', accountId)
-        .execute()
-      await db.deleteFrom('job').where('email', '=', staging.email).execute()
-      await db.deleteFrom('account').where('id', '=', stagingId).execute()
-      return 'finished'
-    })
-  }
-
   /** Locks a survey while it is the staging account's. @returns false if it is no longer */
   async #lockStaged(db: Transaction<Tables>, { stagingId, surveyId }: StagedKey): Promise<boolean> {
     const survey = db.selectFrom('survey').select('id').where('id', '=', surveyId).where('account_id', '=', stagingId)
     return (await this.#engine.lockRows(survey).executeTakeFirst()) !== undefined
   }
-
-  /** Templates keep their order and follow the account's existing ones. */
-  async #moveTexts(db: Transaction<Tables>, stagingId: string, accountId: string): Promise<void> {
-    const { last } = await countAndLastUpdate(db, accountId)
-    await db
-      .updateTable('template')
-      .set(row => ({ account_id: accountId, update_sequence: row('update_sequence', '+', Number(last ?? 0)) }))
-      .where('account_id', '=', stagingId)
-      .execute()
-    await db.updateTable('draft').set('account_id', accountId).where('account_id', '=', stagingId).execute()
-  }
 }
 
-/** Postpones the job that deletes a staging account. @returns false if it is due or has begun */
+/** Postpones the job that deletes a staging account. @returns false if it is due, or the account is handed over */
 async function postpone(db: Transaction<Tables>, email: string, { now, until }: Lease): Promise<boolean> {
-  const waiting = db.updateTable('job').where('email', '=', email).where('attempts', '=', 0).where('run_at', '>', now)
+  const deletions = db.updateTable('job').where('email', '=', email).where('kind', '=', DELETE_ACCOUNT)
+  const waiting = deletions.where('attempts', '=', 0).where('run_at', '>', now)
   const { numUpdatedRows } = await waiting.set('run_at', until).executeTakeFirst()
   return numUpdatedRows === 1n
-}
-
-/** The surveys of a staging account, with the expiries of their files. */
-async function stagedSurveys(db: Kysely<Tables>, stagingId: string) {
-  const surveys = db.selectFrom('survey').where('account_id', '=', stagingId).orderBy('id')
-  const rows = await surveys.select(['id', 'expires_at as expiresAt', 'expiry_automatic as automatic']).execute()
-  return rows.map(({ automatic, ...row }) => ({ ...row, expiryAutomatic: automatic === 1 }))
 }
 
 async function usedIds(db: Kysely<Tables>, items: readonly FileItem[]): Promise<ReadonlySet<string>> {
   const ids = items.map(({ id }) => id)
   const rows = await db.selectFrom('board_item').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(({ id }) => id))
-}
-
-/** Slugs of existing and deleted surveys. */
-async function takenOf(
-  db: Kysely<Tables>,
-  surveys: readonly ChosenSlug[],
-  mayReuseSlugs: boolean,
-): Promise<readonly string[]> {
-  const taken: string[] = []
-  for (const { slug, slugHash } of surveys) {
-    const living = db.selectFrom('survey').select('slug').where('slug', '=', slug)
-    const assigned = db.selectFrom('assigned_slug').select('hash').where('hash', '=', slugHash)
-    if ((await (mayReuseSlugs ? living : assigned).executeTakeFirst()) !== undefined) taken.push(slug)
-  }
-  return taken
 }
