@@ -143,6 +143,27 @@ const REFUSED: readonly [what: string, change: (file: Exported) => unknown, said
     file => ({ ...file, boards: [{ index: 3, items: [{ id: randomUUID(), text: 'x', state: 'shown', votes: 1e9 }] }] }),
     /votes must be a whole number of at most/,
   ],
+  [
+    'a member nested too deep',
+    file => `${JSON.stringify(file).slice(0, -1)},"deep":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
+    /it is incomplete, or is not JSON/,
+  ],
+  [
+    'bytes that are not UTF-8',
+    file =>
+      Buffer.concat([
+        Buffer.from(JSON.stringify(file).slice(0, -1)),
+        Buffer.from(',"x":"'),
+        Buffer.from([0xff]),
+        Buffer.from('"}'),
+      ]),
+    /it is not valid UTF-8/,
+  ],
+  [
+    'a time before the year 2000',
+    file => changed(file, { submitted_at: '0099-05-05T00:00:00Z' }),
+    /response 1: submitted_at is before the year 2000/,
+  ],
   ['a slug that is none', file => ({ ...file, id: '../x' }), /invalid slug/],
   [
     'picked texts that are none',

@@ -1,5 +1,6 @@
 import { closeSync, createReadStream, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { invalidSurveyFile } from '../domain/moving/survey-file.ts'
 import { SurveyCheck, type SurveyPart, SurveyParts } from '../domain/moving/survey-parts.ts'
 import { parseSlug } from '../domain/surveys/slug.ts'
 import { Refusal } from '../domain/values/refusal.ts'
@@ -89,7 +90,7 @@ async function check(source: Source, now: number): Promise<SurveyCheck> {
 async function sourceOf(file: string, slug: string | undefined): Promise<Source> {
   if (!existsSync(file)) throw new Error(`there is no file ${file}`)
   if (statSync(file).isDirectory()) throw new Error(`${file} is a folder; name a file`)
-  if (!isCompressed(file)) return { email: undefined, parts: () => partsOf(createReadStream(file, 'utf8')) }
+  if (!isCompressed(file)) return { email: undefined, parts: () => partsOf(createReadStream(file)) }
   if (slug === undefined)
     throw new UsageError('missing slug: name a survey in the dump with `survey restore FILE SLUG`')
   const summary = await verifyDump(file)
@@ -97,10 +98,22 @@ async function sourceOf(file: string, slug: string | undefined): Promise<Source>
   return { email, parts: () => readDumpedSurvey(readDump(file, summary), slug) }
 }
 
-async function* partsOf(text: AsyncIterable<string>): AsyncGenerator<SurveyPart> {
+/** @throws Refusal `invalid_survey_file` */
+async function* partsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<SurveyPart> {
   const parts = new SurveyParts()
-  for await (const part of text) yield* parts.push(part)
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  for await (const part of bytes) yield* parts.push(decoded(() => decoder.decode(part, { stream: true })))
+  yield* parts.push(decoded(() => decoder.decode()))
   yield* parts.end()
+}
+
+/** Other bytes are not replaced silently. */
+function decoded(decode: () => string): string {
+  try {
+    return decode()
+  } catch {
+    throw invalidSurveyFile('it is not valid UTF-8')
+  }
 }
 
 /** A dump is compressed, an export is not. */

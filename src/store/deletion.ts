@@ -9,7 +9,7 @@ import { endBilling } from './billing/billing.ts'
 import type { Engine } from './engine.ts'
 import { withinBytes } from './stored-bytes.ts'
 import { findSurveys, type Survey } from './surveys/surveys.ts'
-import { subtractFromCounts } from './surveys/tallies.ts'
+import { TallySubtraction } from './surveys/tallies.ts'
 import type { Tables } from './tables.ts'
 
 /** The tables of a survey and of an account, in an order that respects foreign keys. A test fails if one is missing. */
@@ -60,9 +60,11 @@ export interface DeletionStep {
  */
 export class Deletion {
   readonly #engine: Engine
+  readonly #subtraction: TallySubtraction
 
   constructor(engine: Engine) {
     this.#engine = engine
+    this.#subtraction = new TallySubtraction(engine)
   }
 
   /** Disables an account, and ends its subscriptions. */
@@ -144,10 +146,24 @@ export class Deletion {
     return this.#engine.write(async db => {
       const [survey] = await findSurveys(this.#engine.lockRows(db.selectFrom('survey').where('id', '=', surveyId)))
       if (survey === undefined) return { responses: 0, isLast: true }
-      const responses = await deleteResponses(db, survey, limit)
+      const responses = await this.#deleteResponses(db, survey, limit)
       if (responses > 0 && responses < survey.responseCount) return { responses, isLast: false }
       return { responses, isLast: (await deleteBoards(db, surveyId, limit)) < limit }
     })
+  }
+
+  /** @returns how many */
+  async #deleteResponses(db: Kysely<Tables>, survey: Survey, limit: number): Promise<number> {
+    const size = responsesAtOnce(readQuestions(survey.questions), limit)
+    const sequences = db.selectFrom('response').select('sequence').where('survey_id', '=', survey.id)
+    const oldest = await sequences.orderBy('sequence').limit(size).execute()
+    const last = oldest.at(-1)
+    if (last === undefined) return 0
+    const upToLast = db.deleteFrom('response').where('survey_id', '=', survey.id).where('sequence', '<=', last.sequence)
+    const rows = await upToLast.returning('answers').execute()
+    await this.#subtraction.run(db, survey, rows)
+    await bumpAccountRevisions(db, [survey.accountId])
+    return rows.length
   }
 
   /** Deletes an account and the rest of its data. Its slugs are never assigned again. */
@@ -179,20 +195,6 @@ async function deleteSome(db: Kysely<Tables>, table: 'template' | 'draft', accou
   const ids = withinBytes(await rows.execute()).map(({ id }) => id)
   if (ids.length > 0) await db.deleteFrom(table).where('id', 'in', ids).execute()
   return ids.length
-}
-
-/** @returns how many */
-async function deleteResponses(db: Kysely<Tables>, survey: Survey, limit: number): Promise<number> {
-  const size = responsesAtOnce(readQuestions(survey.questions), limit)
-  const sequences = db.selectFrom('response').select('sequence').where('survey_id', '=', survey.id)
-  const oldest = await sequences.orderBy('sequence').limit(size).execute()
-  const last = oldest.at(-1)
-  if (last === undefined) return 0
-  const upToLast = db.deleteFrom('response').where('survey_id', '=', survey.id).where('sequence', '<=', last.sequence)
-  const rows = await upToLast.returning('answers').execute()
-  await subtractFromCounts(db, survey, rows)
-  await bumpAccountRevisions(db, [survey.accountId])
-  return rows.length
 }
 
 /** There can be as many votes and items as responses. @returns the number of votes and items deleted */

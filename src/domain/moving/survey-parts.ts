@@ -1,5 +1,5 @@
 import type { Question } from '../surveys/question.ts'
-import { isArray, isObject, type Json, type JsonObject, readJson } from '../values/json.ts'
+import { isArray, isObject, type Json, type JsonObject, readFileJson } from '../values/json.ts'
 import { JsonPieces } from '../values/json-pieces.ts'
 import { DUMP_LINE_LENGTH } from './dump.ts'
 import {
@@ -49,10 +49,10 @@ export class SurveyParts {
     for (const { name, text: value } of parsed(() => this.#pieces.push(text))) {
       if (SURVEY_FILE_LISTS.some(one => one === name)) yield* this.#begin()
       if (name === 'responses') yield* this.#addResponse(value)
-      else if (name === 'boards') yield* boardParts(parsed(() => readJson(value)))
+      else if (name === 'boards') yield* boardParts(parsed(() => readFileJson(value)))
       else
         Object.defineProperty(this.#file, name, {
-          value: parsed(() => readJson(value)),
+          value: parsed(() => readFileJson(value)),
           enumerable: true,
           configurable: true,
         })
@@ -81,7 +81,7 @@ export class SurveyParts {
   *#addResponse(text: string): Generator<SurveyPart> {
     const isFull = this.#responses.length >= this.#most || this.#length + text.length > PART_LENGTH
     if (isFull) yield* this.#takeResponses()
-    this.#responses.push(parsed(() => readJson(text)))
+    this.#responses.push(parsed(() => readFileJson(text)))
     this.#length += text.length
     this.#count++
   }

@@ -22,10 +22,10 @@ const [OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [91, 93
 export class JsonPieces {
   readonly #lists: readonly string[]
   readonly #longest: number
-  /**
-   * Where the current piece begins and where reading continues, in the text that has been read and does not belong to a
-   * finished piece.
-   */
+  /** The beginning of the current piece, from earlier parts. It is joined only when the piece has ended. */
+  #earlier: string[] = []
+  #earlierLength = 0
+  /** Where the rest of the current piece begins and where reading continues, in the current part. */
   #start = 0
   #at = 0
   #text = ''
@@ -48,12 +48,15 @@ export class JsonPieces {
 
   /** @returns the pieces that end in this part @throws Refusal `invalid JSON` */
   push(part: string): readonly JsonPiece[] {
-    this.#text = this.#text.slice(this.#start) + part
-    this.#at -= this.#start
+    // An escape can reach into this part.
+    this.#at -= this.#text.length
+    this.#text = part
     this.#start = 0
     this.#pieces = []
-    for (; this.#at < this.#text.length; this.#at++) this.#read(this.#text.charCodeAt(this.#at))
-    if (this.#text.length - this.#start > this.#longest) throw invalid()
+    for (; this.#at < part.length; this.#at++) this.#read(part.charCodeAt(this.#at))
+    this.#earlier.push(part.slice(this.#start))
+    this.#earlierLength += part.length - this.#start
+    if (this.#earlierLength > this.#longest) throw invalid()
     return this.#pieces
   }
 
@@ -81,7 +84,7 @@ export class JsonPieces {
   #open(code: number): void {
     if (this.#depth === 0) {
       if (code !== OPENING_BRACE || this.#hasEnded) throw invalid()
-      this.#start = this.#at + 1
+      this.#take()
     } else if (this.#depth === 1 && code === OPENING_BRACKET && this.#lists.includes(this.#name ?? '')) {
       checkBlank(this.#take())
       this.#place = 'elements'
@@ -125,14 +128,21 @@ export class JsonPieces {
   }
 
   get #isBlank(): boolean {
-    return this.#text.slice(this.#start, this.#at).trim() === ''
+    return this.#piece.trim() === ''
   }
 
-  /** The text up to here; reading continues after the current character. */
+  /** The text of the current piece up to here. */
+  get #piece(): string {
+    return this.#earlier.join('') + this.#text.slice(this.#start, this.#at)
+  }
+
+  /** The same; the next piece begins after the current character. */
   #take(): string {
-    const text = this.#text.slice(this.#start, this.#at)
+    const piece = this.#piece
+    this.#earlier = []
+    this.#earlierLength = 0
     this.#start = this.#at + 1
-    return text
+    return piece
   }
 }
 

@@ -54,6 +54,17 @@ export function readJson(text: string): Json {
   return read(text, scan(text).isPlain)
 }
 
+/**
+ * Reads JSON of a file that the service has written, unless somebody else has: it may be as large as what the service
+ * writes, but is nested no deeper than a body.
+ * @throws Refusal `invalid JSON`, SyntaxError
+ */
+export function readFileJson(text: string): Json {
+  const { depth, isPlain } = scan(text)
+  if (depth > JSON_DEPTH) throw new Refusal('invalid_json')
+  return read(text, isPlain)
+}
+
 function read(text: string, isPlain: boolean): Json {
   return isPlain ? JSON.parse(text) : new ExactReader(text).read()
 }

@@ -224,20 +224,28 @@ class DumpReader {
     const gunzip = createGunzip()
     bytes.on('error', error => gunzip.destroy(error))
     const decoder = new TextDecoder('utf-8', { fatal: true })
-    let rest = ''
+    // Of a line that has not ended. They are joined once, since a line can arrive in thousands of chunks.
+    let parts: string[] = []
+    let length = 0
     try {
       for await (const chunk of bytes.pipe(gunzip)) {
-        const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-        rest = lines.pop() ?? ''
-        if (rest.length > DUMP_LINE_LENGTH) throw this.#damaged('it contains a line that is too long')
-        yield lines
+        const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n')
+        parts.push(first)
+        length += first.length
+        const last = others.pop()
+        if (last !== undefined) {
+          yield [parts.join(''), ...others]
+          parts = [last]
+          length = last.length
+        }
+        if (length > DUMP_LINE_LENGTH) throw this.#damaged('it contains a line that is too long')
       }
     } catch (error) {
       throw this.#explained(error)
     } finally {
       bytes.destroy()
     }
-    if (rest !== '') throw this.#damaged('it ends too early')
+    if (length > 0) throw this.#damaged('it ends too early')
   }
 
   #explained(error: unknown): unknown {

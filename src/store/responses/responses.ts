@@ -5,7 +5,7 @@ import type { Engine, SurveyState } from '../engine.ts'
 import { prepareResponseRead } from '../prepared-statement.ts'
 import { REMOVED_BYTES } from '../stored-bytes.ts'
 import { findSurvey, ownSurvey } from '../surveys/surveys.ts'
-import { subtractFromCounts } from '../surveys/tallies.ts'
+import { TallySubtraction } from '../surveys/tallies.ts'
 import { removeProjectedTexts } from './projected-texts.ts'
 import type { BatchOutcome, IfLocked, ResponseBatch } from './response-batch.ts'
 import type { SequencedResponse, StoredResponse } from './stored-response.ts'
@@ -22,9 +22,11 @@ export class Responses {
   readonly #page: Read<ResponseColumns>
   readonly #newest: Read<ResponseColumns>
   readonly #times: Read<[sequence: number, submittedAt: string]>
+  readonly #subtraction: TallySubtraction
 
   constructor(engine: Engine) {
     this.#engine = engine
+    this.#subtraction = new TallySubtraction(engine)
     const ofSurvey = engine.reader.selectFrom('response').where('survey_id', '=', 0)
     const columns = ofSurvey.select(['sequence', 'id', 'submitted_at', 'answers'])
     const after = columns.where('sequence', '>', 0).where('sequence', '<=', 0)
@@ -91,7 +93,7 @@ export class Responses {
         .returning('answers')
         .execute()
       if (response === undefined) return false
-      await subtractFromCounts(db, survey, [response], REMOVED_BYTES)
+      await this.#subtraction.run(db, survey, [response], REMOVED_BYTES)
       // Its id is kept, so that a repeated submission does not store it again.
       await db.insertInto('removed_response').values({ survey_id: survey.id, id }).execute()
       await bumpAccountRevisions(db, [accountId])

@@ -31,36 +31,49 @@ export function readNestedCounts(text: string | null): Count[] {
 
 /** Batched, because a survey can have as many counts as its questions have options. */
 export function insertTallies({ reader }: Engine): BatchedStatement {
-  const row = { survey_id: 0, question: 0, slot: 0, count: 0 }
-  return new BatchedStatement(size => reader.insertInto('tally').values(Array(size).fill(row)))
+  return new BatchedStatement(size => reader.insertInto('tally').values(Array(size).fill(EMPTY)))
 }
 
-/**
- * Subtracts responses deleted by the same transaction from their survey's counts.
- * @param bytesLeft bytes that remain stored for them
- */
-export async function subtractFromCounts(
-  db: Kysely<Tables>,
-  survey: { readonly id: number; readonly questions: QuestionsText },
-  rows: readonly { readonly answers: string }[],
-  bytesLeft = 0,
-): Promise<void> {
-  const answers = rows.map((row): Answer[] => JSON.parse(row.answers))
-  for (const { question, slot, count } of countAnswers(readQuestions(survey.questions), answers))
+const EMPTY = { survey_id: 0, question: 0, slot: 0, count: 0 }
+
+/** Subtracts responses from the counts of their survey, in the transaction that deletes them. */
+export class TallySubtraction {
+  readonly #add: BatchedStatement
+
+  constructor({ reader }: Engine) {
+    this.#add = new BatchedStatement(size =>
+      reader
+        .insertInto('tally')
+        .values(Array(size).fill(EMPTY))
+        .onConflict(conflict =>
+          conflict
+            .columns(['survey_id', 'question', 'slot'])
+            .doUpdateSet({ count: ({ ref }) => sql<number>`${ref('tally.count')} + ${ref('excluded.count')}` }),
+        ),
+    )
+  }
+
+  /** @param bytesLeft bytes that remain stored for them */
+  async run(
+    db: Kysely<Tables>,
+    survey: { readonly id: number; readonly questions: QuestionsText },
+    rows: readonly { readonly answers: string }[],
+    bytesLeft = 0,
+  ): Promise<void> {
+    const answers = rows.map((row): Answer[] => JSON.parse(row.answers))
+    const counts = countAnswers(readQuestions(survey.questions), answers)
+    await this.#add.run(
+      db,
+      counts.map(({ question, slot, count }) => [survey.id, question, slot, -count]),
+    )
+    const bytes = rows.reduce((sum, row) => sum + storedBytesOf(row.answers), 0) - bytesLeft
     await db
-      .updateTable('tally')
-      .set(row => ({ count: row('count', '-', count) }))
-      .where('survey_id', '=', survey.id)
-      .where('question', '=', question)
-      .where('slot', '=', slot)
+      .updateTable('survey')
+      .set(row => ({
+        response_count: row('response_count', '-', rows.length),
+        stored_bytes: row('stored_bytes', '-', bytes),
+      }))
+      .where('id', '=', survey.id)
       .execute()
-  const bytes = rows.reduce((sum, row) => sum + storedBytesOf(row.answers), 0) - bytesLeft
-  await db
-    .updateTable('survey')
-    .set(row => ({
-      response_count: row('response_count', '-', rows.length),
-      stored_bytes: row('stored_bytes', '-', bytes),
-    }))
-    .where('id', '=', survey.id)
-    .execute()
+  }
 }
