@@ -9,7 +9,7 @@ import { SCHEMA_VERSION } from '../src/store/migrate.ts'
 import { MIGRATIONS } from '../src/store/migrations/migrations.ts'
 import { SQLITE_DIALECT } from '../src/store/sqlite/schema.ts'
 import { ENGINE, newPostgres } from './database.ts'
-import { contentsOf, type Place, sealed, withResponses } from './dumps.ts'
+import { contentsOf, EMAIL, type Place, sealed, withResponses } from './dumps.ts'
 import { run, temporaryFolder } from './program.ts'
 
 const SECRET = 'the secret of this test, of no other use'
@@ -63,6 +63,26 @@ const REFUSED: readonly [what: string, change: (dump: string) => string | Buffer
     'with another number of responses than its survey says',
     dump => sealed(dump.replace(/\[1,1,"[^\n]*\n/, '')),
     /does not have as many responses as it counts/,
+  ],
+  [
+    'with a time of the year 0',
+    dump => sealed(dump.replace(/(\n\[1,1,"[^"]*",")\d{4}/, '$10000')),
+    /submitted_at of the row with survey_id 1, sequence 1 of table response is invalid/,
+  ],
+  [
+    'with an address in capitals',
+    dump => sealed(dump.replace(`"${EMAIL}"`, `"${EMAIL.toUpperCase()}"`)),
+    /email of the row with id [0-9a-f-]+ of table account is invalid/,
+  ],
+  [
+    'with questions that are none',
+    dump => sealed(dump.replace('"[{', '"{[')),
+    /questions of the row with id 1 of table survey is invalid/,
+  ],
+  [
+    'with a row that a database refuses',
+    dump => sealed(dump.replace(/(\n\[1,"[^\n]*)"open"/, '$1"half open"')),
+    /a row of table survey, from id 1 to id 1, does not fit: /,
   ],
 ]
 

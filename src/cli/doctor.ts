@@ -242,8 +242,14 @@ function formatSize(size: StoredSize | undefined): string {
 }
 
 async function checkCounts(inspection: DatabaseInspection): Promise<CheckResult> {
-  const { surveys, verified, responses, mismatched } = await inspection.verifyCounts(MAX_RESPONSES_VERIFIED)
+  const { surveys, verified, responses, mismatched, unreadable } = await inspection.verifyCounts(MAX_RESPONSES_VERIFIED)
   const scope = `checked ${verified} of ${surveys} surveys, ${responses} responses`
+  if (unreadable.length > 0)
+    return failed(
+      'counts',
+      `cannot be checked, because questions, answers or the theme cannot be read: ${unreadable.join(', ')} (${scope})`,
+      'restore these surveys from a backup or an export',
+    )
   if (mismatched.length === 0) return passed('counts', `match the responses; ${scope}`)
   return failed(
     'counts',

@@ -15,10 +15,7 @@ import type { Answer } from '../values/answer.ts'
 import { isArray, isObject, type Json, type JsonObject, numberIn } from '../values/json.ts'
 import { Refusal } from '../values/refusal.ts'
 import { isId } from '../values/text.ts'
-import { parseTime } from '../values/time.ts'
-
-/** The year 2000, in milliseconds since the epoch. No survey is older, and databases differ in how they read early years. */
-const EARLIEST = 946_684_800_000
+import { EARLIEST_MS, parseTime } from '../values/time.ts'
 
 /** Maximum number of votes of one restored question on a board. */
 const MAX_RESTORED_VOTES = 100_000
@@ -226,7 +223,7 @@ function invalidSelection(): Refusal {
 function parsePast(input: Json | undefined, name: string, now: number): number {
   const time = typeof input === 'string' ? parseTime(input) : undefined
   if (time === undefined) throw invalidSurveyFile(`${name} must be an RFC 3339 time`)
-  if (time < EARLIEST) throw invalidSurveyFile(`${name} is before the year 2000`)
+  if (time < EARLIEST_MS) throw invalidSurveyFile(`${name} is before the year 2000`)
   if (time > now) throw invalidSurveyFile(`${name} is later than the clock of this machine`)
   return time
 }

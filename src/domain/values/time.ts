@@ -2,6 +2,9 @@
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
+/** The year 2000, in milliseconds since the epoch. No data is older, and databases differ in how they read early years. */
+export const EARLIEST_MS = 946_684_800_000
+
 const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:Z|([+-])(\d\d):(\d\d))$/i
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const MINUTE_MS = 60_000

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { findInvalidColumn } from '../../domain/moving/row-check.ts'
 import { BatchedStatement } from '../batched-statement.ts'
 import { migrate, type SchemaDialect } from '../migrate.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import type { Tables } from '../tables.ts'
 import { type DumpRow, readColumns } from './dumps.ts'
-import { LEFT_TABLES, MOVED_TABLES, type MovedTable } from './moved-tables.ts'
+import { keyOf, LEFT_TABLES, MOVED_TABLES, type MovedTable } from './moved-tables.ts'
 
 /** A verified dump, to be loaded into a database. */
 export interface DumpSource {
@@ -51,11 +52,30 @@ export async function loadTables(db: Kysely<Tables>, source: DumpSource, options
       throw new DumpError(`table ${table} does not have the columns that this version expects`)
     const insert = inserts.get(own) ?? insertInto(db, own, columns, overriding)
     inserts.set(own, insert)
-    await insert.run(db, rows)
+    checkRows(own, columns, rows)
+    await insert.run(db, rows).catch(error => {
+      const [first, last] = [rows[0], rows.at(-1)].map(row => keyText(own, columns, row))
+      throw new DumpError(`a row of table ${own}, from ${first} to ${last}, does not fit: ${error.message}`)
+    })
   }
   await checkCounts(db)
   await db.updateTable('installation').set({ secret_check: source.secretCheck }).execute()
   await migrate(db, dialect)
+}
+
+function checkRows(table: MovedTable, columns: readonly string[], rows: readonly DumpRow[]): void {
+  for (const row of rows) {
+    const invalid = findInvalidColumn(table, columns, row)
+    if (invalid !== undefined)
+      throw new DumpError(`${invalid} of the row with ${keyText(table, columns, row)} of table ${table} is invalid`)
+  }
+}
+
+/** Identifies a row of a table, for people. */
+function keyText(table: MovedTable, columns: readonly string[], row: DumpRow = []): string {
+  return keyOf(table)
+    .map(name => `${name} ${row[columns.indexOf(name)]}`)
+    .join(', ')
 }
 
 function isSame(some: readonly string[], others: readonly string[]): boolean {
