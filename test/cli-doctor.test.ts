@@ -207,6 +207,18 @@ describe('doctor', { concurrency: 4 }, () => {
              select 'a', id, 32472144000000, 1, 1 from account`,
         ),
     ],
+    [
+      'a theme that is none',
+      'counts',
+      /^cannot be checked, because questions, answers or the theme cannot be read: lunch /,
+      dataDir => execute(dataDir, `update survey set theme = '"}</style><script>"'`),
+    ],
+    [
+      'questions that are none',
+      'counts',
+      /^cannot be checked, because questions, answers or the theme cannot be read: lunch /,
+      dataDir => execute(dataDir, `update survey set questions = '{'`),
+    ],
     ['a tally too low', 'counts', /: lunch /, dataDir => execute(dataDir, 'update tally set count = 0')],
     [
       'a tally too many',
