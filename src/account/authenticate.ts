@@ -53,6 +53,7 @@ export function authenticate(app: FastifyInstance, { authentication, cookie, bas
     const id = cookie.read(request)
     if (id !== undefined) requireOwnOrigin(request, baseUrl)
     request.holder = await authentication.accountHolder(id)
+    request.isAuthenticated = true
   }
   app.addHook('onRequest', admit)
   // A body may arrive minutes later, when the session has already ended. The request must not be carried out then.

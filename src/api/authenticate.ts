@@ -20,6 +20,7 @@ export function authenticate(
 ): onRequestAsyncHookHandler {
   return async request => {
     request.caller = await authentication.apiCaller(bearerToken(request), needs === 'either' ? needs : needs(request))
+    request.isAuthenticated = true
   }
 }
 

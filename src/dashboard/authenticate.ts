@@ -37,6 +37,7 @@ export function authenticate(app: FastifyInstance, parts: AuthenticationParts): 
   const admit = async (request: FastifyRequest<OfSurvey>) => {
     const { slug } = request.params
     request.admin = await authentication.surveyAdmin(slug, credentialOf(request, cookies, baseUrl))
+    request.isAuthenticated = true
   }
   app.addHook<OfSurvey>('onRequest', admit)
   // A body may arrive minutes later, when the link or session is no longer valid. The request must not be carried out

@@ -36,6 +36,7 @@ export function endpoint({ authentication, baseUrl, answer }: EndpointParts) {
       // Strangers are refused before any of the body is read.
       routes.addHook('onRequest', async request => {
         request.admitted = await admit(authentication, request)
+        request.isAuthenticated = true
       })
       routes.post('/mcp', async (request, reply) => {
         const gone = new AbortController()

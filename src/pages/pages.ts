@@ -51,7 +51,7 @@ export function pages(given: PagesParts) {
   return async (app: FastifyInstance): Promise<void> => {
     const { baseUrl, assets } = given
     const parts = { ...given, site: siteOf(baseUrl, assets) }
-    readTextBodies(app)
+    readTextBodies(app, 'respondent')
     setDefaults(app)
     refuseCrossSiteWrites(app)
     limitRequests(app, parts)
@@ -88,7 +88,7 @@ function setDefaults(app: FastifyInstance): void {
 
 /** Routes whose responses, including errors, are pages, and the form sent without JavaScript. */
 function documentRoutes(app: FastifyInstance, parts: Parts): void {
-  readFormBodies(app)
+  readFormBodies(app, 'respondent')
   renderErrors(app, renderErrorPage)
   frontRoutes(app, parts)
   surveyRoute(app, parts)

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
 import { BODY_BYTES } from '../domain/values/body-limits.ts'
 import { BodyBudget, type BodyBudgetLimits } from './body-budget.ts'
-import { BodyReader } from './body-reader.ts'
+import { BodyReader, type BodySender } from './body-reader.ts'
 import { BODY_PIECE_BYTES, BODY_PIECES, SMALL_BODY_BYTES } from './limits.ts'
 
 /** A request whose pieces arrive when the test writes them. */
@@ -20,11 +20,14 @@ class Sending extends PassThrough {
   readonly from: string
   outcome: Error | Buffer | undefined
 
-  constructor(reader: BodyReader, { from = 'a', length }: { from?: string; length?: number } = {}) {
+  constructor(
+    reader: BodyReader,
+    { from = 'a', length, sender = 'other' }: { from?: string; length?: number; sender?: BodySender } = {},
+  ) {
     super({ highWaterMark: 2 * BODY_BYTES })
     this.from = from
     this.headers = length === undefined ? {} : { 'content-length': String(length) }
-    reader.read(this as unknown as IncomingMessage, (error, body) => {
+    reader.read(this as unknown as IncomingMessage, sender, (error, body) => {
       assert.equal(this.outcome, undefined, 'it calls back once')
       this.outcome = error ?? body
     })
@@ -38,13 +41,18 @@ class Sending extends PassThrough {
 }
 
 const settled = () => new Promise(setImmediate)
-const ROOM = { perAddress: 64 * BODY_BYTES, perProcess: 64 * BODY_BYTES, waiting: 0 }
-const readerOf = (limits: { small?: Partial<BodyBudgetLimits>; large?: Partial<BodyBudgetLimits> } = {}) =>
-  new BodyReader({
-    small: new BodyBudget({ ...ROOM, ...limits.small }),
-    large: new BodyBudget({ ...ROOM, ...limits.large }),
+const ROOM = { perAddress: 64 * BODY_BYTES, perProcess: 64 * BODY_BYTES, waiting: 0, graceMs: 1_000 }
+/** The clock of a test. */
+let now = 0
+const clock = () => now
+const readerOf = (limits: { small?: Partial<BodyBudgetLimits>; large?: Partial<BodyBudgetLimits> } = {}) => {
+  const large = () => new BodyBudget({ ...ROOM, ...limits.large }, clock)
+  return new BodyReader({
+    small: new BodyBudget({ ...ROOM, ...limits.small }, clock),
+    large: { authenticated: large(), respondent: large(), other: large() },
     addressOf: request => (request as unknown as Sending).from,
   })
+}
 const messageOf = ({ outcome }: Sending) => (outcome instanceof Error ? outcome.message : outcome)
 
 test('a body is read as sent, in however many pieces it arrives', async () => {
@@ -145,4 +153,88 @@ test('a waiting body that is interrupted does not take up room later', async () 
     [first, third].map(sending => (sending?.outcome as Buffer | undefined)?.length),
     [40_001, 40_003],
   )
+})
+
+const KIB = 1_024
+
+test('while a large body waits, those that hold its room must move, and the slowest is ended first [bodies-bounded]', async () => {
+  const reader = readerOf({ large: { perProcess: 3 * BODY_BYTES, waiting: 10 } })
+  const speeds = [20 * KIB, 10 * KIB, 30 * KIB]
+  const held: Sending[] = []
+  for (const from of ['a', 'b', 'c']) {
+    const sending = new Sending(reader, { from, length: BODY_BYTES })
+    held.push(await sending.pieces(Buffer.alloc(SMALL_BODY_BYTES), Buffer.alloc(1)))
+  }
+  const pass = async (seconds: number) => {
+    now += 1_000 * seconds
+    for (const [index, sending] of held.entries())
+      if (sending.outcome === undefined) await sending.pieces(Buffer.alloc(seconds * (speeds[index] ?? 0)))
+  }
+  await pass(0.5)
+  const waiting: Sending[] = []
+  for (const length of [24 * KIB, 25 * KIB, 26 * KIB]) {
+    const sending = await new Sending(reader, { from: 'd', length }).pieces(Buffer.alloc(length - 1), Buffer.alloc(1))
+    sending.end()
+    waiting.push(sending)
+  }
+  await settled()
+  assert.deepEqual([...held, ...waiting].map(messageOf), Array(6).fill(undefined), 'it is too early to judge')
+  await pass(0.5)
+  const later = await new Sending(reader, { from: 'd', length: 27 * KIB }).pieces(Buffer.alloc(26 * KIB))
+  assert.deepEqual(held.map(messageOf), [undefined, 'request timeout', undefined])
+  assert.deepEqual(
+    waiting.map(({ outcome }) => outcome instanceof Buffer && outcome.length),
+    [24 * KIB, 25 * KIB, 26 * KIB],
+  )
+  const largest = await new Sending(reader, { from: 'd', length: BODY_BYTES }).pieces(Buffer.alloc(BODY_BYTES - 1))
+  assert.deepEqual([...held, later, largest].map(messageOf), [
+    'request timeout',
+    'request timeout',
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('bodies that move are not ended, however many wait [bodies-bounded]', async () => {
+  const reader = readerOf({ large: { perProcess: BODY_BYTES, waiting: 1 } })
+  const held = await new Sending(reader, { length: BODY_BYTES }).pieces(Buffer.alloc(SMALL_BODY_BYTES), Buffer.alloc(1))
+  now += 2_000
+  await held.pieces(Buffer.alloc(60 * KIB))
+  const others: Sending[] = []
+  for (const from of ['b', 'c'])
+    others.push(await new Sending(reader, { from, length: 24 * KIB }).pieces(Buffer.alloc(23 * KIB)))
+  assert.deepEqual([held, ...others].map(messageOf), [undefined, undefined, 'temporarily unavailable'])
+})
+
+test('large bodies of strangers, respondents and authenticated senders do not wait for each other [bodies-bounded]', async () => {
+  const reader = readerOf({ large: { perProcess: BODY_BYTES } })
+  const sendings: Sending[] = []
+  for (const sender of ['other', 'respondent', 'authenticated'] as const)
+    for (const from of ['a', 'b'])
+      sendings.push(await new Sending(reader, { from, sender, length: BODY_BYTES }).pieces(Buffer.alloc(24 * KIB)))
+  const [held, refused] = [undefined, 'temporarily unavailable']
+  assert.deepEqual(sendings.map(messageOf), [held, refused, held, refused, held, refused])
+})
+
+test('a small body takes the room of the slowest, of its own address if that has used up its share [bodies-bounded]', async () => {
+  const small = { perAddress: 2 * SMALL_BODY_BYTES, perProcess: 4 * SMALL_BODY_BYTES, graceMs: 0 }
+  const reader = readerOf({ small })
+  const one = async (from: string, bytes: number) => {
+    now += 100
+    return new Sending(reader, { from }).pieces(Buffer.alloc(bytes))
+  }
+  const sendings = [await one('a', 900), await one('a', 800), await one('b', 1), await one('c', 1), await one('d', 500)]
+  const answer = await one('a', 500)
+  assert.deepEqual([...sendings, answer].map(messageOf), [
+    'request timeout',
+    undefined,
+    'request timeout',
+    undefined,
+    undefined,
+    undefined,
+  ])
+  answer.end(Buffer.alloc(100))
+  await settled()
+  assert.deepEqual(answer.outcome, Buffer.alloc(600))
 })

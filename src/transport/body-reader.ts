@@ -5,13 +5,17 @@ import { BodyBudget } from './body-budget.ts'
 import { TransportError } from './errors.ts'
 import { BODY_PIECE_BYTES, BODY_PIECES, LARGE_BODIES, SMALL_BODIES, SMALL_BODY_BYTES } from './limits.ts'
 
+/** Who sends a body. `authenticated` senders are known before the body is read. */
+export type BodySender = keyof typeof LARGE_BODIES
+
 export interface BodyReaderParts {
   /**
    * For bodies of at most `SMALL_BODY_BYTES`, so that senders of larger ones cannot prevent anybody from answering a
    * survey.
    */
   readonly small: BodyBudget
-  readonly large: BodyBudget
+  /** For larger ones, separately, so that strangers cannot keep the others waiting. */
+  readonly large: Readonly<Record<BodySender, BodyBudget>>
   readonly addressOf: (request: IncomingMessage) => string
 }
 
@@ -31,24 +35,37 @@ export class BodyReader {
 
   /**
    * Reads a body of at most `BODY_BYTES`, and calls back once. The error is a `TransportError` for a body that is too
-   * large or interrupted, or a Refusal: `request body arrives in too many small pieces`, or `temporarily unavailable`
-   * if there is no room.
+   * large, interrupted, or slow while others need its room, or a Refusal: `request body arrives in too many small
+   * pieces`, or `temporarily unavailable` if there is no room.
    */
-  read(request: IncomingMessage, onBody: OnBody): void {
+  read(request: IncomingMessage, sender: BodySender, onBody: OnBody): void {
+    const { small, large, addressOf } = this.#parts
+    const budgets = { small, large: large[sender], addressOf }
     if (Number(request.headers['content-length']) > BODY_BYTES) onBody(new TransportError(413))
-    else new Body(request, this.#parts, onBody).read()
+    else new Body(request, budgets, onBody).read()
   }
 }
 
 /** The process's only body reader. */
 export function bodyReader(addressOf: BodyReaderParts['addressOf']): BodyReader {
-  return new BodyReader({ small: new BodyBudget(SMALL_BODIES), large: new BodyBudget(LARGE_BODIES), addressOf })
+  const large = {
+    authenticated: new BodyBudget(LARGE_BODIES.authenticated),
+    respondent: new BodyBudget(LARGE_BODIES.respondent),
+    other: new BodyBudget(LARGE_BODIES.other),
+  }
+  return new BodyReader({ small: new BodyBudget(SMALL_BODIES), large, addressOf })
+}
+
+interface Budgets {
+  readonly small: BodyBudget
+  readonly large: BodyBudget
+  readonly addressOf: BodyReaderParts['addressOf']
 }
 
 /** A body being received. */
 class Body {
   readonly #request: IncomingMessage
-  readonly #parts: BodyReaderParts
+  readonly #budgets: Budgets
   readonly #onBody: OnBody
   /** NaN if the request does not state its length. */
   readonly #statedLength: number
@@ -57,9 +74,9 @@ class Body {
   #pieces = 0
   #release = (): void => undefined
 
-  constructor(request: IncomingMessage, parts: BodyReaderParts, onBody: OnBody) {
+  constructor(request: IncomingMessage, budgets: Budgets, onBody: OnBody) {
     this.#request = request
-    this.#parts = parts
+    this.#budgets = budgets
     this.#onBody = onBody
     this.#statedLength = Number(request.headers['content-length'])
   }
@@ -94,19 +111,25 @@ class Body {
    * wait for each other.
    */
   #reserve(length: number, piece: Buffer): void {
-    const { small, large, addressOf } = this.#parts
+    const { small, large, addressOf } = this.#budgets
     const isSmall = length <= SMALL_BODY_BYTES
     const most = isSmall ? SMALL_BODY_BYTES : BODY_BYTES
     const size = Math.min(Number.isNaN(this.#statedLength) ? most : this.#statedLength, most)
     const releaseSmaller = this.#release
     this.#request.pause()
-    const release = (isSmall ? small : large).reserve(addressOf(this.#request), size, () => {
-      const buffer = Buffer.allocUnsafeSlow(size)
-      this.#buffer.copy(buffer, 0, 0, this.#length)
-      this.#buffer = buffer
-      this.#append(piece)
-      this.#request.resume()
-      releaseSmaller()
+    const release = (isSmall ? small : large).reserve({
+      address: addressOf(this.#request),
+      size,
+      received: () => this.#length,
+      onRoom: () => {
+        const buffer = Buffer.allocUnsafeSlow(size)
+        this.#buffer.copy(buffer, 0, 0, this.#length)
+        this.#buffer = buffer
+        this.#append(piece)
+        this.#request.resume()
+        releaseSmaller()
+      },
+      onEnd: () => this.#fail(new TransportError(408)),
     })
     this.#release = () => {
       releaseSmaller()

@@ -4,7 +4,7 @@ import { parse as parseForm } from 'node:querystring'
 import type { FastifyInstance } from 'fastify'
 import { isObject, type JsonObject, parseFields, parseJson } from '../domain/values/json.ts'
 import { Refusal } from '../domain/values/refusal.ts'
-import type { BodyReader } from './body-reader.ts'
+import type { BodyReader, BodySender } from './body-reader.ts'
 import { UnsupportedEncoding } from './errors.ts'
 import { FORM_FIELDS } from './limits.ts'
 
@@ -13,7 +13,14 @@ declare module 'fastify' {
     /** Reads the bodies of all entry points. */
     bodyReader: BodyReader
   }
+  interface FastifyRequest {
+    /** Whether the sender's credentials are known to be valid. Set before the body is read, if they are. */
+    isAuthenticated?: boolean
+  }
 }
+
+/** Those who send bodies without credentials. */
+type Stranger = Exclude<BodySender, 'authenticated'>
 
 // Each entry point, or part of one, chooses how bodies are read, regardless of their `Content-Type`.
 
@@ -23,8 +30,8 @@ const BYTE_ORDER_MARK = '\ufeff'
  * Reads bodies as UTF-8 text, which routes parse as JSON. Other bytes are refused, because replacing them would change
  * what was sent.
  */
-export function readTextBodies(app: FastifyInstance): void {
-  readBodies(app, body => {
+export function readTextBodies(app: FastifyInstance, stranger: Stranger = 'other'): void {
+  readBodies(app, stranger, body => {
     const text = utf8Text(body)
     if (text === undefined) throw new Refusal('invalid_json')
     return text
@@ -39,8 +46,8 @@ function utf8Text(body: Buffer): string | undefined {
 }
 
 /** Reads bodies as the fields of an HTML form, by name. */
-export function readFormBodies(app: FastifyInstance): void {
-  readBodies(app, body => formFields(body.toString()))
+export function readFormBodies(app: FastifyInstance, stranger: Stranger = 'other'): void {
+  readBodies(app, stranger, body => formFields(body.toString()))
 }
 
 /**
@@ -59,21 +66,25 @@ export function formField({ body }: { readonly body: unknown }, name: string): s
 
 /** Reads bodies as bytes, which is what a signature covers. */
 export function readByteBodies(app: FastifyInstance): void {
-  readBodies(app, body => body)
+  readBodies(app, 'other', body => body)
 }
 
 /** @param parse returns what routes receive as the body; if it throws, the request is refused */
-function readBodies(app: FastifyInstance, parse: (body: Buffer) => unknown): void {
+function readBodies(app: FastifyInstance, stranger: Stranger, parse: (body: Buffer) => unknown): void {
   ignoreContentType(app)
   app.addContentTypeParser('*', (request, _, done) => {
-    app.bodyReader.read(request.raw, (error, body = Buffer.alloc(0)) => {
-      if (error !== null) return done(error)
-      try {
-        done(null, parse(body))
-      } catch (refusal) {
-        done(refusal as Error)
-      }
-    })
+    app.bodyReader.read(
+      request.raw,
+      request.isAuthenticated ? 'authenticated' : stranger,
+      (error, body = Buffer.alloc(0)) => {
+        if (error !== null) return done(error)
+        try {
+          done(null, parse(body))
+        } catch (refusal) {
+          done(refusal as Error)
+        }
+      },
+    )
   })
 }
 

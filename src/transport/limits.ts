@@ -11,11 +11,16 @@ export const BODY_PIECE_BYTES = 64
 /** Largest body that counts as small, in bytes. Respondents' bodies do. */
 export const SMALL_BODY_BYTES = 16_384
 /**
- * Bytes reserved for small bodies that arrive in several pieces and, separately, for larger ones, some of which may
- * wait for room. A hall of 1,000 phones behind one address needs 2 MB.
+ * Bytes reserved for small bodies that arrive in several pieces and, separately, for larger ones, 16 MiB of each. A hall
+ * of 1,000 phones behind one address needs 2 MB. Small bodies do not wait, so the slowest is ended at once if another
+ * needs its room. Some of the larger ones may wait, until others have had time to show their speed.
  */
-export const SMALL_BODIES = { perAddress: 4 * 1_048_576, perProcess: 16 * 1_048_576, waiting: 0 } as const
-export const LARGE_BODIES = { perAddress: 4 * 1_048_576, perProcess: 16 * 1_048_576, waiting: 100 } as const
+export const SMALL_BODIES = { perAddress: 4 * 1_048_576, perProcess: 16 * 1_048_576, waiting: 0, graceMs: 0 } as const
+export const LARGE_BODIES = {
+  authenticated: { perAddress: 4 * 1_048_576, perProcess: 8 * 1_048_576, waiting: 50, graceMs: 1_000 },
+  respondent: { perAddress: 2 * 1_048_576, perProcess: 4 * 1_048_576, waiting: 30, graceMs: 1_000 },
+  other: { perAddress: 2 * 1_048_576, perProcess: 4 * 1_048_576, waiting: 20, graceMs: 1_000 },
+} as const
 /** Form fields that are read: twice as many as the largest survey has. */
 export const FORM_FIELDS = 2 * MAX_QUESTIONS
 /** Pipelined requests that may wait on one connection. Browsers send none, and programs that send any send few. */

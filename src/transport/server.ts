@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import fastify, {
@@ -9,6 +9,7 @@ import fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
+import { BODY_BYTES } from '../domain/values/body-limits.ts'
 import { writeJson } from '../domain/values/json-text.ts'
 import { Refusal } from '../domain/values/refusal.ts'
 import type { BodyReader } from './body-reader.ts'
@@ -131,6 +132,10 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
   answerHeadWithoutBody(app)
   // Node would answer these itself. They are routed like any other request, and the first hook refuses them.
   app.server.on('checkExpectation', route(app.routing))
+  app.server.on('checkContinue', (request, response) => {
+    askForBody(request, response)
+    app.server.emit('request', request, response)
+  })
   app.setReplySerializer(writeJson)
   app.removeAllContentTypeParsers()
   renderErrors(app, renderUnknownPath)
@@ -185,6 +190,15 @@ function openSockets({ server }: FastifyInstance): ReadonlySet<Socket> {
     socket.once('close', () => sockets.delete(socket))
   })
   return sockets
+}
+
+/**
+ * Asks a client that waits before it sends a body to go on, which Node would do whatever the body's length. A client
+ * that is not asked may send its next request in place of the body, so its connection is closed after the refusal.
+ */
+function askForBody({ headers }: IncomingMessage, response: ServerResponse): void {
+  if (Number(headers['content-length']) > BODY_BYTES) response.shouldKeepAlive = false
+  else response.writeContinue()
 }
 
 /** A path that cannot be decoded is unknown. Its `%` are escaped, so that the router accepts it. */

@@ -151,6 +151,20 @@ test('an unsupported Expect header is answered with the error body [request-id]'
   }
 })
 
+test('whoever waits before sending a body is refused at once if it would be too large, and asked for it otherwise [body-size-limit]', async () => {
+  const api = await newApi(service)
+  const { id } = await api.create([choice()])
+  const head = (length: number) =>
+    `POST /s/${id}/responses HTTP/1.1\r\n${HOST}\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n`
+  const refused = await sendRaw(service, `${head(MIB + 1)}\r\n`)
+  assert.equal(refused.headers.connection, 'close')
+  assertRefusedByParser(refused, 413)
+  const body = JSON.stringify({ answers: ['Yes'] })
+  const asked = await sendRaw(service, `${head(body.length)}Connection: close\r\n\r\n`, body)
+  assert.equal(asked.status, 100)
+  assert.match(asked.text, /^HTTP\/1\.1 201 /)
+})
+
 test('a request that arrives too slowly is 408 with the error body [slow-request-408, request-id]', async () => {
   assertRefusedByParser(await tooSlow, 408)
 })

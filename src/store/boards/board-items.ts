@@ -31,9 +31,10 @@ export function findBoardItem(
   id: string,
   states: readonly ItemState[],
 ): Promise<SequencedItem | undefined> {
+  // With a limit, the item is found by its id alone. Otherwise PostgreSQL might read all items of the board.
+  const withId = db.selectFrom('board_item').where('id', '=', id).selectAll().limit(1)
   return db
-    .selectFrom('board_item')
-    .where('id', '=', id)
+    .selectFrom(withId.as('board_item'))
     .where('survey_id', '=', surveyId)
     .where('question', '=', question)
     .where('state', 'in', states)

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { ITEM_STATES, type ItemState, UNRESOLVED_STATES, VISIBLE_STATES } from '../../domain/boards/board.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import { boardPart } from '../change-notifications.ts'
@@ -198,7 +198,7 @@ export class Boards {
 
   /** Increments each survey's board revision, and sends one notification per board. */
   async #recordChanges(db: Transaction<Tables>, changed: readonly ChangedItem[]): Promise<void> {
-    for (const [id, items] of Map.groupBy(changed, ({ survey }) => survey.id)) {
+    for (const [slug, items] of Map.groupBy(changed, ({ survey }) => survey.slug)) {
       const added = items.reduce((sum, { bytes }) => sum + bytes, 0)
       await db
         .updateTable('survey')
@@ -206,7 +206,8 @@ export class Boards {
           board_revision: row('board_revision', '+', 1),
           stored_bytes: row('stored_bytes', '+', added),
         }))
-        .where('id', '=', id)
+        // By id, PostgreSQL might read all of another index that has ids.
+        .where('slug', '=', slug)
         .execute()
     }
     const voted = changed.filter(({ isVote }) => isVote)
@@ -233,7 +234,8 @@ export class Boards {
    */
   async #lockSurveys(db: Transaction<Tables>, group: readonly BoardOperation[]): Promise<Map<string, Survey>> {
     const slugs = [...new Set(group.map(({ slug }) => slug))]
-    const query = publicSurveys(db).where('slug', 'in', slugs).orderBy('id')
+    // Ordered by an expression, since PostgreSQL might otherwise read all surveys in the order of their ids.
+    const query = publicSurveys(db).where('slug', 'in', slugs).orderBy(sql`id + 0`)
     const surveys = await findSurveys(this.#engine.lockRows(query))
     return new Map(surveys.map(survey => [survey.slug, survey]))
   }

@@ -1,4 +1,4 @@
-import type { Rows } from '../engine.ts'
+import type { Rows, Statement } from '../engine.ts'
 import { addedBytes, type BatchOutcome, type IfLocked, type ResponseBatch } from '../responses/response-batch.ts'
 import type { StoredResponse } from '../responses/stored-response.ts'
 import type { Transactions } from './pool.ts'
@@ -10,11 +10,15 @@ import { isLockTimeout, isUniqueViolation } from './statement-errors.ts'
  * each repeat, and one that says `stored` or, if there is no response to store, `current`. No row means that the survey
  * has changed.
  * Answers are sent as text with separators, which the database splits faster than it parses an array of quoted
- * elements. The laterals make it look up each id in the unique index, whatever its statistics say. The account is
- * locked after the survey, as in every transaction.
+ * elements. The account is locked after the survey, as in every transaction.
+ *
+ * The plan must not depend on statistics, which are wrong when a table has just grown. An id is looked up as the first
+ * one from that id on: with `WITHOUT_SORTS`, only the index of ids gives that order, while for two equalities the index
+ * of sequence numbers may look as good, and all responses of the survey would be read. The account is named wherever
+ * the survey is, so that every index of surveys that leads to it has its whole key.
  */
 function storeStatement(ifLocked: IfLocked): string {
-  const isStorable = `survey.id = $1::bigint and survey.revision = $2::bigint and survey.taken_down = 0 and $6::int > 0
+  const isStorable = `${THE_SURVEY} and survey.revision = $2::bigint and survey.taken_down = 0 and $6::int > 0
     and not exists (select from repeated) and not exists (select from removed)`
   const skips = ifLocked === 'skip'
   return `
@@ -23,8 +27,8 @@ with submitted as materialized (
     with ordinality as submitted (id, submitted_at, answers, number)
 ), repeated as materialized (
   select found.* from submitted cross join lateral (
-    select id, submitted_at, answers from response where survey_id = $1::bigint and id = submitted.id limit 1
-  ) found
+    select id, submitted_at, answers from response where survey_id = $1::bigint and id >= submitted.id order by id limit 1
+  ) found where found.id = submitted.id
 ), removed as materialized (
   select found.* from submitted cross join lateral (
     select id from removed_response where survey_id = $1::bigint and id = submitted.id limit 1
@@ -50,12 +54,17 @@ select 'stored', change_count, null::uuid, null::timestamptz, null from changed
 union all select 'repeated', null, id, submitted_at, answers from repeated
 union all select 'removed', null, id, null, null from removed
 union all select 'current', null, null, null, null from survey
-  where id = $1::bigint and revision = $2::bigint and taken_down = 0 and $6::int = 0
+  where ${THE_SURVEY} and revision = $2::bigint and taken_down = 0 and $6::int = 0
 ${skips ? `union all select 'locked', null, null, null, null from survey where ${isStorable} and not exists (select from free)` : ''}`
 }
 
+const THE_SURVEY = 'survey.id = $1::bigint and survey.account_id = $10'
+
 /** Neither the survey nor its account, whose list changes, may be locked. */
-const LOCK_FREE = 'select from survey join account on account.id = survey.account_id'
+const LOCK_FREE = 'select from survey join account on account.id = $10'
+
+/** For the transaction: no plan sorts if an index has the order. */
+const WITHOUT_SORTS: Statement = { sql: 'set local enable_sort = off', parameters: [] }
 
 const STATEMENTS: Readonly<Record<IfLocked, string>> = { skip: storeStatement('skip'), wait: storeStatement('wait') }
 
@@ -79,7 +88,8 @@ export async function storeBatches(
 ): Promise<BatchResult[]> {
   try {
     const statements = batches.map(batch => ({ sql: STATEMENTS[ifLocked], parameters: parametersOf(batch) }))
-    const results = (await transactions.runTransaction(statements)).map(resultOf)
+    const [, ...rows] = await transactions.runTransaction([WITHOUT_SORTS, ...statements])
+    const results = rows.map(resultOf)
     const hasRepeats = results.some(({ outcome }) => typeof outcome === 'object')
     if (hasRepeats) await transactions.confirmCommits()
     return results
