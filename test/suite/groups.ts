@@ -59,6 +59,8 @@ const GROUPED: readonly [pattern: string, size: number][] = [
 ]
 const BY_ITSELF = [
   'test/{first-minute,metrics,races,serve,static}.test.ts',
+  // It searches all memory of its process, which takes ten times as long with everything that others load.
+  'src/service/access/respondent-rate-limit.test.ts',
   '{src,test}/**/!(browser)/*.long.test.ts',
   'test/*.long.test.ts',
 ]
