@@ -2,11 +2,12 @@ import type { TestContext } from 'node:test'
 import { type Answer, call } from './harness.ts'
 import { type Installation, installation, withDatabase } from './installation.ts'
 import { runApart, type Serving, serve } from './program.ts'
+import { scaled } from './scale.ts'
 
 export const ADA = 'ada@example.org'
 export const BEN = 'ben@example.org'
-/** A deletion takes ten steps for this many. */
-export const MANY = 20_000
+/** A deletion takes a step for each 2,000. */
+export const MANY = scaled({ short: 6_000, long: 20_000, release: 20_000 })
 
 /** Two accounts, of which Ada's has many responses. */
 export async function startWithMany(t: TestContext) {

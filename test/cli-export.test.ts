@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { call } from './harness.ts'
 import { installation } from './installation.ts'
-import { runApart, serve } from './program.ts'
+import { run, runApart, serve } from './program.ts'
 
 describe('export', { concurrency: 4 }, () => {
   test('writes a survey as the API returns it, even one that was taken down [cli-export]', async t => {
@@ -17,8 +17,12 @@ describe('export', { concurrency: 4 }, () => {
     await json('survey', 'takedown', String(id))
     const full = await call(server, 'GET', `/api/v1/surveys/${id}`, read)
     assert.equal(full.body.responses?.length, 250)
-    for (const words of [[], ['--json']]) {
-      const exported = await runApart(['export', String(id), ...words], { dataDir, env: { BASE_URL: server.baseUrl } })
+    const options = { dataDir, env: { BASE_URL: server.baseUrl } }
+    const outcomes = [
+      await runApart(['export', String(id)], options),
+      await run(['export', String(id), '--json'], options),
+    ]
+    for (const exported of outcomes) {
       assert.deepEqual([exported.status, exported.stderr], [0, ''])
       const { boards, settings, ...rest } = JSON.parse(exported.stdout)
       assert.deepEqual([rest, boards, settings.version], [full.body, [], 1])

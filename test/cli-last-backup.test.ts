@@ -5,6 +5,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { newPostgres } from './database.ts'
 import { assertRefused, installation, rows, withDatabase } from './installation.ts'
 import { type Run, run, temporaryFolder } from './program.ts'
+import { unlessShort } from './scale.ts'
 import { storedDatabases, unpack } from './upgrades/stored.ts'
 
 const NEVER = /^none was recorded; `soundings backup` makes one, /
@@ -75,7 +76,7 @@ describe('the last backup', { concurrency: 4 }, () => {
 
   for (const [engine, place] of [
     ['SQLite', async (t: TestContext) => ({ dataDir: installation(t).dataDir })],
-    ['PostgreSQL', onPostgres],
+    ...unlessShort([['PostgreSQL', onPostgres]] as const),
   ] as const)
     test(`on ${engine} a backup that was made by other tools can be recorded [cli-backup]`, async t => {
       const target: Run = await place(t)

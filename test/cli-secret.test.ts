@@ -104,22 +104,21 @@ describe('secret rotate and retire', { concurrency: 2 }, () => {
 
   test('a configured secret is printed and not written; a damaged one is refused [secret-rotation]', async t => {
     const { dataDir } = installation(t)
-    const first = await serve(t, [], { dataDir, env: { SECRET } })
-    await first.stop()
+    assert.equal((await run(['account', 'list'], { dataDir, env: { SECRET } })).status, 0)
     const rotated = await run(['secret', 'rotate'], { dataDir, env: { SECRET } })
     assert.deepEqual([rotated.status, rotated.stderr.split('.')[0]], [0, 'Replace the current secret with this one'])
     const text = rotated.stdout.trim()
     assert.match(text, /^soundings-keyring-1:[\w-]+$/)
-    const second = await serve(t, [], { dataDir, env: { SECRET: text } })
-    assert.equal((await call(second, 'GET', '/readyz')).status, 200)
-    await second.stop()
+    const server = await serve(t, [], { dataDir, env: { SECRET: text } })
+    assert.equal((await call(server, 'GET', '/readyz')).status, 200)
+    await server.stop()
     const file = join(dataDir, 'keyring')
     writeFileSync(file, text)
     const again = await run(['secret', 'rotate', '--json'], { dataDir, env: { SECRET_FILE: file } })
     assert.equal(JSON.parse(again.stdout).earlier, 2)
     assert.equal(readFileSync(file, 'utf8'), text)
     for (const damaged of [text.slice(0, -9), `${text.slice(0, -90)}${'A'.repeat(90)}`]) {
-      const { status, stderr } = await runApart(['serve'], { dataDir, env: { SECRET: damaged } })
+      const { status, stderr } = await run(['serve'], { dataDir, env: { SECRET: damaged } })
       assert.equal(status, 78)
       assert.match(stderr, /SECRET is a damaged keyring: restore the text that/)
     }

@@ -91,12 +91,12 @@ describe('the command line', { concurrency: 4 }, () => {
       made.stdout,
       new RegExp(`^account_id    .+\nemail         ${ADA}\npassword_url  http.+\ntoken         ${TOKEN.source}\n$`),
     )
-    const accounts = await runApart(['account', 'list'], { dataDir })
+    const accounts = await run(['account', 'list'], { dataDir })
     assert.match(
       accounts.stdout,
       /^ACCOUNT +EMAIL +NAME +ENTITLED UNTIL +DISABLED\n[0-9a-f-]{36} {2}ada@example\.org {2}- {5}9999-.+ {2}-\n$/,
     )
-    const tokens = await runApart(['token', 'list'], { dataDir })
+    const tokens = await run(['token', 'list'], { dataDir })
     const [, lastFour] = /(.{4})\n$/.exec(made.stdout) ?? []
     assert.match(tokens.stdout, new RegExp(`^TOKEN .+LAST USED\n.+ ${ADA} .+…${lastFour} .+\n$`))
   })
@@ -560,7 +560,7 @@ test('no command creates a secret for a database whose own is missing [secret-ne
   rmSync(join(dataDir, 'secret'))
   for (const folder of [dataDir, other])
     for (const words of [['serve'], ['account', 'list'], ['survey', 'link', 'lunch'], ['secret', 'rotate']]) {
-      const outcome = await runApart(words, { dataDir: folder, env: { PORT: String(await freePort()) } })
+      const outcome = await run(words, { dataDir: folder, env: { PORT: String(await freePort()) } })
       assertRefused(
         outcome,
         78,

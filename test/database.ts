@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { Engine } from '../src/store/engine.ts'
 import { openPostgres, type PostgresOptions } from '../src/store/postgres/postgres.ts'
 import { TIME_LIMITS } from '../src/store/postgres/time-limits.ts'
@@ -23,7 +24,7 @@ export interface TestDatabase {
 /** A PostgreSQL database. Dropping it ends remaining connections. */
 export interface PostgresDatabase extends TestDatabase {
   readonly url: string
-  /** Runs a statement as superuser, on a separate connection. */
+  /** Runs a statement as superuser, on a connection that no other statement uses at the time. */
   query(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>
 }
 
@@ -34,6 +35,7 @@ export const ENGINE = process.env.SOUNDINGS_TEST_ENGINE ?? 'sqlite'
 const PATIENT = { ...TIME_LIMITS, connect: 60_000 }
 
 let server: Promise<string> | undefined
+let administration: pg.Pool | undefined
 /** The content of a migrated database, which is copied: most of the time of opening a new one is that of its migrations. */
 let migratedFile: Promise<Buffer> | undefined
 let template: Promise<string> | undefined
@@ -83,13 +85,24 @@ async function copyOf(original: string): Promise<PostgresDatabase> {
   await administer(`create database ${name} template ${original} strategy file_copy`)
   const url = new URL(await serverUrl())
   url.pathname = name
+  const pool = poolOf(url.href)
   return {
     url: url.href,
     open: () => openPostgres({ ...routeTo(url), log, timeLimits: PATIENT }),
     written: () => everyRow(url.href),
-    drop: async () => void (await administer(`drop database ${name} with (force)`)),
-    query: (statement, values) => query(url.href, statement, values),
+    drop: async () => {
+      await pool.end()
+      await administer(`drop database ${name} with (force)`)
+    },
+    query: async (statement, values) => (await pool.query(statement, values)).rows,
   }
+}
+
+/** Connections that are kept: each is a process of the server, whose start costs more than most statements. */
+function poolOf(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  // A test may end them.
+  return pool.on('error', () => undefined)
 }
 
 /** Through the pooler that the environment names, if any. */
@@ -104,7 +117,8 @@ function routeTo(database: URL): Pick<PostgresOptions, 'url' | 'listenUrl'> {
 
 /** Runs a statement on the server's first database, which no test uses. */
 export async function administer(statement: string): Promise<Record<string, unknown>[]> {
-  return query(await serverUrl(), statement)
+  administration ??= poolOf(await serverUrl())
+  return (await administration.query(statement)).rows
 }
 
 export function nameOf(url: string): string {

@@ -32,7 +32,7 @@ describe('a start that fails because of the machine says what to do', () => {
   test('if the data folder cannot be used', async t => {
     const dataDir = join(temporaryFolder(t), 'file', 'data')
     writeFileSync(join(dataDir, '..'), '')
-    const { status, stderr } = await runApart(['serve'], { dataDir })
+    const { status, stderr } = await run(['serve'], { dataDir })
     assert.equal(status, 1)
     const expected = `soundings: the data folder ${dataDir} cannot be used (ENOTDIR: not a directory, mkdir '${dataDir}'); run this as the user who owns it, make it writable, or choose another with DATA_DIR\n`
     assert.equal(stderr, expected)
@@ -55,7 +55,7 @@ describe('a start that fails because of the machine says what to do', () => {
     const dataDir = temporaryFolder(t)
     mkdirSync(join(dataDir, 'soundings.db'))
     for (const words of [['serve'], ['account', 'list']]) {
-      const { status, stderr } = await runApart(words, { dataDir })
+      const { status, stderr } = await run(words, { dataDir })
       assert.deepEqual(
         [status, stderr.includes(`the data folder ${dataDir} cannot be used (disk I/O error); run this as the user`)],
         [1, true],
@@ -107,7 +107,7 @@ describe('serve --lan', () => {
 
   test('leaves the choice of the address to BASE_URL', async t => {
     const env = { BASE_URL: 'https://surveys.example.org' }
-    const { status, stderr } = await runApart(['serve', '--lan'], { dataDir: temporaryFolder(t), env })
+    const { status, stderr } = await run(['serve', '--lan'], { dataDir: temporaryFolder(t), env })
     const expected = 'soundings: --lan chooses the address itself; leave out either --lan or BASE_URL\n'
     assert.deepEqual([status, stderr], [1, expected])
   })
@@ -125,14 +125,7 @@ test('serve --demo --crowd simulates more and more phones that answer the demo s
   while ((await count()) < before + 3) await delay(100)
 })
 
-test('serve --crowd says so if it has no effect', async t => {
-  const dataDir = temporaryFolder(t)
-  await (await serve(t, ['--demo'], { dataDir })).stop()
-  const { stderr } = await (await serve(t, ['--demo', '--crowd'], { dataDir })).stop()
-  assert.match(stderr, /^soundings: --crowd has no effect: it needs the start that creates the demo survey/)
-})
-
-test('survey link prints the links of a survey again', async t => {
+test('survey link prints the links of a survey again, and serve --crowd says so if it has no effect', async t => {
   const dataDir = temporaryFolder(t)
   const server = await serve(t, ['--demo'], { dataDir })
   const [, slug = ''] = /\/s\/([a-z-]+)\n/.exec(server.stderr()) ?? []
@@ -142,6 +135,9 @@ test('survey link prints the links of a survey again', async t => {
   assert.deepEqual(JSON.parse(stdout), { url: `${server.baseUrl}/s/${slug}`, admin_url: adminUrl })
   const { status, stderr } = await run(['survey', 'link', 'no-such-survey'], { dataDir })
   assert.deepEqual([status, stderr], [1, 'soundings: no survey has this slug\n'])
+  await server.stop()
+  const again = await (await serve(t, ['--demo', '--crowd'], { dataDir })).stop()
+  assert.match(again.stderr, /^soundings: --crowd has no effect: it needs the start that creates the demo survey/)
 })
 
 describe('the log on a terminal', () => {

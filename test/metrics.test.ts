@@ -104,19 +104,6 @@ test('commits of submissions, the process and its event loop [metrics-commits]',
   )
 })
 
-test('a commit that fails is counted, and so is the internal error [metrics-commits]', async t => {
-  const { server, scraped, token, dataDir } = await startWithMetrics(t)
-  const body = { title: 'Counted', questions: [{ type: 'rating', text: 'How good?' }] }
-  const { id } = (await call(server, 'POST', '/api/v1/surveys', { token, body })).body
-  withDatabase(dataDir, database => database.exec('drop table response'))
-  assert.equal(samplesOf(await scraped()).get('soundings_internal_errors_total'), 0)
-  assert.equal((await call(server, 'POST', `/s/${id}/responses`, { body: { answers: [7] } })).status, 500)
-  const samples = samplesOf(await scraped())
-  assert.equal(samples.get('soundings_internal_errors_total'), 1)
-  assert.equal(samples.get('soundings_commits_failed_total'), 1)
-  assert.equal(samples.get('soundings_commit_submissions_count'), 0)
-})
-
 for (const [engine, place] of [
   ['SQLite', async (t: TestContext) => ({ dataDir: join(temporaryFolder(t), 'data'), env: {} })],
   ...unlessShort([['PostgreSQL', onPostgres]] as const),
@@ -169,8 +156,36 @@ test('open event streams are counted by kind [metrics-anonymous]', async () => {
   await until(async () => Object.values(await open()).every(count => count === 0))
 })
 
-test('the metrics port serves one page, and the main port does not [metrics-port]', async t => {
-  const { server, metrics } = await startWithMetrics(t)
+test('a port in use stops the start with a message [metrics-port]', async t => {
+  const dataDir = temporaryFolder(t)
+  const { port } = new URL(shared.metrics.baseUrl)
+  const env = { PORT: String(await freePort()), METRICS_PORT: port }
+  const { status, stderr } = await runApart(['serve'], { dataDir, env })
+  assert.equal(status, 1)
+  assert.match(
+    stderr,
+    new RegExp(`^soundings: another program listens on port ${port}; choose another with METRICS_PORT,`),
+  )
+  assert.equal((await runApart(['serve'], { dataDir, env: { PORT: port, METRICS_PORT: env.PORT } })).status, 1)
+})
+
+test('a commit that fails is counted, and so is the internal error [metrics-commits]', async () => {
+  const { server, scraped, token, dataDir } = shared
+  const body = { title: 'Counted', questions: [{ type: 'rating', text: 'How good?' }] }
+  const { id } = (await call(server, 'POST', '/api/v1/surveys', { token, body })).body
+  withDatabase(dataDir, database => database.exec('drop table response'))
+  const before = samplesOf(await scraped())
+  assert.equal(before.get('soundings_internal_errors_total'), 0)
+  assert.equal((await call(server, 'POST', `/s/${id}/responses`, { body: { answers: [7] } })).status, 500)
+  const samples = samplesOf(await scraped())
+  assert.equal(samples.get('soundings_internal_errors_total'), 1)
+  assert.equal(samples.get('soundings_commits_failed_total'), 1)
+  assert.equal(samples.get('soundings_commit_submissions_count'), before.get('soundings_commit_submissions_count'))
+})
+
+// The last test of this server, which it stops.
+test('the metrics port serves one page, and the main port does not [metrics-port]', async () => {
+  const { server, metrics } = shared
   const status = async (method: string, path: string) => (await call(metrics, method, path)).status
   assert.deepEqual([await status('GET', '/metrics'), await status('GET', '/metrics?a=b')], [200, 200])
   assert.deepEqual(
@@ -184,19 +199,6 @@ test('the metrics port serves one page, and the main port does not [metrics-port
   assert.equal((await call(server, 'GET', '/metrics')).status, 404)
   assert.equal((await server.stop()).status, 0)
   await assert.rejects(call(metrics, 'GET', '/metrics'))
-})
-
-test('a port in use stops the start with a message [metrics-port]', async t => {
-  const dataDir = temporaryFolder(t)
-  const { port } = new URL(shared.metrics.baseUrl)
-  const env = { PORT: String(await freePort()), METRICS_PORT: port }
-  const { status, stderr } = await runApart(['serve'], { dataDir, env })
-  assert.equal(status, 1)
-  assert.match(
-    stderr,
-    new RegExp(`^soundings: another program listens on port ${port}; choose another with METRICS_PORT,`),
-  )
-  assert.equal((await runApart(['serve'], { dataDir, env: { PORT: port, METRICS_PORT: env.PORT } })).status, 1)
 })
 
 test('fetches of documents of applications are counted by outcome [metrics-documents]', async t => {

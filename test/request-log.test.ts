@@ -8,12 +8,15 @@ import { call } from './harness.ts'
 import { withDatabase } from './installation.ts'
 import { count, GONE, linesOf, SURVEY, startWithSurvey } from './log-lines.ts'
 import { serve, temporaryFolder } from './program.ts'
+import { unlessShort } from './scale.ts'
 import { until } from './until.ts'
 
 for (const [what, remove] of [
   ['data directory', (dataDir: string) => rmSync(dataDir, { recursive: true })],
-  ['write-ahead log', (dataDir: string) => rmSync(join(dataDir, 'soundings.db-wal'))],
-  ['database, which another file replaces', replaceDatabase],
+  ...unlessShort([
+    ['write-ahead log', (dataDir: string) => rmSync(join(dataDir, 'soundings.db-wal'))],
+    ['database, which another file replaces', replaceDatabase],
+  ] as const),
 ] as const)
   test(`nothing is acknowledged after somebody has deleted the ${what} [deleted-files-503]`, async t => {
     const { server, dataDir } = await startWithSurvey(t)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parse } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { lazy } from '../domain/values/lazy.ts'
 import { hasProgramFile, listProgramFiles, readProgramFile } from '../program/program-files.ts'
 import { type EncodedText, sendEncoded } from '../transport/encodings.ts'
 import { EMBEDDABLE } from '../transport/security-headers.ts'
@@ -15,15 +16,18 @@ export interface Asset extends EncodedText {
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Browser files by their name in `dist`. Empty if `npm run build` has not run. */
-export function readAssets(): ReadonlyMap<string, Asset> {
+/**
+ * Browser files by their name in `dist`, read once for all applications of a process. Empty if `npm run build` has not
+ * run.
+ */
+export const readAssets = lazy((): ReadonlyMap<string, Asset> => {
   const names = listProgramFiles('dist').flatMap(file => (/\.(js|css)\.br$/.test(file) ? [parse(file).name] : []))
   const files = names.toSorted().map(readBrowserFile)
   const hash = createHash('sha256')
   for (const { name, text } of files) hash.update(`${name} ${text.length} `).update(text)
   const folder = `/assets/${hash.digest('base64url').slice(0, 12)}`
   return new Map(files.map(file => [file.name, { ...file, path: `${folder}/${file.name}` }]))
-}
+})
 
 function readBrowserFile(name: string): Omit<Asset, 'path'> & { readonly name: string } {
   const file = `dist/${name}`
@@ -33,18 +37,19 @@ function readBrowserFile(name: string): Omit<Asset, 'path'> & { readonly name: s
 
 /** Licences of what browsers load, and of what the server contains. */
 const LICENCES = ['dist/third-party.txt', 'dist/server/third-party.txt']
+const readLicences = lazy(() => Buffer.concat(LICENCES.filter(hasProgramFile).map(readProgramFile)))
+const readPreview = lazy(() => readProgramFile('web/preview.png'))
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 const FOR_A_DAY = 'public, max-age=86400'
 
 /** Routes of browser files, the licences of their contents, `robots.txt` and `favicon.ico`. */
 export function assetRoutes(app: FastifyInstance, assets: Iterable<Asset>): void {
   for (const asset of assets) assetRoute(app, asset)
-  const licences = LICENCES.filter(hasProgramFile)
-  if (licences.length > 0) {
-    const text = Buffer.concat(licences.map(readProgramFile))
+  const text = readLicences()
+  if (text.length > 0) {
     app.get('/third-party.txt', async (_, reply) => sendFile(reply, 'text/plain; charset=utf-8').send(text))
   }
-  const preview = readProgramFile('web/preview.png')
+  const preview = readPreview()
   app.get('/preview.png', async (_, reply) => sendFile(reply, 'image/png').headers(EMBEDDABLE).send(preview))
   app.get('/robots.txt', async (_, reply) => sendFile(reply, 'text/plain; charset=utf-8').send(ROBOTS))
   // Pages embed their icon; browsers request this one for other files.

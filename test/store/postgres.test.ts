@@ -38,10 +38,14 @@ const dropEarlier = () => Promise.all(databases.splice(0).map(database => databa
 beforeEach(dropEarlier)
 after(dropEarlier)
 
-/** A database that is emptied after a test of the contract, by a connection that is kept: making another takes long. */
+/**
+ * A database that is emptied after a test of the contract, by a connection that is kept. So are the connections of the
+ * process under test, unless it has done what lasts: making others takes longer than most tests.
+ */
 interface Reused {
   readonly database: PostgresDatabase
   readonly cleaner: pg.Client
+  idle: Engine | undefined
 }
 
 const used: Reused[] = []
@@ -51,7 +55,12 @@ beforeEach(async () => {
   await Promise.all(emptied.map(({ cleaner }) => cleaner.query(EMPTY)))
   spare.push(...emptied)
 })
-after(() => Promise.all([...used, ...spare].map(({ database }) => database.drop())))
+after(async () => {
+  for (const { database, idle } of [...used, ...spare]) {
+    await idle?.close()
+    await database.drop()
+  }
+})
 
 /** Deletes what tests have stored, without checking references. */
 const EMPTY = `do $$ declare stored regclass; begin
@@ -101,19 +110,48 @@ test('times do not depend on the database’s time zone and format [times-rfc333
 describe('the order of votes on PostgreSQL [vote-order]', () => voteOrder(openStore, physicalOrder))
 
 function shared(): Database {
-  let made: Promise<PostgresDatabase> | undefined
-  const database = () => {
+  let made: Promise<Reused> | undefined
+  const reused = () => {
     made ??= takeEmpty()
     return made
   }
+  let isOpened = false
+  let isAltered = false
+  const open = async () => {
+    const taken = await reused()
+    const { database, idle } = taken
+    taken.idle = undefined
+    // A test that opens its database again means to lose what the process has in memory.
+    if (isOpened) await idle?.close()
+    const engine = (isOpened ? undefined : idle) ?? (await database.open())
+    isOpened = true
+    return whenClosed(engine, async () => {
+      if (isAltered || taken.idle !== undefined) await engine.close()
+      else taken.idle = engine
+    })
+  }
+  const whenClosed = (engine: Engine, close: () => Promise<void>): Engine => ({
+    ...engine,
+    listen: (...listener) => {
+      isAltered = true
+      engine.listen(...listener)
+    },
+    recordTokenUse: (...use) => {
+      isAltered = true
+      engine.recordTokenUse(...use)
+    },
+    close,
+  })
   return {
-    open: async () => (await database()).open(),
+    open,
     numbersChanges: true,
     derivedTables: [],
     scans: scansOnPostgres,
     refuseWrites: async () => {
-      await setReadOnly(await database(), true)
-      return async () => setReadOnly(await database(), false)
+      isAltered = true
+      const { database } = await reused()
+      await setReadOnly(database, true)
+      return () => setReadOnly(database, false)
     },
   }
 }
@@ -352,17 +390,17 @@ describe('on PostgreSQL', () => {
   })
 })
 
-async function takeEmpty(): Promise<PostgresDatabase> {
+async function takeEmpty(): Promise<Reused> {
   const taken = spare.pop() ?? (await newReused())
   used.push(taken)
-  return taken.database
+  return taken
 }
 
 async function newReused(): Promise<Reused> {
   const database = await newPostgres()
   const cleaner = await connect(database.url)
   await cleaner.query('set session_replication_role = replica')
-  return { database, cleaner }
+  return { database, cleaner, idle: undefined }
 }
 
 async function fresh(options?: { empty: boolean }): Promise<PostgresDatabase> {

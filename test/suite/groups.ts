@@ -26,35 +26,41 @@ const PERFORMANCE = ['{src,test}/**/*.performance.test.ts']
 const VARIED = /from '(?:\.\.?\/(?:scale|look|hostile)\.ts|fast-check)'/
 /** Files whose values are random, unless they have a seed. */
 const RANDOM = /from 'fast-check'/
-/** Services do not know the engine below them, so the long suite tests their results on each. */
+/**
+ * Services do not know the engine below them, so only the long suite tests their results on PostgreSQL too. The short one
+ * has the contract of the store on both (`test/store/contract.ts`).
+ */
 const ON_BOTH_ENGINES = [
   'test/{account,api,dashboard,oauth,pages,model}/**/*.test.ts',
   'test/{loading,races,pins,openapi-true,openapi-requests}.test.ts',
 ]
-/** Of these, what the short suite tests on each. Beside it, there is the contract of the store (`test/store/contract.ts`). */
-const ON_BOTH_ENGINES_SHORT = ['test/races.test.ts']
 /** Tests that prove durability need a real disk, and so do those whose files another user must reach. */
 const ON_DISK = [
   'test/{faults,postgres}/**',
   'test/{cli-doctor-machine,deploy-systemd}.long.test.ts',
   'test/store/postgres-replica.long.test.ts',
 ]
-/** Files of one kind share a process, so many at a time. The longest are first, so that none of them is left at the end. */
+/**
+ * Files of one kind share a process, so many at a time: each process takes a second to load the sources. The longest are
+ * first, so that none of them is left at the end.
+ */
 const GROUPED: readonly [pattern: string, size: number][] = [
   ['test/browser/**', 4],
-  ['test/api/**', 12],
-  ['test/account/**', 16],
+  ['test/api/**', 24],
+  ['test/account/**', 24],
   ['test/dashboard/**', 24],
-  ['test/pages/**', 16],
-  ['test/*.test.ts', 12],
+  ['test/pages/**', 24],
+  ['test/*.test.ts', 16],
   ['test/store/**', 4],
   ['test/faults/**', 4],
   ['test/upgrades/**', 4],
   ['test/{billing,client,docs,import,mcp,model,oauth,suite,web}/**', 30],
-  ['src/**', 40],
+  ['src/**', 120],
 ]
 const BY_ITSELF = [
   'test/{first-minute,metrics,races,serve,static}.test.ts',
+  // It searches all memory of its process, which takes ten times as long with everything that others load.
+  'src/service/access/respondent-rate-limit.test.ts',
   '{src,test}/**/!(browser)/*.long.test.ts',
   'test/*.long.test.ts',
 ]
@@ -109,8 +115,8 @@ function isChosen(words: readonly string[], engine: Engine, file: string): boole
 function isIn(suite: Suite, engine: Engine, file: string): boolean {
   const isMeasured = matches(file, PERFORMANCE)
   if (isMeasured || suite === 'performance') return isMeasured && suite === 'performance' && engine === 'sqlite'
-  if (engine === 'postgres' && !matches(file, ON_BOTH_ENGINES)) return false
-  const isOnlyLong = matches(file, LONG) || (engine === 'postgres' && !matches(file, ON_BOTH_ENGINES_SHORT))
+  if (engine === 'postgres') return suite === 'long' && matches(file, ON_BOTH_ENGINES)
+  const isOnlyLong = matches(file, LONG)
   return suite === 'short' ? !isOnlyLong : isOnlyLong || contains(file, VARIED)
 }
 
