@@ -15,7 +15,7 @@ export interface Handover {
 }
 
 /** The slug that each survey of a staging account is to get, by the survey's id. */
-export type ChosenSlugs = ReadonlyMap<number, { readonly slug: string; readonly slugHash: string }>
+type ChosenSlugs = ReadonlyMap<number, { readonly slug: string; readonly slugHash: string }>
 
 export interface Decision extends Handover {
   readonly slugs: ChosenSlugs
@@ -40,7 +40,7 @@ export type DecisionOutcome =
   | { readonly takenSlugs: readonly string[] }
 
 /** When a survey expires: milliseconds since the epoch, or null for never. */
-export interface Expiry {
+interface Expiry {
   readonly expiresAt: number | null
   /** Whether the free plan set it. */
   readonly expiryAutomatic: boolean
