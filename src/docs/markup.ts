@@ -102,7 +102,7 @@ ${codeMarkup(language, code)}</details>`,
 
 /** Long lines scroll within the block, which can therefore be focused by keyboard. */
 export function codeMarkup(label: string, code: string, caption = ''): Html {
-  return html`<figure class="code">${caption !== '' && html`<figcaption>${caption}</figcaption>`}<pre tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre></figure>
+  return html`<figure class="code">${caption !== '' && html`<figcaption>${caption}</figcaption>`}<pre translate="no" tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre></figure>
 `
 }
 

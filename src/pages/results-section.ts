@@ -54,7 +54,7 @@ function bars(result: SharedResult, { counts }: ResultView, { words, ours }: Rea
   const left = labels.length - listed.length
   const rows = listed.map(at => {
     const view = counts?.[at] ?? NO_COUNT
-    return html`<tr><th scope=row dir=auto>${content(labels[at] ?? '')}${bar(view)}</th><td>${view.count}</td><td>${view.share}</td></tr>
+    return html`<tr><th scope=row dir=auto>${content(labels[at] ?? '')}${bar(view)}</th><td translate=no>${view.count}</td><td translate=no>${view.share}</td></tr>
 `
   })
   return html`<table class="bars" aria-labelledby="${titleOf(result)}">
@@ -71,7 +71,7 @@ function columns(result: SharedResult, { counts, mean, numberWidth }: ResultView
   const { labels } = result
   const cells = labels.map((_, at) => {
     const view = counts?.[at] ?? NO_COUNT
-    return html`<td><span>${view.count}</span>${column(view)}</td>`
+    return html`<td translate=no><span>${view.count}</span>${column(view)}</td>`
   })
   const x = (mean ?? 0) - 0.5
   return html`<div class="columns" data-numbers="${numberWidth}"><table aria-labelledby="${titleOf(result)}">

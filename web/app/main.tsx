@@ -1,4 +1,4 @@
-import { render } from 'preact'
+import { render } from '../ui/render.ts'
 import { loadAccount } from './account.ts'
 import { App } from './app.tsx'
 import './app.css'

@@ -46,7 +46,7 @@ export function Header({ model, isPresentPrimary }: Props) {
         {state === 'expired' && deadline !== null && <span>{formatTime(deadline)}</span>}
       </p>
       <p>
-        <a ref={link} href={url} target="_blank" rel="noreferrer">
+        <a ref={link} href={url} target="_blank" rel="noreferrer" translate={false}>
           <span class="scheme">{scheme}://</span>
           {rest}
         </a>
@@ -87,7 +87,10 @@ function Counts({ model }: { readonly model: SurveyModel }) {
 function Count({ of, unit }: { readonly of: number; readonly unit: (count: number) => string }) {
   return (
     <span>
-      <strong class="figure">{words.format.number(of)}</strong> {unit(of)}
+      <strong class="figure" translate={false}>
+        {words.format.number(of)}
+      </strong>{' '}
+      {unit(of)}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { render } from 'preact'
+import { render } from '../ui/render.ts'
 import './dashboard.css'
 import { keepFocus } from '../ui/kept-focus.ts'
 import { LoadError, sessionErrors } from '../ui/load-error.tsx'

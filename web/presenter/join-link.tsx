@@ -11,7 +11,7 @@ const LONG_NAME = 16
 export function Link({ url }: { readonly url: string }) {
   const parts = url.replace(/^https?:\/\//, '').split(/(?<=\/)/)
   return (
-    <span class="link" data-length={(parts.at(-1)?.length ?? 0) > LONG_NAME ? 'long' : undefined}>
+    <span class="link" translate={false} data-length={(parts.at(-1)?.length ?? 0) > LONG_NAME ? 'long' : undefined}>
       {parts.map(part => (
         <span key={part}>{part}</span>
       ))}

@@ -1,4 +1,4 @@
-import { render } from 'preact'
+import { render } from '../ui/render.ts'
 import './presenter.css'
 import './results.css'
 import './footer.css'

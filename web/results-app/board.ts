@@ -1,4 +1,5 @@
 import { createElement } from '../respondent/dom.ts'
+import { setText } from '../ui/set-text.ts'
 import { callTool } from './host.ts'
 
 interface Item {
@@ -93,7 +94,7 @@ export class Board {
   }
 
   #say(text: string): void {
-    if (this.#note.textContent !== text) this.#note.textContent = text
+    setText(this.#note, text)
   }
 
   /** The focus stays on the focused button. */

@@ -1,4 +1,5 @@
 import { createElement, find } from '../respondent/dom.ts'
+import { setText } from '../ui/set-text.ts'
 import { Board } from './board.ts'
 import { callTool, connect, type ToolResult, textOf } from './host.ts'
 import { countsOf, headline, type Results, update } from './results.ts'
@@ -44,7 +45,7 @@ const canCall = connect({
 refresh.onclick = () => void read(boards).then(follow)
 
 function say(text: string): void {
-  if (status.textContent !== text) status.textContent = text
+  setText(status, text)
 }
 
 async function start(result: ToolResult): Promise<void> {

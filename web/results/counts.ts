@@ -7,6 +7,7 @@ import {
 } from '../../src/domain/results/results-view.ts'
 import type { SharedResult } from '../../src/domain/results/sharing.ts'
 import { find } from '../respondent/dom.ts'
+import { setText } from '../ui/set-text.ts'
 
 /** The questions' counts in the order of the page, or null; without them the page must be reloaded. */
 export interface ResultsEvent {
@@ -45,14 +46,14 @@ export function showResults(section: HTMLElement, event: ResultsEvent, texts: Re
 
 function showRow(row: Element, view: CountView | undefined): void {
   const [count, share] = row.querySelectorAll('td')
-  setText(count, view?.count ?? '')
-  setText(share, view?.share ?? '')
+  if (count) setText(count, view?.count ?? '')
+  if (share) setText(share, view?.share ?? '')
   setAttributes(row.querySelector('rect'), { width: percentage(view?.part ?? 0) })
 }
 
 function showColumn(cell: Element, view: CountView | undefined): void {
   const part = view?.part ?? 0
-  setText(cell.querySelector('span'), view?.count ?? '')
+  setText(find(cell, 'span'), view?.count ?? '')
   setAttributes(cell.querySelector('rect'), { y: percentage(1 - part), height: percentage(part) })
 }
 
@@ -60,11 +61,6 @@ function showColumn(cell: Element, view: CountView | undefined): void {
 function showMean(drawing: Element, mean: number | null): void {
   setAttributes(drawing, { visibility: mean === null ? 'hidden' : 'visible' })
   if (mean !== null) setAttributes(drawing.querySelector('line'), { x1: mean - 0.5, x2: mean - 0.5 })
-}
-
-/** An unchanged text is left alone, so that nothing is announced again. */
-function setText(element: Element | null | undefined, text: string): void {
-  if (element && element.textContent !== text) element.textContent = text
 }
 
 function setAttributes(element: Element | null, attributes: Readonly<Record<string, string | number>>): void {

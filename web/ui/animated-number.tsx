@@ -23,7 +23,11 @@ export function AnimatedNumber({ value }: { readonly value: number }) {
     step(began)
     return () => cancelAnimationFrame(frame)
   }, [value])
-  return <span ref={shown}>{formatted(value)}</span>
+  return (
+    <span ref={shown} translate={false}>
+      {formatted(value)}
+    </span>
+  )
 }
 
 function formatted(value: number): string {

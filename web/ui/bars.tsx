@@ -45,7 +45,7 @@ export function Bars({ caption, rows, total, hidesCounts = false }: Props) {
             </th>
             <td>{!hidesCounts && <AnimatedNumber value={count} />}</td>
             <td class="muted">
-              {!hidesCounts && words.format.percent(ratio(count, total))}
+              {!hidesCounts && <span translate={false}>{words.format.percent(ratio(count, total))}</span>}
               {reference !== undefined && (
                 <span class="reference" {...OURS}>
                   {' '}

@@ -5,7 +5,7 @@ import { focusSoon } from '../../ui/questions/action-button.tsx'
 import { texts } from '../../words/app-words.ts'
 import { builderTexts } from '../../words/builder-words.ts'
 import { lastSave } from '../last-save.ts'
-import { PublishSheet } from '../publish/publish-sheet.tsx'
+import type { PublishSheet } from '../publish/publish-sheet.tsx'
 import type { Builder } from './builder.ts'
 import { BuilderHeader } from './builder-header.tsx'
 import { builderKeys } from './builder-keys.ts'
@@ -24,10 +24,10 @@ import './narrow.css'
 
 /** The builder: the outline, one question in focus, and the page that respondents will see. */
 export function BuilderPage({ builder }: { readonly builder: Builder }) {
-  const isPublishing = useSignal(false)
   const languagePart = useSignal<typeof LanguagePart>()
+  const publishing = useSignal<typeof PublishSheet>()
   const pasting = useSignal<typeof PasteDialog>()
-  // Loaded on first use, because most surveys are typed.
+  // Both are loaded when they are used: most surveys are typed, and most visits publish nothing.
   const paste = () =>
     attempt(async () => {
       pasting.value = (await import('./paste-dialog.tsx')).PasteDialog
@@ -35,7 +35,7 @@ export function BuilderPage({ builder }: { readonly builder: Builder }) {
   const finish = () =>
     attempt(async () => {
       if (!builder.check()) focusSoon('not-ready')
-      else if (builder.kind === 'draft') isPublishing.value = true
+      else if (builder.kind === 'draft') publishing.value = (await import('../publish/publish-sheet.tsx')).PublishSheet
       else if (await builder.saving.flush()) showNotice(builderTexts.templateSaved)
     })
   useEffect(() => keepSaving(builder), [builder])
@@ -74,8 +74,12 @@ export function BuilderPage({ builder }: { readonly builder: Builder }) {
         {builder.announcement.value}
       </p>
       {pasting.value && <pasting.value builder={builder} close={() => (pasting.value = undefined)} />}
-      {isPublishing.value && (
-        <PublishSheet builder={builder} LanguagePart={languagePart.value} close={() => (isPublishing.value = false)} />
+      {publishing.value && (
+        <publishing.value
+          builder={builder}
+          LanguagePart={languagePart.value}
+          close={() => (publishing.value = undefined)}
+        />
       )}
     </div>
   )

@@ -32,7 +32,7 @@ function Problem({
   readonly builder: Builder
   readonly problem: EditProblem
 }) {
-  if (key === undefined && part !== 'title') return text
+  if (key === undefined && part !== 'title') return <>{text}</>
   const go = () => {
     if (key === undefined) return focusSoon('title')
     builder.open(key)

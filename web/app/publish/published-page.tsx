@@ -30,7 +30,7 @@ function Published({ survey }: { readonly survey: SurveyRow }) {
       </h1>
       <img src={`/s/${id}/qr.svg`} alt={words.common.qrCode} width="320" height="320" />
       <p class="published-link">
-        <a ref={link} href={url} target="_blank" rel="noreferrer">
+        <a ref={link} href={url} target="_blank" rel="noreferrer" translate={false}>
           {url.slice(0, -id.length).replace(/^https?:\/\//, '')}
           <span class="published-slug">{id}</span>
         </a>

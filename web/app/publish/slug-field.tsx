@@ -63,12 +63,12 @@ export function SlugField({ slug: value, choose, suggestion, availability }: Pro
 }
 
 function SlugState({ value, availability }: { readonly value: string; readonly availability: Availability }) {
-  if (value === '') return sheet.randomHelp
+  if (value === '') return <>{sheet.randomHelp}</>
   if (!isSlug(value)) return <span class="wrong">{sheet.invalid(MIN_SLUG_LENGTH, MAX_SLUG_LENGTH)}</span>
   const state = availability.of(value)
   if (state === 'taken') return <span class="wrong">{sheet.taken}</span>
   if (state === 'available') return <span class="success">{sheet.available}</span>
-  return state === 'unknown' ? sheet.unknown : sheet.checking
+  return <>{state === 'unknown' ? sheet.unknown : sheet.checking}</>
 }
 
 function Suggestion({ slug, choose, suggestion }: Omit<Props, 'availability'>) {

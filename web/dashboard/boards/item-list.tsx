@@ -125,7 +125,9 @@ function Group({ group, list: order, language, empty, onPress }: GroupProps) {
   const name = (
     <>
       {dashboardTexts.board.states[group]}{' '}
-      <span class="figure">{group === 'held' ? order.board.waiting.value : items.length}</span>
+      <span class="figure" translate={false}>
+        {group === 'held' ? order.board.waiting.value : items.length}
+      </span>
     </>
   )
   return (

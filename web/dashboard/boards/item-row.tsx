@@ -59,7 +59,10 @@ function actionName(state: ItemState, next: ItemState): string {
 function Votes({ count }: { readonly count: number }) {
   return (
     <>
-      <span class="figure">{words.format.number(count)}</span> {words.common.votes(count)}
+      <span class="figure" translate={false}>
+        {words.format.number(count)}
+      </span>{' '}
+      {words.common.votes(count)}
     </>
   )
 }

@@ -36,7 +36,7 @@ export function WaitingAnnouncement({ moderation }: { readonly moderation: Moder
   })
   return (
     <p class="visually-hidden" role="status">
-      {text}
+      {text.value}
     </p>
   )
 }

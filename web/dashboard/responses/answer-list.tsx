@@ -58,7 +58,7 @@ function AnswerText({ answer, question: { type }, searchText, isShort }: AnswerT
       </span>
     )
   if (type === 'rating') return <span {...OURS}>{dashboardTexts.responses.rating(Number(answer), RATING_HIGHEST)}</span>
-  if (type !== 'free_text') return String(answer)
+  if (type !== 'free_text') return <>{String(answer)}</>
   return <Highlight text={String(answer)} searchText={searchText} isShort={isShort} />
 }
 

@@ -1,6 +1,6 @@
-import { render } from 'preact'
 import { useRef } from 'preact/hooks'
 import { copyLink } from '../../ui/clipboard.ts'
+import { render } from '../../ui/render.ts'
 import { stateOf } from '../../ui/survey-state.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/words.ts'
@@ -22,7 +22,7 @@ export function PublicLinkSetting({ model }: { readonly model: SurveyModel }) {
           <p>{state === 'taken_down' ? dashboardTexts.settings.linkTakenDown : dashboardTexts.settings.linkNotOpen}</p>
         )}
         <p>
-          <a ref={link} href={url} target="_blank" rel="noreferrer">
+          <a ref={link} href={url} target="_blank" rel="noreferrer" translate={false}>
             {url}
           </a>
         </p>
@@ -63,7 +63,7 @@ async function printCode({ code, url, title, lang }: PrintSheet): Promise<void> 
         {title}
       </h1>
       <img src={code} alt="" />
-      <p>{url.replace(/^https?:\/\//, '')}</p>
+      <p translate={false}>{url.replace(/^https?:\/\//, '')}</p>
     </>,
     sheet,
   )

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { board, choice, freeText, kept, optional, rating } from '../api/fixtures.ts'
+import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
+import { type Answer, call, startService } from '../harness.ts'
+import { WAIT_MS } from '../until.ts'
+import { openApp, openDraft, saved } from './app.ts'
+import { inBrowser } from './chromium.ts'
+import { openDashboard } from './dashboard.ts'
+import { answer, ask as askOnBoard, newTalk, present, project, shown, vote } from './presenter.ts'
+import { staleTexts, textsOf, translate } from './translation.ts'
+
+const service = await startService({ now: Date.now(), respondentLimit: 0 })
+after(() => service.close())
+
+const DESK = { viewport: { width: 1280, height: 800 } }
+const QUESTIONS = [
+  choice('Coming?', ['Yes', 'No', 'Perhaps'], optional),
+  rating('How good was it?', optional),
+  freeText('Anything else?', optional),
+  board('Your questions'),
+]
+
+/** The views that show the questions’ texts. */
+const SHOW_QUESTIONS = ['Results', 'Responses', 'Questions']
+
+/** What can happen to a survey while somebody looks at it. */
+const CHANGES: Readonly<Record<string, (admin: AdminClient) => Promise<unknown>>> = {
+  'responses arrive': async ({ id }) => {
+    for (const one of ['Yes', 'Yes', 'No']) await kept(service, id, [one, 9, `A text: ${one}`])
+  },
+  'a question is asked on the board': ({ id }) => ask(3, id, 'When?'),
+  'the survey is closed': ({ send }) => changed(send('PATCH', '', { status: 'closed' })),
+  'a question is reworded': async ({ send, get }) => {
+    const { questions } = await get<{ questions: { text: string }[] }>()
+    const [first, ...others] = questions
+    return changed(send('PATCH', '', { questions: [{ ...first, text: 'Will you come?' }, ...others] }))
+  },
+}
+
+async function changed(sent: Promise<Answer>): Promise<void> {
+  const { status, body } = await sent
+  assert.equal(status, 200, JSON.stringify(body))
+}
+
+async function ask(index: number, id: string, text: string): Promise<void> {
+  assert.equal((await call(service, 'POST', `/s/${id}/board/${index}`, { body: { text } })).status, 201)
+}
+
+/** Translates one of two pages that show the same, lets something happen, and compares them. */
+async function assertFollows(
+  what: string,
+  plain: Page,
+  translated: Page,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const before = await textsOf(plain)
+  await translate(translated)
+  await change()
+  let stale: string[] = ['nothing has changed']
+  for (const end = Date.now() + WAIT_MS / 3; stale.length > 0 && Date.now() < end; await delay(50)) {
+    const after = await textsOf(plain)
+    if (JSON.stringify([...after]) === JSON.stringify([...before])) continue
+    stale = staleTexts(before, after, await textsOf(translated))
+  }
+  assert.deepEqual(stale, [], what)
+}
+
+inBrowser('pages that are translated by the browser', open => {
+  for (const view of ['Results', 'Responses', 'Board', 'Questions', 'Settings'])
+    test(`the dashboard follows: ${view}`, async () => {
+      const admin = await newAdminClient(service, QUESTIONS, { title: 'Team lunch' })
+      for (const one of ['Yes', 'No']) await kept(service, admin.id, [one, 5, 'A text'])
+      await ask(3, admin.id, 'Where?')
+      const [{ page: plain }, { page: translated }] = [await open(DESK), await open(DESK)]
+      for (const page of [plain, translated]) {
+        await openDashboard(page, service, admin, view)
+        await page.locator('.survey-header[data-connected]').waitFor()
+      }
+      for (const [what, change] of Object.entries(CHANGES)) {
+        if (what === 'a question is reworded' && !SHOW_QUESTIONS.includes(view)) continue
+        await assertFollows(what, plain, translated, () => change(admin))
+      }
+    })
+
+  test('a projector follows its presenter and the room', async () => {
+    const admin = await newTalk(service)
+    const item = await askOnBoard(service, admin, 'Where?')
+    const [{ page: presenter }, { page: plain }, { page: translated }] = [await open(DESK), await open(), await open()]
+    await present(presenter, service, admin)
+    const link = await project(admin)
+    for (const page of [plain, translated]) {
+      await page.goto(link)
+      await shown(page, 'Team lunch')
+    }
+    const press = (key: string) => () => presenter.keyboard.press(key)
+    const arrive = () => answer(service, admin, ['Yes', 'Soup', 9, 'Another text'])
+    const steps: [string, () => Promise<unknown>][] = [
+      ['the first question', press('ArrowRight')],
+      ['its result', press('r')],
+      ['somebody answers the first question', arrive],
+      ['the second question', press('ArrowRight')],
+      ['more of its options', press('ArrowRight')],
+      ['the last of its options', press('ArrowRight')],
+      ['the third question', press('ArrowRight')],
+      ['somebody answers the third question', arrive],
+      ['the texts', press('ArrowRight')],
+      ['the board', () => presenter.keyboard.press('ArrowRight').then(() => shown(plain, 'Your questions'))],
+      ['a vote', () => vote(service, admin, item)],
+      ['the survey is closed', () => admin.send('PATCH', '', { status: 'closed' })],
+    ]
+    for (const [what, step] of steps) await assertFollows(what, plain, translated, step)
+  })
+
+  test('the builder says what it does', async () => {
+    const creator = await openApp(service, open, { path: '' })
+    const { page } = creator
+    await openDraft(creator, service, { questions: [choice('Coming?', ['Yes', 'No'])] })
+    const state = page.locator('.save-state')
+    const says = async (text: string) => assert.ok((await state.innerText()).startsWith(text))
+    await saved(page)
+    await translate(page)
+    await page.context().setOffline(true)
+    await page.locator('#title').fill('Another title')
+    await page.locator('.save-state[data-state=offline]').waitFor()
+    await says('Not saved: kept in this browser')
+    await translate(page)
+    await page.context().setOffline(false)
+    await saved(page)
+    await says('Saved')
+  })
+})
