@@ -318,7 +318,10 @@ inBrowser('board moderation', open => {
     const { admin, ask, page } = await start([choice(), board('Ask')])
     await ask('One?')
     await openDashboard(page, service, admin, 'Board')
-    await page.getByText('questions appear as soon as they are asked').getByRole('link', { name: 'Questions' }).click()
+    await page
+      .locator('p', { hasText: 'questions appear as soon as they are asked' })
+      .getByRole('link', { name: 'Questions' })
+      .click()
     await page.getByRole('region', { name: 'Questions' }).waitFor()
   })
 

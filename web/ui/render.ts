@@ -17,9 +17,16 @@ const SVG_TEXTS: unknown[] = ['text', 'tspan', 'title']
 
 function giveText(vnode: VNode<{ textContent?: string }>): void {
   const { children } = vnode.props
-  if (!isText(children)) vnode.props.children = withElements(children)
-  else if (SVG_TEXTS.includes(vnode.type)) vnode.key ??= `${children}`
-  else vnode.props = { ...vnode.props, textContent: `${children}`, children: undefined }
+  const text = textOf(children)
+  if (text === undefined) vnode.props.children = withElements(children)
+  else if (SVG_TEXTS.includes(vnode.type)) vnode.key ??= text
+  else vnode.props = { ...vnode.props, textContent: text, children: undefined }
+}
+
+/** The text of an element that contains nothing else. */
+function textOf(children: ComponentChildren): string | undefined {
+  const parts = Array.isArray(children) ? children : [children]
+  return parts.every(isText) ? parts.join('') : undefined
 }
 
 /** Spaces between elements say nothing, and in a row they would take the space of an element. */
