@@ -1,4 +1,4 @@
-import { LIST_ORDERS, type ListOrder, type PublicBoardItem } from '../domain/boards/board.ts'
+import { type ItemState, LIST_ORDERS, type ListOrder, type PublicBoardItem } from '../domain/boards/board.ts'
 import { BOARD_PAGE_SIZE } from '../domain/boards/limits.ts'
 import type { Question } from '../domain/surveys/question.ts'
 import { type Html, html } from '../html/html.ts'
@@ -9,6 +9,8 @@ import { boardSlot } from './page-template.ts'
 export interface BoardNotice {
   readonly text: string
   readonly isError: boolean
+  /** Of the question that was stored. */
+  readonly state?: ItemState
 }
 
 interface BoardParts {
@@ -53,7 +55,7 @@ export function board({ question, index, reader, typed, notice, isMain, listUrl 
 <textarea id="${name}-text" name="${askFieldName(index)}" dir="auto" rows="1" aria-describedby="${name}-status"${isInvalid}>
 ${typed.replace(/\r\n/g, '\n')}</textarea>
 <button${ours}${!isMain && html` class="quiet"`} name="${ASK_BUTTON}" value="${index}">${words.ask}</button>
-<p class="outcome${notice && (notice.isError ? ' failure' : ' success')}" id="${name}-status"${ours} role="status"${notice && html` tabindex="-1" autofocus`}>${notice?.text}</p>
+<p class="outcome${notice && (notice.isError ? ' failure' : ' success')}" id="${name}-status"${ours} role="status"${notice && html` tabindex="-1" autofocus data-state="${notice.state}"`}>${notice?.text}</p>
 <p class="count"${ours}></p>
 </div>
 <p class="tabs"${ours}>${tab('votes')} ${tab('new')}</p>
@@ -131,7 +133,7 @@ function item(
   { id, text, votes, answered, sequence }: PublicBoardItem,
   { words: { board: words }, ours }: Reader,
 ): Html {
-  return html`<li data-id="${id}" data-sequence="${sequence}">
+  return html`<li data-id="${id}" data-sequence="${sequence}" data-votes="${votes}" data-text="${text}">
 <button type="button"${ours} class="vote" aria-pressed="false" disabled><span class="visually-hidden">${words.upvote}. ${words.votes}: </span><span class="votes">${votes}</span></button>
 <span class="text" dir="auto">${text}</span>
 <span class="muted"${ours}${!answered && html` hidden`} data-answered>${words.answered}</span>

@@ -28,7 +28,13 @@ export const SurveyForRespondents = shape('SurveyForRespondents', 'A survey as r
 
 export const Submission = shape('Submission', 'The answers of one person.', {
   answers: answers(
-    'One entry for each question, in order: an option as text, a whole number from 1 to 10, a text of at most 10,000 characters, or null. A board takes null. Nulls at the end can be left out.',
+    'One entry for each question, in order: an option as text, a whole number from 1 to 10, a text of at most 10,000 characters, or null. A board takes null. Nulls at the end can be left out. Beside `form`, an option is its position, from 0.',
+  ),
+  form: Type.Optional(
+    Type.String({
+      description:
+        'What the hidden field `questions` of the page has. It says for which questions the answers are, and that options are given by position: what people see on a screen may have been translated.',
+    }),
   ),
   key: key(
     'Makes it safe to send the response again: the same key with the same answers is stored once, and gets the same 201, also after the survey was closed.',
@@ -39,6 +45,7 @@ export const StoredResponse = shape('StoredResponse', 'A response as it is store
   id: Type.String({ format: 'uuid' }),
   submitted_at: moment('When it arrived.'),
   answers: answers('One entry for each question.'),
+  questions: Type.Optional(listOf(Type.String(), 'The texts of the questions, if `form` was sent.')),
 })
 
 export const AnswerIssue = shape('AnswerIssue', 'An answer that does not fit its question.', {

@@ -1,5 +1,6 @@
-import { hash } from 'node:crypto'
 import type { Question } from '../domain/surveys/question.ts'
+import { isOutdated, isStillAnswer, isText, matchQuestions, readNames } from '../domain/surveys/question-match.ts'
+import { questionNames } from '../domain/surveys/question-names.ts'
 
 /** The fields of a submitted form by name. */
 export type Typed = ReadonlyMap<string, string>
@@ -12,39 +13,32 @@ export function fieldName(index: number): string {
 /** The hidden field that identifies the questions for which a form was rendered. */
 export const QUESTIONS_FIELD = 'questions'
 
-/**
- * Length of a question's identifier: one character for its type and four of a hash. Short, because a form can have
- * 1,000 questions.
- */
-const NAME_LENGTH = 5
-const TEXT_TYPE = 'f'
-
-/** Identifies questions by what gives their answers meaning: type, text and options. */
-export function questionNames(questions: readonly Question[]): string {
-  return questions.map(questionName).join('')
+/** Whether a form was made for other questions than the survey has now. */
+export function isOutdatedForm(questions: readonly Question[], typed: Typed): boolean {
+  return isOutdated(typed.get(QUESTIONS_FIELD) ?? '', questionNames(questions))
 }
 
-/**
- * Whether a form was rendered for different questions from those that the survey has now. Choices are sent as
- * positions, which could mean other options by now. Questions added at the end do not matter.
- */
-export function isOutdated(questions: readonly Question[], typed: Typed): boolean {
-  return !questionNames(questions).startsWith(typed.get(QUESTIONS_FIELD) ?? '')
-}
+/** The field with the texts whose question could not be found when the form was last sent. */
+export const SET_ASIDE_FIELD = 'aside'
 
-/** What an outdated form can keep: answers to unchanged questions, and texts. */
-export function stillTyped(questions: readonly Question[], typed: Typed): Typed {
-  const names = typed.get(QUESTIONS_FIELD) ?? ''
-  const lost = new Set<string>()
-  for (const [index, question] of questions.entries()) {
-    const name = names.slice(index * NAME_LENGTH, (index + 1) * NAME_LENGTH)
-    const isText = name.startsWith(TEXT_TYPE) && question.type === 'free_text'
-    if (name !== questionName(question) && !isText) lost.add(fieldName(index))
+/**
+ * What was typed into an outdated form, by the names that its fields have now. Texts whose question cannot be found are
+ * set aside; choices of options that cannot be told are left out.
+ * @param isFixed whether the survey has responses
+ */
+export function stillTyped(questions: readonly Question[], typed: Typed, isFixed: boolean): Typed {
+  const made = readNames(typed.get(QUESTIONS_FIELD) ?? '')
+  const now = readNames(questionNames(questions))
+  const places = matchQuestions(made, now, isFixed)
+  const kept = new Map(typed)
+  for (const at of made.keys()) kept.delete(fieldName(at))
+  const aside = [typed.get(SET_ASIDE_FIELD) ?? '']
+  for (const [at, name] of made.entries()) {
+    const value = typed.get(fieldName(at)) ?? ''
+    const place = places[at]
+    if (value === '') continue
+    if (place !== undefined && isStillAnswer(name, now[place], value)) kept.set(fieldName(place), value)
+    else if (isText(name)) aside.push(value)
   }
-  return new Map([...typed].filter(([name]) => !lost.has(name)))
-}
-
-function questionName({ type, text, options }: Question): string {
-  const digest = hash('sha256', JSON.stringify([text, ...options.keys()]), 'base64url')
-  return (type.slice(0, 1) + digest).slice(0, NAME_LENGTH)
+  return kept.set(SET_ASIDE_FIELD, aside.filter(text => text !== '').join('\n\n'))
 }

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answersOfPage } from '../domain/responses/page-answers.ts'
 import { parseAnswers } from '../domain/responses/submission.ts'
 import type { Question } from '../domain/surveys/question.ts'
-import type { Json } from '../domain/values/json.ts'
+import type { JsonObject } from '../domain/values/json.ts'
 import { Refusal } from '../domain/values/refusal.ts'
 import { isUuid } from '../domain/values/text.ts'
 import type { RespondentRateLimit } from '../service/access/respondent-rate-limit.ts'
@@ -13,7 +14,7 @@ import { errorResponse } from '../transport/errors.ts'
 import type { BoardDocuments } from './board-documents.ts'
 import { ASK_BUTTON, askFieldName, type BoardNotice } from './board-section.ts'
 import { readForm, readQuestions, type TypedQuestion } from './form.ts'
-import { isOutdated, stillTyped, type Typed } from './form-fields.ts'
+import { isOutdatedForm, QUESTIONS_FIELD, stillTyped, type Typed } from './form-fields.ts'
 import { type Reader, readerOf, type Site, sendLongPage, sendPage } from './page.ts'
 import { fillSlots } from './page-template.ts'
 import { surveyPage, unavailablePage } from './survey.ts'
@@ -51,14 +52,11 @@ export function formRoute(app: FastifyInstance, parts: FormRouteParts): void {
     const progress: Progress = { typed, notices: new Map() }
     try {
       if (request.overLimit !== undefined) throw request.overLimit
-      if (isOutdated(questions, typed)) {
-        progress.typed = stillTyped(questions, typed)
-        throw new Refusal('questions_changed')
-      }
+      if (isOutdatedForm(questions, typed)) throw new Refusal('questions_changed')
       const asked = readQuestions(questions, typed)
       const body = readForm(questions, typed)
       const sendsAnswers = !typed.has(ASK_BUTTON)
-      if (sendsAnswers && asked.length > 0) checkAnswers(questions, body.answers)
+      if (sendsAnswers && asked.length > 0) checkAnswers(questions, typed, body)
       const items = await ask(request, asked, progress, parts)
       const isRefused = items.length < asked.length
       if (!sendsAnswers || isRefused) return showForm(request, reply.code(isRefused ? 400 : 200), progress, parts)
@@ -76,8 +74,8 @@ export function formRoute(app: FastifyInstance, parts: FormRouteParts): void {
 }
 
 /** @throws Refusal `invalid_answers` */
-function checkAnswers(questions: readonly Question[], answers: Json | undefined): void {
-  const { errors } = parseAnswers(questions, answers)
+function checkAnswers(questions: readonly Question[], typed: Typed, { answers }: JsonObject): void {
+  const { errors } = parseAnswers(questions, answersOfPage(questions, typed.get(QUESTIONS_FIELD) ?? '', answers))
   if (errors.length > 0) throw new Refusal('invalid_answers', { questions: errors })
 }
 
@@ -101,7 +99,11 @@ async function ask(
     try {
       const item = await boards.ask(slug, index, { text, ...(key !== undefined && { key }) })
       items.push(item)
-      progress.notices.set(index, { text: item.state === 'held' ? words.waits : words.asked, isError: false })
+      progress.notices.set(index, {
+        text: item.state === 'held' ? words.waits : words.asked,
+        isError: false,
+        state: item.state,
+      })
       progress.typed = new Map([...progress.typed].filter(([name]) => name !== askFieldName(index)))
     } catch (error) {
       const reason = reasonIn(words, error)
@@ -136,6 +138,8 @@ async function showForm(
   if (found.status !== 'open') return sendPage(reply, reader, unavailablePage(found, reader, site))
   const sent = typed.get('key') ?? ''
   const key = isUuid(sent) ? sent : random.uuid()
-  const { text, policy } = await surveyPage(found, { reader, key, typed, notices, refusal }, site)
+  const isOutdated = refusal?.refusal === 'questions_changed'
+  const kept = isOutdated ? stillTyped(found.questions, typed, found.survey.responseCount > 0) : typed
+  const { text, policy } = await surveyPage(found, { reader, key, typed: kept, notices, refusal }, site)
   return sendLongPage(reply, reader, { text: fillSlots(text, await boardDocuments.lists(found, reader)), policy })
 }

@@ -10,7 +10,13 @@ test('a form with many options is rendered in turns, so that other requests are 
   const list = Array.from({ length: 1_000 }, (_, at) => ({ type: 'multiple_choice', text: `Question ${at}?`, options }))
   const siteLinks = { saysMadeWith: false }
   const reader = { language: 'en', words: wordsIn('en'), siteLinks, ours: false, theirs: false } as const
-  const survey = { slug: 'many-questions-here', revision: 1, sharedDevice: false, questions: parseQuestionList(list) }
+  const survey = {
+    slug: 'many-questions-here',
+    revision: 1,
+    isFixed: false,
+    sharedDevice: false,
+    questions: parseQuestionList(list),
+  }
   let rendered: string | undefined
   const rendering = form({ ...survey, reader, key: 'key', typed: new Map(), notices: new Map(), errors: [] }).then(
     html => {

@@ -2,14 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isBoard } from '../domain/boards/board.ts'
 import { LISTED_ERRORS } from '../domain/responses/limits.ts'
 import type { Question } from '../domain/surveys/question.ts'
+import { questionNames } from '../domain/surveys/question-names.ts'
 import type { Requirement } from '../domain/surveys/requirement.ts'
 import { type RuleNames, ruleNames } from '../domain/surveys/rule-names.ts'
-import { type AnswerError, RATING_HIGHEST, RATING_LOWEST } from '../domain/values/answer.ts'
+import { type AnswerError, type AnswerErrorName, RATING_HIGHEST, RATING_LOWEST } from '../domain/values/answer.ts'
 import type { Json, JsonObject } from '../domain/values/json.ts'
 import { isBlank, isolated } from '../domain/values/text.ts'
 import { content, type Html, html } from '../html/html.ts'
 import { ASK_BUTTON, askFieldName, type BoardNotice, board, listPath } from './board-section.ts'
-import { fieldName, QUESTIONS_FIELD, questionNames, type Typed } from './form-fields.ts'
+import { fieldName, QUESTIONS_FIELD, SET_ASIDE_FIELD, type Typed } from './form-fields.ts'
 import type { Reader } from './page.ts'
 import { scriptWords } from './script.ts'
 import { startOver } from './shared-device.ts'
@@ -19,6 +20,8 @@ export interface FormParts {
   readonly slug: string
   /** Revision of the survey. Drafts and events name the revision they refer to. */
   readonly revision: number
+  /** Whether there are responses, with which questions stay where they are. */
+  readonly isFixed: boolean
   /** Whether people share one device. If so, browsers do not fill in anything typed earlier. */
   readonly sharedDevice: boolean
   readonly questions: readonly Question[]
@@ -30,13 +33,13 @@ export interface FormParts {
 }
 
 /**
- * Turns a submitted form into the body of a submission. Choices are sent as positions of options, because browsers
- * change line ends in texts. Line feeds in texts are restored as typed.
+ * Turns a submitted form into the body of a submission. Choices are positions of options. Line feeds in texts are
+ * restored as typed.
  */
 export function readForm(questions: readonly Question[], typed: Typed): JsonObject {
   const key = typed.get('key')
   const answers = questions.map((question, index) => readField(question, typed.get(fieldName(index)) ?? ''))
-  return { answers, ...(key !== undefined && { key }) }
+  return { answers, form: typed.get(QUESTIONS_FIELD) ?? '', ...(key !== undefined && { key }) }
 }
 
 /** A question typed for a board. */
@@ -64,6 +67,7 @@ export function readQuestions(questions: readonly Question[], typed: Typed): Typ
 export async function form({
   slug,
   revision,
+  isFixed,
   sharedDevice,
   questions,
   reader,
@@ -73,7 +77,7 @@ export async function form({
   errors,
 }: FormParts): Promise<Html> {
   const { language, words, ours } = reader
-  const byIndex = new Map(errors.map(({ index, name }) => [index, words.answerErrors[name]]))
+  const byIndex = new Map(errors.map(({ index, name }) => [index, name]))
   // A survey with only boards has nothing to submit.
   const hasFields = questions.some(question => !isBoard(question))
   const names = ruleNames(questions)
@@ -101,11 +105,11 @@ export async function form({
   // Enter in a field presses the form's first button, which must not be a board's.
   const enter = hasFields && questions.some(isBoard)
   return html`${errors.length > 0 && summary(byIndex, questions, reader)}
-<form method="post" action="/s/${slug}?lang=${language}" novalidate${sharedDevice && html` autocomplete="off" data-shared`} data-slug="${slug}" data-revision="${revision}" data-words="${JSON.stringify(scriptWords(words))}">
+<form method="post" action="/s/${slug}?lang=${language}" novalidate${sharedDevice && html` autocomplete="off" data-shared`} data-slug="${slug}" data-revision="${revision}"${isFixed && html` data-fixed`} data-words="${JSON.stringify(scriptWords(words))}">
 <input type="hidden" name="${QUESTIONS_FIELD}" autocomplete="off" value="${questionNames(questions)}">
 ${enter && html`<button class="visually-hidden"${ours} tabindex="-1" aria-hidden="true">${words.send}</button>`}
 ${fields}
-<div id="status" role="status"${ours}></div>
+${setAside(typed, reader)}<div id="status" role="status"${ours}></div>
 <p id="aloud" class="visually-hidden" role="status"${ours}></p>
 ${
   hasFields &&
@@ -115,6 +119,17 @@ ${
 }${sharedDevice && startOver(slug, reader, !hasFields)}
 <input type="hidden" name="key" autocomplete="off" value="${key}">
 </form>`
+}
+
+/** Texts whose question cannot be found since an edit, to be copied. */
+function setAside(typed: Typed, { words, ours }: Reader): Html | false {
+  const text = typed.get(SET_ASIDE_FIELD) ?? ''
+  return (
+    text !== '' &&
+    html`<label class="notice"${ours}>${words.setAside}<textarea name="${SET_ASIDE_FIELD}" dir="auto" readonly>
+${text.replace(/\r\n/g, '\n')}</textarea></label>
+`
+  )
 }
 
 /**
@@ -148,25 +163,24 @@ interface Field {
   readonly names: RuleNames
   readonly reader: Reader
   readonly value: string
-  readonly error: string | undefined
+  readonly error: AnswerErrorName | undefined
 }
 
-function readField({ type, options }: Question, value: string): Json {
+function readField({ type }: Question, value: string): Json {
   if (value === '') return null
-  if (type === 'multiple_choice') return [...options.keys()][Number(value)] ?? value
-  if (type === 'rating') return Number(value)
+  if (type === 'multiple_choice' || type === 'rating') return Number(value)
   return type === 'free_text' ? value.replace(/\r\n/g, '\n') : null
 }
 
 /** Takes the focus on load, even without JavaScript. */
-function summary(errors: ReadonlyMap<number, string>, questions: readonly Question[], reader: Reader): Html {
+function summary(errors: ReadonlyMap<number, AnswerErrorName>, questions: readonly Question[], reader: Reader): Html {
   const { words, ours, theirs } = reader
   const title = errors.size === 1 ? words.lookAtOne : words.lookAtMany.replace('{n}', String(errors.size))
   const listed = [...errors].slice(0, LISTED_ERRORS)
   const left = errors.size - listed.length
   return html`<div class="summary"${ours} role="alert" tabindex="-1" autofocus>
 <h2>${title}</h2>
-<ul>${listed.map(([index, error]) => html`<li><a href="#${fieldName(index)}"><bdi${theirs}>${questions[index]?.text}</bdi></a>: ${error}</li>`)}${left > 0 && html`<li>${words.lookAtMore.replace('{n}', String(left))}</li>`}</ul>
+<ul>${listed.map(([index, error]) => html`<li><a href="#${fieldName(index)}"><bdi${theirs}>${questions[index]?.text}</bdi></a>: ${words.answerErrors[error]}</li>`)}${left > 0 && html`<li>${words.lookAtMore.replace('{n}', String(left))}</li>`}</ul>
 </div>`
 }
 
@@ -252,7 +266,7 @@ function help({ question, index, questions, names, reader: { words, ours }, erro
   return html`<p class="help" id="${name}-help"${ours}>${content(requirementInWords(question.requirement, { questions, names }, words))}</p>
 ${
   error !== undefined &&
-  html`<p class="error" id="${name}-error"${ours}>${error}</p>
+  html`<p class="error" id="${name}-error" data-error="${error}"${ours}>${words.answerErrors[error]}</p>
 `
 }`
 }

@@ -102,8 +102,9 @@ function documentRoutes(app: FastifyInstance, parts: Parts): void {
 function submissionRoute(app: FastifyInstance, { responses }: Parts): void {
   app.post<BySlug>('/s/:slug/responses', async (request, reply) => {
     const { slug } = request.params
-    const response = await responses.submit(slug, requiredBody(request))
-    return reply.code(201).send(serializeResponse(response))
+    const body = requiredBody(request)
+    const response = await responses.submit(slug, body)
+    return reply.code(201).send(serializeResponse(response, typeof body.form === 'string'))
   })
 }
 

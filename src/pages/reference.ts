@@ -56,7 +56,7 @@ const WRITING: readonly DescribedError[] = [
 const STREAMS: DescribedError = { refusal: 'too_many_streams', advice: 'Close some.' }
 const OUTDATED: DescribedError = {
   refusal: 'questions_changed',
-  advice: 'Only forms get it: load the page again.',
+  advice: 'Only pages get it, or what sends `form` as they do: load the page again.',
 }
 
 export const ANSWERING: Reference = {
@@ -96,7 +96,7 @@ curl -s -X POST https://soundings.example/api/v1/surveys \\
         'The response is 201 with the stored row; it is on disk by then. If answers do not fit, nothing is stored, and `questions` names each question at fault. Other properties are ignored and stored nowhere. After 503 and after a lost connection, send it again with the same `key`.',
       body: named(Submission),
       answer: { status: 201, description: 'The response is stored.', schema: named(StoredResponse) },
-      errors: [...ANSWERS, KEY, ...WRITING],
+      errors: [...ANSWERS, KEY, OUTDATED, ...WRITING],
     },
     'POST /s/{slug}/board/{index}': {
       id: 'askQuestion',

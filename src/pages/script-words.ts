@@ -7,6 +7,8 @@ export interface OwnWords {
   readonly changed: string
   readonly reload: string
   readonly restored: string
+  /** Some of what was typed is not at its question. */
+  readonly restoredPartly: string
   readonly startAfresh: string
   readonly left: string
   readonly over: string
@@ -28,7 +30,7 @@ export interface ScriptWords extends OwnWords {
   readonly tooLong: string
   readonly requiredNow: string
   readonly noAnswer: string
-  readonly thanks: string
+  readonly setAside: string
   readonly boardWaits: string
   readonly boardAsked: string
   readonly boardFailed: string

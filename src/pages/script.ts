@@ -1,3 +1,4 @@
+import { isolated } from '../domain/values/text.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Reader } from './page.ts'
 import type { ScriptWords } from './script-words.ts'
@@ -18,7 +19,7 @@ export function scriptWords(words: Words): ScriptWords {
     tooLong: answerErrors.too_long,
     requiredNow: words.requiredNow,
     noAnswer: words.noAnswer,
-    thanks: words.thanks,
+    setAside: words.setAside,
     boardWaits: board.waits,
     boardAsked: board.asked,
     boardFailed: board.failed,
@@ -31,12 +32,13 @@ export function scriptWords(words: Words): ScriptWords {
 
 /**
  * Empty template of the receipt, which the script fills with the stored response.
+ * @param title of the survey
  * @param link where people can go next
  */
-export function receiptTemplate({ words, ours, theirs }: Reader, link: Html | false): Html {
+export function receiptTemplate({ words, ours, theirs }: Reader, title: string, link: Html | false): Html {
   const { answerIsIn, receipt, answerAgain } = words
   return html`<template id="receipt">
-<section class="receipt"${ours} aria-labelledby="receipt-title">
+<section class="receipt"${ours} data-title="${words.thanks}: ${isolated(title)}" aria-labelledby="receipt-title">
 <h2 id="receipt-title" tabindex="-1">${answerIsIn}</h2>
 ${link}<div data-hidden="${receipt.hidden}">
 <p>${receipt.intro}</p>

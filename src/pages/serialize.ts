@@ -1,11 +1,16 @@
 import { publicQuestion } from '../domain/surveys/question.ts'
 import { JsonText } from '../domain/values/json-text.ts'
-import type { PublicSurvey, Response } from '../service/responses/responses.ts'
+import type { PublicSurvey, SubmittedResponse } from '../service/responses/responses.ts'
 import type { SurveyForRespondents } from './contract.ts'
 
-/** A stored response, as returned to its sender. */
-export function serializeResponse({ id, submittedAt, answers }: Response) {
-  return { id, submitted_at: submittedAt, answers: new JsonText(answers) }
+/** A stored response, as returned to its sender. @param isFromPage pages get the questions too: a receipt shows them */
+export function serializeResponse({ id, submittedAt, answers, questions }: SubmittedResponse, isFromPage: boolean) {
+  return {
+    id,
+    submitted_at: submittedAt,
+    answers: new JsonText(answers),
+    ...(isFromPage && { questions: questions.map(({ text }) => text) }),
+  }
 }
 
 /** A survey as JSON, for programs that answer it. */

@@ -33,6 +33,7 @@ export async function surveyPage(found: PublicSurvey, view: View, site: Site): P
   const { words, ours } = reader
   const errors = refusal?.details.questions ?? []
   const { slug, revision, sharedDevice } = survey
+  const isFixed = survey.responseCount > 0
   const isRefused = refusal !== undefined || [...notices.values()].some(({ isError }) => isError)
   return page({
     reader,
@@ -44,8 +45,8 @@ export async function surveyPage(found: PublicSurvey, view: View, site: Site): P
     content: html`<h1 tabindex="-1" dir="auto">${survey.title}</h1>
 ${promise(reader)}
 ${sharedDevice && sharedDeviceNote(reader)}${sharesResults(survey, questions) && html`<p class="muted"${ours}>${survey.shareResults === 'when_revealed' ? words.results.announcementLater : words.results.announcement}</p>`}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
-${!sharedDevice && receiptTemplate(reader, resultsLink(found, reader))}
-${await form({ slug, revision, sharedDevice, questions, reader, key, typed, notices, errors })}`,
+${!sharedDevice && receiptTemplate(reader, survey.title, resultsLink(found, reader))}
+${await form({ slug, revision, isFixed, sharedDevice, questions, reader, key, typed, notices, errors })}`,
   })
 }
 

@@ -48,6 +48,8 @@ export interface Words {
   readonly unreadable: string
   /** Changed since the form was opened. */
   readonly questionsChanged: string
+  /** Label of a typed text whose question cannot be found. */
+  readonly setAside: string
   readonly missing: Notice
   /** Shown at an address where no survey can be. */
   readonly nothing: Notice

@@ -42,11 +42,11 @@ describe('a form that was made before an edit [form-outdated]', () => {
     assert.deepEqual((await answersOf(id))[1], ['Tea', 7, 'Cold\nfeet'])
   })
 
-  test('never answers another question, and keeps text for a question that takes it', async () => {
+  test('never answers another question, and follows texts to where their question is now', async () => {
     const { id } = await api.create([freeText('Best?'), freeText('Worst?'), rating('How good?')])
     const swapped = [freeText('Worst?'), freeText('Best?'), choice('Which?', ['A', 'B', 'C', 'D'])]
     const { back } = await sendOutdated(id, swapped, { q0: 'The food', q1: 'The queue', q2: '3' })
-    assert.deepEqual(back, { q0: 'The food', q1: 'The queue' })
+    assert.deepEqual(back, { q0: 'The queue', q1: 'The food' })
   })
 
   test('does not turn a choice into a text, nor asks on another board', async () => {

@@ -1,6 +1,6 @@
 import type { StoredResponse } from '../../src/pages/contract.ts'
 import { hasUnsentQuestion, reportAsking, sendQuestions } from './board-messages.ts'
-import { find } from './dom.ts'
+import { find, madeFor } from './dom.ts'
 import { followEvents } from './events.ts'
 import { answersOf, fieldsIn } from './fields.ts'
 import type { Page } from './page.ts'
@@ -40,8 +40,8 @@ export function startAnswering(device: Device): void {
       status.className = text === '' ? '' : 'notice'
       status.replaceChildren(text, ' ', ...further)
     },
-    tell(text) {
-      aloud.textContent = text
+    tell(...text) {
+      aloud.replaceChildren(...text)
     },
   }
   const kept = device.keep(page)
@@ -76,7 +76,7 @@ function sender(page: Page, kept: Keeper, device: Device) {
     showState()
     for (const { container } of fields) container.inert = locked
   }
-  const finish = ({ status, body }: Reply) => {
+  const finish = ({ status, body }: Reply, isResumed: boolean) => {
     lock(false)
     if (status === 201) {
       kept.clear()
@@ -84,7 +84,9 @@ function sender(page: Page, kept: Keeper, device: Device) {
       return device.finish(page, body)
     }
     kept.sending(undefined)
-    if (status === 409) return say(closedText(words, body))
+    if (status === 409 && body.code) return say(closedText(words, body))
+    // The questions had changed before the page was loaded, and what was typed is in it.
+    if (status === 409 && isResumed) return say(words.restoredPartly)
     // Any other error is best shown by the server, with the current questions and all typed answers.
     form.submit()
   }
@@ -100,9 +102,9 @@ function sender(page: Page, kept: Keeper, device: Device) {
       // The script of boards is missing, so the server posts what was typed.
       if (hasUnsentQuestion(form)) return form.submit()
     }
-    const body = unsent ?? JSON.stringify({ key: key.value, answers: answersOf(fields) })
+    const body = unsent ?? JSON.stringify({ key: key.value, form: madeFor(form), answers: answersOf(fields) })
     kept.sending(body)
-    submit(`/s/${slug}/responses`, body, words, say).then(finish)
+    submit(`/s/${slug}/responses`, body, words, say).then(reply => finish(reply, unsent !== undefined))
   }
   const allow = (now: boolean) => {
     allowed = now

@@ -41,6 +41,7 @@ export function startAskBox(board: HTMLElement, { form, words, path, onInput, on
   const say = (text: string, kind: Kind = '') => {
     outcome.textContent = text
     outcome.className = `outcome ${kind}`
+    outcome.dataset.state = ''
     area.removeAttribute('aria-invalid')
   }
   const follow = () => {
@@ -78,6 +79,7 @@ export function startAskBox(board: HTMLElement, { form, words, path, onInput, on
     storage.clear()
     draft = { text: '', key: newUuid() }
     say(state === 'held' ? words.boardWaits : words.boardAsked, 'success')
+    outcome.dataset.state = state
     if (state === 'shown') onAsked({ id, text })
     return true
   }

@@ -42,8 +42,14 @@ export function startList(board: HTMLElement, path: string, isVoted: (id: string
   const fill = ({ id, text, votes, answered, sequence }: Item, rows: readonly HTMLElement[]) => {
     const row = rowOf(id, rows) ?? cloneTemplate(template)
     row.dataset.id = id
-    if (text !== undefined) find(row, '.text').textContent = text
-    if (votes !== undefined) find(row, '.votes').textContent = String(votes)
+    if (text !== undefined) {
+      row.dataset.text = text
+      find(row, '.text').textContent = text
+    }
+    if (votes !== undefined) {
+      row.dataset.votes = String(votes)
+      find(row, '.votes').textContent = row.dataset.votes
+    }
     // A question just asked here is the newest.
     if (sequence !== undefined) row.dataset.sequence = String(sequence)
     else if (row.dataset.sequence === '0') row.dataset.sequence = String(1 + largestOf(rows.map(sequenceOf), 0))
@@ -93,7 +99,7 @@ export function startList(board: HTMLElement, path: string, isVoted: (id: string
     }
   }
   const tabs = [...board.querySelectorAll<HTMLElement>('.tab')].map(link => {
-    const button = createElement('button', { type: 'button', className: 'tab' }, link.textContent ?? '')
+    const button = createElement('button', { type: 'button', className: 'tab' }, ...link.childNodes)
     button.dataset.order = link.dataset.order
     button.setAttribute('aria-pressed', String(link.dataset.order === shownOrder))
     button.addEventListener('click', () => choose(link.dataset.order as ListOrder))
@@ -104,7 +110,7 @@ export function startList(board: HTMLElement, path: string, isVoted: (id: string
     read,
     showVotes,
     /** The questions on this page, in the order shown. */
-    questions: () => order.map(row => ({ row, text: find(row, '.text').textContent ?? '' })),
+    questions: () => order.map(row => ({ row, text: row.dataset.text ?? '' })),
     readMore() {
       pages[shownOrder]++
       read()
@@ -140,7 +146,7 @@ function sequenceOf(row: HTMLElement): number {
 }
 
 function votesOf(row: HTMLElement): number {
-  return Number(find(row, '.votes').textContent)
+  return Number(row.dataset.votes)
 }
 
 function ready(row: HTMLElement, voted: boolean): void {

@@ -5,6 +5,11 @@ export function find<Kind extends HTMLElement = HTMLElement>(root: ParentNode, s
   return found
 }
 
+/** The questions for which the server made a form, as it sends them back. */
+export function madeFor(form: HTMLFormElement): string {
+  return find<HTMLInputElement>(form, '[name=questions]').value
+}
+
 /** A new element with properties and content. */
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

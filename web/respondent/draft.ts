@@ -1,18 +1,21 @@
 import { browserStorage } from '../ui/browser-storage.ts'
-import { createElement, find, loadAgain, ourLanguage } from './dom.ts'
+import { createElement, find, loadAgain, madeFor, ourLanguage } from './dom.ts'
 import type { Field } from './fields.ts'
 import type { Page } from './page.ts'
 
-interface Draft {
+export interface Draft {
   readonly key: string
+  /** The questions for which the page was made. */
+  readonly form?: string
   readonly typed: readonly TypedAnswer[]
+  /** Texts whose question cannot be found any more. */
+  readonly aside?: string | undefined
   /** The request body that is being sent. */
   readonly body?: string
 }
 
 interface TypedAnswer {
   readonly index: number
-  readonly question: string
   readonly value: string
 }
 
@@ -21,27 +24,52 @@ interface TypedAnswer {
  * and after a reload stores only one response.
  */
 export function keepDraft(page: Page) {
-  const { form, slug, fields } = page
+  const { form, slug, fields, words } = page
   const key = find<HTMLInputElement>(form, '[name=key]')
   const store = browserStorage<Draft>('sessionStorage', slug)
   const kept = store.read()
   let body = kept?.body
-  const save = () => store.write({ key: key.value, typed: typedIn(fields), ...(body !== undefined && { body }) })
+  const made = madeFor(form)
+  let isSaved = true
+  const save = () =>
+    isSaved &&
+    store.write({
+      key: key.value,
+      form: made,
+      typed: typedIn(fields),
+      aside: form.querySelector<HTMLTextAreaElement>('[name=aside]')?.value,
+      ...(body !== undefined && { body }),
+    })
   const clear = () => {
     body = undefined
     store.clear()
     notice.remove()
   }
-  const notice = restoredNotice(page, () => {
+  const notice = restoredNotice(() => {
     clear()
     loadAgain()
-  })
+  }, words.startAfresh)
   // A form that the server returned with errors is newer than any draft.
   if (kept !== undefined && document.querySelector('.summary') === null) {
     key.value = kept.key
-    // What was typed before this script loaded is newer.
-    for (const field of fields) if (!field.value()) field.restore(valueFor(field, kept.typed))
-    if (kept.typed.length > 0) form.after(notice)
+    const show = (isWhole: boolean) => {
+      notice.prepend(createElement('p', {}, isWhole ? words.restored : words.restoredPartly))
+      if (kept.typed.length > 0 || kept.aside) form.after(notice)
+      form.dispatchEvent(new Event('change'))
+    }
+    if (kept.form === made && !kept.aside) {
+      // What was typed before this script loaded is newer.
+      for (const { index, value } of kept.typed)
+        fields.find(field => field.index === index && field.value() === '')?.restore(value)
+      show(true)
+    } else {
+      // Kept as it is if the script cannot be loaded.
+      isSaved = false
+      import('./earlier-draft.ts').then(({ bringBack }) => {
+        isSaved = true
+        show(bringBack(page, kept, made))
+      })
+    }
   }
   form.addEventListener('input', save)
   // Visible wherever the page has been scrolled to, without moving anything. Somebody who continues has seen it.
@@ -58,25 +86,11 @@ export function keepDraft(page: Page) {
 }
 
 function typedIn(fields: readonly Field[]): TypedAnswer[] {
-  return fields.flatMap(({ index, text: question, value }) => {
-    const given = value()
-    return given ? [{ index, question, value: given }] : []
-  })
+  return fields.map(({ index, value }) => ({ index, value: value() })).filter(({ value }) => value !== '')
 }
 
-/** Questions may have moved since; a reworded one counts as another question. */
-function valueFor({ index, text }: Field, typed: readonly TypedAnswer[]): string {
-  const same = typed.filter(({ question }) => question === text)
-  return (same.find(one => one.index === index) ?? same[0])?.value ?? ''
-}
-
-function restoredNotice({ words }: Page, afresh: () => void): HTMLElement {
-  const button = createElement('button', { type: 'button', className: 'quiet' }, words.startAfresh)
+function restoredNotice(afresh: () => void, name: string): HTMLElement {
+  const button = createElement('button', { type: 'button', className: 'quiet' }, name)
   button.addEventListener('click', afresh)
-  return createElement(
-    'div',
-    { className: 'notice restored floating', ...ourLanguage() },
-    createElement('p', {}, words.restored),
-    button,
-  )
+  return createElement('div', { className: 'notice restored floating', ...ourLanguage() }, button)
 }

@@ -5,16 +5,13 @@ import { find } from './dom.ts'
 /** A question on the page that accepts an answer. */
 export interface Field {
   readonly index: number
-  readonly text: string
   readonly requirement: Requirement
   /** The element that contains the whole question. */
   readonly container: HTMLElement
   /** The element that errors describe: the group of radios, or the text area. */
   readonly control: HTMLElement
-  /** The position of the option that is selected; null without one. */
-  choice(): string | null
-  /** What is selected or typed; undefined if nothing is. */
-  value(): string | undefined
+  /** What is typed, the position of the option that is selected, or the point; empty if nothing is. */
+  value(): string
   /** Sets the value; an empty one clears it. */
   restore(value: string): void
   answer(): Answer
@@ -35,7 +32,6 @@ function fieldOf(control: HTMLElement): Field {
   const container = control.closest<HTMLElement>('fieldset, .question') ?? control
   const base = {
     index: Number(control.dataset.index),
-    text: find(container, 'legend, label').textContent ?? '',
     requirement: requirementIn(control.dataset.requirement as string),
     container,
     control,
@@ -43,7 +39,7 @@ function fieldOf(control: HTMLElement): Field {
   return control instanceof HTMLTextAreaElement ? textField(base, control) : radioField(base)
 }
 
-type FieldBase = Omit<Field, 'choice' | 'value' | 'restore' | 'answer'>
+type FieldBase = Omit<Field, 'value' | 'restore' | 'answer'>
 
 /** A rule as the page has it, such as `any 0:1,2 4:0`, with the positions of options as its values. */
 function requirementIn(text: string): Requirement {
@@ -61,8 +57,7 @@ function requirementIn(text: string): Requirement {
 function textField(base: FieldBase, area: HTMLTextAreaElement): Field {
   return {
     ...base,
-    choice: () => null,
-    value: () => area.value || undefined,
+    value: () => area.value,
     restore: value => {
       area.value = value
     },
@@ -70,23 +65,21 @@ function textField(base: FieldBase, area: HTMLTextAreaElement): Field {
   }
 }
 
-/** An answer is the exact text beside the radio button. */
+/** An answer is what the server wrote into the radio button. The text beside it may have been translated. */
 function radioField(base: FieldBase): Field {
   const radios = [...base.container.querySelectorAll<HTMLInputElement>('[type=radio]')]
-  const textOf = (radio: HTMLInputElement) => radio.nextElementSibling?.textContent ?? ''
-  const chosen = () => radios.filter(radio => radio.checked)
-  const value = () => chosen().map(textOf)[0]
-  const isScale = base.container.querySelector('.scale') !== null
+  const value = () => radios.find(radio => radio.checked)?.value ?? ''
   return {
     ...base,
-    choice: () => chosen()[0]?.value ?? null,
     value,
-    restore: text => {
-      for (const radio of radios) radio.checked = textOf(radio) === text
+    restore: value => {
+      for (const radio of radios) radio.checked = radio.value === value
     },
-    answer: () => {
-      const text = value() || null
-      return isScale && text !== null ? Number(text) : text
-    },
+    answer: () => (value() === '' ? null : Number(value())),
   }
+}
+
+/** Copies of what a page shows as a question’s text, to show it elsewhere too: it may have been translated. */
+export function captionOf({ container }: Field): Node[] {
+  return [...find(container, 'legend, label').childNodes].map(node => node.cloneNode(true))
 }

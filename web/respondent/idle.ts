@@ -18,7 +18,7 @@ export function whenIdle({ form }: Page, leave: () => void): void {
   }
   const look = () => {
     // An answer waiting for the network is not half typed, and must not be discarded.
-    if (form.querySelector('[inert], [readonly]')) touch()
+    if (form.querySelector('[inert], .ask [readonly]')) touch()
     const left = IDLE_SECONDS * 1_000 + touchedAt - Date.now()
     if (!isUsed || left > WARNING_SECONDS * 1_000) return warning.remove()
     if (left <= 0) return leave()

@@ -10,5 +10,5 @@ export interface Page {
   /** Shows a message at the end of the form until the next one. */
   say(text: string, ...further: readonly HTMLElement[]): void
   /** Announces to screen readers what is visible elsewhere. */
-  tell(text: string): void
+  tell(...text: readonly (string | Node)[]): void
 }

@@ -7,7 +7,7 @@ import type { Page } from './page.ts'
 type Question = readonly [index: number, text: string]
 
 /** A stored row with the questions as they were at the time. */
-export interface Receipt extends StoredResponse {
+export interface Receipt extends Omit<StoredResponse, 'questions'> {
   readonly questions: readonly Question[]
 }
 
@@ -40,7 +40,7 @@ export function receiptStorage(slug: string) {
  */
 export function showReceipt({ form, slug, fields, words, tell }: Page, stored?: StoredResponse): void {
   const storage = receiptStorage(slug)
-  const receipt = stored ? { ...stored, questions: fields.map(questionOf) } : storage.read()
+  const receipt = stored ? receiptFor(stored, fields) : storage.read()
   if (receipt === undefined) return
   if (stored) storage.keep(receipt)
   const section = receiptOf(receipt, words.noAnswer, storage)
@@ -57,7 +57,7 @@ export function showReceipt({ form, slug, fields, words, tell }: Page, stored?: 
   }
   find(form, '#send').hidden = true
   form.before(section)
-  document.title = `${words.thanks}: ${find(document, 'h1').textContent}`
+  document.title = section.dataset.title ?? ''
   const named = stored ? null : document.getElementById(location.hash.slice(1))
   // The questions above the board named in the address have been removed.
   if (named?.closest('[data-board]')) named.scrollIntoView()
@@ -106,6 +106,6 @@ export function receiptOf(
   return section
 }
 
-function questionOf({ index, text }: Field): Question {
-  return [index, text]
+function receiptFor({ questions = [], ...stored }: StoredResponse, fields: readonly Field[]): Receipt {
+  return { ...stored, questions: fields.map(({ index }) => [index, questions[index] ?? '']) }
 }

@@ -35,8 +35,7 @@ function empty({ form, fields }: Page): void {
 }
 
 /** The thank-you page also reports what happened to a question for a board. */
-function thanksUrl({ form, words }: Page): string {
-  const outcome = form.querySelector('.outcome.success')?.textContent
-  const asked = outcome ? `&asked=${outcome === words.boardWaits ? 'held' : 'shown'}` : ''
-  return form.action.replace('?', '/thanks?') + asked
+function thanksUrl({ form }: Page): string {
+  const state = form.querySelector<HTMLElement>('.outcome.success')?.dataset.state
+  return form.action.replace('?', '/thanks?') + (state ? `&asked=${state}` : '')
 }

@@ -1,7 +1,7 @@
 import { FREE_TEXT_LENGTH, LISTED_ERRORS } from '../../src/domain/responses/limits.ts'
 import { isBlank, isLongerThan } from '../../src/domain/values/text.ts'
 import { createElement, find, ourLanguage } from './dom.ts'
-import type { Field } from './fields.ts'
+import { captionOf, type Field } from './fields.ts'
 import type { Page } from './page.ts'
 import { isRequiredNow } from './requirements.ts'
 
@@ -15,7 +15,7 @@ export function validateFields(fields: readonly Field[]): FieldError[] {
   return fields.flatMap((field): FieldError[] => {
     const answer = field.answer()
     if (typeof answer === 'string' && isLongerThan(answer, FREE_TEXT_LENGTH)) return [{ field, word: 'tooLong' }]
-    const given = typeof answer === 'string' ? field.control.matches('fieldset') || !isBlank(answer) : answer !== null
+    const given = typeof answer === 'string' ? !isBlank(answer) : answer !== null
     return given || !isRequiredNow(field, fields) ? [] : [{ field, word: 'required' }]
   })
 }
@@ -26,7 +26,9 @@ export function showErrors(page: Page, errors: readonly FieldError[]): void {
   for (const { field, word } of errors) {
     const { index, control, container } = field
     const id = `q${index}-error`
-    find(container, '.help').after(createElement('p', { className: 'error', id, ...ourLanguage() }, words[word]))
+    const error = createElement('p', { className: 'error', id, ...ourLanguage() }, words[word])
+    error.dataset.error = word
+    find(container, '.help').after(error)
     control.setAttribute('aria-describedby', `${control.getAttribute('aria-describedby')} ${id}`)
     if (control.matches('textarea')) control.setAttribute('aria-invalid', 'true')
   }
@@ -45,13 +47,13 @@ export function showErrors(page: Page, errors: readonly FieldError[]): void {
 /** The heading and the list of the errors currently shown. */
 function summaryOf({ form, fields, words }: Page): readonly HTMLElement[] {
   const { lang } = form.closest('[lang]') as HTMLElement
-  const open = fields.flatMap(({ index, text, container }) => {
-    const error = container.querySelector('.error')
-    return error === null ? [] : [{ index, text, error: error.textContent }]
+  const open = fields.flatMap(field => {
+    const error = field.container.querySelector('.error')
+    return error === null ? [] : [{ field, error }]
   })
-  const listed = open.slice(0, LISTED_ERRORS).map(({ index, text, error }) => {
-    const link = createElement('a', { href: `#q${index}` }, createElement('bdi', { lang }, text))
-    return createElement('li', {}, link, `: ${error}`)
+  const listed = open.slice(0, LISTED_ERRORS).map(({ field, error }) => {
+    const link = createElement('a', { href: `#q${field.index}` }, createElement('bdi', { lang }, ...captionOf(field)))
+    return createElement('li', {}, link, ': ', ...error.cloneNode(true).childNodes)
   })
   const left = open.length - listed.length
   const more = left > 0 ? [createElement('li', {}, words.more.replace('{n}', `${left}`))] : []
@@ -69,13 +71,13 @@ export function clearErrors({ fields }: Page): void {
  * error.
  */
 export function removeMendedErrors(page: Page): void {
-  const { form, fields, words } = page
+  const { form, fields } = page
   form.addEventListener('input', ({ target }) => {
     const mended = fields.filter(field => {
-      const error = field.container.querySelector('.error')
+      const error = field.container.querySelector<HTMLElement>('.error')
       if (error === null) return false
       // An answer can also make another one unnecessary.
-      const isOver = error.textContent === words.required && !isRequiredNow(field, fields)
+      const isOver = error.dataset.error === 'required' && !isRequiredNow(field, fields)
       return isOver || field.container.contains(target as Node)
     })
     if (mended.length === 0) return

@@ -66,6 +66,8 @@ export const de: Words = {
   unreadable: 'Ihre Antwort war nicht lesbar. Bitte senden Sie sie noch einmal.',
   questionsChanged:
     'Diese Umfrage hat sich geändert, seit Sie sie geöffnet haben. Bitte sehen Sie Ihre Antworten noch einmal durch und senden Sie sie dann.',
+  setAside:
+    'Zu einer Frage eingegeben, die geändert wurde. Der Text wird nicht gesendet; kopieren Sie, was Sie brauchen.',
   missing: {
     title: 'Hier ist keine Umfrage',
     text: 'Bitte prüfen Sie den Link: Er endet mit einem Namen oder drei Wörtern, mit Bindestrichen verbunden.',
@@ -182,6 +184,7 @@ export const de: Words = {
     changed: 'Diese Umfrage hat sich geändert. Ihre Eingaben bleiben erhalten.',
     reload: 'Aktuelle Fassung anzeigen',
     restored: 'Ihre Eingaben wurden wiederhergestellt.',
+    restoredPartly: 'Die Umfrage wurde seit Ihrer Eingabe geändert. Bitte sehen Sie Ihre Antworten noch einmal durch.',
     startAfresh: 'Neu beginnen',
     left: 'Verbleibende Zeichen: {n}',
     over: 'Zeichen zu viel: {n}',

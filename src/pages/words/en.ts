@@ -58,6 +58,7 @@ export const en: Words = {
   noRoom: 'This survey has no room for more answers. Please tell the person who asked you.',
   unreadable: 'Your answer could not be read. Please send it again.',
   questionsChanged: 'This survey has changed since you opened it. Please look at your answers again, then send them.',
+  setAside: 'Typed for a question that has changed. It is not sent; copy what you need.',
   missing: {
     title: 'There is no survey here',
     text: 'Please check the link. It ends in a name or three words, joined by hyphens.',
@@ -163,6 +164,7 @@ export const en: Words = {
     changed: 'This survey has changed. What you typed is still here.',
     reload: 'Show the current version',
     restored: 'What you typed before has been restored.',
+    restoredPartly: 'This survey has changed since you typed. Please look at your answers again.',
     startAfresh: 'Start over',
     left: 'Characters left: {n}',
     over: 'Characters over the limit: {n}',

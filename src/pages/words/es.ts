@@ -66,6 +66,7 @@ export const es: Words = {
   noRoom: 'En esta encuesta no caben más respuestas. Avise, por favor, a quien le invitó a responder.',
   unreadable: 'No se ha podido leer su respuesta. Vuelva a enviarla.',
   questionsChanged: 'Esta encuesta ha cambiado desde que la abrió. Revise sus respuestas y envíelas de nuevo.',
+  setAside: 'Escrito para una pregunta que ha cambiado. No se envía; copie lo que necesite.',
   missing: {
     title: 'Aquí no hay ninguna encuesta',
     text: 'Compruebe el enlace: termina en un nombre o en tres palabras unidas por guiones.',
@@ -176,6 +177,7 @@ export const es: Words = {
     changed: 'Esta encuesta ha cambiado. Lo que ha escrito se conserva.',
     reload: 'Mostrar la versión actual',
     restored: 'Se ha recuperado lo que había escrito.',
+    restoredPartly: 'Esta encuesta ha cambiado desde que escribió. Revise sus respuestas.',
     startAfresh: 'Empezar de nuevo',
     left: 'Caracteres restantes: {n}',
     over: 'Caracteres de más: {n}',

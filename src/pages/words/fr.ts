@@ -68,6 +68,7 @@ export const fr: Words = {
   unreadable: 'Votre réponse n’a pas pu être lue. Veuillez la renvoyer.',
   questionsChanged:
     'Cette enquête a été modifiée depuis que vous l’avez ouverte. Veuillez revoir vos réponses, puis les envoyer.',
+  setAside: 'Saisi pour une question qui a changé. Ce texte n’est pas envoyé ; copiez ce dont vous avez besoin.',
   missing: {
     title: 'Aucune enquête ici',
     text: 'Veuillez vérifier le lien : il se termine par un nom ou trois mots reliés par des traits d’union.',
@@ -178,6 +179,7 @@ export const fr: Words = {
     changed: 'Cette enquête a été modifiée. Votre saisie est conservée.',
     reload: 'Afficher la version actuelle',
     restored: 'Votre saisie a été restaurée.',
+    restoredPartly: 'Ce questionnaire a changé depuis votre saisie. Veuillez vérifier vos réponses.',
     startAfresh: 'Recommencer',
     left: 'Caractères restants : {n}',
     over: 'Caractères en trop : {n}',

@@ -64,6 +64,7 @@ export const pt: Words = {
   noRoom: 'Esta pesquisa não tem espaço para mais respostas. Avise quem pediu que você respondesse.',
   unreadable: 'Não foi possível ler sua resposta. Envie-a novamente.',
   questionsChanged: 'Esta pesquisa mudou desde que você a abriu. Confira suas respostas e envie-as de novo.',
+  setAside: 'Escrito para uma pergunta que mudou. Não será enviado; copie o que precisar.',
   missing: {
     title: 'Não há nenhuma pesquisa aqui',
     text: 'Verifique o link: ele termina com um nome ou três palavras, ligadas por hífens.',
@@ -171,6 +172,7 @@ export const pt: Words = {
     changed: 'Esta pesquisa mudou. O que você escreveu foi mantido.',
     reload: 'Mostrar a versão atual',
     restored: 'O que você tinha escrito foi recuperado.',
+    restoredPartly: 'Esta pesquisa mudou desde que você escreveu. Confira suas respostas.',
     startAfresh: 'Começar de novo',
     left: 'Caracteres restantes: {n}',
     over: 'Caracteres a mais: {n}',

@@ -1,7 +1,10 @@
+import { answersOfPage } from '../../domain/responses/page-answers.ts'
 import { answersBeforeEdit, parseAnswers, withoutTrailingBlanks } from '../../domain/responses/submission.ts'
 import { slotsOf } from '../../domain/results/tally.ts'
 import { checkAccepting, type Status, statusAt } from '../../domain/surveys/lifecycle.ts'
 import type { Question } from '../../domain/surveys/question.ts'
+import { isOutdated } from '../../domain/surveys/question-match.ts'
+import { questionNames } from '../../domain/surveys/question-names.ts'
 import { isGeneratedSlug, slugMeantBy, soundsLike, withoutHyphens } from '../../domain/surveys/slug.ts'
 import type { Json, JsonObject } from '../../domain/values/json.ts'
 import { Refusal, refusalOf } from '../../domain/values/refusal.ts'
@@ -27,6 +30,11 @@ export interface PublicSurvey {
   readonly status: Status
   /** Whether search engines may list its page: it is open, and its creator chose the link. */
   readonly isListed: boolean
+}
+
+/** A stored response with the questions that it answers. */
+export interface SubmittedResponse extends StoredResponse {
+  readonly questions: readonly Question[]
 }
 
 /** A table as it is in the database. */
@@ -84,14 +92,20 @@ export class Responses {
   /**
    * Stores a response, which is on disk when this resolves. A repeat with the same key and the same answers is not
    * stored again and returns the first result, even if the survey has changed or closed since.
-   * @throws Refusal `not found`, a malformed key, `invalid_answers`, `survey_closed`, `survey_expired`
+   * @param body with `form`, as a page sends it, choices are positions of options
+   * @throws Refusal `not found`, a malformed key, `invalid_answers`, `questions_changed`, `survey_closed`, `survey_expired`
    */
-  async submit(slug: string, body: JsonObject): Promise<StoredResponse> {
+  async submit(slug: string, body: JsonObject): Promise<SubmittedResponse> {
     checkSlug(slug)
     const refreshed = this.#context.quota.refresh(slug)
     if (refreshed !== undefined) await refreshed
     const submittedAt = timestamp(this.#context)
-    return this.#context.submissions.add({ slug, submittedAt, parse: survey => this.#parse(survey, body) })
+    let questions: readonly Question[] = []
+    const parse = (survey: Survey) => {
+      questions = this.#lists.of(survey)
+      return this.#parse(survey, questions, body)
+    }
+    return { ...(await this.#context.submissions.add({ slug, submittedAt, parse })), questions }
   }
 
   /** The tables that hold what respondents submit, with all their columns. */
@@ -105,20 +119,44 @@ export class Responses {
     this.#context.quota.admit(survey.slug, storedBytesOf(answers))
   }
 
-  #parse(survey: Survey, { answers, key }: JsonObject): ParsedSubmission {
+  #parse(survey: Survey, questions: readonly Question[], { answers, key, form }: JsonObject): ParsedSubmission {
     if (key !== undefined && (typeof key !== 'string' || !isUuid(key))) throw new Refusal('invalid_key')
-    const questions = this.#lists.of(survey)
+    if (typeof form !== 'string') return this.#parseTexts(survey, questions, answers, key)
+    const texts = answersOfPage(questions, form, answers)
+    if (!isOutdated(form, questionNames(questions))) return this.#parseTexts(survey, questions, texts, key)
+    const closed = refusalOf(() => checkAccepting(survey, this.#context.clock()))
+    return this.#repeatOnly(survey, questions, texts, key, closed ?? new Refusal('questions_changed'))
+  }
+
+  #parseTexts(
+    survey: Survey,
+    questions: readonly Question[],
+    answers: Json | undefined,
+    key: string | undefined,
+  ): ParsedSubmission {
     try {
       return this.#parseFitting(survey, questions, answers, key)
     } catch (error) {
       // The questions may have been edited since a response was removed, and repeating that response must still be
       // recognised.
       const hasRemoved = survey.responseCount < survey.lastSequence
-      const before = key !== undefined && hasRemoved ? answersBeforeEdit(questions, answers) : undefined
-      if (before === undefined || key === undefined || !(error instanceof Refusal)) throw error
-      const text = JSON.stringify(withoutTrailingBlanks(before))
-      return { id: this.#context.keys.responseId(survey.id, key, text), answers: '', marks: [], refusal: error }
+      if (!hasRemoved || !(error instanceof Refusal)) throw error
+      return this.#repeatOnly(survey, questions, answers, key, error)
     }
+  }
+
+  /** What is refused unless it repeats a response. @throws the refusal if it cannot be a repeat */
+  #repeatOnly(
+    survey: Survey,
+    questions: readonly Question[],
+    answers: Json | undefined,
+    key: string | undefined,
+    refusal: Refusal,
+  ): ParsedSubmission {
+    const before = key === undefined ? undefined : answersBeforeEdit(questions, answers)
+    if (before === undefined || key === undefined) throw refusal
+    const text = JSON.stringify(withoutTrailingBlanks(before))
+    return { id: this.#context.keys.responseId(survey.id, key, text), answers: '', marks: [], refusal }
   }
 
   /** @throws Refusal `invalid_answers` for answers that do not fit their question, but not for missing ones */
