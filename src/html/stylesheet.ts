@@ -92,6 +92,8 @@ button:active { translate: 0 1px }
 .summary a { color: var(--danger) }
 .success { color: var(--success); font-weight: 600 }
 .notice { margin: 24px 0; padding: 16px; border-radius: 10px; background: var(--surface) }
+label.notice { display: block; margin-top: 48px }
+label.notice textarea:last-child { margin-top: 8px; font-weight: 400 }
 #status.notice, .floating { position: sticky; bottom: 8px; z-index: 1; border: 1px solid var(--line); box-shadow: 0 4px 24px color-mix(in srgb, var(--text) 20%, transparent) }
 #status.notice { z-index: 2 }
 .restored { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; justify-content: space-between }

@@ -1,14 +1,16 @@
 import type { Page } from 'playwright-core'
 
 /** What stands in a translated page in place of a text, so that a test can tell both apart. */
-const TRANSLATED = '⁂'
+export const TRANSLATED = '⁂'
 
 /**
  * Translates the page as browsers do: each text node is replaced by an element with other words. What is added later
  * is left as it is.
+ * @param words what some texts become
  */
-export function translate(page: Page): Promise<unknown> {
+export function translate(page: Page, words: Readonly<Record<string, string>> = {}): Promise<unknown> {
   return page.evaluate(`
+    const words = ${JSON.stringify(words)}
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const texts = []
     while (nodes.nextNode()) texts.push(nodes.currentNode)
@@ -16,7 +18,7 @@ export function translate(page: Page): Promise<unknown> {
       if (text.data.trim() === '' || text.parentElement.closest('script, style, template, textarea')) continue
       const outer = document.createElement('font')
       outer.append(document.createElement('font'))
-      outer.firstChild.textContent = ' ${TRANSLATED} '
+      outer.firstChild.textContent = words[text.data.trim()] ?? ' ${TRANSLATED} '
       text.replaceWith(outer)
     }`)
 }

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { bodyOf, choice, freeText, kept, newApi, optional, rating } from '../api/fixtures.ts'
+import { startService } from '../harness.ts'
+import { inBrowser } from './chromium.ts'
+import { assertWellMade } from './look.ts'
+import { answersOf, linkOf, send, thanked } from './survey.ts'
+
+const service = await startService({ now: Date.now(), respondentLimit: 0 })
+after(() => service.close())
+const api = await newApi(service)
+
+const QUESTIONS = [
+  choice('Which?', ['Soup', 'Salad', 'Bread'], optional),
+  rating('How good?', optional),
+  freeText('Wyh?', optional),
+  freeText('Wyh?', optional),
+]
+const WHOLE = 'What you typed before has been restored.'
+const PARTLY = 'This survey has changed since you typed. Please look at your answers again.'
+
+const edit = async (id: string, questions: readonly object[]) =>
+  bodyOf(await api.patch(`/surveys/${id}`, { questions }))
+const area = (page: Page, index: number) => page.locator(`textarea[name=q${index}]`)
+const chosen = (page: Page) =>
+  page
+    .locator(':checked')
+    .evaluateAll(all => all.map(one => `${one.getAttribute('name')}=${one.getAttribute('value')}`))
+
+inBrowser('what was typed while the survey was edited [draft-follows]', open => {
+  /** A phone with an answer to each question. */
+  const start = async (hasResponses: boolean, options = {}) => {
+    const { id } = await api.create(QUESTIONS)
+    if (hasResponses) await kept(service, id, ['Soup', 1, 'a', 'b'])
+    const { page } = await open(options)
+    await page.goto(linkOf(service, id))
+    await page.getByRole('radio', { name: 'Salad' }).check()
+    await page.getByRole('radio', { name: '7', exact: true }).check({ force: true })
+    await area(page, 2).fill('first')
+    await area(page, 3).fill('second')
+    const reload = async (notice: string) => {
+      await page.getByRole('link', { name: 'Show the current version' }).click()
+      await page.getByText(notice).waitFor()
+    }
+    return { id, page, reload }
+  }
+
+  for (const hasResponses of [false, true])
+    test(`letters are corrected and an option is added: all of it is at its question${hasResponses ? ', with responses' : ''}`, async () => {
+      const { id, page, reload } = await start(hasResponses)
+      const corrected = [
+        choice('Which one?', ['Soup', 'Salad', 'Bread', 'Rice'], optional),
+        rating('How good?', optional),
+        freeText('Why?', optional),
+        freeText('Wyh?', optional),
+      ]
+      await edit(
+        id,
+        corrected.map((one, index) => ({ ...one, index })),
+      )
+      await reload(WHOLE)
+      assert.deepEqual(await chosen(page), ['q0=1', 'q1=7'])
+      assert.deepEqual([await area(page, 2).inputValue(), await area(page, 3).inputValue()], ['first', 'second'])
+      await send(page)
+      await thanked(page)
+      assert.deepEqual((await answersOf(api, id)).at(-1), ['Salad', 7, 'first', 'second'])
+    })
+
+  test('a question and an option go: the text is set aside, and the choice is to be made again', async () => {
+    const { id, page, reload } = await start(false)
+    await edit(id, [choice('Which?', ['Bread', 'Soup'], optional), freeText('Anything else?', optional)])
+    await reload(PARTLY)
+    const aside = page.getByLabel('Typed for a question that has changed.')
+    assert.equal(await aside.inputValue(), 'first\n\nsecond')
+    assert.deepEqual(await chosen(page), [])
+    await assertWellMade(page, 'a text that is set aside')
+    await area(page, 1).fill('third')
+    await page.reload()
+    await page.getByText(WHOLE).waitFor()
+    assert.deepEqual([await aside.inputValue(), await area(page, 1).inputValue()], ['first\n\nsecond', 'third'])
+    await send(page)
+    await thanked(page)
+    assert.deepEqual(await answersOf(api, id), [[null, 'third']])
+    assert.equal(await aside.inputValue(), 'first\n\nsecond', 'it can still be copied')
+  })
+
+  test('sent before the page knows of the edit, the same is shown by the server, also without a script', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { id, page } = await start(false, { javaScriptEnabled, ownProfile: true })
+      // The page’s events say nothing meanwhile.
+      await page.route('**/events*', route => route.abort())
+      await page.reload()
+      if (!javaScriptEnabled) {
+        await area(page, 2).fill('first')
+        await area(page, 3).fill('second')
+      }
+      await edit(id, [freeText('Anything else?', optional), rating('How good?', optional)])
+      await send(page)
+      await page.getByText('This survey has changed since you opened it.').waitFor()
+      assert.equal(await page.getByLabel('Typed for a question that has changed.').inputValue(), 'first\n\nsecond')
+      assert.deepEqual(await answersOf(api, id), [])
+      await send(page)
+      await page.getByText('Thank you. Your answer is in.').waitFor()
+    }
+  })
+})
