@@ -1,22 +1,13 @@
 import { browserStorage } from '../ui/browser-storage.ts'
 import { createElement, find, loadAgain, madeFor, ourLanguage } from './dom.ts'
+import type { TypedAnswer, TypedAnswers } from './earlier-draft.ts'
 import type { Field } from './fields.ts'
 import type { Page } from './page.ts'
 
-export interface Draft {
+interface Draft extends TypedAnswers {
   readonly key: string
-  /** The questions for which the page was made. */
-  readonly form?: string
-  readonly typed: readonly TypedAnswer[]
-  /** Texts whose question cannot be found any more. */
-  readonly aside?: string | undefined
   /** The request body that is being sent. */
   readonly body?: string
-}
-
-interface TypedAnswer {
-  readonly index: number
-  readonly value: string
 }
 
 /**

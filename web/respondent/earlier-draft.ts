@@ -1,6 +1,19 @@
 import { isStillAnswer, isText, matchQuestions, readNames } from '../../src/domain/surveys/question-match.ts'
-import type { Draft } from './draft.ts'
 import type { Page } from './page.ts'
+
+/** What is typed into a page, for another load of it. */
+export interface TypedAnswers {
+  /** The questions for which the page was made; missing in what version 0.1 kept. */
+  readonly form?: string
+  readonly typed: readonly TypedAnswer[]
+  /** Texts whose question cannot be found any more. */
+  readonly aside?: string | undefined
+}
+
+export interface TypedAnswer {
+  readonly index: number
+  readonly value: string
+}
 
 /**
  * Puts back what was typed before an edit; loaded only then. Texts whose question cannot be found are set aside, and
@@ -11,7 +24,7 @@ import type { Page } from './page.ts'
  */
 export function bringBack(
   { form, fields, words }: Page,
-  { form: made = '', typed, aside }: Draft,
+  { form: made = '', typed, aside }: TypedAnswers,
   now: string,
 ): boolean {
   const [before, after] = [readNames(made), readNames(now)]

@@ -19,7 +19,7 @@ import { checkSlug, orNotFound } from '../not-found.ts'
 import { SLUG_WORDS } from '../surveys/slug-words.ts'
 import type { ParsedSubmission } from './submission-batch.ts'
 
-export type { RespondentColumn, RespondentTable, StoredResponse as Response, Survey }
+export type { RespondentColumn, RespondentTable, Survey }
 
 const WORDS: ReadonlySet<string> = new Set(SLUG_WORDS)
 
