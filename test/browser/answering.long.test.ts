@@ -209,7 +209,7 @@ inBrowser('answering with JavaScript', open => {
     assert.deepEqual([await yes.isChecked(), await soup.isChecked()], [true, true])
     await page.getByText('Yes').click()
     assert.equal(await yes.isChecked(), false)
-    assert.equal(await page.locator('#aloud').textContent(), '“What will you eat?” is optional now.')
+    assert.equal((await page.locator('#aloud').textContent())?.trim(), '“What will you eat?” is optional now.')
     await page.getByText('Soup').click()
     assert.equal(await soup.isChecked(), false)
     await page.reload()
@@ -272,10 +272,10 @@ inBrowser('answering with JavaScript', open => {
     assert.equal(await help.innerText(), rule)
     await page.getByRole('radio', { name: 'Yes' }).check()
     assert.equal(await help.innerText(), 'Now required because of an answer above')
-    assert.equal(await page.locator('#aloud').textContent(), '“What will you eat?” is required now.')
+    assert.equal((await page.locator('#aloud').textContent())?.trim(), '“What will you eat?” is required now.')
     await page.getByRole('radio', { name: 'No', exact: true }).check()
     assert.equal(await help.innerText(), rule)
-    assert.equal(await page.locator('#aloud').textContent(), '“What will you eat?” is optional now.')
+    assert.equal((await page.locator('#aloud').textContent())?.trim(), '“What will you eat?” is optional now.')
   })
 
   test('typed text survives a reload and can be discarded', async () => {
