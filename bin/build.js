@@ -140,6 +140,7 @@ putLicenses([
   ...(await buildPage('respondent', 'main.ts')),
   ...(await buildPage('respondent', 'shared-device.ts', 'shared-device')),
   ...(await buildPage('respondent', 'boards.ts', 'boards')),
+  ...(await buildPage('respondent', 'unsent.ts', 'unsent')),
   ...(await buildPage('results', 'main.ts')),
   ...(await buildPage('dashboard', 'main.tsx')),
   ...(await buildPage('presenter', 'main.tsx')),

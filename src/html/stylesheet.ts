@@ -93,6 +93,7 @@ button:active { translate: 0 1px }
 .success { color: var(--success); font-weight: 600 }
 .notice { margin: 24px 0; padding: 16px; border-radius: 10px; background: var(--surface) }
 label.notice { display: block; margin-top: 48px }
+h2 + label.notice { margin-top: 16px }
 label.notice textarea:last-child { margin-top: 8px; font-weight: 400 }
 #status.notice, .floating { position: sticky; bottom: 8px; z-index: 1; border: 1px solid var(--line); box-shadow: 0 4px 24px color-mix(in srgb, var(--text) 20%, transparent) }
 #status.notice { z-index: 2 }
@@ -130,7 +131,7 @@ body > footer .made-with:hover { text-decoration: underline }
   :root { color-scheme: light; --background: #fff; --surface: #fff; --field: #fff; --text: #000; --muted: #444; --accent: #000;
     --on-primary: #000; --primary: #000 }
   main { max-width: none; padding: 0 }
-  form > p:has(button), .skip, body > footer { display: none }
+  form > p:has(button), noscript, .skip, body > footer { display: none }
   fieldset, .question, tr { break-inside: avoid }
   :is(.choice, :where(.choices label)):has(:checked) { background: none; border-width: 3px }
 }

@@ -1,6 +1,8 @@
 import type { Question } from '../domain/surveys/question.ts'
 import { isOutdated, isStillAnswer, isText, matchQuestions, readNames } from '../domain/surveys/question-match.ts'
 import { questionNames } from '../domain/surveys/question-names.ts'
+import { isBlank } from '../domain/values/text.ts'
+import { askFieldName } from './board-section.ts'
 
 /** The fields of a submitted form by name. */
 export type Typed = ReadonlyMap<string, string>
@@ -20,6 +22,16 @@ export function isOutdatedForm(questions: readonly Question[], typed: Typed): bo
 
 /** The field with the texts whose question could not be found when the form was last sent. */
 export const SET_ASIDE_FIELD = 'aside'
+
+/** All texts of a form, to be copied where they cannot be sent. */
+export function textsTyped(typed: Typed): string {
+  const names = readNames(typed.get(QUESTIONS_FIELD) ?? '')
+  const answers = names.flatMap((name, at) => (isText(name) ? [typed.get(fieldName(at))] : []))
+  const questions = names.map((_, at) => typed.get(askFieldName(at)))
+  return [typed.get(SET_ASIDE_FIELD), ...answers, ...questions]
+    .filter(text => text !== undefined && !isBlank(text))
+    .join('\n\n')
+}
 
 /**
  * What was typed into an outdated form, by the names that its fields have now. Texts whose question cannot be found are

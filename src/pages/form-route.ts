@@ -14,7 +14,7 @@ import { errorResponse } from '../transport/errors.ts'
 import type { BoardDocuments } from './board-documents.ts'
 import { ASK_BUTTON, askFieldName, type BoardNotice } from './board-section.ts'
 import { readForm, readQuestions, type TypedQuestion } from './form.ts'
-import { isOutdatedForm, QUESTIONS_FIELD, stillTyped, type Typed } from './form-fields.ts'
+import { isOutdatedForm, QUESTIONS_FIELD, stillTyped, type Typed, textsTyped } from './form-fields.ts'
 import { type Reader, readerOf, type Site, sendLongPage, sendPage } from './page.ts'
 import { fillSlots } from './page-template.ts'
 import { surveyPage, unavailablePage } from './survey.ts'
@@ -135,7 +135,7 @@ async function showForm(
 ): Promise<FastifyReply> {
   const found = await responses.publicSurvey(request.params.slug)
   const reader = readerOf(request)
-  if (found.status !== 'open') return sendPage(reply, reader, unavailablePage(found, reader, site))
+  if (found.status !== 'open') return sendPage(reply, reader, unavailablePage(found, reader, site, textsTyped(typed)))
   const sent = typed.get('key') ?? ''
   const key = isUuid(sent) ? sent : random.uuid()
   const isOutdated = refusal?.refusal === 'questions_changed'

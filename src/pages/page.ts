@@ -42,6 +42,8 @@ export interface Site {
   readonly sharedDeviceScript: string | undefined
   /** Path of the script of boards, which only pages with a board load. */
   readonly boardScript: string | undefined
+  /** Path of the script of pages on which no answer can be sent. */
+  readonly unsentScript: string | undefined
 }
 
 export function readerOf({ query, headers, server }: FastifyRequest): Reader {

@@ -16,6 +16,7 @@ import { type Asset, assetRoutes } from './assets.ts'
 import { type BoardParts, boardRoutes, sendDocument, type ToBoard } from './board.ts'
 import type { CachedPage } from './cached-page.ts'
 import { type EventsParts, eventsRoute } from './events.ts'
+import { textsTyped } from './form-fields.ts'
 import { formRoute } from './form-route.ts'
 import { frontRoutes } from './front-page.ts'
 import { NEGOTIATED, pageHeaders, type Reader, readerOf, type Site, sendCachedPage, sendPage } from './page.ts'
@@ -72,6 +73,7 @@ function siteOf(baseUrl: string, assets: PagesParts['assets']): Site {
     script: pathOf('respondent.js'),
     sharedDeviceScript: pathOf('shared-device.js'),
     boardScript: pathOf('boards.js'),
+    unsentScript: pathOf('unsent.js'),
   }
 }
 
@@ -89,7 +91,7 @@ function setDefaults(app: FastifyInstance): void {
 /** Routes whose responses, including errors, are pages, and the form sent without JavaScript. */
 function documentRoutes(app: FastifyInstance, parts: Parts): void {
   readFormBodies(app, 'respondent')
-  renderErrors(app, renderErrorPage)
+  renderErrors(app, (error, request, reply) => renderErrorPage(error, request, reply, parts.site.unsentScript))
   frontRoutes(app, parts)
   surveyRoute(app, parts)
   boardListRoute(app, parts)
@@ -194,11 +196,17 @@ function privacyRoute(app: FastifyInstance, { responses }: Parts): void {
 }
 
 /** JSON if the client asks for it, otherwise a page. */
-function renderErrorPage(error: ErrorResponse, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function renderErrorPage(
+  error: ErrorResponse,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  unsentScript?: string,
+): FastifyReply {
   if (wantsJson(request)) return sendJsonError(error, request, reply)
   const reader = readerOf(request)
   const failed = { isRead: request.method === 'GET', isOfSurvey: isOfSurvey(request), named: slugNamedBy(request) }
-  return sendPage(reply, reader, errorPage(error.status, reader, failed))
+  const texts = request.body instanceof Map ? textsTyped(request.body) : ''
+  return sendPage(reply, reader, errorPage(error.status, reader, failed, { texts, script: unsentScript }))
 }
 
 /** Renders errors of paths that nothing else handles: a page for browsers, JSON for everything else. */

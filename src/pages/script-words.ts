@@ -31,6 +31,8 @@ export interface ScriptWords extends OwnWords {
   readonly requiredNow: string
   readonly noAnswer: string
   readonly setAside: string
+  readonly notStored: string
+  readonly missing: string
   readonly boardWaits: string
   readonly boardAsked: string
   readonly boardFailed: string

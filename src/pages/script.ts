@@ -20,6 +20,8 @@ export function scriptWords(words: Words): ScriptWords {
     requiredNow: words.requiredNow,
     noAnswer: words.noAnswer,
     setAside: words.setAside,
+    notStored: words.unsent.title,
+    missing: words.missing.title,
     boardWaits: board.waits,
     boardAsked: board.asked,
     boardFailed: board.failed,

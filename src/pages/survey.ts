@@ -57,8 +57,13 @@ function styleOf({ survey, questions }: PublicSurvey): Html | undefined {
   return html`${hasBoards && BOARD_STYLE}${survey.sharedDevice && SHARED_DEVICE_STYLE}`
 }
 
-/** The page of a closed or expired survey. */
-export function unavailablePage(found: PublicSurvey, anyone: Reader, { baseUrl }: Site): FramedPage {
+/** The page of a closed or expired survey. @param texts what was typed into a form that was sent too late */
+export function unavailablePage(
+  found: PublicSurvey,
+  anyone: Reader,
+  { baseUrl, unsentScript }: Site,
+  texts = '',
+): FramedPage {
   const { survey, questions, status } = found
   const reader = readerOfTexts(anyone, survey, questions)
   const { title, text } = status === 'expired' ? reader.words.expired : reader.words.closed
@@ -66,10 +71,10 @@ export function unavailablePage(found: PublicSurvey, anyone: Reader, { baseUrl }
     reader,
     title: `${title}: ${isolated(survey.title)}`,
     theme: survey.theme,
-    head: NOT_FOR_SEARCH,
+    head: html`${NOT_FOR_SEARCH}${scriptElement(unsentScript)}`,
     surveyUrl: `${baseUrl}/s/${survey.slug}`,
     content: html`<h1 dir="auto">${survey.title}</h1>
-<p class="notice"${reader.ours}>${text}</p>${resultsLink(found, reader, '&results')}`,
+<p class="notice"${reader.ours}>${text}</p>${resultsLink(found, reader, '&results')}${unsent(reader, texts)}`,
   })
 }
 
@@ -87,22 +92,46 @@ interface FailedRequest {
  * If the address is wrong, the page asks for a survey's words and fills in those from the address. If a page could not
  * be read just now, it offers to retry.
  */
-export function errorPage(status: number, reader: Reader, failed: FailedRequest): FramedPage {
+export function errorPage(
+  status: number,
+  reader: Reader,
+  failed: FailedRequest,
+  { texts, script }: Unsent,
+): FramedPage {
   const { words } = reader
   const { isRead, named } = failed
   const { title, text } = notice(status, words, failed)
   const asksForSurvey = status === 404 || status === 403
   const again = isRead && (status === 429 || status >= 500)
-  const content = html`<div class="missing"><h1>${title}</h1><p>${text}</p></div>${asksForSurvey && joinForm(reader, named === undefined ? undefined : { words: named, isWrong: false })}${again && html`<p class="again"><a class="button" href="">${words.tryAgain}</a></p>`}`
+  const mayBeUnsent = failed.isOfSurvey && status === 404
+  const content = html`<div class="missing"><h1>${title}</h1><p>${text}</p></div>${asksForSurvey && joinForm(reader, named === undefined ? undefined : { words: named, isWrong: false })}${again && html`<p class="again"><a class="button" href="">${words.tryAgain}</a></p>`}${(mayBeUnsent || texts !== '') && unsent(reader, texts)}`
   return page({
     reader,
     title,
-    head: NOT_FOR_SEARCH,
+    head: html`${NOT_FOR_SEARCH}${mayBeUnsent && scriptElement(script)}`,
     style: JOIN_STYLE,
     header: html`<header class="top">${WORDMARK_LINK}</header>
 `,
     content,
   })
+}
+
+/** What becomes of an answer that cannot be sent. */
+interface Unsent {
+  /** What was typed into a form that was sent. */
+  readonly texts: string
+  /** Path of the script that shows what a page has kept in its tab. */
+  readonly script: string | undefined
+}
+
+/** Says that an answer was not stored, with what was typed. Hidden without texts, until a script fills it. */
+function unsent({ words, ours }: Reader, texts: string): Html {
+  return html`<section id="unsent"${ours}${texts === '' && html` hidden`}>
+<h2 tabindex="-1">${words.unsent.title}</h2>
+<label class="notice">${words.unsent.text}<textarea dir="auto" readonly>
+${texts.replace(/\r\n/g, '\n')}</textarea></label>
+</section>
+`
 }
 
 function notice(status: number, words: Words, { isRead, isOfSurvey }: FailedRequest): Notice {

@@ -50,6 +50,8 @@ export interface Words {
   readonly questionsChanged: string
   /** Label of a typed text whose question cannot be found. */
   readonly setAside: string
+  /** An answer that was not stored, and what was typed. */
+  readonly unsent: Notice
   readonly missing: Notice
   /** Shown at an address where no survey can be. */
   readonly nothing: Notice

@@ -342,7 +342,7 @@ inBrowser('answering with JavaScript', open => {
     await fillIn(page)
     await context.setOffline(true)
     await send(page)
-    await page.getByText('You are offline. Your answer is safe here').waitFor()
+    await page.getByText('You are offline. Keep this page open: your answer will be sent').waitFor()
     assert.equal(await page.evaluate('document.querySelector("#q3").closest("[inert]") !== null'), true)
     assert.deepEqual(await answersOf(api, id), [])
     await context.setOffline(false)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { bodyOf, choice, freeText, kept, newApi, optional, rating } from '../api/fixtures.ts'
-import { startService } from '../harness.ts'
+import { call, startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
-import { assertWellMade } from './look.ts'
+import { assertFits, assertWellMade } from './look.ts'
 import { answersOf, linkOf, send, thanked } from './survey.ts'
 
 const service = await startService({ now: Date.now(), respondentLimit: 0 })
@@ -104,4 +104,100 @@ inBrowser('what was typed while the survey was edited [draft-follows]', open => 
       await page.getByText('Thank you. Your answer is in.').waitFor()
     }
   })
+})
+
+inBrowser('an answer that cannot be sent [answer-not-stored]', open => {
+  const start = async (options = {}) => {
+    const questions = [choice('Which?', ['Soup', 'Salad'], optional), freeText('Why?', optional)]
+    const { id, admin_token: token } = await api.create(questions)
+    const { page, context } = await open({ ownProfile: true, ...options })
+    await page.goto(linkOf(service, id))
+    await page.getByRole('radio', { name: 'Salad' }).check()
+    await area(page, 1).fill('Because of the soup')
+    const remove = async () =>
+      assert.equal((await call(service, 'DELETE', `/admin/api/${id}`, { token, body: { slug: id } })).status, 204)
+    return { id, page, context, unsent: page.locator('#unsent'), remove }
+  }
+  const assertUnsent = async (unsent: Locator) => {
+    await unsent.getByRole('heading', { name: 'Your answer was not stored.' }).waitFor()
+    assert.equal(await unsent.getByLabel('What you typed, to be copied:').inputValue(), 'Because of the soup')
+  }
+
+  test('the page asks before it is left, and sends it when the network is back', async () => {
+    const { id, page, context } = await start()
+    await context.setOffline(true)
+    await send(page)
+    await page.getByText('You are offline. Keep this page open: your answer will be sent').waitFor()
+    const asked = page.waitForEvent('dialog').then(async dialog => {
+      await dialog.dismiss()
+      return dialog.type()
+    })
+    await page.close({ runBeforeUnload: true })
+    assert.equal(await asked, 'beforeunload')
+    await context.setOffline(false)
+    await thanked(page)
+    assert.deepEqual(await answersOf(api, id), [['Salad', 'Because of the soup']])
+  })
+
+  test('the survey was closed meanwhile: the page says that it was not stored, and so does the next load, with the text', async () => {
+    const { id, page, context, unsent } = await start()
+    await context.setOffline(true)
+    await send(page)
+    bodyOf(await api.patch(`/surveys/${id}`, { status: 'closed' }))
+    await context.setOffline(false)
+    await page.getByText('Your answer was not stored. This survey is closed.').waitFor()
+    assert.equal(await area(page, 1).inputValue(), 'Because of the soup')
+    await page.reload()
+    await assertUnsent(unsent)
+    await assertFits(page, 'an answer that was not stored')
+    bodyOf(await api.patch(`/surveys/${id}`, { status: 'open' }))
+    await page.reload()
+    await page.getByText(WHOLE).waitFor()
+    await send(page)
+    await thanked(page)
+    bodyOf(await api.patch(`/surveys/${id}`, { status: 'closed' }))
+    await page.goto(linkOf(service, id))
+    await page.getByText('This survey is closed.').first().waitFor()
+    assert.equal(await unsent.isVisible(), false, 'nothing is left to be told')
+  })
+
+  test('only the reply was lost before the survey was closed: the next load finds out that it was stored', async () => {
+    const { id, page } = await start()
+    await page.route('**/responses', async route => {
+      await route.fetch()
+      await route.abort()
+    })
+    page.on('dialog', dialog => dialog.accept())
+    await send(page)
+    await page.getByText('Trying again').waitFor()
+    bodyOf(await api.patch(`/surveys/${id}`, { status: 'closed' }))
+    await page.unroute('**/responses')
+    await page.goto('about:blank')
+    await page.goto(linkOf(service, id))
+    await page.getByRole('heading', { name: 'Thank you. Your answer is in.' }).waitFor()
+    assert.deepEqual(await answersOf(api, id), [['Salad', 'Because of the soup']])
+  })
+
+  test('the survey was deleted meanwhile', async () => {
+    const { page, context, unsent, remove } = await start()
+    await context.setOffline(true)
+    await send(page)
+    await remove()
+    await context.setOffline(false)
+    await page.getByText('Your answer was not stored. There is no survey here').waitFor()
+    await page.reload()
+    await assertUnsent(unsent)
+    await assertWellMade(page, 'an answer to a deleted survey')
+  })
+
+  for (const isDeleted of [false, true])
+    test(`without a script, to a survey that is ${isDeleted ? 'gone' : 'closed'}`, async () => {
+      const { id, page, unsent, remove } = await start({ javaScriptEnabled: false })
+      if (isDeleted) await remove()
+      else bodyOf(await api.patch(`/surveys/${id}`, { status: 'closed' }))
+      await send(page)
+      await assertUnsent(unsent)
+      await page.goto(linkOf(service, id))
+      assert.equal(await unsent.isVisible(), false)
+    })
 })

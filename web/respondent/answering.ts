@@ -84,7 +84,8 @@ function sender(page: Page, kept: Keeper, device: Device) {
       return device.finish(page, body)
     }
     kept.sending(undefined)
-    if (status === 409 && body.code) return say(closedText(words, body))
+    const reason = status === 404 ? words.missing : status === 409 && body.code && closedText(words, body)
+    if (reason) return say(`${words.notStored} ${reason}`)
     // The questions had changed before the page was loaded, and what was typed is in it.
     if (status === 409 && isResumed) return say(words.restoredPartly)
     // Any other error is best shown by the server, with the current questions and all typed answers.
@@ -106,6 +107,7 @@ function sender(page: Page, kept: Keeper, device: Device) {
     kept.sending(body)
     submit(`/s/${slug}/responses`, body, words, say).then(reply => finish(reply, unsent !== undefined))
   }
+  addEventListener('beforeunload', event => sending && event.preventDefault())
   const allow = (now: boolean) => {
     allowed = now
     showState()

@@ -50,5 +50,6 @@ function setAside(form: HTMLFormElement, value: string, name: string): void {
     name,
     Object.assign(document.createElement('textarea'), { name: 'aside', readOnly: true, dir: 'auto', value }),
   )
-  form.querySelector('#status')?.before(label)
+  // At the end, where nothing moves when it appears.
+  form.append(label)
 }

@@ -68,6 +68,7 @@ export const de: Words = {
     'Diese Umfrage hat sich geändert, seit Sie sie geöffnet haben. Bitte sehen Sie Ihre Antworten noch einmal durch und senden Sie sie dann.',
   setAside:
     'Zu einer Frage eingegeben, die geändert wurde. Der Text wird nicht gesendet; kopieren Sie, was Sie brauchen.',
+  unsent: { title: 'Ihre Antwort wurde nicht gespeichert.', text: 'Ihre Eingaben, zum Kopieren:' },
   missing: {
     title: 'Hier ist keine Umfrage',
     text: 'Bitte prüfen Sie den Link: Er endet mit einem Namen oder drei Wörtern, mit Bindestrichen verbunden.',
@@ -170,7 +171,8 @@ export const de: Words = {
     waits: 'Ihre Frage ist angekommen. Sie erscheint, sobald sie freigegeben ist.',
     asked: 'Ihre Frage ist veröffentlicht.',
     failed: 'Das hat nicht geklappt. Bitte versuchen Sie es gleich noch einmal.',
-    offline: 'Sie sind offline. Ihre Frage bleibt hier gespeichert und wird gesendet, sobald Sie wieder online sind.',
+    offline:
+      'Sie sind offline. Lassen Sie diese Seite geöffnet: Ihre Frage wird gesendet, sobald Sie wieder online sind.',
     similar: 'Schon gefragt? Dann stimmen Sie lieber dafür:',
     length: 'Eine Frage muss 1 bis 500 Zeichen haben.',
     full: 'Hier können vorerst keine weiteren Fragen gestellt werden. Abstimmen können Sie weiterhin.',
@@ -178,7 +180,8 @@ export const de: Words = {
 
   script: {
     sending: 'Wird gesendet …',
-    offline: 'Sie sind offline. Ihre Antwort bleibt hier gespeichert und wird gesendet, sobald Sie wieder online sind.',
+    offline:
+      'Sie sind offline. Lassen Sie diese Seite geöffnet: Ihre Antwort wird gesendet, sobald Sie wieder online sind.',
     retrying: 'Das hat nicht geklappt. Neuer Versuch …',
     openAgain: 'Diese Umfrage ist wieder offen.',
     changed: 'Diese Umfrage hat sich geändert. Ihre Eingaben bleiben erhalten.',

@@ -59,6 +59,7 @@ export const en: Words = {
   unreadable: 'Your answer could not be read. Please send it again.',
   questionsChanged: 'This survey has changed since you opened it. Please look at your answers again, then send them.',
   setAside: 'Typed for a question that has changed. It is not sent; copy what you need.',
+  unsent: { title: 'Your answer was not stored.', text: 'What you typed, to be copied:' },
   missing: {
     title: 'There is no survey here',
     text: 'Please check the link. It ends in a name or three words, joined by hyphens.',
@@ -150,7 +151,7 @@ export const en: Words = {
     waits: 'Your question has been sent. It will appear once it is approved.',
     asked: 'Your question has been posted.',
     failed: 'That did not go through. Please try again in a moment.',
-    offline: 'You are offline. Your question is safe here and will be sent when you are back online.',
+    offline: 'You are offline. Keep this page open: your question will be sent when you are back online.',
     similar: 'Already asked? Vote for it instead:',
     length: 'A question must have 1 to 500 characters.',
     full: 'No more questions can be asked here for now. You can still vote.',
@@ -158,7 +159,7 @@ export const en: Words = {
 
   script: {
     sending: 'Sending…',
-    offline: 'You are offline. Your answer is safe here and will be sent when you are back online.',
+    offline: 'You are offline. Keep this page open: your answer will be sent when you are back online.',
     retrying: 'That did not go through. Trying again…',
     openAgain: 'This survey is open again.',
     changed: 'This survey has changed. What you typed is still here.',

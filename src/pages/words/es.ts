@@ -67,6 +67,7 @@ export const es: Words = {
   unreadable: 'No se ha podido leer su respuesta. Vuelva a enviarla.',
   questionsChanged: 'Esta encuesta ha cambiado desde que la abrió. Revise sus respuestas y envíelas de nuevo.',
   setAside: 'Escrito para una pregunta que ha cambiado. No se envía; copie lo que necesite.',
+  unsent: { title: 'Su respuesta no se ha guardado.', text: 'Lo que escribió, para copiarlo:' },
   missing: {
     title: 'Aquí no hay ninguna encuesta',
     text: 'Compruebe el enlace: termina en un nombre o en tres palabras unidas por guiones.',
@@ -163,7 +164,7 @@ export const es: Words = {
     waits: 'Su pregunta se ha enviado. Aparecerá cuando se apruebe.',
     asked: 'Su pregunta se ha publicado.',
     failed: 'No se ha podido enviar. Inténtelo de nuevo dentro de un momento.',
-    offline: 'No hay conexión. Su pregunta se conserva aquí y se enviará en cuanto vuelva la conexión.',
+    offline: 'No hay conexión. Deje esta página abierta: su pregunta se enviará en cuanto vuelva la conexión.',
     similar: '¿Ya la ha hecho alguien? Mejor vote por ella:',
     length: 'La pregunta debe tener entre 1 y 500 caracteres.',
     full: 'Por ahora no se pueden hacer más preguntas aquí. Todavía puede votar.',
@@ -171,7 +172,7 @@ export const es: Words = {
 
   script: {
     sending: 'Enviando…',
-    offline: 'No hay conexión. Su respuesta se conserva aquí y se enviará en cuanto vuelva la conexión.',
+    offline: 'No hay conexión. Deje esta página abierta: su respuesta se enviará en cuanto vuelva la conexión.',
     retrying: 'No se ha podido enviar. Reintentando…',
     openAgain: 'Esta encuesta vuelve a estar abierta.',
     changed: 'Esta encuesta ha cambiado. Lo que ha escrito se conserva.',

@@ -69,6 +69,7 @@ export const fr: Words = {
   questionsChanged:
     'Cette enquête a été modifiée depuis que vous l’avez ouverte. Veuillez revoir vos réponses, puis les envoyer.',
   setAside: 'Saisi pour une question qui a changé. Ce texte n’est pas envoyé ; copiez ce dont vous avez besoin.',
+  unsent: { title: 'Votre réponse n’a pas été enregistrée.', text: 'Votre saisie, à copier :' },
   missing: {
     title: 'Aucune enquête ici',
     text: 'Veuillez vérifier le lien : il se termine par un nom ou trois mots reliés par des traits d’union.',
@@ -165,7 +166,8 @@ export const fr: Words = {
     waits: 'Votre question a bien été envoyée. Elle s’affichera une fois approuvée.',
     asked: 'Votre question est publiée.',
     failed: 'L’envoi a échoué. Veuillez réessayer dans un instant.',
-    offline: 'Vous êtes hors ligne. Votre question est conservée ici et sera envoyée dès votre retour en ligne.',
+    offline:
+      'Vous êtes hors ligne. Laissez cette page ouverte : votre question sera envoyée dès votre retour en ligne.',
     similar: 'Déjà posée ? Votez plutôt pour elle :',
     length: 'Une question doit compter de 1 à 500 caractères.',
     full: 'Il n’est plus possible de poser de questions ici pour le moment. Vous pouvez toujours voter.',
@@ -173,7 +175,7 @@ export const fr: Words = {
 
   script: {
     sending: 'Envoi en cours…',
-    offline: 'Vous êtes hors ligne. Votre réponse est conservée ici et sera envoyée dès votre retour en ligne.',
+    offline: 'Vous êtes hors ligne. Laissez cette page ouverte : votre réponse sera envoyée dès votre retour en ligne.',
     retrying: 'L’envoi a échoué. Nouvel essai…',
     openAgain: 'Cette enquête est de nouveau ouverte.',
     changed: 'Cette enquête a été modifiée. Votre saisie est conservée.',

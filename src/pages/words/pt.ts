@@ -65,6 +65,7 @@ export const pt: Words = {
   unreadable: 'Não foi possível ler sua resposta. Envie-a novamente.',
   questionsChanged: 'Esta pesquisa mudou desde que você a abriu. Confira suas respostas e envie-as de novo.',
   setAside: 'Escrito para uma pergunta que mudou. Não será enviado; copie o que precisar.',
+  unsent: { title: 'Sua resposta não foi salva.', text: 'O que você escreveu, para copiar:' },
   missing: {
     title: 'Não há nenhuma pesquisa aqui',
     text: 'Verifique o link: ele termina com um nome ou três palavras, ligadas por hífens.',
@@ -158,7 +159,7 @@ export const pt: Words = {
     waits: 'Sua pergunta foi enviada. Ela aparecerá quando for aprovada.',
     asked: 'Sua pergunta foi publicada.',
     failed: 'Não foi possível enviar. Tente novamente daqui a pouco.',
-    offline: 'Você está sem conexão. Sua pergunta foi salva aqui e será enviada assim que a conexão voltar.',
+    offline: 'Você está sem conexão. Deixe esta página aberta: sua pergunta será enviada assim que a conexão voltar.',
     similar: 'Já foi perguntado? Vote na pergunta:',
     length: 'A pergunta deve ter de 1 a 500 caracteres.',
     full: 'Não é possível fazer mais perguntas aqui por enquanto. Você ainda pode votar.',
@@ -166,7 +167,7 @@ export const pt: Words = {
 
   script: {
     sending: 'Enviando…',
-    offline: 'Você está sem conexão. Sua resposta foi salva aqui e será enviada assim que a conexão voltar.',
+    offline: 'Você está sem conexão. Deixe esta página aberta: sua resposta será enviada assim que a conexão voltar.',
     retrying: 'Não foi possível enviar. Tentando de novo…',
     openAgain: 'Esta pesquisa está aberta de novo.',
     changed: 'Esta pesquisa mudou. O que você escreveu foi mantido.',

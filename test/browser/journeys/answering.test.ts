@@ -44,7 +44,7 @@ inBrowser('a journey through answering', open => {
     await page.getByText('What you typed before has been restored.').waitFor()
     await context.setOffline(true)
     await send(page)
-    await page.getByText('You are offline. Your answer is safe here').waitFor()
+    await page.getByText('You are offline. Keep this page open: your answer will be sent').waitFor()
     await context.setOffline(false)
     await thanked(page)
     const shown = await page.locator('.receipt dd').allInnerTexts()
