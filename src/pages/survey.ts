@@ -124,13 +124,14 @@ interface Unsent {
   readonly script: string | undefined
 }
 
-/** Says that an answer was not stored, with what was typed. Hidden without texts, until a script fills it. */
+/** Says that an answer was not stored, with what was typed. Without that it is hidden, and the script adds it. */
 function unsent({ words, ours }: Reader, texts: string): Html {
-  return html`<section id="unsent"${ours}${texts === '' && html` hidden`}>
-<h2 tabindex="-1">${words.unsent.title}</h2>
-<label class="notice">${words.unsent.text}<textarea dir="auto" readonly>
-${texts.replace(/\r\n/g, '\n')}</textarea></label>
-</section>
+  const { title, text } = words.unsent
+  const copy = html`<label class="notice">${text}<textarea dir="auto" readonly>
+${texts.replace(/\r\n/g, '\n')}</textarea></label>`
+  return html`<section id="unsent"${ours}${texts === '' && html` hidden data-label="${text}"`}>
+<h2 tabindex="-1">${title}</h2>
+${texts !== '' && copy}</section>
 `
 }
 

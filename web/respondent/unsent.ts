@@ -1,6 +1,6 @@
 import { isText, readNames } from '../../src/domain/surveys/question-match.ts'
 import { browserStorage } from '../ui/browser-storage.ts'
-import { find } from './dom.ts'
+import { createElement, find } from './dom.ts'
 import type { TypedAnswers } from './earlier-draft.ts'
 
 /** As `keepDraft` keeps it. */
@@ -23,8 +23,8 @@ async function tell(draft: Draft): Promise<void> {
   const texts = draft.typed.filter(({ index }) => isText(names[index])).map(({ value }) => value)
   const section = find(document, '#unsent')
   const text = [draft.aside, ...texts].filter(Boolean).join('\n\n')
-  find<HTMLTextAreaElement>(section, 'textarea').value = text
-  find(section, 'label').hidden = text === ''
+  const area = createElement('textarea', { readOnly: true, dir: 'auto', value: text })
+  if (text !== '') section.append(createElement('label', { className: 'notice' }, section.dataset.label ?? '', area))
   section.hidden = false
   find(section, 'h2').focus()
 }
