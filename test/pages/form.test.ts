@@ -293,8 +293,10 @@ for (const [clauses, state, shutNow] of shut) {
           `<h1 dir="auto">Team lunch</h1>\n<p class="notice"[^>]*>This survey (is|has) ${state}\\. It no longer accepts answers\\.`,
         ),
       )
-      assert.doesNotMatch(page, /<(?:form|input|textarea|button)\b/)
+      assert.doesNotMatch(page, /<(?:form|input|button)\b/)
     }
+    const texts = pages.map(({ text }) => text.match(/<textarea[^]*?<\/textarea>/g)?.join())
+    assert.deepEqual(texts, [undefined, '<textarea dir="auto" readonly>\nToo late.</textarea>'], 'to be copied')
     assert.doesNotMatch((await get(service, `/s/${id}/thanks`)).text, / data-again/)
     assert.equal((await post(service, `/s/${id}`, { ...early, q0: 'In time.' })).status, 303)
     assert.deepEqual(await answersOf(api, id), [['In time.']])
