@@ -8,7 +8,7 @@ import { call } from '../harness.ts'
 import { cookieIn } from '../http.ts'
 
 /** Something that a free account, or a stranger, does again and again. */
-export interface Attack {
+interface Attack {
   /** One turn of it. @returns the statuses of the answers */
   step(): Promise<number[]>
   /** Ends what it keeps open between two turns. */
