@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expectFigure } from './figure.ts'
 import { type Service, startService } from './harness.ts'
+import { BATCH_WRITE, TOOL_WRITES } from './largest-tool-writes.ts'
 import { sendWrite, settingOf, WRITES } from './largest-writes.ts'
 import { until } from './until.ts'
 
@@ -21,9 +22,9 @@ before(async () => {
 })
 after(() => service.close())
 
-describe('the largest request to a route keeps nobody waiting [largest-writes]', () => {
-  for (const [route, prepare] of Object.entries(WRITES))
-    test(route, async t => {
+describe('the largest request to a route or tool keeps nobody waiting [largest-writes]', () => {
+  for (const [name, prepare] of Object.entries({ ...WRITES, ...TOOL_WRITES, 'a batch of tool calls': BATCH_WRITE }))
+    test(name, async t => {
       const times: number[] = []
       for (let attempt = 0; attempt < ATTEMPTS && !times.some(time => time <= MAX_MS); attempt++) {
         const write = await prepare(settingOf(service))
@@ -38,6 +39,6 @@ describe('the largest request to a route keeps nobody waiting [largest-writes]',
       }
       const value = Math.min(...times)
       const measured = `longest wait of ${times.length} attempts`
-      expectFigure(t, { subject: route, measured, value, gate: { sign: '≤', limit: MAX_MS, unit: 'ms' } })
+      expectFigure(t, { subject: name, measured, value, gate: { sign: '≤', limit: MAX_MS, unit: 'ms' } })
     })
 })

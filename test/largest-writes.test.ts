@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Service, startService } from './harness.ts'
+import { BATCH_WRITE, TOOL_WRITES, writingTools } from './largest-tool-writes.ts'
 import { SMALL, sendWrite, settingOf, WRITES } from './largest-writes.ts'
 import { until } from './until.ts'
 
@@ -68,9 +69,15 @@ test('every route that writes is in one of the two tables [largest-writes]', () 
   assert.deepEqual([...routes].sort(), [...Object.keys(WRITES), ...Object.keys(SMALL)].sort())
 })
 
-describe('the largest request to a route changes few rows at a time, and stores no more than a multiple of itself [largest-writes]', () => {
-  for (const [route, prepare] of Object.entries(WRITES))
-    test(route, async t => {
+test('every tool that writes is in the table of tools [largest-writes]', async () => {
+  assert.deepEqual((await writingTools(service)).sort(), Object.keys(TOOL_WRITES).sort())
+})
+
+const CALLS = { ...WRITES, ...TOOL_WRITES, 'a batch of tool calls': BATCH_WRITE }
+
+describe('the largest request to a route or tool changes few rows at a time, and stores no more than a multiple of itself [largest-writes]', () => {
+  for (const [name, prepare] of Object.entries(CALLS))
+    test(name, async t => {
       const write = await prepare(settingOf(service))
       const stored = await usedBytes(service)
       transactions = []

@@ -13,10 +13,10 @@ export interface Write {
 }
 
 /** Prepares the largest request that a route accepts, shaped for the most rows. */
-type Prepare = (setting: Setting) => Promise<Write>
+export type Prepare = (setting: Setting) => Promise<Write>
 
 /** Accounts without a subscription, as anybody can have. */
-interface Setting {
+export interface Setting {
   readonly service: Service
   /** One with nothing in it. */
   newBrowser(): Promise<Browser>
@@ -24,12 +24,15 @@ interface Setting {
 
 const OPTIONS = Array.from({ length: 1_000 }, (_, at) => `${at}`.padStart(14, '0'))
 /** As many options as a survey can have, with texts of nearly the most characters. */
-const LARGEST = Array.from({ length: 20 }, (_, at) => choice(`Question ${at}`, OPTIONS, optional))
-const REVERSED = LARGEST.map(question => ({ ...question, options: OPTIONS.toReversed() }))
+export const LARGEST = Array.from({ length: 20 }, (_, at) => choice(`Question ${at}`, OPTIONS, optional))
+export const REVERSED = LARGEST.map(question => ({ ...question, options: OPTIONS.toReversed() }))
 /** A draft of nearly a megabyte. */
 const DRAFT = { title: 'x', questions: [freeText('Why?', { more: 'x'.repeat(1_000_000) })], theme: null }
 
-const measured = (body: unknown, send: Write['send']): Write => ({ bytes: JSON.stringify(body ?? '').length, send })
+export const measured = (body: unknown, send: Write['send']): Write => ({
+  bytes: JSON.stringify(body ?? '').length,
+  send,
+})
 
 function inBrowser(browser: Browser, method: string, path: string, body?: unknown): Write {
   return measured(body, () => browser.send(method, path, body))
@@ -55,7 +58,7 @@ const responses = (count: number, answers: (at: number) => readonly unknown[]) =
 })
 
 /** A survey of the largest size, in which each option was chosen, and whose board is full. */
-async function largestSurvey(browser: Browser): Promise<string> {
+export async function largestSurvey(browser: Browser): Promise<string> {
   const restoration = await staged(browser, [...LARGEST, board()])
   const { slug, send } = restoration
   for (let from = 0; from < 1_024; from += 128)
@@ -215,8 +218,8 @@ async function apiFor({ service, ...setting }: Setting, browser?: Browser) {
 
 const COPIES = 'copies what the account has: a survey, a template or a draft'
 const ONE = 'changes one row, of a size that its own tests bound'
+const TOOLS = 'calls tools, which have a table of their own'
 const LINK = 'follows or makes a link, a session or a token: one row of a fixed size'
-const TOOLS = 'calls the operations of the API'
 
 /** The other routes that write, with the reason why they cannot make more than they are sent. */
 export const SMALL: Readonly<Record<string, string>> = {

@@ -10,7 +10,7 @@ import { contentsOf, EMAIL, many, type Place, withResponses } from './dumps.ts'
 import { run, temporaryFolder } from './program.ts'
 
 export const ENGINES = ['SQLite', 'PostgreSQL'] as const
-const SECRET = 'the secret of this test, of no other use'
+export const SECRET = 'the secret of this test, of no other use'
 const TIME = '2026-06-01T00:00:00.000Z'
 
 /** An empty installation. */

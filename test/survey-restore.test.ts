@@ -99,6 +99,26 @@ describe('a survey', () => {
     const exportedNow = await run(['export', slug], place)
     assert.match(exportedNow.stderr, /no survey has this slug/)
   })
+
+  test('that is over the limits of storage is refused with the setting that limits it [survey-restore, storage-quota]', async t => {
+    const { text } = example
+    const { responses, ...rest } = JSON.parse(text) as Exported
+    const long = Array.from({ length: 200 }, () => {
+      return { ...responses[0], id: randomUUID(), answers: ['Soup', 3, 'x'.repeat(9_000), null] }
+    })
+    const file = written(t, JSON.stringify({ ...rest, response_count: 200, responses: long }))
+    for (const setting of ['SURVEY_STORAGE', 'ACCOUNT_STORAGE']) {
+      const place = copyOf(t, 'without')
+      const words = ['survey', 'restore', file, '--account', EMAIL]
+      const refused = await run(words, { ...place, env: { ...place.env, [setting]: '1' } })
+      assert.equal(refused.status, 1)
+      assert.match(
+        refused.stderr,
+        new RegExp(`more than ${setting} allows; raise it for this command and for the server`),
+      )
+      assert.equal((await run(words, { ...place, env: { ...place.env, [setting]: '0' } })).status, 0)
+    }
+  })
 })
 
 /** The boards of an export without what is new in a copy: ids, and the order that follows from them. */

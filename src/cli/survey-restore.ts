@@ -36,7 +36,7 @@ export const surveyRestore: Command = {
       const email = typeof values.account === 'string' ? values.account : source.email
       if (email === undefined) throw new UsageError('missing owner: name the survey’s account with --account EMAIL')
       const explain = (error: unknown) => {
-        throw error instanceof Refusal ? new Error(`${name} cannot be restored: ${error.message}`) : error
+        throw error instanceof Refusal ? new Error(`${name} cannot be restored: ${reasonOf(error)}`) : error
       }
       const { slug: was, responses } = await check(source, context.clock()).catch(explain)
       const slug = typeof values.as === 'string' ? parseSlug(values.as) : was
@@ -51,6 +51,15 @@ export const surveyRestore: Command = {
       const text = `Restored ${slug} with ${counted(responses, 'response')}.\n${formatLinks(links)}`
       return { data: { id: slug, account: email, responses, ...links }, text }
     }),
+}
+
+const RAISE = 'raise it for this command and for the server, or set it to 0 for no limit'
+
+/** The limits of storage are the operator's own. */
+function reasonOf({ refusal, message }: Refusal): string {
+  if (refusal === 'survey_storage') return `the survey needs more than SURVEY_STORAGE allows; ${RAISE}`
+  if (refusal === 'account_storage') return `the account would store more than ACCOUNT_STORAGE allows; ${RAISE}`
+  return message
 }
 
 interface Restoration {

@@ -295,7 +295,7 @@ for (const [clauses, state, shutNow] of shut) {
       )
       assert.doesNotMatch(page, /<(?:form|input|button)\b/)
     }
-    const texts = pages.map(({ text }) => text.match(/<textarea[^]*?<\/textarea>/g)?.join())
+    const texts = pages.map(({ text }) => text.match(/<textarea[\s\S]*?<\/textarea>/g)?.join())
     assert.deepEqual(texts, [undefined, '<textarea dir="auto" readonly>\nToo late.</textarea>'], 'to be copied')
     assert.doesNotMatch((await get(service, `/s/${id}/thanks`)).text, / data-again/)
     assert.equal((await post(service, `/s/${id}`, { ...early, q0: 'In time.' })).status, 303)

@@ -5,6 +5,9 @@ import { afterEach, type TestContext, test } from 'node:test'
 import { killServers, startServer, temporaryFolder } from '../faults/server.ts'
 import { checkKept, finish, SECRET, startWithSurvey, Writers } from '../faults/writers.ts'
 import { reportMissing } from '../missing-program.ts'
+import { dumpWith, SECRET as LOADED_SECRET } from '../moving-data.ts'
+import { run } from '../program.ts'
+import { until } from '../until.ts'
 import { keepPostgres } from './keeper.ts'
 import { isPgbouncerInstalled, type PoolMode, startPgbouncer } from './pgbouncer.ts'
 
@@ -58,6 +61,20 @@ for (const mode of MODES) {
     assert.match(report, /pass [1-9]/)
   })
 }
+
+for (const mode of MODES)
+  test(
+    `a load behind pgbouncer in ${mode} mode is refused as long as a server runs [load-beside-server]`,
+    OPTIONS,
+    async t => {
+      const { file } = await dumpWith(t, 1)
+      const place = { dataDir: temporaryFolder(), env: { SECRET: LOADED_SECRET, ...(await startPooled(t, mode)) } }
+      const server = await startServer(place)
+      assert.match((await run(['load', file], place)).stderr, /a server is running on this database/)
+      await server.stop('SIGKILL')
+      await until(async () => (await run(['load', file], place)).status === 0)
+    },
+  )
 
 if (MODES.length > 0)
   test('a transaction pooler without DATABASE_LISTEN_URL is explained at the start', OPTIONS, async t => {

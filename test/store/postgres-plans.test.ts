@@ -56,9 +56,6 @@ const FILL: Readonly<Record<string, string>> = {
   board_vote: `'voter', md5(n::text)::uuid`,
 }
 
-/** The list of a board is left out. Its join may read more rows of its board, but none of others. */
-const BOARD_LIST = 'as "ranked"'
-
 const TABLES = Object.keys(FILL)
 const EMPTY = `delete from ${TABLES.join('; delete from ')}`
 
@@ -170,7 +167,7 @@ async function recordStatements(): Promise<Recorded[]> {
     else if (text === 'commit') begins.delete(client)
   }
   query.mock.restore()
-  return [...sent.values()].filter(({ text }) => !text.startsWith('insert') && !text.includes(BOARD_LIST))
+  return [...sent.values()].filter(({ text }) => !text.startsWith('insert'))
 }
 
 async function visit(service: Service, reset: () => void): Promise<void> {
@@ -195,6 +192,16 @@ async function visit(service: Service, reset: () => void): Promise<void> {
   bodyOf(await call(service, 'PUT', `/s/${id}/board/2/${itemId}/vote`, { body }))
   for (const path of ['', '/thanks', '/board/2', '/board/2?order=new']) await get(`/s/${id}${path}`)
   await call(service, 'GET', `/s/${id.replaceAll('-', '')}`)
+  const { projectedTexts, responses, surveys } = service.context.store
+  const { accountId } = api.caller
+  const last = await kept(service, id, ['Yes', 'Because', null])
+  await projectedTexts.change(accountId, id, last.id, ({ projectedTexts }) => {
+    return { ...projectedTexts, picks: [{ question: 1, id: last.id }] }
+  })
+  const now = await surveys.findPublic(id)
+  assert.ok(now)
+  assert.equal((await projectedTexts.responses(now, [last.id])).length, 1)
+  assert.ok(await responses.remove(accountId, id, last.id))
 }
 
 function literal(value: unknown): string {
@@ -208,12 +215,17 @@ function problemsIn({ Plans = [], ...node }: Node): string[] {
   const { 'Rows Removed by Filter': filtered = 0, 'Rows Removed by Index Recheck': rechecked = 0 } = node
   const rows = node['Actual Rows'] * node['Actual Loops']
   const removed = (filtered + rechecked) * node['Actual Loops']
+  // An account has at most 500 surveys.
+  const isAmongOwn = index === 'survey_by_account' && condition.includes('account_id')
   const problems = [
     type === 'Seq Scan' && 'reads the whole table',
     index !== undefined && !condition.includes(firstColumnOf.get(index)) && 'reads the whole index',
-    table === 'response' && index !== undefined && !/survey_id = .* AND \(id /.test(condition) && 'has half of the key',
+    table === 'response' &&
+      index !== undefined &&
+      !/survey_id = .* AND \((id|sequence) /.test(condition) &&
+      'has half of the key',
     table !== undefined && rows > MAX_ROWS && `reads ${rows} rows`,
-    removed > MAX_REMOVED_ROWS && `removes ${removed} rows`,
+    removed > MAX_REMOVED_ROWS && !isAmongOwn && `removes ${removed} rows`,
   ]
   const own = problems.filter(problem => problem !== false)
   return [

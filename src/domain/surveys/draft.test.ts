@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Json } from '../values/json.ts'
 import { previewQuestions } from './draft.ts'
+import { MAX_OPTIONS, MAX_SURVEY_OPTIONS } from './limits.ts'
 import { encodeQuestions } from './question.ts'
 
 const PLACEHOLDERS = { question: 'Untitled', option: 'Option' }
@@ -38,4 +39,23 @@ for (const [name, question, seen] of rows)
     const { options, ...rest } = second
     assert.deepEqual(first, { ...CHOICE, index: 0 })
     assert.deepEqual({ ...rest, ...(rest.type === 'multiple_choice' && { options }) }, { ...seen, index: 1 })
+  })
+
+for (const [count, options, most] of [
+  [1, 100_000, MAX_OPTIONS],
+  [100, MAX_OPTIONS, MAX_SURVEY_OPTIONS],
+] as const)
+  test(`of ${count} × ${options} options, a preview reads only until they are too many`, () => {
+    let reads = 0
+    const get = (target: string[], name: string) => {
+      reads += 1
+      return Reflect.get(target, name)
+    }
+    const texts = new Proxy(
+      Array.from({ length: options }, (_, at) => `${at}`),
+      { get },
+    )
+    assert.throws(() => shown(Array(count).fill({ ...CHOICE, options: texts })), /can have at most/)
+    // Each option is read once, and so is the length of the list before it.
+    assert.ok(reads < 2.5 * most, `${reads} reads`)
   })

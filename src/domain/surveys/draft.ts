@@ -2,7 +2,7 @@ import { isArray, isObject, type Json, type JsonObject, readJson } from '../valu
 import { Refusal } from '../values/refusal.ts'
 import { hasNul, isBlank } from '../values/text.ts'
 import { parseLanguage } from './languages.ts'
-import { DRAFT_BYTES, MAX_QUESTIONS, TITLE_LENGTH } from './limits.ts'
+import { DRAFT_BYTES, MAX_OPTIONS, MAX_QUESTIONS, MAX_SURVEY_OPTIONS, TITLE_LENGTH } from './limits.ts'
 import {
   encodeQuestions,
   parseQuestionList,
@@ -75,10 +75,15 @@ interface Placeholders {
  */
 export function previewQuestions({ questions }: Draft, placeholders: Placeholders): Bounded<Question> {
   const shown: Question[] = []
+  let options = 0
   for (const [index, question] of questions.entries()) {
+    // A draft can have many more options than a survey. It is read only until it is known to be refused.
+    if (options > MAX_SURVEY_OPTIONS) break
     const source = completed(question, placeholders)
     const [withRule] = attempt(() => withFittingRule(source, index, shown)) ?? parseQuestionList([withoutRule(source)])
-    if (withRule !== undefined) shown.push(withRule)
+    if (withRule === undefined) continue
+    shown.push(withRule)
+    options += withRule.options.size
   }
   return bounded(shown)
 }
@@ -102,9 +107,13 @@ function completed(question: Json, placeholders: Placeholders): JsonObject {
 }
 
 function completedOptions(options: Json | undefined, { option }: Placeholders): string[] {
-  const texts = (isArray(options) ? options : []).filter(one => typeof one === 'string')
-  const complete = texts.map(text => text.toWellFormed()).filter(text => text !== '' && !hasNul(text))
-  return complete.length === 0 ? [option] : [...new Set(complete)]
+  const complete = new Set<string>()
+  for (const one of isArray(options) ? options : []) {
+    if (complete.size > MAX_OPTIONS) break
+    const text = typeof one === 'string' ? one.toWellFormed() : ''
+    if (text !== '' && !hasNul(text)) complete.add(text)
+  }
+  return complete.size === 0 ? [option] : [...complete]
 }
 
 function withoutRule({ requirement: _, ...source }: JsonObject): JsonObject {

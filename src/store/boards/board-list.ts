@@ -26,34 +26,26 @@ export class BoardLists {
       .where('survey_id', '=', 0)
       .where('question', '=', 0)
       .where('state', '=', 'shown')
-      .select(['sequence', 'votes'])
+      .select(['sequence', 'id', 'text', 'state', 'votes'])
       .orderBy('votes', 'desc')
       .orderBy('sequence')
       .limit(0)
     const ofEachState = repeatLookup(VISIBLE_STATES.length, reader.selectFrom(best.as('best')).selectAll())
-    const ranked = reader
-      .selectFrom(ofEachState.as('candidate'))
-      .select('candidate.sequence')
-      .orderBy('candidate.votes', 'desc')
-      .orderBy('candidate.sequence')
-      .limit(0)
-      .offset(0)
     this.#read = prepareRead(
       engine,
       reader
-        .selectFrom(ranked.as('ranked'))
-        .innerJoin('board_item as item', 'item.sequence', 'ranked.sequence')
-        .where('item.survey_id', '=', 0)
-        .where('item.question', '=', 0)
-        .select(['item.sequence', 'item.id', 'item.text', 'item.state', 'item.votes'])
-        .orderBy('item.votes', 'desc')
-        .orderBy('item.sequence'),
+        .selectFrom(ofEachState.as('candidate'))
+        .selectAll()
+        .orderBy('candidate.votes', 'desc')
+        .orderBy('candidate.sequence')
+        .limit(0)
+        .offset(0),
     )
   }
 
   async read({ surveyId, question }: BoardKey, { offset, limit }: ListRange): Promise<SequencedItem[]> {
     const ofEachState = VISIBLE_STATES.flatMap(state => [surveyId, question, state, offset + limit])
-    const rows = await this.#read(...ofEachState, limit, offset, surveyId, question)
+    const rows = await this.#read(...ofEachState, limit, offset)
     return rows.map(([sequence, id, text, state, votes]) => ({ sequence: Number(sequence), id, text, state, votes }))
   }
 }

@@ -9,6 +9,7 @@ import { CHANNEL } from './change-publisher.ts'
 import { explainConnectionError } from './connection-errors.ts'
 import { confirmDelivery, listeningClient } from './listening-client.ts'
 import { MissedChanges } from './missed-changes.ts'
+import { shareServerLock } from './server-lock.ts'
 
 /** Delay before reconnecting, in milliseconds. */
 const RETRY_MS = 250
@@ -27,7 +28,10 @@ export interface ListenerOptions {
   readonly log: Log
 }
 
-/** Receives the notifications of all processes on a dedicated connection, and reconnects whenever it is lost. */
+/**
+ * Receives the notifications of all processes on a dedicated connection, which also shows `load` that a server runs. It
+ * reconnects whenever the connection is lost.
+ */
 export class PostgresListener {
   readonly #options: ListenerOptions
   readonly #firstAttempt = Promise.withResolvers<void>()
@@ -115,6 +119,8 @@ export class PostgresListener {
     await client.query(`listen ${CHANNEL}`)
     // Once is enough, because later connections use the same address.
     if (!this.#isConfirmed) await confirmDelivery(client, send)
+    // Only now is it known that no pooler runs this in a session of its own.
+    await shareServerLock(client)
     await missed.check(client)
     notifications.notify(undefined)
     this.#isConfirmed = true

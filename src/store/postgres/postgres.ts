@@ -14,6 +14,7 @@ import { kyselyOn, PoolDriver, type PoolOptions } from './pool.ts'
 import { consume, refund } from './rate-limits.ts'
 import { REPLICA_TIME_LIMITS, Replica, type ReplicaLimits } from './replica.ts'
 import { storeBatches } from './response-batches.ts'
+import { findSequences } from './response-ids.ts'
 import { POSTGRES_DIALECT } from './schema.ts'
 import { isDeadlock, isUniqueViolation } from './statement-errors.ts'
 import { TIME_LIMITS, type TimeLimits } from './time-limits.ts'
@@ -152,12 +153,6 @@ function notifyingTransactions(writer: Kysely<Tables>, publisher: ChangePublishe
       changes.push(change)
     },
   }
-}
-
-async function findSequences(db: Kysely<Tables>, surveyId: number, ids: readonly string[]): Promise<number[]> {
-  const ofSurvey = db.selectFrom('response').select('sequence').where('survey_id', '=', surveyId)
-  const rows = await ofSurvey.where('id', 'in', ids).execute()
-  return rows.map(({ sequence }) => sequence)
 }
 
 /** @param waitPool has separate connections for commits that wait for their survey's lock */

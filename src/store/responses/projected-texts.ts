@@ -58,7 +58,7 @@ export function removeProjectedTexts(
 async function storeSelection(
   engine: Engine,
   db: Transaction<Tables>,
-  { id, slug, projectedTexts }: Survey,
+  { id, accountId, slug, projectedTexts }: Survey,
   changed: ProjectedTextSelection,
 ): Promise<void> {
   if (changed === projectedTexts) return
@@ -66,6 +66,7 @@ async function storeSelection(
     .updateTable('survey')
     .set({ projected_texts: projectedTextsJson(changed) })
     .where('id', '=', id)
+    .where('account_id', '=', accountId)
     .execute()
   await engine.notify(db, { slug, part: 'projected_texts' })
 }
@@ -79,5 +80,6 @@ async function responsesOf(
   const sequences = ids.length === 0 ? [] : await engine.findSequences(db, survey.id, ids)
   if (sequences.length === 0) return []
   const ofSurvey = db.selectFrom('response').where('survey_id', '=', survey.id).where('sequence', 'in', sequences)
-  return ofSurvey.select(['id', 'answers']).execute()
+  // Both keys are named, so that either index has its whole key.
+  return ofSurvey.where('id', 'in', ids).select(['id', 'answers']).execute()
 }

@@ -90,6 +90,8 @@ export class Responses {
         .deleteFrom('response')
         .where('survey_id', '=', survey.id)
         .where('sequence', '=', sequence)
+        // Both keys are named, so that either index has its whole key.
+        .where('id', '=', id)
         .returning('answers')
         .execute()
       if (response === undefined) return false

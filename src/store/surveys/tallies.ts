@@ -56,7 +56,7 @@ export class TallySubtraction {
   /** @param bytesLeft bytes that remain stored for them */
   async run(
     db: Kysely<Tables>,
-    survey: { readonly id: number; readonly questions: QuestionsText },
+    survey: { readonly id: number; readonly accountId: string; readonly questions: QuestionsText },
     rows: readonly { readonly answers: string }[],
     bytesLeft = 0,
   ): Promise<void> {
@@ -74,6 +74,7 @@ export class TallySubtraction {
         stored_bytes: row('stored_bytes', '-', bytes),
       }))
       .where('id', '=', survey.id)
+      .where('account_id', '=', survey.accountId)
       .execute()
   }
 }
