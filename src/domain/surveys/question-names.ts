@@ -21,7 +21,7 @@ function nameOf({ type, text, options }: Question): string {
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** A hash (FNV-1a, with its bits mixed), six bits in each character. Who makes two texts collide confuses only an own survey. */
+/** A hash (FNV-1a, with its bits mixed), six bits in each character. Whoever makes two texts collide confuses only a survey of their own. */
 function digest(text: string, length: number): string {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
