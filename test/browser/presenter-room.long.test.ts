@@ -170,7 +170,7 @@ inBrowser('room on a presented screen', open => {
     }
   })
 
-  test('a window that gets smaller moves what no longer fits to the next screen, and a countdown moves nothing', async () => {
+  test('a window that gets smaller moves what no longer fits to the next screen, and neither a countdown nor the end of the survey does', async () => {
     const admin = await newAdminClient(service, [choice('Which one?', numbersTo(14).map(String))])
     const { page } = await open(TABLET)
     await present(page, service, admin)
@@ -181,6 +181,12 @@ inBrowser('room on a presented screen', open => {
     await page.getByRole('timer').waitFor()
     await assertInside(page)
     assert.equal((await rowsOf(page)).length, rows)
+    await admin.send('PATCH', '/presentation', { screen: '1', countdown: 0 })
+    await page.getByRole('timer').waitFor({ state: 'detached' })
+    const before = await page.locator('.bars').boundingBox()
+    await admin.send('PATCH', '', { status: 'closed' })
+    await page.getByText('Closed', { exact: true }).waitFor()
+    assert.deepEqual(await page.locator('.bars').boundingBox(), before)
     await page.setViewportSize({ width: 1280, height: 720 })
     await until(async () => (await rowsOf(page)).length < rows)
     await assertInside(page)

@@ -40,7 +40,7 @@ function Chart({ state, result, refit }: ChartProps) {
   const caption = hidesCounts ? `${text} ${presenterTexts.hidden}` : text
   if (tally !== undefined) {
     return (
-      <div class="chart">
+      <div class="chart" data-apart={state.leaderElsewhere.value}>
         <Bars caption={caption} rows={rowsOf(state, tally)} total={answered} hidesCounts={hidesCounts} />
       </div>
     )
