@@ -28,7 +28,7 @@ export class Gauge {
   readonly #measured = new Map<number, { readonly of: string; readonly measured: Measured }>()
 
   constructor() {
-    this.#element.className = 'stage gauge'
+    this.#element.className = 'gauge'
     document.body.append(this.#element)
     const resize = () => {
       const { width, height } = this.#element.getBoundingClientRect()
@@ -49,19 +49,17 @@ export class Gauge {
   }
 
   #measureNow(stack: Stack): Measured {
-    const box = this.#element
     const { list, items } = stack.isOptions ? barsOf(stack) : textsOf(stack)
-    box.lang = stack.language.lang
-    box.dir = stack.language.dir
-    box.append(titleOf(stack), list)
+    const stage = Object.assign(element('div', 'stage', titleOf(stack), list), stack.language)
+    this.#element.append(stage)
     const extents = (size: number) => {
-      box.style.setProperty('--fit', `${size}`)
+      stage.style.setProperty('--fit', `${size}`)
       return items.map(extentOf)
     }
     const [usual, small] = [extents(1), extents(SMALLEST)]
-    const { height, bottom } = box.getBoundingClientRect()
+    const { height, bottom } = stage.getBoundingClientRect()
     const room = bottom - list.getBoundingClientRect().top
-    box.replaceChildren()
+    stage.remove()
     return { room, leastRoom: room - Math.max(0, height - LEAST_HEIGHT * remOf()), usual, small }
   }
 }
