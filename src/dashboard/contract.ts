@@ -207,7 +207,8 @@ export const PresentationState = shape('PresentationState', 'What every screen o
   revision: Type.Integer({ minimum: 0, description: 'Grows with every step: the greater of two is the newer.' }),
   live: Type.Boolean({ description: 'Whether somebody presents now.' }),
   screen: Type.String({
-    description: 'Empty for the start, or the number of a question, with `.2` for the second part of its screens.',
+    description:
+      'Empty for the start, or the number of a question, with `.7-12` if every screen shows at least these of its options or picked texts.',
   }),
   revealed: listOf(count, 'The indexes of the questions whose results are shown.'),
   sorted: listOf(count, 'Those among them whose options are in the order of their counts.'),

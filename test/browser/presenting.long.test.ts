@@ -67,7 +67,7 @@ inBrowser('a room with several screens', open => {
     await allShow('How good was it?')
     await presenter.keyboard.press('ArrowLeft')
     await presenter.keyboard.press('o')
-    await projector.getByText('1–6 of 14').waitFor()
+    await projector.getByText('1–6 and 13 of 14').waitFor()
   })
 
   test('a countdown runs on every screen, is prolonged by the remote, and stopped', async () => {

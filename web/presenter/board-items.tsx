@@ -1,5 +1,5 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 import type { ModeratedBoard, ProjectedBoard } from '../../src/dashboard/contract.ts'
 import { AnimatedNumber } from '../ui/animated-number.tsx'
 import type { LiveSurvey } from '../ui/live-survey.ts'
@@ -10,10 +10,8 @@ import { words } from '../words/words.ts'
 import { Link, QrCode } from './join-link.tsx'
 import type { PresentationState } from './presentation-state.ts'
 
-/** As many as are legible from the last row. */
-const MAX_ITEMS = 6
-/** Questions with more characters are set smaller when shown alone. */
-const LONG_TEXT = 120
+/** More than any screen has room for. */
+const MAX_ITEMS = 30
 
 /** Dashboards get a `state`; projector links get only visible items, with `answered`. */
 type Read = ModeratedBoard | ProjectedBoard
@@ -29,18 +27,21 @@ interface Props {
   readonly state: PresentationState
   /** Index of the question. */
   readonly index: number
+  /** Fits the screen again. */
+  readonly refit: () => void
 }
 
 /** A board’s questions, most votes first and answered ones last, or only the one being answered. */
-export function BoardItems({ state, index }: Props) {
+export function BoardItems({ state, index, refit }: Props) {
   const { live } = state
   const items = useBoard({ live, index }).value
+  useLayoutEffect(refit)
   if (items === undefined) return <div class="skeleton tall" role="status" aria-label={words.common.loading} />
   if (items.length === 0) return <NoItems live={live} />
   const inSpotlight = items.find(({ id }) => id === state.spotlight.value)
   if (inSpotlight !== undefined) return <OneItem state={state} item={inSpotlight} />
   return (
-    <ol class="asked">
+    <ol class="asked" data-trimmed>
       {items.slice(0, MAX_ITEMS).map(item => (
         <li key={item.id} data-answered={item.answered || undefined}>
           <ItemText state={state} item={item} />
@@ -97,9 +98,7 @@ function OneItem({ state, item }: ItemProps) {
       <p class="mark" lang="en">
         {presenterTexts.nowAnswering}
       </p>
-      <blockquote dir="auto" data-long={item.text.length > LONG_TEXT || undefined}>
-        {item.text}
-      </blockquote>
+      <blockquote dir="auto">{item.text}</blockquote>
       <Votes item={item} />
       {state.mayConduct && (
         <p class="row" lang="en">

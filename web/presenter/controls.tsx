@@ -19,10 +19,10 @@ export function Controls({ state, actions, dashboardPath }: Props) {
       <div>
         {!state.isFollowing.value && (
           <>
-            <Control name={presenterTexts.previous} isDisabled={isFirst} onPress={() => actions.moveBy(-1)}>
+            <Control name={presenterTexts.previous} isDisabled={isFirst} onPress={() => actions.move('previous')}>
               <path d="m14 6-6 6 6 6" />
             </Control>
-            <Control name={presenterTexts.next} isDisabled={isLast} onPress={() => actions.moveBy(1)}>
+            <Control name={presenterTexts.next} isDisabled={isLast} onPress={() => actions.move('next')}>
               <path d="m10 6 6 6-6 6" />
             </Control>
             <button

@@ -1,25 +1,67 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
+import { largestOf } from '../../src/domain/values/largest.ts'
 
-/** Zoom levels to try, largest first. Fonts differ, so the right one cannot be computed. */
-const SIZES = [1, 0.94, 0.88, 0.82, 0.76, 0.7]
+/** In percent. Even the longest texts fit a screen at the smallest. */
+const [SMALLEST, USUAL] = [25, 100]
 /** Phones can scroll; a projected page cannot. */
 const SMALL_SCREEN = '(max-width: 47.99rem), (max-height: 29.99rem)'
 
+export function canScroll(): boolean {
+  return matchMedia(SMALL_SCREEN).matches
+}
+
 /**
- * Zooms everything below a screen's title to the largest size that fits the screen.
- * @param of changes whenever the height may change
+ * Gives everything below a screen's title the largest size that fits the screen, whenever its room changes. Of elements with `data-trimmed`, as many children are shown as fit at the usual size.
+ * @returns fits it again; called after each rendering of what is below the title
  */
-export function useFitToScreen(stage: RefObject<HTMLElement | null>, of: string): void {
+export function useFitToScreen(stage: RefObject<HTMLElement | null>): () => void {
+  const refit = () => {
+    if (stage.current !== null) fit(stage.current)
+  }
   useLayoutEffect(() => {
-    const fit = () => {
-      for (const size of matchMedia(SMALL_SCREEN).matches ? [1] : SIZES) {
-        stage.current?.style.setProperty('--fit', String(size))
-        if (document.documentElement.scrollHeight <= innerHeight) return
-      }
+    const observer = new ResizeObserver(refit)
+    // The window's height changes it as well, since it contains the QR code.
+    const foot = stage.current?.nextElementSibling
+    if (foot) observer.observe(foot)
+    addEventListener('resize', refit)
+    return () => {
+      observer.disconnect()
+      removeEventListener('resize', refit)
     }
-    fit()
-    addEventListener('resize', fit)
-    return () => removeEventListener('resize', fit)
-  }, [of])
+  }, [])
+  return refit
+}
+
+function fit(stage: HTMLElement): void {
+  const lists = [...stage.querySelectorAll('[data-trimmed]')].map(list => [...list.children])
+  const show = (count: number) => {
+    for (const list of lists) for (const [at, child] of list.entries()) child.toggleAttribute('hidden', at >= count)
+  }
+  const resize = (percent: number) => stage.style.setProperty('--fit', `${percent / 100}`)
+  const fits = () => document.documentElement.scrollHeight <= innerHeight
+  const scrolls = canScroll()
+  const most = largestOf(
+    lists.map(({ length }) => length),
+    1,
+  )
+  show(most)
+  resize(USUAL)
+  stage.toggleAttribute('data-large', !scrolls)
+  if (scrolls || fits()) return
+  stage.removeAttribute('data-large')
+  largest(1, most, show, fits)
+  largest(SMALLEST, USUAL, resize, fits)
+}
+
+/** Applies the largest number that fits, or the least if none does. */
+function largest(least: number, most: number, apply: (number: number) => void, fits: () => boolean): void {
+  let [low, high] = [least, most]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    apply(middle)
+    if (fits()) low = middle
+    else high = middle - 1
+  }
+  apply(low)
 }

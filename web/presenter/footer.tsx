@@ -21,7 +21,13 @@ export function Footer({ state }: { readonly state: PresentationState }) {
         {(result?.type !== 'free_text' || part !== undefined || isWords) && <Figures result={result} count={count} />}
         {state.areResultsHidden.value && <HiddenNote canReveal={!state.isFollowing.value} />}
         {part !== undefined && (
-          <p>{rangeOf(part, result?.tally?.length ?? state.projectedTexts.of(result?.index ?? -1).picks.length)}</p>
+          <p>
+            {rangeOf(
+              part,
+              result?.tally?.length ?? state.projectedTexts.of(result?.index ?? -1).picks.length,
+              state.leaderElsewhere.value,
+            )}
+          </p>
         )}
         {surveyState !== 'open' && result !== undefined && <p class="ended">{words.common.states[surveyState]}</p>}
       </div>
@@ -54,8 +60,8 @@ function HiddenNote({ canReveal }: { readonly canReveal: boolean }) {
 }
 
 /** Empty if everything is on this screen. */
-function rangeOf([from, to]: readonly [number, number], total: number): string {
-  return to - from === total ? '' : presenterTexts.range(from + 1, to, total)
+function rangeOf([from, to]: readonly [number, number], total: number, leader: number | undefined): string {
+  return to - from === total ? '' : presenterTexts.range(from + 1, to, total, leader)
 }
 
 function Figures({ result, count }: { readonly result: Result | undefined; readonly count: number }) {

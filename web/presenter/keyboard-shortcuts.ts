@@ -1,10 +1,11 @@
 import type { KeyDescriptions } from '../ui/key-list.tsx'
 import { letterKeys } from '../ui/letter-keys.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
+import type { Move } from './presentation-state.ts'
 
 /** The presenter's actions. */
 export interface PresenterActions {
-  moveBy(by: number): void
+  move(to: Move): void
   toggleResults(): void
   toggleOrder(): void
   togglePhones(): void
@@ -34,16 +35,13 @@ export const keysOf = (hasPhones: boolean): KeyDescriptions => [
   [['?'], actionNames.help],
 ]
 
-/** More screens than any survey has. */
-const TO_THE_END = 1e6
-
-const MOVES: { readonly [key: string]: number } = {
-  ArrowRight: 1,
-  PageDown: 1,
-  ArrowLeft: -1,
-  PageUp: -1,
-  Home: -TO_THE_END,
-  End: TO_THE_END,
+const MOVES: { readonly [key: string]: Move } = {
+  ArrowRight: 'next',
+  PageDown: 'next',
+  ArrowLeft: 'previous',
+  PageUp: 'previous',
+  Home: 'first',
+  End: 'last',
 }
 
 /** Handles keys, including those sent by presentation remotes. @returns a function that stops handling them */
@@ -63,11 +61,11 @@ function actionFor(event: KeyboardEvent, actions: PresenterActions): (() => void
   const { key, shiftKey, repeat } = event
   if (event.defaultPrevented || document.querySelector('dialog[open]') !== null) return
   if (event.ctrlKey || event.metaKey || event.altKey) return
-  const by = MOVES[key]
-  if (by !== undefined) return () => actions.moveBy(by)
+  const to = MOVES[key]
+  if (to !== undefined) return () => actions.move(to)
   const isTaken = event.target instanceof Element && event.target.closest('button') !== null
   if (isTaken && (key === ' ' || key === 'Enter')) return
-  if (key === ' ') return () => actions.moveBy(shiftKey ? -1 : 1)
+  if (key === ' ') return () => actions.move(shiftKey ? 'previous' : 'next')
   // Holding a key down moves through the questions but does not toggle anything repeatedly.
   return repeat ? undefined : actionForLetter(key.toLowerCase(), actions)
 }

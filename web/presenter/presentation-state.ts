@@ -1,12 +1,26 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals'
 import type { PresentationView } from '../../src/domain/results/presentation.ts'
 import type { Result } from '../../src/domain/results/tally.ts'
+import { largestOf } from '../../src/domain/values/largest.ts'
 import type { LiveSurvey } from '../ui/live-survey.ts'
 import { attempt } from '../ui/notice.tsx'
 import { ProjectedTexts } from '../ui/projected-texts.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
-import { type Screen, screenAt, screensOf } from './screens.ts'
+import { canScroll } from './fit-to-screen.ts'
+import { Gauge } from './gauge.ts'
+import {
+  firstScreenOf,
+  lastScreen,
+  type Presented,
+  type Screen,
+  screenAfter,
+  screenAt,
+  screenBefore,
+} from './screens.ts'
 import { SharedPresentation } from './shared-presentation.ts'
+import { titleLengthOf } from './title.tsx'
+
+export type Move = 'next' | 'previous' | 'first' | 'last'
 
 /**
  * What this screen shows, and the steps that can be taken here. While somebody is presenting, all of the room's screens
@@ -26,6 +40,8 @@ export class PresentationState {
   /** Whether the options are in the order of their counts, and whether that can be changed here. */
   readonly isSorted: ReadonlySignal<boolean>
   readonly canSort: ReadonlySignal<boolean>
+  /** The option with most answers, if it is shown on its question's first screen although it belongs to a later one. */
+  readonly leaderElsewhere: ReadonlySignal<number | undefined>
   /** When this question's countdown ends, by `performance.now()`; undefined if there is none. */
   readonly countdownEnd: ReadonlySignal<number | undefined>
   /** Whether the link may change what the room sees. */
@@ -39,7 +55,7 @@ export class PresentationState {
   /** Announced to screen readers. */
   readonly announcement = signal('')
   readonly #shared: SharedPresentation
-  readonly #screens: ReadonlySignal<readonly Screen[]>
+  readonly #survey: Presented
   /** What this screen shows while nobody is presenting. */
   readonly #ownScreen = signal(idInAddress())
   readonly #ownRevealed = signal<readonly string[]>([])
@@ -54,12 +70,7 @@ export class PresentationState {
     this.mayConduct = mayConduct
     this.#shared = new SharedPresentation(live, presentation)
     const { view } = this.#shared
-    this.#screens = computed(() =>
-      screensOf(live.survey.value.results, index => ({
-        ...this.projectedTexts.of(index),
-        isSorted: view.value.sorted.includes(index),
-      })),
-    )
+    this.#survey = this.#measured(new Gauge())
     this.countdownEnd = computed(() => {
       const { countdown } = view.value
       return countdown?.index === this.screen.value.index ? countdown?.endsAt : undefined
@@ -68,11 +79,9 @@ export class PresentationState {
       const { spotlight } = view.value
       return spotlight?.index === this.screen.value.index ? spotlight?.id : undefined
     })
-    this.isSorted = computed(() => this.screen.value.isSorted ?? false)
+    this.isSorted = computed(() => this.screen.value.sortedRows !== undefined)
     this.canSort = computed(() => mayConduct && this.result.value?.tally !== undefined && !this.areResultsHidden.value)
-    this.screen = computed(() =>
-      screenAt(this.#screens.value, view.value.live ? view.value.screen : this.#ownScreen.value),
-    )
+    this.screen = computed(() => screenAt(view.value.live ? view.value.screen : this.#ownScreen.value, this.#survey))
     this.result = computed(() => live.survey.value.results.find(({ index }) => index === this.screen.value.index))
     this.hasResults = computed(() => (this.result.value?.tally ?? this.result.value?.distribution) !== undefined)
     this.areResultsHidden = computed(() => {
@@ -80,6 +89,13 @@ export class PresentationState {
       if (result === undefined || !this.hasResults.value) return false
       const { live: isLive, revealed } = view.value
       return !(isLive ? revealed.includes(result.index) : this.#ownRevealed.value.includes(identityOf(result)))
+    })
+    this.leaderElsewhere = computed(() => {
+      const { part: [from, to = 0] = [] } = this.screen.value
+      if (from !== 0 || this.areResultsHidden.value) return
+      const counts = this.result.value?.tally?.map(({ count }) => count) ?? []
+      const leader = counts.indexOf(largestOf(counts, 1))
+      return leader < to ? undefined : leader
     })
     this.isLive = computed(() => view.value.live)
     this.isFollowing = computed(() => !mayConduct && view.value.live)
@@ -92,7 +108,8 @@ export class PresentationState {
 
   /** Follows the room and the address, and announces changes. @returns a function that stops following */
   follow(): () => void {
-    const moved = () => this.#show(idInAddress())
+    // The address of a question says nothing of its items, which the other screens have to know.
+    const moved = () => this.#show(screenAt(idInAddress(), this.#survey).id)
     addEventListener('hashchange', moved)
     const stops = [
       this.projectedTexts.follow(),
@@ -107,18 +124,17 @@ export class PresentationState {
   }
 
   get isFirst(): boolean {
-    return this.#position === 0
+    return this.screen.value.index === undefined
   }
 
   get isLast(): boolean {
-    return this.#position === this.#screens.value.length - 1
+    return screenAfter(this.screen.value, this.#survey) === undefined
   }
 
-  /** @param by the number of screens; stops at either end */
-  moveBy(by: number): void {
-    const screens = this.#screens.value
-    const { id } = screens[Math.min(Math.max(this.#position + by, 0), screens.length - 1)] as Screen
-    if (id !== this.screen.value.id) this.#show(id)
+  move(to: Move): void {
+    const { value: screen } = this.screen
+    const id = this.#screenTo(to)?.id ?? screen.id
+    if (id !== screen.id) this.#show(id)
   }
 
   /** Reveals or hides the results of this question. */
@@ -138,8 +154,8 @@ export class PresentationState {
   toggleOrder(): void {
     const { value: result } = this.result
     if (result === undefined || !this.canSort.value) return
-    // Its second screen may no longer exist.
-    this.#shared.step({ screen: `${result.index + 1}`, revealed: true, sorted: !this.isSorted.value }, result.index)
+    const sorted = !this.isSorted.value
+    this.#shared.step({ screen: firstScreenOf(result, sorted, this.#survey), revealed: true, sorted }, result.index)
   }
 
   /** Starts, extends or shortens this question's countdown. @param seconds from now; 0 stops it */
@@ -180,9 +196,35 @@ export class PresentationState {
     if (isDone) this.announcement.value = isRevealed ? presenterTexts.shownOnPhones : presenterTexts.hiddenOnPhones
   }
 
-  get #position(): number {
-    const { id } = this.screen.value
-    return this.#screens.value.findIndex(one => one.id === id)
+  #screenTo(to: Move): Screen | undefined {
+    const { value: screen } = this.screen
+    if (to === 'first') return screenAt('', this.#survey)
+    if (to === 'last') return lastScreen(this.#survey)
+    return to === 'next' ? screenAfter(screen, this.#survey) : screenBefore(screen, this.#survey)
+  }
+
+  #measured(gauge: Gauge): Presented {
+    const { live, projectedTexts } = this
+    const { view } = this.#shared
+    return {
+      get results() {
+        return live.survey.value.results
+      },
+      get canScroll() {
+        return canScroll()
+      },
+      shownOf: index => ({ ...projectedTexts.of(index), isSorted: view.value.sorted.includes(index) }),
+      measure: ({ index, text: title, tally }, items) => {
+        const titleLength = titleLengthOf(live.survey.value.results)
+        return gauge.measure(index, {
+          isOptions: tally !== undefined,
+          title,
+          titleLength,
+          language: live.textLanguage.value,
+          items,
+        })
+      },
+    }
   }
 
   #show(id: string): void {

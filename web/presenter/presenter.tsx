@@ -12,7 +12,7 @@ import { Footer } from './footer.tsx'
 import { toggleFullScreen } from './full-screen.ts'
 import { useIdleCursor } from './idle-cursor.ts'
 import { listenForKeys } from './keyboard-shortcuts.ts'
-import type { PresentationState } from './presentation-state.ts'
+import type { Move, PresentationState } from './presentation-state.ts'
 import { QuestionScreen } from './question-screen.tsx'
 import { StartScreen } from './start-screen.tsx'
 
@@ -26,11 +26,11 @@ interface Props {
 /** A survey, one screen at a time, for an audience. */
 export function Presenter({ state, errors, dashboardPath }: Props) {
   const { theme, title } = state.live.survey.value
-  const { id } = state.screen.value
+  const { id, index, part } = state.screen.value
   const overlay = useSignal<'blank' | 'way in' | 'countdown' | 'help' | undefined>(undefined)
   const themeKey = JSON.stringify(theme)
   const actions = {
-    moveBy: (by: number) => state.moveBy(by),
+    move: (to: Move) => state.move(to),
     toggleResults: () => state.toggleResults(),
     toggleOrder: () => state.toggleOrder(),
     togglePhones: () => state.togglePhones(),
@@ -63,7 +63,11 @@ export function Presenter({ state, errors, dashboardPath }: Props) {
   if (ended !== undefined) return <LoadError error={errorForEnd(ended)} texts={errors} />
   return (
     <div class="presenter">
-      {result === undefined ? <StartScreen state={state} /> : <QuestionScreen key={id} state={state} result={result} />}
+      {result === undefined ? (
+        <StartScreen state={state} />
+      ) : (
+        <QuestionScreen key={`${index}.${part?.[0] ?? 0}`} state={state} result={result} />
+      )}
       <footer class="foot">
         <Footer state={state} />
         <Controls state={state} actions={actions} dashboardPath={dashboardPath} />

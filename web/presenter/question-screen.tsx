@@ -1,23 +1,15 @@
-import { useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Result } from '../../src/domain/results/tally.ts'
-import { largestOf } from '../../src/domain/values/largest.ts'
 import { Bars } from '../ui/bars.tsx'
 import { Histogram } from '../ui/histogram.tsx'
-import type { QuestionProjectedTexts } from '../ui/projected-texts.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/words.ts'
 import { BoardItems } from './board-items.tsx'
 import { useFitToScreen } from './fit-to-screen.ts'
 import { Figure } from './footer.tsx'
 import type { PresentationState } from './presentation-state.ts'
-import { Title, type TitleLength } from './title.tsx'
+import { isLong, Title, titleLengthOf } from './title.tsx'
 import { Words } from './word-cloud.tsx'
-
-/** Maximum number of characters in a title, by size. */
-const LONGEST = { short: 27, middle: 90 }
-
-/** Number of options that get their own row when sorted by count. */
-const SORTED_ROWS = 8
 
 interface Props {
   readonly state: PresentationState
@@ -27,41 +19,43 @@ interface Props {
 /** A question with its results, which may be hidden. */
 export function QuestionScreen({ state, result }: Props) {
   const stage = useRef<HTMLElement>(null)
-  const { picks, words: list } = state.projectedTexts.of(result.index)
-  const { isSorted } = state.screen.value
-  useFitToScreen(stage, JSON.stringify([result.text, result.tally?.map(({ option }) => option), picks, list, isSorted]))
+  const refit = useFitToScreen(stage)
   return (
     <section class="stage" ref={stage} {...state.live.textLanguage.value}>
-      <Title text={result.text} length={longestOf(state.live.survey.value.results)} />
-      <Chart state={state} result={result} />
+      <Title text={result.text} length={titleLengthOf(state.live.survey.value.results)} />
+      <Chart state={state} result={result} refit={refit} />
     </section>
   )
 }
 
-function Chart({ state, result }: Props) {
+interface ChartProps extends Props {
+  /** Fits the screen again. */
+  readonly refit: () => void
+}
+
+function Chart({ state, result, refit }: ChartProps) {
+  useLayoutEffect(refit)
   const { index, text, answered, tally, distribution, mean = null } = result
   const hidesCounts = state.areResultsHidden.value
   const caption = hidesCounts ? `${text} ${presenterTexts.hidden}` : text
   if (tally !== undefined) {
-    const { part = [], isLarge, isSorted } = state.screen.value
-    const rows = isSorted ? sortedRows(tally) : rowsOf(tally.slice(...part))
     return (
-      <div class="chart" data-large={isLarge || undefined}>
-        <Bars caption={caption} rows={rows} total={answered} hidesCounts={hidesCounts} />
+      <div class="chart" data-apart={state.leaderElsewhere.value}>
+        <Bars caption={caption} rows={rowsOf(state, tally)} total={answered} hidesCounts={hidesCounts} />
       </div>
     )
   }
   if (distribution !== undefined)
     return (
-      <div class="chart" data-low={text.length > LONGEST.middle || undefined}>
+      <div class="chart" data-low={isLong(text) || undefined}>
         <Histogram caption={caption} distribution={distribution} mean={mean} hidesCounts={hidesCounts} />
       </div>
     )
   const { picks, words: list } = state.projectedTexts.of(index)
-  const { part, isLarge, isWords } = state.screen.value
+  const { part, isWords } = state.screen.value
   if (isWords && list !== null) return <Words list={list} />
-  if (picks.length > 0) return <Texts texts={picks.slice(...(part ?? []))} isLarge={isLarge} />
-  if (result.board !== undefined) return <BoardItems state={state} index={index} />
+  if (picks.length > 0) return <Texts texts={picks.slice(...(part ?? [])).map(({ text: pick }) => pick)} />
+  if (result.board !== undefined) return <BoardItems state={state} index={index} refit={refit} />
   return (
     <p class="total" lang="en">
       <Figure value={answered} unit={words.common.answers} />
@@ -71,45 +65,35 @@ function Chart({ state, result }: Props) {
 
 type Tally = NonNullable<Result['tally']>
 
-function rowsOf(tally: Tally) {
-  return tally.map(({ option: label, count }) => ({ label, count }))
+/** The options of this screen and, on the first, the one that leads, wherever in the survey it is. */
+function rowsOf({ screen, leaderElsewhere }: PresentationState, tally: Tally) {
+  const rows = tally.map(({ option: label, count }) => ({ label, count }))
+  const { part = [], sortedRows } = screen.value
+  if (sortedRows !== undefined) return sortedRowsOf(rows, sortedRows)
+  const { value: leader } = leaderElsewhere
+  return [...rows.slice(...part), ...(leader === undefined ? [] : rows.slice(leader, leader + 1))]
 }
 
 /**
  * The options sorted by count, highest first and equal ones in survey order; the remaining ones share a row at the end.
  */
-function sortedRows(tally: Tally) {
-  const rows = rowsOf(tally).toSorted((a, b) => b.count - a.count)
-  const rest = rows.slice(SORTED_ROWS)
+function sortedRowsOf(unsorted: readonly { readonly label: string; readonly count: number }[], most: number) {
+  const rows = unsorted.toSorted((a, b) => b.count - a.count)
+  const rest = rows.slice(most)
   const count = rest.reduce((sum, one) => sum + one.count, 0)
   const others = rest.length === 0 ? [] : [{ label: presenterTexts.others(rest.length), count, isRest: true }]
-  return [...rows.slice(0, SORTED_ROWS), ...others]
-}
-
-interface TextsProps {
-  readonly texts: QuestionProjectedTexts['picks']
-  readonly isLarge: boolean | undefined
+  return [...rows.slice(0, most), ...others]
 }
 
 /** Picked answers as large quotes. */
-function Texts({ texts, isLarge }: TextsProps) {
+function Texts({ texts }: { readonly texts: readonly string[] }) {
   return (
-    <ul class="texts" data-large={isLarge || undefined}>
-      {texts.map(({ text }, at) => (
+    <ul class="texts">
+      {texts.map((text, at) => (
         <li key={at}>
           <blockquote dir="auto">{text}</blockquote>
         </li>
       ))}
     </ul>
   )
-}
-
-/**
- * Long questions are set smaller, so that the results fit below. All have the size of the longest one, so that none
- * jumps on the way to the next.
- */
-function longestOf(results: readonly Result[]): TitleLength {
-  const longest = largestOf(results.map(({ text }) => text.length))
-  if (longest <= LONGEST.short) return 'short'
-  return longest <= LONGEST.middle ? 'middle' : 'long'
 }

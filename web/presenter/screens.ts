@@ -1,118 +1,155 @@
 import type { Result } from '../../src/domain/results/tally.ts'
-import type { QuestionProjectedTexts } from '../ui/projected-texts.ts'
+import { smallestOf } from '../../src/domain/values/largest.ts'
 
-/** One screen: the start, a question, or a part of a question's options. */
+/** One screen: the start, a question, or some of a question's items, which are its options or its picked texts. */
 export interface Screen {
-  /** The address's fragment: empty for the start, otherwise the question's number, with `.2` for its second part. */
+  /** The address's fragment: empty for the start, otherwise the question's number, with `.7-12` for these of its items. */
   readonly id: string
   /** The index of the question; undefined for the start. */
   readonly index?: number
-  /** The slice of options, if there are too many for one screen; or the slice of picked texts. */
+  /** The slice of items. */
   readonly part?: readonly [from: number, to: number]
-  /** Whether its options are sorted by count. */
-  readonly isSorted?: boolean
+  /** The item with which the next screen of this question begins; undefined if there is none. */
+  readonly next?: number
+  /** The number of options that get a row of their own, if they are sorted by count. */
+  readonly sortedRows?: number
   /** Whether it shows the answers' words and phrases. */
   readonly isWords?: boolean
-  /** Whether there is room for a larger size. */
-  readonly isLarge?: boolean
 }
 
-/** The number of one-line bars that are legible from the last row. */
-const LINES = 6
-const LARGE_LINES = 4
-
-/** Characters in a line of a bar's label, and in a line of a long question. */
-const LABEL_LINE = 60
-const QUESTION_LINE = 62
-
-/** Picked texts on one screen, and their lines. */
-const MAX_TEXTS = 3
-const MAX_LINES_OF_TEXTS = 7
-/** Characters in a line of a picked text. */
-const TEXT_LINE = 52
-/** Longer texts are cut off by the `line-clamp` of `.texts blockquote`. */
-const MAX_LINES_OF_TEXT = 5
-/** The space between two texts, in lines. */
-const TEXT_GAP = 0.6
-
-/** The height of each further line of a label, and of a question, in bars. */
-const MORE_LABEL = 0.5
-const MORE_QUESTION = 0.6
-
-type Texts = Pick<QuestionProjectedTexts, 'picks' | 'words'>
-
 /** What is selected to be shown for a question. */
-interface Shown extends Texts {
+interface Shown {
+  readonly picks: readonly { readonly text: string }[]
+  /** Null if they are not selected. */
+  readonly words: readonly unknown[] | null
   readonly isSorted: boolean
 }
 
-/** All screens of a survey in order. */
-export function screensOf(results: readonly Result[], shownOf: (index: number) => Shown): Screen[] {
-  return [{ id: '' }, ...results.flatMap(result => screensOfOne(result, shownOf(result.index)))]
+/** Where an item begins and ends, in pixels. */
+export interface Extent {
+  readonly from: number
+  readonly to: number
+}
+
+export interface Measured {
+  /** The height below the title, in pixels. */
+  readonly room: number
+  /** The height that there is on any projector, if this window is higher. */
+  readonly leastRoom: number
+  /** The items at their usual size. */
+  readonly usual: readonly Extent[]
+  /** The items at the smallest size at which they are still legible from the last row. */
+  readonly small: readonly Extent[]
+}
+
+/** A survey on this window. */
+export interface Presented {
+  readonly results: readonly Result[]
+  /** Whether there is room for all items, since the page can be scrolled. */
+  readonly canScroll: boolean
+  shownOf(index: number): Shown
+  measure(result: Result, items: readonly string[]): Measured
+}
+
+const START: Screen = { id: '' }
+const PLACE = /^(\d+)(?:\.(\d+)(?:-(\d+))?)?$/
+
+/** The number of options that get a row of their own when they are sorted by count, if there is room. */
+const MAX_SORTED_ROWS = 8
+
+/**
+ * The screen for an address. Whoever goes on names the items that are next, and every screen shows at least these, and
+ * as many as fit: so nobody misses any, whichever of the screens is the smallest. Falls back to the first items of the
+ * question if there are no such items, and to the start if there is no such question.
+ */
+export function screenAt(id: string, survey: Presented): Screen {
+  const [, number, from = '1', to = '0'] = PLACE.exec(id) ?? []
+  const result = survey.results.find(({ index }) => index === Number(number) - 1)
+  return result === undefined ? START : itemsFrom(Math.max(0, Number(from) - 1), result, survey, Number(to))
+}
+
+/** @returns undefined after the last screen */
+export function screenAfter({ index, next }: Screen, survey: Presented): Screen | undefined {
+  const { results } = survey
+  const at = results.findIndex(one => one.index === index)
+  const result = results[next === undefined ? at + 1 : at]
+  return result && itemsFrom(next ?? 0, result, survey)
+}
+
+/** @returns undefined before the start */
+export function screenBefore({ index, part, isWords }: Screen, survey: Presented): Screen | undefined {
+  if (index === undefined) return
+  const { results } = survey
+  const at = results.findIndex(one => one.index === index)
+  const from = isWords ? survey.shownOf(index).picks.length : (part?.[0] ?? 0)
+  if (from === 0) return lastScreen({ ...survey, results: results.slice(0, at) })
+  return screensOf(results[at] as Result, survey).findLast(one => one.part !== undefined && one.part[0] < from)
+}
+
+/** The address of a question's first screen, with its options in the order of their counts or in their own. */
+export function firstScreenOf(result: Result, isSorted: boolean, survey: Presented): string {
+  return itemsFrom(0, result, { ...survey, shownOf: index => ({ ...survey.shownOf(index), isSorted }) }).id
+}
+
+export function lastScreen(survey: Presented): Screen {
+  const last = survey.results.at(-1)
+  return (last && screensOf(last, survey).at(-1)) ?? START
+}
+
+/** The screens of a question, as this window divides its items. */
+function screensOf(result: Result, survey: Presented): Screen[] {
+  const screens = [itemsFrom(0, result, survey)]
+  for (let next = screens[0]?.next; next !== undefined; next = screens.at(-1)?.next)
+    screens.push(itemsFrom(next, result, survey))
+  return screens
+}
+
+/** @param least the number of the item that another screen shows last; 0 if it is up to this one */
+function itemsFrom(from: number, result: Result, survey: Presented, least = 0): Screen {
+  const { index, type, tally } = result
+  const shown = survey.shownOf(index)
+  const items = tally?.map(({ option }) => option) ?? (type === 'free_text' ? shown.picks.map(({ text }) => text) : [])
+  const id = `${index + 1}`
+  const hasWords = type === 'free_text' && shown.words !== null
+  if (hasWords && from >= items.length) return { id: `${id}.${items.length + 1}`, index, isWords: true }
+  if (items.length === 0) return { id, index }
+  const measured = survey.measure(result, items)
+  if (tally !== undefined && shown.isSorted) return { id, index, sortedRows: sortedRowsOf(tally, measured) }
+  const start = from < items.length ? from : 0
+  const end = endOf(start, measured)
+  const shared = least > start ? Math.min(least, items.length) : end
+  return {
+    id: `${id}.${start + 1}-${shared}`,
+    index,
+    part: [start, survey.canScroll ? items.length : Math.max(shared, end)],
+    ...((shared < items.length || hasWords) && { next: shared }),
+  }
 }
 
 /**
- * The screen for an address. Falls back to the question if its part no longer exists, and to the start if the question
- * does not.
+ * The end of what fits: at its usual size, or at a smaller one if then everything does, also on other screens. There is
+ * at least one item.
  */
-export function screenAt(screens: readonly Screen[], id: string): Screen {
-  const [question] = id.split('.')
-  return screens.find(one => one.id === id) ?? screens.find(one => one.id === question) ?? { id: '' }
+function endOf(start: number, { room, leastRoom, usual, small }: Measured): number {
+  const height = (extents: Measured['usual'], from: number, to: number) =>
+    (extents[to - 1]?.to ?? 0) - (extents[from]?.from ?? 0)
+  if (start === 0 && height(small, 0, small.length) <= leastRoom) return small.length
+  let end = start + 1
+  while (end < usual.length && height(usual, start, end + 1) <= room) end++
+  return end
 }
 
-function screensOfOne({ index, type, text, tally }: Result, shown: Shown): Screen[] {
-  if (type === 'free_text') return screensOfTexts(index, shown)
-  if (tally !== undefined && shown.isSorted) return [{ id: idOf(index, 0), index, isSorted: true }]
-  if (tally === undefined) return [{ id: idOf(index, 0), index }]
-  const below = Math.max(0, further(text, QUESTION_LINE) - 2)
-  const parts = partsOf(
-    tally.map(({ option }) => 1 + MORE_LABEL * further(option, LABEL_LINE)),
-    Math.max(1, LINES - MORE_QUESTION * below),
-  )
-  return parts.map(({ from, to, height }, page) => ({
-    id: idOf(index, page),
-    index,
-    isLarge: height <= LARGE_LINES - below,
-    ...(parts.length > 1 && { part: [from, to] }),
-  }))
-}
-
-/** Picked texts, then words; the number of answers if there is neither. */
-function screensOfTexts(index: number, { picks, words }: Texts): Screen[] {
-  const heights = picks.map(({ text }) => TEXT_GAP + Math.min(MAX_LINES_OF_TEXT, 1 + further(text, TEXT_LINE)))
-  const parts: Omit<Screen, 'id'>[] = partsOf(heights, MAX_LINES_OF_TEXTS, MAX_TEXTS).map(({ from, to }) => ({
-    index,
-    part: [from, to],
-    isLarge: to - from === 1 && (picks[from]?.text.length ?? 0) <= 2 * TEXT_LINE,
-  }))
-  if (words !== null) parts.push({ index, isWords: true })
-  if (parts.length === 0) parts.push({ index })
-  return parts.map((screen, page) => ({ ...screen, id: idOf(index, page) }))
-}
-
-function idOf(index: number, page: number): string {
-  return page === 0 ? `${index + 1}` : `${index + 1}.${page + 1}`
-}
-
-interface Part {
-  readonly from: number
-  readonly to: number
-  readonly height: number
-}
-
-/** Splits vertically stacked items into parts that fit the screen, each with at least one item and at most `most`. */
-function partsOf(heights: readonly number[], room: number, most = heights.length): Part[] {
-  const parts: Part[] = []
-  heights.forEach((height, place) => {
-    const last = parts.at(-1)
-    if (last !== undefined && last.height + height <= room && last.to - last.from < most)
-      parts.splice(-1, 1, { from: last.from, to: place + 1, height: last.height + height })
-    else parts.push({ from: place, to: place + 1, height })
-  })
-  return parts
-}
-
-/** Number of lines beyond the first. */
-function further(text: string, line: number): number {
-  return Math.ceil(text.length / line) - 1
+/** As many as fit at a small size, above the row for the others. */
+function sortedRowsOf(tally: NonNullable<Result['tally']>, { room, small }: Measured): number {
+  const heights = small.map(({ from, to }) => to - from)
+  const sorted = tally
+    .map(({ count }, at) => ({ count, height: heights[at] ?? 0 }))
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ height }) => height)
+  const others = smallestOf(heights)
+  const heightOf = (rows: number) =>
+    sorted.slice(0, rows).reduce((sum, height) => sum + height, rows < sorted.length ? others : 0)
+  let rows = Math.min(MAX_SORTED_ROWS, sorted.length)
+  while (rows > 1 && heightOf(rows) > room) rows--
+  return rows
 }

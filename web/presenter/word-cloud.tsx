@@ -5,7 +5,7 @@ import { words } from '../words/words.ts'
 
 /** Font sizes in the picture, in em: for the word of most people, and for a word of none. */
 const [LARGEST, SMALLEST] = [2.4, 0.8]
-/** Rows of the table that are legible next to the picture. */
+/** Rows of the table next to the picture, if there is room. */
 const ROWS = 8
 
 /** Words and phrases sized by how many people wrote them, in rows, next to a table of the most frequent ones. */
@@ -19,7 +19,7 @@ export function Words({ list }: { readonly list: readonly Word[] }) {
     )
   return (
     <div class="words">
-      <ul>
+      <ul data-trimmed>
         {list.map(({ word, people }) => (
           <li key={word} dir="auto" style={{ fontSize: `${SMALLEST + (LARGEST - SMALLEST) * (people / most)}em` }}>
             {word}
@@ -35,7 +35,7 @@ export function Words({ list }: { readonly list: readonly Word[] }) {
             <th scope="col">{words.charts.writtenBy}</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody data-trimmed>
           {list.slice(0, ROWS).map(({ word, people }) => (
             <tr key={word}>
               <th scope="row" dir="auto">

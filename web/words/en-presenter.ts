@@ -12,7 +12,9 @@ export function presenterWords({ count }: ReturnType<typeof formatsOf>) {
       expired: 'This survey has ended.',
       taken_down: 'This survey is not available.',
     },
-    range: (from: number, to: number, total: number) => `${from === to ? to : `${from}–${to}`} of ${total}`,
+    /** @param leader the index of one more */
+    range: (from: number, to: number, total: number, leader: number | undefined) =>
+      `${from === to ? to : `${from}–${to}`}${leader === undefined ? '' : ` and ${leader + 1}`} of ${total}`,
     noQuestions: 'No questions yet.',
     noWords: 'Words appear here once three people have written them.',
     mostFrequent: 'Most frequent words and phrases',

@@ -19,9 +19,19 @@ const steps = (...screens: Step[]) =>
   screens.reduce<Presentation | null>((before, step) => afterStep(before, step, [COMING, WHY], NOW), null)
 
 test('a step names a screen, and may reveal or hide the results of its question', () => {
-  for (const screen of ['', '1', '12.3', '9999.9999']) assert.deepEqual(parseStep({ screen }), { screen })
+  for (const screen of ['', '1', '12.3', '2.7-12', '9999.9999-9999'])
+    assert.deepEqual(parseStep({ screen }), { screen })
   assert.deepEqual(parseStep({ screen: '2', revealed: false }), { screen: '2', revealed: false })
-  const wrong = [{}, { screen: 1 }, { screen: '0' }, { screen: '01' }, { screen: '1.' }, { screen: '10000' }]
+  const wrong = [
+    {},
+    { screen: 1 },
+    { screen: '0' },
+    { screen: '01' },
+    { screen: '1.' },
+    { screen: '1-2' },
+    { screen: '1.2-' },
+    { screen: '10000' },
+  ]
   for (const body of [...wrong, { screen: '1', revealed: 'yes' }, { screen: '', revealed: true }, ...UNSORTED])
     assert.throws(() => parseStep(body), /screen/, JSON.stringify(body))
 })

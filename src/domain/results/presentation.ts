@@ -9,7 +9,10 @@ export interface Presentation {
   readonly revision: number
   /** When the last step was made, in milliseconds since the epoch. */
   readonly steppedAt: number
-  /** Empty for the start, else the number of a question, with `.2` for the second part of its screens; null after the end. */
+  /**
+   * Empty for the start, else the number of a question, with `.7-12` for these of its options or picked texts, since
+   * screens of different sizes have room for different numbers of them; null after the end.
+   */
   readonly screen: string | null
   /** With their texts, since a question that is reworded, or replaced by another, has to be revealed again. */
   readonly revealed: readonly RevealedQuestion[]
@@ -70,7 +73,7 @@ const LONGEST_COUNTDOWN = 600
 
 /** A presentation that nobody has ended is over this long after its last step. */
 const LIFETIME_MS = 12 * 60 * 60 * 1_000
-const SCREEN = /^(?:[1-9]\d{0,3}(?:\.[1-9]\d{0,3})?)?$/
+const SCREEN = /^(?:[1-9]\d{0,3}(?:\.[1-9]\d{0,3}(?:-[1-9]\d{0,3})?)?)?$/
 
 /** The initial state of a presentation. */
 const NOTHING = { revealed: [], countdown: null, spotlight: null }
