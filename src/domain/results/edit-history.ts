@@ -65,11 +65,6 @@ export function afterRemoval(history: EditHistory, sequence: number): EditHistor
     .filter(({ responses }) => responses > 0)
 }
 
-/** The history as a part of the responses has it. @param counts for each edit, how many of them came before it */
-export function ofPart(history: EditHistory, counts: readonly number[]): EditHistory {
-  return history.map((edit, at) => ({ ...edit, responses: counts[at] ?? 0 }))
-}
-
 /** The indexes of questions with another text. Boards are left out, since they are no part of responses. */
 export function rewordedQuestions(before: readonly Question[], after: readonly Question[]): number[] {
   return before.flatMap((question, index) => {
