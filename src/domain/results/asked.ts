@@ -60,6 +60,16 @@ export function askedOf(edited: readonly EditedQuestion[], index: number, respon
   return editedQuestion(edited, index)?.asked ?? responseCount
 }
 
+/** Of how many responses an option was asked. */
+export function askedOfOption(
+  edited: readonly EditedQuestion[],
+  { index, position }: { readonly index: number; readonly position: number },
+  responseCount: number,
+): number {
+  const option = editedQuestion(edited, index)?.options.find(one => one.position === position)
+  return option?.asked ?? askedOf(edited, index, responseCount)
+}
+
 export function editedQuestion(edited: readonly EditedQuestion[], index: number): EditedQuestion | undefined {
   return edited.find(one => one.index === index)
 }

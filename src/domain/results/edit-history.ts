@@ -1,5 +1,6 @@
 import { isBoard } from '../boards/board.ts'
 import type { Question } from '../surveys/question.ts'
+import type { Result } from './tally.ts'
 
 /**
  * What an edit of the questions added and reworded between two responses. While there are responses, nothing is removed
@@ -65,8 +66,25 @@ export function afterRemoval(history: EditHistory, sequence: number): EditHistor
     .filter(({ responses }) => responses > 0)
 }
 
+/** A question that gets other words, and the number of answers that were given to its old ones. */
+export interface Rewording {
+  readonly index: number
+  readonly answers: number
+}
+
+/** The rewordings of an edit that keep answers. */
+export function rewordings(
+  before: readonly Question[],
+  after: readonly Question[],
+  results: readonly Pick<Result, 'index' | 'answered'>[],
+): Rewording[] {
+  const answered = new Map(results.map(result => [result.index, result.answered]))
+  const all = rewordedQuestions(before, after).map(index => ({ index, answers: answered.get(index) ?? 0 }))
+  return all.filter(({ answers }) => answers > 0)
+}
+
 /** The indexes of questions with another text. Boards are left out, since they are no part of responses. */
-export function rewordedQuestions(before: readonly Question[], after: readonly Question[]): number[] {
+function rewordedQuestions(before: readonly Question[], after: readonly Question[]): number[] {
   return before.flatMap((question, index) => {
     const isReworded = question.text !== (after[index] ?? question).text
     return isReworded && !isBoard(question) ? [index] : []
