@@ -13,7 +13,7 @@ export interface Column {
 }
 
 /** Columns before the answers. */
-export const LEADING = ['id', 'submitted_at'] as const
+const LEADING = ['id', 'submitted_at'] as const
 /**
  * The column after the answers where questions were added once there were responses. The cell of a question that was
  * not asked is empty like any other without an answer, since programs read ratings as numbers.

@@ -15,7 +15,7 @@ export interface EditedQuestion {
   readonly options: readonly EditedOption[]
 }
 
-export interface EditedOption {
+interface EditedOption {
   /** Of the option in its question, from 0. */
   readonly position: number
   /** Number of responses that could choose the option. */

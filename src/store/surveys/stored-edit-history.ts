@@ -1,7 +1,12 @@
 import type { Kysely } from 'kysely'
 import { type EditHistory, NO_EDITS } from '../../domain/results/edit-history.ts'
 import type { Tables } from '../tables.ts'
-import type { Survey } from './surveys.ts'
+
+interface EditedSurvey {
+  readonly id: number
+  readonly accountId: string
+  readonly editHistory: EditHistory
+}
 
 export function readEditHistory(text: string | null): EditHistory {
   return text === null ? NO_EDITS : JSON.parse(text)
@@ -15,7 +20,7 @@ export function editHistoryJson(history: EditHistory): string | null {
 /** For a transaction that has locked the survey. */
 export async function storeEditHistory(
   db: Kysely<Tables>,
-  { id, accountId, editHistory }: Pick<Survey, 'id' | 'accountId' | 'editHistory'>,
+  { id, accountId, editHistory }: EditedSurvey,
   changed: EditHistory,
 ): Promise<void> {
   if (changed === editHistory) return
