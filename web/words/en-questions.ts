@@ -107,7 +107,7 @@ export function questionWords({ number, count, list, quote }: ReturnType<typeof 
     saveFailed: 'Your changes were not saved',
     cannotSave: 'Your changes can’t be saved yet',
     serverSays: (text: string) => `Server message: ${text}`,
-    consequences: 'Also changes',
+    consequences: 'When you save',
     answersStay: (answers: number, position: number) =>
       `${count(answers, answer)} to question ${position} ${answers === 1 ? 'stays' : 'stay'} under the new words. The results say that it was reworded.`,
     goToQuestion: (position: number) => `Question ${position}`,
