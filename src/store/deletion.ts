@@ -154,14 +154,15 @@ export class Deletion {
 
   /** @returns how many */
   async #deleteResponses(db: Kysely<Tables>, survey: Survey, limit: number): Promise<number> {
-    const size = responsesAtOnce(readQuestions(survey.questions), limit)
+    const questions = readQuestions(survey.questions)
+    const size = responsesAtOnce(questions, limit)
     const sequences = db.selectFrom('response').select('sequence').where('survey_id', '=', survey.id)
     const oldest = await sequences.orderBy('sequence').limit(size).execute()
     const last = oldest.at(-1)
     if (last === undefined) return 0
     const upToLast = db.deleteFrom('response').where('survey_id', '=', survey.id).where('sequence', '<=', last.sequence)
     const rows = await upToLast.returning('answers').execute()
-    await this.#subtraction.run(db, survey, rows)
+    await this.#subtraction.run(db, { ...survey, questions }, rows)
     await bumpAccountRevisions(db, [survey.accountId])
     return rows.length
   }
