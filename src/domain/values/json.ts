@@ -5,7 +5,7 @@ const JSON_DEPTH = 200
 /** Members of all objects in a body: the engine's parser takes a millisecond for every thousand. */
 export const JSON_MEMBERS = 50_000
 /** Values in a body: it takes half as long for those of the worst kind, texts that are short numbers. */
-export const JSON_VALUES = 60_000
+const JSON_VALUES = 60_000
 /** Values in a body that contains a number which does not fit a double. Such bodies need a slower parser of our own. */
 export const JSON_EXACT_VALUES = 25_000
 
