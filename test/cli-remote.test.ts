@@ -94,6 +94,22 @@ test('a teacher keeps a survey in a file, changes it, sees what would be refused
   assertSnapshot('teacher.txt', `${comparable.replace(/#[0-9a-f-]{36}/, '#TOKEN')}\n`)
 })
 
+test('diff and apply say which answers stay under other words [survey-file-reworded]', async t => {
+  const { soundings, write } = await commandLine(t)
+  const text = SURVEY.replace('SLUG', 'reworded-lunch')
+  const file = write('lunch.yaml', text)
+  await soundings(`apply ${file} --yes`)
+  write('lunch.yaml', text.replace('Will you come?', 'Will you stay away?'))
+  assert.ok(!(await soundings(`diff ${file}`)).stdout.includes('stay under'))
+  for (let n = 0; n < 2; n++) await kept(service, 'reworded-lunch', ['Yes', 'No nuts', 9])
+  const stay = '\nAnswers that stay under new words:\n  question 1: 2 answers\n'
+  assert.ok((await soundings(`diff ${file}`)).stdout.endsWith(stay))
+  const { reworded } = JSON.parse((await soundings(`diff ${file} --json`)).stdout)
+  assert.deepEqual(reworded, [{ index: 0, answers: 2 }])
+  assert.ok((await soundings(`apply ${file} --yes`)).stderr.includes(stay))
+  assert.equal((await soundings(`diff ${file}`)).stdout, 'No differences.\n')
+})
+
 test('apply asks before it saves, unless nobody can answer', async t => {
   const { api, soundings, write } = await commandLine(t)
   const file = write('lunch.yaml', SURVEY.replace('SLUG', 'silent-lunch'))

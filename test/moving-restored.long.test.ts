@@ -107,6 +107,9 @@ async function restoreAndUse(server: Server): Promise<void> {
       language: 'fa',
       archived: at === 1,
       projected_texts,
+      edits: [
+        { after: 1, added_questions: [2], added_options: [{ question: 0, position: 2 }], reworded_questions: [1] },
+      ],
     }
     await restoration.send(`${below}/settings`, { theme: 'rose', settings, response_count: responses.length })
   }

@@ -19,6 +19,22 @@ const QUESTIONS = [
   { type: 'upvoted_question', text: 'Ask' },
 ]
 
+/** The questions after an edit between two responses. */
+const EDITED = [
+  { ...QUESTIONS[0], options: ['Salad', 'Soup', 'Ünïcode 🥗'] },
+  { ...QUESTIONS[1], text: 'How warm?' },
+  ...QUESTIONS.slice(2),
+  { type: 'rating', text: 'How much?', requirement: { mode: 'optional' } },
+]
+
+/** It comes after two of the responses that are still stored. */
+const EDIT = {
+  after: 2,
+  added_questions: [4],
+  added_options: [{ question: 0, position: 0 }],
+  reworded_questions: [1],
+}
+
 type Exported = Record<string, unknown> & {
   responses: { id: string; submitted_at: string; answers: unknown[] }[]
   boards: { items: Record<string, unknown>[] }[]
@@ -49,7 +65,9 @@ describe('a survey', () => {
         url,
       } = await ok(['survey', 'restore', file, '--account', EMAIL, '--json'], place)
       assert.deepEqual([responses, owner, url], [3, EMAIL, `http://localhost:3000/s/${slug}`])
-      assert.deepEqual(await reexport(place, slug), JSON.parse(text))
+      const exported = await reexport(place, slug)
+      assert.deepEqual(exported, JSON.parse(text))
+      assert.deepEqual((exported.settings as { edits: unknown }).edits, [EDIT])
       await assertConsistent(place)
     }
     const server = await serve(t, [], first)
@@ -148,7 +166,7 @@ const REFUSED: readonly [what: string, change: (file: Exported) => unknown, said
   ],
   [
     'too many answers',
-    file => answered(file, [null, null, null, null, null]),
+    file => answered(file, [null, null, null, null, null, null]),
     /response 1: there are more answers than questions/,
   ],
   [
@@ -265,11 +283,12 @@ async function makeExample(t: Scope): Promise<typeof example> {
   await send(['Soup', 9, 'Warm\n"hello"', null])
   const removed = await send(['Soup', 1, 'no', null])
   const picked = await send(['Ünïcode 🥗', 10, '日本語', null])
-  await send(['Soup', 7])
   const manage = async (method: string, path: string, body?: unknown) =>
     assert.ok((await call(server, method, `/admin/api/${slug}${path}`, { token: admin, body })).status < 300, path)
   await manage('DELETE', `/responses/${removed}`)
   await manage('PUT', `/projected-texts/2/${picked}`)
+  await manage('PATCH', '', { questions: EDITED })
+  await send(['Salad', 7])
   for (const text of ['Why?', 'When?']) {
     const { id } = bodyOf<{ id: string }>(await call(server, 'POST', `/s/${slug}/board/3`, { body: { text } }), 201)
     for (let votes = 0; votes < 3; votes++)

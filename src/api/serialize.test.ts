@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { NO_EDITS } from '../domain/results/edit-history.ts'
 import { NO_PROJECTED_TEXTS } from '../domain/results/projected-texts.ts'
 import type { QuestionsText } from '../domain/surveys/question.ts'
 import type { Response } from '../service/responses/received-responses.ts'
@@ -29,12 +30,13 @@ const SURVEY: Survey = {
   createdAt: '2026-06-01T12:00:00.000Z',
   viewNonce: null,
   projectedTexts: NO_PROJECTED_TEXTS,
+  editHistory: NO_EDITS,
   adminNonce: 'nonce',
   questions:
     '[{"type":"free_text","text":"Why?","index":0},{"type":"rating","text":"How?","index":1}]' as QuestionsText,
 }
 
-const response = (answers: string): Response => ({ id: 'i', submittedAt: SURVEY.createdAt, answers })
+const response = (answers: string): Response => ({ sequence: 1, id: 'i', submittedAt: SURVEY.createdAt, answers })
 const serializer = new SurveySerializer('http://localhost:3000')
 
 test('a page of responses is read only after the previous one was consumed [read-full-streams]', async () => {

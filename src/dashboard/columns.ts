@@ -1,5 +1,8 @@
 import { isBoard } from '../domain/boards/board.ts'
+import { hasAddedQuestions, questionsAsked } from '../domain/results/asked.ts'
+import type { EditHistory } from '../domain/results/edit-history.ts'
 import { type QuestionType, readQuestions } from '../domain/surveys/question.ts'
+import type { Response } from '../service/responses/received-responses.ts'
 import type { Survey } from '../service/surveys/surveys.ts'
 
 /** A question that collects answers, with its index. */
@@ -10,7 +13,12 @@ export interface Column {
 }
 
 /** Columns before the answers. */
-export const LEADING = ['id', 'submitted_at'] as const
+const LEADING = ['id', 'submitted_at'] as const
+/**
+ * The column after the answers where questions were added once there were responses. The cell of a question that was
+ * not asked is empty like any other without an answer, since programs read ratings as numbers.
+ */
+const ASKED = 'questions_asked'
 
 /** Columns of a response table. Boards have none. */
 export function columnsOf({ questions }: Survey): Column[] {
@@ -20,20 +28,41 @@ export function columnsOf({ questions }: Survey): Column[] {
   })
 }
 
+/** What a table of responses has beside their ids and times. */
+export interface ResponseTable {
+  /** Of all columns. */
+  readonly headings: readonly string[]
+  /** The answers by column, null for none, and how many of the questions the response was asked. */
+  cells(response: Pick<Response, 'sequence' | 'answers'>): (string | number | null)[]
+}
+
+export function responseTable(columns: readonly Column[], history: EditHistory): ResponseTable {
+  const indexes = columns.map(({ index }) => index)
+  const askedOf = hasAddedQuestions(history) ? questionsAsked(history, indexes) : undefined
+  const trailing = askedOf === undefined ? [] : [ASKED]
+  return {
+    headings: [...LEADING, ...headingsOf(columns, [...LEADING, ...trailing]), ...trailing],
+    cells: ({ sequence, answers }) => {
+      const given: (string | number | null)[] = JSON.parse(answers)
+      return [...indexes.map(index => given[index] ?? null), ...(askedOf === undefined ? [] : [askedOf(sequence)])]
+    },
+  }
+}
+
 /**
- * The heading of each column, including those before the answers, each on one line. Programs read answers by heading,
- * so no two are the same: if a question's text is already taken, a number is appended.
+ * The heading of each question, on one line. Programs read answers by heading, so no two are the same: if a question's
+ * text is already taken, a number is appended.
+ * @param others headings of other columns
  */
-export function headingsOf(columns: readonly Column[]): string[] {
-  const taken = new Set<string>(LEADING)
-  const headings = columns.map(({ text }) => {
+export function headingsOf(columns: readonly Column[], others: readonly string[] = LEADING): string[] {
+  const taken = new Set<string>(others)
+  return columns.map(({ text }) => {
     const line = oneLine(text)
     let heading = line
     for (let number = 2; taken.has(heading); number++) heading = `${line} (${number})`
     taken.add(heading)
     return heading
   })
-  return [...LEADING, ...headings]
 }
 
 const LINE_BREAKS = /[\n\v\f\r\u0085\u2028\u2029]+/
@@ -45,10 +74,4 @@ function oneLine(text: string): string {
     .map(line => line.trim())
     .filter(line => line !== '')
     .join(' ')
-}
-
-/** A response's answers by column; null for no answer, and for questions added later. */
-export function answersIn(columns: readonly Column[], answers: string): (string | number | null)[] {
-  const given: (string | number | null)[] = JSON.parse(answers)
-  return columns.map(({ index }) => given[index] ?? null)
 }

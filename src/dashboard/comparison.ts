@@ -9,7 +9,7 @@ export interface ComparisonParts {
 /** Results of the people who gave a certain answer. */
 export function comparisonRoute(app: FastifyInstance, { comparisons }: ComparisonParts): void {
   app.get<{ Querystring: Record<string, unknown> }>('/compare', async ({ admin, query }) => {
-    const { group, count, results } = await comparisons.compare(admin, query)
-    return { ...group, response_count: count, results } satisfies Comparison
+    const { group, count, results, edited } = await comparisons.compare(admin, query)
+    return { ...group, response_count: count, results, edited } satisfies Comparison
   })
 }

@@ -7,6 +7,7 @@ import type { Result } from '../domain/results/tally.ts'
 import { LANGUAGES } from '../domain/surveys/languages.ts'
 import type { Theme } from '../domain/surveys/theme.ts'
 import type { JsonObject } from '../domain/values/json.ts'
+import { EditedOption, EditedQuestion, edited } from './edited-questions.ts'
 
 /**
  * The schemas of a dashboard's JSON, for the reference and for the types of the code on both sides. They only describe: `src/domain`
@@ -49,6 +50,7 @@ export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its count
   ...SURVEY_FIELDS,
   questions,
   results,
+  edited,
   theme,
   archived: Type.Boolean({ description: 'Whether it is left out of the list of surveys.' }),
   projector: Type.Boolean({ description: 'Whether there is a projector link.' }),
@@ -65,6 +67,7 @@ export const ProjectedSurvey = shape('ProjectedSurvey', 'A survey with its count
   ...SURVEY_FIELDS,
   questions,
   results,
+  edited,
   theme,
   language,
   found_language,
@@ -140,6 +143,7 @@ export const Comparison = shape('Comparison', 'The results of the people who gav
   answer: Type.String({ description: 'The option, or the rating as text.' }),
   response_count: Type.Integer({ minimum: 0, description: 'The number of these people.' }),
   results,
+  edited,
 })
 
 const itemFields = {
@@ -252,6 +256,7 @@ export const ResultsEvent = shape('ResultsEvent', 'The counts as they are now.',
   status: SURVEY_FIELDS.status,
   response_count: SURVEY_FIELDS.response_count,
   results,
+  edited,
   ...sharing,
 })
 export const BoardNews = shape('BoardNews', 'What changed on a board. Without `items`, read the board again.', {
@@ -294,6 +299,8 @@ export type BoardNews = Static<typeof BoardNews>
 /** All named schemas, besides those of the published API. */
 export const NAMED = [
   DashboardSurvey,
+  EditedQuestion,
+  EditedOption,
   Language,
   DashboardChange,
   DashboardChanged,

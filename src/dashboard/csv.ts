@@ -3,7 +3,7 @@ import type { BoardExportPage } from '../service/boards/boards.ts'
 import type { Response } from '../service/responses/received-responses.ts'
 import type { Survey } from '../service/surveys/surveys.ts'
 import { BOARD_COLUMNS, boardRows } from './board-exports.ts'
-import { answersIn, columnsOf, headingsOf } from './columns.ts'
+import { columnsOf, responseTable } from './columns.ts'
 import { keptAsText } from './spreadsheet-text.ts'
 
 /**
@@ -18,15 +18,15 @@ export interface CsvForm {
 
 const RECORDS = { record_delimiter: 'windows', quote_record_delimiter: true }
 
-/** Responses as CSV: one row each, and one column for each question that collects answers. */
+/** Responses as CSV: one row each. */
 export async function* csv(
   survey: Survey,
   pages: AsyncIterable<readonly Response[]> | Iterable<readonly Response[]>,
   form: CsvForm,
 ): AsyncGenerator<string> {
-  const columns = columnsOf(survey)
-  const row = ({ id, submittedAt, answers }: Response) => [id, submittedAt, ...answersIn(columns, answers)]
-  yield* table(headingsOf(columns), pages, page => page.map(row), form)
+  const { headings, cells } = responseTable(columnsOf(survey), survey.editHistory)
+  const row = (response: Response) => [response.id, response.submittedAt, ...cells(response)]
+  yield* table(headings, pages, page => page.map(row), form)
 }
 
 /** Boards as CSV: one row per item. */

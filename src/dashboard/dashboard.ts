@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { SurveySerializer, serializeChange } from '../api/serialize.ts'
+import { editedQuestions } from '../domain/results/asked.ts'
 import type { DashboardRateLimit } from '../service/access/dashboard-rate-limit.ts'
 import type { SurveyLinks } from '../service/access/survey-links.ts'
 import { bearerChallenge } from '../transport/bearer.ts'
@@ -60,6 +61,7 @@ function surveyRoutes(app: FastifyInstance, { surveys, surveyResults, channels, 
     const ofOwner = { is_owner: admin.isOwner, expiry_automatic: expiryAutomatic }
     const settings: Omit<DashboardSurvey, keyof ReturnType<SurveySerializer['aggregate']>> = {
       ...ofOwner,
+      edited: editedQuestions(survey.editHistory, survey.responseCount),
       archived,
       projector: viewNonce !== null,
       taken_down: suspended,

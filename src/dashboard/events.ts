@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { editedQuestions } from '../domain/results/asked.ts'
 import type { Result } from '../domain/results/tally.ts'
 import { type Status, statusAt } from '../domain/surveys/lifecycle.ts'
 import type { Authentication } from '../service/access/authentication.ts'
@@ -150,7 +151,14 @@ class ResultsSource implements ChannelSource<LinkHolder, Part> {
 }
 
 function resultsEvent(survey: Survey, status: Status, results: Results): string {
-  const event: ResultsEvent = { status, response_count: survey.responseCount, results, ...serializeSharing(survey) }
+  const { responseCount, editHistory } = survey
+  const event: ResultsEvent = {
+    status,
+    response_count: responseCount,
+    results,
+    edited: editedQuestions(editHistory, responseCount),
+    ...serializeSharing(survey),
+  }
   return eventText('results', event)
 }
 

@@ -41,6 +41,7 @@ const survey = {
   ],
   response_count: 10,
   results: resultsOf(5, 5, { items: 0, votes: 0 }),
+  edited: [],
   theme: 'default',
 }
 
@@ -78,7 +79,7 @@ export const EXAMPLES: Readonly<Record<string, RouteExample>> = {
   },
   compareResults: {
     query: 'question=0&answer=Park',
-    answer: { question: 0, answer: 'Park', response_count: 5, results: resultsOf(5, 0) },
+    answer: { question: 0, answer: 'Park', response_count: 5, results: resultsOf(5, 0), edited: [] },
   },
   exportCsv: { answer: 'id,submitted_at,Where?,Anything else?' },
   exportBoards: { answer: 'index,board,id,text,votes,state' },

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { EditHistory } from '../domain/results/edit-history.ts'
 import type { Result } from '../domain/results/tally.ts'
 import { PROJECTED_RESULTS_CACHE_BYTES } from '../domain/values/cache-limits.ts'
 import type { Survey } from '../service/surveys/surveys.ts'
@@ -9,6 +10,7 @@ const PROJECTED_RESULTS_STEP_MS = 1_000
 interface Step {
   readonly revision: number
   readonly responseCount: number
+  readonly editHistory: EditHistory
   readonly results: readonly Result[]
   /** On the process's monotonic clock, in milliseconds. */
   readonly since: number
@@ -29,18 +31,20 @@ export class ProjectedResults {
    * @param results current results
    * @returns what to show; `endsIn` is the time until the next step in milliseconds, 0 if this is the latest
    */
-  at<S extends Pick<Survey, 'slug' | 'revision' | 'responseCount' | 'questions'>>(
+  at<S extends Pick<Survey, 'slug' | 'revision' | 'responseCount' | 'editHistory' | 'questions'>>(
     survey: S,
     results: readonly Result[],
   ): { survey: S; results: readonly Result[]; endsIn: number } {
-    const { slug, revision, responseCount, questions } = survey
+    const { slug, revision, responseCount, editHistory, questions } = survey
     const now = performance.now()
     const last = this.#steps.get(slug)
     const endsIn = last?.revision === revision ? last.since + PROJECTED_RESULTS_STEP_MS - now : 0
-    if (last !== undefined && endsIn > 0)
-      return { survey: { ...survey, responseCount: last.responseCount }, results: last.results, endsIn }
+    if (last !== undefined && endsIn > 0) {
+      const counted = { responseCount: last.responseCount, editHistory: last.editHistory }
+      return { survey: { ...survey, ...counted }, results: last.results, endsIn }
+    }
     const size = questions.length * BYTES_PER_CHARACTER
-    this.#steps.set(slug, { revision, responseCount, results, since: now }, { size: size + 1 })
+    this.#steps.set(slug, { revision, responseCount, editHistory, results, since: now }, { size: size + 1 })
     return { survey, results, endsIn: 0 }
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { SurveySerializer } from '../api/serialize.ts'
 import { parseQuestionIndex, publicBoardItem, rangeOfBoardPage } from '../domain/boards/board.ts'
+import { editedQuestions } from '../domain/results/asked.ts'
 import type { Authentication, Viewer } from '../service/access/authentication.ts'
 import type { DashboardRateLimit } from '../service/access/dashboard-rate-limit.ts'
 import type { Boards } from '../service/boards/boards.ts'
@@ -66,7 +67,8 @@ export function projection({
       app.get('', async ({ viewer }) => {
         const latest = await surveyResults.read(viewer)
         const { survey, results } = projectedResults.at(latest.survey, latest.results)
-        return { ...serializer.aggregate(survey, results, clock()), ...serializeLanguage(survey) }
+        const edited = editedQuestions(survey.editHistory, survey.responseCount)
+        return { ...serializer.aggregate(survey, results, clock()), edited, ...serializeLanguage(survey) }
       })
       app.get('/events', async (request, reply) => channels.stream(request.viewer.slug, request.viewer, request, reply))
       app.get('/presentation', ({ viewer }) => presentations.read(viewer))

@@ -1,14 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import writeWorkbook, { type Cell, type Row } from 'write-excel-file/node'
+import { editedQuestion, editedQuestions } from '../domain/results/asked.ts'
+import type { EditHistory } from '../domain/results/edit-history.ts'
 import type { Result } from '../domain/results/tally.ts'
 import type { Response } from '../service/responses/received-responses.ts'
 import { BOARD_COLUMNS, type BoardRow } from './board-exports.ts'
 import { cellText } from './cell-text.ts'
-import { answersIn, type Column, headingsOf, LEADING } from './columns.ts'
+import { type Column, headingsOf, responseTable } from './columns.ts'
 
 /** A workbook's content in addition to the responses. */
 export interface Content {
   readonly columns: readonly Column[]
+  readonly editHistory: EditHistory
+  readonly responseCount: number
   readonly results: readonly Result[]
   readonly hasBoards: boolean
 }
@@ -23,8 +27,9 @@ const WIDTH = { id: 38, time: 22, least: 12, most: 40, text: 60 }
 const BOARD_WIDTHS = [WIDTH.least, WIDTH.most, WIDTH.id, WIDTH.text, WIDTH.least, WIDTH.least].map(width => ({ width }))
 
 /** Runs in a worker thread, because it would block the event loop for a second. */
-const { columns, results, hasBoards }: Content = workerData
-const headings = headingsOf(columns)
+const { columns, editHistory, responseCount, results, hasBoards }: Content = workerData
+const { headings, cells } = responseTable(columns, editHistory)
+const edited = editedQuestions(editHistory, responseCount)
 const rows: Row[] = [header(headings)]
 const boardRows: Row[] = [header([...BOARD_COLUMNS])]
 
@@ -44,26 +49,29 @@ function addRows(message: NonNullable<Message>): void {
   else for (const row of message.boards) boardRows.push(row.map(cell))
 }
 
-function responseRow({ id, submittedAt, answers }: Response): Row {
-  return [id, { value: new Date(submittedAt), format: TIME }, ...answersIn(columns, answers).map(cell)]
+function responseRow(response: Response): Row {
+  const { id, submittedAt } = response
+  return [id, { value: new Date(submittedAt), format: TIME }, ...cells(response).map(cell)]
 }
 
 function summary(): Row[] {
   const shown = results.filter(({ board }) => board === undefined)
-  const ofColumns = headings.slice(LEADING.length)
+  const ofColumns = headingsOf(columns)
   return [
-    header(['question', 'answer', 'count', 'share']),
+    header(['question', 'answer', 'count', 'share', 'asked']),
     ...shown.flatMap((result, at) => summaryRows(result, ofColumns[at] ?? result.text)),
   ]
 }
 
 /** A row for each option or value; for texts, a row with their number. */
-function summaryRows({ answered, tally, distribution }: Result, heading: string): Row[] {
+function summaryRows({ index, answered, tally, distribution }: Result, heading: string): Row[] {
+  const { asked, options } = editedQuestion(edited, index) ?? { asked: responseCount, options: [] }
+  const byPosition = new Map(options.map(option => [option.position, option.asked]))
   const counts = tally?.map(({ option, count }) => [option, count] as const)
   const values = distribution?.map(({ value, count }) => [value, count] as const)
-  return (counts ?? values ?? [[null, answered] as const]).map(([answer, count]) => {
+  return (counts ?? values ?? [[null, answered] as const]).map(([answer, count], at) => {
     const share = answer === null || answered === 0 ? null : { value: count / answered, format: SHARE }
-    return [cell(heading), cell(answer), count, share]
+    return [cell(heading), cell(answer), count, share, byPosition.get(at) ?? asked]
   })
 }
 
@@ -75,7 +83,7 @@ function widths(): { width: number }[] {
   const ofAnswers = columns.map(({ type, text }) => {
     return type === 'free_text' ? WIDTH.text : Math.min(Math.max(text.length + 2, WIDTH.least), WIDTH.most)
   })
-  return [WIDTH.id, WIDTH.time, ...ofAnswers].map(width => ({ width }))
+  return [WIDTH.id, WIDTH.time, ...ofAnswers, WIDTH.least].slice(0, headings.length).map(width => ({ width }))
 }
 
 /** Text cells are never formulas, whatever they contain: formulas have their own cell type. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { NO_EDITS } from '../domain/results/edit-history.ts'
 import type { Result } from '../domain/results/tally.ts'
 import { encodeQuestions, parseQuestions } from '../domain/surveys/question.ts'
 import { Refusal } from '../domain/values/refusal.ts'
@@ -11,8 +12,8 @@ import { checkRoom, Workbooks } from './workbooks.ts'
 
 const listOf = (count: number) =>
   encodeQuestions(parseQuestions(Array(count).fill({ type: 'free_text', text: 'Why?' })))
-const SURVEY = { survey: { questions: listOf(1), responseCount: 1 } as Survey, results: [] }
-const RESPONSE = { id: 'x', submittedAt: '2026-06-01T12:00:00.000Z', answers: '["Because"]' }
+const SURVEY = { survey: { questions: listOf(1), responseCount: 1, editHistory: NO_EDITS } as Survey, results: [] }
+const RESPONSE = { sequence: 1, id: 'x', submittedAt: '2026-06-01T12:00:00.000Z', answers: '["Because"]' }
 
 describe('workbooks [export-xlsx-one-at-a-time]', () => {
   test('are made one at a time', async () => {
@@ -105,17 +106,17 @@ describe('workbooks [export-xlsx-one-at-a-time]', () => {
 
 describe('a workbook [export-xlsx-limits]', () => {
   const answering = (questions: number, responseCount: number) =>
-    ({ questions: listOf(questions), responseCount }) as Survey
+    ({ questions: listOf(questions), responseCount, editHistory: NO_EDITS }) as Survey
   const rated: Result = { index: 0, type: 'rating', text: 'How?', answered: 0 }
 
-  test('has room for 1,000,000 cells, counting four for each result', () => {
+  test('has room for 1,000,000 cells, counting five for each result', () => {
     const check = (questions: number, responseCount: number, counts = 0) =>
       checkRoom({ survey: answering(questions, responseCount), results: [{ ...rated, distribution: Array(counts) }] })
     // Each response has two more cells, for its id and its time.
     check(98, 10_000)
     assert.throws(() => check(99, 9_901), { refusal: 'too_large' })
-    check(98, 9_999, 25)
-    assert.throws(() => check(98, 9_999, 26), { refusal: 'too_large' })
+    check(98, 9_999, 20)
+    assert.throws(() => check(98, 9_999, 21), { refusal: 'too_large' })
   })
 
   test('has room for board items in the remaining cells, and for 16,000,000 characters', async () => {

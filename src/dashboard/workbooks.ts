@@ -9,7 +9,7 @@ import type { BoardExportPage } from '../service/boards/boards.ts'
 import type { Response } from '../service/responses/received-responses.ts'
 import type { Survey } from '../service/surveys/surveys.ts'
 import { BOARD_COLUMNS, boardRows } from './board-exports.ts'
-import { columnsOf, LEADING } from './columns.ts'
+import { columnsOf, responseTable } from './columns.ts'
 import type { Content, Message } from './workbook.ts'
 
 /**
@@ -29,7 +29,7 @@ interface Counted {
   readonly results: readonly Result[]
 }
 
-const SUMMARY_COLUMNS = 4
+const SUMMARY_COLUMNS = 5
 /**
  * The thread's heap limit, above what the largest allowed workbook needs. If it is exceeded, the thread ends and not
  * the process.
@@ -93,7 +93,7 @@ export function checkRoom(counted: Counted): void {
 
 /** Boards are left out, because their items are counted while they are read. */
 function cellsOf({ survey, results }: Counted): number {
-  const columns = LEADING.length + columnsOf(survey).length
+  const { length: columns } = responseTable(columnsOf(survey), survey.editHistory).headings
   const counts = results.reduce((sum, { tally, distribution }) => sum + (tally ?? distribution ?? []).length, 0)
   return columns * survey.responseCount + SUMMARY_COLUMNS * counts
 }
@@ -101,7 +101,8 @@ function cellsOf({ survey, results }: Counted): number {
 async function write(counted: Counted, pages: Pages, signal: AbortSignal): Promise<Uint8Array> {
   const { survey, results } = counted
   const hasBoards = results.some(({ board }) => board !== undefined)
-  const content: Content = { columns: columnsOf(survey), results, hasBoards }
+  const { editHistory, responseCount } = survey
+  const content: Content = { columns: columnsOf(survey), editHistory, responseCount, results, hasBoards }
   const resourceLimits = { maxOldGenerationSizeMb: MEGABYTES }
   const worker = startThread('src/dashboard/workbook.ts', { workerData: content, resourceLimits })
   try {

@@ -1,16 +1,29 @@
+import { type Rewording, rewordings } from '../domain/results/edit-history.ts'
+import type { Result } from '../domain/results/tally.ts'
 import { originsOf } from '../domain/surveys/edit.ts'
 import { type Question, readQuestions } from '../domain/surveys/question.ts'
 import { ruleNames } from '../domain/surveys/rule-names.ts'
 import type { Json, JsonObject } from '../domain/values/json.ts'
 import { writeJson } from '../domain/values/json-text.ts'
+import { counted } from '../domain/values/text.ts'
 import type { Changed, Survey } from '../service/surveys/surveys.ts'
 import { formatTimestamp } from '../service/timestamp.ts'
 import { answerText, type Named, namesIn, quoted, ruleText } from './survey-text.ts'
 
+interface CountedSurvey {
+  readonly survey: Survey
+  readonly results: readonly Result[]
+}
+
 /**
  * What a change does to a survey, for people and models who check it: one line per change, with the old and new value.
  */
-export function changeLines(before: Survey, after: Changed, sent: JsonObject, now: number): string[] {
+export function changeLines(
+  { survey: before, results }: CountedSurvey,
+  after: Changed,
+  sent: JsonObject,
+  now: number,
+): string[] {
   const lines: string[] = []
   const add = (name: string, old: string, now: string) => lines.push(oldAndNew(name, old, now))
   if (sent.status !== undefined) add('status', before.status, after.status)
@@ -19,7 +32,15 @@ export function changeLines(before: Survey, after: Changed, sent: JsonObject, no
     add('deadline', deadlineText(before.expiresAt, now), deadlineText(after.expiresAt, now))
   if (after.theme !== undefined) add('theme', writeJson(before.theme), writeJson(after.theme))
   if (after.questions === undefined || sent.questions === undefined) return lines
-  return [...lines, ...questionLines(readQuestions(before.questions), readQuestions(after.questions), sent.questions)]
+  const [old, edited] = [readQuestions(before.questions), readQuestions(after.questions)]
+  return [...lines, ...questionLines(old, edited, sent.questions), ...rewordingLines(rewordings(old, edited, results))]
+}
+
+/** Such answers may no longer mean what they say. */
+function rewordingLines(list: readonly Rewording[]): string[] {
+  return list.map(({ index, answers }) => {
+    return `question ${index + 1}: ${counted(answers, 'answer')} to the old words ${answers === 1 ? 'stays' : 'stay'} under the new ones; results say that it was reworded`
+  })
 }
 
 function oldAndNew(name: string, old: string, now: string): string {

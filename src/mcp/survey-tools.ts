@@ -121,12 +121,12 @@ function createSurvey({ surveyCreation, serializer }: SurveyToolParts): Tool {
   }
 }
 
-function changeSurvey({ surveys, clock }: SurveyToolParts): Tool {
+function changeSurvey({ surveys, surveyResults, clock }: SurveyToolParts): Tool {
   return {
     name: 'change_survey',
     title: 'Change a survey',
     description:
-      'Opens, closes, archives or edits a survey, or changes its deadline or colours. Send every question back with the index it has. Once there are responses, questions and options can be added and reworded, but not removed or moved. Try edits with dry_run first.',
+      'Opens, closes, archives or edits a survey, or changes its deadline or colours. Send every question back with the index it has. Once there are responses, questions and options can be added and reworded, but not removed or moved; answers stay under new words. Try edits with dry_run first.',
     scope: 'surveys:write',
     hints: CHANGE_HINTS,
     input: withArguments({ id, dry_run: dryRun, expires_at: deadline }, ChangeSurvey),
@@ -142,7 +142,7 @@ function changeSurvey({ surveys, clock }: SurveyToolParts): Tool {
     }),
     run: async call => {
       const [editor, body] = [await namedSurvey(surveys, call), bodyOf(call)]
-      const before = await surveys.read(editor)
+      const before = await surveyResults.read(editor)
       const changed = !isDryRun(call)
       const change = changed ? await surveys.change(editor, body) : await surveys.checkChange(editor, body)
       const changes = changeLines(before, change, body, clock())

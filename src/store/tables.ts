@@ -234,6 +234,8 @@ interface SurveyTable {
   projected_texts: Generated<string | null>
   /** What presenters show, as JSON; null if nobody has presented the survey. */
   presentation: Generated<string | null>
+  /** What edits between responses have added and reworded, as JSON; null if there were none. */
+  edit_history: Generated<string | null>
   /** JSON. The last column, so that the others can be read without its overflow pages. */
   questions: QuestionsText
 }

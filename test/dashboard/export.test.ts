@@ -95,7 +95,7 @@ test('answers from before a question was added are empty in its column [export-c
   const { id, submitted_at } = await kept(service, admin.id, ['Yes'])
   await admin.send('PATCH', '', { questions: [choice(), freeText()] })
   const { text } = await admin.send('GET', '/export.csv')
-  assert.equal(text, `id,submitted_at,Coming?,Why?\r\n${id},${submitted_at},Yes,\r\n`)
+  assert.equal(text, `id,submitted_at,Coming?,Why?,questions_asked\r\n${id},${submitted_at},Yes,,1\r\n`)
 })
 
 test('programs get every text as it was written, whatever it starts with [export-csv-faithful]', async () => {

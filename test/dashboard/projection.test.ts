@@ -19,7 +19,8 @@ test('a projector link reads the aggregate as the API has it with the language, 
   const { admin, projector, owner } = await newSurvey([choice(), board(), freeText('Why?', optional)])
   const { id } = await kept(service, admin.id, ['Yes', null, ANSWERS])
   const answer = await projector('GET')
-  assert.deepEqual(bodyOf(answer), { ...(await owner.aggregate(admin.id)), language: null, found_language: 'en' })
+  const more = { edited: [], language: null, found_language: 'en' }
+  assert.deepEqual(bodyOf(answer), { ...(await owner.aggregate(admin.id)), ...more })
   assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
   for (const secret of [ANSWERS, id, admin.adminToken, 'admin']) assert.ok(!answer.text.includes(secret))
   assert.equal((await projector('HEAD')).status, 200)
@@ -109,7 +110,7 @@ test('dashboard and projector get the same events, whoever made the change [proj
   const { status, response_count, results } = await admin.get()
   const sharing = { share_results: 'never', results_revealed: false }
   for (const stream of streams) {
-    assert.deepEqual(await stream.event(), { results: { status, response_count, results, ...sharing } })
+    assert.deepEqual(await stream.event(), { results: { status, response_count, results, edited: [], ...sharing } })
     assert.deepEqual(await stream.event(), { board: 1 })
   }
   await kept(other, admin.id, ['Yes'])

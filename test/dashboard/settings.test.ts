@@ -34,6 +34,7 @@ test('GET returns the aggregate as in the API, archived, what is shared, and whe
   await kept(service, id, ['Yes', 'because'])
   const read = async () => (await call(service, 'GET', `/admin/api/${id}`, { token })).body
   const rest = {
+    edited: [],
     is_owner: false,
     expiry_automatic: false,
     taken_down: false,

@@ -45,7 +45,10 @@ test('answers from before a question was added are empty in its column [export-x
   const { id, submitted_at } = await kept(service, admin.id, ['Yes'])
   await admin.send('PATCH', '', { questions: [choice(), freeText()] })
   const [sheet] = await sheetsOf(service, admin)
-  assert.deepEqual(values(sheet)[1], [id, dayOf(submitted_at), 'Yes'])
+  assert.deepEqual(values(sheet), [
+    ['id', 'submitted_at', 'Coming?', 'Why?', 'questions_asked'],
+    [id, dayOf(submitted_at), 'Yes', undefined, 1],
+  ])
 })
 
 test('its last sheet counts each option and value, and the texts [export-xlsx]', async () => {
@@ -55,14 +58,14 @@ test('its last sheet counts each option and value, and the texts [export-xlsx]',
   const summary = (await sheetsOf(service, admin)).at(-1)
   const ratings = Array.from({ length: 10 }, (_, at) => {
     const count = [3, 10].includes(at + 1) ? 1 : 0
-    return ['How?', at + 1, count, count / 2]
+    return ['How?', at + 1, count, count / 2, 4]
   })
   assert.deepEqual(values(summary), [
-    ['question', 'answer', 'count', 'share'],
-    ['Coming?', 'Yes', 3, 0.75],
-    ['Coming?', 'No', 1, 0.25],
+    ['question', 'answer', 'count', 'share', 'asked'],
+    ['Coming?', 'Yes', 3, 0.75, 4],
+    ['Coming?', 'No', 1, 0.25, 4],
     ...ratings,
-    ['Why?', undefined, 1],
+    ['Why?', undefined, 1, undefined, 4],
   ])
   assert.equal(summary?.rows[1]?.[3]?.format, '0.0%')
 })

@@ -5,6 +5,7 @@ interface Results {
   readonly status: string
   readonly response_count: number
   readonly results: readonly { readonly tally?: readonly { readonly count: number }[]; readonly board?: unknown }[]
+  readonly edited: unknown
 }
 
 /** The content of a stream: `results`, or the index of a `board` that has changed. */

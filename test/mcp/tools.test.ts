@@ -202,6 +202,28 @@ test('a dry run validates, shows the page or the change, and changes nothing [mc
   assert.deepEqual([stored[0]?.text, status, (await api.list()).length], ['Coming?', 'open', 1])
 })
 
+test('change_survey says which answers stay under other words, before and after [mcp-reworded]', async () => {
+  const api = await newApi(service)
+  const client = await connect(api)
+  const questions = [choice('Coming?', ['Yes', 'No']), rating('How sure?', optional), board('Ask')]
+  const { id } = await api.create(questions)
+  const stays = async (dry_run: boolean, mark: string) => {
+    const reworded = questions.map((question, index) => ({ ...question, index, text: `${question.text}${mark}` }))
+    const { text } = await use(client, 'change_survey', { id, questions: reworded, dry_run })
+    return text.split('\n').filter(line => line.includes('stay'))
+  }
+  assert.deepEqual(await stays(true, '!'), [])
+  for (let n = 0; n < 2; n++) await kept(service, id, ['No'])
+  await kept(service, id, ['No', 3])
+  const lines = [
+    'question 1: 3 answers to the old words stay under the new ones; results say that it was reworded',
+    'question 2: 1 answer to the old words stays under the new ones; results say that it was reworded',
+  ]
+  assert.deepEqual(await stays(true, '!'), lines)
+  assert.deepEqual(await stays(false, '!'), lines)
+  assert.deepEqual(await stays(false, '!'), [])
+})
+
 test('a dry run of change_survey shows the old and new value of each change [mcp-dry-run]', async () => {
   const api = await newApi(service)
   const client = await connect(api)

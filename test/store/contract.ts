@@ -3,6 +3,7 @@ import { accounts, templates, tokens } from './accounts.ts'
 import { billing } from './billing.ts'
 import { boards } from './boards.ts'
 import { deletion } from './deletion.ts'
+import { editHistories } from './edit-history.ts'
 import { failure, rateLimits, writes } from './engine.ts'
 import { freePlan } from './free-plan.ts'
 import { futureTimes } from './future-times.ts'
@@ -38,6 +39,7 @@ export function storeContract(newDatabase: () => Database): void {
   describe('surveys [order-cap-before-slug-taken, list-newest-first, list-order-not-clock, archived-never-listed]', () =>
     surveys(open))
   describe('changes [patch-all-or-nothing, edit-atomic]', () => changes(open))
+  describe('edits [results-asked]', () => editHistories(open))
   describe('the free plan [free-plan-upgrade]', () => freePlan(open))
   describe('subscriptions [billing-latest-end, billing-deletion]', () => billing(open))
   describe('submissions [aggregate-counts-exact, response-sequence, survey-response-count]', () => submissions(open))

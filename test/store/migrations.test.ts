@@ -22,6 +22,7 @@ const RELEASED = {
     '0007-survey-language': '399c1512cb2799e9f9be71f034c02f4e66b01f97ddfc4a1e9b962feda5a0ea44',
     '0008-presentation': '71a43c0384569cd134764cc84d4f41c59f1b67faf9e0e13bbe33deb23e0c441c',
     '0009-restorations': 'd26a56bc093e319ed2696e439244dd9014b7b3c1babb58c7ff5f2445f9101c4d',
+    '0010-edit-history': '3e4281c3945f2acb13370e44b0f01e2abac474cb34a7f179ec012039be1ade56',
   },
   postgres: {
     '0001-initial': '156871706c4364a531b5f0b390511e7237149bdd170fcbe03e7c490f37ea7d25',
@@ -33,6 +34,7 @@ const RELEASED = {
     '0007-survey-language': '399c1512cb2799e9f9be71f034c02f4e66b01f97ddfc4a1e9b962feda5a0ea44',
     '0008-presentation': '71a43c0384569cd134764cc84d4f41c59f1b67faf9e0e13bbe33deb23e0c441c',
     '0009-restorations': 'd26a56bc093e319ed2696e439244dd9014b7b3c1babb58c7ff5f2445f9101c4d',
+    '0010-edit-history': '3e4281c3945f2acb13370e44b0f01e2abac474cb34a7f179ec012039be1ade56',
   },
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { NO_EDITS } from '../../src/domain/results/edit-history.ts'
 import { NO_PROJECTED_TEXTS } from '../../src/domain/results/projected-texts.ts'
 import type { Count } from '../../src/domain/results/tally.ts'
 import { SURVEYS_PER_DAY } from '../../src/domain/surveys/limits.ts'
@@ -32,6 +33,7 @@ export function surveys(open: Open): void {
         shareResults: 'never',
         resultsRevealed: false,
         projectedTexts: NO_PROJECTED_TEXTS,
+        editHistory: NO_EDITS,
         revision: 1,
         boardRevision: 0,
       }

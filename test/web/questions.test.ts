@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Result } from '../../src/domain/results/tally.ts'
 import { editQuestions } from '../../src/domain/surveys/edit.ts'
 import { encodeQuestions } from '../../src/domain/surveys/question.ts'
 import { type JsonObject, parseJson } from '../../src/domain/values/json.ts'
-import { movedRules, validateDraft } from '../../web/dashboard/questions/draft-validation.ts'
+import { consequencesOf, validateDraft } from '../../web/dashboard/questions/draft-validation.ts'
 import { serializeQuestions } from '../../web/dashboard/questions/serialized-questions.ts'
 import {
   add,
@@ -226,11 +227,23 @@ describe('the validation of a draft', () => {
     assert.equal(newImpact(draft, move(draft, 0, 1), asked), undefined)
   })
 
+  test('how many answers stay under other words, if any', () => {
+    const draft = begin(COMING, EAT, freeText('Why?'))
+    const answered = [3, 1, 0].map((count, index): Result => ({ index, type: 'rating', text: '', answered: count }))
+    const reworded = [0, 1, 2].reduce((next, key) => change(next, key, { text: 'Otherwise?' }), draft)
+    assert.deepEqual(consequencesOf(reworded, answered), [
+      { key: 0, text: '3 answers to question 1 stay under the new words. The results say that it was reworded.' },
+      { key: 1, text: '1 answer to question 2 stays under the new words. The results say that it was reworded.' },
+    ])
+    assert.deepEqual(consequencesOf(change(draft, 0, { text: ' ' }), answered), [])
+    assert.deepEqual(consequencesOf(draft, answered), [])
+  })
+
   test('which rules moved, and what a rule requires', () => {
     const draft = begin(COMING, EAT, freeText('Why?', requiredWhen('any', [0, 'No'], [1, 'Soup', 'Bread'])))
-    assert.deepEqual(movedRules(draft), [])
+    assert.deepEqual(consequencesOf(draft, []), [])
     assert.deepEqual(
-      movedRules(move(draft, 0, 1)).map(({ text }) => text),
+      consequencesOf(move(draft, 0, 1), []).map(({ text }) => text),
       [
         'The rule of question 3 still refers to “Coming?”, now question 2.',
         'The rule of question 3 still refers to “Eating?”, now question 1.',

@@ -10,6 +10,8 @@ interface Row {
   readonly isRest?: boolean
   /** A share to compare with, between 0 and 1: everyone's, shown next to a group's bar. */
   readonly reference?: number | undefined
+  /** What to know about the row, in our words. */
+  readonly note?: string | undefined
 }
 
 interface Props {
@@ -38,10 +40,15 @@ export function Bars({ caption, rows, total, hidesCounts = false }: Props) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ label, count, reference, isRest = false }) => (
+        {rows.map(({ label, count, reference, note, isRest = false }) => (
           <tr key={isRest ? '' : label} data-leads={(!hidesCounts && !isRest && count === most) || undefined}>
             <th scope="row">
               <span dir="auto">{label}</span>
+              {note !== undefined && (
+                <span class="row-note muted" {...OURS}>
+                  {note}
+                </span>
+              )}
             </th>
             <td>{!hidesCounts && <AnimatedNumber value={count} />}</td>
             <td class="muted">

@@ -9,7 +9,7 @@ import { RequestError, request } from './request.ts'
 /** A survey as dashboards and projector links get it. Only dashboards get the sharing state and whether it was taken down. */
 export type WatchedSurvey = Pick<
   DashboardSurvey,
-  'id' | 'title' | 'status' | 'url' | 'response_count' | 'results' | 'theme' | 'language' | 'found_language'
+  'id' | 'title' | 'status' | 'url' | 'response_count' | 'results' | 'edited' | 'theme' | 'language' | 'found_language'
 > &
   Partial<Pick<DashboardSurvey, 'share_results' | 'results_revealed' | 'taken_down'>>
 

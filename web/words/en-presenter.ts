@@ -1,5 +1,7 @@
 import { isolated } from '../../src/domain/values/text.ts'
-import type { formatsOf } from './format.ts'
+import type { Forms, formatsOf } from './format.ts'
+
+const OPTION: Forms = { one: 'option', other: 'options' }
 
 /** The texts of the presenter and of projected screens in English, beside those that they share with other pages. */
 export function presenterWords({ count }: ReturnType<typeof formatsOf>) {
@@ -52,6 +54,8 @@ export function presenterWords({ count }: ReturnType<typeof formatsOf>) {
           : count(seconds / 60, { one: 'minute', other: 'minutes' }),
     },
     order: 'Most chosen first',
+    options: (n: number) => count(n, OPTION),
+    laterOptions: (n: number) => `${count(n, OPTION)} added later`,
     others: (n: number) => count(n, { one: 'other', other: 'others' }),
     wayIn: 'Link and QR code',
     keyboard: 'Keyboard shortcuts',

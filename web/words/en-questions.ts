@@ -4,6 +4,7 @@ import type { Forms, formatsOf } from './format.ts'
 /** The texts of the question editor in English. */
 export function questionWords({ number, count, list, quote }: ReturnType<typeof formatsOf>) {
   const question: Forms = { one: 'question', other: 'questions' }
+  const answer: Forms = { one: 'answer', other: 'answers' }
   return {
     count: (n: number) => count(n, question),
     add: 'Add question',
@@ -108,7 +109,9 @@ export function questionWords({ number, count, list, quote }: ReturnType<typeof 
     saveFailed: 'Your changes were not saved',
     cannotSave: 'Your changes can’t be saved yet',
     serverSays: (text: string) => `Server message: ${text}`,
-    consequences: 'Also changed',
+    consequences: 'Also changes',
+    answersStay: (answers: number, position: number) =>
+      `${count(answers, answer)} to question ${position} ${answers === 1 ? 'stays' : 'stay'} under the new words. The results say that it was reworded.`,
     goToQuestion: (position: number) => `Question ${position}`,
 
     optionNote: {

@@ -41,6 +41,7 @@ export function resultWords({ number, count, quote }: ReturnType<typeof formatsO
     leftOut: 'What people wrote here is not part of this summary. Exports have it.',
     viewBoard: 'View the board',
     answered: (answered: number, total: number) => `${number(answered)} of ${number(total)} answered`,
+    laterOptions: 'Percentages are of all answers, though not everyone was offered every option.',
     shown: (questions: number, votes: number) => `${count(questions, QUESTION)} shown, ${count(votes, VOTE)}`,
     overTime: 'Responses over time',
     asTable: 'As a table',

@@ -73,6 +73,10 @@ export const en = {
     mean: (mean: number) => `Mean ${format.mean(mean)}`,
     everyone: (share: number) => `all ${format.percent(share)}`,
     everyoneMean: (mean: number) => `all ${format.mean(mean)}`,
+    /** After the number of answers. */
+    ofAsked: (asked: number) => `of ${format.number(asked)} asked`,
+    addedAfter: (responses: number) => `added after ${format.count(responses, RESPONSE)}`,
+    rewordedAfter: (responses: number) => `reworded after ${format.count(responses, RESPONSE)}`,
   },
 
   owner: ownerWords,

@@ -1,4 +1,5 @@
 import type { Soundings, SurveyResults } from '../../../clients/typescript/src/client.ts'
+import type { Rewording } from '../../domain/results/edit-history.ts'
 import { parseSlug } from '../../domain/surveys/slug.ts'
 import type { JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
@@ -105,13 +106,24 @@ async function report({ plan, slug }: Planned): Promise<Output> {
     return { data, text: [`${slug} does not exist yet.`, ...reasons(refusals)].join('\n'), ...refused }
   }
   const advice = 'Undo this in the file, or give it another slug to create a new survey.'
-  const lines = [...(await differences(plan)), ...reasons(refusals, advice)]
-  return { data: { changes: { ...plan.change, ...languageOf(plan) }, refusals }, text: lines.join('\n'), ...refused }
+  const { reworded } = plan
+  const lines = [...(await differences(plan)), ...rewordingLines(reworded), ...reasons(refusals, advice)]
+  return {
+    data: { changes: { ...plan.change, ...languageOf(plan) }, reworded, refusals },
+    text: lines.join('\n'),
+    ...refused,
+  }
 }
 
 function reasons(refusals: readonly string[], ...advice: readonly string[]): string[] {
   if (refusals.length === 0) return []
   return ['', 'The server would refuse this:', ...refusals.map(reason => `  ${reason}`), ...advice]
+}
+
+function rewordingLines(reworded: readonly Rewording[]): string[] {
+  if (reworded.length === 0) return []
+  const lines = reworded.map(({ index, answers }) => `  question ${index + 1}: ${counted(answers, 'answer')}`)
+  return ['', 'Answers that stay under new words:', ...lines]
 }
 
 async function differences({ before, after, stored }: Plan & { stored: SurveyResults }): Promise<string[]> {

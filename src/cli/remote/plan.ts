@@ -1,4 +1,5 @@
 import type { NewSurvey, SurveyChange, SurveyResults } from '../../../clients/typescript/src/client.ts'
+import { type Rewording, rewordings } from '../../domain/results/edit-history.ts'
 import { editQuestions } from '../../domain/surveys/edit.ts'
 import { parseLanguage } from '../../domain/surveys/languages.ts'
 import { parseQuestionList, parseQuestions } from '../../domain/surveys/question.ts'
@@ -19,6 +20,8 @@ export interface Plan {
   readonly change: SurveyChange
   /** The language to set, which the API does not have; undefined to leave it. */
   readonly language: string | null | undefined
+  /** The questions that get other words, with the answers that stay under them. */
+  readonly reworded: readonly Rewording[]
   /** The reasons why the service would refuse it. */
   readonly refusals: readonly string[]
 }
@@ -48,6 +51,7 @@ export function planChange(stored: SurveyResults, file: JsonObject, storedLangua
       ...(!isSame(after.theme, before.theme) && { theme: after.theme }),
     }),
     language: language.value === storedLanguage ? undefined : language.value,
+    reworded: questions.value === undefined ? [] : rewordingsOf(stored, questions.value.after),
     refusals: [
       ...(isRenamed ? [`the title of a survey cannot be changed; it is ${JSON.stringify(before.title)}`] : []),
       ...reasonsOf(questions.refusal, stored, file),
@@ -55,6 +59,10 @@ export function planChange(stored: SurveyResults, file: JsonObject, storedLangua
       ...reasonsOf(language.refusal, stored, file),
     ],
   }
+}
+
+function rewordingsOf({ questions, results }: SurveyResults, after: readonly JsonObject[]): Rewording[] {
+  return rewordings(parseQuestionList([...questions] as JsonObject[]), parseQuestionList(after), results)
 }
 
 /** What creating a survey would do. */

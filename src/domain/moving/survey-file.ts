@@ -1,5 +1,6 @@
 import { type ItemState, isBoard, parseItemState, parseItemText } from '../boards/board.ts'
 import { parseAnswers } from '../responses/submission.ts'
+import type { EditHistory } from '../results/edit-history.ts'
 import { MAX_HIDDEN_WORDS, MAX_PICKS, WORD_LENGTH } from '../results/limits.ts'
 import { NO_PROJECTED_TEXTS, type ProjectedTextSelection } from '../results/projected-texts.ts'
 import { parseRevealed, parseSharingMode, type SharingMode } from '../results/sharing.ts'
@@ -16,6 +17,7 @@ import { isArray, isObject, type Json, type JsonObject, numberIn } from '../valu
 import { Refusal } from '../values/refusal.ts'
 import { isId } from '../values/text.ts'
 import { EARLIEST_MS, parseTime } from '../values/time.ts'
+import { editsMember, parseFileEdits } from './file-edits.ts'
 
 /** Maximum number of votes of one restored question on a board. */
 const MAX_RESTORED_VOTES = 100_000
@@ -63,6 +65,7 @@ export interface FileSettings {
   /** Whether the expiry was set by the free plan. */
   readonly expiryAutomatic: boolean
   readonly projectedTexts: ProjectedTextSelection
+  readonly editHistory: EditHistory
 }
 
 /** The member `settings` of an exported survey. */
@@ -81,6 +84,7 @@ export function settingsMember(survey: Omit<FileSettings, 'theme'>): JsonObject 
       words,
       hidden: hidden.map(({ question, word }) => ({ question, word })),
     },
+    ...(survey.editHistory.length > 0 && { edits: editsMember(survey.editHistory) }),
   }
 }
 
@@ -142,9 +146,14 @@ export function parseFileBoard(questions: readonly Question[], input: Json): { q
 
 /**
  * If the file has no member `settings`, those of a new survey are used.
+ * @param responses the number of responses in the file
  * @throws Refusal `invalid_survey_file`, or about a setting
  */
-export function parseFileSettings(questions: readonly Question[], { theme, settings = {} }: JsonObject): FileSettings {
+export function parseFileSettings(
+  questions: readonly Question[],
+  { theme, settings = {} }: JsonObject,
+  responses: number,
+): FileSettings {
   if (!isObject(settings)) throw invalidSurveyFile('settings must be an object')
   const { version = SURVEY_FILE_VERSION, archived = false, expiry_automatic: automatic = false } = settings
   const number = numberIn(version)
@@ -160,6 +169,7 @@ export function parseFileSettings(questions: readonly Question[], { theme, setti
     language: parseLanguage(settings.language ?? null),
     expiryAutomatic: automatic,
     projectedTexts: parseProjectedTexts(questions, settings.projected_texts),
+    editHistory: parseFileEdits(questions, settings.edits, responses),
   }
 }
 

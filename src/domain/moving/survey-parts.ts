@@ -127,7 +127,7 @@ export class SurveyCheck {
       this.slug = slug
       this.#questions = questions
     } else if (part.kind === 'board') parseFileBoard(this.#questions, part.board)
-    else if (part.kind === 'settings') parseFileSettings(this.#questions, part.file)
+    else if (part.kind === 'settings') parseFileSettings(this.#questions, part.file, this.responses)
     else
       for (const one of part.list) {
         this.responses++

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { parseQuestions } from '../surveys/question.ts'
 import { Refusal } from '../values/refusal.ts'
+import { askedOf } from './asked.ts'
 import { comparableAnswers, GroupTallies, parseGroup } from './comparison.ts'
+import { NO_EDITS } from './edit-history.ts'
 import { results } from './tally.ts'
 
 const QUESTIONS = parseQuestions([
@@ -99,9 +101,9 @@ test('a group is counted by its answer, whatever the other answers are [compare-
     [null, 8, null],
     ['Yes', 3],
   ] as const
-  const yes = new GroupTallies(QUESTIONS, { question: 0, answer: 'Yes' })
-  const eight = new GroupTallies(QUESTIONS, { question: 1, answer: '8' })
-  for (const answers of all) for (const group of [yes, eight]) group.add(answers)
+  const yes = new GroupTallies(QUESTIONS, NO_EDITS, { question: 0, answer: 'Yes' })
+  const eight = new GroupTallies(QUESTIONS, NO_EDITS, { question: 1, answer: '8' })
+  for (const [at, answers] of all.entries()) for (const group of [yes, eight]) group.add(answers, at + 1)
   assert.deepEqual([yes.count, eight.count], [3, 3])
   const [coming, good, why] = results(QUESTIONS, yes.counts(), [])
   assert.deepEqual([coming?.answered, good?.answered, good?.mean, why?.answered], [3, 2, 5.5, 2])
@@ -109,6 +111,38 @@ test('a group is counted by its answer, whatever the other answers are [compare-
     results(QUESTIONS, eight.counts(), [])[0]?.tally?.map(({ count }) => count),
     [1, 1, 0],
   )
+})
+
+test('of a group, a question was asked of those who came after it, wherever in the group they are [compare-asked]', () => {
+  const added = (sequence: number, index: number) => {
+    return { sequence, responses: sequence, questions: [index], options: [], reworded: [] }
+  }
+  const history = [added(2, 1), added(4, 2), added(9, 3)]
+  const members = [
+    [
+      [1, 2, 3],
+      [1, 0, 0],
+    ],
+    [
+      [1, 3, 5],
+      [2, 1, 0],
+    ],
+    [
+      [5, 6, 10],
+      [3, 3, 1],
+    ],
+    [[], [0, 0, 0]],
+  ] as const
+  for (const [sequences, asked] of members) {
+    const group = new GroupTallies(QUESTIONS, history, { question: 0, answer: 'Yes' })
+    for (let sequence = 1; sequence <= 12; sequence++)
+      group.add([sequences.some(one => one === sequence) ? 'Yes' : 'No'], sequence)
+    const edited = group.edited()
+    assert.deepEqual(
+      [1, 2, 3].map(index => askedOf(edited, index, group.count)),
+      asked,
+    )
+  }
 })
 
 function isRefusal(name: string): (error: unknown) => boolean {

@@ -1,6 +1,8 @@
 import type { Question } from '../surveys/question.ts'
 import type { Answer } from '../values/answer.ts'
 import { Refusal } from '../values/refusal.ts'
+import { type EditedQuestion, editedQuestions } from './asked.ts'
+import type { EditHistory } from './edit-history.ts'
 import { MIN_GROUP } from './limits.ts'
 import { type Count, type Result, Tallies, type TallySlot, tallySlot } from './tally.ts'
 
@@ -63,22 +65,34 @@ export class GroupTallies {
   readonly #questions: readonly Question[]
   readonly #tallies: Tallies
   readonly #member: TallySlot
+  readonly #history: EditHistory
+  /** For each edit that one of the group came after, how many of them came before it. */
+  readonly #before: number[] = []
   /** Number of responses in the group. */
   count = 0
 
-  constructor(questions: readonly Question[], { question, answer }: Group) {
+  constructor(questions: readonly Question[], history: EditHistory, { question, answer }: Group) {
     this.#questions = questions
+    this.#history = history
     this.#tallies = new Tallies(questions)
     const isRating = questions[question]?.type === 'rating'
     this.#member = { question, slot: tallySlot(questions[question], isRating ? Number(answer) : answer) }
   }
 
-  add(answers: readonly Answer[]): void {
+  /** @param sequence greater than those before */
+  add(answers: readonly Answer[], sequence: number): void {
     const { question, slot } = this.#member
     const answer = answers[question] ?? null
     if (answer === null || tallySlot(this.#questions[question], answer) !== slot) return
+    while ((this.#history[this.#before.length]?.sequence ?? sequence) < sequence) this.#before.push(this.count)
     this.count++
     this.#tallies.add(answers)
+  }
+
+  /** The questions that were edited between responses, with how many of the group were asked them. */
+  edited(): EditedQuestion[] {
+    const ofGroup = this.#history.map((edit, at) => ({ ...edit, responses: this.#before[at] ?? this.count }))
+    return editedQuestions(ofGroup, this.count)
   }
 
   counts(): Count[] {

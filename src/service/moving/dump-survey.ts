@@ -3,6 +3,7 @@ import type { SurveyPart } from '../../domain/moving/survey-parts.ts'
 import type { SharingMode } from '../../domain/results/sharing.ts'
 import { type Json, readJson } from '../../domain/values/json.ts'
 import { DumpError, type DumpPart } from '../../store/moving/dump-source.ts'
+import { readEditHistory } from '../../store/surveys/stored-edit-history.ts'
 import { readProjectedTexts } from '../../store/surveys/stored-projected-texts.ts'
 import { formatTimestamp } from '../timestamp.ts'
 
@@ -68,10 +69,11 @@ function fileOf(row: Row) {
       shareResults: row.share_results as SharingMode,
       resultsRevealed: row.results_revealed === 1,
       sharedDevice: row.shared_device === 1,
-      // A dump of an earlier version has no such column.
+      // A dump of an earlier version has no column for it, nor for edits.
       language: (row.language ?? null) as string | null,
       expiryAutomatic: row.expiry_automatic === 1,
       projectedTexts: readProjectedTexts(row.projected_texts as string | null),
+      editHistory: readEditHistory((row.edit_history ?? null) as string | null),
     }),
   }
 }

@@ -164,7 +164,7 @@ export class Restorations {
         throw invalidSurveyFile(
           `it has ${survey.responseCount} different responses, but its response_count is ${file.response_count}`,
         )
-      const settings = parseFileSettings(this.#lists.of(survey), file)
+      const settings = parseFileSettings(this.#lists.of(survey), file, survey.responseCount)
       const theme = availableTheme(settings.theme, holderOf(by))
       const key = { stagingId: id, surveyId: survey.id }
       const isStored = await this.#context.store.restorations.setSettings(key, { ...settings, theme })

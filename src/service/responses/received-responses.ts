@@ -6,7 +6,7 @@ import { readQuestions } from '../../domain/surveys/question.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import { isId } from '../../domain/values/text.ts'
 import type { ResponseTime } from '../../store/responses/responses.ts'
-import type { StoredResponse } from '../../store/responses/stored-response.ts'
+import type { SequencedResponse } from '../../store/responses/stored-response.ts'
 import type { Survey } from '../../store/surveys/surveys.ts'
 import type { SurveyAdmin } from '../access/authentication.ts'
 import { findSurvey } from '../access/ownership.ts'
@@ -16,7 +16,7 @@ import { checkFound } from '../not-found.ts'
 import { type NewestTexts, readNewestTexts } from './newest-texts.ts'
 import { type ResponsePage, readResponsePage, responseReader } from './response-search.ts'
 
-export type { StoredResponse as Response }
+export type { SequencedResponse as Response }
 
 /** Maximum number of responses in one page of a full read: few enough not to block the event loop. */
 const MAX_PAGE = 100
@@ -35,7 +35,7 @@ export class ReceivedResponses {
    * @throws Refusal `not found`; at the end, Error if some were deleted meanwhile, so that a shorter list never looks
    *   complete
    */
-  async *readAll({ slug }: SurveyEditor, survey: Survey): AsyncGenerator<readonly StoredResponse[]> {
+  async *readAll({ slug }: SurveyEditor, survey: Survey): AsyncGenerator<readonly SequencedResponse[]> {
     if (survey.slug !== slug) throw new Refusal('not_found')
     let missing = survey.responseCount
     const size = responsesAtOnce(readQuestions(survey.questions), MAX_PAGE)

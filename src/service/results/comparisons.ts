@@ -1,3 +1,4 @@
+import type { EditedQuestion } from '../../domain/results/asked.ts'
 import { type Group, GroupTallies, parseGroup } from '../../domain/results/comparison.ts'
 import { MIN_GROUP } from '../../domain/results/limits.ts'
 import { type Result, results } from '../../domain/results/tally.ts'
@@ -18,6 +19,8 @@ export interface Comparison {
   readonly count: number
   /** Boards are left out, because their items and votes are not linked to responses. */
   readonly results: readonly Result[]
+  /** The questions that were edited between responses, with how many of the group were asked them. */
+  readonly edited: readonly EditedQuestion[]
 }
 
 /** Memory of a count in a map, in bytes. */
@@ -56,10 +59,11 @@ export class Comparisons {
   async #resultsOf(survey: Survey, group: Group): Promise<Comparison> {
     const questions = readQuestions(survey.questions)
     const name = `${group.question} ${group.answer}`
-    const fold = await this.#folds.of(survey, name, () => new GroupFold(questions, group))
+    const fold = await this.#folds.of(survey, name, () => new GroupFold(questions, survey.editHistory, group))
     // Responses may have been removed during the count.
     if (fold.count < MIN_GROUP) throw new Refusal('group_too_small')
     const all = results(questions, fold.counts(), [])
-    return { group, count: fold.count, results: all.filter(({ board }) => board === undefined) }
+    const counted = all.filter(({ board }) => board === undefined)
+    return { group, count: fold.count, results: counted, edited: fold.edited() }
   }
 }

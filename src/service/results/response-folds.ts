@@ -10,7 +10,7 @@ const MAX_WAITING_FOLDS = 200
 
 /** A value computed from all responses of a survey, one by one. */
 export interface Fold {
-  add(answers: readonly Answer[]): void
+  add(answers: readonly Answer[], sequence: number): void
   /** Approximate size in bytes. */
   readonly bytes: number
 }
@@ -75,7 +75,7 @@ export class ResponseFolds<Value extends Fold> {
     let end = performance.now() + TURN_MS
     if (entry.sequence < survey.lastSequence)
       for await (const { response } of responsesAfter(reader, entry.sequence, this.#turns.next)) {
-        entry.fold.add(JSON.parse(response.answers))
+        entry.fold.add(JSON.parse(response.answers), response.sequence)
         entry.sequence = response.sequence
         if (performance.now() < end) continue
         await this.#turns.next()

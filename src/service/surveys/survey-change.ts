@@ -1,3 +1,4 @@
+import { afterEdit } from '../../domain/results/edit-history.ts'
 import { NO_PROJECTED_TEXTS } from '../../domain/results/projected-texts.ts'
 import { parseRevealed, parseSharingMode } from '../../domain/results/sharing.ts'
 import { NO_SHOWN_COUNTS } from '../../domain/results/shown-counts.ts'
@@ -10,7 +11,8 @@ import { parseSharedDevice } from '../../domain/surveys/shared-device.ts'
 import { parseTheme } from '../../domain/surveys/theme.ts'
 import type { Json, JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
-import type { Survey, SurveyChange, SurveyReads } from '../../store/surveys/surveys.ts'
+import type { SurveyReads } from '../../store/surveys/survey-reads.ts'
+import type { Survey, SurveyChange } from '../../store/surveys/surveys.ts'
 import type { SurveyField } from '../access/authentication.ts'
 import type { SurveyEditor } from '../access/principal.ts'
 import { checkColours } from './free-plan.ts'
@@ -96,15 +98,18 @@ async function editedQuestions(survey: Survey, reads: SurveyReads, input: Json |
   const answered = survey.responseCount > 0 ? before.keys() : await reads.boardsWithItems()
   const after = editQuestions(before, input ?? null, new Set(answered))
   const questions = encodeQuestions(after)
+  const editHistory = afterEdit(survey.editHistory, before, after, survey)
   // Without responses, questions can move and change type, so texts chosen for projection could point to the wrong
   // question.
-  if (survey.responseCount === 0) return { questions, projectedTexts: NO_PROJECTED_TEXTS, shownCounts: NO_SHOWN_COUNTS }
+  if (survey.responseCount === 0)
+    return { questions, editHistory, projectedTexts: NO_PROJECTED_TEXTS, shownCounts: NO_SHOWN_COUNTS }
   const counts = await reads.counts()
   const shown = await reads.shownCounts()
   const moved = moveCounts(before, after, counts)
   const movedShown = moveCounts(before, after, shown.counts)
   return {
     questions,
+    editHistory,
     ...(!haveSameSlots(moved, counts) && { counts: moved }),
     ...(!haveSameSlots(movedShown, shown.counts) && { shownCounts: { ...shown, counts: movedShown } }),
   }

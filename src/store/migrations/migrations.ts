@@ -7,6 +7,7 @@ import { foldedSlugs } from './0006-folded-slugs.ts'
 import { surveyLanguage } from './0007-survey-language.ts'
 import { presentation } from './0008-presentation.ts'
 import { restorations } from './0009-restorations.ts'
+import { editHistory } from './0010-edit-history.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. The number of a migration is its position in this list, from 1. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   surveyLanguage,
   presentation,
   restorations,
+  editHistory,
 ]

@@ -8,6 +8,7 @@ import type { Engine } from '../engine.ts'
 import { addJob, DELETE_ACCOUNT, type NewJob } from '../jobs.ts'
 import type { BatchOutcome, ResponseBatch } from '../responses/response-batch.ts'
 import { storedBytesOf } from '../stored-bytes.ts'
+import { editHistoryJson } from '../surveys/stored-edit-history.ts'
 import { projectedTextsJson } from '../surveys/stored-projected-texts.ts'
 import { type NewSurvey, newRow } from '../surveys/survey-creation.ts'
 import type { Tables } from '../tables.ts'
@@ -176,6 +177,7 @@ export class Restorations {
           language: settings.language,
           expiry_automatic: settings.expiryAutomatic ? 1 : 0,
           projected_texts: projectedTextsJson({ picks: found, ...others }),
+          edit_history: editHistoryJson(settings.editHistory),
         })
         .where('id', '=', surveyId)
         .execute()

@@ -1,3 +1,4 @@
+import { afterRemoval } from '../../domain/results/edit-history.ts'
 import { ARRIVAL_POINTS } from '../../domain/results/limits.ts'
 import { readQuestions } from '../../domain/surveys/question.ts'
 import { bumpAccountRevisions } from '../accounts/accounts.ts'
@@ -5,11 +6,12 @@ import { repeatLookup } from '../batched-statement.ts'
 import type { Engine, SurveyState } from '../engine.ts'
 import { prepareResponseRead } from '../prepared-statement.ts'
 import { REMOVED_BYTES } from '../stored-bytes.ts'
+import { storeEditHistory } from '../surveys/stored-edit-history.ts'
 import { findSurvey, ownSurvey } from '../surveys/surveys.ts'
 import { TallySubtraction } from '../surveys/tallies.ts'
 import { removeProjectedTexts } from './projected-texts.ts'
 import type { BatchOutcome, IfLocked, ResponseBatch } from './response-batch.ts'
-import type { SequencedResponse, StoredResponse } from './stored-response.ts'
+import type { SequencedResponse } from './stored-response.ts'
 
 /** When the response with a sequence number was submitted. */
 export type ResponseTime = Pick<SequencedResponse, 'sequence' | 'submittedAt'>
@@ -49,12 +51,12 @@ export class Responses {
   }
 
   /** The responses that a survey had when it was read, in order, in pages of `size`. Each page is read on demand. */
-  async *pages(survey: SurveyState, size: number): AsyncGenerator<readonly StoredResponse[]> {
+  async *pages(survey: SurveyState, size: number): AsyncGenerator<readonly SequencedResponse[]> {
     const { id, lastSequence } = survey
     let after = 0
     while (after < lastSequence) {
       const page = await this.#page(survey, id, after, lastSequence, size)
-      if (page.length > 0) yield page.map(([_, id, submittedAt, answers]) => ({ id, submittedAt, answers }))
+      if (page.length > 0) yield sequenced(page)
       const [last] = page.at(-1) ?? []
       after = page.length < size ? lastSequence : (last ?? lastSequence)
     }
@@ -102,6 +104,7 @@ export class Responses {
       await db.insertInto('removed_response').values({ survey_id: survey.id, id }).execute()
       await bumpAccountRevisions(db, [accountId])
       await removeProjectedTexts(this.#engine, db, survey, id)
+      await storeEditHistory(db, survey, afterRemoval(survey.editHistory, sequence))
       await this.#engine.notify(db, { slug, part: 'responses' })
       return true
     })

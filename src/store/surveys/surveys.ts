@@ -1,4 +1,5 @@
 import { type InferResult, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import type { EditHistory } from '../../domain/results/edit-history.ts'
 import type { ProjectedTextSelection } from '../../domain/results/projected-texts.ts'
 import type { Sharing, SharingMode } from '../../domain/results/sharing.ts'
 import type { ShownCounts } from '../../domain/results/shown-counts.ts'
@@ -14,10 +15,12 @@ import { storedBytesOf } from '../stored-bytes.ts'
 import type { Tables } from '../tables.ts'
 import { readTheme, themeText } from '../theme.ts'
 import type { IdempotentRequest } from './idempotency.ts'
+import { editHistoryJson, readEditHistory } from './stored-edit-history.ts'
 import { projectedTextsJson, readProjectedTexts } from './stored-projected-texts.ts'
-import { readShownCounts, shownCountsJson } from './stored-shown-counts.ts'
+import { shownCountsJson } from './stored-shown-counts.ts'
 import { addSurvey, type CreationOutcome, type NewSurvey } from './survey-creation.ts'
-import { countsOf, insertTallies } from './tallies.ts'
+import { readsOf, type SurveyReads } from './survey-reads.ts'
+import { insertTallies } from './tallies.ts'
 
 export interface Survey extends Lifecycle, Sharing {
   readonly id: number
@@ -42,6 +45,7 @@ export interface Survey extends Lifecycle, Sharing {
   /** Nonce of the projector link; null if there is none. */
   readonly viewNonce: string | null
   readonly projectedTexts: ProjectedTextSelection
+  readonly editHistory: EditHistory
   readonly questions: QuestionsText
 }
 
@@ -75,14 +79,6 @@ type OwnColumns = [string, string, StoredStatus, 0 | 1, string, number | null, n
 /** The revisions from which a survey's page was rendered, so that a cached page can be checked. */
 export type Revisions = Pick<Survey, 'revision' | 'boardRevision'>
 
-/** Data that the decision on a change may need in addition to the survey, read in the same transaction. */
-export interface SurveyReads {
-  counts(): Promise<Count[]>
-  shownCounts(): Promise<ShownCounts>
-  /** The indexes of the board questions that have items. */
-  boardsWithItems(): Promise<number[]>
-}
-
 /** The new values of a survey's properties. Omitted ones stay unchanged. */
 export interface SurveyChange {
   readonly status?: StoredStatus
@@ -92,6 +88,7 @@ export interface SurveyChange {
   readonly expiresAt?: number | null
   readonly expiryAutomatic?: boolean
   readonly projectedTexts?: ProjectedTextSelection
+  readonly editHistory?: EditHistory
   readonly shareResults?: SharingMode
   readonly resultsRevealed?: boolean
   readonly sharedDevice?: boolean
@@ -271,6 +268,7 @@ export function surveyColumns(query: SelectQueryBuilder<Tables, 'survey', object
     .select(['created_at as createdAt', 'expires_at as expiresAt', 'admin_nonce as adminNonce'])
     .select(['view_nonce as viewNonce', 'share_results as shareResults', 'projected_texts as projectedTexts'])
     .select(['suspended', 'taken_down', 'results_revealed', 'expiry_automatic', 'shared_device', 'language'])
+    .select('edit_history as editHistory')
 }
 
 type SurveyRow = InferResult<ReturnType<typeof surveyColumns>>[number]
@@ -286,6 +284,7 @@ export function readSurvey({ suspended, taken_down, results_revealed, expiry_aut
     suspended: suspended === 1 || taken_down === 1,
     theme: readTheme(row.theme),
     projectedTexts: readProjectedTexts(row.projectedTexts),
+    editHistory: readEditHistory(row.editHistory),
   }
 }
 
@@ -320,29 +319,6 @@ function changedColumns(survey: Survey, change: SurveyChange) {
     ...(change.questions !== undefined && { questions: change.questions }),
     ...(change.shownCounts !== undefined && { shown_counts: shownCountsJson(change.shownCounts) }),
     ...(change.projectedTexts !== undefined && { projected_texts: projectedTextsJson(change.projectedTexts) }),
+    ...(change.editHistory !== undefined && { edit_history: editHistoryJson(change.editHistory) }),
   }
-}
-
-function readsOf(db: Kysely<Tables>, surveyId: number): SurveyReads {
-  const survey = db.selectFrom('survey').where('id', '=', surveyId)
-  return {
-    counts: () => countsOf(db, surveyId),
-    shownCounts: async () => {
-      const row = await survey.select('shown_counts').executeTakeFirst()
-      return readShownCounts(row?.shown_counts ?? null)
-    },
-    boardsWithItems: () => boardsWithItems(db, surveyId),
-  }
-}
-
-/** The boards of a survey that have items in any state. */
-async function boardsWithItems(db: Kysely<Tables>, surveyId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('board_item')
-    .where('survey_id', '=', surveyId)
-    .select('question')
-    .distinct()
-    .orderBy('question')
-    .execute()
-  return rows.map(({ question }) => question)
 }

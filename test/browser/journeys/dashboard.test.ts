@@ -77,6 +77,7 @@ inBrowser('a journey through the dashboard', open => {
     await goTo(page, 'Questions')
     await openQuestion(page, 'How good was it?')
     await page.getByLabel('Question', { exact: true }).fill('How tasty was it?')
+    await page.getByText('10 answers to question 2 stay under the new words.').first().waitFor()
     await button(page, 'Add question').click()
     await page.getByLabel('Question', { exact: true }).fill('Why?')
     await page.getByLabel('Type', { exact: true }).selectOption('Free text')
@@ -88,6 +89,19 @@ inBrowser('a journey through the dashboard', open => {
       texts,
     )
     await assertWellMade(page, 'questions')
+
+    const options = ['Yes', 'No', 'Perhaps']
+    await admin.send('PATCH', '', { questions: [{ ...questions[0], options }, ...questions.slice(1)] })
+    await kept(service, admin.id, ['Perhaps', null, null, 'Rain'])
+    await goTo(page, 'Results')
+    const noteOf = (name: string) => page.locator('.results > li', { hasText: name }).locator('h2 + p')
+    await noteOf('How tasty').getByText('10 of 11 answered · reworded after 10 responses').waitFor()
+    await noteOf('Why?').getByText('1 of 1 asked · added after 10 responses').waitFor()
+    assert.equal(
+      (await rows.nth(2).locator('th').innerText()).trim(),
+      'Perhaps\n1 of 1 asked\nadded after 10 responses',
+    )
+    await assertWellMade(page, 'results of edited questions')
 
     await page.getByRole('button', { name: 'Close survey' }).click()
     await page.locator('.status', { hasText: 'Closed' }).waitFor()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { rating } from '../../api/fixtures.ts'
 import { startService } from '../../harness.ts'
 import { until } from '../../until.ts'
 import { recordErrors } from '../browser-errors.ts'
@@ -63,6 +64,19 @@ inBrowser('a journey through a presentation', open => {
     const { items } = await admin.get<{ items: { text: string; state: string }[] }>('/board/4')
     assert.deepEqual([items[0]?.text, items[0]?.state], ['Who brings bread?', 'answered'])
     await assertWellMade(phone, 'a phone that presents')
+
+    const { questions } = await admin.get<{ questions: object[] }>()
+    await admin.send('PATCH', '', { questions: [...questions, rating('How long?')] })
+    await until(async () => {
+      await laptop.keyboard.press('End')
+      return (await laptop.locator('h1').innerText()) === 'How long?'
+    })
+    await allShow('How long?')
+    for (const screen of screens) {
+      await screen.getByText('0 of 0 asked').waitFor()
+      await screen.getByText(/^added after \d+ responses$/).waitFor()
+    }
+    await assertWellMade(phone, 'a phone that presents a later question')
 
     await laptop.getByRole('button', { name: 'End session' }).click()
     await allShow('Team lunch')

@@ -1,6 +1,9 @@
+import { rewordings } from '../../../src/domain/results/edit-history.ts'
+import type { Result } from '../../../src/domain/results/tally.ts'
 import { editQuestions } from '../../../src/domain/surveys/edit.ts'
 import { refusalOf } from '../../../src/domain/values/refusal.ts'
-import { type Draft, positionOf, ruleOf } from '../../ui/questions/draft.ts'
+import { isBlank } from '../../../src/domain/values/text.ts'
+import { type Draft, positionOf, questionOf, ruleOf } from '../../ui/questions/draft.ts'
 import { type EditProblem, editImpact, type LockedContent, lockedPositions } from '../../ui/questions/edit-impact.ts'
 import { draftIssues, refusedIssue } from '../../ui/questions/question-issues.ts'
 import { questionLabel } from '../../ui/questions/question-label.ts'
@@ -26,8 +29,24 @@ export function validateDraft(draft: Draft, locked: LockedContent): DraftValidat
   return { impact, issues: [refusedIssue(draft, refusal)], refusal }
 }
 
+/** What saving a draft does beside what was edited. */
+export function consequencesOf(draft: Draft, results: readonly Result[]): readonly EditProblem[] {
+  return [...keptAnswers(draft, results), ...movedRules(draft)]
+}
+
+/** Answers that stay under other words. */
+function keptAnswers(draft: Draft, results: readonly Result[]): EditProblem[] {
+  const after = draft.stored.map((question, key) => {
+    const { text } = questionOf(draft, key) ?? question
+    return typeof text === 'string' && !isBlank(text) ? { ...question, text } : question
+  })
+  return rewordings(draft.stored, after, results).map(({ index: key, answers }) => {
+    return { key, text: words.questions.answersStay(answers, positionOf(draft, key) + 1) }
+  })
+}
+
 /** Rules that still refer to the same question at its new position. */
-export function movedRules(draft: Draft): readonly EditProblem[] {
+function movedRules(draft: Draft): readonly EditProblem[] {
   return draft.questions.flatMap((question, position) => {
     if (draft.stored[question.index] === undefined) return []
     const keys = ruleOf(question)?.when.conditions.map(({ questionIndex }) => questionIndex) ?? []

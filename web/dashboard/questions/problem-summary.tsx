@@ -8,11 +8,11 @@ import type { Editor } from './editor.ts'
 
 interface Props {
   readonly editor: Editor
-  readonly movedRules: readonly EditProblem[]
+  readonly consequences: readonly EditProblem[]
 }
 
 /** What prevents the draft from being saved, and what else changes with it. */
-export function ProblemSummary({ editor, movedRules }: Props) {
+export function ProblemSummary({ editor, consequences }: Props) {
   const { impact } = editor.validation.value
   const problems = editor.problems.value
   const error = editor.serverError.value
@@ -28,13 +28,13 @@ export function ProblemSummary({ editor, movedRules }: Props) {
           {impact.length > 0 && <RestoreButton editor={editor} />}
         </section>
       )}
-      {editor.isChanged.value && movedRules.length > 0 && (
+      {editor.isChanged.value && consequences.length > 0 && (
         <section aria-labelledby="consequences-title">
           <h2 id="consequences-title" class="minor">
             {words.questions.consequences}
           </h2>
           <ul>
-            {movedRules.map(({ text }) => (
+            {consequences.map(({ text }) => (
               <li key={text}>{text}</li>
             ))}
           </ul>

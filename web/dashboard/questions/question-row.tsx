@@ -11,11 +11,11 @@ interface Props {
   readonly editor: Editor
   readonly question: DraftQuestion
   readonly position: number
-  readonly movedRules: readonly EditProblem[]
+  readonly consequences: readonly EditProblem[]
 }
 
 /** A question in the list with its problems, and its fields while it is open. */
-export function QuestionRow({ editor, question, position, movedRules }: Props) {
+export function QuestionRow({ editor, question, position, consequences }: Props) {
   const key = question.index
   const isOpen = editor.openKey.value === key
   const isFocused = hasFocus(`up-${key}`) || hasFocus(`down-${key}`)
@@ -62,7 +62,7 @@ export function QuestionRow({ editor, question, position, movedRules }: Props) {
           {text}
         </p>
       ))}
-      {movedRules.filter(isHere).map(({ text }) => (
+      {consequences.filter(isHere).map(({ text }) => (
         <p class="help" key={text}>
           {text}
         </p>

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { showNotice } from '../../ui/notice.tsx'
 import { addQuestion } from '../../ui/questions/question-actions.ts'
 import type { SurveyModel } from '../survey-model.ts'
-import { movedRules } from './draft-validation.ts'
+import { consequencesOf } from './draft-validation.ts'
 import { editorOf } from './editor.ts'
 import { QuestionRow } from './question-row.tsx'
 import './questions.css'
@@ -15,7 +15,7 @@ import { SaveBar } from './save-bar.tsx'
 export function Questions({ model }: { readonly model: SurveyModel }) {
   const editor = editorOf(model)
   const { questions } = editor.draft.value
-  const moved = movedRules(editor.draft.value)
+  const consequences = consequencesOf(editor.draft.value, editor.model.survey.value.results)
   useEffect(
     () => () => {
       if (editor.isChanged.peek()) showNotice(editor.isKept ? words.questions.leftUnsaved : words.questions.leftUnkept)
@@ -35,14 +35,14 @@ export function Questions({ model }: { readonly model: SurveyModel }) {
             editor={editor}
             question={question}
             position={position}
-            movedRules={moved}
+            consequences={consequences}
           />
         ))}
       </ol>
       <button type="button" class="quiet" onClick={() => addQuestion(editor, questions.length)}>
         {words.questions.add}
       </button>
-      <ProblemSummary editor={editor} movedRules={moved} />
+      <ProblemSummary editor={editor} consequences={consequences} />
       <SaveBar editor={editor} />
       <p class="visually-hidden" role="status">
         {editor.announcement.value}

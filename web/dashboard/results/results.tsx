@@ -10,6 +10,7 @@ import { NoResponses } from '../no-responses.tsx'
 import { useProjectedTexts } from '../pick-button.tsx'
 import type { SurveyModel } from '../survey-model.ts'
 import { Arrivals } from './arrivals.tsx'
+import { laterOptionNotes, questionNote, type ShownResponses } from './asked-notes.ts'
 import { useComparison } from './comparison.ts'
 import { useNewestTexts } from './newest-texts.ts'
 import { Quotes } from './quotes.tsx'
@@ -21,13 +22,18 @@ const SHORT_LABEL = 28
 
 /** Live results, question by question: of everyone, or of the people who gave a certain answer. */
 export function Results({ model }: { readonly model: SurveyModel }) {
-  const { results, response_count: count } = model.survey.value
+  const { results, response_count: count, edited } = model.survey.value
   const byCount = useSignal(false)
   const group = useSignal<Group | undefined>(undefined)
   const comparison = useComparison(model, group)
   const texts = useNewestTexts(model)
   const projectedTexts = useProjectedTexts(model)
   const widths = widthsOf(results)
+  const shown = {
+    count: comparison?.response_count ?? count,
+    edited: comparison?.edited ?? edited,
+    everyonesEdited: edited,
+  }
   return (
     <>
       {count === 0 ? <NoResponses model={model} /> : <Arrivals model={model} />}
@@ -39,12 +45,17 @@ export function Results({ model }: { readonly model: SurveyModel }) {
             <li key={everyone.index} data-width={widths[at]} {...model.textLanguage.value}>
               <h2 dir="auto">{everyone.text}</h2>
               <p class="muted" {...OURS}>
-                {answeredText(result ?? everyone, comparison?.response_count ?? count)}
+                {answeredText(result ?? everyone, shown)}
               </p>
               {everyone.type === 'free_text' && comparison === undefined ? (
                 <Quotes model={model} result={everyone} texts={texts} projectedTexts={projectedTexts} />
               ) : (
-                <Chart result={result ?? everyone} everyone={result && everyone} byCount={byCount.value} />
+                <Chart
+                  result={result ?? everyone}
+                  everyone={result && everyone}
+                  byCount={byCount.value}
+                  notes={laterOptionNotes(result ?? everyone, shown)}
+                />
               )}
             </li>
           )
@@ -59,13 +70,23 @@ interface Drawn {
   /** Everybody's result, if the other one is a group's. */
   readonly everyone: Result | undefined
   readonly byCount: boolean
+  readonly notes: ReadonlyMap<number, string>
 }
 
-function Chart({ result, everyone, byCount }: Drawn) {
+function Chart({ result, everyone, byCount, notes }: Drawn) {
   const { text, type, answered, distribution, mean = null } = result
-  const rows = rowsOf(result, everyone)
+  const rows = rowsOf(result, everyone, notes)
   if (rows.length > 0)
-    return <Bars caption={text} rows={byCount ? rows.toSorted((a, b) => b.count - a.count) : rows} total={answered} />
+    return (
+      <>
+        <Bars caption={text} rows={byCount ? rows.toSorted((a, b) => b.count - a.count) : rows} total={answered} />
+        {notes.size > 0 && (
+          <p class="muted shares" {...OURS}>
+            {dashboardTexts.results.laterOptions}
+          </p>
+        )}
+      </>
+    )
   if (distribution !== undefined)
     return <Histogram caption={text} distribution={distribution} mean={mean} reference={everyone?.mean} />
   if (type === 'free_text')
@@ -100,16 +121,17 @@ function widthsOf(results: readonly Result[]): ('half' | 'alone' | 'long')[] {
   })
 }
 
-function rowsOf({ tally = [] }: Result, everyone: Result | undefined) {
+function rowsOf({ tally = [] }: Result, everyone: Result | undefined, notes: ReadonlyMap<number, string>) {
   return tally.map(({ option, count }, at) => ({
     label: option,
     count,
     reference: everyone && ratio(everyone.tally?.[at]?.count ?? 0, everyone.answered),
+    note: notes.get(at),
   }))
 }
 
-function answeredText({ type, answered, board }: Result, count: number): string {
-  if (type !== 'upvoted_question') return dashboardTexts.results.answered(answered, count)
-  const { items = 0, votes = 0 } = board ?? {}
+function answeredText(result: Result, shown: ShownResponses): string {
+  if (result.type !== 'upvoted_question') return questionNote(result, shown)
+  const { items = 0, votes = 0 } = result.board ?? {}
   return dashboardTexts.results.shown(items, votes)
 }
