@@ -88,6 +88,8 @@ export interface AppOptions {
   readonly baseUrl: string
   /** See `Config`. */
   readonly respondentLimit: number
+  /** People expected behind one network address; 0 means any number. */
+  readonly peoplePerAddress: number
   readonly respondentBytes: number
   readonly dashboardLimit: number
   readonly trustProxy: number | string[]
@@ -145,7 +147,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const projectedResults = new ProjectedResults()
   const linkParts = { ...parts, projectedResults, channels: resultsChannels({ ...parts, projectedResults }) }
   const newDashboardLimit = () => new DashboardRateLimit(options.dashboardLimit, clock)
-  const limits = { writes: options.respondentLimit, bytes: options.respondentBytes }
+  const { respondentLimit: writes, respondentBytes: bytes, peoplePerAddress } = options
+  const limits = { writes, bytes, misses: peoplePerAddress }
 
   await app.register(api({ ...parts, publishDocs: docs(parts) }))
   await app.register(mcp({ ...parts, responsesCsv, waitMs: options.toolWaitMs ?? TOOL_WAIT_MS }))
@@ -245,7 +248,7 @@ function surveyServices(context: Context) {
 /** The services of accounts. The jobs that they add run as long as the server does. */
 function accountServices(app: FastifyInstance, { context, baseUrl, oidc, ...options }: AppOptions) {
   const passwords = new Passwords(context.passwordCost, !oidc?.only)
-  const attempts = new AttemptLimits(context.clock)
+  const attempts = new AttemptLimits(context.clock, options.peoplePerAddress)
   const { loadObserver, payment, sendMail, signup, siteLinks } = options
   const sender = { baseUrl, contact: siteLinks.contact }
   const send = sendMail && ((mail: Mail) => sendMail(renderMail(mail, sender)))

@@ -36,6 +36,7 @@ export interface Config {
   readonly submissionsPerCommit: number
   /** Writes per minute allowed from one address to one survey. 0 means unlimited. */
   readonly respondentLimit: number
+  readonly peoplePerAddress: number
   /** Bytes per minute that one address may write to one survey. 0 means unlimited. */
   readonly respondentBytes: number
   /**
@@ -106,6 +107,7 @@ export function readConfig(environment: Environment, isTerminal = false): Config
     submissionsPerCommit: settings.integer('SUBMISSIONS_PER_COMMIT', 500, 1, 10_000),
     respondentLimit: settings.integer('RESPONDENT_LIMIT', 3_000, 0, 1_000_000_000),
     respondentBytes: settings.integer('RESPONDENT_BYTES', 33_554_432, 0, 1_000_000_000_000),
+    peoplePerAddress: settings.integer('PEOPLE_PER_ADDRESS', 500, 0, 1_000_000),
     dashboardLimit: settings.integer('DASHBOARD_LIMIT', 1_200, 0, 1_000_000_000),
     surveyStorage: settings.megabytes('SURVEY_STORAGE', 1_024),
     accountStorage: settings.megabytes('ACCOUNT_STORAGE', 10_240),

@@ -101,6 +101,7 @@ test('each operation accepts exactly its principals, and no other compiles', () 
     Table<Templates>,
     {
       readonly list: AccountOwner
+      readonly listTag: AccountOwner
       readonly create: AccountOwner
       readonly saveSurvey: 'owned'
       readonly summaries: 'holder'

@@ -182,6 +182,30 @@ test('a file says what language a survey is in, and changes it [survey-file-lang
   assert.match(archived.stderr, /can be neither read nor changed while it is archived/)
 })
 
+test('apply changes nothing if the survey is edited while it asks, and says how to go on [cli-apply-conditional]', async t => {
+  const { api, soundings, write } = await commandLine(t)
+  const text = SURVEY.replace('SLUG', 'contended-lunch')
+  const file = write('lunch.yaml', text)
+  await soundings(`apply ${file} --yes`)
+  const theirs = { theme: 'rose' }
+  const edited = write('edited.yaml', text.replace('Maybe', 'Perhaps').replace('theme:', 'language: fr\ntheme:'))
+  const onlyLanguage = write('language.yaml', text.replace('theme: forest', 'language: fr\ntheme: rose'))
+  for (const path of [edited, onlyLanguage]) {
+    const proxy = await startProxy(t, service.baseUrl)
+    // The survey, and for its language the list and the dashboard; with only a language to change, the list again.
+    proxy.fail('pass', 'pass', 'pass', async () => api.patch('/surveys/contended-lunch', theirs))
+    const outcome = await soundings(`apply ${path} --yes --server ${proxy.server}`)
+    assertRefusedAtEnd(
+      outcome,
+      3,
+      'the survey has been edited since this command read it; run diff to see what is different now, then apply again',
+    )
+  }
+  const { theme, questions } = await api.read('contended-lunch')
+  assert.deepEqual([theme, questions[0]?.options], ['rose', ['Yes', 'No', 'Maybe']])
+  assert.match((await soundings(`apply ${edited} --yes`)).stdout, /Changed contended-lunch\./)
+})
+
 test('results --watch prints results whenever they change, until the survey is closed', async t => {
   const { api, soundings } = await commandLine(t)
   const { id } = await api.create([choice('Coming?\u001b', ['Yes', 'No\nway']), rating(), freeText()], {

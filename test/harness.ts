@@ -79,6 +79,7 @@ export interface ServiceOptions extends ContextOptions {
   beside?: Service
   /** As in `Config`; the defaults are the service’s. */
   respondentLimit?: number
+  peoplePerAddress?: number
   respondentBytes?: number
   trustProxy?: number | string[]
   /** Unlimited by default, since the clocks of tests stand still. */
@@ -184,6 +185,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     production: options.production ?? false,
     checksHost: options.checksHost ?? false,
     respondentLimit: options.respondentLimit ?? 3_000,
+    peoplePerAddress: options.peoplePerAddress ?? 500,
     dashboardLimit: options.dashboardLimit ?? 0,
     respondentBytes: options.respondentBytes ?? 33_554_432,
     trustProxy: options.trustProxy ?? 0,

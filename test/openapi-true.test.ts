@@ -177,8 +177,10 @@ function commonDrives(method: string, path: string): Drive[] {
     [400, owner, () => call(service, method, `/api/v1${to}`, { headers: { host: 'elsewhere.example' } })],
     [401, owner, () => call(service, method, `/api/v1${to}`)],
     [403, lapsed, send(to)],
+    [412, owner, withHeaders(method, to, { 'if-match': '"other"' })],
     [429, spent, send(to)],
   ]
+  if (method === 'GET' && to !== '/me') drives.push([304, owner, withHeaders(method, to, { 'if-none-match': '*' })])
   if (path.includes('{'))
     drives.push([404, owner, send(path.replace(/\{.*\}/, 'none-such-here'), method === 'GET' ? undefined : {})])
   if (method === 'POST')
@@ -192,6 +194,12 @@ function commonDrives(method: string, path: string): Drive[] {
   if (method !== 'GET') drives.push([415, owner, () => call(service, method, `/api/v1${to}`, encoded)])
   if (method !== 'GET') drives.push([400, owner, send(to, '{')], [413, owner, send(to, ' '.repeat(1_048_577))])
   return drives
+}
+
+/** A call with headers, and with a body that each operation accepts. */
+function withHeaders(method: string, path: string, headers: Readonly<Record<string, string>>): Send {
+  const body = method === 'GET' ? undefined : valid
+  return ({ caller: { token } }) => call(service, method, `/api/v1${path}`, { token, headers, body })
 }
 
 for (const { method, path } of endpoints) {

@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import {
   type Api,
+  assertRefused,
   choice,
   type Detail,
   freeText,
@@ -16,7 +17,7 @@ import {
   submit,
 } from './api/fixtures.ts'
 import { ENGINE } from './database.ts'
-import { type Answer, type Service, startService } from './harness.ts'
+import { type Answer, call, type Service, startService } from './harness.ts'
 import { type Fields, type Json, results } from './model/rules.ts'
 import { scaled } from './scale.ts'
 import { sequencesOf } from './setup/surveys.ts'
@@ -131,6 +132,54 @@ test(`${rounds} times parallel edits of four fields are all applied [patch-respo
       { theme: 'ocean', status: 'closed', questions: indexed([choice(), rating()]) },
     )
     assert.deepEqual(await api.list(), [])
+  }
+})
+
+test(`${rounds} times 50 changes by API and dashboard are based on one state: one is made, whole, and all others do nothing [if-match-one-wins]`, async () => {
+  for (let round = 0; round < rounds; round++) {
+    const { api, id, path, admin } = await oneSurvey([choice()])
+    const { headers: read } = await api.get(path)
+    const headers = { 'if-match': read.get('etag') ?? '' }
+    const writers = Array.from({ length: 50 }, (_, n) => ({
+      ...(n % 2 === 0
+        ? { to: `/api/v1${path}`, token: api.caller.token, more: { archived: n % 4 === 0 } }
+        : { to: `/admin/api/${id}`, token: admin, more: { share_results: 'after_answering', language: 'fr' } }),
+      theme: { primary: `#0000${10 + n}`, background: '#ffffff' },
+      status: n % 3 === 0 ? 'closed' : 'open',
+      questions: [choice(`first of ${n}`), rating(`second of ${n}`)],
+    }))
+    const answers = await together(50, n => {
+      const { to, token, more, ...body } = at(writers, n)
+      return untilTaken(() => call(service, 'PATCH', to, { token, headers, body: { ...body, ...more } }))
+    })
+    assert.deepEqual(outcomes(answers), { '200': 1, '412 survey_changed': 49 })
+    const { to, more, theme, status, questions } = at(
+      writers,
+      answers.findIndex(one => one.status === 200),
+    )
+    const stored = (await call(service, 'GET', `/admin/api/${id}`, { token: admin })).body
+    assert.deepEqual([stored.theme, stored.status, stored.questions], [theme, status, indexed(questions)])
+    const unsent = { archived: false, share_results: 'never', language: null }
+    const { archived, share_results, language } = stored
+    assert.deepEqual({ archived, share_results, language }, { ...unsent, ...more }, to)
+  }
+})
+
+test(`${rounds} times a deletion and edits are based on one state: one of them happens [if-match-one-wins, dashboard-conditions]`, async () => {
+  for (let round = 0; round < rounds; round++) {
+    const { api, id, path, admin } = await oneSurvey([choice()])
+    const { headers: read } = await api.get(path)
+    const headers = { 'if-match': read.get('etag') ?? '' }
+    const edit = { token: api.caller.token, headers, body: { status: 'closed' } }
+    const sends = [
+      () => call(service, 'DELETE', `/admin/api/${id}`, { token: admin, headers }),
+      () => call(service, 'PATCH', `/api/v1${path}`, edit),
+    ]
+    const answers = await together(20, n => untilTaken(at(sends, n + round)))
+    const counted = new Map([200, 204].map(one => [one, answers.filter(({ status }) => status === one).length]))
+    assert.equal((counted.get(200) ?? 0) + (counted.get(204) ?? 0), 1)
+    if (counted.get(204) === 1) assertRefused(await api.get(path), 404, 'not found')
+    else assert.equal((await api.read(id)).status, 'closed')
   }
 })
 
@@ -254,10 +303,10 @@ async function sendUntilKept(
 }
 
 /** A survey of a new account. */
-async function oneSurvey(questions: object[]): Promise<{ api: Api; id: string; path: string }> {
+async function oneSurvey(questions: object[]): Promise<{ api: Api; id: string; path: string; admin: string }> {
   const api = await newApi(service)
-  const { id } = await api.create(questions)
-  return { api, id, path: `/surveys/${id}` }
+  const { id, admin_token: admin } = await api.create(questions)
+  return { api, id, path: `/surveys/${id}`, admin }
 }
 
 /** The full view, after checking that its count and the aggregate match its responses. */

@@ -26,7 +26,8 @@ export function previewRoute(app: FastifyInstance, { authentication, cookie, bas
   app.get<ById>('/app/drafts/:id/preview', async (request, reply) => {
     requireOwnOrigin(request, baseUrl)
     const holder = await authentication.accountHolder(cookie.read(request))
-    const preview = await parts.drafts.readForPreview(holder, request.params.id)
-    return parts.sendPreview(request, reply.header('vary', 'Cookie'), preview)
+    return parts.drafts.preview(holder, request.params.id, preview =>
+      parts.sendPreview(request, reply.header('vary', 'Cookie'), preview),
+    )
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { bearerChallenge } from '../transport/bearer.ts'
 import { readTextBodies } from '../transport/body.ts'
+import { refuseUncheckedConditions } from '../transport/conditions.ts'
 import { refuseUnknownPath, renderErrors, sendJsonError } from '../transport/errors.ts'
 import { handleOtherMethods } from '../transport/methods.ts'
 import { accountRoutes } from './account.ts'
@@ -26,6 +27,7 @@ function version1(parts: ApiParts) {
     readTextBodies(app)
     renderErrors(app, sendJsonError, bearerChallenge)
     app.setNotFoundHandler(refuseUnknownPath)
+    refuseUncheckedConditions(app)
     const routes = { ...parts, serializer: new SurveySerializer(parts.baseUrl) }
     const registerRoutes = async (app: FastifyInstance) => {
       accountRoutes(app, routes)

@@ -20,6 +20,7 @@ const ERROR_CODES = [
   'template_limit_reached',
   'slug_taken',
   'survey_expired',
+  'survey_changed',
   'idempotency_key_reused',
   'storage_limit_reached',
 ] as const

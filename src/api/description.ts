@@ -137,6 +137,7 @@ function responsesOf({ operationId, response }: OperationSchema): object {
   const answers = Object.entries(EXAMPLES[operationId]?.answers ?? {}).map(([name, value]) => [name, { value }])
   return Object.fromEntries(
     Object.entries(response).map(([status, { content, ...rest }]) => {
+      if (content === undefined) return [status, rest]
       const { schema } = content['application/json']
       const examples = Number(status) < 300 ? Object.fromEntries(answers) : errorExamples(status, rest.description)
       return [status, { ...rest, content: { 'application/json': { schema, examples } } }]

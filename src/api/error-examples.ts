@@ -14,6 +14,7 @@ const WITHOUT_CODE: Readonly<Record<string, ErrorExample>> = {
   400: exampleOf('invalid_json'),
   401: exampleOf('authentication_required'),
   404: exampleOf('not_found'),
+  412: exampleOf('condition_failed'),
   429: exampleOf('call_limit'),
 }
 
@@ -21,6 +22,7 @@ const WITHOUT_CODE: Readonly<Record<string, ErrorExample>> = {
 const WITH_CODE: Readonly<Record<string, readonly Name[]>> = {
   403: ['entitlement_required', 'insufficient_scope'],
   409: ['idempotency_key_reused', 'survey_limit', 'template_limit', 'slug_taken', 'survey_expired', 'account_storage'],
+  412: ['survey_changed'],
   429: ['daily_survey_limit'],
 }
 

@@ -14,6 +14,8 @@ interface Operation {
   readonly scopes: readonly Scope[]
   /** Whether the operation accepts an `Idempotency-Key`. */
   readonly keyed?: true
+  /** Whether the operation reads, changes or copies something that has an entity tag. */
+  readonly conditional?: 'read' | 'change' | 'copy'
   readonly success: { readonly status: 200 | 201; readonly schema: TSchema; readonly description: string }
   /** Errors in addition to those of every call: description by status. */
   readonly refusals?: Readonly<Record<number, string>>
@@ -36,7 +38,8 @@ export interface OperationSchema {
 interface ResponseSchema {
   readonly description: string
   readonly headers: Readonly<Record<string, HeaderSchema>>
-  readonly content: { readonly 'application/json': { readonly schema: TSchema } }
+  /** Undefined for a response without a body. */
+  readonly content?: { readonly 'application/json': { readonly schema: TSchema } }
 }
 
 interface HeaderSchema {
@@ -46,6 +49,7 @@ interface HeaderSchema {
 
 export function operation(operation: Operation): OperationSchema {
   const { id, tag, summary, description, body, query, params, scopes, keyed, success } = operation
+  const headers = headersOf(operation)
   const refusals = { ...COMMON_REFUSALS, ...(body && BODY_REFUSALS), ...(keyed && KEY_REFUSALS), ...operation.refusals }
   return {
     operationId: id,
@@ -55,10 +59,11 @@ export function operation(operation: Operation): OperationSchema {
     ...(body && { body }),
     ...(query && { querystring: query }),
     ...(params && { params }),
-    ...(keyed && { headers: KEY_HEADER }),
+    ...(headers && { headers }),
     security: [{ bearer: [] }, ...scopes.map(scope => ({ oauth2: [scope] }))],
     response: {
-      [success.status]: response(success.description, success.schema),
+      [success.status]: response(success.description, success.schema, successHeaders(operation)),
+      ...(operation.conditional === 'read' && { 304: NOT_MODIFIED }),
       ...Object.fromEntries(Object.entries(refusals).map(([status, when]) => [status, refusal(Number(status), when)])),
       default: OTHER_ERROR,
     },
@@ -68,7 +73,24 @@ export function operation(operation: Operation): OperationSchema {
 const COMMON_REFUSALS: Readonly<Record<number, string>> = {
   401: 'The token is missing, malformed, revoked or expired.',
   403: 'The account has no active subscription (`entitlement_required`), or the token lacks a scope (`insufficient_scope`).',
+  412: 'The survey has changed since it was read (`survey_changed`), or another condition in If-Match or If-None-Match does not hold. Nothing was changed.',
   429: 'The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour or made more than 1,000 surveys in a day (`daily_survey_limit_reached`), both without.',
+}
+
+function headersOf({ keyed, conditional }: Operation): TObject | undefined {
+  const condition = conditional && (conditional === 'read' ? IF_NONE_MATCH : IF_MATCH)
+  if (keyed === undefined && condition === undefined) return undefined
+  return Type.Object({ ...(keyed && IDEMPOTENCY_KEY), ...condition })
+}
+
+function successHeaders({ conditional }: Operation): Readonly<Record<string, HeaderSchema>> {
+  if (conditional === 'read')
+    return header(
+      'ETag',
+      Type.String(),
+      'Stands for this state. Send it as If-Match with a change of it, or as If-None-Match with the next read.',
+    )
+  return conditional === 'change' ? header('ETag', Type.String(), 'Stands for the new state.') : {}
 }
 
 /**
@@ -87,15 +109,14 @@ export const OTHER_ERRORS: Readonly<Record<number, string>> = {
 }
 
 const BODY_REFUSALS: Readonly<Record<number, string>> = {
-  400: 'The body is invalid. `error` says why. Nothing was changed.',
+  400: 'The body or a header is invalid. `error` says why. Nothing was changed.',
 }
 
 const KEY_REFUSALS: Readonly<Record<number, string>> = {
-  400: 'The body or the Idempotency-Key is invalid. `error` says why. Nothing was changed.',
   404: 'What was created with this Idempotency-Key has been deleted.',
 }
 
-const KEY_HEADER = Type.Object({
+const IDEMPOTENCY_KEY = {
   'Idempotency-Key': Type.Optional(
     Type.String({
       minLength: 1,
@@ -104,7 +125,24 @@ const KEY_HEADER = Type.Object({
         'Makes it safe to retry the request. For 24 hours after a request has succeeded, a request with the same key, path and body creates nothing: it returns what the first one created, in its current state, and does not count towards the limit of custom slugs. After an error, you can send the request again with the same key.',
     }),
   ),
-})
+}
+
+const IF_MATCH = {
+  'If-Match': Type.Optional(
+    Type.String({
+      description:
+        'The ETag of the survey as you read it. If anybody has edited it since, the request is refused with 412 and does nothing. Responses that have arrived since make no difference.',
+    }),
+  ),
+}
+
+const IF_NONE_MATCH = {
+  'If-None-Match': Type.Optional(
+    Type.String({
+      description: 'The ETag of an earlier read. If nothing has changed since, the response is 304, without a body.',
+    }),
+  ),
+}
 
 const REQUEST_ID = header(
   'X-Request-Id',
@@ -130,6 +168,11 @@ const OTHER_ERROR = response(
   Type.Ref('ErrorBody'),
   header('Retry-After', Type.Integer({ minimum: 1 }), 'With 503, seconds to wait.'),
 )
+
+const NOT_MODIFIED: ResponseSchema = {
+  description: 'Nothing has changed since the read whose ETag was sent.',
+  headers: { ...REQUEST_ID, ...header('ETag', Type.String(), 'As before.') },
+}
 
 function refusal(status: number, when: string): ResponseSchema {
   return response(when, Type.Ref('ErrorBody'), REFUSAL_HEADERS[status])

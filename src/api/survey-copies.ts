@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { optionalBody } from '../transport/body.ts'
+import { CONDITIONAL, conditionsOf } from '../transport/conditions.ts'
 import type { ApiRoutes } from './api-parts.ts'
 import { authenticate, write } from './authenticate.ts'
 import * as contract from './contract.ts'
@@ -22,6 +23,7 @@ export function surveyCopyRoutes(
   app.post<ById>(
     '/surveys/:id/clone',
     {
+      config: CONDITIONAL,
       onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'cloneSurvey',
@@ -33,6 +35,7 @@ export function surveyCopyRoutes(
         params: surveyId,
         body: contract.CloneSurvey,
         keyed: true,
+        conditional: 'copy',
         success: { status: 201, schema: Type.Ref('ClonedSurvey'), description: 'The new survey.' },
         refusals: { ...withDeletedResult(NO_SURVEY), ...SURVEY_CONFLICTS },
       }),
@@ -40,7 +43,8 @@ export function surveyCopyRoutes(
     async (request, reply) => {
       const { id } = request.params
       const body = optionalBody(request)
-      const survey = await surveyCreation.clone(request.caller.survey(id), body, keyedRequest(request, body))
+      const [key, conditions] = [keyedRequest(request, body), conditionsOf(request)]
+      const survey = await surveyCreation.clone(request.caller.survey(id), body, key, conditions)
       return reply.code(201).send({ ...serializer.created(survey), cloned_from: id })
     },
   )
@@ -48,6 +52,7 @@ export function surveyCopyRoutes(
   app.post<ById>(
     '/surveys/:id/save-as-template',
     {
+      config: CONDITIONAL,
       onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'saveAsTemplate',
@@ -59,6 +64,7 @@ export function surveyCopyRoutes(
         params: surveyId,
         body: contract.SaveAsTemplate,
         keyed: true,
+        conditional: 'copy',
         success: {
           status: 201,
           schema: Type.Ref('SavedTemplate'),
@@ -70,7 +76,8 @@ export function surveyCopyRoutes(
     async (request, reply) => {
       const { id } = request.params
       const body = optionalBody(request)
-      const saved = await templates.saveSurvey(request.caller.survey(id), body, keyedRequest(request, body))
+      const [key, conditions] = [keyedRequest(request, body), conditionsOf(request)]
+      const saved = await templates.saveSurvey(request.caller.survey(id), body, key, conditions)
       return reply.code(201).send(serializeSavedTemplate(saved, id))
     },
   )

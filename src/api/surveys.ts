@@ -1,9 +1,12 @@
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { surveyTag } from '../domain/surveys/survey-tag.ts'
 import { writeJson } from '../domain/values/json-text.ts'
 import type { Scope } from '../service/access/scope.ts'
 import { RevisionCache } from '../service/cache.ts'
 import { requiredBody } from '../transport/body.ts'
+import { CONDITIONAL, conditionsOf, isKnown, quoted } from '../transport/conditions.ts'
 import type { ApiRoutes } from './api-parts.ts'
 import { authenticate, read, write } from './authenticate.ts'
 import * as contract from './contract.ts'
@@ -28,11 +31,12 @@ export function surveyRoutes(app: FastifyInstance, parts: ApiRoutes): void {
 }
 
 function listRoute(app: FastifyInstance, { authentication, surveys, serializer, cache }: ApiRoutes): void {
-  const lists = new RevisionCache<Buffer>(cache, 'list')
+  const lists = new RevisionCache<TaggedList>(cache, 'list')
 
   app.get<{ Querystring: { include_admin?: string; include_closed?: string } }>(
     '/surveys',
     {
+      config: CONDITIONAL,
       onRequest: authenticate(authentication, listScopes),
       schema: operation({
         id: 'listSurveys',
@@ -49,17 +53,17 @@ function listRoute(app: FastifyInstance, { authentication, surveys, serializer, 
             Type.Enum(['0', '1'], { default: '1', description: '`0` excludes closed surveys.' }),
           ),
         }),
+        conditional: 'read',
         success: { status: 200, schema: contract.SurveyList, description: 'The surveys.' },
       }),
     },
-    async ({ caller, query }, reply) => {
+    async (request, reply) => {
+      const { caller, query } = request
       const options = { withAdmin: query.include_admin === '1', openOnly: query.include_closed === '0' }
       const name = `${caller.accountId} ${options.withAdmin} ${options.openOnly}`
-      const { revision } = caller
-      const cached = lists.find(name, revision)
-      if (cached !== undefined) return sendText(reply, cached)
-      const value = Buffer.from(writeJson(serializer.list(await surveys.list(caller, options))))
-      return sendText(reply, lists.store(name, { revision, value }, value.length))
+      const make = async () => taggedList(writeJson(serializer.list(await surveys.list(caller, options))))
+      const { json, tag } = await lists.findOrMake(name, caller.revision, make, list => list.json.length)
+      return isKnown(request, reply, tag) ? reply.code(304).send() : sendText(reply, json)
     },
   )
 }
@@ -99,6 +103,7 @@ function readRoute(app: FastifyInstance, parts: ApiRoutes): void {
   app.get<ById>(
     '/surveys/:id',
     {
+      config: CONDITIONAL,
       onRequest: authenticate(parts.authentication, read),
       schema: operation({
         id: 'readSurvey',
@@ -116,6 +121,7 @@ function readRoute(app: FastifyInstance, parts: ApiRoutes): void {
             }),
           ),
         }),
+        conditional: 'read',
         success: {
           status: 200,
           schema: Type.Union([Type.Ref('SurveyDetail'), Type.Ref('SurveyAggregate')]),
@@ -127,12 +133,15 @@ function readRoute(app: FastifyInstance, parts: ApiRoutes): void {
     async (request, reply) => {
       const { caller, params, query } = request
       const asked = caller.survey(params.id)
+      const now = clock()
       if (query.view === 'aggregate') {
         const { survey, results } = await surveyResults.read(asked)
-        return serializer.aggregate(survey, results, clock())
+        const isCurrent = isKnown(request, reply, surveyTag(survey, now))
+        return isCurrent ? reply.code(304).send() : serializer.aggregate(survey, results, now)
       }
       const survey = await surveys.read(asked)
-      return sendText(reply, serializer.detail(survey, receivedResponses.readAll(asked, survey), clock()))
+      if (isKnown(request, reply, surveyTag(survey, now))) return reply.code(304).send()
+      return sendText(reply, serializer.detail(survey, receivedResponses.readAll(asked, survey), now))
     },
   )
 }
@@ -141,6 +150,7 @@ function changeRoute(app: FastifyInstance, { authentication, surveys }: ApiRoute
   app.patch<ById>(
     '/surveys/:id',
     {
+      config: CONDITIONAL,
       onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'changeSurvey',
@@ -151,13 +161,27 @@ function changeRoute(app: FastifyInstance, { authentication, surveys }: ApiRoute
           'If any field is invalid, nothing changes. Once a survey has responses, you can add and reword questions, and add and reorder options. You can no longer remove or move questions, change their types, or rename or remove options.',
         params: surveyId,
         body: contract.ChangeSurvey,
+        conditional: 'change',
         success: { status: 200, schema: Type.Ref('ChangedSurvey'), description: 'The changed fields.' },
         refusals: { ...NO_SURVEY, ...CHANGE_CONFLICTS },
       }),
     },
-    async request =>
-      serializeChange(await surveys.change(request.caller.survey(request.params.id), requiredBody(request))),
+    async (request, reply) => {
+      const [body, conditions] = [requiredBody(request), conditionsOf(request)]
+      const changed = await surveys.change(request.caller.survey(request.params.id), body, conditions)
+      return reply.header('etag', quoted(changed.tag)).send(serializeChange(changed))
+    },
   )
+}
+
+interface TaggedList {
+  readonly json: Buffer
+  readonly tag: string
+}
+
+/** Tagged by its bytes, since admin links also depend on the secret of the installation. */
+function taggedList(text: string): TaggedList {
+  return { json: Buffer.from(text), tag: hash('sha256', text).slice(0, 32) }
 }
 
 /** Admin tokens give control over every survey, so listing them needs the write scope as well. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { optionalBody, requiredBody } from '../transport/body.ts'
+import { CONDITIONAL, conditionsOf, isKnown } from '../transport/conditions.ts'
 import type { ApiRoutes } from './api-parts.ts'
 import { authenticate, read, write } from './authenticate.ts'
 import * as contract from './contract.ts'
@@ -23,6 +24,7 @@ export function templateRoutes(
   app.get(
     '/templates',
     {
+      config: CONDITIONAL,
       onRequest: authenticate(authentication, read),
       schema: operation({
         id: 'listTemplates',
@@ -30,10 +32,16 @@ export function templateRoutes(
         tag: 'templates',
         summary: 'List templates',
         description: 'Most recently updated first, including their questions.',
+        conditional: 'read',
         success: { status: 200, schema: contract.TemplateList, description: 'The templates.' },
       }),
     },
-    async ({ caller }, reply) => sendText(reply, serializeTemplates(templates.list(caller))),
+    async (request, reply) => {
+      const { caller } = request
+      // Read before the list: if that changes meanwhile, its next reader has an old tag, which is only a read too many.
+      if (isKnown(request, reply, await templates.listTag(caller))) return reply.code(304).send()
+      return sendText(reply, serializeTemplates(templates.list(caller)))
+    },
   )
 
   app.post(
@@ -62,6 +70,7 @@ export function templateRoutes(
   app.post<ById>(
     '/templates/:id/launch',
     {
+      config: CONDITIONAL,
       onRequest: authenticate(authentication, write),
       schema: operation({
         id: 'launchTemplate',
@@ -80,7 +89,8 @@ export function templateRoutes(
     async (request, reply) => {
       const { caller, params } = request
       const body = optionalBody(request)
-      const survey = await surveyCreation.launch(caller, params.id, body, keyedRequest(request, body))
+      const [key, conditions] = [keyedRequest(request, body), conditionsOf(request)]
+      const survey = await surveyCreation.launch(caller, params.id, body, key, conditions)
       return reply.code(201).send({ ...serializer.created(survey), template_id: params.id })
     },
   )

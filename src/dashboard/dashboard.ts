@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { SurveySerializer, serializeChange } from '../api/serialize.ts'
 import { editedQuestions } from '../domain/results/asked.ts'
+import { surveyTag } from '../domain/surveys/survey-tag.ts'
 import type { DashboardRateLimit } from '../service/access/dashboard-rate-limit.ts'
 import type { SurveyLinks } from '../service/access/survey-links.ts'
 import { bearerChallenge } from '../transport/bearer.ts'
 import { readTextBodies, requiredBody } from '../transport/body.ts'
+import { CONDITIONAL, conditionsOf, isKnown, quoted, refuseUncheckedConditions } from '../transport/conditions.ts'
 import { renderErrors, sendJsonError } from '../transport/errors.ts'
 import { handleOtherMethods } from '../transport/methods.ts'
 import { type AuthenticationParts, authenticate } from './authenticate.ts'
@@ -38,6 +40,7 @@ export function dashboard(given: DashboardParts) {
     app.addHook('onRequest', async (_, reply) => void reply.header('vary', 'Authorization, Cookie'))
     readTextBodies(app)
     renderErrors(app, sendJsonError, bearerChallenge)
+    refuseUncheckedConditions(app)
     await handleOtherMethods(app, async app => {
       authenticate(app, parts)
       app.addHook('onRequest', async ({ admin }) => given.rateLimit.consume(admin.slug))
@@ -55,8 +58,13 @@ export function dashboard(given: DashboardParts) {
 }
 
 function surveyRoutes(app: FastifyInstance, { surveys, surveyResults, channels, clock, serializer }: Parts): void {
-  app.get('', async ({ admin }) => {
+  app.get('', { config: CONDITIONAL }, async (request, reply) => {
+    const { admin } = request
+    const now = clock()
     const { survey, results } = await surveyResults.read(admin)
+    // Only the owner's own session sees that it is the owner's.
+    const tag = `${surveyTag(survey, now)}${admin.isOwner ? '.owner' : ''}`
+    if (isKnown(request, reply, tag)) return reply.code(304).send()
     const { archived, viewNonce, suspended, expiryAutomatic, sharedDevice } = survey
     const ofOwner = { is_owner: admin.isOwner, expiry_automatic: expiryAutomatic }
     const settings: Omit<DashboardSurvey, keyof ReturnType<SurveySerializer['aggregate']>> = {
@@ -69,11 +77,14 @@ function surveyRoutes(app: FastifyInstance, { surveys, surveyResults, channels, 
       ...serializeLanguage(survey),
       ...serializeSharing(survey),
     }
-    return { ...serializer.aggregate(survey, results, clock()), ...settings }
+    return { ...serializer.aggregate(survey, results, now), ...settings }
   })
-  app.patch('', async request => serializeChange(await surveys.change(request.admin, requiredBody(request))))
-  app.delete('', async ({ admin }, reply) => {
-    await surveys.delete(admin)
+  app.patch('', { config: CONDITIONAL }, async (request, reply) => {
+    const changed = await surveys.change(request.admin, requiredBody(request), conditionsOf(request))
+    return reply.header('etag', quoted(changed.tag)).send(serializeChange(changed))
+  })
+  app.delete('', { config: CONDITIONAL }, async (request, reply) => {
+    await surveys.delete(request.admin, conditionsOf(request))
     return reply.code(204).send()
   })
   app.get('/events', async (request, reply) => channels.stream(request.admin.slug, request.admin, request, reply))

@@ -10,7 +10,23 @@ const ONE_OF_THEM = 'Send one of them.'
 const ONE_OF_TWO = 'Send one of the two.'
 const SUBSCRIBE = 'Subscribe.'
 
+const CONDITIONS: readonly DescribedError[] = [
+  { refusal: 'invalid_entity_tag', advice: 'Send the `ETag` as you received it, with its quotes.' },
+  { refusal: 'survey_changed', advice: 'Read the survey again, decide again what to change, and send that.' },
+  { refusal: 'condition_failed', advice: 'Leave out `If-None-Match`.' },
+]
+
+const IF_MATCH = Type.Object({
+  'If-Match': Type.Optional(
+    Type.String({
+      description:
+        'The `ETag` of the survey, as you read it here or in the API. If anybody has edited it since, nothing happens. Responses make no difference.',
+    }),
+  ),
+})
+
 const CHANGE: readonly DescribedError[] = [
+  ...CONDITIONS,
   {
     refusal: 'nothing_to_change',
     reason:
@@ -35,7 +51,7 @@ const SURVEY: Reference['routes'] = {
     id: 'readDashboard',
     summary: 'Read the survey',
     description:
-      'The [aggregate](https://soundings.example/docs/schemas#SurveyAggregate) of the API, and the settings.',
+      'The [aggregate](https://soundings.example/docs/schemas#SurveyAggregate) of the API, and the settings. Its `ETag` is for [changes](https://soundings.example/docs/editing#two-who-edit-at-once).',
     answer: { status: 200, description: 'The survey.', schema: named(DashboardSurvey) },
   },
   'PATCH /admin/api/{slug}': {
@@ -43,6 +59,7 @@ const SURVEY: Reference['routes'] = {
     summary: 'Change the survey',
     description:
       'Changes what [the API changes](https://soundings.example/docs#changeSurvey), the deadline, and what respondents see. Errors of questions are those of [the API](https://soundings.example/docs/errors#invalid-requests).',
+    headers: IF_MATCH,
     body: named(DashboardChange),
     answer: { status: 200, description: 'Everything has changed.', schema: named(DashboardChanged) },
     errors: CHANGE,
@@ -97,7 +114,9 @@ const ENDS: Reference['routes'] = {
     id: 'deleteSurvey',
     summary: 'Delete the survey',
     description: 'The survey and all its responses are gone, for good. Its slug stays taken.',
+    headers: IF_MATCH,
     answer: done('It is gone.'),
+    errors: CONDITIONS,
   },
 }
 

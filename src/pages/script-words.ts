@@ -3,6 +3,8 @@ export interface OwnWords {
   readonly sending: string
   readonly offline: string
   readonly retrying: string
+  /** More answers from one network than it may send in a minute. */
+  readonly crowded: string
   readonly openAgain: string
   readonly changed: string
   readonly reload: string

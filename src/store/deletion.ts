@@ -8,7 +8,7 @@ import { setAccountDisabled, suspendSome } from './accounts/suspension.ts'
 import { endBilling } from './billing/billing.ts'
 import type { Engine } from './engine.ts'
 import { withinBytes } from './stored-bytes.ts'
-import { findSurveys, type Survey } from './surveys/surveys.ts'
+import { findSurvey, findSurveys, type Survey } from './surveys/surveys.ts'
 import { TallySubtraction } from './surveys/tallies.ts'
 import type { Tables } from './tables.ts'
 
@@ -100,14 +100,13 @@ export class Deletion {
 
   /**
    * Takes down a survey, so that nothing more is stored.
-   * @param responses the number that it must have; left out for any
-   * @returns whether it exists and has as many
+   * @param mayDelete decides while the survey is locked; pure, and if it throws, nothing is changed
+   * @returns whether it exists and may be deleted
    */
-  beginSurvey(surveyId: number, responses?: number): Promise<boolean> {
+  beginSurvey(surveyId: number, mayDelete: (survey: Survey) => boolean = () => true): Promise<boolean> {
     return this.#engine.write(async db => {
-      const query = db.selectFrom('survey').select(['slug', 'response_count']).where('id', '=', surveyId)
-      const survey = await this.#engine.lockRows(query).executeTakeFirst()
-      if (survey === undefined || (responses ?? survey.response_count) !== survey.response_count) return false
+      const survey = await findSurvey(this.#engine.lockRows(db.selectFrom('survey').where('id', '=', surveyId)))
+      if (survey === undefined || !mayDelete(survey)) return false
       await db
         .updateTable('survey')
         .set(row => ({ taken_down: 1, revision: row('revision', '+', 1) }))
@@ -154,14 +153,15 @@ export class Deletion {
 
   /** @returns how many */
   async #deleteResponses(db: Kysely<Tables>, survey: Survey, limit: number): Promise<number> {
-    const size = responsesAtOnce(readQuestions(survey.questions), limit)
+    const questions = readQuestions(survey.questions)
+    const size = responsesAtOnce(questions, limit)
     const sequences = db.selectFrom('response').select('sequence').where('survey_id', '=', survey.id)
     const oldest = await sequences.orderBy('sequence').limit(size).execute()
     const last = oldest.at(-1)
     if (last === undefined) return 0
     const upToLast = db.deleteFrom('response').where('survey_id', '=', survey.id).where('sequence', '<=', last.sequence)
     const rows = await upToLast.returning('answers').execute()
-    await this.#subtraction.run(db, survey, rows)
+    await this.#subtraction.run(db, { ...survey, questions }, rows)
     await bumpAccountRevisions(db, [survey.accountId])
     return rows.length
   }

@@ -16,6 +16,7 @@ const STATUS: Readonly<Record<RefusalKind, number>> = {
   forbidden: 403,
   missing: 404,
   conflict: 409,
+  precondition: 412,
   too_many: 429,
   unavailable: 503,
 }

@@ -3,9 +3,11 @@ import { after, before, test } from 'node:test'
 import { type Service, startService } from '../harness.ts'
 import { newBrowser, PASSWORD, submitForm } from './browser.ts'
 
+/** Behind each network address. */
+const PEOPLE = 20
 let service: Service
 before(async () => {
-  service = await startService({ trustProxy: 1 })
+  service = await startService({ trustProxy: 1, peoplePerAddress: PEOPLE })
 })
 after(() => service.close())
 
@@ -71,13 +73,50 @@ test('signing in resets the account’s attempts [password-attempts]', async () 
   }
 })
 
-test('an IP address has a hundred attempts, and so does a /64 network [password-attempts]', async () => {
+test('each person behind an IP address has two attempts, and so has each behind a /64 network [password-attempts]', async () => {
   for (const from of [() => '10.2.0.1', (at: number) => `2001:db8:1:2::${at}`]) {
     const tries = await Promise.all(
-      Array.from({ length: 101 }, (_, at) => signIn(`${at}.${from(1)}@example.org`, 'wrong password', from(at))),
+      Array.from({ length: 2 * PEOPLE + 1 }, (_, at) =>
+        signIn(`${at}.${from(1)}@example.org`, 'wrong password', from(at)),
+      ),
     )
-    assert.equal(tries.filter(({ status }) => status === 400).length, 100)
+    assert.equal(tries.filter(({ status }) => status === 400).length, 2 * PEOPLE)
     assert.equal((await signIn('ada@example.org', PASSWORD, from(5))).status, 429)
   }
   assert.equal((await signIn('ada@example.org', PASSWORD, '2001:db8:1:3::1')).status, 400)
+})
+
+test('wrong guesses of others at an address keep out no browser that has signed in before, and use up no account’s attempts [password-attempts-known]', async () => {
+  const from = '10.5.0.1'
+  const { email } = await newBrowser(service)
+  const { headers } = await signIn(email, PASSWORD, from)
+  const cookie =
+    headers
+      .getSetCookie()
+      .find(one => one.startsWith('soundings_browser='))
+      ?.split(';')[0] ?? ''
+  for (let at = 0; at < 2 * PEOPLE; at++) await signIn(`${at}@example.net`, 'wrong password', from)
+  for (let at = 0; at < 10; at++) assert.equal((await signIn(email, PASSWORD, from)).status, 429)
+  assert.equal((await signIn(email, PASSWORD, from, cookie)).status, 303)
+  assert.equal((await signIn(email, PASSWORD, '10.5.0.2')).status, 303)
+})
+
+test('all people behind an address can sign up, sign in and follow a link within a quarter of an hour [sign-up-limits, password-attempts]', async () => {
+  const from = '10.6.0.1'
+  const headers = { 'x-forwarded-for': from }
+  const emails = Array.from({ length: 2 * PEOPLE }, (_, at) => `student-${at}@example.org`)
+  const signUp = (email: string) => submitForm(service, '/sign-up', { email, name: '', password: PASSWORD }, headers)
+  for (const email of emails) assert.equal((await signUp(email)).status, 303)
+  const refused = await signUp('late@example.org')
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '900'])
+  for (const email of emails) assert.equal((await signIn(email, PASSWORD, from)).status, 303)
+})
+
+test('with any number of people behind an address, only the limits for accounts are left [sign-up-limits]', async t => {
+  const own = await startService({ peoplePerAddress: 0 })
+  t.after(() => own.close())
+  const guess = (email: string) => submitForm(own, '/sign-in', { email, password: 'wrong password' })
+  for (let at = 0; at < 30; at++) assert.equal((await guess(`${at}@example.org`)).status, 400)
+  for (let at = 0; at < 10; at++) assert.equal((await guess('ada@example.org')).status, 400)
+  assert.equal((await guess('ada@example.org')).status, 429)
 })

@@ -121,17 +121,21 @@ test('every answer under /api/v1 can be read from any origin, without credential
   for (const answer of answers) {
     assert.equal(answer.headers.get('access-control-allow-origin'), '*')
     assert.equal(answer.headers.get('access-control-allow-credentials'), null)
-    assert.deepEqual(names(answer.headers.get('access-control-expose-headers')), ['retry-after', 'x-request-id'])
+    assert.deepEqual(names(answer.headers.get('access-control-expose-headers')), [
+      'etag',
+      'retry-after',
+      'x-request-id',
+    ])
   }
 })
 
-test('a preflight needs no token and allows the three headers by name [cors-preflight]', async () => {
+test('a preflight needs no token and allows the five headers by name [cors-preflight]', async () => {
   for (const { method, path } of endpoints) {
     const answer = await call(service, 'OPTIONS', `/api/v1${path.replace(/\{.*\}/, 'some-id')}`, {
       headers: {
         origin: 'https://elsewhere.example',
         'access-control-request-method': method,
-        'access-control-request-headers': 'authorization,content-type,idempotency-key',
+        'access-control-request-headers': 'authorization,content-type,idempotency-key,if-match,if-none-match',
       },
     })
     assert.ok([200, 204].includes(answer.status), `${answer.status}`)
@@ -141,6 +145,8 @@ test('a preflight needs no token and allows the three headers by name [cors-pref
       'authorization',
       'content-type',
       'idempotency-key',
+      'if-match',
+      'if-none-match',
     ])
     assert.ok(answer.headers.get('x-request-id'))
   }

@@ -55,6 +55,12 @@ inBrowser('templates and settings', open => {
     await assertWellMade(page, 'settings with a loaded archive')
     await page.getByRole('link', { name: `${survey?.id}` }).click()
     await page.getByText('300 responses').first().waitFor()
+    await page.goBack()
+    await page.route('**/finish', route => route.abort())
+    await choice.setInputFiles(file)
+    const unknown = page.getByRole('alert').getByText('The connection was lost at the last step.')
+    await unknown.waitFor()
+    assert.doesNotMatch(await unknown.innerText(), /Nothing was added/)
   })
 
   test('templates: renamed, edited, refused if changed elsewhere, duplicated, deleted and back, launched', async () => {

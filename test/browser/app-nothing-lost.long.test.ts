@@ -154,9 +154,28 @@ inBrowser('nothing typed in the builder is lost', open => {
     await submitForm(service, '/sign-out', {}, { cookie: creator.cookie })
     await page.getByRole('link', { name: 'Surveys' }).click()
     await page.getByRole('heading', { name: 'You’re signed out' }).waitFor()
-    assert.equal((await page.locator('main').innerText()).match(/Nothing you typed is lost/g)?.length, 1)
+    assert.equal((await page.locator('main').innerText()).match(/Sign in again to continue/g)?.length, 1)
     assert.equal(await page.getByRole('link', { name: 'Sign in again' }).getAttribute('href'), '/sign-in?next=%2Fapp')
     await assertWellMade(page, 'signed out page')
+  })
+
+  test('an expired session without room for a copy: the page says so, and asks before it is closed', async () => {
+    const creator = await openApp(service, open, { path: '' })
+    const { page } = creator
+    await page.addInitScript(
+      "Storage.prototype.setItem = () => { throw new DOMException('There is no room', 'QuotaExceededError') }",
+    )
+    await openDraft(creator, service, { questions: QUESTIONS })
+    await submitForm(service, '/sign-out', {}, { cookie: creator.cookie })
+    await title(page).fill('Typed without a session')
+    await page.getByText('Signed out, and this browser has no room for a copy. Keep this page open.').waitFor()
+    assert.doesNotMatch(await page.locator('body').innerText(), /kept/i)
+    const asked = page.waitForEvent('dialog')
+    const closed = page.close({ runBeforeUnload: true })
+    const dialog = await asked
+    assert.equal(dialog.type(), 'beforeunload')
+    await Promise.all([dialog.dismiss(), closed])
+    assert.equal(await title(page).inputValue(), 'Typed without a session')
   })
 
   test('an expired session: signed in again, work continues where it was', async () => {

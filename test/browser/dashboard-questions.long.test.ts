@@ -52,6 +52,24 @@ inBrowser('the question editor', open => {
     assert.deepEqual(await stored(admin), indexed([asked, coming, EAT, rating('How good?')]))
   })
 
+  test('whoever leaves unsaved changes is told whether the tab has room for them', async () => {
+    const { page } = await start([COMING])
+    const leaveAfterTyping = async (text: string) => {
+      await openQuestion(page, 'Coming?')
+      await page.getByLabel('Question', { exact: true }).fill(text)
+      await page.getByRole('link', { name: 'Results' }).click()
+    }
+    await leaveAfterTyping('Coming today?')
+    await page.getByText('They are kept until you close this tab.').waitFor()
+    await page.getByRole('link', { name: 'Questions' }).click()
+    await page.evaluate("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }")
+    await page.getByLabel('Question', { exact: true }).fill('Coming tonight?')
+    await page.getByRole('link', { name: 'Results' }).click()
+    await page.getByText('this browser has no room for a copy. Go back and save them').waitFor()
+    await page.getByRole('link', { name: 'Questions' }).click()
+    assert.deepEqual(await texts(page), ['Coming tonight?'])
+  })
+
   test('by keyboard: the focus follows the moved element and its position is announced', async () => {
     const { admin, page } = await start([COMING, EAT, rating('How good?')])
     await button(page, 'Move “How good?” up').focus()

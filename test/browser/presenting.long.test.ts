@@ -38,6 +38,8 @@ inBrowser('a room with several screens', open => {
     await allShow('What will you eat?')
     await assertWellMade(projector, 'a projector that follows')
     await assertWellMade(phone, 'a phone that conducts')
+    for (const screen of [projector, phone]) await screen.reload()
+    await allShow('What will you eat?')
     await presenter.getByRole('button', { name: 'End session' }).click()
     await allShow('Team lunch')
     await presenter.keyboard.press('ArrowRight')

@@ -2,13 +2,14 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** The fate of one request: it passes, or fails before or after it reaches the service. */
+/** The fate of one request: it passes, perhaps after something else has happened, or fails before or after it reaches the service. */
 type Failure =
   | 'pass'
   | 'refused connection'
   | 'lost answer'
   | 'silence'
   | 'broken body'
+  | (() => Promise<unknown>)
   | { status: number; headers?: Record<string, string>; body?: string }
 
 export interface FailingProxy {
@@ -42,7 +43,8 @@ export async function startProxy(t: TestContext, baseUrl: string): Promise<Faili
 
 function handle(failure: Failure, incoming: IncomingMessage, outgoing: ServerResponse, baseUrl: string): void {
   if (failure === 'silence') return
-  if (failure === 'refused connection') incoming.socket.destroy()
+  if (typeof failure === 'function') void failure().then(() => forward('pass', incoming, outgoing, baseUrl))
+  else if (failure === 'refused connection') incoming.socket.destroy()
   else if (typeof failure === 'object') outgoing.writeHead(failure.status, failure.headers).end(failure.body)
   else forward(failure, incoming, outgoing, baseUrl)
 }

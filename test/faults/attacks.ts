@@ -27,10 +27,11 @@ const SURVEYS = 20
 const OPTIONS = Array.from({ length: 1_000 }, (_, at) => `${at}`.padStart(14, '0'))
 /** As many options as a survey can have. */
 const LARGEST = Array.from({ length: 20 }, (_, at) => choice(`Question ${at}`, OPTIONS, optional))
+/** Nearly as many values as a body can have. */
 const TOO_MANY = [
   choice(
     'Which?',
-    Array.from({ length: 100_000 }, (_, at) => `${at}`),
+    Array.from({ length: 59_000 }, (_, at) => `${at}`),
   ),
 ]
 

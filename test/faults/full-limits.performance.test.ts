@@ -15,7 +15,6 @@ import { SURVEYS_PER_ACCOUNT, TEMPLATES_PER_ACCOUNT } from '../../src/domain/sur
 import { REFUSALS } from '../../src/domain/values/refusal.ts'
 import { ATTEMPT_LIMITS } from '../../src/service/access/attempt-limits.ts'
 import { CALLS_PER_WINDOW, CUSTOM_SLUGS_PER_WINDOW } from '../../src/service/access/hourly-limits.ts'
-import { MISSES_PER_MINUTE } from '../../src/service/access/respondent-rate-limit.ts'
 import { freeText, optional } from '../api/fixtures.ts'
 import { expectFigure } from '../figure.ts'
 import { type Received, send } from '../http.ts'
@@ -27,6 +26,7 @@ const STREAMS_PER_ADDRESS = 300
 const MAX_CONNECTIONS = 2_000
 const STREAMS_PER_SURVEY = 720
 const RESPONDENT_LIMIT = 3_000
+const PEOPLE_PER_ADDRESS = 300
 const RESPONDENT_MEGABYTES = 12
 const DASHBOARD_LIMIT = 300
 const SURVEY_MEGABYTES = 6
@@ -36,6 +36,7 @@ const SETTINGS = {
   STREAMS_PER_ADDRESS: String(STREAMS_PER_ADDRESS),
   MAX_CONNECTIONS: String(MAX_CONNECTIONS),
   RESPONDENT_LIMIT: String(RESPONDENT_LIMIT),
+  PEOPLE_PER_ADDRESS: String(PEOPLE_PER_ADDRESS),
   RESPONDENT_BYTES: String(RESPONDENT_MEGABYTES * MEGABYTE),
   DASHBOARD_LIMIT: String(DASHBOARD_LIMIT),
   SURVEY_STORAGE: String(SURVEY_MEGABYTES),
@@ -167,8 +168,8 @@ async function limitsOf({ server, tokens }: Installation, streams: IncomingMessa
     },
     {
       filledBy: 'address',
-      name: 'MISSES_PER_MINUTE',
-      bound: MISSES_PER_MINUTE + AT_ONCE,
+      name: 'PEOPLE_PER_ADDRESS',
+      bound: PEOPLE_PER_ADDRESS + AT_ONCE,
       ...refusal(429, 'respondent_limit'),
       request: number => post('192.0.2.3', `/s/guess-${number}/responses`, '{}'),
     },

@@ -4,21 +4,23 @@ import { call, startService } from '../harness.ts'
 
 interface Limited {
   readonly path: string
-  readonly limit: number
+  readonly perPerson: number
   readonly body: string
   /** The response to each request within the limit. */
   readonly status: number
 }
 
-/** Tests how many requests to a path one IP address may make in 15 minutes. */
-export function limitTest({ path, limit, body, status }: Limited) {
+const PEOPLE = 30
+
+/** Tests how many requests to a path each person behind an IP address may make in 15 minutes. */
+export function limitTest({ path, perPerson, body, status }: Limited) {
   return async (t: TestContext): Promise<void> => {
-    const own = await startService()
+    const own = await startService({ peoplePerAddress: PEOPLE })
     t.after(() => own.close())
     const type = body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded'
     const send = () => call(own, 'POST', path, { body, headers: { 'content-type': type } })
-    for (let sent = 0; sent < limit; sent += 60) {
-      const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await send()).status))
+    for (let sent = 0; sent < perPerson; sent++) {
+      const statuses = await Promise.all(Array.from({ length: PEOPLE }, async () => (await send()).status))
       assert.deepEqual(new Set(statuses), new Set([status]))
     }
     const refused = await send()

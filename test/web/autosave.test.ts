@@ -128,7 +128,7 @@ describe('saving as one types', () => {
     assert.deepEqual([saving.state.value.name, server.stored.title], ['saved', 'A'])
   })
 
-  test('if the browser has no room for a copy, it says so', async () => {
+  test('if the browser has no room for a copy, it says so, offline and signed out', async () => {
     copies = new LocalCopies(
       newStorage(() => true),
       'tab',
@@ -139,6 +139,9 @@ describe('saving as one types', () => {
     saving.change(titled('A'))
     await pass(400)
     assert.deepEqual(saving.state.value, { name: 'offline', isKept: false })
+    server.failure = new RequestError(401, 'signed out')
+    await saving.retry()
+    assert.deepEqual(saving.state.value, { name: 'signed out', isKept: false })
   })
 
   test('a draft that was changed elsewhere is not overwritten: either version can be kept [draft-revision]', async () => {

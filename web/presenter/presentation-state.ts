@@ -115,6 +115,7 @@ export class PresentationState {
       this.projectedTexts.follow(),
       this.#shared.follow(),
       this.#keepAddress(),
+      this.#returnToStart(),
       this.#describeChanges(),
       () => removeEventListener('hashchange', moved),
     ]
@@ -180,7 +181,6 @@ export class PresentationState {
   /** Ends the presentation, so that every screen goes back to the start. */
   async end(): Promise<void> {
     if (!this.isLive.value) return
-    this.#ownScreen.value = ''
     await attempt(() => this.#shared.end())
   }
 
@@ -239,6 +239,13 @@ export class PresentationState {
       const { id } = this.screen.value
       if (id === idInAddress()) return
       history.replaceState(null, '', `${location.pathname}${id === '' ? '' : `#${id}`}`)
+    })
+  }
+
+  /** A presentation ends with the start on every screen, whatever its address names. */
+  #returnToStart(): () => void {
+    return effect(() => {
+      if (this.isLive.value) this.#ownScreen.value = ''
     })
   }
 

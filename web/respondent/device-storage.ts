@@ -11,5 +11,5 @@ export function deviceStorage<Value>(
   const storage = browserStorage<Value>(kind, name)
   if (dataset.shared === undefined) return storage
   storage.clear()
-  return { ...storage, read: () => undefined, write: () => undefined }
+  return { ...storage, read: () => undefined, write: () => false }
 }

@@ -27,9 +27,12 @@ export async function submit<Stored = StoredResponse>(
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
     const reply = await attempt<Stored>(path, body)
     if (reply !== undefined && isFinal(reply.status)) return reply
-    say(navigator.onLine ? words.retrying : words.offline)
     // Random, so that not all phones in a room send at the moment when the network is back.
-    await pause(Math.max((reply?.retryAfter ?? 0) * 1_000, wait) * (1 + Math.random()))
+    const pauseMs = Math.max((reply?.retryAfter ?? 0) * 1_000, wait) * (1 + Math.random())
+    const { crowded, retrying, offline } = words
+    const waiting = reply?.status === 429 ? crowded.replace('{n}', `${1 + Math.ceil(pauseMs / 1_000)}`) : retrying
+    say(navigator.onLine ? waiting : offline)
+    await pause(pauseMs)
     if (navigator.onLine) say(words.retrying)
   }
 }

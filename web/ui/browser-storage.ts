@@ -3,7 +3,12 @@ export function browserStorage<Value>(kind: 'localStorage' | 'sessionStorage', n
   const key = `soundings:${name}`
   return {
     read: (): Value | undefined => attempt(() => JSON.parse(self[kind].getItem(key) ?? '')),
-    write: (value: Value) => attempt(() => self[kind].setItem(key, JSON.stringify(value))),
+    /** @returns whether it is kept */
+    write: (value: Value) =>
+      attempt(() => {
+        self[kind].setItem(key, JSON.stringify(value))
+        return true
+      }) ?? false,
     clear: () => attempt(() => self[kind].removeItem(key)),
   }
 }

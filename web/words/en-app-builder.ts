@@ -29,11 +29,14 @@ export function builderWords({ count, quote }: ReturnType<typeof formatsOf>) {
       unsaved: 'Not saved yet',
       saving: 'Saving…',
       offline: 'Not saved: kept in this browser',
-      offlineLost: 'Not saved, and this browser has no room for a copy. Keep this page open.',
       'signed out': 'Signed out: kept in this browser',
       gone: 'Not saved',
       refused: 'Not saved',
       conflict: 'Changed elsewhere',
+    },
+    statesWithoutRoom: {
+      offline: 'Not saved, and this browser has no room for a copy. Keep this page open.',
+      'signed out': 'Signed out, and this browser has no room for a copy. Keep this page open.',
     },
     refused: (reason: string) => `This can’t be saved: ${reason}`,
     restored: 'Restored your unsaved changes.',
@@ -104,7 +107,7 @@ export function builderWords({ count, quote }: ReturnType<typeof formatsOf>) {
       publish: 'Publish now',
       publishing: 'Publishing…',
       notPublished: (reason: string) => `Not published: ${reason}`,
-      notSaved: 'the draft couldn’t be saved. It is kept in this browser.',
+      notSaved: 'the draft couldn’t be saved.',
     },
   }
 }

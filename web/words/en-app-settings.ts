@@ -182,6 +182,8 @@ export function settingsWords({ number, count, quote }: ReturnType<typeof format
       `Added ${count(surveys, survey)}, ${count(templates, template)} and ${count(drafts, draft)}.`,
     newLinks: 'These links were in use, so the surveys have new ones:',
     archiveFailed: 'Nothing was added.',
+    archiveUnknown:
+      'The connection was lost at the last step. Look at your surveys in three minutes: everything in the file is there, or nothing is, and you can load it again.',
     noArchive: 'This is not a file that Soundings has made, or it’s damaged. Download it again.',
     emptyArchive: 'There are no surveys, templates or drafts in this file.',
 

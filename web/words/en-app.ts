@@ -33,7 +33,7 @@ export function appWords({ number, count, quote }: ReturnType<typeof formatsOf>)
     backToSurveys: 'Go to your surveys',
     backToTemplates: 'Go to your templates',
     signedOutTitle: 'You’re signed out',
-    signedOut: 'Sign in again to continue. Nothing you typed is lost: what isn’t saved yet is kept in this browser.',
+    signedOut: 'Sign in again to continue.',
     signInAgain: 'Sign in again',
     tryNow: 'Try now',
     surveysLeft: (n: number) => `You can create ${count(n, { one: 'more survey', other: 'more surveys' })}.`,

@@ -10,7 +10,7 @@ export function exportWords({ number, count }: ReturnType<typeof formatsOf>) {
     xlsxTooLarge: (responses: number) =>
       `XLSX export is limited to ${number(responses)} responses and one million cells. Use CSV for spreadsheets instead.`,
     csvSpreadsheet: 'CSV for spreadsheets',
-    csvSpreadsheetAbout: 'Opens in columns, and changes no number, date or text.',
+    csvSpreadsheetAbout: 'Opens in columns. A tab in front keeps codes such as 007 texts; in XLSX they need none.',
     csv: 'CSV for programs',
     csvAbout: 'Every text as it was written, for statistics software and scripts.',
     boards: 'Boards (CSV)',

@@ -104,6 +104,8 @@ export function questionWords({ number, count, list, quote }: ReturnType<typeof 
     discarded: 'Changes discarded.',
     restored: 'Restored your unsaved changes.',
     leftUnsaved: 'Your changes to the questions are not saved. They are kept until you close this tab.',
+    leftUnkept:
+      'Your changes to the questions are not saved, and this browser has no room for a copy. Go back and save them before you leave this page.',
     saveFailed: 'Your changes were not saved',
     cannotSave: 'Your changes can’t be saved yet',
     serverSays: (text: string) => `Server message: ${text}`,

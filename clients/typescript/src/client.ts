@@ -1,7 +1,8 @@
 import createClient, { type Client } from 'openapi-fetch'
 import { type CallOptions, Connection, type ConnectionOptions, jsonOf } from './connection.ts'
 import { Dashboard } from './dashboard.ts'
-import { InterruptedError, UnexpectedResponseError } from './errors.ts'
+import { type ConditionalCallOptions, conditionHeader, keepTag } from './entity-tags.ts'
+import { ChangedError, InterruptedError, UnexpectedResponseError } from './errors.ts'
 import type { paths } from './openapi.ts'
 import { checkedToken } from './options.ts'
 import { randomKey, randomUuid } from './random-key.ts'
@@ -38,10 +39,14 @@ export type {
   ResponseReading,
   SurveyExport,
 } from './dashboard.ts'
+export { type ConditionalCallOptions, etagOf } from './entity-tags.ts'
 export * from './errors.ts'
 export type { components, operations, paths } from './openapi.ts'
 export type { AttemptLog } from './retry.ts'
 export type * from './types.ts'
+
+/** How often `updateSurvey` begins again before it throws what refused it. */
+const MAX_UPDATES = 5
 
 export interface SoundingsOptions extends ConnectionOptions {
   /** An API token; null for a program that has none, and only submits answers. */
@@ -55,6 +60,8 @@ export interface KeyedCallOptions extends CallOptions {
    */
   readonly idempotencyKey?: string
 }
+
+export type CopyOptions = KeyedCallOptions & ConditionalCallOptions
 
 export interface SubmitOptions extends CallOptions {
   /**
@@ -137,22 +144,50 @@ export class Soundings {
   }
 
   /** Changes the fields that are sent. If one is refused, nothing changes. `questions` replaces the whole list. */
-  changeSurvey(id: string, body: SurveyChange, options: CallOptions = {}): Promise<ChangedSurvey> {
-    const params = { path: { id } }
+  changeSurvey(id: string, body: SurveyChange, options: ConditionalCallOptions = {}): Promise<ChangedSurvey> {
+    const params = { path: { id }, header: conditionHeader(options) }
     const patch = (fetch: Fetch) => this.#http.PATCH('/api/v1/surveys/{id}', { params, body, fetch })
-    // The index of a question is its position before the change, so after the change the same list has another meaning.
-    return this.#call('id', options, patch, { isIdempotent: body.questions === undefined })
+    // The index of a question is its position before the change, so after the change the same list has another meaning. And a
+    // change with a condition would be refused because of itself.
+    const isIdempotent = body.questions === undefined && options.ifMatch === undefined
+    return this.#call('id', options, patch, { isIdempotent })
+  }
+
+  /**
+   * Reads a survey and makes the change that `decide` returns. If anybody has edited the survey meanwhile, it does both again, so that
+   * no edit is lost.
+   * @param decide can be called several times, each time with the survey as it is then; returns undefined to change nothing
+   * @returns undefined if nothing was to be changed
+   * @throws ChangedError if the survey has been edited during five attempts in a row
+   * @example await soundings.updateSurvey(id, ({ questions }) => ({ questions: [...questions, added] }))
+   */
+  async updateSurvey(
+    id: string,
+    decide: (survey: SurveyResults) => SurveyChange | undefined | Promise<SurveyChange | undefined>,
+    options: CallOptions = {},
+  ): Promise<ChangedSurvey | undefined> {
+    for (let attempt = 1; ; attempt++) {
+      const survey = await this.readResults(id, options)
+      const change = await decide(survey)
+      if (change === undefined) return undefined
+      try {
+        return await this.changeSurvey(id, change, { ...options, ifMatch: survey })
+      } catch (error) {
+        if (!(error instanceof ChangedError) || attempt === MAX_UPDATES) throw error
+      }
+    }
   }
 
   /** Creates a survey with the questions of another. */
-  cloneSurvey(id: string, body: CloneChoices = {}, options: KeyedCallOptions = {}): Promise<ClonedSurvey> {
-    const params = { path: { id }, header: keyHeader(options) }
+  cloneSurvey(id: string, body: CloneChoices = {}, options: CopyOptions = {}): Promise<ClonedSurvey> {
+    const params = { path: { id }, header: { ...keyHeader(options), ...conditionHeader(options) } }
     return this.#call('id', options, fetch => this.#http.POST('/api/v1/surveys/{id}/clone', { params, body, fetch }))
   }
 
   /** Creates a template with the current questions of a survey. */
-  saveAsTemplate(id: string, body: TemplateName = {}, options: KeyedCallOptions = {}): Promise<SavedTemplate> {
-    const init = { params: { path: { id }, header: keyHeader(options) }, body }
+  saveAsTemplate(id: string, body: TemplateName = {}, options: CopyOptions = {}): Promise<SavedTemplate> {
+    const params = { path: { id }, header: { ...keyHeader(options), ...conditionHeader(options) } }
+    const init = { params, body }
     const post = (fetch: Fetch) => this.#http.POST('/api/v1/surveys/{id}/save-as-template', { ...init, fetch })
     return this.#call('id', options, post)
   }
@@ -230,7 +265,10 @@ export class Soundings {
     }
     try {
       const { data, error, response } = await send(fetch)
-      if (data !== undefined && data !== null) return { data, status }
+      if (data !== undefined && data !== null) {
+        keepTag(data, response)
+        return { data, status }
+      }
       throw this.#connection.errorOf(response, error)
     } catch (error) {
       // openapi-fetch parses the body of a success, and does not say what the status was if that fails.

@@ -2,6 +2,7 @@ import { type AttemptParts, readChunks } from './attempt.ts'
 import { type Clock, systemClock } from './clock.ts'
 import {
   type AnswerError,
+  ChangedError,
   type ErrorCode,
   InterruptedError,
   isSoundingsError,
@@ -95,7 +96,8 @@ export class Connection {
 
   errorOf(response: Response, body: unknown): SoundingsError {
     if (!isErrorBody(body)) return new UnexpectedResponseError(response.status)
-    return new RefusalError(body.error, {
+    const Kind = body.code === 'survey_changed' ? ChangedError : RefusalError
+    return new Kind(body.error, {
       status: response.status,
       code: body.code,
       questions: body.questions ?? [],

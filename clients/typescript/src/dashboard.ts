@@ -1,4 +1,5 @@
 import { type CallOptions, type Connection, jsonOf } from './connection.ts'
+import { type ConditionalCallOptions, conditionHeader } from './entity-tags.ts'
 import { isSoundingsError, UnexpectedResponseError } from './errors.ts'
 import { readEvents } from './event-stream.ts'
 import { checkedAdminToken } from './options.ts'
@@ -117,26 +118,27 @@ export class Dashboard {
   }
 
   /** Says what language the texts of the survey are in; null has it found from them. */
-  async changeLanguage(language: string | null, options: CallOptions = {}): Promise<void> {
-    await this.#send('PATCH', '', options, {}, { language })
+  async changeLanguage(language: string | null, options: ConditionalCallOptions = {}): Promise<void> {
+    await this.#send('PATCH', '', options, { isIdempotent: options.ifMatch === undefined }, { language })
   }
 
   /**
    * Deletes the survey with all its responses, for good. Its id stays taken. The call is not repeated after an unclear
    * failure: when you repeat it, status 404 means that the survey is gone.
    */
-  async delete(options: CallOptions = {}): Promise<void> {
+  async delete(options: ConditionalCallOptions = {}): Promise<void> {
     await this.#send('DELETE', '', options, { isIdempotent: false })
   }
 
   #send(
     method: string,
     path: string,
-    options: CallOptions,
+    options: ConditionalCallOptions,
     traits?: Partial<RequestTraits>,
     body?: object,
   ): Promise<Response> {
-    const init = { method, headers: this.#headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+    const headers = { ...this.#headers, ...conditionHeader(options) }
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
     return this.#connection.send(this.#path + path, init, options, traits)
   }
 }

@@ -63,6 +63,17 @@ export class RefusalError extends Error implements RefusalDetails {
   }
 }
 
+/**
+ * The survey of `ifMatch` has been edited since it was read, and the call did nothing. Read the survey again, decide again what to change, and
+ * send that; `updateSurvey` does all of this.
+ */
+export class ChangedError extends RefusalError {
+  constructor(message: string, details: RefusalDetails) {
+    super(`${message}; read it again, decide again what to change, and send that`, details)
+    this.name = 'ChangedError'
+  }
+}
+
 /** The connection failed. The service may or may not have carried out the request. */
 export class NetworkError extends Error {
   readonly kind = 'network'

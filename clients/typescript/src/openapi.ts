@@ -668,7 +668,7 @@ export interface components {
              * @description Identifies the error in programs. Not every error has a code.
              * @enum {string}
              */
-            code?: "entitlement_required" | "insufficient_scope" | "survey_limit_reached" | "daily_survey_limit_reached" | "template_limit_reached" | "slug_taken" | "survey_expired" | "idempotency_key_reused" | "storage_limit_reached";
+            code?: "entitlement_required" | "insufficient_scope" | "survey_limit_reached" | "daily_survey_limit_reached" | "template_limit_reached" | "slug_taken" | "survey_expired" | "survey_changed" | "idempotency_key_reused" | "storage_limit_reached";
         };
         NewSurvey: {
             /** @description At most 200 Unicode code points. */
@@ -766,6 +766,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The survey has changed since it was read (`survey_changed`), or another condition in If-Match or If-None-Match does not hold. Nothing was changed. */
+            412: {
+                headers: {
+                    /** @description The unique id of this request, which is also in the log of the service. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour or made more than 1,000 surveys in a day (`daily_survey_limit_reached`), both without. */
             429: {
                 headers: {
@@ -802,7 +813,10 @@ export interface operations {
                 /** @description `0` excludes closed surveys. */
                 include_closed?: "0" | "1";
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier read. If nothing has changed since, the response is 304, without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -813,6 +827,8 @@ export interface operations {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
+                    /** @description Stands for this state. Send it as If-Match with a change of it, or as If-None-Match with the next read. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -820,6 +836,17 @@ export interface operations {
                         surveys: components["schemas"]["SurveyListItem"][];
                     };
                 };
+            };
+            /** @description Nothing has changed since the read whose ETag was sent. */
+            304: {
+                headers: {
+                    /** @description The unique id of this request, which is also in the log of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As before. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The token is missing, malformed, revoked or expired. */
             401: {
@@ -841,6 +868,17 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description With `insufficient_scope`, the required scope. */
                     "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The survey has changed since it was read (`survey_changed`), or another condition in If-Match or If-None-Match does not hold. Nothing was changed. */
+            412: {
+                headers: {
+                    /** @description The unique id of this request, which is also in the log of the service. */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -949,7 +987,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedSurvey"];
                 };
             };
-            /** @description The body or the Idempotency-Key is invalid. `error` says why. Nothing was changed. */
+            /** @description The body or a header is invalid. `error` says why. Nothing was changed. */
             400: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
@@ -1008,6 +1046,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The survey has changed since it was read (`survey_changed`), or another condition in If-Match or If-None-Match does not hold. Nothing was changed. */
+            412: {
+                headers: {
+                    /** @description The unique id of this request, which is also in the log of the service. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour or made more than 1,000 surveys in a day (`daily_survey_limit_reached`), both without. */
             429: {
                 headers: {
@@ -1042,7 +1091,10 @@ export interface operations {
                 /** @description `full`: all responses. `aggregate`: counts instead of responses. */
                 view?: "full" | "aggregate";
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier read. If nothing has changed since, the response is 304, without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The survey's slug. */
                 id: string;
@@ -1056,11 +1108,24 @@ export interface operations {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
+                    /** @description Stands for this state. Send it as If-Match with a change of it, or as If-None-Match with the next read. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SurveyDetail"] | components["schemas"]["SurveyAggregate"];
                 };
+            };
+            /** @description Nothing has changed since the read whose ETag was sent. */
+            304: {
+                headers: {
+                    /** @description The unique id of this request, which is also in the log of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As before. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The token is missing, malformed, revoked or expired. */
             401: {
@@ -1090,6 +1155,17 @@ export interface operations {
             };
             /** @description The survey does not exist, or belongs to another account. */
             404: {
+                headers: {
+                    /** @description The unique id of this request, which is also in the log of the service. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The survey has changed since it was read (`survey_changed`), or another condition in If-Match or If-None-Match does not hold. Nothing was changed. */
+            412: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
@@ -1130,7 +1206,10 @@ export interface operations {
     changeSurvey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the survey as you read it. If anybody has edited it since, the request is refused with 412 and does nothing. Responses that have arrived since make no difference. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The survey's slug. */
                 id: string;
@@ -1154,13 +1233,15 @@ export interface operations {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
+                    /** @description Stands for the new state. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ChangedSurvey"];
                 };
             };
-            /** @description The body is invalid. `error` says why. Nothing was changed. */
+            /** @description The body or a header is invalid. `error` says why. Nothing was changed. */
             400: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
@@ -1219,6 +1300,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The survey has changed since it was read (`survey_changed`), or another condition in If-Match or If-None-Match does not hold. Nothing was changed. */
+            412: {
+                headers: {
+                    /** @description The unique id of this request, which is also in the log of the service. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour or made more than 1,000 surveys in a day (`daily_survey_limit_reached`), both without. */
             429: {
                 headers: {
@@ -1253,6 +1345,8 @@ export interface operations {
             header?: {
                 /** @description Makes it safe to retry the request. For 24 hours after a request has succeeded, a request with the same key, path and body creates nothing: it returns what the first one created, in its current state, and does not count towards the limit of custom slugs. After an error, you can send the request again with the same key. */
                 "Idempotency-Key"?: string;
+                /** @description The ETag of the survey as you read it. If anybody has edited it since, the request is refused with 412 and does nothing. Responses that have arrived since make no difference. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description The survey's slug. */
@@ -1283,7 +1377,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClonedSurvey"];
                 };
             };
-            /** @description The body or the Idempotency-Key is invalid. `error` says why. Nothing was changed. */
+            /** @description The body or a header is invalid. `error` says why. Nothing was changed. */
             400: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
@@ -1342,6 +1436,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The survey has changed since it was read (`survey_changed`), or another condition in If-Match or If-None-Match does not hold. Nothing was changed. */
+            412: {
+                headers: {
+                    /** @description The unique id of this request, which is also in the log of the service. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour or made more than 1,000 surveys in a day (`daily_survey_limit_reached`), both without. */
             429: {
                 headers: {
@@ -1376,6 +1481,8 @@ export interface operations {
             header?: {
                 /** @description Makes it safe to retry the request. For 24 hours after a request has succeeded, a request with the same key, path and body creates nothing: it returns what the first one created, in its current state, and does not count towards the limit of custom slugs. After an error, you can send the request again with the same key. */
                 "Idempotency-Key"?: string;
+                /** @description The ETag of the survey as you read it. If anybody has edited it since, the request is refused with 412 and does nothing. Responses that have arrived since make no difference. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description The survey's slug. */
@@ -1405,7 +1512,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedTemplate"];
                 };
             };
-            /** @description The body or the Idempotency-Key is invalid. `error` says why. Nothing was changed. */
+            /** @description The body or a header is invalid. `error` says why. Nothing was changed. */
             400: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
@@ -1464,6 +1571,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The survey has changed since it was read (`survey_changed`), or another condition in If-Match or If-None-Match does not hold. Nothing was changed. */
+            412: {
+                headers: {
+                    /** @description The unique id of this request, which is also in the log of the service. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The token has made more than 600 requests in an hour (with `Retry-After`), or the account has tried more than 30 custom slugs in an hour or made more than 1,000 surveys in a day (`daily_survey_limit_reached`), both without. */
             429: {
                 headers: {
@@ -1495,7 +1613,10 @@ export interface operations {
     listTemplates: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier read. If nothing has changed since, the response is 304, without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1506,6 +1627,8 @@ export interface operations {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
+                    /** @description Stands for this state. Send it as If-Match with a change of it, or as If-None-Match with the next read. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1513,6 +1636,17 @@ export interface operations {
                         templates: components["schemas"]["Template"][];
                     };
                 };
+            };
+            /** @description Nothing has changed since the read whose ETag was sent. */
+            304: {
+                headers: {
+                    /** @description The unique id of this request, which is also in the log of the service. */
+                    "X-Request-Id"?: string;
+                    /** @description As before. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The token is missing, malformed, revoked or expired. */
             401: {
@@ -1534,6 +1668,17 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description With `insufficient_scope`, the required scope. */
                     "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The survey has changed since it was read (`survey_changed`), or another condition in If-Match or If-None-Match does not hold. Nothing was changed. */
+            412: {
+                headers: {
+                    /** @description The unique id of this request, which is also in the log of the service. */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1610,7 +1755,7 @@ export interface operations {
                     "application/json": components["schemas"]["Template"];
                 };
             };
-            /** @description The body or the Idempotency-Key is invalid. `error` says why. Nothing was changed. */
+            /** @description The body or a header is invalid. `error` says why. Nothing was changed. */
             400: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
@@ -1660,6 +1805,17 @@ export interface operations {
             };
             /** @description The Idempotency-Key was used for a different request (`idempotency_key_reused`). The account has 200 templates (`template_limit_reached`). The account has reached its storage limit (`storage_limit_reached`). */
             409: {
+                headers: {
+                    /** @description The unique id of this request, which is also in the log of the service. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The survey has changed since it was read (`survey_changed`), or another condition in If-Match or If-None-Match does not hold. Nothing was changed. */
+            412: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;
@@ -1733,7 +1889,7 @@ export interface operations {
                     "application/json": components["schemas"]["LaunchedSurvey"];
                 };
             };
-            /** @description The body or the Idempotency-Key is invalid. `error` says why. Nothing was changed. */
+            /** @description The body or a header is invalid. `error` says why. Nothing was changed. */
             400: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
@@ -1783,6 +1939,17 @@ export interface operations {
             };
             /** @description The Idempotency-Key was used for a different request (`idempotency_key_reused`). The account has 500 surveys (`survey_limit_reached`). The slug is already in use (`slug_taken`). The account has reached its storage limit (`storage_limit_reached`). */
             409: {
+                headers: {
+                    /** @description The unique id of this request, which is also in the log of the service. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The survey has changed since it was read (`survey_changed`), or another condition in If-Match or If-None-Match does not hold. Nothing was changed. */
+            412: {
                 headers: {
                     /** @description The unique id of this request, which is also in the log of the service. */
                     "X-Request-Id"?: string;

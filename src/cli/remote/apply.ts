@@ -36,7 +36,7 @@ export const applyCommand: Command = {
   name: ['apply'],
   usage: 'apply FILE [SLUG] --server URL [--yes]',
   summary: 'Create or change a survey so that it matches a file. Shows what diff shows, and asks you to confirm.',
-  details: `Without SLUG, the slug in the file is used. A survey that does not exist is created. --yes skips the question.\n${REMOTE_DETAILS}`,
+  details: `Without SLUG, the slug in the file is used. A survey that does not exist is created. --yes skips the question. If the survey\nis edited elsewhere meanwhile, nothing is changed and the exit status is 3.\n${REMOTE_DETAILS}`,
   example: 'apply survey.yaml --server https://soundings.example',
   options: { ...REMOTE_OPTIONS, yes: { type: 'boolean', short: 'y' } },
   positionals: ['FILE', '[SLUG]'],
@@ -143,8 +143,9 @@ function languageOf({ language }: FilePlan | Plan) {
 
 async function save({ plan, client, slug }: Planned): Promise<Output> {
   if (plan.stored !== undefined) {
-    const changed = Object.keys(plan.change).length > 0 && (await client.changeSurvey(slug, plan.change))
-    if (plan.language !== undefined) await changeLanguage(client, slug, plan.language)
+    const ifMatch = plan.stored
+    const changed = Object.keys(plan.change).length > 0 && (await client.changeSurvey(slug, plan.change, { ifMatch }))
+    if (plan.language !== undefined) await changeLanguage(client, slug, plan.language, { ifMatch: changed || ifMatch })
     return { data: { id: slug, ...changed, ...languageOf(plan) }, text: `Changed ${slug}.` }
   }
   const data = await client.createSurvey(plan.created)

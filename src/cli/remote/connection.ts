@@ -81,6 +81,10 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   survey_limit_reached: 'delete a survey first',
 }
 
+/** The client's own text speaks to programmers. */
+const EDITED_MEANWHILE =
+  'the survey has been edited since this command read it; run diff to see what is different now, then apply again'
+
 function statusOf(error: SoundingsError): ExitStatus {
   if ('status' in error && error.status >= 500) return EXIT.unreachable
   if (error.kind === 'refusal') return error.status === 401 ? EXIT.notSignedIn : EXIT.refused
@@ -91,6 +95,7 @@ function statusOf(error: SoundingsError): ExitStatus {
 function messageOf(error: SoundingsError): string {
   if (error.kind === 'network' && error.cause instanceof Error) return `${error.message}: ${reasonOf(error.cause)}`
   if (error.kind !== 'refusal') return error.message
+  if (error.code === 'survey_changed') return EDITED_MEANWHILE
   const advice = adviceOn(error)
   return advice === undefined ? error.message : `${error.message}; ${advice}`
 }

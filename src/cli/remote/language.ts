@@ -1,4 +1,4 @@
-import type { Dashboard, Soundings } from '../../../clients/typescript/src/client.ts'
+import type { ConditionalCallOptions, Dashboard, Soundings } from '../../../clients/typescript/src/client.ts'
 import { EXIT, StatusError } from '../command.ts'
 
 /** The language of a survey is not part of the API. It is read and changed with the survey's admin token. */
@@ -16,8 +16,13 @@ export async function findLanguage(client: Soundings, slug: string): Promise<str
   }
 }
 
-export async function changeLanguage(client: Soundings, slug: string, language: string | null): Promise<void> {
-  await (await requireDashboard(client, slug)).changeLanguage(language)
+export async function changeLanguage(
+  client: Soundings,
+  slug: string,
+  language: string | null,
+  options: ConditionalCallOptions,
+): Promise<void> {
+  await (await requireDashboard(client, slug)).changeLanguage(language, options)
 }
 
 /** @throws StatusError if the survey is archived, since the API lists no admin token of it */

@@ -2,7 +2,7 @@ import { isArray, type Json, numberIn } from '../values/json.ts'
 import { largestOf } from '../values/largest.ts'
 import { Refusal } from '../values/refusal.ts'
 import { checkRules, parseQuestionList, type Question } from './question.ts'
-import { type Bounded, bounded } from './question-amounts.ts'
+import { type Bounded, bounded, mostOptions } from './question-amounts.ts'
 import type { Condition, ConditionGroup, Requirement } from './requirement.ts'
 
 /**
@@ -18,7 +18,7 @@ export function editQuestions(
   answered: ReadonlySet<number>,
 ): Bounded<Question> {
   if (isArray(input) && input.length <= largestOf(answered, -1)) throw new Refusal('question_removed')
-  const sent = parseQuestionList(input)
+  const sent = parseQuestionList(input, mostOptions(stored))
   const origins = match(stored, sent, answered)
   checkAnswered(stored, sent, origins, answered)
   const edited = bounded(moveRules(stored, sent, origins), stored)

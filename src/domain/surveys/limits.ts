@@ -29,3 +29,5 @@ export const MIN_SLUG_LENGTH = 3
 export const MAX_SLUG_LENGTH = 64
 /** Bytes of a file from which a survey is read, and UTF-16 code units of a pasted text. */
 export const MAX_IMPORT_BYTES = 5 * 1_048_576
+/** Previews of drafts that wait for the one that is made. */
+export const MAX_WAITING_PREVIEWS = 100

@@ -49,4 +49,13 @@ describe('the size of a list of questions is limited [questions-amounts]', () =>
       assert.throws(() => editQuestions(parseQuestionList(most), more, new Set()), { message: reason })
     })
   }
+
+  test('a question with too many options is refused before they are read', () => {
+    const more: Json = choice([...options(1_000), '0'])
+    for (const refused of [
+      () => parseQuestions([more]),
+      () => editQuestions(parseQuestionList([choice(['a'])]), [more], new Set()),
+    ])
+      assert.throws(refused, { message: 'question 1: a question can have at most 1,000 options' })
+  })
 })

@@ -21,15 +21,6 @@ interface Amount {
   readonly reason: string
 }
 
-/** For each question. */
-const OF_QUESTION: readonly Amount[] = [
-  {
-    limit: MAX_OPTIONS,
-    of: ({ options }) => options.size,
-    reason: 'a question can have at most 1,000 options',
-  },
-]
-
 /** For all questions of a survey together. */
 const OF_SURVEY: readonly Amount[] = [
   {
@@ -59,15 +50,25 @@ export function bounded<Question extends Measured>(
   questions: Question[],
   stored: readonly Measured[] = [],
 ): Bounded<Question> {
-  for (const { limit, of, reason } of OF_QUESTION) {
-    const most = largestOf(stored.map(of), limit)
-    const position = questions.findIndex(question => of(question) > most)
-    if (position >= 0) throw invalid(`question ${position + 1}: ${reason}`)
-  }
+  const most = mostOptions(stored)
+  for (const [index, { options }] of questions.entries()) checkOptions(options.size, most, `question ${index + 1}`)
   const total = (list: readonly Measured[], of: Amount['of']) => list.reduce((sum, question) => sum + of(question), 0)
   for (const { limit, of, reason } of OF_SURVEY)
     if (total(questions, of) > Math.max(limit, total(stored, of))) throw invalid(reason)
   return questions as Bounded<Question>
+}
+
+/** @param stored as for `bounded`. @returns how many options a question can have */
+export function mostOptions(stored: readonly Measured[] = []): number {
+  return largestOf(
+    stored.map(({ options }) => options.size),
+    MAX_OPTIONS,
+  )
+}
+
+/** @throws Refusal if a question of that name has more options than it can have */
+export function checkOptions(count: number, most: number, name: string): void {
+  if (count > most) throw invalid(`${name}: a question can have at most 1,000 options`)
 }
 
 /**

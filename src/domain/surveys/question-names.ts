@@ -27,5 +27,7 @@ function digest(text: string, length: number): string {
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
   hash ^= hash >>> 13
-  return Array.from({ length }, (_, at) => DIGITS[(hash >>> (6 * at)) & 63]).join('')
+  let digits = ''
+  for (let at = 0; at < length; at++) digits += DIGITS[(hash >>> (6 * at)) & 63]
+  return digits
 }

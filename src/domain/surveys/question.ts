@@ -2,7 +2,7 @@ import { isArray, isObject, type Json, type JsonObject, readJson, withMembers } 
 import { Refusal } from '../values/refusal.ts'
 import { hasNul, isBlank, sanitizeText } from '../values/text.ts'
 import { MAX_QUESTIONS } from './limits.ts'
-import { type Bounded, bounded } from './question-amounts.ts'
+import { type Bounded, bounded, checkOptions, mostOptions } from './question-amounts.ts'
 import { checkRule, encodeRequirement, parseRequirement, publicRequirement, type Requirement } from './requirement.ts'
 
 /** The JSON of a list of questions, written by `encodeQuestions`. */
@@ -27,16 +27,19 @@ export interface Question {
  * @throws Refusal with the reason, which names the question by its 1-based position
  */
 export function parseQuestions(input: Json | undefined): Bounded<Question> {
-  const questions = bounded(parseQuestionList(input))
+  const questions = bounded(parseQuestionList(input, mostOptions()))
   checkRules(questions)
   return questions
 }
 
-/** Parses each question without checking its rule against the others, because an edit updates the rules first. */
-export function parseQuestionList(input: Json | undefined): Question[] {
+/**
+ * Parses each question without checking its rule against the others, because an edit updates the rules first.
+ * @param most options of a question, which is refused before more of them are read; default any number
+ */
+export function parseQuestionList(input: Json | undefined, most = Number.POSITIVE_INFINITY): Question[] {
   if (!isArray(input) || input.length === 0) throw invalid('questions must be a list of at least one question')
   if (input.length > MAX_QUESTIONS) throw new Refusal('too_many_questions')
-  return input.map((question, index) => parseQuestion(question, `question ${index + 1}`))
+  return input.map((question, index) => parseQuestion(question, `question ${index + 1}`, most))
 }
 
 /** Checks that every rule names earlier multiple-choice questions and existing options. @throws Refusal */
@@ -88,7 +91,7 @@ export function publicQuestion({ type, text, options, requirement, source }: Que
   }
 }
 
-function parseQuestion(input: Json, name: string): Question {
+function parseQuestion(input: Json, name: string, most: number): Question {
   if (!isObject(input)) throw invalid(`${name} must be an object`)
   const type = QUESTION_TYPES.find(candidate => candidate === input.type)
   if (type === undefined) throw invalid(`${name}: type must be one of ${QUESTION_TYPES.join(', ')}`)
@@ -97,22 +100,23 @@ function parseQuestion(input: Json, name: string): Question {
   return {
     type,
     text: sanitizeText(input.text, `${name}: text`),
-    options: type === 'multiple_choice' ? parseOptions(input.options, name) : new Map(),
+    options: type === 'multiple_choice' ? parseOptions(input.options, name, most) : new Map(),
     requirement: parseRequirement(input.requirement, name),
     source: input,
   }
 }
 
-function parseOptions(input: Json | undefined, name: string): Map<string, number> {
+function parseOptions(input: Json | undefined, name: string, most: number): Map<string, number> {
   if (!isArray(input) || input.length === 0) throw new Refusal('no_options')
+  checkOptions(input.length, most, name)
   const options = new Map<string, number>()
   for (const entry of input) {
     if (typeof entry !== 'string' || entry === '')
       throw invalid(`${name}: every option must be a string that is not empty`)
     if (hasNul(entry)) throw invalid(`${name}: an option must not contain a NUL character`)
-    const option = entry.toWellFormed()
-    if (options.has(option)) throw invalid(`${name}: no two options may be the same`)
-    options.set(option, options.size)
+    const place = options.size
+    options.set(entry.toWellFormed(), place)
+    if (options.size === place) throw invalid(`${name}: no two options may be the same`)
   }
   return options
 }

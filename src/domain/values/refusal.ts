@@ -44,6 +44,7 @@ export const REFUSALS = {
   invalid_json: { kind: 'invalid', error: 'invalid JSON' },
   body_in_pieces: { kind: 'invalid', error: 'request body arrives in too many small pieces' },
   not_an_object: { kind: 'invalid', error: 'body must be a JSON object' },
+  invalid_entity_tag: { kind: 'invalid', error: 'invalid entity tag' },
   invalid_idempotency_key: { kind: 'invalid', error: 'invalid idempotency key' },
   title_required: { kind: 'invalid', error: 'title is required' },
   title_too_long: { kind: 'invalid', error: 'title is too long' },
@@ -130,6 +131,12 @@ export const REFUSALS = {
     error: `an account has at most ${DRAFTS_PER_ACCOUNT} drafts; publish or delete one first`,
     code: 'draft_limit_reached',
   },
+  survey_changed: {
+    kind: 'precondition',
+    error: 'this survey has changed since it was read',
+    code: 'survey_changed',
+  },
+  condition_failed: { kind: 'precondition', error: 'the condition in If-Match or If-None-Match does not hold' },
   draft_changed: {
     kind: 'conflict',
     error: 'this draft has changed since it was read',
@@ -286,6 +293,7 @@ export type RefusalKind =
   | 'forbidden'
   | 'missing'
   | 'conflict'
+  | 'precondition'
   | 'too_many'
   | 'unavailable'
 

@@ -183,6 +183,8 @@ export const de: Words = {
     offline:
       'Sie sind offline. Lassen Sie diese Seite geöffnet: Ihre Antwort wird gesendet, sobald Sie wieder online sind.',
     retrying: 'Das hat nicht geklappt. Neuer Versuch …',
+    crowded:
+      'Gerade antworten viele Menschen. Lassen Sie diese Seite geöffnet: Ihre Antwort wird in {n} Sekunden von selbst gesendet.',
     openAgain: 'Diese Umfrage ist wieder offen.',
     changed: 'Diese Umfrage hat sich geändert. Ihre Eingaben bleiben erhalten.',
     reload: 'Aktuelle Fassung anzeigen',

@@ -161,6 +161,7 @@ export const en: Words = {
     sending: 'Sending…',
     offline: 'You are offline. Keep this page open: your answer will be sent when you are back online.',
     retrying: 'That did not go through. Trying again…',
+    crowded: 'Many people are answering. Keep this page open: your answer is sent by itself in {n} seconds.',
     openAgain: 'This survey is open again.',
     changed: 'This survey has changed. What you typed is still here.',
     reload: 'Show the current version',

@@ -174,6 +174,8 @@ export const es: Words = {
     sending: 'Enviando…',
     offline: 'No hay conexión. Deje esta página abierta: su respuesta se enviará en cuanto vuelva la conexión.',
     retrying: 'No se ha podido enviar. Reintentando…',
+    crowded:
+      'Muchas personas están respondiendo. Deje esta página abierta: su respuesta se enviará sola en {n} segundos.',
     openAgain: 'Esta encuesta vuelve a estar abierta.',
     changed: 'Esta encuesta ha cambiado. Lo que ha escrito se conserva.',
     reload: 'Mostrar la versión actual',

@@ -169,6 +169,8 @@ export const pt: Words = {
     sending: 'Enviando…',
     offline: 'Você está sem conexão. Deixe esta página aberta: sua resposta será enviada assim que a conexão voltar.',
     retrying: 'Não foi possível enviar. Tentando de novo…',
+    crowded:
+      'Muitas pessoas estão respondendo. Deixe esta página aberta: sua resposta será enviada sozinha em {n} segundos.',
     openAgain: 'Esta pesquisa está aberta de novo.',
     changed: 'Esta pesquisa mudou. O que você escreveu foi mantido.',
     reload: 'Mostrar a versão atual',

@@ -144,6 +144,7 @@ export const zh: Words = {
     sending: '正在提交……',
     offline: '您已离线。请保持此页面打开：恢复连接后会自动提交您的回答。',
     retrying: '发送失败，正在重试……',
+    crowded: '现在有很多人在回答。请保持此页面打开：您的回答将在 {n} 秒后自动提交。',
     openAgain: '此问卷已重新开放。',
     changed: '此问卷已更新，您填写的内容仍会保留。',
     reload: '显示最新内容',

@@ -3,14 +3,15 @@ import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { getHeapSnapshot } from 'node:v8'
-import { MISSES_PER_MINUTE, RespondentRateLimit } from './respondent-rate-limit.ts'
+import { RespondentRateLimit } from './respondent-rate-limit.ts'
 
 const NOW = Date.parse('2026-06-01T12:00:00Z')
 const MINUTE = 60_000
+const MISSES = 300
 
 test('the limit applies per address, survey and minute, and does not affect others [respondent-limit, respondent-limit-429]', () => {
   let now = NOW
-  const rateLimit = new RespondentRateLimit({ writes: 3, bytes: 0 }, () => now)
+  const rateLimit = new RespondentRateLimit({ writes: 3, bytes: 0, misses: MISSES }, () => now)
   for (let write = 0; write < 3; write++) rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100)
   now += 45_500
   assert.throws(() => rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100), {
@@ -25,20 +26,20 @@ test('the limit applies per address, survey and minute, and does not affect othe
 })
 
 test('0 lifts the limit [respondent-limit]', () => {
-  const rateLimit = new RespondentRateLimit({ writes: 0, bytes: 0 }, () => NOW)
+  const rateLimit = new RespondentRateLimit({ writes: 0, bytes: 0, misses: MISSES }, () => NOW)
   for (let write = 0; write < 10_000; write++) rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100)
 })
 
 test('setting the clock back locks nobody out [respondent-limit]', () => {
   let now = NOW
-  const rateLimit = new RespondentRateLimit({ writes: 1, bytes: 0 }, () => now)
+  const rateLimit = new RespondentRateLimit({ writes: 1, bytes: 0, misses: MISSES }, () => now)
   rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100)
   now -= 10 * 365 * 86_400_000
   rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100)
 })
 
 test('neither addresses nor slugs are kept in memory [respondent-addresses-forgotten]', async () => {
-  const rateLimit = new RespondentRateLimit({ writes: 2, bytes: 0 }, () => NOW)
+  const rateLimit = new RespondentRateLimit({ writes: 2, bytes: 0, misses: MISSES }, () => NOW)
   const letters = [...randomBytes(20)].map(byte => 97 + (byte % 26))
   const name = () => String.fromCharCode(...letters)
   // A text that the test itself holds would be found too, so each exists only in this function.
@@ -58,7 +59,7 @@ test('neither addresses nor slugs are kept in memory [respondent-addresses-forgo
 
 test('counts are forgotten within the hour, even if no more requests arrive [respondent-addresses-forgotten]', t => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const rateLimit = new RespondentRateLimit({ writes: 1, bytes: 0 }, () => NOW)
+  const rateLimit = new RespondentRateLimit({ writes: 1, bytes: 0, misses: MISSES }, () => NOW)
   rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100)
   assert.throws(() => rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100))
   t.mock.timers.tick(30 * MINUTE)
@@ -67,7 +68,7 @@ test('counts are forgotten within the hour, even if no more requests arrive [res
 
 test('bytes are counted per address, survey and minute; refused ones are not [respondent-bytes]', () => {
   let now = NOW
-  const rateLimit = new RespondentRateLimit({ writes: 0, bytes: 1_000 }, () => now)
+  const rateLimit = new RespondentRateLimit({ writes: 0, bytes: 1_000, misses: MISSES }, () => now)
   rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 900)
   assert.throws(() => rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 101), {
     kind: 'too_many',
@@ -83,7 +84,7 @@ test('bytes are counted per address, survey and minute; refused ones are not [re
 
 test('an address that requests too many missing surveys cannot open others for a minute [guessing-limited]', () => {
   let now = NOW
-  const rateLimit = new RespondentRateLimit({ writes: 0, bytes: 0 }, () => now)
+  const rateLimit = new RespondentRateLimit({ writes: 0, bytes: 0, misses: MISSES }, () => now)
   const check = (address: string, slug: string, isPublic = false) =>
     rateLimit.checkLookup(rateLimit.senderOf(address, slug), () => isPublic)
   rateLimit.noteFound(rateLimit.senderOf('192.0.2.1', 'lecture'))
@@ -100,16 +101,16 @@ test('an address that requests too many missing surveys cannot open others for a
 })
 
 test('refused guesses do not displace the counts of others [guessing-limited]', () => {
-  const rateLimit = new RespondentRateLimit({ writes: 1, bytes: 0 }, () => NOW)
+  const rateLimit = new RespondentRateLimit({ writes: 1, bytes: 0, misses: MISSES }, () => NOW)
   rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100)
-  for (let miss = 0; miss < MISSES_PER_MINUTE; miss++) rateLimit.noteMissing(rateLimit.senderOf('192.0.2.2', 'guess'))
+  for (let miss = 0; miss < MISSES; miss++) rateLimit.noteMissing(rateLimit.senderOf('192.0.2.2', 'guess'))
   for (let guess = 0; guess < 100_001; guess++)
     assert.throws(() => rateLimit.checkLookup(rateLimit.senderOf('192.0.2.2', `guess-${guess}`), () => false))
   assert.throws(() => rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100))
 })
 
 test('with only bytes limited, forms are returned after any number of accepted writes [respondent-limit-429]', () => {
-  const rateLimit = new RespondentRateLimit({ writes: 0, bytes: 100_000 }, () => NOW)
+  const rateLimit = new RespondentRateLimit({ writes: 0, bytes: 100_000, misses: MISSES }, () => NOW)
   for (let write = 0; write < 1_000; write++) rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100)
   assert.throws(() => rateLimit.consume(rateLimit.senderOf('192.0.2.1', 'lecture'), 100))
   assert.equal(rateLimit.isFlooding(rateLimit.senderOf('192.0.2.1', 'lecture')), false)

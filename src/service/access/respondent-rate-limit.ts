@@ -2,8 +2,6 @@ import { Refusal, type RefusalName } from '../../domain/values/refusal.ts'
 import { FixedWindows, secondsLeft, type Window } from '../fixed-windows.ts'
 import { TemporaryKey } from '../temporary-key.ts'
 
-/** Requests of one address for surveys that do not exist, per minute. A hall mistypes less; a guesser needs far more. */
-export const MISSES_PER_MINUTE = 300
 /** Forms over the limit of their sender that are shown again with what was typed, per address, survey and minute. */
 const RETURNED_FORMS_PER_MINUTE = 300
 
@@ -15,10 +13,14 @@ const KEY_LIFETIME_MS = 30 * 60_000
  */
 const MAX_SENDERS = 100_000
 
-/** What one address may do on one survey per minute; 0 means unlimited. */
+/** What one address may do per minute; 0 means unlimited. */
 export interface RespondentLimits {
+  /** On one survey. */
   readonly writes: number
+  /** On one survey. */
   readonly bytes: number
+  /** Requests for surveys that do not exist: one for each person. A hall mistypes less; a guesser needs far more. */
+  readonly misses: number
 }
 
 /** Counts for one sender. */
@@ -89,10 +91,10 @@ export class RespondentRateLimit {
    * this one before: one guesser must not lock out the rest of a hall
    */
   checkLookup(sender: Sender, isPublic: () => boolean): void {
-    if (this.#misses.isEmpty) return
+    if (this.#misses.isEmpty || this.#limits.misses === 0) return
     const now = this.#clock()
     const misses = this.#misses.find(this.#key.hash(sender.address), now)
-    if (misses === undefined || misses.count < MISSES_PER_MINUTE) return
+    if (misses === undefined || misses.count < this.#limits.misses) return
     // Does not open a window: guesses must not displace the windows of others.
     if (isPublic() || this.#senders.latest(sender.hash)?.isKnown) return
     throw refused('respondent_limit', misses, now)

@@ -3,6 +3,7 @@ import { Refusal } from '../../domain/values/refusal.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
 import type { DeletionStep, SurveyKey } from '../../store/deletion.ts'
 import { DELETE_ACCOUNT } from '../../store/jobs.ts'
+import type { Survey } from '../../store/surveys/surveys.ts'
 import type { Operator } from '../access/authentication.ts'
 import type { Context } from '../context.ts'
 import type { JobHandler, NewJob } from '../jobs.ts'
@@ -83,11 +84,14 @@ async function* deletionSteps({ store, clock }: Context, id: string): AsyncGener
 /**
  * Permanently deletes a survey and its answers; its slug stays reserved. From the first step on, respondents cannot
  * find it. An interrupted deletion can be started again.
- * @param responses the number that it must have; any if left out
- * @returns false if it no longer exists or has another number; then nothing was deleted
+ * @returns false if it no longer exists or may not be deleted; then nothing was deleted
  */
-export async function deleteSurvey({ store }: Context, survey: SurveyKey, responses?: number): Promise<boolean> {
-  if (!(await store.deletion.beginSurvey(survey.surveyId, responses))) return false
+export async function deleteSurvey(
+  { store }: Context,
+  survey: SurveyKey,
+  mayDelete: (survey: Survey) => boolean,
+): Promise<boolean> {
+  if (!(await store.deletion.beginSurvey(survey.surveyId, mayDelete))) return false
   for await (const _ of deleteContents(store, survey.surveyId));
   await store.deletion.survey(survey)
   return true

@@ -26,7 +26,8 @@ interface GivenPassword {
 
 /**
  * Checks a password for an account found by e-mail address. An unknown address and a wrong password take the same work.
- * Attempts by a known browser are counted separately, so that no stranger can use them up.
+ * Attempts by a known browser are counted separately, and not for its network address, so that no stranger can use them
+ * up.
  * @returns undefined if either is wrong
  * @throws Refusal `too many attempts`
  */
@@ -37,11 +38,12 @@ export async function checkPassword(
   // One domain can be spelled in several ways, which must share one limit.
   const email = normalizedEmail(typed)
   const counted = `${email} ${knownBrowser}`
-  attempts.consume('password', sender, counted)
+  const from = knownBrowser === '' ? sender : undefined
+  attempts.consume('password', from, counted)
   const account = await findEmail(context, email)
   const passwordHash = account?.passwordHash ?? undefined
   const isMatch = await passwords.verify(passwordHash, password)
   if (!isMatch || account === undefined || passwordHash === undefined) return undefined
-  attempts.forgive('password', sender, counted)
+  attempts.forgive('password', from, counted)
   return { id: account.id, passwordHash }
 }

@@ -1,5 +1,6 @@
+import { ConcurrencyLimit } from '../../concurrency-limit.ts'
 import { type Draft, encodeDraft, listedTitle, parseDraft, readDraft } from '../../domain/surveys/draft.ts'
-import { DRAFTS_PER_ACCOUNT } from '../../domain/surveys/limits.ts'
+import { DRAFTS_PER_ACCOUNT, MAX_WAITING_PREVIEWS } from '../../domain/surveys/limits.ts'
 import type { Theme } from '../../domain/surveys/theme.ts'
 import { type Json, type JsonObject, readJson } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
@@ -22,6 +23,11 @@ export interface OwnDraft extends Draft {
 /** The operations on drafts. Publishing a draft creates a survey, so that is an operation on surveys. */
 export class Drafts {
   readonly #context: Context
+  readonly #previews = new ConcurrencyLimit({
+    parallel: 1,
+    waiting: MAX_WAITING_PREVIEWS,
+    refusal: () => new Refusal('unavailable', { retryAfter: 1 }),
+  })
 
   constructor(context: Context) {
     this.#context = context
@@ -38,12 +44,20 @@ export class Drafts {
   }
 
   /**
-   * A draft, and the theme for its preview if it has none.
-   * @throws Refusal `not found`
+   * Previews a draft. Only one preview is made at a time: the largest takes tens of milliseconds of processor time, and
+   * several at once would keep everybody else waiting for their sum.
+   * @param show receives the draft, and the theme for its preview if it has none
+   * @throws Refusal `not found`, `temporarily unavailable` if too many are waiting
    */
-  async readForPreview({ accountId }: AccountHolder, id: string): Promise<{ draft: OwnDraft; palette: Theme }> {
-    const draft = toOwnDraft(await findDraft(this.#context, accountId, id))
-    return { draft, palette: await this.#context.store.accounts.palette(accountId) }
+  preview<Shown>(
+    { accountId }: AccountHolder,
+    id: string,
+    show: (preview: { draft: OwnDraft; palette: Theme }) => Promise<Shown>,
+  ): Promise<Shown> {
+    return this.#previews.run(async () => {
+      const draft = toOwnDraft(await findDraft(this.#context, accountId, id))
+      return show({ draft, palette: await this.#context.store.accounts.palette(accountId) })
+    })
   }
 
   /** @throws Refusal about the content, `draft_limit_reached`, `storage_limit_reached` */

@@ -8,7 +8,9 @@ import { parseLanguage } from '../../domain/surveys/languages.ts'
 import { checkReopening, parseArchived, parseExpiry, parseStatus } from '../../domain/surveys/lifecycle.ts'
 import { encodeQuestions, readQuestions } from '../../domain/surveys/question.ts'
 import { parseSharedDevice } from '../../domain/surveys/shared-device.ts'
+import { checkSurveyConditions } from '../../domain/surveys/survey-tag.ts'
 import { parseTheme } from '../../domain/surveys/theme.ts'
+import type { Conditions } from '../../domain/values/entity-tag.ts'
 import type { Json, JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import type { SurveyReads } from '../../store/surveys/survey-reads.ts'
@@ -21,18 +23,23 @@ import { checkColours } from './free-plan.ts'
 export interface SurveyEdit {
   readonly editor: SurveyEditor
   readonly body: JsonObject
+  readonly conditions: Conditions
   readonly sent: ReadonlySet<SurveyField>
   /** The reason why the account may store no more, if any. */
   readonly storageRefusal: Refusal | undefined
   readonly clock: () => number
 }
 
-/** Everything that was sent is validated before anything is written, and 400 takes precedence over 409. */
+/**
+ * Everything that was sent is validated before anything is written. The conditions come first, since what is sent may be invalid only
+ * because the survey has changed, and an invalid field takes precedence over a conflict.
+ */
 export async function decideChange(
   survey: Survey,
   reads: SurveyReads,
-  { editor, body, sent, clock, storageRefusal }: SurveyEdit,
+  { editor, body, conditions, sent, clock, storageRefusal }: SurveyEdit,
 ): Promise<SurveyChange> {
+  checkSurveyConditions(survey, conditions)
   if (sent.size === 0) throw nothingToChange(editor.fields)
   const status = sent.has('status') ? parseStatus(body.status) : undefined
   const theme = sent.has('theme') ? parseTheme(body.theme) : undefined

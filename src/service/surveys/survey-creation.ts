@@ -6,8 +6,10 @@ import { SURVEYS_PER_ACCOUNT } from '../../domain/surveys/limits.ts'
 import { encodeQuestions, parseQuestions } from '../../domain/surveys/question.ts'
 import { parseSharedDevice } from '../../domain/surveys/shared-device.ts'
 import { generateSlug, parseSlug } from '../../domain/surveys/slug.ts'
+import { checkSurveyConditions } from '../../domain/surveys/survey-tag.ts'
 import { parseTheme, type Theme } from '../../domain/surveys/theme.ts'
 import { parseTitle } from '../../domain/surveys/title.ts'
+import { type Conditions, holdsUntagged } from '../../domain/values/entity-tag.ts'
 import type { RequestKey } from '../../domain/values/idempotency.ts'
 import type { Json, JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
@@ -81,12 +83,14 @@ export class SurveyCreation {
   /**
    * Copies a survey's questions into a new one, without its expiry and archived state. The shared-device setting is
    * copied, so that the copy is no less protected.
-   * @throws Refusal `not found`, otherwise as `create`
+   * @param conditions on the survey that is copied
+   * @throws Refusal `not found`, `survey_changed` and `condition_failed` if the conditions do not hold, otherwise as `create`
    */
-  clone(source: OwnedSurvey, body: JsonObject, request?: RequestKey): Promise<Created> {
+  clone(source: OwnedSurvey, body: JsonObject, request?: RequestKey, conditions: Conditions = {}): Promise<Created> {
     return this.#run(source, request, async keyed => {
       await this.#consumeSlug(source, body)
       const original = await findSurvey(this.#context, source)
+      checkSurveyConditions(original, conditions)
       const title = body.title === undefined ? original.title : parseTitle(body.title)
       const slug = chosenSlug(body)
       const { theme: sent } = body
@@ -99,12 +103,20 @@ export class SurveyCreation {
   /**
    * Creates a survey with the current questions of a template. A template's theme is used only in the browser: the API
    * does not know themes of templates.
-   * @throws Refusal `not found`, otherwise as `create`
+   * @param conditions on the template, of which nothing that is read has an entity tag
+   * @throws Refusal `not found`, `condition_failed`, otherwise as `create`
    */
-  launch(owner: AccountOwner, templateId: string, body: JsonObject, request?: RequestKey): Promise<Created> {
+  launch(
+    owner: AccountOwner,
+    templateId: string,
+    body: JsonObject,
+    request?: RequestKey,
+    conditions: Conditions = {},
+  ): Promise<Created> {
     return this.#run(owner, request, async keyed => {
       await this.#consumeSlug(owner, body)
       const template = await findTemplate(this.#context, owner.accountId, templateId)
+      if (!holdsUntagged(conditions)) throw new Refusal('condition_failed')
       const slug = chosenSlug(body)
       const ownTheme = owner.kind === 'account_holder' && body.theme === undefined ? template.theme : null
       const theme = ownTheme === null ? await this.#themeOf(owner, body.theme) : availableTheme(ownTheme, owner)

@@ -1,7 +1,9 @@
 import type { SharingMode } from '../../domain/results/sharing.ts'
 import type { QuestionsText } from '../../domain/surveys/question.ts'
 import { isSlug, parseSlug } from '../../domain/surveys/slug.ts'
+import { checkSurveyConditions, surveyTag } from '../../domain/surveys/survey-tag.ts'
 import type { Theme } from '../../domain/surveys/theme.ts'
+import type { Conditions } from '../../domain/values/entity-tag.ts'
 import type { JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import type { DecideChange, ListedSurvey, OwnSurvey, Survey } from '../../store/surveys/surveys.ts'
@@ -24,6 +26,8 @@ export interface Listed extends ListedSurvey {
 /** The fields that a PATCH changed, with their current values. */
 export interface Changed {
   readonly slug: string
+  /** The entity tag of the changed survey. */
+  readonly tag: string
   readonly status: Survey['status']
   readonly theme?: Theme
   readonly questions?: QuestionsText
@@ -110,31 +114,42 @@ export class Surveys {
    * @throws Refusal `not found`, `nothing to change: …`, the status message, `invalid theme`, a reason about the
    *   questions or the expiry, `entitlement_required` for an expiry or custom colours without a subscription,
    *   `survey_expired` for reopening an expired survey, `storage_limit_reached` if questions become longer although the
-   *   account's storage is full
+   *   account's storage is full, `survey_changed` and `condition_failed` if the conditions do not hold
    */
-  change(editor: SurveyEditor, body: JsonObject): Promise<Changed> {
-    return this.#apply('change', editor, body)
+  change(editor: SurveyEditor, body: JsonObject, conditions: Conditions = {}): Promise<Changed> {
+    return this.#apply('change', editor, { body, conditions })
   }
 
   /** What `change` would change. Nothing is stored. @throws Refusal as `change` */
-  checkChange(editor: SurveyEditor, body: JsonObject): Promise<Changed> {
-    return this.#apply('checkChange', editor, body)
+  checkChange(editor: SurveyEditor, body: JsonObject, conditions: Conditions = {}): Promise<Changed> {
+    return this.#apply('checkChange', editor, { body, conditions })
   }
 
-  async #apply(operation: 'change' | 'checkChange', editor: SurveyEditor, body: JsonObject): Promise<Changed> {
+  async #apply(
+    operation: 'change' | 'checkChange',
+    editor: SurveyEditor,
+    { body, conditions }: Pick<SurveyEdit, 'body' | 'conditions'>,
+  ): Promise<Changed> {
     const { accountId, slug, fields } = editor
     checkSlug(slug)
     const { store, clock, quota } = this.#context
     const sent = new Set(fields.filter(field => Object.hasOwn(body, field)))
     const storageRefusal = sent.has('questions') ? await quota.refusalOf(accountId) : undefined
-    const edit = { editor, body, sent, clock, storageRefusal }
+    const edit = { editor, body, conditions, sent, clock, storageRefusal }
     const decide: DecideChange = (stored, reads) => decideChange(stored, reads, edit)
     return changedFields(orNotFound(await store.surveys[operation](accountId, slug, decide)), edit)
   }
 
-  /** Permanently deletes the survey and its responses. @throws Refusal `not found` if it no longer exists */
-  async delete({ access }: SurveyAdmin): Promise<void> {
-    checkFound(await deleteSurvey(this.#context, access))
+  /**
+   * Permanently deletes the survey and its responses.
+   * @throws Refusal `not found` if it no longer exists, `survey_changed` and `condition_failed` if the conditions do not hold
+   */
+  async delete({ access }: SurveyAdmin, conditions: Conditions = {}): Promise<void> {
+    const mayDelete = (survey: Survey) => {
+      checkSurveyConditions(survey, conditions)
+      return true
+    }
+    checkFound(await deleteSurvey(this.#context, access, mayDelete))
   }
 
   /**
@@ -145,13 +160,15 @@ export class Surveys {
    */
   async deleteOwn(owned: OwnedSurvey, responses: number): Promise<boolean> {
     const { id: surveyId, accountId, slug } = await findSurvey(this.#context, owned)
-    return deleteSurvey(this.#context, { surveyId, accountId, slug }, responses)
+    const mayDelete = ({ responseCount }: Survey) => responseCount === responses
+    return deleteSurvey(this.#context, { surveyId, accountId, slug }, mayDelete)
   }
 }
 
-function changedFields(survey: Survey, { sent }: SurveyEdit): Changed {
+function changedFields(survey: Survey, { sent, clock }: SurveyEdit): Changed {
   return {
     slug: survey.slug,
+    tag: surveyTag(survey, clock()),
     status: survey.status,
     ...(sent.has('theme') && { theme: survey.theme }),
     ...(sent.has('questions') && { questions: survey.questions }),

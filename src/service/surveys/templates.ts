@@ -1,8 +1,11 @@
+import { hash } from 'node:crypto'
 import { parseLanguage } from '../../domain/surveys/languages.ts'
 import { TEMPLATES_PER_ACCOUNT, TITLE_LENGTH } from '../../domain/surveys/limits.ts'
 import { encodeQuestions, parseQuestions, readQuestions } from '../../domain/surveys/question.ts'
+import { checkSurveyConditions } from '../../domain/surveys/survey-tag.ts'
 import { parseTheme, type Theme } from '../../domain/surveys/theme.ts'
 import { parseName, parseSavedName } from '../../domain/surveys/title.ts'
+import type { Conditions } from '../../domain/values/entity-tag.ts'
 import type { RequestKey } from '../../domain/values/idempotency.ts'
 import type { Json, JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
@@ -43,6 +46,11 @@ export class Templates {
       await this.#turns.next()
       yield page
     }
+  }
+
+  /** An entity tag of the list: it changes with each of its templates, and with their order. */
+  async listTag({ accountId }: AccountOwner): Promise<string> {
+    return hash('sha256', JSON.stringify(await this.#context.store.templates.revisions(accountId))).slice(0, 32)
   }
 
   /** The account's templates without their questions, most recently updated first. */
@@ -103,12 +111,20 @@ export class Templates {
 
   /**
    * Saves a snapshot of a survey's questions. Later edits of one never change the other.
+   * @param conditions on the survey
    * @throws Refusal `not found`, `name is required`, `title is too long`, `template limit reached`, `idempotency key
-   *   reused`
+   *   reused`, `survey_changed` and `condition_failed` if the conditions do not hold
    */
-  saveSurvey(source: OwnedSurvey, body: JsonObject, request?: RequestKey): Promise<Template> {
+  saveSurvey(
+    source: OwnedSurvey,
+    body: JsonObject,
+    request?: RequestKey,
+    conditions: Conditions = {},
+  ): Promise<Template> {
     return this.#run(source.accountId, request, async keyed => {
-      const { title, questions, language } = await findSurvey(this.#context, source)
+      const survey = await findSurvey(this.#context, source)
+      checkSurveyConditions(survey, conditions)
+      const { title, questions, language } = survey
       const name = body.name === undefined ? title : parseSavedName(body.name)
       const questionCount = readQuestions(questions).length
       return this.#add(source.accountId, { name, theme: null, language, questions, questionCount }, keyed)

@@ -1,5 +1,6 @@
 import { afterRemoval } from '../../domain/results/edit-history.ts'
 import { ARRIVAL_POINTS } from '../../domain/results/limits.ts'
+import { readQuestions } from '../../domain/surveys/question.ts'
 import { bumpAccountRevisions } from '../accounts/accounts.ts'
 import { repeatLookup } from '../batched-statement.ts'
 import type { Engine, SurveyState } from '../engine.ts'
@@ -97,7 +98,8 @@ export class Responses {
         .returning('answers')
         .execute()
       if (response === undefined) return false
-      await this.#subtraction.run(db, survey, [response], REMOVED_BYTES)
+      const questions = readQuestions(survey.questions)
+      await this.#subtraction.run(db, { ...survey, questions }, [response], REMOVED_BYTES)
       // Its id is kept, so that a repeated submission does not store it again.
       await db.insertInto('removed_response').values({ survey_id: survey.id, id }).execute()
       await bumpAccountRevisions(db, [accountId])

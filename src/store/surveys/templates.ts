@@ -105,6 +105,12 @@ export class Templates {
     return ofAccount.orderBy('update_sequence', 'desc').select(columns).execute()
   }
 
+  /** What has changed if the list has: each template's id and revision, most recently updated first. */
+  revisions(accountId: string): Promise<Pick<Template, 'id' | 'revision'>[]> {
+    const ofAccount = this.#engine.reader.selectFrom('template').where('account_id', '=', accountId)
+    return ofAccount.orderBy('update_sequence', 'desc').select(['id', 'revision']).execute()
+  }
+
   /**
    * All templates, most recently updated first, in pages of at most `bytes`, or of one larger template. Each page is
    * read on demand.

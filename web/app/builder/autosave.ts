@@ -5,9 +5,9 @@ import { digestOf, isSameContent, type Stored } from './content.ts'
 import type { LocalCopies } from './local-copies.ts'
 
 export type SaveState =
-  | { readonly name: 'saved' | 'unsaved' | 'saving' | 'signed out' | 'gone' }
-  /** Retried automatically. @param isKept whether the browser had room for a copy */
-  | { readonly name: 'offline'; readonly isKept: boolean }
+  | { readonly name: 'saved' | 'unsaved' | 'saving' | 'gone' }
+  /** Retried automatically, or once somebody has signed in. @param isKept whether the browser had room for a copy */
+  | { readonly name: 'offline' | 'signed out'; readonly isKept: boolean }
   /** The server refuses to store it, and says why. */
   | { readonly name: 'refused'; readonly reason: string }
   /** It was changed elsewhere since it was read here. */
@@ -196,7 +196,7 @@ export class Autosave {
   async #fail(error: unknown): Promise<void> {
     if (!(error instanceof RequestError)) throw error
     const { status, message, code = '' } = error
-    if (status === 401) this.#state.value = { name: 'signed out' }
+    if (status === 401) this.#state.value = { name: 'signed out', isKept: this.#keep() }
     else if (status === 404) this.#state.value = { name: 'gone' }
     else if (code.endsWith('_changed')) await this.compare()
     else if (status === 0 || status === 429 || status >= 500) this.#wait()

@@ -1,6 +1,8 @@
+import { useEffect } from 'preact/hooks'
 import { listPath } from '../../ui/list-path.ts'
 import { attempt } from '../../ui/notice.tsx'
 import { textAttributes } from '../../ui/questions/text-attributes.ts'
+import { warnOnClose } from '../../ui/warn-on-close.ts'
 import { texts } from '../../words/app-words.ts'
 import { builderTexts as words } from '../../words/builder-words.ts'
 import { KeyHelpButton } from '../key-help.tsx'
@@ -67,11 +69,12 @@ const ROUTINE = ['saved', 'unsaved', 'saving']
 
 function SaveStateText({ builder: { saving } }: Pick<Props, 'builder'>) {
   const state = saving.state.value
-  const isLost = state.name === 'offline' && !state.isKept
+  const isUnkept = 'isKept' in state && !state.isKept
+  useEffect(() => (isUnkept ? warnOnClose() : undefined), [isUnkept])
   return (
     // Screen readers announce only that saving fails, not that it works.
     <p class="save-state" aria-live={ROUTINE.includes(state.name) ? 'off' : 'polite'} data-state={state.name}>
-      {isLost ? words.states.offlineLost : words.states[state.name]}
+      {isUnkept ? words.statesWithoutRoom[state.name] : words.states[state.name]}
       {state.name === 'refused' && <span class="reason"> {words.refused(state.reason)}</span>}
       {state.name === 'offline' && (
         <button type="button" class="quiet small" onClick={() => attempt(() => saving.retry())}>

@@ -16,6 +16,7 @@ import {
 import { type EditProblem, type FormPart, type LockedContent, NOTHING_LOCKED } from '../../ui/questions/edit-impact.ts'
 import type { QuestionEditor } from '../../ui/questions/question-editor.ts'
 import { RequestError } from '../../ui/request.ts'
+import { warnOnClose } from '../../ui/warn-on-close.ts'
 import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { type DraftValidation, validateDraft } from './draft-validation.ts'
@@ -53,6 +54,8 @@ export class Editor implements QuestionEditor {
   readonly announcement = signal('')
   /** From pressing the button until the response. */
   readonly isSaving = signal(false)
+  /** Whether this tab has room for unsaved changes. */
+  isKept = true
   /** Whether the survey may already have the questions that are being saved. */
   readonly #isSending = signal(false)
   /** Questions that were sent without receiving a response, so the survey may already have them. */
@@ -164,7 +167,9 @@ export class Editor implements QuestionEditor {
       this.edit(edit)
       showNotice(words.questions.restored)
     }
-    effect(() => kept.write(this.isChanged.value ? this.draft.value : undefined))
+    effect(() => {
+      this.isKept = kept.write(this.isChanged.value ? this.draft.value : undefined)
+    })
   }
 
   /**
@@ -222,11 +227,4 @@ function describeArrivals(before: LockedContent, now: LockedContent): string | u
   if (responses > 0) return words.questions.arrivedResponses(responses)
   const isNew = [...now.boards].some(position => !before.boards.has(position))
   return isNew ? words.questions.arrivedOnBoard : undefined
-}
-
-/** @returns a function that stops warning */
-function warnOnClose(): () => void {
-  const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-  addEventListener('beforeunload', warn)
-  return () => removeEventListener('beforeunload', warn)
 }

@@ -15,10 +15,12 @@ export function keptEdit(slug: string) {
       const { stored, questions, nextKey } = readJson(text) as unknown as SerializedDraft
       return { ...beginDraft(stored), questions, nextKey }
     },
-    /** @param draft undefined if nothing is unsaved */
-    write(draft: Draft | undefined): void {
-      if (draft === undefined) storage.clear()
-      else storage.write(JSON.stringify({ ...draft, stored: draft.stored.map(({ source }) => source) }))
+    /** @param draft undefined if nothing is unsaved. @returns false if the browser has no room for it */
+    write(draft: Draft | undefined): boolean {
+      if (draft !== undefined)
+        return storage.write(JSON.stringify({ ...draft, stored: draft.stored.map(({ source }) => source) }))
+      storage.clear()
+      return true
     },
   }
 }

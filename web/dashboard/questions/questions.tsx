@@ -18,7 +18,7 @@ export function Questions({ model }: { readonly model: SurveyModel }) {
   const consequences = consequencesOf(editor.draft.value, editor.model.survey.value.results)
   useEffect(
     () => () => {
-      if (editor.isChanged.peek()) showNotice(words.questions.leftUnsaved)
+      if (editor.isChanged.peek()) showNotice(editor.isKept ? words.questions.leftUnsaved : words.questions.leftUnkept)
     },
     [],
   )

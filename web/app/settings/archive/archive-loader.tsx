@@ -5,7 +5,7 @@ import { RequestError } from '../../../ui/request.ts'
 import { settingsTexts as texts } from '../../../words/settings-words.ts'
 import { words } from '../../../words/words.ts'
 import { loadAccount } from '../../account.ts'
-import { EmptyArchive, type Loaded, type LoadProgress, loadArchive } from './load-archive.ts'
+import { EmptyArchive, type Loaded, type LoadProgress, loadArchive, UnknownOutcome } from './load-archive.ts'
 import { ZipError } from './zip-reader.ts'
 
 type State =
@@ -35,7 +35,7 @@ export function ArchiveLoader() {
       <div role="status">{value.kind === 'loaded' && <LoadedReport {...value.loaded} />}</div>
       {value.kind === 'ready' && value.error !== undefined && (
         <p class="error" role="alert">
-          {texts.archiveFailed} {value.error}
+          {value.error}
         </p>
       )}
     </div>
@@ -97,6 +97,10 @@ function LoadedReport({ surveys, templates, drafts }: Loaded) {
 }
 
 function messageOf(error: unknown): string {
+  return error instanceof UnknownOutcome ? texts.archiveUnknown : `${texts.archiveFailed} ${reasonOf(error)}`
+}
+
+function reasonOf(error: unknown): string {
   if (error instanceof RequestError || error instanceof Refusal) return sentence(error.message)
   if (error instanceof EmptyArchive) return texts.emptyArchive
   if (error instanceof ZipError || error instanceof SyntaxError) return texts.noArchive

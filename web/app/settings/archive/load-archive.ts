@@ -1,6 +1,7 @@
 import type { RestoredView } from '../../../../src/account/contract.ts'
 import { type SurveyPart, SurveyParts } from '../../../../src/domain/moving/survey-parts.ts'
 import { type Json, readJson } from '../../../../src/domain/values/json.ts'
+import { RequestError } from '../../../ui/request.ts'
 import { send } from '../../api.ts'
 import { readZip, type ZipEntry } from './zip-reader.ts'
 
@@ -19,11 +20,14 @@ export interface LoadProgress {
 /** An archive that contains nothing to load. */
 export class EmptyArchive extends Error {}
 
+/** The reply to the last request is missing, so that the archive may or may not have been added. */
+export class UnknownOutcome extends Error {}
+
 /**
  * Loads an archive that was downloaded from an account. It is read here and sent in parts; nothing appears in the
  * account before the last part.
  * @param signal aborts the load
- * @throws RequestError, ZipError, EmptyArchive, or the Refusal for a survey that cannot be read
+ * @throws RequestError, ZipError, EmptyArchive, UnknownOutcome, or the Refusal for a survey that cannot be read
  */
 export async function loadArchive(
   archive: Blob,
@@ -51,9 +55,18 @@ export async function loadArchive(
         progress.finish(file)
       }
     signal.throwIfAborted()
-    const restored = await send<RestoredView>('POST', `${path}/finish`)
-    return { ...restored, templates: templates.length, drafts: drafts.length }
   } catch (error) {
+    await send('DELETE', path).catch(() => undefined)
+    throw error
+  }
+  return { ...(await finish(path)), templates: templates.length, drafts: drafts.length }
+}
+
+async function finish(path: string): Promise<RestoredView> {
+  try {
+    return await send<RestoredView>('POST', `${path}/finish`)
+  } catch (error) {
+    if (error instanceof RequestError && (error.status === 0 || error.status >= 500)) throw new UnknownOutcome()
     await send('DELETE', path).catch(() => undefined)
     throw error
   }
