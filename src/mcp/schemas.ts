@@ -49,6 +49,7 @@ const SHORT: Readonly<Record<string, TSchema>> = {
     response_count: Type.Integer(),
     results: Type.Array(Type.Ref('Result'), { description: 'One for each question.' }),
     theme: Type.Unsafe({ description: 'As in create_survey.' }),
+    version: Type.String({ description: 'For change_survey.' }),
   }),
   Template: Type.Object({
     id: Type.String(),
@@ -128,6 +129,10 @@ function define(name: string, definitions: Record<string, unknown>): string {
 export const id = Type.String({
   description: 'The id of the survey, such as team-lunch, one of its links, or its title.',
 })
+/** The state of a survey on which a change is based. */
+export const version = Type.Optional(
+  Type.String({ description: 'As last read. If anybody has edited the survey since, nothing is changed.' }),
+)
 export const templateId = Type.String({ description: 'From list_templates.' })
 
 export const idempotencyKey = Type.Optional(

@@ -41,6 +41,8 @@ const REMEDIES: Readonly<Partial<Record<RefusalName, string>>> = {
   option_lost: KEPT_ANSWERS,
   group_too_small: 'Call compare_groups without answer: it lists the groups that can be compared.',
   reopening_expired: 'Send expires_at too, a later time or null. Or clone_survey: the clone is open.',
+  survey_changed:
+    'Nothing was changed. Call read_results again, look at what is different, decide again, and send that with the new version.',
   slug_taken: 'Choose other words, or leave slug out.',
   idempotency_key_reused: 'Choose a new idempotency_key for a different request.',
   survey_limit: 'Ask the owner which survey may be deleted.',

@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { ChangeSurvey, CloneSurvey, CreateSurvey } from '../api/contract.ts'
 import { type SurveySerializer, serializeChange } from '../api/serialize.ts'
 import { readQuestions } from '../domain/surveys/question.ts'
+import { surveyVersion, versionIn } from '../domain/surveys/survey-tag.ts'
+import { onlyIf } from '../domain/values/entity-tag.ts'
 import { type JsonObject, readJson } from '../domain/values/json.ts'
 import { counted } from '../domain/values/text.ts'
 import type { SurveyResults } from '../service/results/survey-results.ts'
@@ -11,9 +13,9 @@ import { changeLines } from './change-text.ts'
 import { listSurveys } from './list-surveys.ts'
 import { namedSurvey } from './named-survey.ts'
 import { RESULTS_URI } from './results-app.ts'
-import { id, idempotencyKey, withArguments } from './schemas.ts'
+import { id, idempotencyKey, version, withArguments } from './schemas.ts'
 import { pageText, resultText } from './survey-text.ts'
-import { bodyOf, CHANGE_HINTS, CREATE_HINTS, isDryRun, READ_HINTS, type Tool, toolKey } from './tool.ts'
+import { basedOn, bodyOf, CHANGE_HINTS, CREATE_HINTS, isDryRun, READ_HINTS, type Tool, toolKey } from './tool.ts'
 
 export interface SurveyToolParts {
   readonly surveys: Surveys
@@ -74,10 +76,11 @@ function readResults({ surveys, surveyResults, serializer, clock }: SurveyToolPa
     output: Type.Ref('SurveyAggregate'),
     run: async call => {
       const { survey, results } = await surveyResults.read(await namedSurvey(surveys, call))
+      const version = surveyVersion(survey)
       const head = `"${survey.title}" has ${counted(survey.responseCount, 'response')}.`
       return {
-        data: serializer.aggregate(survey, results, clock()),
-        text: [head, ...results.map(resultText)].join('\n'),
+        data: { ...serializer.aggregate(survey, results, clock()), version },
+        text: [head, ...results.map(resultText), versionLine(version)].join('\n'),
       }
     },
   }
@@ -126,15 +129,16 @@ function changeSurvey({ surveys, surveyResults, clock }: SurveyToolParts): Tool 
     name: 'change_survey',
     title: 'Change a survey',
     description:
-      'Opens, closes, archives or edits a survey, or changes its deadline or colours. Send every question back with the index it has. Once there are responses, questions and options can be added and reworded, but not removed or moved; answers stay under new words. Try edits with dry_run first.',
+      'Opens, closes, archives or edits a survey, or changes its deadline or colours. Send every question back with the index it has, and the version of read_results. Once there are responses, questions and options can be added and reworded, but not removed or moved; answers stay under new words. Try edits with dry_run first.',
     scope: 'surveys:write',
     hints: CHANGE_HINTS,
-    input: withArguments({ id, dry_run: dryRun, expires_at: deadline }, ChangeSurvey),
+    input: withArguments({ id, dry_run: dryRun, expires_at: deadline, version }, ChangeSurvey),
     instead: new Map([['title', NO_NEW_TITLE]]),
     output: Type.Object({
       changed: Type.Boolean({ description: 'False for a dry run.' }),
       changes: Type.Array(Type.String(), { description: 'What it was, and what it becomes.' }),
       survey: Type.Object({}, { description: 'Its id, its status, and every field that was sent.' }),
+      version: Type.String({ description: 'For the next change.' }),
       moved_rules: Type.Array(Type.Integer(), {
         description:
           'Indexes of questions whose condition was updated because the questions that it refers to have moved.',
@@ -144,17 +148,27 @@ function changeSurvey({ surveys, surveyResults, clock }: SurveyToolParts): Tool 
       const [editor, body] = [await namedSurvey(surveys, call), bodyOf(call)]
       const before = await surveyResults.read(editor)
       const changed = !isDryRun(call)
-      const change = changed ? await surveys.change(editor, body) : await surveys.checkChange(editor, body)
+      // Without a version from an earlier call it is still what was just read, or the changes named here would not be those made.
+      const conditions = onlyIf(basedOn(call) ?? surveyVersion(before.survey))
+      const change = await surveys[changed ? 'change' : 'checkChange'](editor, body, conditions)
+      const version = changed ? versionIn(change.tag) : surveyVersion(before.survey)
       const changes = changeLines(before, change, body, clock())
       const data = {
         changed,
         changes,
         survey: serializeChange(change),
+        version,
         moved_rules: movedRules(body.questions, change.questions),
       }
-      return { data, text: [changed ? 'Changed.' : 'Nothing was changed. It would change:', ...changes].join('\n') }
+      const head = changed ? 'Changed.' : 'Nothing was changed. It would change:'
+      return { data, text: [head, ...changes, versionLine(version)].join('\n') }
     },
   }
+}
+
+/** What `change_survey` takes to make sure that nobody's edit gets lost. */
+function versionLine(version: string): string {
+  return `version: ${version}`
 }
 
 /** Questions whose stored rule differs from the sent one. */

@@ -55,8 +55,16 @@ export const CREATE_HINTS = { readOnlyHint: false, destructiveHint: false, idemp
 export const CHANGE_HINTS = { readOnlyHint: false, destructiveHint: true, idempotentHint: true }
 
 /** The arguments of a tool that form the body of the underlying operation. */
-export function bodyOf({ args: { id: _, dry_run: __, idempotency_key: ___, ...body } }: ToolCall): JsonObject {
+export function bodyOf({
+  args: { id: _, dry_run: __, idempotency_key: ___, version: ____, ...body },
+}: ToolCall): JsonObject {
   return body
+}
+
+/** The version on which a change is based. @throws Refusal unless it is text or missing */
+export function basedOn({ args: { version } }: ToolCall): string | undefined {
+  if (version === undefined || typeof version === 'string') return version
+  throw new Refusal('invalid_argument', { reason: 'version must be text' })
 }
 
 /** A value that is not text identifies nothing. */

@@ -192,7 +192,7 @@ test('a dry run validates, shows the page or the change, and changes nothing [mc
   const fine = await use(client, 'change_survey', { id, questions: reworded, dry_run: true })
   assert.deepEqual([fine.data.changed, fine.data.moved_rules], [false, []])
   const closed = await use(client, 'change_survey', { id, status: 'closed', dry_run: true })
-  assert.equal(closed.text, 'Nothing was changed. It would change:\nstatus: open → closed')
+  assert.equal(closed.text, 'Nothing was changed. It would change:\nstatus: open → closed\nversion: 1')
   for (const dry_run of ['true', 1, null]) {
     const { isError, text } = await use(client, 'change_survey', { id, status: 'closed', dry_run })
     assert.ok(isError && text.startsWith('dry_run must be true or false.'), text)
@@ -238,7 +238,7 @@ test('a dry run of change_survey shows the old and new value of each change [mcp
   const changes = async (args: object) => {
     const { data, text } = await use(client, 'change_survey', { id, dry_run: true, ...args })
     const lines = (data as unknown as { changes: string[] }).changes
-    assert.equal(text, ['Nothing was changed. It would change:', ...lines].join('\n'))
+    assert.equal(text, ['Nothing was changed. It would change:', ...lines, 'version: 1'].join('\n'))
     return lines
   }
   assert.deepEqual(await changes({ status: 'open', archived: true, theme: 'ocean' }), [
@@ -269,7 +269,7 @@ test('a dry run of change_survey shows the old and new value of each change [mcp
     'question 2, requirement: Required when "Coming?" is "No". → Optional.',
   ])
   const written = await use(client, 'change_survey', { id, status: 'closed' })
-  assert.equal(written.text, 'Changed.\nstatus: open → closed')
+  assert.equal(written.text, 'Changed.\nstatus: open → closed\nversion: 2')
 })
 
 test('a change keeps and shows every digit, and a rule that comes back with them has not moved [mcp-tools, numbers-keep-digits]', async () => {
@@ -463,11 +463,52 @@ test('the parts of an export add up to the dashboard’s file [mcp-export]', asy
   assert.equal((await use(client, 'export_responses', { id })).data.untrusted_csv, 'id,submitted_at,Why?\r\n')
 })
 
+test('a change that names the version that was read undoes nobody’s edit, and says to read again [mcp-version]', async () => {
+  const api = await newApi(service)
+  const client = await connect(api)
+  const { id } = await api.create([choice(), rating()])
+  const read = await use(client, 'read_results', { id })
+  const { version } = read.data
+  assert.match(read.text, new RegExp(`\\nversion: ${version}$`))
+  await kept(service, id, ['Yes', 7])
+  const tried = await use(client, 'change_survey', { id, version, theme: 'ocean', dry_run: true })
+  const changed = await use(client, 'change_survey', { id, version: tried.data.version, theme: 'ocean' })
+  assert.equal(changed.isError, false)
+  for (const stale of [version, '', '0'])
+    for (const dry_run of [true, false]) {
+      const args = { id, version: stale, questions: [{ ...choice('When?'), index: 0 }], dry_run }
+      const { isError, text } = await use(client, 'change_survey', args)
+      assert.ok(isError)
+      assert.match(
+        text,
+        /^this survey has changed since it was read \(survey_changed\)\. Nothing was changed\. Call read_results again/,
+      )
+    }
+  const { text } = await use(client, 'change_survey', { id, version: 1, theme: 'rose' })
+  assert.match(text, /^version must be text\./)
+  assert.equal((await api.read(id)).theme, 'ocean')
+  const next = await use(client, 'change_survey', { id, version: changed.data.version, theme: 'rose' })
+  assert.match(next.text, /^Changed\.\ntheme: "ocean" → "rose"\nversion: \d+$/)
+})
+
+test('changes at the same time without a version name the values that they replaced [mcp-version]', async () => {
+  const api = await newApi(service)
+  const client = await connect(api)
+  const { id } = await api.create([choice()])
+  const themes = Array.from({ length: 20 }, (_, n) => ({ primary: `#0000${10 + n}`, background: '#ffffff' }))
+  const outcomes = await Promise.all(themes.map(theme => use(client, 'change_survey', { id, theme })))
+  const made = outcomes.filter(({ isError }) => !isError).map(({ text }) => text.split('\n')[1] ?? '')
+  for (const { text } of outcomes.filter(({ isError }) => isError)) assert.match(text, /\(survey_changed\)/)
+  const replaced = made.map(line => line.replace(/^theme: (.*) → .*$/, '$1'))
+  assert.equal(new Set(replaced).size, made.length, 'no two replaced the same')
+})
+
 test('the deadline is set, moved and removed, and an expired survey is reopened with a later one [mcp-deadline]', async () => {
   const api = await newApi(service)
   const client = await connect(api)
   const { id } = await api.create([choice()])
-  const change = async (args: Record<string, unknown>) => (await use(client, 'change_survey', { id, ...args })).text
+  const change = async (args: Record<string, unknown>) =>
+    (await use(client, 'change_survey', { id, ...args })).text.replace(/\nversion: \d+$/, '')
   const at = (offset: number) => new Date(service.clock.now() + offset).toISOString()
   const deadline = async () => (await use(client, 'read_results', { id })).data.expires_at
   const [later, past] = [at(60_000), at(-60_000)]
@@ -624,7 +665,7 @@ test('an unknown argument is refused by name, and nothing is done [mcp-argument-
   const refused = async (name: string, args: Record<string, unknown>) => (await use(client, name, args)).text
   assert.match(
     await refused('change_survey', { id, status: 'closed', dryRun: true }),
-    /^change_survey has no argument "dryRun"; did you mean dry_run\? it takes id, dry_run, expires_at, /,
+    /^change_survey has no argument "dryRun"; did you mean dry_run\? it takes id, dry_run, expires_at, version, /,
   )
   assert.match(
     await refused('read_text_answers', { survey_id: id, question: 0 }),

@@ -23,7 +23,7 @@ export function surveyTag(survey: Tagged, now: number): string {
   const { lastSequence, responseCount, boardRevision, viewNonce } = survey
   const counts = [lastSequence, responseCount, boardRevision].join('.')
   const projector = viewNonce === null ? '' : '.projected'
-  return `${definitionOf(survey)}${SEPARATOR}${counts}.${statusAt(survey, now)}${projector}`
+  return `${surveyVersion(survey)}${SEPARATOR}${counts}.${statusAt(survey, now)}${projector}`
 }
 
 /**
@@ -32,13 +32,21 @@ export function surveyTag(survey: Tagged, now: number): string {
  * @throws Refusal `survey_changed`, `condition_failed`
  */
 export function checkSurveyConditions(survey: Tagged, { ifMatch, ifNoneMatch }: Conditions): void {
-  const definition = definitionOf(survey)
-  const isCurrent = (opaque: string) => opaque.split(SEPARATOR, 1)[0] === definition
+  const version = surveyVersion(survey)
+  const isCurrent = (opaque: string) => versionIn(opaque) === version
   if (ifMatch !== undefined && !matchesStrongly(ifMatch, isCurrent)) throw new Refusal('survey_changed')
   if (ifNoneMatch !== undefined && matchesWeakly(ifNoneMatch, isCurrent)) throw new Refusal('condition_failed')
 }
 
-/** Revealing results does not increment the revision, which also says whether submissions have to be checked again. */
-function definitionOf({ revision, resultsRevealed }: Tagged): string {
+/**
+ * The part of the tag that stands for the definition. Revealing results does not increment the revision, which also says whether submissions have
+ * to be checked again.
+ */
+export function surveyVersion({ revision, resultsRevealed }: Pick<Tagged, 'revision' | 'resultsRevealed'>): string {
   return `${revision}${resultsRevealed ? 'r' : ''}`
+}
+
+/** The same part of a tag. */
+export function versionIn(tag: string): string {
+  return tag.split(SEPARATOR, 1)[0] ?? ''
 }
