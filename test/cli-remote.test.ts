@@ -182,6 +182,27 @@ test('a file says what language a survey is in, and changes it [survey-file-lang
   assert.match(archived.stderr, /can be neither read nor changed while it is archived/)
 })
 
+test('an option that a command does not have is refused, and nothing is asked of the server [cli-option-unknown]', async t => {
+  const { soundings } = await commandLine(t)
+  const proxy = await startProxy(t, service.baseUrl)
+  const asked = [
+    'surveys list --limit 5',
+    'surveys list --sort title',
+    'results retro --page 2',
+    'results retro --since 5',
+  ]
+  for (const words of asked) {
+    const [option = ''] = /--\w+/.exec(words) ?? []
+    const { status, stdout, stderr } = await soundings(`${words} --server ${proxy.server}`)
+    assert.deepEqual([status, stdout], [1, ''])
+    assert.match(
+      stderr,
+      new RegExp(`^soundings: Unknown option '${option}'[^]*\nUsage: soundings (surveys list|results) `),
+    )
+  }
+  assert.deepEqual(proxy.seen, [])
+})
+
 test('apply changes nothing if the survey is edited while it asks, and says how to go on [cli-apply-conditional]', async t => {
   const { api, soundings, write } = await commandLine(t)
   const text = SURVEY.replace('SLUG', 'contended-lunch')

@@ -136,6 +136,23 @@ test('If-Match may be sent with what changes or copies a survey, If-None-Match w
   }
 })
 
+test('each read that others would divide into pages says beside its parameters what is ignored, and what works [openapi-unpaged]', () => {
+  const way: Record<string, RegExp> = {
+    '/surveys': /at most 500 surveys/,
+    '/surveys/{survey}': /`GET \/admin\/api\/\{slug\}\/responses`, which takes `limit` and `after`/,
+    '/templates': /at most 200 templates/,
+  }
+  for (const { path } of endpoints.filter(({ method, path }) => method === 'GET' && path !== '/me')) {
+    const { description, parameters = [] } = operationOf(document, 'GET', path)
+    assert.match(description, /`limit`, `page`, `offset`, `since` and `sort` are ignored\./, path)
+    assert.match(description, way[path] ?? assert.fail(path))
+    assert.deepEqual(
+      parameters.filter(({ name }) => /limit|page|offset|since|sort|after/.test(name)),
+      [],
+    )
+  }
+})
+
 test('each operation names the scopes, one of which is required [openapi-scopes]', () => {
   for (const { method, path, scope } of endpoints) {
     const scopes = scope === 'either' ? ['surveys:read', 'surveys:write'] : [scope]

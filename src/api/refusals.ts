@@ -1,3 +1,7 @@
+/** What people try on reads of other services. Unknown parameters are ignored, so each read says so beside those that it has. */
+export const NO_PAGES =
+  'There are no pages and no other order: `limit`, `page`, `offset`, `since` and `sort` are ignored.'
+
 /** Descriptions, by status, of errors in addition to those of every call. */
 export const NO_SURVEY = { 404: 'The survey does not exist, or belongs to another account.' }
 export const NO_TEMPLATE = { 404: 'The template does not exist, or belongs to another account.' }

@@ -12,7 +12,7 @@ import { authenticate, read, write } from './authenticate.ts'
 import * as contract from './contract.ts'
 import { keyedRequest } from './idempotency-key.ts'
 import { operation } from './openapi.ts'
-import { CHANGE_CONFLICTS, NO_SURVEY, SURVEY_CONFLICTS } from './refusals.ts'
+import { CHANGE_CONFLICTS, NO_PAGES, NO_SURVEY, SURVEY_CONFLICTS } from './refusals.ts'
 import { sendText } from './send-text.ts'
 import { serializeChange } from './serialize.ts'
 
@@ -43,8 +43,7 @@ function listRoute(app: FastifyInstance, { authentication, surveys, serializer, 
         scopes: ['surveys:read'],
         tag: 'surveys',
         summary: 'List surveys',
-        description:
-          'Newest first. Archived surveys are not listed. Requires the scope surveys:read; include_admin=1 also requires surveys:write.',
+        description: `Newest first. Archived surveys are not listed. Requires the scope surveys:read; include_admin=1 also requires surveys:write. ${NO_PAGES} An account has at most 500 surveys.`,
         query: Type.Object({
           include_admin: Type.Optional(
             Type.Enum(['0', '1'], { default: '0', description: '`1` adds admin_token and admin_url to every survey.' }),
@@ -110,8 +109,7 @@ function readRoute(app: FastifyInstance, parts: ApiRoutes): void {
         scopes: ['surveys:read'],
         tag: 'surveys',
         summary: 'Read a survey',
-        description:
-          'Returns the survey with all responses, or with counts if view=aggregate. Responses that were submitted before a question was added have null as its answer.',
+        description: `Returns the survey with all responses, or with counts if view=aggregate. Responses that were submitted before a question was added have null as its answer. ${NO_PAGES} To read responses page by page, or only those that are new, send the admin token to \`GET /admin/api/{slug}/responses\`, which takes \`limit\` and \`after\`.`,
         params: surveyId,
         query: Type.Object({
           view: Type.Optional(

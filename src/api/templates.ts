@@ -7,7 +7,7 @@ import { authenticate, read, write } from './authenticate.ts'
 import * as contract from './contract.ts'
 import { keyedRequest } from './idempotency-key.ts'
 import { operation } from './openapi.ts'
-import { NO_TEMPLATE, SURVEY_CONFLICTS, TEMPLATE_CONFLICTS, withDeletedResult } from './refusals.ts'
+import { NO_PAGES, NO_TEMPLATE, SURVEY_CONFLICTS, TEMPLATE_CONFLICTS, withDeletedResult } from './refusals.ts'
 import { sendText } from './send-text.ts'
 import { serializeTemplate, serializeTemplates } from './serialize.ts'
 
@@ -31,7 +31,7 @@ export function templateRoutes(
         scopes: ['surveys:read'],
         tag: 'templates',
         summary: 'List templates',
-        description: 'Most recently updated first, including their questions.',
+        description: `Most recently updated first, including their questions. ${NO_PAGES} An account has at most 200 templates.`,
         conditional: 'read',
         success: { status: 200, schema: contract.TemplateList, description: 'The templates.' },
       }),

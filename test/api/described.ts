@@ -16,6 +16,7 @@ export interface Document {
 }
 
 export interface Operation {
+  readonly description: string
   readonly parameters?: readonly {
     readonly name: string
     readonly in: string

@@ -93,6 +93,27 @@ inBrowser('editing questions while responses arrive', open => {
     assert.deepEqual(await stored(admin), indexed([COMING, { ...EAT, ...optional }]))
   })
 
+  test('an edit in the moment of saving is not undone, and what else changes then makes no difference', async () => {
+    const { admin, page } = await start([COMING, EAT])
+    const theirs = indexed([COMING, rating('Theirs?')])
+    const meanwhile: object[] = [{ status: 'closed' }, { questions: theirs }]
+    await page.route('**/admin/api/*', async route => {
+      const change = route.request().method() === 'PATCH' ? meanwhile.shift() : undefined
+      if (change !== undefined) await admin.send('PATCH', '', change)
+      await route.continue()
+    })
+    await openQuestion(page, 'Coming?')
+    await page.getByLabel('Question', { exact: true }).fill('Mine?')
+    await button(page, 'Save questions').click()
+    await page.getByText('Someone else changed the questions while you were editing.').waitFor()
+    assert.deepEqual(await stored(admin), theirs)
+    await button(page, 'Keep my changes').click()
+    meanwhile.push({ status: 'open' })
+    await save(page)
+    assert.deepEqual(await stored(admin), indexed([choice('Mine?', ['Yes', 'No']), EAT]))
+    assert.equal((await admin.get<{ status: string }>()).status, 'open')
+  })
+
   test('a response that arrives during saving: the reason is shown and nothing is lost', async () => {
     const { admin, page } = await start([COMING, EAT])
     await button(page, 'Move “Coming?” down').click()

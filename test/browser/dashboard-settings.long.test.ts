@@ -44,6 +44,20 @@ inBrowser('dashboard settings', open => {
     assert.ok(await page.getByRole('radio', { name: 'Classic' }).isChecked())
   })
 
+  test('undoing does not undo what somebody else has chosen since', async () => {
+    const { admin, page } = await openSettings()
+    await page.getByRole('radio', { name: 'Ocean' }).check()
+    await page.getByRole('button', { name: 'Apply theme' }).click()
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await page.route('**/admin/api/*', async route => {
+      if (route.request().method() === 'PATCH') await admin.send('PATCH', '', { theme: 'rose' })
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('This was changed again since, so nothing was undone.').waitFor()
+    assert.equal((await admin.get()).theme, 'rose')
+  })
+
   test('of two changes in a row the later one stays, even if its response arrives first', async () => {
     const admin = await newAdminClient(service, [choice('Coming?', ['Yes', 'No'])])
     const { page } = await open()

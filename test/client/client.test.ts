@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { isSoundingsError, RefusalError, Soundings } from '../../clients/typescript/src/client.ts'
+import { type Dashboard, isSoundingsError, RefusalError, Soundings } from '../../clients/typescript/src/client.ts'
 import { kept } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 
@@ -96,3 +96,25 @@ test('a refusal has its text, its status, its code and the id of the request', a
   assert.deepEqual([status, code], [401, undefined])
   assert.equal(isSoundingsError(new Error('another')), false)
 })
+
+/** Calls that the compiler must refuse; otherwise `npm run check` fails. The service would ignore what they ask for. */
+export const REFUSED_BY_THE_COMPILER = [
+  // @ts-expect-error: lists have no pages
+  (client: Soundings) => client.listSurveys({ limit: 10 }),
+  // @ts-expect-error: lists have one order
+  (client: Soundings) => client.listSurveys({ sort: 'title' }),
+  // @ts-expect-error: lists have no pages
+  (client: Soundings) => client.listTemplates({ offset: 10 }),
+  // @ts-expect-error: a survey is read whole
+  (client: Soundings) => client.readSurvey('retro', { page: 2 }),
+  // @ts-expect-error: counts are those of all responses
+  (client: Soundings) => client.readResults('retro', { since: '2026-06-01' }),
+  // @ts-expect-error: only a dashboard reads what is new
+  (client: Soundings) => client.responses('retro', { since: '20' }),
+  // @ts-expect-error: its cursor is `since`, and the size of pages is its own
+  (dashboard: Dashboard) => dashboard.responses({ after: '20', limit: 10 }),
+  // @ts-expect-error: what is created is not based on a survey
+  (client: Soundings) => client.createSurvey({ title: 'Retro', questions: [] }, { ifMatch: '"1"' }),
+  // @ts-expect-error: a list is no survey
+  (client: Soundings) => client.changeSurvey('retro', { status: 'closed' }, { ifMatch: [] }),
+]

@@ -1,7 +1,10 @@
 import type { AdminLink, DashboardChange, DashboardSurvey as Survey } from '../../src/dashboard/contract.ts'
 import { retryUntilReachable } from '../ui/credential.ts'
 import { LiveSurvey } from '../ui/live-survey.ts'
-import { request } from '../ui/request.ts'
+import { RequestError, request } from '../ui/request.ts'
+
+/** How often a change that other edits come before is tried. */
+const MAX_ATTEMPTS = 5
 
 /** The survey of a dashboard: its current state and the operations on it. */
 export class SurveyModel extends LiveSurvey<Survey> {
@@ -21,6 +24,27 @@ export class SurveyModel extends LiveSurvey<Survey> {
   async update(changes: DashboardChange): Promise<void> {
     await this.send('PATCH', '', changes)
     await this.reload()
+  }
+
+  /**
+   * Changes all given fields or none, and only while the survey is as it should be: an edit that somebody else makes in this moment is not
+   * undone.
+   * @param isAsExpected also called again with the survey as somebody else has edited it
+   * @returns false if it is not; then nothing was changed
+   * @throws RequestError
+   */
+  async updateIf(changes: DashboardChange, isAsExpected: (survey: Survey) => boolean): Promise<boolean> {
+    for (let attempt = 1; isAsExpected(this.survey.value); attempt++) {
+      try {
+        await this.changeUnedited(changes)
+        await this.reload()
+        return true
+      } catch (error) {
+        if (!(error instanceof RequestError) || error.status !== 412 || attempt === MAX_ATTEMPTS) throw error
+        await this.load()
+      }
+    }
+    return false
   }
 
   /**

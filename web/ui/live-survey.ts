@@ -4,7 +4,7 @@ import type { PresentationView } from '../../src/domain/results/presentation.ts'
 import { type TextLanguage, textLanguage } from '../../src/domain/surveys/text-language.ts'
 import { Credential, isAccessDenied } from './credential.ts'
 import { followStream } from './event-stream.ts'
-import { RequestError, request } from './request.ts'
+import { RequestError, request, taggedRequest } from './request.ts'
 
 /** A survey as dashboards and projector links get it. Only dashboards get the sharing state and whether it was taken down. */
 export type WatchedSurvey = Pick<
@@ -49,6 +49,8 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
   /** Tells this browser's other tabs about changes that cause no event. */
   readonly #tabs: BroadcastChannel
   #latestCounts: ResultsEvent | undefined
+  /** The entity tag of the survey as last read; undefined before the first read of this page. */
+  #tag: string | undefined
   /**
    * Number of reads, and the one that is shown: the response to an earlier request may arrive after that to a later
    * one.
@@ -81,9 +83,22 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
   }
 
   /** Sends a request about this survey. @param path after the survey's own @throws RequestError */
-  async send<Body = void>(method: string, path = '', body?: unknown): Promise<Body> {
+  send<Body = void>(method: string, path = '', body?: unknown): Promise<Body> {
+    return this.#send<Body>(method, path, { body })
+  }
+
+  /** Changes the survey, if nobody has edited it since it was last read here. @throws RequestError, with status 412 if somebody has */
+  protected async changeUnedited(changes: object): Promise<void> {
+    await this.#send('PATCH', '', { body: changes, ifMatch: this.#tag })
+  }
+
+  async #send<Body>(
+    method: string,
+    path: string,
+    options: { body?: unknown; ifMatch?: string | undefined },
+  ): Promise<Body> {
     try {
-      return await request<Body>(method, this.#path + path, { body })
+      return await request<Body>(method, this.#path + path, options)
     } catch (error) {
       // If the session has ended, the page says so instead.
       if (isAccessDenied(error)) this.load()
@@ -119,8 +134,8 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
     this.#reads += 1
     const mine = this.#reads
     try {
-      const survey = await this.credential.read(() => request<Survey>('GET', this.#path))
-      if (mine > this.#shownRead) this.#replaceSurvey(survey)
+      const { body, tag } = await this.credential.read(() => taggedRequest<Survey>('GET', this.#path))
+      if (mine > this.#shownRead) this.#replaceSurvey(body, tag)
       this.#shownRead = Math.max(mine, this.#shownRead)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
@@ -165,7 +180,8 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
     if (this.#ended.value === undefined || this.#ended.value === 'ended') this.#ended.value = why
   }
 
-  #replaceSurvey(survey: Survey): void {
+  #replaceSurvey(survey: Survey, tag: string | undefined): void {
+    this.#tag = tag
     this.#survey.value = { ...survey, ...this.#latestCounts }
   }
 

@@ -28,9 +28,18 @@ const ENDS: readonly number[] = [401, 404]
  * @throws RequestError
  */
 export async function request<Body>(method: string, path: string, more: RequestOptions = {}): Promise<Body> {
-  const { status, text } = await send(method, path, more)
+  return (await taggedRequest<Body>(method, path, more)).body
+}
+
+/** As `request`. @returns also the entity tag of what was read or changed */
+export async function taggedRequest<Body>(
+  method: string,
+  path: string,
+  more: RequestOptions = {},
+): Promise<{ readonly body: Body; readonly tag: string | undefined }> {
+  const { status, text, tag } = await send(method, path, more)
   const body = readBody(text)
-  if (status < 400 && (body !== undefined || text === '')) return body as Body
+  if (status < 400 && (body !== undefined || text === '')) return { body: body as Body, tag }
   const { error, code } = (body ?? {}) as { error?: string; code?: string }
   // A proxy has answered in the server's place, as some do while it restarts.
   if (error === undefined && (status < 400 || ENDS.includes(status))) throw unreachable()
@@ -51,6 +60,8 @@ function messageFor(status: number): string | undefined {
 interface RequestOptions {
   readonly body?: unknown
   readonly token?: string
+  /** The entity tag of the state on which the request is based: it is refused with 412 if that has changed. */
+  readonly ifMatch?: string | undefined
   /** Whether the request continues if the page is closed meanwhile. */
   readonly keepalive?: boolean
 }
@@ -58,8 +69,8 @@ interface RequestOptions {
 async function send(
   method: string,
   path: string,
-  { body, token, keepalive = false }: RequestOptions,
-): Promise<{ status: number; text: string }> {
+  { body, token, ifMatch, keepalive = false }: RequestOptions,
+): Promise<{ status: number; text: string; tag: string | undefined }> {
   const text = body === undefined ? undefined : JSON.stringify(body)
   const init = {
     method,
@@ -69,12 +80,15 @@ async function send(
     headers: {
       ...(text !== undefined && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(ifMatch !== undefined && { 'if-match': ifMatch }),
     },
   }
   try {
     const answer = await fetch(path, init)
     noteServerTime(answer.headers.get('date'))
-    return { status: answer.status, text: await answer.text() }
+    // A proxy that compresses marks a tag as weak, and a weak tag never matches. What it stands for is the same.
+    const tag = answer.headers.get('etag')?.replace(/^W\//, '')
+    return { status: answer.status, text: await answer.text(), tag }
   } catch {
     throw unreachable()
   }

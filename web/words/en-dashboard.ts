@@ -231,6 +231,7 @@ export function dashboardWords(format: ReturnType<typeof formatsOf>) {
           : `${count(n, RESPONSE)} will be deleted with it. You can’t undo this; export the responses first if you need them.`,
       deleteConfirm: { before: 'Type ', after: ' to confirm' },
       restored: 'Change undone.',
+      changedSince: 'This was changed again since, so nothing was undone.',
       expiresInPast: 'This time is in the past. Choose one in the future.',
       paidDeadline: 'Setting a deadline requires a subscription on the creator’s account.',
       paidColours: 'Custom colours require a subscription on the creator’s account.',

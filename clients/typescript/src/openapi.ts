@@ -28,7 +28,7 @@ export interface paths {
         };
         /**
          * List surveys
-         * @description Newest first. Archived surveys are not listed. Requires the scope surveys:read; include_admin=1 also requires surveys:write.
+         * @description Newest first. Archived surveys are not listed. Requires the scope surveys:read; include_admin=1 also requires surveys:write. There are no pages and no other order: `limit`, `page`, `offset`, `since` and `sort` are ignored. An account has at most 500 surveys.
          */
         get: operations["listSurveys"];
         put?: never;
@@ -52,7 +52,7 @@ export interface paths {
         };
         /**
          * Read a survey
-         * @description Returns the survey with all responses, or with counts if view=aggregate. Responses that were submitted before a question was added have null as its answer.
+         * @description Returns the survey with all responses, or with counts if view=aggregate. Responses that were submitted before a question was added have null as its answer. There are no pages and no other order: `limit`, `page`, `offset`, `since` and `sort` are ignored. To read responses page by page, or only those that are new, send the admin token to `GET /admin/api/{slug}/responses`, which takes `limit` and `after`.
          */
         get: operations["readSurvey"];
         put?: never;
@@ -116,7 +116,7 @@ export interface paths {
         };
         /**
          * List templates
-         * @description Most recently updated first, including their questions.
+         * @description Most recently updated first, including their questions. There are no pages and no other order: `limit`, `page`, `offset`, `since` and `sort` are ignored. An account has at most 200 templates.
          */
         get: operations["listTemplates"];
         put?: never;

@@ -1,4 +1,5 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals'
+import type { DashboardSurvey } from '../../../src/dashboard/contract.ts'
 import { isBoard } from '../../../src/domain/boards/board.ts'
 import type { TextLanguage } from '../../../src/domain/surveys/text-language.ts'
 import { type JsonObject, readJson } from '../../../src/domain/values/json.ts'
@@ -85,10 +86,7 @@ export class Editor implements QuestionEditor {
       ]
     })
     this.changedElsewhere = computed(
-      () =>
-        this.isChanged.value &&
-        !this.#isSending.value &&
-        JSON.stringify(this.draft.value.stored.map(({ source }) => source)) !== text.value,
+      () => this.isChanged.value && !this.#isSending.value && textOfStored(this.draft.value) !== text.value,
     )
     this.arrivalText = computed(() =>
       this.isChanged.value ? describeArrivals(this.#lockedBefore.value, this.locked.value) : undefined,
@@ -146,9 +144,10 @@ export class Editor implements QuestionEditor {
     this.#isSending.value = true
     this.#unanswered = draft
     try {
-      await this.model.update({ questions: serializeQuestions(draft) })
-      this.#afterSave(draft)
-      return true
+      const isUnedited = ({ questions }: DashboardSurvey) => JSON.stringify(questions) === textOfStored(draft)
+      const isSaved = await this.model.updateIf({ questions: serializeQuestions(draft) }, isUnedited)
+      if (isSaved) this.#afterSave(draft)
+      return isSaved
     } catch (error) {
       void this.model.load()
       if (!(error instanceof RequestError) || error.status !== 400) showError(error)
@@ -215,6 +214,11 @@ export class Editor implements QuestionEditor {
     const { items } = await this.model.send<{ items: readonly unknown[] }>('GET', `/board/${position}`)
     return items.length > 0
   }
+}
+
+/** The questions on which a draft is based, as the survey has them. */
+function textOfStored({ stored }: Draft): string {
+  return JSON.stringify(stored.map(({ source }) => source))
 }
 
 function partName(key: number | undefined, part: FormPart): string {

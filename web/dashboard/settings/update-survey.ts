@@ -4,17 +4,34 @@ import { RequestError } from '../../ui/request.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 
-/** Changes the survey and shows the result, with undo, or the error. @returns whether it succeeded */
-export async function updateSurvey(model: SurveyModel, changes: DashboardChange, message: string): Promise<boolean> {
+/**
+ * Changes the survey and shows the result, with undo, or the error. Undoing does not undo what somebody else has chosen since.
+ * @param isAsExpected whether the survey is still as it has to be
+ * @returns whether it succeeded
+ */
+export async function updateSurvey(
+  model: SurveyModel,
+  changes: DashboardChange,
+  message: string,
+  isAsExpected: (survey: Survey) => boolean = () => true,
+): Promise<boolean> {
   const previous = previousValues(model.survey.value, changes)
   try {
-    await model.update(changes)
+    const isMade = await model.updateIf(changes, isAsExpected)
+    if (!isMade) throw new RequestError(412, dashboardTexts.settings.changedSince)
   } catch (error) {
     showError(withPlainText(error, changes))
     return false
   }
-  showNotice(message, () => updateSurvey(model, previous, dashboardTexts.settings.restored))
+  const made = valuesOf(model.survey.value, previous)
+  const isStillMade = (survey: Survey) => valuesOf(survey, previous) === made
+  showNotice(message, () => updateSurvey(model, previous, dashboardTexts.settings.restored, isStillMade))
   return true
+}
+
+/** The values of the given settings, to be compared. */
+function valuesOf(survey: Survey, changes: DashboardChange): string {
+  return JSON.stringify(Object.keys(changes).map(name => survey[name as keyof Survey] ?? null))
 }
 
 /** The changes that undo the given ones. An expired survey is restored by its deadline alone. */
