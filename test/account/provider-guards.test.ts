@@ -14,7 +14,7 @@ describe('guards of a sign-in at a provider', () => {
   let service: Service
   before(async () => {
     issuer = await startIssuer()
-    service = await startService({ oidc: issuer.settings, trustProxy: 1 })
+    service = await startService({ oidc: issuer.settings, trustProxy: 1, peoplePerAddress: 150 })
     issuer.trust(service)
   })
   after(async () => {

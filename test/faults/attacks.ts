@@ -27,7 +27,7 @@ const SURVEYS = 20
 const OPTIONS = Array.from({ length: 1_000 }, (_, at) => `${at}`.padStart(14, '0'))
 /** As many options as a survey can have. */
 const LARGEST = Array.from({ length: 20 }, (_, at) => choice(`Question ${at}`, OPTIONS, optional))
-/** Nearly as many values as a body can have. */
+/** Nearly as many texts as a body can have. */
 const TOO_MANY = [
   choice(
     'Which?',

@@ -42,7 +42,7 @@ test('over the bytes per minute submissions are 429, even those without a length
 })
 
 test('after many requests for missing surveys, a sender is refused other surveys, except known ones and ones that others have just opened [guessing-limited]', async t => {
-  const { api, service, id } = await survey(t, { trustProxy: 1 })
+  const { api, service, id } = await survey(t, { trustProxy: 1, peoplePerAddress: 300 })
   const other = await api.create([choice()])
   const opened = await api.create([choice()])
   const headers = { 'x-forwarded-for': '203.0.113.9' }

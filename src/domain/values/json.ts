@@ -4,8 +4,8 @@ import { Refusal } from './refusal.ts'
 const JSON_DEPTH = 200
 /** Members of all objects in a body: the engine's parser takes a millisecond for every thousand. */
 export const JSON_MEMBERS = 50_000
-/** Values in a body: it takes half as long for those of the worst kind, texts that are short numbers. */
-const JSON_VALUES = 60_000
+/** Texts in a body that are values. It takes half as long for those of the worst kind, which are short numbers. */
+const JSON_TEXTS = 60_000
 /** Values in a body that contains a number which does not fit a double. Such bodies need a slower parser of our own. */
 export const JSON_EXACT_VALUES = 25_000
 
@@ -33,14 +33,14 @@ const { rawJSON = Number, isRawJSON = () => false } = JSON as unknown as {
  * Parses a request body. No number is rounded, and no member is lost, whatever its name. In a body of up to 25,000
  * values, numbers keep their spelling and members their order.
  * @throws Refusal `invalid JSON` if the text does not parse, is nested deeper than 200 levels or has too many members or
- * values
+ * texts
  */
 export function parseJson(text: string): Json {
-  const { depth, members, values, isExact, isPlain } = scan(text)
+  const { depth, members, texts, values, isExact, isPlain } = scan(text)
   const isLarge = values > JSON_EXACT_VALUES
-  // The parser accepts deep nesting, but it would overflow the stack of a later recursive walk. Many values would block
+  // The parser accepts deep nesting, but it would overflow the stack of a later recursive walk. Many texts would block
   // other requests.
-  const isTooLarge = members > JSON_MEMBERS || values > JSON_VALUES || (!isExact && isLarge)
+  const isTooLarge = members > JSON_MEMBERS || texts > JSON_TEXTS || (!isExact && isLarge)
   if (depth > JSON_DEPTH || isTooLarge) throw new Refusal('invalid_json')
   try {
     return read(text, isPlain || isLarge)
@@ -118,6 +118,8 @@ const isClosing = (code: number) => code === 93 || code === 125
 interface Scan {
   readonly depth: number
   readonly members: number
+  /** Strings that are values, not names. */
+  readonly texts: number
   readonly values: number
   /** Doubles can represent all numbers. */
   readonly isExact: boolean
@@ -133,6 +135,7 @@ function scan(text: string): Scan {
   let open = 0
   let depth = 0
   let members = 0
+  let strings = 0
   let values = 1
   let isExact = true
   let isPlain = true
@@ -140,6 +143,7 @@ function scan(text: string): Scan {
     const code = text.charCodeAt(at)
     if (code === QUOTE) {
       const end = endOfString(text, at)
+      strings++
       isPlain &&= !isMovingName(text, at, end)
       at = end
     } else if (isOpening(code)) {
@@ -155,7 +159,7 @@ function scan(text: string): Scan {
       at = end - 1
     }
   }
-  return { depth, members, values, isExact, isPlain }
+  return { depth, members, texts: strings - members, values, isExact, isPlain }
 }
 
 /** Whether a string is a name, and possibly one that objects list before all others. An escape can hide its digits. */

@@ -178,7 +178,7 @@ export const fr: Words = {
     offline: 'Vous êtes hors ligne. Laissez cette page ouverte : votre réponse sera envoyée dès votre retour en ligne.',
     retrying: 'L’envoi a échoué. Nouvel essai…',
     crowded:
-      'Beaucoup de personnes répondent en ce moment. Laissez cette page ouverte : votre réponse sera envoyée automatiquement dans {n} secondes.',
+      'Beaucoup de personnes répondent en ce moment. Laissez cette page ouverte : votre réponse sera envoyée automatiquement dans {n} secondes.',
     openAgain: 'Cette enquête est de nouveau ouverte.',
     changed: 'Cette enquête a été modifiée. Votre saisie est conservée.',
     reload: 'Afficher la version actuelle',

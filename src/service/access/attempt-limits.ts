@@ -13,8 +13,9 @@ export const ATTEMPT_LIMITS = {
   passkey: { perPerson: 2, perAccount: 10 },
   mail: { perPerson: 2, perAccount: 3 },
   sign_up: { perPerson: 2, perAccount: 10 },
-  // Mailed, or answered at once, which reveals whether an address has an account.
-  change_email: { perPerson: Number.POSITIVE_INFINITY, perAccount: 30 },
+  // A new address is confirmed by mail, or refused at once if it has an account.
+  address_by_mail: { perPerson: Number.POSITIVE_INFINITY, perAccount: 30 },
+  address_at_once: { perPerson: Number.POSITIVE_INFINITY, perAccount: 60 },
   authorize: { perPerson: 4, perAccount: 60 },
   billing: { perPerson: Number.POSITIVE_INFINITY, perAccount: 20 },
   // A sign-in with a provider counts twice: when it begins, and when the browser comes back.

@@ -84,13 +84,14 @@ export class AccountSettings {
     const { context, mail, attempts } = this.#parts
     requireVerification(holder, context.clock())
     const email = parseNewEmail(typeof typed === 'string' ? typed : '')
-    attempts.consume('change_email', undefined, holder.accountId)
     if (mail.isSent) {
+      attempts.consume('address_by_mail', undefined, holder.accountId)
       attempts.consume('mail', undefined, email)
       await mail.confirmChange(holder, email)
       return true
     }
     // The response reveals whether an address has an account.
+    attempts.consume('address_at_once', undefined, holder.accountId)
     attempts.consume('sign_up', undefined, email)
     const outcome = await context.store.accountChanges.setEmail(holder, email)
     if (outcome === 'email_taken') throw new Refusal('email_taken')
