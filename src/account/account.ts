@@ -14,6 +14,7 @@ import type { SubscriptionReadings } from '../service/billing/subscription-readi
 import { readFormBodies, readTextBodies } from '../transport/body.ts'
 import { refuseUnknownPath, renderErrors, sendJsonError } from '../transport/errors.ts'
 import { handleOtherMethods } from '../transport/methods.ts'
+import { keepPace } from '../transport/pace.ts'
 import { appShell } from './app-shell.ts'
 import { applicationRoutes } from './applications.ts'
 import { authenticate, SessionCookie } from './authenticate.ts'
@@ -79,6 +80,7 @@ export function account(ofService: AccountParts) {
         app.route({ url: '/*', method: app.supportedMethods as HTTPMethods[], handler: refuseUnknownPath })
         await app.register(async app => {
           authenticate(app, parts)
+          keepPace(app, ({ holder }) => holder.accountId)
           settingsRoutes(app, parts)
           sessionRoutes(app, parts)
           passkeyRoutes(app, parts)
@@ -86,10 +88,14 @@ export function account(ofService: AccountParts) {
           applicationRoutes(app, parts)
           billingRoutes(app, parts)
           exportRoute(app, parts)
-          restorationRoutes(app, parts)
           surveyRoutes(app, parts)
           draftRoutes(app, parts)
           templateRoutes(app, parts)
+        })
+        await app.register(async app => {
+          authenticate(app, parts)
+          keepPace(app, ({ holder }) => holder.accountId, EACH)
+          restorationRoutes(app, parts)
         })
       }, API)
       await app.register(async app => {
@@ -100,7 +106,7 @@ export function account(ofService: AccountParts) {
       await app.register(async app => {
         readFormBodies(app)
         renderErrors(app, renderErrorPage)
-        previewRoute(app, parts)
+        await app.register(async app => previewRoute(app, parts))
         appShell(app, parts)
         signInRoutes(app, parts)
         signUpRoutes(app, parts)
@@ -114,4 +120,6 @@ export function account(ofService: AccountParts) {
   }
 }
 
+/** See `keepPace`. */
+const EACH = () => true
 const API = { prefix: '/app/api' }

@@ -9,6 +9,7 @@ import { readTextBodies, requiredBody } from '../transport/body.ts'
 import { CONDITIONAL, conditionsOf, isKnown, quoted, refuseUncheckedConditions } from '../transport/conditions.ts'
 import { renderErrors, sendJsonError } from '../transport/errors.ts'
 import { handleOtherMethods } from '../transport/methods.ts'
+import { keepPace } from '../transport/pace.ts'
 import { type AuthenticationParts, authenticate } from './authenticate.ts'
 import { type BoardParts, boardRoutes } from './board.ts'
 import { type ComparisonParts, comparisonRoute } from './comparison.ts'
@@ -43,6 +44,7 @@ export function dashboard(given: DashboardParts) {
     refuseUncheckedConditions(app)
     await handleOtherMethods(app, async app => {
       authenticate(app, parts)
+      keepPace(app, ({ admin }) => admin.accountId)
       app.addHook('onRequest', async ({ admin }) => given.rateLimit.consume(admin.slug))
       surveyRoutes(app, parts)
       linkRoutes(app, parts)

@@ -11,6 +11,7 @@ import { readFormBodies, readTextBodies, requiredBody } from '../transport/body.
 import { refuseCrossSiteWrites } from '../transport/cross-site.ts'
 import { type ErrorResponse, renderErrors, sendJsonError } from '../transport/errors.ts'
 import { handleOtherMethods } from '../transport/methods.ts'
+import { keepPace } from '../transport/pace.ts'
 import { EMBEDDABLE, NOT_LISTED } from '../transport/security-headers.ts'
 import { type Asset, assetRoutes } from './assets.ts'
 import { type BoardParts, boardRoutes, sendDocument, type ToBoard } from './board.ts'
@@ -56,6 +57,7 @@ export function pages(given: PagesParts) {
     setDefaults(app)
     refuseCrossSiteWrites(app)
     limitRequests(app, parts)
+    keepPace(app, ({ raw }) => given.addressOf(raw))
     await handleOtherMethods(app, async app => {
       assetRoutes(app, assets.values())
       submissionRoute(app, parts)

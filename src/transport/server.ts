@@ -25,6 +25,7 @@ import {
 import { type HostCheck, hasSeveralHosts } from './host.ts'
 import { KEEP_ALIVE_MS, MAX_REQUEST_MS, PARAMETER_LENGTH, REQUEST_MS } from './limits.ts'
 import { Paths } from './methods.ts'
+import { Pace } from './pace.ts'
 import { handleParserError } from './parser-errors.ts'
 import { inTurn } from './pipelining.ts'
 import { requestIds, traceparentOf } from './request-id.ts'
@@ -121,8 +122,10 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
   })
   app.decorate('paths', paths)
   app.decorate('bodyReader', bodyReader)
+  app.decorate('pace', new Pace())
   app.addHook('onRequest', (request, reply, done) => {
     paths.restoreMethod(request.raw)
+    app.pace.count()
     reply.headers(headers).header('x-request-id', request.id)
     const isForAnyHost = request.routeOptions.config.anyHost === true && !paths.isInOtherMethod(request.raw)
     if (isOwnHost(request.raw) || isForAnyHost) done(forbiddenByHttp(request.raw))

@@ -31,7 +31,7 @@ const LARGEST = Array.from({ length: 20 }, (_, at) => choice(`Question ${at}`, O
 const TOO_MANY = [
   choice(
     'Which?',
-    Array.from({ length: 59_000 }, (_, at) => `${at}`),
+    Array.from({ length: 29_000 }, (_, at) => `${at}`),
   ),
 ]
 

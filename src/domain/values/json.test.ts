@@ -253,14 +253,14 @@ function scaled(text: string): { digits: bigint; exponent: number } {
   return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length }
 }
 
-test('at most 50,000 members and 60,000 texts, or 25,000 values beside an exact number [body-bounded-time]', () => {
+test('at most 50,000 members and 30,000 texts, or 25,000 values beside an exact number [body-bounded-time]', () => {
   const members = (count: number) => `{${Array.from({ length: count }, (_, at) => `"${at}":1`).join(',')}}`
   const texts = (count: number) => `["1"${',"1"'.repeat(count - 1)}]`
   const values = (count: number) => `[1e999${',1'.repeat(count - 2)}]`
   parseJson(members(50_000))
-  parseJson(texts(60_000))
+  parseJson(texts(30_000))
   parseJson(values(25_000))
   assert.throws(() => parseJson(members(50_001)), { message: 'invalid JSON' })
-  assert.throws(() => parseJson(texts(60_001)), { message: 'invalid JSON' })
+  assert.throws(() => parseJson(texts(30_001)), { message: 'invalid JSON' })
   assert.throws(() => parseJson(values(25_001)), { message: 'invalid JSON' })
 })

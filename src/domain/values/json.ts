@@ -5,7 +5,7 @@ const JSON_DEPTH = 200
 /** Members of all objects in a body: the engine's parser takes a millisecond for every thousand. */
 export const JSON_MEMBERS = 50_000
 /** Texts in a body that are values. It takes half as long for those of the worst kind, which are short numbers. */
-const JSON_TEXTS = 60_000
+const JSON_TEXTS = 30_000
 /** Values in a body that contains a number which does not fit a double. Such bodies need a slower parser of our own. */
 export const JSON_EXACT_VALUES = 25_000
 

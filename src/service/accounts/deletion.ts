@@ -38,14 +38,17 @@ export function deletionJob({ clock }: Context, { id, email }: Pick<Account, 'id
   return { kind: DELETE_ACCOUNT, email, payload: JSON.stringify({ account_id: id }), createdAt: clock() }
 }
 
-/** Job handlers by kind. After each step they pause for as long as the step took, so that others can write. */
+/** How many times as long as a step a job pauses before the next one. */
+const PAUSE = 4
+
+/** Job handlers by kind. They pause after each step, so that others can write. */
 export function deletionHandler(context: Context): Readonly<Record<string, JobHandler>> {
   return {
     [DELETE_ACCOUNT]: async ({ payload }, stop) => {
       let since = performance.now()
       for await (const _ of deleteInSteps(context, JSON.parse(payload).account_id)) {
         stop.throwIfAborted()
-        await delay(performance.now() - since)
+        await delay(PAUSE * (performance.now() - since))
         since = performance.now()
       }
     },
