@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { ChangeSurvey, CloneSurvey, CreateSurvey } from '../api/contract.ts'
 import { type SurveySerializer, serializeChange } from '../api/serialize.ts'
+import { editedQuestions } from '../domain/results/asked.ts'
 import { readQuestions } from '../domain/surveys/question.ts'
 import { surveyVersion, versionIn } from '../domain/surveys/survey-tag.ts'
 import { onlyIf } from '../domain/values/entity-tag.ts'
@@ -77,10 +78,12 @@ function readResults({ surveys, surveyResults, serializer, clock }: SurveyToolPa
     run: async call => {
       const { survey, results } = await surveyResults.read(await namedSurvey(surveys, call))
       const version = surveyVersion(survey)
+      const edited = editedQuestions(survey.editHistory, survey.responseCount)
+      const shown = { count: survey.responseCount, edited, everyonesEdited: edited }
       const head = `"${survey.title}" has ${counted(survey.responseCount, 'response')}.`
       return {
-        data: { ...serializer.aggregate(survey, results, clock()), version },
-        text: [head, ...results.map(resultText), versionLine(version)].join('\n'),
+        data: { ...serializer.aggregate(survey, results, clock()), edited, version },
+        text: [head, ...results.map(result => resultText(result, shown)), versionLine(version)].join('\n'),
       }
     },
   }

@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import type { Client, JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import { AppBridge, type McpUiHostContext } from '@modelcontextprotocol/ext-apps/app-bridge'
 import type { Frame, Page } from 'playwright-core'
-import { type Api, board, choice, freeText, kept, newApi, rating } from '../api/fixtures.ts'
+import { type Api, board, bodyOf, choice, freeText, kept, newApi, rating } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { connect, SHOWS_PAGES, use } from '../mcp/client.ts'
 import { until } from '../until.ts'
@@ -94,6 +94,32 @@ inBrowser('results in a conversation', open => {
 
   const ask = async (id: string, text: string): Promise<string> =>
     (await call(service, 'POST', `/s/${id}/board/3`, { body: { text } })).body.id as unknown as string
+
+  test('a later question and a later option say of how many they were asked, and other words that they are [mcp-asked]', async () => {
+    const { api, client, id } = await newLecture()
+    const questions = [
+      choice('Which topic next?', [
+        'Trees',
+        'Graphs',
+        'Hashing',
+        'A topic with a name that is so long that it needs two lines',
+      ]),
+      rating('How badly did you follow?'),
+      freeText('What was unclear?'),
+      board('Your questions', { moderated: true }),
+      choice('How many exercises?', ['One', 'Two']),
+    ]
+    bodyOf(await api.patch(`/surveys/${id}`, { questions }))
+    await kept(service, id, ['Trees', 8, 'nothing', null, 'One'])
+    const { page } = await open()
+    const { app } = await show(page, client, id)
+    await app.getByText('1 of 1 asked · added after 2 responses', { exact: true }).nth(1).waitFor()
+    await app.getByText('3 answers · mean 6.33 · reworded after 2 responses').waitFor()
+    assert.deepEqual(await app.locator('.bars').first().locator('.note').allInnerTexts(), [
+      '1 of 1 asked · added after 2 responses',
+    ])
+    await assertWellMade(page, 'results that were edited', app)
+  })
 
   test('bars follow the responses, and the page loads nothing by itself [mcp-results-app]', async () => {
     const { client, id } = await newLecture()

@@ -69,7 +69,7 @@ function show(results: Results, isLive: boolean): void {
   summary.textContent = headline(results)
   results.results.forEach((result, at) => {
     const counts = sections.querySelectorAll('.counts')[at]
-    if (counts !== undefined) update(counts, createElement('div', {}, ...countsOf(result)))
+    if (counts !== undefined) update(counts, createElement('div', {}, ...countsOf(result, results)))
   })
 }
 
