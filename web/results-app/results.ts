@@ -1,6 +1,7 @@
 import { sharesOf } from '../../src/domain/results/sharing.ts'
+import type { TextLanguage } from '../../src/domain/surveys/text-language.ts'
 import { largestOf } from '../../src/domain/values/largest.ts'
-import { createElement } from '../respondent/dom.ts'
+import { createElement, ourLanguage } from '../respondent/dom.ts'
 
 /** The part of the result of `show_results` and `read_results` that the page shows. */
 export interface Results {
@@ -9,6 +10,8 @@ export interface Results {
   readonly status: string
   readonly response_count: number
   readonly results: readonly Result[]
+  /** Only in the result of `show_results`. */
+  readonly text_language?: TextLanguage
 }
 
 export interface Result {
@@ -95,7 +98,7 @@ function columns(rows: readonly (readonly [label: string, count: number])[]): HT
 }
 
 function note(text: string): HTMLElement {
-  return createElement('p', { className: 'note' }, text)
+  return createElement('p', { className: 'note', ...ourLanguage() }, text)
 }
 
 function amount(count: number, noun: string): string {
