@@ -205,10 +205,12 @@ inBrowser('results in a conversation', open => {
       '.board button',
       '.board-note',
     ])
-      assert.match(`${await languageOf(words)}`, /^en /, words)
+      assert.match(`${await languageOf(words)}`, /^en ltr$/, words)
     const start = "document.querySelector('.bars span').getBoundingClientRect().left"
     const end = "document.querySelector('.bars b').getBoundingClientRect().right"
     assert.equal(await app.evaluate(`${start} > ${end}`), true, 'the count is at the left')
+    const note = "getComputedStyle(document.querySelector('.counts .note')).textAlign"
+    assert.equal(await app.evaluate(note), 'right', 'our words are at the texts that they refer to')
     await assertWellMade(page, 'results from right to left', app)
     const { data } = await use(client, 'read_results', { id })
     assert.equal('text_language' in data, false, 'only the page needs it')

@@ -1,7 +1,8 @@
 import { sharesOf } from '../../src/domain/results/sharing.ts'
 import type { TextLanguage } from '../../src/domain/surveys/text-language.ts'
 import { largestOf } from '../../src/domain/values/largest.ts'
-import { createElement, ourLanguage } from '../respondent/dom.ts'
+import { createElement } from '../respondent/dom.ts'
+import { OURS } from '../ui/our-words.ts'
 
 /** The part of the result of `show_results` and `read_results` that the page shows. */
 export interface Results {
@@ -98,7 +99,7 @@ function columns(rows: readonly (readonly [label: string, count: number])[]): HT
 }
 
 function note(text: string): HTMLElement {
-  return createElement('p', { className: 'note', ...ourLanguage() }, text)
+  return createElement('p', { className: 'note', ...OURS }, text)
 }
 
 function amount(count: number, noun: string): string {
