@@ -215,11 +215,15 @@ function escapeUndecodablePaths(listener: RequestListener): RequestListener {
 function decodablePath(url: string): string {
   if (!url.includes('%')) return url
   const [path = '', ...query] = url.split('?')
+  return isDecodable(path) ? url : [path.replaceAll('%', '%25'), ...query].join('?')
+}
+
+/** The result of the call is used, because the bundler removes a call of `decodeURIComponent` whose result is not. */
+function isDecodable(path: string): boolean {
   try {
-    decodeURIComponent(path)
-    return url
+    return decodeURIComponent(path) !== ''
   } catch {
-    return [path.replaceAll('%', '%25'), ...query].join('?')
+    return false
   }
 }
 

@@ -207,4 +207,38 @@ inBrowser('results in a conversation', open => {
     await app.locator('.board p').getByText('Is this in the exam?').waitFor()
     assert.equal(await app.locator('.board').getByRole('button').count(), 0)
   })
+
+  test('texts have the language and direction of the survey, and our words their own [mcp-results-app]', async () => {
+    const api = await newApi(service)
+    const client = await connect(service, api.caller.token, 'modern', SHOWS_PAGES)
+    const questions = [choice('هل ستأتي؟', ['نعم، سآتي', 'لا، لن آتي']), board('أسئلتكم')]
+    const { id } = await api.create(questions, { title: 'غداء الفريق' })
+    await kept(service, id, ['نعم، سآتي', null])
+    await call(service, 'POST', `/s/${id}/board/1`, { body: { text: 'متى نأكل؟' } })
+    const { page, app } = await show((await open()).page, client, id)
+    await app.getByRole('button', { name: 'Show questions' }).click()
+    await app.locator('.board p').getByText('متى').waitFor()
+    const languageOf = (selector: string) =>
+      app.evaluate(`(({ element }) => element.closest('[lang]').lang + ' ' + getComputedStyle(element).direction)({
+        element: document.querySelector(${JSON.stringify(selector)}),
+      })`)
+    for (const text of ['h1', 'h2', '.bars span', '.board p']) assert.equal(await languageOf(text), 'ar rtl', text)
+    for (const words of [
+      'header .note',
+      '.counts .note',
+      'section button',
+      '.board .note',
+      '.board button',
+      '.board-note',
+    ])
+      assert.match(`${await languageOf(words)}`, /^en ltr$/, words)
+    const start = "document.querySelector('.bars span').getBoundingClientRect().left"
+    const end = "document.querySelector('.bars b').getBoundingClientRect().right"
+    assert.equal(await app.evaluate(`${start} > ${end}`), true, 'the count is at the left')
+    const note = "getComputedStyle(document.querySelector('.counts .note')).textAlign"
+    assert.equal(await app.evaluate(note), 'right', 'our words are at the texts that they refer to')
+    await assertWellMade(page, 'results from right to left', app)
+    const { data } = await use(client, 'read_results', { id })
+    assert.equal('text_language' in data, false, 'only the page needs it')
+  })
 })

@@ -49,13 +49,14 @@ function say(text: string): void {
 }
 
 async function start(result: ToolResult): Promise<void> {
-  const { structuredContent } = result
+  const { structuredContent } = result as { structuredContent?: Results }
   if (result.isError || structuredContent === undefined) {
     sections.replaceChildren(createElement('p', { className: 'text' }, textOf(result)))
     return
   }
   const isLive = await canCall
-  show(structuredContent as Results, isLive)
+  for (const element of [title, sections]) Object.assign(element, structuredContent.text_language)
+  show(structuredContent, isLive)
   refresh.hidden = !isLive
   if (isLive) await follow()
 }

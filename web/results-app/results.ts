@@ -6,8 +6,10 @@ import {
   type ShownResponses,
 } from '../../src/domain/results/asked-notes.ts'
 import { sharesOf } from '../../src/domain/results/sharing.ts'
+import type { TextLanguage } from '../../src/domain/surveys/text-language.ts'
 import { largestOf } from '../../src/domain/values/largest.ts'
 import { createElement } from '../respondent/dom.ts'
+import { OURS } from '../ui/our-words.ts'
 
 /** The part of the result of `show_results` and `read_results` that the page shows. */
 export interface Results {
@@ -17,6 +19,8 @@ export interface Results {
   readonly response_count: number
   readonly results: readonly Result[]
   readonly edited: readonly EditedQuestion[]
+  /** Only in the result of `show_results`. */
+  readonly text_language?: TextLanguage
 }
 
 export interface Result {
@@ -114,7 +118,7 @@ function columns(rows: readonly (readonly [label: string, count: number])[]): HT
 }
 
 function note(text: string): HTMLElement {
-  return createElement('p', { className: 'note' }, text)
+  return createElement('p', { className: 'note', ...OURS }, text)
 }
 
 function amount(count: number, noun: string): string {
