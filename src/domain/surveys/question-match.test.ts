@@ -37,6 +37,8 @@ test('which of several questions of one text has gone or come is not guessed, un
   assert.deepEqual(match('aba', 'ba'), [undefined, 0, undefined])
   assert.deepEqual(match('aa', 'xaaa'), [undefined, undefined])
   assert.deepEqual(match('aa', 'ab'), [0, 1])
+  assert.deepEqual(match('aa', 'ba'), [0, 1])
+  assert.deepEqual(match('caa', 'acb'), [1, undefined, undefined])
 })
 
 test('with responses, places never change [draft-follows]', () => {

@@ -56,9 +56,7 @@ export function matchQuestions(
   now: readonly string[],
   isFixed: boolean,
 ): readonly (number | undefined)[] {
-  const same = isFixed
-    ? made.map((name, at) => (identityOf(name) === identityOf(now[at]) ? at : undefined))
-    : samePlaces(placesOf(made), placesOf(now))
+  const same = isFixed ? unmoved(made, now) : samePlaces(made, now)
   if (same.some((place, at) => place !== undefined && place !== at)) return same
   const free = new Set(now.filter((_, at) => same[at] === undefined).map(identityOf))
   return made.map((name, at) => {
@@ -80,15 +78,23 @@ function placesOf(names: readonly string[]): Places {
   return places
 }
 
-/** If some questions of one identity are gone or new, only those that have not moved are certain. */
-function samePlaces(before: Places, after: Places): (number | undefined)[] {
-  const places: (number | undefined)[] = []
-  for (const [identity, those] of before) {
-    const now = after.get(identity) ?? []
+/** The places at which the same question is in both lists. */
+function unmoved(made: readonly string[], now: readonly string[]): (number | undefined)[] {
+  return made.map((name, at) => (identityOf(name) === identityOf(now[at]) ? at : undefined))
+}
+
+/**
+ * If some questions of one identity are gone or new, only those that have not moved are certain: the first ones or, in a
+ * list that is as long as before, all that are at their place.
+ */
+function samePlaces(made: readonly string[], now: readonly string[]): (number | undefined)[] {
+  const [places, after] = [made.length === now.length ? unmoved(made, now) : [], placesOf(now)]
+  for (const [identity, those] of placesOf(made)) {
+    const found = after.get(identity) ?? []
     for (const [nth, at] of those.entries())
-      places[at] = those.length === now.length || now[nth] === at ? now[nth] : undefined
+      if (those.length === found.length || found[nth] === at) places[at] = found[nth]
   }
-  return places
+  return Array.from(made, (_, at) => places[at])
 }
 
 function identityOf(name = ''): string {
