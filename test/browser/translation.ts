@@ -25,7 +25,7 @@ export function translate(page: Page, words: Readonly<Record<string, string>> = 
 
 /** What extensions do to a page's texts, without changing what they say: a function of a text node. */
 const CHANGES = {
-  'is hyphenated': `text => { text.data = text.data.replace(/(\\p{L}{3})(?=\\p{L}{2})/gu, '$1\u00ad') }`,
+  'is hyphenated': `text => { text.data = text.data.replace(/(\\p{L}{2})(?=\\p{L})/gu, '$1\u00ad') }`,
   'is annotated': `text => {
     const [start, length] = [text.data.search(/\\S/), text.data.trim().length]
     const word = text.splitText(start)
