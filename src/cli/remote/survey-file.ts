@@ -3,7 +3,6 @@ import type { DataSource } from '../../domain/surveys/import/data-reader.ts'
 import { isArray, isObject, type Json, type JsonObject, parseJson, readJson } from '../../domain/values/json.ts'
 import { type Place, PlacedError } from '../../domain/values/place.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
-import { isBlank } from '../../domain/values/text.ts'
 import { readTextFile } from './file-text.ts'
 
 /** Larger than any survey that the service accepts. */
@@ -64,7 +63,7 @@ function pathOf(message: string, { questions }: JsonObject): (string | number)[]
   const { options } = question
   const wrong =
     named === 'options' && isArray(options)
-      ? options.findIndex(option => typeof option !== 'string' || isBlank(option))
+      ? options.findIndex(option => typeof option !== 'string' || option === '')
       : -1
   return ['questions', at, named, ...(wrong < 0 ? [] : [wrong])]
 }
