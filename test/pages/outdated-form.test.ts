@@ -69,10 +69,11 @@ describe('a form that was made before an edit [form-outdated]', () => {
     await sendOutdated(id, [freeText()], { q0: 'Because', q1: 'Yes' })
   })
 
-  test('is accepted as usual if questions were only added at the end, or something else of the survey has changed', async () => {
+  test('is accepted as usual if questions were only added at the end, a blank was corrected, or something else of the survey has changed', async () => {
     const { id } = await api.create(DRINKS)
     const fields = { ...(await load(id)), q0: '1', q1: '7' }
-    await edit(id, [...DRINKS, freeText('Anything else?', optional)])
+    const [drink, ...others] = [...DRINKS, freeText('Anything else?', optional)]
+    await edit(id, [{ ...drink, text: 'Drink? ' }, ...others])
     for (const change of [{ theme: 'rose' }, { status: 'closed' }, { status: 'open' }])
       bodyOf(await api.patch(`/surveys/${id}`, change))
     assert.equal((await post(service, `/s/${id}`, fields)).status, 303)

@@ -118,6 +118,23 @@ test('a history names each rewording once, the last, so that it is no longer tha
   assert.deepEqual(afterEdit(second, worded('3'), worded('4'), { responseCount: 0, lastSequence: 2 }), NO_EDITS)
 })
 
+test('what nobody sees is no rewording: another form of the same letters, and white space', () => {
+  const worded = (text: string) => parseQuestions([{ type: 'rating', text }])
+  const edit = (before: string, after: string) =>
+    afterEdit(NO_EDITS, worded(before), worded(after), { responseCount: 1, lastSequence: 1 }).length
+  const text = 'Wie war das Café?'
+  for (const same of [
+    `${text} `,
+    ` ${text}`,
+    text.normalize('NFD'),
+    text.replaceAll(' ', '\u00a0'),
+    text.replace(' ', '\n'),
+  ])
+    assert.deepEqual([edit(text, same), edit(same, text)], [0, 0], JSON.stringify(same))
+  for (const other of [`${text}?`, text.toUpperCase(), 'Wie war das Cafe?', 'Wiewar das Café?'])
+    assert.equal(edit(text, other), 1, other)
+})
+
 /** The same, computed from what each response was asked. */
 function expectedOf(questions: readonly Question[], stored: readonly Asked[]): EditedQuestion[] {
   return questions.flatMap((question, index) => {

@@ -1,5 +1,6 @@
 import { isBoard } from '../boards/board.ts'
 import type { Question } from '../surveys/question.ts'
+import { wordsOf } from '../values/fold-case.ts'
 import type { Result } from './tally.ts'
 
 /**
@@ -96,10 +97,10 @@ export function rewordings(
   return all.filter(({ answers }) => answers > 0)
 }
 
-/** The indexes of questions with another text. Boards are left out, since they are no part of responses. */
+/** The indexes of questions with other words. Boards are left out, since they are no part of responses. */
 function rewordedQuestions(before: readonly Question[], after: readonly Question[]): number[] {
   return before.flatMap((question, index) => {
-    const isReworded = question.text !== (after[index] ?? question).text
+    const isReworded = wordsOf(question.text) !== wordsOf((after[index] ?? question).text)
     return isReworded && !isBoard(question) ? [index] : []
   })
 }

@@ -1,9 +1,10 @@
+import { wordsOf } from '../values/fold-case.ts'
 import type { Question } from './question.ts'
 import { IDENTITY_LENGTH, OPTION_LENGTH, type QuestionNames, writeNames } from './question-match.ts'
 
 const known = new WeakMap<readonly Question[], QuestionNames>()
 
-/** Identifies questions by what gives their answers meaning: type, text and options. Remembered for each list. */
+/** Identifies questions by what gives their answers meaning: type, words and options. Remembered for each list. */
 export function questionNames(questions: readonly Question[]): QuestionNames {
   const found = known.get(questions)
   if (found !== undefined) return found
@@ -15,7 +16,7 @@ export function questionNames(questions: readonly Question[]): QuestionNames {
 function nameOf({ type, text, options }: Question): string {
   const texts = [...options.keys()]
   const initial = type.slice(0, 1)
-  const identity = initial + digest(JSON.stringify([text, ...texts]), IDENTITY_LENGTH - initial.length)
+  const identity = initial + digest(JSON.stringify([wordsOf(text), ...texts]), IDENTITY_LENGTH - initial.length)
   return identity + texts.map(option => digest(option, OPTION_LENGTH)).join('')
 }
 

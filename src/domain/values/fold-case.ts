@@ -10,6 +10,11 @@ export function foldCase(text: string): string {
   return streamSafe(text).normalize('NFKC').toLowerCase().toUpperCase().normalize('NFC')
 }
 
+/** A text as its readers tell it from others: not by the forms of the same letters, nor by white space. */
+export function wordsOf(text: string): string {
+  return streamSafe(text).normalize('NFC').replace(/\s+/g, ' ').trim()
+}
+
 /**
  * Breaks runs of more than 30 combining marks (Unicode Standard Annex #15, stream-safe text format). Normalization sorts
  * the marks of a run, so its cost grows with the square of the run: 10,000 marks take 90 ms.
