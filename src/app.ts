@@ -74,6 +74,7 @@ import { health } from './transport/health.ts'
 import { hostCheck } from './transport/host.ts'
 import { PROCESS_WAITING_BYTES, SLOW_READER_MS } from './transport/limits.ts'
 import { OutageLog } from './transport/outage-log.ts'
+import { Pace } from './transport/pace.ts'
 import { type CheckReadiness, shareChecks } from './transport/readiness.ts'
 import { type RequestObserver, requestLog } from './transport/request-log.ts'
 import { RespondentLog } from './transport/respondent-log.ts'
@@ -110,6 +111,8 @@ export interface AppOptions {
   readonly production: boolean
   readonly checksHost: boolean
   readonly requestObserver?: RequestObserver | undefined
+  /** By default, one by the time that this process is busy. */
+  readonly pace?: Pace
   /** `SLOW_READER_MS` by default. */
   readonly slowReaderMs?: number
   /** See `ServerParts`; 0 by default. */
@@ -205,6 +208,7 @@ function openServer(
     log,
     logRequest: requestLog({ log, outages, respondents, observer: options.requestObserver }),
     bodyReader: bodyReader(addressOf),
+    pace: options.pace ?? new Pace(),
     slowReaders: { afterMs: options.slowReaderMs ?? SLOW_READER_MS, waitingBytes: PROCESS_WAITING_BYTES },
     maxConnections,
     drainMs: options.drainMs ?? 0,

@@ -25,6 +25,7 @@ import { type ContextOptions, contextOn } from '../src/service/test-context.ts'
 import type { Engine } from '../src/store/engine.ts'
 import { Store } from '../src/store/store.ts'
 import { LISTEN_BACKLOG } from '../src/transport/limits.ts'
+import { Pace } from '../src/transport/pace.ts'
 import { newDatabase, type TestDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 import { send } from './http.ts'
@@ -84,6 +85,8 @@ export interface ServiceOptions extends ContextOptions {
   trustProxy?: number | string[]
   /** Unlimited by default, since the clocks of tests stand still. */
   dashboardLimit?: number
+  /** By default, no sender rests, however slow the machine is. */
+  pace?: Pace
   slowReaderMs?: number
   /** How long idle connections stay open after closing, in milliseconds. Default: 0. */
   drainMs?: number
@@ -197,6 +200,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     fetchDocument: address => documents.fetch(address),
     oidc: options.oidc,
     providerObserver: options.providerObserver,
+    pace: options.pace ?? new Pace({ busy: () => 0 }),
     ...(options.slowReaderMs !== undefined && { slowReaderMs: options.slowReaderMs }),
     ...(options.drainMs !== undefined && { drainMs: options.drainMs }),
     ...(options.toolWaitMs !== undefined && { toolWaitMs: options.toolWaitMs }),

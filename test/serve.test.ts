@@ -47,6 +47,13 @@ describe('the server in a process of its own', { concurrency: 4 }, () => {
     assert.doesNotMatch(stdout, TOKEN)
   })
 
+  test('an id that cannot be decoded is refused after authentication by the built program, too [impossible-id-404, cors-any-origin]', async t => {
+    const server = await serve(t, [], { dataDir: join(temporaryFolder(t), 'data') })
+    const { status, headers } = await call(server, 'GET', '/api/v1/surveys/%E0%A4%A')
+    assert.deepEqual([status, headers.get('access-control-allow-origin')], [401, '*'])
+    assertStopped(await server.stop())
+  })
+
   test('a signal does not open the inspector, however the server was started', async t => {
     const words = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')).scripts.start.split(
       ' ',

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Static } from 'typebox'
 import type { Order } from '../domain/responses/response-query.ts'
+import { questionsNotAsked } from '../domain/results/asked.ts'
 import type { Result } from '../domain/results/tally.ts'
 import { statusAt } from '../domain/surveys/lifecycle.ts'
 import { JsonText, writeJson } from '../domain/values/json-text.ts'
@@ -102,10 +103,17 @@ export class SurveySerializer {
   }
 }
 
-/** The responses of one page. Older responses are padded first, whichever order they are listed in. */
+/**
+ * The responses of one page, with the questions that they were not asked, if any. Older responses are padded first,
+ * whichever order they are listed in.
+ */
 export function serializeResponses(survey: Survey, responses: readonly Response[], order: Order) {
   const padding = new Padding(survey)
-  const serialize = (response: Response) => serializeResponse(response, padding)
+  const notAskedOf = questionsNotAsked(survey.editHistory)
+  const serialize = (response: Response) => {
+    const notAsked = notAskedOf(response.sequence)
+    return { ...serializeResponse(response, padding), ...(notAsked.length > 0 && { not_asked: notAsked }) }
+  }
   return order === 'oldest' ? responses.map(serialize) : responses.toReversed().map(serialize).reverse()
 }
 

@@ -109,8 +109,14 @@ export const DashboardChanged = shape('DashboardChanged', 'The status of the sur
   expires_at: Type.Optional(deadline('The deadline.')),
 })
 
+const ListedResponse = shape('ListedResponse', 'A response, as a page lists it.', {
+  ...ResponseItem.properties,
+  not_asked: Type.Optional(
+    listOf(count, 'The indexes of the questions that were added after it. Left out if it was asked all of them.'),
+  ),
+})
 export const ResponsePage = shape('ResponsePage', 'A page of responses.', {
-  responses: listOf(named(ResponseItem), 'Their times are given to the minute.'),
+  responses: listOf(named(ListedResponse), 'Their times are given to the minute.'),
   next: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
     description: 'Send it as `after` to get the next page. Null at the end.',
@@ -282,7 +288,7 @@ export const SurveyFile = shape('SurveyFile', 'A survey with everything in it. I
 export type DashboardSurvey = Static<typeof DashboardSurvey>
 export type DashboardChange = Static<typeof DashboardChange>
 export type ResponsePage = Static<typeof ResponsePage>
-export type ListedResponse = Static<typeof ResponseItem>
+export type ListedResponse = Static<typeof ListedResponse>
 export type Arrival = Static<typeof Arrival>
 export type Arrivals = Static<typeof Arrivals>
 export type NewestTexts = Static<typeof NewestTexts>
@@ -309,6 +315,7 @@ export const NAMED = [
   Language,
   DashboardChange,
   DashboardChanged,
+  ListedResponse,
   ResponsePage,
   Arrival,
   Arrivals,

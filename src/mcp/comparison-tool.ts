@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { editedQuestions } from '../domain/results/asked.ts'
 import { comparableAnswers } from '../domain/results/comparison.ts'
 import { MIN_GROUP } from '../domain/results/limits.ts'
 import { Refusal } from '../domain/values/refusal.ts'
@@ -33,6 +34,7 @@ export function compareGroups({ surveys, surveyResults, comparisons }: Compariso
       comparable: Type.Array(Type.Object({ answer: Type.String(), count: Type.Integer() })),
       response_count: Type.Optional(Type.Integer({ description: 'People who gave the answer.' })),
       results: Type.Optional(Type.Array(Type.Object({}), { description: 'As in read_results, without boards.' })),
+      edited: Type.Optional(Type.Array(Type.Object({}), { description: 'As in read_results, of these people.' })),
     }),
     run: async call => {
       const question = wholeNumber(call.args.question, 'question', { min: 0 })
@@ -50,10 +52,12 @@ export function compareGroups({ surveys, surveyResults, comparisons }: Compariso
       }
       const answer = answerIn(call.args.answer)
       const group = await comparisons.compare(owned, { question: String(asked.index), answer })
+      const everyonesEdited = editedQuestions(survey.editHistory, survey.responseCount)
+      const shown = { count: group.count, edited: group.edited, everyonesEdited }
       const head = `${group.count} of ${survey.responseCount} answered ${quoted(asked.text)} with ${quoted(group.group.answer)}. Their results:`
       return {
-        data: { comparable, response_count: group.count, results: group.results },
-        text: [head, ...group.results.map(resultText)].join('\n'),
+        data: { comparable, response_count: group.count, results: group.results, edited: group.edited },
+        text: [head, ...group.results.map(result => resultText(result, shown))].join('\n'),
       }
     },
   }

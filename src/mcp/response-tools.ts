@@ -44,6 +44,9 @@ export function readResponses({ surveys, receivedResponses }: ResponseToolParts)
           id: Type.String(),
           submitted_at: Type.String({ description: 'To the minute.' }),
           answers: Type.Array(Type.Unsafe({ type: ['string', 'integer', 'null'] })),
+          not_asked: Type.Optional(
+            Type.Array(Type.Integer(), { description: 'Indexes of questions that were added after it.' }),
+          ),
         }),
       ),
       next_cursor: Type.Unsafe({

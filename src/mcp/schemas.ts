@@ -48,6 +48,10 @@ const SHORT: Readonly<Record<string, TSchema>> = {
     questions: Type.Array(Type.Ref('Question')),
     response_count: Type.Integer(),
     results: Type.Array(Type.Ref('Result'), { description: 'One for each question.' }),
+    edited: Type.Array(Type.Object({}), {
+      description:
+        'Questions edited after responses: index, how many were asked, and how many came before it was added or reworded; and its later options.',
+    }),
     theme: Type.Unsafe({ description: 'As in create_survey.' }),
     version: Type.String({ description: 'For change_survey.' }),
   }),

@@ -1,3 +1,4 @@
+import { type AskedWords, laterOptionNotes, questionNotes, type ShownResponses } from '../domain/results/asked-notes.ts'
 import type { Result } from '../domain/results/tally.ts'
 import type { Question } from '../domain/surveys/question.ts'
 import type { Condition, Requirement } from '../domain/surveys/requirement.ts'
@@ -45,10 +46,20 @@ export function ruleText(requirement: Requirement, named: Named): string {
   return `Required when ${conditions.join(requirement.op === 'any' ? ' or ' : ' and ')}.`
 }
 
+const ASKED_WORDS: AskedWords = {
+  answered: answers => `${answers} answered`,
+  ofAsked: (answers, asked) => `${answers} of ${asked} asked`,
+  addedAfter: responses => `added after ${counted(responses, 'response')}`,
+  rewordedAfter: responses => `reworded after ${counted(responses, 'response')}`,
+}
+
 /** Only counts: nothing written by respondents. */
-export function resultText({ index, text, answered, tally, mean, distribution, board }: Result): string {
-  const lines = [`${index + 1}. ${quoted(text)} (${answered} answered)`]
-  for (const { option, count } of tally ?? []) lines.push(`   ${quoted(option)}: ${count}`)
+export function resultText(result: Result, shown: ShownResponses): string {
+  const { index, text, tally = [], mean, distribution, board } = result
+  const lines = [`${index + 1}. ${quoted(text)} (${questionNotes(result, shown, ASKED_WORDS).join(', ')})`]
+  const notes = laterOptionNotes(result, shown, ASKED_WORDS)
+  for (const [at, { option, count }] of tally.entries())
+    lines.push(`   ${quoted(option)}: ${notes.get(at)?.join(', ') ?? count}`)
   if (distribution !== undefined)
     lines.push(
       `   mean ${mean ?? 'unknown'}; ${distribution.map(({ value, count }) => `${value}: ${count}`).join(', ')}`,

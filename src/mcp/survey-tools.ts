@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
 import { ChangeSurvey, CloneSurvey, CreateSurvey } from '../api/contract.ts'
 import { type SurveySerializer, serializeChange } from '../api/serialize.ts'
+import { editedQuestions } from '../domain/results/asked.ts'
 import { readQuestions } from '../domain/surveys/question.ts'
+import { surveyLanguage } from '../domain/surveys/survey-language.ts'
 import { surveyVersion, versionIn } from '../domain/surveys/survey-tag.ts'
 import { onlyIf } from '../domain/values/entity-tag.ts'
 import { type JsonObject, readJson } from '../domain/values/json.ts'
@@ -16,6 +18,8 @@ import { RESULTS_URI } from './results-app.ts'
 import { id, idempotencyKey, version, withArguments } from './schemas.ts'
 import { pageText, resultText } from './survey-text.ts'
 import { basedOn, bodyOf, CHANGE_HINTS, CREATE_HINTS, isDryRun, READ_HINTS, type Tool, toolKey } from './tool.ts'
+
+type ReadResults = Awaited<ReturnType<SurveyResults['read']>>
 
 export interface SurveyToolParts {
   readonly surveys: Surveys
@@ -64,7 +68,8 @@ export function surveyTools(parts: SurveyToolParts): readonly Tool[] {
   ]
 }
 
-function readResults({ surveys, surveyResults, serializer, clock }: SurveyToolParts): Tool {
+function readResults(parts: SurveyToolParts): Tool {
+  const { surveys, surveyResults } = parts
   return {
     name: 'read_results',
     title: 'Read results',
@@ -74,28 +79,38 @@ function readResults({ surveys, surveyResults, serializer, clock }: SurveyToolPa
     hints: READ_HINTS,
     input: Type.Object({ id }),
     output: Type.Ref('SurveyAggregate'),
-    run: async call => {
-      const { survey, results } = await surveyResults.read(await namedSurvey(surveys, call))
-      const version = surveyVersion(survey)
-      const head = `"${survey.title}" has ${counted(survey.responseCount, 'response')}.`
-      return {
-        data: { ...serializer.aggregate(survey, results, clock()), version },
-        text: [head, ...results.map(resultText), versionLine(version)].join('\n'),
-      }
-    },
+    run: async call => aggregateOf(parts, await surveyResults.read(await namedSurvey(surveys, call))),
   }
 }
 
-/** Returns the same as `read_results`, so that clients that cannot show pages lose nothing. */
+/** Returns the same as `read_results`, so that clients that cannot show pages lose nothing, and the language for the page. */
 function showResults(parts: SurveyToolParts): Tool {
+  const { surveys, surveyResults } = parts
   return {
     ...readResults(parts),
     name: 'show_results',
     title: 'Show results',
     description:
       'Shows a person the results of a survey as live bars, and the questions on its boards, where the client can show pages. The answer is that of read_results.',
-    output: Type.Object({}, { description: 'As of read_results.' }),
+    output: Type.Object({}, { description: 'As of read_results, with the language of the texts.' }),
     ui: { resourceUri: RESULTS_URI },
+    run: async call => {
+      const read = await surveyResults.read(await namedSurvey(surveys, call))
+      const { data, text } = aggregateOf(parts, read)
+      const text_language = surveyLanguage(read.survey, readQuestions(read.survey.questions))
+      return { data: { ...data, text_language }, text }
+    },
+  }
+}
+
+function aggregateOf({ serializer, clock }: SurveyToolParts, { survey, results }: ReadResults) {
+  const version = surveyVersion(survey)
+  const edited = editedQuestions(survey.editHistory, survey.responseCount)
+  const shown = { count: survey.responseCount, edited, everyonesEdited: edited }
+  const head = `"${survey.title}" has ${counted(survey.responseCount, 'response')}.`
+  return {
+    data: { ...serializer.aggregate(survey, results, clock()), edited, version },
+    text: [head, ...results.map(result => resultText(result, shown)), versionLine(version)].join('\n'),
   }
 }
 

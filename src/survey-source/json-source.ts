@@ -19,7 +19,7 @@ export function readJson5(text: string): DataSource {
 
 function readAsYaml(text: string): DataSource | undefined {
   try {
-    return readYaml(text)
+    return readYaml(text, { nullIsText: false })
   } catch (error) {
     if (error instanceof PlacedError && !(error instanceof DuplicateError)) return undefined
     throw error
@@ -36,7 +36,7 @@ function parse(text: string): Json {
     return JSON5.parse(text)
   } catch (error) {
     const { message, lineNumber = 1, columnNumber = 1 } = error as Partial<Record<string, number>> & Error
-    const found = /invalid (character .+?|end of input)(?: at \d|$)/.exec(message)?.[1] ?? 'text'
+    const found = /invalid (character .+?|end of input)(?: at \d|$)/.exec(message)?.[1]?.replace('\\"', '"') ?? 'text'
     if (text.startsWith('```')) throw new PlacedError(FENCE, { line: 1, column: 1 })
     const advice = /[“”„‘’]/u.test(found)
       ? 'write straight quotation marks'
@@ -53,10 +53,10 @@ function blanked(part: string): string {
   return part.startsWith('/') ? part.replace(/[^\n]/g, ' ') : part
 }
 
-/** Whether YAML has read the same as JSON5, apart from numbers that it keeps as texts. */
+/** Whether YAML has read the same as JSON5, apart from numbers and truth values that it keeps as texts. */
 function agrees(json: Json, yaml: Json): boolean {
-  if (typeof json !== 'object' || json === null)
-    return json === yaml || (typeof json !== 'string' && json === Number(yaml))
+  if (typeof json === 'number') return json === Number(yaml)
+  if (typeof json !== 'object' || json === null) return json === yaml || String(json) === yaml
   if (typeof yaml !== 'object' || yaml === null) return false
   const [inner, other] = [Object.entries(json), new Map(Object.entries(yaml))]
   return inner.length === other.size && inner.every(([name, part]) => agrees(part, other.get(name) ?? null))

@@ -21,8 +21,12 @@ const KNOWN_TAG = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq|merge)$/
 const TEXT_FIELDS: readonly unknown[] = ['title', 'slug', 'text']
 const TEXT_LISTS: readonly unknown[] = ['options', 'values']
 
-/** Reads YAML. Numbers where texts belong are the texts that were written. @throws PlacedError */
-export function readYaml(text: string): DataSource {
+/**
+ * Reads YAML. Numbers where texts belong are the texts that were written.
+ * @param options whether `null` in such a place is a text too, as people mean it in YAML and programs do not in JSON
+ * @throws PlacedError
+ */
+export function readYaml(text: string, { nullIsText = true } = {}): DataSource {
   // The library compares each key with each other key of its map.
   const document = parseDocument(text, { merge: true, prettyErrors: false, uniqueKeys: false, logLevel: 'error' })
   const fail: Fail = (message, offset, Kind = PlacedError) => {
@@ -44,7 +48,8 @@ export function readYaml(text: string): DataSource {
       fail(`"${node.tag}" is not a tag of survey files; put quotes around a text that begins with "!"`, from)
     if (key === 'key' || !isScalar(node)) return checkKeys(node, fail)
     checkComment(node, text, fail)
-    if (isTextField(key, path) && typeof node.value !== 'string' && node.source) node.value = node.source
+    const isText = typeof node.value === 'string' || (node.value === null && !nullIsText)
+    if (!isText && node.source && isTextField(key, path)) node.value = node.source
   })
   try {
     const value = document.toJS({ maxAliasCount: MAX_ALIASES }) as Json

@@ -92,6 +92,8 @@ export function renderErrors(app: FastifyInstance, render: ErrorRenderer, challe
     // An unknown path is not found, whatever else is wrong with the request.
     const response = errorResponse(request.is404 ? new Refusal('not_found') : error)
     request.failure = response.failure
+    // Thousands of connections may be closed at once, and nobody would read the page of any.
+    if (request.raw.socket.destroyed) return reply.code(response.status).send()
     if (error instanceof Refusal && challenge !== undefined) reply.headers(challenge(error))
     return render(response, request, reply.code(response.status).headers(response.headers))
   })

@@ -47,8 +47,8 @@ export class Pace {
   readonly #restUntil = new LRUCache<string, number>({ max: SENDERS })
   readonly #requests = { second: 0, now: 0, before: 0 }
 
-  constructor(clocks: Clocks = CLOCKS) {
-    this.#clocks = clocks
+  constructor(clocks: Partial<Clocks> = {}) {
+    this.#clocks = { ...CLOCKS, ...clocks }
   }
 
   /** Counts a request of anybody. */

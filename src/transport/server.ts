@@ -25,7 +25,7 @@ import {
 import { type HostCheck, hasSeveralHosts } from './host.ts'
 import { KEEP_ALIVE_MS, MAX_REQUEST_MS, PARAMETER_LENGTH, REQUEST_MS } from './limits.ts'
 import { Paths } from './methods.ts'
-import { Pace } from './pace.ts'
+import type { Pace } from './pace.ts'
 import { handleParserError } from './parser-errors.ts'
 import { inTurn } from './pipelining.ts'
 import { requestIds, traceparentOf } from './request-id.ts'
@@ -46,6 +46,7 @@ export interface ServerParts {
   readonly log: FastifyBaseLogger
   readonly logRequest: LogRequest
   readonly bodyReader: BodyReader
+  readonly pace: Pace
   readonly slowReaders: SlowReaderLimits
   readonly maxConnections: number
   /** How long idle connections stay open during a shutdown, in milliseconds. */
@@ -89,6 +90,7 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
     log,
     logRequest,
     bodyReader,
+    pace,
     slowReaders,
     maxConnections,
     drainMs,
@@ -122,10 +124,10 @@ export function createHttpServer(parts: ServerParts): FastifyInstance {
   })
   app.decorate('paths', paths)
   app.decorate('bodyReader', bodyReader)
-  app.decorate('pace', new Pace())
+  app.decorate('pace', pace)
   app.addHook('onRequest', (request, reply, done) => {
     paths.restoreMethod(request.raw)
-    app.pace.count()
+    pace.count()
     reply.headers(headers).header('x-request-id', request.id)
     const isForAnyHost = request.routeOptions.config.anyHost === true && !paths.isInOtherMethod(request.raw)
     if (isOwnHost(request.raw) || isForAnyHost) done(forbiddenByHttp(request.raw))
@@ -215,11 +217,15 @@ function escapeUndecodablePaths(listener: RequestListener): RequestListener {
 function decodablePath(url: string): string {
   if (!url.includes('%')) return url
   const [path = '', ...query] = url.split('?')
+  return isDecodable(path) ? url : [path.replaceAll('%', '%25'), ...query].join('?')
+}
+
+/** The result of the call is used, because the bundler removes a call of `decodeURIComponent` whose result is not. */
+function isDecodable(path: string): boolean {
   try {
-    decodeURIComponent(path)
-    return url
+    return decodeURIComponent(path) !== ''
   } catch {
-    return [path.replaceAll('%', '%25'), ...query].join('?')
+    return false
   }
 }
 

@@ -42,7 +42,7 @@ inBrowser('the owner’s dashboard', open => {
 
     // Each is pressed twice, but happens once.
     await page.getByRole('button', { name: 'Save as template' }).dblclick()
-    await page.getByText('Saved as a template.').waitFor()
+    await page.getByText('Saved under Templates in your account.').waitFor()
     const { templates } = bodyOf<{ templates: { name: string }[] }>(await owner.send('GET', '/templates'))
     assert.deepEqual(
       templates.map(({ name }) => name),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { board, choice, freeText, kept, optional, type Row, rating } from '../api/fixtures.ts'
+import { board, bodyOf, choice, freeText, kept, optional, type Row, rating } from '../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { startService } from '../harness.ts'
 import { until } from '../until.ts'
@@ -108,6 +108,37 @@ inBrowser('responses on the dashboard', open => {
     await whole.getByText('three').waitFor()
     await page.keyboard.press('Escape')
     await focusIs(page, rows(page).first())
+  })
+
+  test('a response says where it was not asked, also of a question that is added while it is shown', async () => {
+    const admin = await meeting(['one', 'two'])
+    bodyOf(await admin.send('PATCH', '', { questions: [...MEETING, freeText('How?', optional)] }))
+    await kept(service, admin.id, ['North', null, 'three', null, null, null])
+    const { page } = await open()
+    await openDashboard(page, service, admin, 'Responses')
+    await rows(page).first().getByRole('button', { name: 'View in full' }).click()
+    const last = page.getByRole('dialog').locator('dd').last()
+    assert.equal(await last.innerText(), 'No answer')
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('dialog').getByText('two', { exact: true }).waitFor()
+    assert.equal(await last.innerText(), 'Not asked')
+    await page.emulateMedia({ media: 'print' })
+    assert.equal(await last.innerText(), 'Not asked')
+    await page.emulateMedia({ media: 'screen' })
+    await assertWellMade(page, 'a response that was not asked everything')
+    bodyOf(
+      await admin.send('PATCH', '', {
+        questions: [...MEETING, freeText('How?', optional), rating('How much?', optional)],
+      }),
+    )
+    await page.getByRole('dialog').getByText('How much?').waitFor()
+    assert.equal(await last.innerText(), 'Not asked')
+    await page.keyboard.press('ArrowLeft')
+    await page.getByRole('dialog').getByText('three').waitFor()
+    assert.deepEqual((await page.getByRole('dialog').locator('dd').allInnerTexts()).slice(-2), [
+      'No answer',
+      'Not asked',
+    ])
   })
 
   test('a response opens before the next key can be pressed', async () => {
@@ -282,7 +313,7 @@ inBrowser('responses on the dashboard', open => {
     await rows(page).getByText('Which half of town?').waitFor()
     await rows(page).getByRole('button', { name: 'View in full' }).click()
     await page.locator('.response-dialog').getByText('And why?').waitFor()
-    assert.deepEqual((await page.locator('.response-dialog dl > div').allInnerTexts()).at(-1), 'And why?\nNo answer')
+    assert.deepEqual((await page.locator('.response-dialog dl > div').allInnerTexts()).at(-1), 'And why?\nNot asked')
   })
 
   test('a failed load is reported and can be retried', async () => {

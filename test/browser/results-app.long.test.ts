@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import type { Client, JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import { AppBridge, type McpUiHostContext } from '@modelcontextprotocol/ext-apps/app-bridge'
 import type { Frame, Page } from 'playwright-core'
-import { type Api, board, choice, freeText, kept, newApi, rating } from '../api/fixtures.ts'
+import { type Api, board, bodyOf, choice, freeText, kept, newApi, rating } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { connect, SHOWS_PAGES, use } from '../mcp/client.ts'
 import { until } from '../until.ts'
@@ -95,6 +95,32 @@ inBrowser('results in a conversation', open => {
   const ask = async (id: string, text: string): Promise<string> =>
     (await call(service, 'POST', `/s/${id}/board/3`, { body: { text } })).body.id as unknown as string
 
+  test('a later question and a later option say of how many they were asked, and other words that they are [mcp-asked]', async () => {
+    const { api, client, id } = await newLecture()
+    const questions = [
+      choice('Which topic next?', [
+        'Trees',
+        'Graphs',
+        'Hashing',
+        'A topic with a name that is so long that it needs two lines',
+      ]),
+      rating('How badly did you follow?'),
+      freeText('What was unclear?'),
+      board('Your questions', { moderated: true }),
+      choice('How many exercises?', ['One', 'Two']),
+    ]
+    bodyOf(await api.patch(`/surveys/${id}`, { questions }))
+    await kept(service, id, ['Trees', 8, 'nothing', null, 'One'])
+    const { page } = await open()
+    const { app } = await show(page, client, id)
+    await app.getByText('1 of 1 asked · added after 2 responses', { exact: true }).nth(1).waitFor()
+    await app.getByText('3 answers · mean 6.33 · reworded after 2 responses').waitFor()
+    assert.deepEqual(await app.locator('.bars').first().locator('.note').allInnerTexts(), [
+      '1 of 1 asked · added after 2 responses',
+    ])
+    await assertWellMade(page, 'results that were edited', app)
+  })
+
   test('bars follow the responses, and the page loads nothing by itself [mcp-results-app]', async () => {
     const { client, id } = await newLecture()
     const { page } = await open()
@@ -180,5 +206,39 @@ inBrowser('results in a conversation', open => {
     await app.getByRole('button', { name: 'Show questions' }).click()
     await app.locator('.board p').getByText('Is this in the exam?').waitFor()
     assert.equal(await app.locator('.board').getByRole('button').count(), 0)
+  })
+
+  test('texts have the language and direction of the survey, and our words their own [mcp-results-app]', async () => {
+    const api = await newApi(service)
+    const client = await connect(service, api.caller.token, 'modern', SHOWS_PAGES)
+    const questions = [choice('هل ستأتي؟', ['نعم، سآتي', 'لا، لن آتي']), board('أسئلتكم')]
+    const { id } = await api.create(questions, { title: 'غداء الفريق' })
+    await kept(service, id, ['نعم، سآتي', null])
+    await call(service, 'POST', `/s/${id}/board/1`, { body: { text: 'متى نأكل؟' } })
+    const { page, app } = await show((await open()).page, client, id)
+    await app.getByRole('button', { name: 'Show questions' }).click()
+    await app.locator('.board p').getByText('متى').waitFor()
+    const languageOf = (selector: string) =>
+      app.evaluate(`(({ element }) => element.closest('[lang]').lang + ' ' + getComputedStyle(element).direction)({
+        element: document.querySelector(${JSON.stringify(selector)}),
+      })`)
+    for (const text of ['h1', 'h2', '.bars span', '.board p']) assert.equal(await languageOf(text), 'ar rtl', text)
+    for (const words of [
+      'header .note',
+      '.counts .note',
+      'section button',
+      '.board .note',
+      '.board button',
+      '.board-note',
+    ])
+      assert.match(`${await languageOf(words)}`, /^en ltr$/, words)
+    const start = "document.querySelector('.bars span').getBoundingClientRect().left"
+    const end = "document.querySelector('.bars b').getBoundingClientRect().right"
+    assert.equal(await app.evaluate(`${start} > ${end}`), true, 'the count is at the left')
+    const note = "getComputedStyle(document.querySelector('.counts .note')).textAlign"
+    assert.equal(await app.evaluate(note), 'right', 'our words are at the texts that they refer to')
+    await assertWellMade(page, 'results from right to left', app)
+    const { data } = await use(client, 'read_results', { id })
+    assert.equal('text_language' in data, false, 'only the page needs it')
   })
 })

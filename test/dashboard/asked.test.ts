@@ -140,6 +140,31 @@ test('exports tell a question that was not asked from one that was left empty [e
   assert.deepEqual(settings.edits, [edit])
 })
 
+test('a page of responses names the questions that a response was not asked, in both orders [response-not-asked]', async () => {
+  const admin = await edited()
+  interface Page {
+    readonly responses: readonly { readonly answers: unknown[]; readonly not_asked?: unknown }[]
+  }
+  const listed = async (query: string) => {
+    const { responses } = await admin.get<Page>(`/responses${query}`)
+    return responses.map(({ answers, not_asked }) => [answers.length, not_asked])
+  }
+  const expected = [...Array.from({ length: 6 }, () => [4, [3]]), ...Array.from({ length: 4 }, () => [4, undefined])]
+  assert.deepEqual(await listed(''), expected)
+  assert.deepEqual(await listed('?order=newest'), expected.toReversed())
+  bodyOf(await admin.send('PATCH', '', { questions: [...AFTER, board('Then', optional), rating('Again?', optional)] }))
+  await kept(service, admin.id, ['Yes'])
+  assert.deepEqual((await listed('')).slice(5, 8), [
+    [6, [3, 5]],
+    [6, [5]],
+    [6, [5]],
+  ])
+  assert.deepEqual((await listed('?order=newest')).slice(0, 2), [
+    [6, undefined],
+    [6, [5]],
+  ])
+})
+
 test('a file has no column for what was asked while all were asked everything [export-asked]', async () => {
   const admin = await newAdminClient(service, BEFORE)
   await kept(service, admin.id, ['Yes'])

@@ -107,7 +107,7 @@ test('answers are padded to the current questions [dashboard-responses]', async 
   const { id, submitted_at } = await kept(service, admin.id, ['Yes'])
   assert.equal((await admin.send('PATCH', '', { questions: [choice(), freeText(), rating()] })).status, 200)
   const { responses } = await admin.get<Page>('/responses')
-  assert.deepEqual(responses, [{ id, submitted_at, answers: ['Yes', null, null] }])
+  assert.deepEqual(responses, [{ id, submitted_at, answers: ['Yes', null, null], not_asked: [1, 2] }])
 })
 
 test('with order=newest pages go backwards, even across removed responses, and end with null [dashboard-responses-newest]', async () => {

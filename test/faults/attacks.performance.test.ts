@@ -18,8 +18,9 @@ const PROCESS = join(import.meta.dirname, 'attack-process.ts')
 const PHONES = 200
 /** Loads and answers of all phones together. */
 const PER_SECOND = 100
-const ROUNDS = scaled({ short: 2, long: 6, release: 10 })
-const ROUND_MS = scaled({ short: 1_000, long: 3_000, release: 5_000 })
+const ROUNDS = scaled({ short: 1, long: 2, release: 3 })
+/** Long enough that what is done without a rest at the beginning of an attack counts as what it is: once. */
+const ROUND_MS = scaled({ short: 4_000, long: 10_000, release: 20_000 })
 /** After an attack, what it has left is cleared away. */
 const SETTLE_MS = 1_000
 /** Answers in two pieces, which need room for their bodies, beside the others of each measurement. */

@@ -8,6 +8,7 @@ import { bodyReader } from '../../src/transport/body-reader.ts'
 import { sendJsonError } from '../../src/transport/errors.ts'
 import { hostCheck } from '../../src/transport/host.ts'
 import { PROCESS_WAITING_BYTES, SLOW_READER_MS } from '../../src/transport/limits.ts'
+import { Pace } from '../../src/transport/pace.ts'
 import { responseHeaders } from '../../src/transport/security-headers.ts'
 import { createHttpServer } from '../../src/transport/server.ts'
 import { newDatabase } from '../database.ts'
@@ -35,6 +36,7 @@ export async function startConformanceServer(): Promise<ConformanceServer> {
     log: context.log,
     logRequest: () => undefined,
     bodyReader: bodyReader(() => ''),
+    pace: new Pace(),
     slowReaders: { afterMs: SLOW_READER_MS, waitingBytes: PROCESS_WAITING_BYTES },
     maxConnections: 100,
     drainMs: 0,

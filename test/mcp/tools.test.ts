@@ -400,6 +400,45 @@ test('whole responses are read a page at a time, of everybody or of people who g
   )
 })
 
+test('tools say of how many responses something was asked, and what each was not asked [mcp-asked]', async () => {
+  const api = await newApi(service)
+  const client = await connect(api)
+  const before = [choice('Coming?', ['Yes', 'No'], optional), rating('How good?', optional)]
+  const { id } = await api.create(before)
+  await service.fillResponses(id, 5, ['Yes', 8])
+  await service.fillResponses(id, 5, ['No', 2])
+  const questions = [
+    { ...choice('Coming?', ['Perhaps', 'Yes', 'No'], optional), index: 0 },
+    { ...rating('How bad?', optional), index: 1 },
+    freeText('Why?', optional),
+  ]
+  await use(client, 'change_survey', { id, questions })
+  for (const answers of [['Yes', 1, 'Rain'], ['Yes', null, 'Sun'], ['No'], ['Yes']]) await kept(service, id, answers)
+  const results = await use(client, 'read_results', { id })
+  assert.deepEqual(results.text.split('\n').slice(1, -1), [
+    '1. "Coming?" (14 answered)',
+    '   "Perhaps": 0 of 4 asked, added after 10 responses',
+    '   "Yes": 8',
+    '   "No": 6',
+    '2. "How bad?" (11 answered, reworded after 10 responses)',
+    '   mean 4.64; 1: 1, 2: 5, 3: 0, 4: 0, 5: 0, 6: 0, 7: 0, 8: 5, 9: 0, 10: 0',
+    '3. "Why?" (2 of 4 asked, added after 10 responses)',
+  ])
+  const edited = [
+    { index: 0, asked: 14, added_after: 0, reworded_after: 0, options: [{ position: 0, asked: 4, added_after: 10 }] },
+    { index: 1, asked: 14, added_after: 0, reworded_after: 10, options: [] },
+    { index: 2, asked: 4, added_after: 10, reworded_after: 0, options: [] },
+  ]
+  assert.deepEqual(results.data.edited, edited)
+  const group = await use(client, 'compare_groups', { id, question: 0, answer: 'Yes' })
+  assert.match(group.text, /\n3\. "Why\?" \(2 of 3 asked, added after 10 responses\)$/)
+  const { data } = await use(client, 'read_responses', { id })
+  assert.deepEqual(
+    (data.untrusted_responses ?? []).map(({ not_asked }) => not_asked),
+    [...Array.from({ length: 10 }, () => [2]), ...Array.from({ length: 4 }, () => undefined)],
+  )
+})
+
 test('a page of responses ends early if answers are long, and goes on from there [mcp-responses-bounded]', async () => {
   const api = await newApi(service)
   const client = await connect(api)

@@ -7,13 +7,13 @@ import type { PresentationView } from '../../src/domain/results/presentation.ts'
 import { LiveSurvey, type WatchedSurvey } from '../ui/live-survey.ts'
 import { type ErrorTexts, isTemporary, LoadError, sessionErrors } from '../ui/load-error.tsx'
 import { request } from '../ui/request.ts'
-import { words } from '../words/words.ts'
+import { presenterTexts } from '../words/presenter-words.ts'
 import { PresentationState } from './presentation-state.ts'
 import { Presenter } from './presenter.tsx'
 import { keepScreenOn } from './wake-lock.ts'
 
 const PROJECTOR_ERRORS: ErrorTexts = {
-  404: { title: words.errors.projectorTitle, text: words.errors.projector },
+  404: { title: presenterTexts.noProjectorTitle, text: presenterTexts.noProjector },
 }
 
 const main = document.querySelector('main') as HTMLElement

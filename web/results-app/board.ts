@@ -1,4 +1,5 @@
 import { createElement } from '../respondent/dom.ts'
+import { OURS } from '../ui/our-words.ts'
 import { setText } from '../ui/set-text.ts'
 import { callTool } from './host.ts'
 
@@ -55,14 +56,14 @@ export class Board {
   readonly element: HTMLElement
   readonly #parts: BoardParts
   readonly #list = createElement('ul', { className: 'board' })
-  readonly #note = createElement('p', { role: 'status', className: 'board-note' })
+  readonly #note = createElement('p', { role: 'status', className: 'board-note', ...OURS })
   #rows = new Map<string, Row>()
   #isOpen = false
   #refreshes = 0
 
   constructor(parts: BoardParts) {
     this.#parts = parts
-    const button = createElement('button', { type: 'button', ariaExpanded: 'false' }, 'Show questions')
+    const button = createElement('button', { type: 'button', ariaExpanded: 'false', ...OURS }, 'Show questions')
     button.onclick = () => {
       this.#isOpen = !this.#isOpen
       button.textContent = this.#isOpen ? 'Hide questions' : 'Show questions'
@@ -111,7 +112,7 @@ export class Board {
       known.votes.textContent = votesOf(item)
       return known
     }
-    const votes = createElement('span', { className: 'note' }, votesOf(item))
+    const votes = createElement('span', { className: 'note', ...OURS }, votesOf(item))
     const element = createElement('li', {}, createElement('p', { dir: 'auto' }, item.text), votes)
     if (canModerate) element.append(...ACTIONS[item.state].map(([label, next]) => this.#action(item, label, next)))
     return { state: item.state, element, votes }
@@ -120,7 +121,7 @@ export class Board {
   #action({ id: item, text }: Item, label: string, state: State): HTMLElement {
     const button = createElement(
       'button',
-      { type: 'button' },
+      { type: 'button', ...OURS },
       label,
       createElement('span', { className: 'unseen' }, text),
     )

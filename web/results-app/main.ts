@@ -49,13 +49,14 @@ function say(text: string): void {
 }
 
 async function start(result: ToolResult): Promise<void> {
-  const { structuredContent } = result
+  const { structuredContent } = result as { structuredContent?: Results }
   if (result.isError || structuredContent === undefined) {
     sections.replaceChildren(createElement('p', { className: 'text' }, textOf(result)))
     return
   }
   const isLive = await canCall
-  show(structuredContent as Results, isLive)
+  for (const element of [title, sections]) Object.assign(element, structuredContent.text_language)
+  show(structuredContent, isLive)
   refresh.hidden = !isLive
   if (isLive) await follow()
 }
@@ -69,7 +70,7 @@ function show(results: Results, isLive: boolean): void {
   summary.textContent = headline(results)
   results.results.forEach((result, at) => {
     const counts = sections.querySelectorAll('.counts')[at]
-    if (counts !== undefined) update(counts, createElement('div', {}, ...countsOf(result)))
+    if (counts !== undefined) update(counts, createElement('div', {}, ...countsOf(result, results)))
   })
 }
 

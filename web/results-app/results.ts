@@ -1,6 +1,15 @@
+import type { EditedQuestion } from '../../src/domain/results/asked.ts'
+import {
+  type AskedWords,
+  laterOptionNotes,
+  questionNotes,
+  type ShownResponses,
+} from '../../src/domain/results/asked-notes.ts'
 import { sharesOf } from '../../src/domain/results/sharing.ts'
+import type { TextLanguage } from '../../src/domain/surveys/text-language.ts'
 import { largestOf } from '../../src/domain/values/largest.ts'
 import { createElement } from '../respondent/dom.ts'
+import { OURS } from '../ui/our-words.ts'
 
 /** The part of the result of `show_results` and `read_results` that the page shows. */
 export interface Results {
@@ -9,6 +18,9 @@ export interface Results {
   readonly status: string
   readonly response_count: number
   readonly results: readonly Result[]
+  readonly edited: readonly EditedQuestion[]
+  /** Only in the result of `show_results`. */
+  readonly text_language?: TextLanguage
 }
 
 export interface Result {
@@ -26,14 +38,24 @@ export function headline({ response_count, status }: Results): string {
   return `${amount(response_count, 'response')} · ${status}`
 }
 
+const WORDS: AskedWords = {
+  answered: answers => amount(answers, 'answer'),
+  ofAsked: (answers, asked) => `${answers.toLocaleString('en')} of ${asked.toLocaleString('en')} asked`,
+  addedAfter: responses => `added after ${amount(responses, 'response')}`,
+  rewordedAfter: responses => `reworded after ${amount(responses, 'response')}`,
+}
+
 /** A question's counts; its heading belongs to the page. */
-export function countsOf({ answered, tally, mean, distribution, board }: Result): HTMLElement[] {
+export function countsOf(result: Result, { response_count: count, edited }: Results): HTMLElement[] {
+  const { tally, mean, distribution, board } = result
   if (board !== undefined) return [note(`${amount(board.items, 'question')} shown · ${amount(board.votes, 'vote')}`)]
-  const answers = amount(answered, 'answer')
-  if (tally !== undefined) return [note(answers), bars(tally.map(({ option, count }) => [option, count]))]
-  if (distribution === undefined) return [note(`${answers}, as text`)]
-  const heading = mean == null ? answers : `${answers} · mean ${mean.toLocaleString('en')}`
-  return [note(heading), columns(distribution.map(({ value, count }) => [String(value), count]))]
+  const shown: ShownResponses = { count, edited, everyonesEdited: edited }
+  const [answers, ...marks] = questionNotes(result, shown, WORDS)
+  const heading = (...facts: string[]) => note([...facts, ...marks].join(' · '))
+  if (tally !== undefined) return [heading(`${answers}`), bars(tally, laterOptionNotes(result, shown, WORDS))]
+  if (distribution === undefined) return [heading(`${answers}, as text`)]
+  const means = mean == null ? [] : [`mean ${mean.toLocaleString('en')}`]
+  return [heading(`${answers}`, ...means), columns(distribution.map(({ value, count }) => [String(value), count]))]
 }
 
 /** Changes texts and bars in place, so that bars move. Other options make the counts render again. */
@@ -51,24 +73,25 @@ export function update(now: Node, next: Node): void {
   })
 }
 
-function bars(rows: readonly (readonly [label: string, count: number])[]): HTMLElement {
-  const { shares } = sharesOf(rows.map(([, count]) => count))
+function bars(tally: NonNullable<Result['tally']>, notes: ReadonlyMap<number, readonly string[]>): HTMLElement {
+  const { shares } = sharesOf(tally.map(({ count }) => count))
   return createElement(
     'ul',
     { className: 'bars' },
-    ...rows.map(([label, count], at) => bar(label, count, shares[at] ?? 0)),
+    ...tally.map((row, at) => bar(row, shares[at] ?? 0, notes.get(at) ?? [])),
   )
 }
 
-function bar(label: string, count: number, share: number): HTMLElement {
+function bar({ option, count }: { option: string; count: number }, share: number, notes: readonly string[]) {
   const fill = createElement('i', {})
   fill.style.width = `${100 * share}%`
   const percent = share.toLocaleString('en', { style: 'percent' })
   return createElement(
     'li',
     {},
-    createElement('span', { dir: 'auto' }, label),
+    createElement('span', { dir: 'auto' }, option),
     createElement('b', {}, `${count.toLocaleString('en')} · ${percent}`),
+    ...(notes.length > 0 ? [note(notes.join(' · '))] : []),
     createElement('div', { className: 'bar' }, fill),
   )
 }
@@ -95,7 +118,7 @@ function columns(rows: readonly (readonly [label: string, count: number])[]): HT
 }
 
 function note(text: string): HTMLElement {
-  return createElement('p', { className: 'note' }, text)
+  return createElement('p', { className: 'note', ...OURS }, text)
 }
 
 function amount(count: number, noun: string): string {

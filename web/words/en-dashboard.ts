@@ -85,6 +85,7 @@ export function dashboardWords(format: ReturnType<typeof formatsOf>) {
       loadFailed: 'The responses could not be loaded.',
       blank: 'No question was answered.',
       noAnswer: 'No answer',
+      notAsked: 'Not asked',
       rating: (value: number, highest: number) => `${value} of ${highest}`,
       viewFull: 'View in full',
       delete: 'Delete',

@@ -15,9 +15,6 @@ export const errorWords = {
   dashboardTitle: 'This admin link doesn’t work',
   dashboard:
     'The link may be incomplete or replaced by a newer one, or the survey was deleted. Ask the survey’s creator for the current link.',
-  projectorTitle: 'This projector link doesn’t work',
-  projector:
-    'The link may be incomplete, revoked or replaced by a newer one, or the survey was deleted. Ask the person who gave it to you for the current link.',
   deletedTitle: 'Survey deleted',
   deleted: 'The survey and all its responses have been deleted, and its links no longer work.',
 }

@@ -4,7 +4,7 @@ import { isSoundingsError, UnexpectedResponseError } from './errors.ts'
 import { readEvents } from './event-stream.ts'
 import { checkedAdminToken } from './options.ts'
 import type { RequestTraits } from './retry.ts'
-import type { SurveyEvent, SurveyResponse } from './types.ts'
+import type { ListedResponse, SurveyEvent } from './types.ts'
 
 /** Number of responses that one request reads, of those that the service allows. */
 const PAGE_SIZE = 1_000
@@ -144,14 +144,14 @@ export class Dashboard {
 }
 
 interface Page {
-  readonly responses: readonly SurveyResponse[]
+  readonly responses: readonly ListedResponse[]
   /** Null at the end. */
   readonly next: number | null
   readonly cursor: string
 }
 
 /** Responses from a cursor on. Iterating again reads those that have arrived since. */
-export class ResponseReading implements AsyncIterable<SurveyResponse> {
+export class ResponseReading implements AsyncIterable<ListedResponse> {
   readonly #read: (cursor: string) => Promise<Page>
   #cursor: string
 
@@ -168,7 +168,7 @@ export class ResponseReading implements AsyncIterable<SurveyResponse> {
     return this.#cursor
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<SurveyResponse> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<ListedResponse> {
     for (let next: number | null = 0; next !== null; ) {
       const page: Page = await this.#read(this.#cursor)
       yield* page.responses

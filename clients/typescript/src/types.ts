@@ -7,6 +7,11 @@ export type Survey = Schemas['SurveyDetail']
 export type SurveyResults = Schemas['SurveyAggregate']
 export type Result = Schemas['Result']
 export type SurveyResponse = Schemas['ResponseItem']
+/** A response on the dashboard. */
+export type ListedResponse = SurveyResponse & {
+  /** The indexes of the questions that were added after it. Left out if it was asked all of them. */
+  readonly not_asked?: readonly number[]
+}
 /** The answer to one question. */
 export type Answer = SurveyResponse['answers'][number]
 export type SurveyListItem = Schemas['SurveyListItem']

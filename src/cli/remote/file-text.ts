@@ -44,9 +44,24 @@ function encodingOf(bytes: Uint8Array): string {
   return bytes[0] === 0 && bytes.length > 1 ? 'UTF-16BE' : 'UTF-8'
 }
 
-/** Reports the position of the first byte that is not UTF-8. Most such files are in Windows-1252. */
+/** Reports the position of the first byte that is not UTF-8, and what the text seems to be in. */
 function notUtf8(bytes: Uint8Array): string {
   const before = new TextDecoder().decode(bytes)
   const { line, column } = placeIn(before, before.indexOf('\ufffd'))
-  return `line ${line}, column ${column}: the text is not in UTF-8 but seems to be in Windows-1252 (ANSI, Latin-1)`
+  return `line ${line}, column ${column}: the text is not in UTF-8 but seems to be in ${oldEncodingOf(bytes)}`
 }
+
+/**
+ * In Western languages, letters beyond ASCII stand among others. In other scripts, nearly all are beyond it, and some
+ * encodings have bytes that Windows-1252 does not use.
+ */
+function oldEncodingOf(bytes: Uint8Array): string {
+  const isWestern =
+    !UNUSED.some(byte => bytes.includes(byte)) && !/[^\p{ASCII}]{4}/u.test(Buffer.from(bytes).toString('latin1'))
+  return isWestern
+    ? 'Windows-1252 (ANSI, Latin-1)'
+    : 'an older encoding of another script, such as Windows-1251, Shift JIS, GBK or Big5'
+}
+
+/** Bytes that Windows-1252 does not use. */
+const UNUSED = [0x81, 0x8d, 0x8f, 0x90, 0x9d]

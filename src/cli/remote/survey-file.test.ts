@@ -49,6 +49,11 @@ describe('a survey file is decoded by its actual encoding', () => {
       Buffer.from('title: A\nslug: Küche', 'latin1'),
       'a.yaml: line 2, column 8: the text is not in UTF-8 but seems to be in Windows-1252 (ANSI, Latin-1); save it in UTF-8',
     ],
+    [
+      'Windows-1251',
+      Buffer.from([0x61, 0x3a, 0x20, 0xca, 0xf3, 0xf5, 0xed, 0xff]),
+      'a.yaml: line 1, column 4: the text is not in UTF-8 but seems to be in an older encoding of another script, such as Windows-1251, Shift JIS, GBK or Big5; save it in UTF-8',
+    ],
     ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0]), 'a.yaml: the text is in UTF-32; save it in UTF-8'],
     ['a document', Buffer.from('PK\u0003\u0004'), 'a.yaml: this is a ZIP file; save it as plain text in UTF-8'],
     ['3 MB', Buffer.alloc(3_000_000, ' '), 'a.yaml: longer than 2048 KB'],
@@ -89,8 +94,14 @@ describe('a mistake in a survey file has a line, a column and what to write inst
     [
       'a.json',
       '{ "title": "a"\n"slug": 1 }',
-      /line 2, column 1: unexpected character '\\?"'; a comma, .+ is missing before it/,
+      /line 2, column 1: unexpected character '"'; a comma, .+ is missing before it/,
     ],
+    [
+      'a.json',
+      '{ "title": 1,\n"questions": [{ "type": null, "text": 1 }] }',
+      /line 2, column 25: question 1: type must/,
+    ],
+    ['a.json', '{ "questions": [],\n"title": null }', /line 2, column 10: title is required/],
     ['a.json', '{\n“title”: "a" }', /line 2, column 1: unexpected character '“'; write straight quotation marks/],
     ['a.yaml', `title: a\nslug: A B\n${valid}`, /line 2, column 7: invalid slug/],
     [
@@ -113,6 +124,12 @@ test('numbers are read as written wherever a text is expected', async () => {
   const yaml = `title: 2024\nslug: 2026\nquestions: [{ type: multiple_choice, text: 42, options: [${options}] }]`
   const survey = { title: '2024', slug: '2026', questions: [{ type: 'multiple_choice', text: '42', options }] }
   assert.deepEqual(await read('a.yaml', yaml), survey)
+  const truth =
+    '{ "title": 1.0, "questions": [{ "type": "multiple_choice", "text": 1e3, "options": [true, -0, 1.10] }] }'
+  assert.deepEqual(await read('a.json', truth), {
+    title: '1.0',
+    questions: [{ type: 'multiple_choice', text: '1e3', options: ['true', '-0', '1.10'] }],
+  })
   const json = '{"title":1.0,// year\n"questions":[{"type":"rating","text":1e3,},],}'
   for (const name of ['a.json', 'a.jsonc', 'a.json5'])
     assert.deepEqual(await read(name, json), { title: '1.0', questions: [{ type: 'rating', text: '1e3' }] })

@@ -88,6 +88,12 @@ export function questionsAsked(history: EditHistory, indexes: readonly number[])
   }
 }
 
+/** For the response with each sequence number, the indexes of the questions that were added later, in order. */
+export function questionsNotAsked(history: EditHistory): (sequence: number) => readonly number[] {
+  const additions = history.filter(({ questions }) => questions.length > 0)
+  return sequence => additions.filter(edit => sequence <= edit.sequence).flatMap(({ questions }) => questions)
+}
+
 /** Whether a question was added once there were responses. */
 export function hasAddedQuestions(history: EditHistory): boolean {
   return history.some(({ questions }) => questions.length > 0)

@@ -21,8 +21,11 @@ export function parseSlug(input: Json | undefined): string {
  */
 const MAX_TYPED_LENGTH = 2_000
 
-/** Everything up to the last `/s/` of an address; its host may be missing. */
-const BEFORE_SLUG = /^.*(?:^|[/\s])s\/+(?=[^/\s])/s
+/**
+ * Everything up to the last `/s/` of an address; its host may be missing. Screens break addresses after slashes, where
+ * people then type or copy a blank.
+ */
+const BEFORE_SLUG = /^.*(?:^|[/\s])s\s*\/[/\s]*(?=[^/\s])/s
 
 /** What can follow a link in an address or a document: parameters, a fragment, a tag. */
 const BEHIND_SLUG = /[?#<].*$|&\w+[;=].*$/s

@@ -14,7 +14,8 @@ interface Props {
 }
 
 /** The answers of a response, each with its question. Boards collect none. */
-export function AnswerList({ row: { answers }, questions, searchText, isShort = false }: Props) {
+export function AnswerList({ row, questions, searchText, isShort = false }: Props) {
+  const { answers } = row
   const answered = questions.filter(
     ({ board, index }) => board === undefined && !(isShort && isBlankAnswer(answers[index])),
   )
@@ -30,12 +31,7 @@ export function AnswerList({ row: { answers }, questions, searchText, isShort = 
         <div key={question.index}>
           <dt dir="auto">{question.text}</dt>
           <dd dir="auto">
-            <AnswerText
-              answer={answers[question.index]}
-              question={question}
-              searchText={searchText}
-              isShort={isShort}
-            />
+            <AnswerText row={row} question={question} searchText={searchText} isShort={isShort} />
           </dd>
         </div>
       ))}
@@ -44,22 +40,28 @@ export function AnswerList({ row: { answers }, questions, searchText, isShort = 
 }
 
 interface AnswerTextProps {
-  readonly answer: Answer | undefined
+  readonly row: Response
   readonly question: Result
   readonly searchText: string
   readonly isShort: boolean
 }
 
-function AnswerText({ answer, question: { type }, searchText, isShort }: AnswerTextProps) {
+function AnswerText({ row, question: { index, type }, searchText, isShort }: AnswerTextProps) {
+  const answer = row.answers[index]
   if (isBlankAnswer(answer))
     return (
       <span class="muted" {...OURS}>
-        {dashboardTexts.responses.noAnswer}
+        {dashboardTexts.responses[wasAsked(row, index) ? 'noAnswer' : 'notAsked']}
       </span>
     )
   if (type === 'rating') return <span {...OURS}>{dashboardTexts.responses.rating(Number(answer), RATING_HIGHEST)}</span>
   if (type !== 'free_text') return <>{String(answer)}</>
   return <Highlight text={String(answer)} searchText={searchText} isShort={isShort} />
+}
+
+/** A response that was read before a question was added has no place for its answer. */
+function wasAsked(row: Response, index: number): boolean {
+  return index < row.answers.length && !row.not_asked?.includes(index)
 }
 
 export function isBlankAnswer(answer: Answer | undefined): boolean {

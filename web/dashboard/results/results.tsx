@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import type { ShownResponses } from '../../../src/domain/results/asked-notes.ts'
 import type { Group } from '../../../src/domain/results/comparison.ts'
 import type { Result } from '../../../src/domain/results/tally.ts'
 import { Bars } from '../../ui/bars.tsx'
@@ -10,7 +11,7 @@ import { NoResponses } from '../no-responses.tsx'
 import { useProjectedTexts } from '../pick-button.tsx'
 import type { SurveyModel } from '../survey-model.ts'
 import { Arrivals } from './arrivals.tsx'
-import { laterOptionNotes, questionNote, type ShownResponses } from './asked-notes.ts'
+import { optionNotes, questionNote } from './asked-notes.ts'
 import { useComparison } from './comparison.ts'
 import { useNewestTexts } from './newest-texts.ts'
 import { Quotes } from './quotes.tsx'
@@ -54,7 +55,7 @@ export function Results({ model }: { readonly model: SurveyModel }) {
                   result={result ?? everyone}
                   everyone={result && everyone}
                   byCount={byCount.value}
-                  notes={laterOptionNotes(result ?? everyone, shown)}
+                  notes={optionNotes(result ?? everyone, shown)}
                 />
               )}
             </li>
