@@ -204,7 +204,7 @@ describe('who sets the pace [survey-pace]', () => {
       400,
       'nothing to change: send status, theme, questions or archived',
     )
-    const template = await api.post(`/surveys/${id}/template`)
+    const template = await api.post(`/surveys/${id}/save-as-template`)
     for (const { body } of [
       await api.post(`/surveys/${id}/clone`),
       await api.post(`/templates/${template.body.id}/launch`),

@@ -59,6 +59,16 @@ export interface PresentationView {
   readonly spotlight: Spotlight | null
 }
 
+/** What the phones of a paced survey show. */
+export interface PhoneStep {
+  /** Before the first question, while somebody presents, and after the end. */
+  readonly state: 'before' | 'live' | 'over'
+  /** The question on the screen; null if there is none. */
+  readonly index: number | null
+  /** When its countdown ends, in milliseconds since the epoch; null without one. */
+  readonly endsAt: number | null
+}
+
 /** Goes to a screen, and reveals or hides the results of its question if that is said. */
 export interface Step {
   readonly screen: string
@@ -169,6 +179,15 @@ export function viewOf(stored: Presentation | null, questions: readonly Question
     countdown: countdown && { index: countdown.index, ends_in: Math.max(0, countdown.endsAt - now) },
     spotlight,
   }
+}
+
+/** @param stored null if nobody has presented the survey */
+export function phoneStepOf(stored: Presentation | null, questions: readonly Question[], now: number): PhoneStep {
+  if (!isLive(stored, now))
+    return { state: stored === null || stored.asked.length === 0 ? 'before' : 'over', index: null, endsAt: null }
+  const index = indexOf(stored.screen)
+  if (index === undefined || questions[index] === undefined) return { state: 'live', index: null, endsAt: null }
+  return { state: 'live', index, endsAt: stored.ends.find(one => one.index === index)?.endsAt ?? null }
 }
 
 function isLive(stored: Presentation | null, now: number): stored is Presentation & { readonly screen: string } {

@@ -177,6 +177,11 @@ export const REFUSALS = {
     error: `too few people: results are shown for groups of at least ${MIN_GROUP} that reveal nothing about smaller ones`,
     code: 'group_too_small',
   },
+  not_comparable: {
+    kind: 'conflict',
+    error: 'the presenter sets the pace of this survey, so no answers of one person are stored together',
+    code: 'not_comparable',
+  },
   too_many_responses: {
     kind: 'conflict',
     error: 'XLSX export is limited to 20,000 responses. Use export.csv instead.',

@@ -165,7 +165,7 @@ export class Responses {
   ): ParsedSubmission {
     const before = key === undefined ? undefined : answersBeforeEdit(questions, answers)
     if (before === undefined || key === undefined) throw refusal
-    const text = JSON.stringify(withoutTrailingBlanks(before))
+    const text = survey.paced ? stepIdentity(before) : JSON.stringify(withoutTrailingBlanks(before))
     return { id: this.#context.keys.responseId(survey.id, key, text), answers: '', marks: [], refusal }
   }
 
@@ -179,7 +179,8 @@ export class Responses {
     const text = JSON.stringify(answers)
     const given = withoutTrailingBlanks(answers)
     const givenText = given.length === answers.length ? text : JSON.stringify(given)
-    const id = key === undefined ? random.uuid() : keys.responseId(survey.id, key, givenText)
+    const identity = survey.paced ? stepIdentity(answers) : givenText
+    const id = key === undefined ? random.uuid() : keys.responseId(survey.id, key, identity)
     const refusal = invalid ?? refusalOf(() => this.#admit(survey, text)) ?? this.#refusalOfStep(to, answers)
     return { id, answers: text, marks: slotsOf(questions, answers), refusal }
   }
@@ -189,6 +190,11 @@ export class Responses {
     const index = answers.findIndex(answer => answer !== null)
     return refusalOfAnswer(presentation, index, this.#context.clock())
   }
+}
+
+/** A paced survey stores one answer to each question from each key: the first one that is sent. */
+function stepIdentity(answers: readonly Answer[]): string {
+  return `answer to ${answers.findIndex(answer => answer !== null)}`
 }
 
 /** What a submission answers. */
