@@ -210,14 +210,36 @@ describe('doctor', { concurrency: 4 }, () => {
     [
       'a theme that is none',
       'counts',
-      /^cannot be checked, because questions, answers or the theme cannot be read: lunch /,
+      /^cannot be checked, because these values cannot be read: theme of lunch \(table survey\) \(/,
       dataDir => execute(dataDir, `update survey set theme = '"}</style><script>"'`),
     ],
     [
       'questions that are none',
       'counts',
-      /^cannot be checked, because questions, answers or the theme cannot be read: lunch /,
+      /^cannot be checked, because these values cannot be read: questions of lunch \(table survey\) \(/,
       dataDir => execute(dataDir, `update survey set questions = '{'`),
+    ],
+    [
+      'a history of edits that is no JSON',
+      'counts',
+      /^cannot be checked, because these values cannot be read: edit_history of lunch \(table survey\) \(/,
+      dataDir => execute(dataDir, `update survey set edit_history = '{'`),
+    ],
+    [
+      'a history of edits of a response that the survey has not had',
+      'counts',
+      /^cannot be checked, because these values cannot be read: edit_history of lunch \(table survey\) \(/,
+      dataDir =>
+        execute(
+          dataDir,
+          `update survey set edit_history = '[{"sequence":9,"responses":1,"questions":[],"options":[],"reworded":[0]}]'`,
+        ),
+    ],
+    [
+      'answers that are none',
+      'counts',
+      /^cannot be checked, because these values cannot be read: answers of lunch \(table response, sequence 1\) \(/,
+      dataDir => execute(dataDir, `update response set answers = '5'`),
     ],
     ['a tally too low', 'counts', /: lunch /, dataDir => execute(dataDir, 'update tally set count = 0')],
     [

@@ -90,7 +90,10 @@ test('a teacher keeps a survey in a file, changes it, sees what would be refused
   const { theme, questions, responses } = await api.read(slug)
   assert.deepEqual([theme, questions[0]?.options], ['ocean', ['Yes', 'No', 'Maybe', 'Later']])
   assert.deepEqual(responses[0]?.answers, ['Yes', 'No nuts', 9])
-  const comparable = transcript.join('\n').replaceAll(service.baseUrl, 'https://soundings.example')
+  const comparable = transcript
+    .join('\n')
+    .replaceAll(service.baseUrl, 'https://soundings.example')
+    .replaceAll(file, 'lunch.yaml')
   assertSnapshot('teacher.txt', `${comparable.replace(/#[0-9a-f-]{36}/, '#TOKEN')}\n`)
 })
 
@@ -324,7 +327,11 @@ test('error messages about files and servers say what to do [cli-exit-status]', 
       /survey\.yaml: line 4, column 12: questions must be a list of at least one question$/,
       3,
     ],
-    ['title: a\nslug: A\nquestions: [{ type: rating, text: b }]', /survey\.yaml: line 2, column 7: invalid slug$/, 3],
+    [
+      'title: a\nslug: A\nquestions: [{ type: rating, text: b }]',
+      /survey\.yaml: line 2, column 7: invalid slug; write 3 to 64 .+; found "A"$/,
+      3,
+    ],
     ['title: a\nquestions: []', /^missing argument: SLUG; the file has no slug either$/, 1, 'diff'],
   ]
   for (const [text, message, status = 1, words = 'surveys create'] of cases) {
@@ -376,7 +383,8 @@ test('what is no slug is refused before a request is made [cli-slug-checked]', a
     }
   for (const command of ['diff', 'apply --yes', 'surveys create']) {
     const file = write('survey.yaml', SURVEY.replace('SLUG', '../me'))
-    assertRefused(await soundings(`${command} ${file} ${server}`), 3, `${file}: line 3, column 7: invalid slug`)
+    const outcome = await soundings(`${command} ${file} ${server}`)
+    assertRefused(outcome, 3, /survey\.yaml: line 3, column 7: invalid slug; write 3 to 64 .+; found "\.\.\/me"$/)
   }
   assert.deepEqual(proxy.seen, [])
 })

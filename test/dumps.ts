@@ -68,20 +68,36 @@ export function sealed(dump: string): string {
   return `${text}${formatFooter(counts, createHash('sha256').update(text).digest('hex'))}\n`
 }
 
+/** With another value of a column of its survey. Neither counts nor checksum follow. */
+export function withColumn(dump: string, column: string, value: string | number): string {
+  return withSurvey(dump, row => ({ ...row, [column]: value }))
+}
+
 /** With this many more responses of its survey. */
 export function many(dump: string, count: number): string {
   const added = Array.from({ length: count }, (_, at) =>
     JSON.stringify([1, at + 3, randomUUID(), '2026-06-01T00:00:00.000Z', '["more"]']),
   )
-  const columns = JSON.parse(/^.*"table":"survey".*$/m.exec(dump)?.[0] ?? '').columns as string[]
   return sealed(
-    dump
-      .replace(/(\{"table":"response"[^\n]*\n\[[^\n]*\n)/, `$1${added.join('\n')}\n`)
-      .replace(/(\{"table":"survey"[^\n]*\n)([^\n]*)/, (_, head, row) => {
-        const values = JSON.parse(row)
-        values[columns.indexOf('response_count')] += count
-        values[columns.indexOf('last_sequence')] += count
-        return head + JSON.stringify(values)
+    withSurvey(
+      dump.replace(/(\{"table":"response"[^\n]*\n\[[^\n]*\n)/, `$1${added.join('\n')}\n`),
+      ({ response_count, last_sequence, ...rest }) => ({
+        ...rest,
+        response_count: Number(response_count) + count,
+        last_sequence: Number(last_sequence) + count,
       }),
+    ),
   )
+}
+
+type Row = Readonly<Record<string, string | number | null>>
+
+/** With another row of its first survey. */
+function withSurvey(dump: string, change: (row: Row) => Row): string {
+  return dump.replace(/(\{"table":"survey"[^\n]*\n)([^\n]*)/, (_, head, line) => {
+    const { columns } = JSON.parse(head) as { columns: string[] }
+    const values = JSON.parse(line) as (string | number | null)[]
+    const row = change(Object.fromEntries(columns.map((name, at) => [name, values[at] ?? null])))
+    return head + JSON.stringify(columns.map(name => row[name]))
+  })
 }

@@ -9,7 +9,7 @@ import { SCHEMA_VERSION } from '../src/store/migrate.ts'
 import { MIGRATIONS } from '../src/store/migrations/migrations.ts'
 import { SQLITE_DIALECT } from '../src/store/sqlite/schema.ts'
 import { ENGINE, newPostgres } from './database.ts'
-import { contentsOf, EMAIL, type Place, sealed, withResponses } from './dumps.ts'
+import { contentsOf, EMAIL, type Place, sealed, withColumn, withResponses } from './dumps.ts'
 import { run, temporaryFolder } from './program.ts'
 
 const SECRET = 'the secret of this test, of no other use'
@@ -80,6 +80,16 @@ const REFUSED: readonly [what: string, change: (dump: string) => string | Buffer
     /questions of the row with id 1 of table survey is invalid/,
   ],
   [
+    'with a history of edits that is none',
+    dump => sealed(withColumn(dump, 'edit_history', '[{"sequence":1}]')),
+    /edit_history of the row with id 1 of table survey is invalid/,
+  ],
+  [
+    'with a history of edits of a question that does not exist',
+    dump => sealed(withColumn(dump, 'edit_history', historyOf(7))),
+    /edit_history of the row with id 1 of table survey is invalid/,
+  ],
+  [
     'with a row that a database refuses',
     dump => sealed(dump.replace(/(\n\[1,"[^\n]*)"open"/, '$1"half open"')),
     /a row of table survey, from id 1 to id 1, does not fit: /,
@@ -104,6 +114,15 @@ for (const [what, change, said] of REFUSED)
     assert.match(stderr, said)
     assert.deepEqual(JSON.parse((await run(['account', 'list', '--json'], place)).stdout), [])
   })
+
+test('a dump is loaded of which a process of an earlier version has removed a response that an edit counts [dump-load-whole]', async t => {
+  const place = await target(t)
+  const history = JSON.stringify([{ sequence: 2, responses: 2, questions: [], options: [], reworded: [0] }])
+  const { status, stderr } = await loading(t, sealed(withColumn(dumped, 'edit_history', history)), place)
+  assert.equal(status, 0, stderr)
+  const doctor = JSON.parse((await run(['doctor', '--json'], place)).stdout)
+  assert.equal(doctor.find(({ check }: { check: string }) => check === 'counts').ok, true)
+})
 
 test('a dump of an earlier version is migrated [dump-load-whole]', async t => {
   const place = await target(t)
@@ -141,6 +160,11 @@ test('another secret is refused, unless links may stop working [load-secret]', a
     [],
   )
 })
+
+/** The history of a survey to which this question was added between two responses. */
+function historyOf(question: number): string {
+  return JSON.stringify([{ sequence: 1, responses: 1, questions: [question], options: [], reworded: [] }])
+}
 
 /** An empty installation on the engine under test. */
 async function target(t: TestContext): Promise<Place> {

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { bodyOf } from './api/fixtures.ts'
 import { newPostgres } from './database.ts'
-import { EMAIL, type Place } from './dumps.ts'
+import { contentsOf, EMAIL, type Place, sealed, withColumn } from './dumps.ts'
 import { call } from './harness.ts'
 import { run, type Scope, serve, temporaryFolder } from './program.ts'
 
@@ -88,6 +88,23 @@ describe('a survey', () => {
     assert.equal((await ok(['survey', 'restore', dump, slug, '--json'], place)).account, EMAIL)
     assert.deepEqual(await reexport(place, slug), JSON.parse(text))
     await assertConsistent(place)
+  })
+
+  test('whose history of edits is malformed is refused, by its slug [survey-restore]', async t => {
+    const { slug } = example
+    const dump = join(temporaryFolder(t), 'all.dump')
+    await ok(['dump', dump, '--json'], copyOf(t, 'whole'))
+    const place = copyOf(t, 'without')
+    for (const history of ['{"a":1}', '[null]', '[{"sequence":1,"responses":1}]', '[']) {
+      writeFileSync(dump, gzipSync(sealed(withColumn(contentsOf(dump), 'edit_history', history))))
+      const { status, stderr } = await run(['survey', 'restore', dump, slug], place)
+      const reason = 'edit_history of a row of table survey is invalid'
+      assert.deepEqual(
+        [status, stderr],
+        [1, `soundings: the survey ${slug} in the dump cannot be read: ${reason}\n`],
+        history,
+      )
+    }
   })
 
   test('is restored beside the one that has its slug, in another account, when another slug is chosen [survey-restore]', async t => {

@@ -6,6 +6,7 @@ import { StripeBilling } from '../outbound/stripe.ts'
 import { findSecret } from '../secret-file.ts'
 import { Keyring } from '../service/keyring.ts'
 import { Keys } from '../service/keys.ts'
+import type { UnreadableSurvey } from '../store/count-verification.ts'
 import type { DatabaseInspection } from '../store/inspection.ts'
 import { SCHEMA_VERSION } from '../store/migrate.ts'
 import type { PostgresOptions } from '../store/postgres/postgres.ts'
@@ -241,13 +242,18 @@ function formatSize(size: StoredSize | undefined): string {
   return size === undefined ? 'none' : `${size.name} (${formatMegabytes(size.bytes)})`
 }
 
+function formatUnreadable({ slug, column, sequence }: UnreadableSurvey): string {
+  const table = sequence === undefined ? 'survey' : `response, sequence ${sequence}`
+  return `${column} of ${slug} (table ${table})`
+}
+
 async function checkCounts(inspection: DatabaseInspection): Promise<CheckResult> {
   const { surveys, verified, responses, mismatched, unreadable } = await inspection.verifyCounts(MAX_RESPONSES_VERIFIED)
   const scope = `checked ${verified} of ${surveys} surveys, ${responses} responses`
   if (unreadable.length > 0)
     return failed(
       'counts',
-      `cannot be checked, because questions, answers or the theme cannot be read: ${unreadable.join(', ')} (${scope})`,
+      `cannot be checked, because these values cannot be read: ${unreadable.map(formatUnreadable).join(', ')} (${scope})`,
       'restore these surveys from a backup or an export',
     )
   if (mismatched.length === 0) return passed('counts', `match the responses; ${scope}`)

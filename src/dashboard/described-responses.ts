@@ -48,7 +48,7 @@ export const RESPONSES: Reference['routes'] = {
   'GET /admin/api/{slug}/responses': {
     id: 'listResponses',
     summary: 'List responses',
-    description: `In the order of arrival, or the newest first. In a search, a page may be empty and have a \`next\`: one request looks through at most 2,000 responses.`,
+    description: `In the order of arrival, or the newest first. In a search, a page may be empty and have a \`next\`: one request looks through at most 2,000 responses. Pages follow one another by \`after\` alone: \`page\`, \`offset\`, \`since\` and \`sort\` are ignored.`,
     query: Type.Object({
       after: Type.Optional(Type.Integer({ minimum: 0, description: 'Continues after this `next` or `cursor`.' })),
       limit: Type.Optional(

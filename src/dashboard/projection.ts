@@ -8,6 +8,7 @@ import type { Boards } from '../service/boards/boards.ts'
 import type { Presentations } from '../service/results/presentations.ts'
 import type { ProjectedTexts } from '../service/results/projected-texts.ts'
 import type { SurveyResults } from '../service/results/survey-results.ts'
+import { refuseUncheckedConditions } from '../transport/conditions.ts'
 import { handleOtherMethods } from '../transport/methods.ts'
 import type { ProjectedBoard, ShownTexts } from './contract.ts'
 import type { ResultsChannels } from './events.ts'
@@ -59,6 +60,7 @@ export function projection({
 }: ProjectionParts) {
   const serializer = new SurveySerializer(baseUrl)
   return async (app: FastifyInstance): Promise<void> => {
+    refuseUncheckedConditions(app)
     await handleOtherMethods(app, async app => {
       app.addHook<OfLink>('onRequest', async request => {
         request.viewer = await authentication.viewer(request.params.token)

@@ -8,6 +8,7 @@ import type { Cache } from '../service/cache.ts'
 import type { Random } from '../service/context.ts'
 import type { PublicSurvey } from '../service/responses/responses.ts'
 import { readFormBodies, readTextBodies, requiredBody } from '../transport/body.ts'
+import { refuseUncheckedConditions } from '../transport/conditions.ts'
 import { refuseCrossSiteWrites } from '../transport/cross-site.ts'
 import { type ErrorResponse, renderErrors, sendJsonError } from '../transport/errors.ts'
 import { handleOtherMethods } from '../transport/methods.ts'
@@ -60,9 +61,7 @@ export function pages(given: PagesParts) {
     keepPace(app, ({ raw }) => given.addressOf(raw))
     await handleOtherMethods(app, async app => {
       assetRoutes(app, assets.values())
-      submissionRoute(app, parts)
-      eventsRoute(app, parts)
-      boardRoutes(app, parts)
+      await app.register(async app => jsonRoutes(app, parts))
       await app.register(async app => documentRoutes(app, parts))
     })
   }
@@ -102,6 +101,14 @@ function documentRoutes(app: FastifyInstance, parts: Parts): void {
   thanksRoute(app, parts)
   qrRoute(app, parts)
   privacyRoute(app, parts)
+}
+
+/** Routes whose responses, including errors, are JSON or events. */
+function jsonRoutes(app: FastifyInstance, parts: Parts): void {
+  refuseUncheckedConditions(app)
+  submissionRoute(app, parts)
+  eventsRoute(app, parts)
+  boardRoutes(app, parts)
 }
 
 function submissionRoute(app: FastifyInstance, { responses }: Parts): void {

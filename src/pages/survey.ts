@@ -73,11 +73,13 @@ export function unavailablePage(
   const { survey, questions, status } = found
   const reader = readerOfTexts(anyone, survey, questions)
   const { title, text } = status === 'expired' ? reader.words.expired : reader.words.closed
+  // On a device that people share, what one of them typed is not for the next.
+  const script = texts === '' && !survey.sharedDevice && scriptElement(unsentScript)
   return page({
     reader,
     title: `${title}: ${isolated(survey.title)}`,
     theme: survey.theme,
-    head: html`${NOT_FOR_SEARCH}${scriptElement(unsentScript)}`,
+    head: html`${NOT_FOR_SEARCH}${script}`,
     surveyUrl: `${baseUrl}/s/${survey.slug}`,
     content: html`<h1 dir="auto">${survey.title}</h1>
 <p class="notice"${reader.ours}>${text}</p>${resultsLink(found, reader, '&results')}${unsent(reader, texts)}`,
@@ -114,7 +116,7 @@ export function errorPage(
   return page({
     reader,
     title,
-    head: html`${NOT_FOR_SEARCH}${mayBeUnsent && scriptElement(script)}`,
+    head: html`${NOT_FOR_SEARCH}${mayBeUnsent && texts === '' && scriptElement(script)}`,
     style: JOIN_STYLE,
     header: html`<header class="top">${WORDMARK_LINK}</header>
 `,

@@ -1,13 +1,9 @@
 import type { Kysely } from 'kysely'
+import { findInvalidColumn } from '../domain/moving/row-check.ts'
 import { responsesAtOnce } from '../domain/responses/responses-at-once.ts'
 import { type Count, countAnswers } from '../domain/results/tally.ts'
 import { readQuestions } from '../domain/surveys/question.ts'
-import { parseTheme } from '../domain/surveys/theme.ts'
-import type { Answer } from '../domain/values/answer.ts'
-import type { Json } from '../domain/values/json.ts'
-import { Refusal } from '../domain/values/refusal.ts'
 import type { Engine } from './engine.ts'
-import { findSurveys } from './surveys/surveys.ts'
 import { countsOf } from './surveys/tallies.ts'
 import type { Tables } from './tables.ts'
 
@@ -18,9 +14,18 @@ export interface CountVerificationResult {
   readonly responses: number
   /** The slugs of surveys whose maintained counts differ from their responses. */
   readonly mismatched: readonly string[]
-  /** The slugs of surveys whose questions, answers or theme cannot be read. */
-  readonly unreadable: readonly string[]
+  readonly unreadable: readonly UnreadableSurvey[]
 }
+
+/** A survey with a value that this program would not have written, in its row or in that of a response. */
+export interface UnreadableSurvey {
+  readonly slug: string
+  readonly column: string
+  readonly sequence?: number
+}
+
+/** What is wrong with a survey; undefined for nothing. */
+type Finding = 'mismatched' | Omit<UnreadableSurvey, 'slug'> | undefined
 
 /** Maximum number of responses read by one statement. */
 const MAX_PAGE = 1_000
@@ -38,14 +43,14 @@ export class CountVerification {
     const query = this.#engine.reader.selectFrom('survey').select(['id', 'slug', 'response_count as responses'])
     const surveys = await query.orderBy('response_count').orderBy('id').execute()
     const mismatched: string[] = []
-    const unreadable: string[] = []
+    const unreadable: UnreadableSurvey[] = []
     let verified = 0
     let total = 0
     for (const { id, slug, responses } of surveys) {
       if (total + Number(responses) > maxResponses) break
-      const matches = await this.#engine.read(db => countsMatch(db, id)).catch(unlessUnreadable)
-      if (matches === undefined) unreadable.push(slug)
-      else if (!matches) mismatched.push(slug)
+      const finding = await this.#engine.read(db => verify(db, id))
+      if (finding === 'mismatched') mismatched.push(slug)
+      else if (finding !== undefined) unreadable.push({ slug, ...finding })
       total += Number(responses)
       verified++
     }
@@ -53,30 +58,35 @@ export class CountVerification {
   }
 }
 
-/** @returns undefined for an error that says what a survey contains */
-function unlessUnreadable(error: unknown): undefined {
-  if (!(error instanceof Refusal || error instanceof SyntaxError)) throw error
-}
-
-/** Reads the count, the tallies and the responses in one snapshot. */
-async function countsMatch(db: Kysely<Tables>, id: number): Promise<boolean> {
-  const [survey] = await findSurveys(db.selectFrom('survey').where('id', '=', id))
-  if (survey === undefined) return true
+/** Reads the survey, its tallies and its responses in one snapshot. */
+async function verify(db: Kysely<Tables>, id: number): Promise<Finding> {
+  const survey = await db.selectFrom('survey').selectAll().where('id', '=', id).executeTakeFirst()
+  if (survey === undefined) return undefined
+  const column = findInvalidColumn('survey', Object.keys(survey), Object.values(survey))
+  if (column !== undefined) return { column }
   const questions = readQuestions(survey.questions)
-  parseTheme(survey.theme as Json)
   const counts = new Map<string, number>()
   let rows = 0
   for await (const page of pages(db, id, responsesAtOnce(questions, MAX_PAGE))) {
+    const unreadable = page.find(({ answers }) => findInvalidColumn('response', ['answers'], [answers]) !== undefined)
+    if (unreadable !== undefined) return { column: 'answers', sequence: unreadable.sequence }
     rows += page.length
-    for (const { question, slot, count } of countAnswers(questions, page))
+    const answers = page.map(row => JSON.parse(row.answers))
+    for (const { question, slot, count } of countAnswers(questions, answers))
       counts.set(`${question} ${slot}`, (counts.get(`${question} ${slot}`) ?? 0) + count)
   }
   const stored = await countsOf(db, id)
   const matches = ({ question, slot, count }: Count) => counts.get(`${question} ${slot}`) === Number(count)
-  return rows === survey.responseCount && stored.length === counts.size && stored.every(matches)
+  const isMatch = rows === Number(survey.response_count) && stored.length === counts.size && stored.every(matches)
+  return isMatch ? undefined : 'mismatched'
 }
 
-async function* pages(db: Kysely<Tables>, id: number, size: number): AsyncGenerator<Answer[][]> {
+interface Stored {
+  readonly sequence: number
+  readonly answers: string
+}
+
+async function* pages(db: Kysely<Tables>, id: number, size: number): AsyncGenerator<Stored[]> {
   const query = db
     .selectFrom('response')
     .select(['sequence', 'answers'])
@@ -85,7 +95,7 @@ async function* pages(db: Kysely<Tables>, id: number, size: number): AsyncGenera
     .limit(size)
   for (let after = 0; ; ) {
     const rows = await query.where('sequence', '>', after).execute()
-    yield rows.map(({ answers }) => JSON.parse(answers))
+    yield rows
     const last = rows.at(-1)
     if (last === undefined || rows.length < size) return
     after = last.sequence

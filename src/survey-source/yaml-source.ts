@@ -33,7 +33,7 @@ export function readYaml(text: string, { nullIsText = true } = {}): DataSource {
     throw new Kind(message, placeIn(text, offset))
   }
   const [error] = document.errors
-  if (error !== undefined) fail(inWords(error, text), error.pos[0])
+  if (error !== undefined) fail(...inWords(error, text))
   const anchors = new Set<string>()
   visit(document, (key, node, path) => {
     if (!isNode(node)) return
@@ -90,8 +90,7 @@ function checkComment({ type, range }: Scalar, text: string, fail: Fail): void {
   const [, end, all] = range
   const [, blanks, comment] = /^([ \t]*)(#[^\s#!][^\n]*)/.exec(text.slice(end, Math.max(all, end + 200))) ?? []
   if (blanks === undefined || comment === undefined) return
-  const advice = 'put quotes around the text, or a blank behind "#" if it is a comment'
-  fail(`${JSON.stringify(comment.trim())} is a comment here and no part of the text; ${advice}`, end + blanks.length)
+  fail(swallowed(comment), end + blanks.length)
 }
 
 /** Whether a scalar stands where a survey has a text. */
@@ -138,8 +137,22 @@ const ADVICE: Readonly<Record<string, string>> = {
     'something follows a value that has ended; put quotes around the whole text, and double each quotation mark in it',
 }
 
-function inWords({ code, pos: [from], message }: YAMLError, text: string): string {
-  if (text.startsWith('```', from)) return FENCE
-  if (/^[“”„‘’]/u.test(text.slice(from))) return 'a curly quotation mark; write a straight one'
-  return ADVICE[code] ?? `${message}; put quotes around texts with special characters`
+/** In a list or map in brackets, which then seems not to end. */
+const COMMENT_IN_BRACKETS = /^[^#"'\n]*[[{,][^#"'\n]*[ \t](#[^\s#!][^\n]*)/m
+const NO_COMMENT = 'put quotes around the text, or a blank behind "#" if it is a comment'
+
+function inWords({ code, pos: [from], message }: YAMLError, text: string): [message: string, offset: number] {
+  if (text.startsWith('```', from)) return [FENCE, from]
+  if (/^[“”„‘’]/u.test(text.slice(from))) return ['a curly quotation mark; write a straight one', from]
+  const comment = code === 'BAD_INDENT' ? COMMENT_IN_BRACKETS.exec(text.slice(0, from)) : null
+  if (comment?.[1] !== undefined) return [swallowed(comment[1]), text.indexOf(comment[1], comment.index)]
+  if (code === 'BLOCK_AS_IMPLICIT_KEY' && /(?:^|\n) *-[^\s-][^\n]*$/.test(text.slice(0, from)))
+    return ['a blank is missing behind "-"; write "- name: value"', from]
+  if (code === 'MISSING_CHAR' && !message.startsWith('Missing closing'))
+    return ['wrong indentation; indent this line like those that it belongs to', from]
+  return [ADVICE[code] ?? `${message}; put quotes around texts with special characters`, from]
+}
+
+function swallowed(comment: string): string {
+  return `${JSON.stringify(comment.trim())} is a comment here and no part of the text; ${NO_COMMENT}`
 }

@@ -49,10 +49,12 @@ export function quoted(tag: string): string {
  * its sender wanted to protect.
  */
 export function refuseUncheckedConditions(app: FastifyInstance): void {
-  app.addHook('preHandler', async ({ headers, routeOptions }) => {
+  app.addHook('preHandler', ({ headers, routeOptions }, _, done) => {
     const { 'if-match': ifMatch } = headers
-    if (ifMatch === undefined || routeOptions.config.isConditional === true) return
-    if (!holdsUntagged({ ifMatch: parseEntityTags(ifMatch) ?? [] })) throw new Refusal('condition_failed')
+    const isUnchecked = ifMatch !== undefined && routeOptions.config.isConditional !== true
+    if (isUnchecked && !holdsUntagged({ ifMatch: parseEntityTags(ifMatch) ?? [] }))
+      throw new Refusal('condition_failed')
+    done()
   })
 }
 

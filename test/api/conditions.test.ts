@@ -282,3 +282,24 @@ test('a dashboard checks the conditions of changes and of the deletion [dashboar
   assert.equal((await dashboard('DELETE', '', { headers: { 'if-match': await tag() } })).status, 204)
   assertRefused(await api.get(path), 404, 'not found')
 })
+
+test('what respondents send and a projector reads has no tag: If-Match matches only * there, too [respondent-if-match]', async () => {
+  const { api } = await oneSurvey()
+  const { id, admin_token: token } = await api.create([rating(), board('Ask')])
+  const { url } = bodyOf<{ url: string }>(await call(service, 'POST', `/admin/api/${id}/projector`, { token }))
+  const path = `/s/${id}/board/1`
+  const item = bodyOf<{ id: string }>(await call(service, 'POST', path, { body: { text: 'When?' } }), 201).id
+  const sends: [method: 'GET' | 'POST' | 'PUT', path: string, status: number, body?: object][] = [
+    ['POST', `/s/${id}/responses`, 201, { answers: [7, null] }],
+    ['POST', path, 201, { text: 'Where?' }],
+    ['PUT', `${path}/${item}/vote`, 200, { voter: crypto.randomUUID() }],
+    ['GET', `/p/api/${url.split('/').at(-1)}`, 200],
+  ]
+  for (const [method, to, status, body] of sends) {
+    const conditional = (ifMatch: string) =>
+      call(service, method, to, { headers: { 'if-match': ifMatch }, ...(body && { body }) })
+    assertRefused(await conditional('"1"'), 412, FAILED)
+    assert.equal((await conditional('*')).status, status, to)
+  }
+  assert.equal((await api.read(id)).response_count, 1)
+})

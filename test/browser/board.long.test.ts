@@ -110,6 +110,17 @@ inBrowser('a board in the browser', open => {
     assert.deepEqual((await texts(page)).toSorted(), ['Is it vegan?', 'Is lunch free today?', 'What does it cost?'])
   })
 
+  test('a question of invisible characters only is none: the answers are sent from the page', async () => {
+    const { id } = await api.create(LUNCH)
+    const { page } = await open()
+    await page.goto(linkOf(service, id))
+    await fillIn(page)
+    await page.getByRole('textbox', { name: 'Your question' }).fill('\u200b')
+    await send(page)
+    await thanked(page)
+    assert.equal(page.url(), linkOf(service, id), 'the server would have shown its own page')
+  })
+
   test('a full board says that voting is still possible', async () => {
     const { ask, visit } = await start()
     await ask('First?')

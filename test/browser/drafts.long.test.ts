@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { bodyOf, choice, freeText, kept, newApi, optional, rating } from '../api/fixtures.ts'
+import { board, bodyOf, choice, freeText, kept, newApi, optional, rating } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { assertFits, assertWellMade } from './look.ts'
@@ -176,6 +176,71 @@ inBrowser('an answer that cannot be sent [answer-not-stored]', open => {
     await page.goto(linkOf(service, id))
     await page.getByRole('heading', { name: 'Thank you. Your answer is in.' }).waitFor()
     assert.deepEqual(await answersOf(api, id), [['Salad', 'Because of the soup']])
+  })
+
+  test('the page of a closed survey says nothing before it knows whether the answer is stored', async () => {
+    const { id, page, unsent } = await start()
+    await page.route('**/responses', async route => {
+      await route.fetch()
+      await route.abort()
+    })
+    page.on('dialog', dialog => dialog.accept())
+    await send(page)
+    await page.getByText('Trying again').waitFor()
+    bodyOf(await api.patch(`/surveys/${id}`, { status: 'closed' }))
+    await page.unroute('**/responses')
+    let busy = 2
+    await page.route('**/responses', route => (busy-- > 0 ? route.fulfill({ status: 503 }) : route.continue()))
+    await page.goto('about:blank')
+    await page.goto(linkOf(service, id))
+    await page.waitForResponse(response => response.status() === 503)
+    assert.equal(await unsent.isVisible(), false)
+    await page.getByRole('heading', { name: 'Thank you. Your answer is in.' }).waitFor()
+  })
+
+  test('after people have been told that their answer was not stored, only they send it', async () => {
+    const { id, page, unsent } = await start()
+    await page.route('**/responses', route => route.abort())
+    page.on('dialog', dialog => dialog.accept())
+    await send(page)
+    await page.getByText('Trying again').waitFor()
+    bodyOf(await api.patch(`/surveys/${id}`, { status: 'closed' }))
+    await page.goto('about:blank')
+    await page.unroute('**/responses')
+    await page.goto(linkOf(service, id))
+    await assertUnsent(unsent)
+    bodyOf(await api.patch(`/surveys/${id}`, { status: 'open' }))
+    await page.reload()
+    await page.getByText(WHOLE).waitFor()
+    assert.deepEqual(await answersOf(api, id), [])
+    await send(page)
+    await thanked(page)
+    assert.deepEqual(await answersOf(api, id), [['Salad', 'Because of the soup']])
+  })
+
+  test('who has answered nothing is told of no answer, and a question for a board is given back', async () => {
+    const { id } = await api.create([freeText('Why?', optional), board('Ask us')])
+    const { page } = await open({ ownProfile: true })
+    const unsent = page.locator('#unsent')
+    const heading = unsent.getByRole('heading')
+    await page.goto(linkOf(service, id))
+    await area(page, 0).fill('typed')
+    await area(page, 0).fill('')
+    bodyOf(await api.patch(`/surveys/${id}`, { status: 'closed' }))
+    const asked = page.waitForRequest('**/unsent.js')
+    await page.reload()
+    await asked
+    await page.waitForLoadState('networkidle')
+    assert.equal(await unsent.isVisible(), false)
+    bodyOf(await api.patch(`/surveys/${id}`, { status: 'open' }))
+    await page.reload()
+    await page.locator('.ask textarea').fill('When does it start?')
+    bodyOf(await api.patch(`/surveys/${id}`, { status: 'closed' }))
+    await page.reload()
+    const copy = unsent.getByLabel('What you typed, to be copied:')
+    assert.equal(await copy.inputValue(), 'When does it start?')
+    assert.equal(await heading.isVisible(), false)
+    await assertFits(page, 'a question for a board that was not asked')
   })
 
   test('the survey was deleted meanwhile', async () => {

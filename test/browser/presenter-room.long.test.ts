@@ -6,7 +6,7 @@ import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { startService } from '../harness.ts'
 import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
-import { answer, ask, newTalk, present, project, rowsOf, shown } from './presenter.ts'
+import { answer, ask, assertInside, newTalk, present, project, rowsOf, shown } from './presenter.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
@@ -214,16 +214,6 @@ async function isLast(page: Page): Promise<boolean> {
 
 async function shows(page: Page, heading: string): Promise<boolean> {
   return (await page.locator('h1').innerText()) === heading
-}
-
-/** Nothing is cut off: a projected page cannot be scrolled, and a phone only down. */
-async function assertInside(page: Page): Promise<void> {
-  const [width, height] = (await page.evaluate(`(({ scrollWidth, scrollHeight }) => [scrollWidth - innerWidth,
-    matchMedia('(max-width: 47.99rem)').matches ? 0 : scrollHeight - innerHeight])(document.documentElement)`)) as [
-    number,
-    number,
-  ]
-  assert.ok(width <= 0 && height <= 0, `${page.url()}: ${width} and ${height} px too large`)
 }
 
 const ITEMS = '.presenter :is(.bars tbody tr, .texts li, .asked li)'

@@ -68,3 +68,13 @@ export async function lengthOf(page: Page, option: string): Promise<number> {
   const fill = page.locator('.bars tr', { hasText: option }).locator('.fill')
   return Number(/scaleX\((.+)\)/.exec((await fill.getAttribute('style')) ?? '')?.[1])
 }
+
+/** Nothing is cut off: a projected page cannot be scrolled, and a phone only down. */
+export async function assertInside(page: Page): Promise<void> {
+  const [width, height] = (await page.evaluate(`(({ scrollWidth, scrollHeight }) => [scrollWidth - innerWidth,
+    matchMedia('(max-width: 47.99rem), (max-height: 29.99rem)').matches ? 0 : scrollHeight - innerHeight])(document.documentElement)`)) as [
+    number,
+    number,
+  ]
+  assert.ok(width <= 0 && height <= 0, `${page.url()}: ${width} and ${height} px too large`)
+}

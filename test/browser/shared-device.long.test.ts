@@ -156,6 +156,21 @@ inBrowser('a shared device', open => {
     await assertEmpty(page)
   })
 
+  test('the page of a closed survey shows nothing that was typed before [shared-device-nothing-left]', async () => {
+    const admin = await newAdminClient(service, LUNCH, { title: 'Team lunch' })
+    const page = await start(admin)
+    await fillIn(page)
+    const close = (body: object) => admin.send('PATCH', '', { status: 'closed', ...body })
+    await close({})
+    await page.reload()
+    await page.locator('#unsent').waitFor()
+    await close({ shared_device: true })
+    await page.reload()
+    await page.getByText('This survey is closed.').waitFor()
+    await page.waitForLoadState('networkidle')
+    assert.equal(await page.locator('#unsent').isVisible(), false)
+  })
+
   test('votes of one person are not marked as those of the next, who can vote too [shared-device-nothing-left]', async () => {
     const admin = await newLunch([board('Your questions')])
     const page = await start(admin)

@@ -6,7 +6,7 @@ import { call, startService } from '../harness.ts'
 import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { answersOf, linkOf, send, thanked } from './survey.ts'
-import { TRANSLATED, translate } from './translation.ts'
+import { EXTENDED, extend, TRANSLATED, translate } from './translation.ts'
 
 const service = await startService({ now: Date.now(), respondentLimit: 0 })
 after(() => service.close())
@@ -61,6 +61,28 @@ inBrowser('a form that is translated by the browser', open => {
         PETS.map(({ text }) => text),
       )
       assert.equal(await page.title(), 'Thank you: Pets')
+    })
+
+  for (const extension of EXTENDED)
+    test(`a page that ${extension}: what was chosen is stored, restored and cleared, and a summary goes as it came`, async () => {
+      const { id, page, load } = await start([...PETS.slice(0, 2), choice('Whose?', ['chat', 'cat'], optional)])
+      await load()
+      await extend(page, extension)
+      await choose(page, 0, 0)
+      await send(page)
+      await page.locator('.summary').waitFor()
+      await extend(page, extension)
+      await choose(page, 1, 1)
+      assert.equal(await page.locator('.error, .summary').count(), 0)
+      await choose(page, 2, 1)
+      await page.reload()
+      await page.locator('.restored').waitFor()
+      await extend(page, extension)
+      await radio(page, 2, 1).press('Space')
+      await send(page)
+      await thanked(page)
+      assert.deepEqual(await answersOf(api, id), [['chat', 'eyes', null]])
+      assert.deepEqual(await page.locator('.receipt dd').allInnerTexts(), ['chat', 'eyes', 'No answer'])
     })
 
   test('a required rating in other digits, an error that goes away, and an announcement in the words of the page', async () => {

@@ -10,7 +10,7 @@ import { openApp, openDraft, saved } from './app.ts'
 import { inBrowser } from './chromium.ts'
 import { openDashboard } from './dashboard.ts'
 import { answer, ask as askOnBoard, newTalk, present, project, shown, vote } from './presenter.ts'
-import { staleTexts, textsOf, translate } from './translation.ts'
+import { EXTENDED, extend, staleTexts, textsOf, translate } from './translation.ts'
 
 const service = await startService({ now: Date.now(), respondentLimit: 0 })
 after(() => service.close())
@@ -49,6 +49,21 @@ async function ask(index: number, id: string, text: string): Promise<void> {
   assert.equal((await call(service, 'POST', `/s/${id}/board/${index}`, { body: { text } })).status, 201)
 }
 
+/** Lets an extension change one of two pages that show the same, then something happen, and compares them. */
+async function assertSame(what: string, plain: Page, extended: Page, change: () => Promise<unknown>): Promise<void> {
+  const before = await textsOf(plain)
+  await change()
+  let [expected, found] = [before, before]
+  for (const end = Date.now() + WAIT_MS / 3; Date.now() < end; await delay(50)) {
+    expected = await textsOf(plain)
+    found = await textsOf(extended)
+    const hasChanged = JSON.stringify([...expected]) !== JSON.stringify([...before])
+    if (hasChanged && JSON.stringify([...expected]) === JSON.stringify([...found])) return
+  }
+  assert.notDeepEqual([...expected], [...before], `${what}: nothing has changed`)
+  assert.deepEqual([...found], [...expected], what)
+}
+
 /** Translates one of two pages that show the same, lets something happen, and compares them. */
 async function assertFollows(
   what: string,
@@ -69,7 +84,27 @@ async function assertFollows(
 }
 
 inBrowser('pages that are translated by the browser', open => {
-  for (const view of ['Results', 'Responses', 'Board', 'Questions', 'Settings'])
+  const VIEWS = ['Results', 'Responses', 'Board', 'Questions', 'Settings']
+  for (const extension of EXTENDED)
+    test(`the dashboard follows if it ${extension}`, async () => {
+      for (const view of VIEWS) {
+        const admin = await newAdminClient(service, QUESTIONS, { title: 'Team lunch' })
+        for (const one of ['Yes', 'No']) await kept(service, admin.id, [one, 5, 'A text'])
+        await ask(3, admin.id, 'Where?')
+        const [{ page: plain }, { page: extended }] = [await open(DESK), await open(DESK)]
+        for (const page of [plain, extended]) {
+          await openDashboard(page, service, admin, view)
+          await page.locator('.survey-header[data-connected]').waitFor()
+        }
+        for (const [what, change] of Object.entries(CHANGES)) {
+          if (what === 'a question is reworded' && !SHOW_QUESTIONS.includes(view)) continue
+          await extend(extended, extension)
+          await assertSame(`${view}: ${what}`, plain, extended, () => change(admin))
+        }
+      }
+    })
+
+  for (const view of VIEWS)
     test(`the dashboard follows: ${view}`, async () => {
       const admin = await newAdminClient(service, QUESTIONS, { title: 'Team lunch' })
       for (const one of ['Yes', 'No']) await kept(service, admin.id, [one, 5, 'A text'])
@@ -85,13 +120,14 @@ inBrowser('pages that are translated by the browser', open => {
       }
     })
 
-  test('a projector follows its presenter and the room', async () => {
+  /** A presenter's screen and two of its projectors, and the steps of a presentation. */
+  const startPresentation = async () => {
     const admin = await newTalk(service)
     const item = await askOnBoard(service, admin, 'Where?')
-    const [{ page: presenter }, { page: plain }, { page: translated }] = [await open(DESK), await open(), await open()]
+    const [{ page: presenter }, { page: plain }, { page: changed }] = [await open(DESK), await open(), await open()]
     await present(presenter, service, admin)
     const link = await project(admin)
-    for (const page of [plain, translated]) {
+    for (const page of [plain, changed]) {
       await page.goto(link)
       await shown(page, 'Team lunch')
     }
@@ -110,8 +146,22 @@ inBrowser('pages that are translated by the browser', open => {
       ['a vote', () => vote(service, admin, item)],
       ['the survey is closed', () => admin.send('PATCH', '', { status: 'closed' })],
     ]
-    for (const [what, step] of steps) await assertFollows(what, plain, translated, step)
+    return { plain, changed, steps }
+  }
+
+  test('a projector follows its presenter and the room', async () => {
+    const { plain, changed, steps } = await startPresentation()
+    for (const [what, step] of steps) await assertFollows(what, plain, changed, step)
   })
+
+  for (const extension of EXTENDED)
+    test(`a projector that ${extension} follows`, async () => {
+      const { plain, changed, steps } = await startPresentation()
+      for (const [what, step] of steps) {
+        await extend(changed, extension)
+        await assertSame(what, plain, changed, step)
+      }
+    })
 
   test('the builder says what it does', async () => {
     const creator = await openApp(service, open, { path: '' })

@@ -23,7 +23,39 @@ export function translate(page: Page, words: Readonly<Record<string, string>> = 
     }`)
 }
 
-/** The texts of a page by element, each without the texts of the elements in it. */
+/** What extensions do to a page's texts, without changing what they say: a function of a text node. */
+const CHANGES = {
+  'is hyphenated': `text => { text.data = text.data.replace(/(\\p{L}{2})(?=\\p{L})/gu, '$1\u00ad') }`,
+  'is annotated': `text => {
+    const [start, length] = [text.data.search(/\\S/), text.data.trim().length]
+    const word = text.splitText(start)
+    word.splitText(Math.ceil(length / 2))
+    const mark = document.createElement('mark')
+    word.replaceWith(mark)
+    mark.append(word)
+  }`,
+  'has a second language beside the first': `text => {
+    const second = document.createElement('font')
+    second.className = 'second'
+    second.textContent = ' ${TRANSLATED} '
+    text.after(second)
+  }`,
+}
+
+export const EXTENDED = Object.keys(CHANGES) as (keyof typeof CHANGES)[]
+
+/** Does to the page what an extension does once. */
+export function extend(page: Page, change: keyof typeof CHANGES): Promise<unknown> {
+  return page.evaluate(`
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts = []
+    while (nodes.nextNode()) texts.push(nodes.currentNode)
+    for (const text of texts)
+      if (text.data.trim() !== '' && !text.parentElement.closest('script, style, template, textarea, .second, mark'))
+        (${CHANGES[change]})(text)`)
+}
+
+/** The texts of a page by element, each without the texts of the elements in it, and without what an extension added. */
 export type Texts = ReadonlyMap<string, string>
 
 export async function textsOf(page: Page): Promise<Texts> {
@@ -32,12 +64,15 @@ export async function textsOf(page: Page): Promise<Texts> {
       const found = []
       const visit = (element, path) => {
         const parts = [...element.childNodes].filter(node => node instanceof Text || node.nodeName === 'FONT')
-        const text = parts.map(node => node.textContent).join('').trim()
+        const text = parts.map(node => node.textContent).join('').replaceAll('\\u00ad', '').trim()
         if (text !== '') found.push([path, text])
         const inside = [...element.children].filter(({ localName }) => localName !== 'font')
         for (const [at, child] of inside.entries()) visit(child, path + ' ' + child.localName + ':' + at)
       }
-      visit(document.body, 'body')
+      const body = document.body.cloneNode(true)
+      for (const second of body.querySelectorAll('.second')) second.remove()
+      for (const mark of body.querySelectorAll('mark')) mark.replaceWith(...mark.childNodes)
+      visit(body, 'body')
       return found
     })()`),
   )

@@ -155,6 +155,8 @@ test('a page has a hundred by default and a thousand at most [dashboard-response
     assertRefused(await admin.send('GET', `/responses?limit=${limit}`), 400, LIMIT)
   for (const after of ['-1', 'x', '', '1e3', '9999999999999999'])
     assertRefused(await admin.send('GET', `/responses?after=${after}`), 400, 'after must be a whole number')
+  for (const other of ['page=2', 'offset=50', 'since=2999-01-01T00:00:00Z', 'sort=id', 'order=x'])
+    assert.deepEqual((await admin.get<Page>(`/responses?${other}`)).responses, responses, other)
 })
 
 test('a removed response is gone, and so is its share of the counts [dashboard-remove-response]', async () => {

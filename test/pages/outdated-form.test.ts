@@ -49,6 +49,13 @@ describe('a form that was made before an edit [form-outdated]', () => {
     assert.deepEqual(back, { q0: 'The queue', q1: 'The food' })
   })
 
+  test('keeps the order of texts to questions that say the same', async () => {
+    const { id } = await api.create([freeText('Why?', optional), freeText('Why?', optional)])
+    const more = [freeText('Who?', optional), freeText('Why?', optional), freeText('Why?', optional)]
+    const { back } = await sendOutdated(id, more, { q0: 'first', q1: 'second' })
+    assert.deepEqual(back, { q0: '', q1: 'first', q2: 'second' })
+  })
+
   test('does not turn a choice into a text, nor asks on another board', async () => {
     const { id } = await api.create([choice(), board('Ours')])
     const { back } = await sendOutdated(id, [freeText('Why?'), board('Theirs')], { q0: '1', ask1: 'When?' })

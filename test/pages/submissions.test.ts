@@ -67,6 +67,8 @@ describe('a submission is answered and counted once', () => {
     ['cross-site-write-refused', 'by another site', 403, { headers: ['sec-fetch-site', 'cross-site'] }],
     ['several-hosts-refused', 'with two hosts', 400, { hosts: ['a', 'a'] }],
     ['foreign-host-refused', 'for another host', 400, { hosts: ['example.org'] }, { checksHost: true }],
+    ['respondent-if-match', 'on a condition that cannot hold', 412, { headers: ['if-match', '"1"'] }],
+    ['respondent-if-match', 'on a condition that always holds', 201, { headers: ['if-match', '*'] }],
     ['respondent-limit-429', 'over the limit of its sender', 429, { to: 'full' }, { respondentLimit: 1 }],
     ['respondent-bytes', 'over the bytes of its sender', 429, {}, { respondentBytes: 20 }],
     ['storage-quota', 'to a full survey', 409, { to: 'full' }, { surveyStorage: 1 }],

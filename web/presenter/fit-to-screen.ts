@@ -1,9 +1,15 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 import { largestOf } from '../../src/domain/values/largest.ts'
+import { isWordTooLong } from './title.tsx'
+import { TITLE_SIZES } from './title-size.ts'
 
 /** In percent. Even the longest texts fit a screen at the smallest. */
 const [SMALLEST, USUAL] = [25, 100]
+/** The height of a histogram's columns in percent; they get lower before its numbers get smaller. */
+const LOWEST = 40
+/** The part of the window that the start's title may take if there is a smaller size for it: people look for the link. */
+const MAX_TITLE_SHARE = 0.4
 /** Phones can scroll; a projected page cannot. */
 const SMALL_SCREEN = '(max-width: 47.99rem), (max-height: 29.99rem)'
 
@@ -12,7 +18,9 @@ export function canScroll(): boolean {
 }
 
 /**
- * Gives everything below a screen's title the largest size that fits the screen, whenever its room changes. Of elements with `data-trimmed`, as many children are shown as fit at the usual size.
+ * Gives everything below a screen's title the largest size that fits the screen, whenever its room changes. Of elements
+ * with `data-trimmed`, as many children are shown as fit at the usual size. On the start screen, the title gets the
+ * largest of its sizes.
  * @returns fits it again; called after each rendering of what is below the title
  */
 export function useFitToScreen(stage: RefObject<HTMLElement | null>): () => void {
@@ -39,6 +47,7 @@ function fit(stage: HTMLElement): void {
     for (const list of lists) for (const [at, child] of list.entries()) child.toggleAttribute('hidden', at >= count)
   }
   const resize = (percent: number) => stage.style.setProperty('--fit', `${percent / 100}`)
+  const lower = (percent: number) => stage.style.setProperty('--columns', `${percent / 100}`)
   const fits = () => document.documentElement.scrollHeight <= innerHeight
   const scrolls = canScroll()
   const most = largestOf(
@@ -47,11 +56,23 @@ function fit(stage: HTMLElement): void {
   )
   show(most)
   resize(USUAL)
+  lower(USUAL)
   stage.toggleAttribute('data-large', !scrolls)
+  if (!scrolls) fitTitle(stage.querySelector('.start > div > h1'), fits)
   if (scrolls || fits()) return
   stage.removeAttribute('data-large')
   largest(1, most, show, fits)
+  largest(LOWEST, USUAL, lower, fits)
   largest(SMALLEST, USUAL, resize, fits)
+}
+
+function fitTitle(title: HTMLElement | null, fits: () => boolean): void {
+  if (title === null) return
+  for (const size of TITLE_SIZES) {
+    title.dataset.size = size
+    const isHigh = title.offsetHeight > innerHeight * MAX_TITLE_SHARE
+    if (!isWordTooLong(title) && !isHigh && fits()) return
+  }
 }
 
 /** Applies the largest number that fits, or the least if none does. */

@@ -7,7 +7,7 @@ import { attempt } from '../ui/notice.tsx'
 import { ProjectedTexts } from '../ui/projected-texts.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { canScroll } from './fit-to-screen.ts'
-import { Gauge } from './gauge.ts'
+import { Gauge, type Stack } from './gauge.ts'
 import {
   firstScreenOf,
   lastScreen,
@@ -18,7 +18,7 @@ import {
   screenBefore,
 } from './screens.ts'
 import { SharedPresentation } from './shared-presentation.ts'
-import { titleLengthOf } from './title.tsx'
+import type { TitleSize } from './title-size.ts'
 
 export type Move = 'next' | 'previous' | 'first' | 'last'
 
@@ -37,6 +37,8 @@ export class PresentationState {
   readonly areResultsHidden: ReadonlySignal<boolean>
   /** The question of this board that is being answered; undefined for all of them. */
   readonly spotlight: ReadonlySignal<string | undefined>
+  /** The size of all questions' titles. */
+  readonly titleSize: ReadonlySignal<TitleSize>
   /** Whether the options are in the order of their counts, and whether that can be changed here. */
   readonly isSorted: ReadonlySignal<boolean>
   readonly canSort: ReadonlySignal<boolean>
@@ -70,7 +72,9 @@ export class PresentationState {
     this.mayConduct = mayConduct
     this.#shared = new SharedPresentation(live, presentation)
     const { view } = this.#shared
-    this.#survey = this.#measured(new Gauge())
+    const gauge = new Gauge()
+    this.titleSize = computed(() => gauge.titleSize(live.survey.value.results.map(result => this.#stackOf(result))))
+    this.#survey = this.#measured(gauge)
     this.countdownEnd = computed(() => {
       const { countdown } = view.value
       return countdown?.index === this.screen.value.index ? countdown?.endsAt : undefined
@@ -214,17 +218,15 @@ export class PresentationState {
         return canScroll()
       },
       shownOf: index => ({ ...projectedTexts.of(index), isSorted: view.value.sorted.includes(index) }),
-      measure: ({ index, text: title, tally }, items) => {
-        const titleLength = titleLengthOf(live.survey.value.results)
-        return gauge.measure(index, {
-          isOptions: tally !== undefined,
-          title,
-          titleLength,
-          language: live.textLanguage.value,
-          items,
-        })
-      },
+      measure: (result, items) =>
+        gauge.measure(result.index, { ...this.#stackOf(result), items }, this.titleSize.value),
     }
+  }
+
+  /** A question with its options. */
+  #stackOf({ text: title, tally }: Result): Stack {
+    const items = tally?.map(({ option }) => option) ?? []
+    return { isOptions: tally !== undefined, title, language: this.live.textLanguage.value, items }
   }
 
   #show(id: string): void {

@@ -8,7 +8,7 @@ import { BoardItems } from './board-items.tsx'
 import { useFitToScreen } from './fit-to-screen.ts'
 import { Figure } from './footer.tsx'
 import type { PresentationState } from './presentation-state.ts'
-import { isLong, Title, titleLengthOf } from './title.tsx'
+import { Title } from './title.tsx'
 import { Words } from './word-cloud.tsx'
 
 interface Props {
@@ -22,7 +22,7 @@ export function QuestionScreen({ state, result }: Props) {
   const refit = useFitToScreen(stage)
   return (
     <section class="stage" ref={stage} {...state.live.textLanguage.value}>
-      <Title text={result.text} length={titleLengthOf(state.live.survey.value.results)} />
+      <Title text={result.text} size={state.titleSize.value} />
       <Chart state={state} result={result} refit={refit} />
     </section>
   )
@@ -47,7 +47,7 @@ function Chart({ state, result, refit }: ChartProps) {
   }
   if (distribution !== undefined)
     return (
-      <div class="chart" data-low={isLong(text) || undefined}>
+      <div class="chart">
         <Histogram caption={caption} distribution={distribution} mean={mean} hidesCounts={hidesCounts} />
       </div>
     )

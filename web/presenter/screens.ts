@@ -126,6 +126,11 @@ function itemsFrom(from: number, result: Result, survey: Presented, least = 0): 
   }
 }
 
+/** Whether all items fit. */
+export function isOneScreen(measured: Measured): boolean {
+  return endOf(0, measured) >= measured.usual.length
+}
+
 /**
  * The end of what fits: at its usual size, or at a smaller one if then everything does, also on other screens. There is
  * at least one item.

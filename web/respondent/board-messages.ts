@@ -1,3 +1,4 @@
+import { isBlank } from '../../src/domain/values/text.ts'
 import type { BoardEvent } from '../../src/pages/contract.ts'
 
 // Events with which the form's script and the boards' script, which not every page has, communicate.
@@ -16,7 +17,7 @@ export function onBoardChange(form: HTMLFormElement, change: (change: BoardEvent
 
 /** Whether a question has been typed for a board but not sent. */
 export function hasUnsentQuestion(form: HTMLFormElement): boolean {
-  return [...form.querySelectorAll<HTMLTextAreaElement>('.ask textarea')].some(({ value }) => value.trim() !== '')
+  return [...form.querySelectorAll<HTMLTextAreaElement>('.ask textarea')].some(({ value }) => !isBlank(value))
 }
 
 /** Sends what has been typed for the boards. @returns false if a board has refused its question and shows why */

@@ -16,24 +16,37 @@ export interface Reply<Stored = StoredResponse> {
   readonly retryAfter: number
 }
 
-/** Sends until the server gives a final reply; network errors and temporary failures are retried. */
-export async function submit<Stored = StoredResponse>(
+/** Sends until the server gives a final reply, and says meanwhile what happens. */
+export function submit<Stored = StoredResponse>(
   path: string,
   body: string,
-  words: ScriptWords,
+  { sending, offline, retrying, crowded }: ScriptWords,
   say: (text: string) => void,
 ): Promise<Reply<Stored>> {
-  say(words.sending)
+  say(sending)
+  return sendUntilFinal<Stored>(path, body, seconds => {
+    const waiting = seconds === undefined ? retrying : crowded.replace('{n}', `${seconds}`)
+    say(navigator.onLine ? waiting : offline)
+  })
+}
+
+/**
+ * Network errors and temporary failures are retried.
+ * @param onWait called with the seconds until the next attempt if too many answers arrive, and again when it begins
+ */
+export async function sendUntilFinal<Stored = StoredResponse>(
+  path: string,
+  body: string,
+  onWait: (seconds?: number) => void = () => undefined,
+): Promise<Reply<Stored>> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
     const reply = await attempt<Stored>(path, body)
     if (reply !== undefined && isFinal(reply.status)) return reply
     // Random, so that not all phones in a room send at the moment when the network is back.
     const pauseMs = Math.max((reply?.retryAfter ?? 0) * 1_000, wait) * (1 + Math.random())
-    const { crowded, retrying, offline } = words
-    const waiting = reply?.status === 429 ? crowded.replace('{n}', `${1 + Math.ceil(pauseMs / 1_000)}`) : retrying
-    say(navigator.onLine ? waiting : offline)
+    onWait(reply?.status === 429 ? 1 + Math.ceil(pauseMs / 1_000) : undefined)
     await pause(pauseMs)
-    if (navigator.onLine) say(words.retrying)
+    if (navigator.onLine) onWait()
   }
 }
 

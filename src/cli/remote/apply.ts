@@ -65,6 +65,7 @@ interface Planned {
   readonly plan: FilePlan
   readonly client: Soundings
   readonly slug: string
+  readonly located: SurveyFile['located']
 }
 
 async function withPlan(call: Invocation, use: (planned: Planned) => Promise<Output>): Promise<Output> {
@@ -73,9 +74,10 @@ async function withPlan(call: Invocation, use: (planned: Planned) => Promise<Out
   const slug = named === undefined ? slugIn(file, located) : checkedSlug(named)
   return withServer(call, async client => {
     const stored = await find(client, slug)
-    if (stored === undefined) return use({ plan: { stored, ...planCreation({ ...file, slug }) }, client, slug })
+    if (stored === undefined)
+      return use({ plan: { stored, ...planCreation({ ...file, slug }) }, client, slug, located })
     const language = file.language === undefined ? null : await readLanguage(client, slug)
-    return use({ plan: { stored, ...planChange(stored, file, language) }, client, slug })
+    return use({ plan: { stored, ...planChange(stored, file, language) }, client, slug, located })
   })
 }
 
@@ -98,16 +100,16 @@ async function find(client: Soundings, slug: string): Promise<SurveyResults | un
   }
 }
 
-async function report({ plan, slug }: Planned): Promise<Output> {
+async function report({ plan, slug, located }: Planned): Promise<Output> {
   const { refusals } = plan
   const refused = refusals.length > 0 && { status: EXIT.refused }
   if (plan.stored === undefined) {
     const data = { created: { ...plan.created, ...languageOf(plan) }, refusals }
-    return { data, text: [`${slug} does not exist yet.`, ...reasons(refusals)].join('\n'), ...refused }
+    return { data, text: [`${slug} does not exist yet.`, ...reasons(refusals.map(located))].join('\n'), ...refused }
   }
   const advice = 'Undo this in the file, or give it another slug to create a new survey.'
   const { reworded } = plan
-  const lines = [...(await differences(plan)), ...rewordingLines(reworded), ...reasons(refusals, advice)]
+  const lines = [...(await differences(plan)), ...rewordingLines(reworded), ...reasons(refusals.map(located), advice)]
   return {
     data: { changes: { ...plan.change, ...languageOf(plan) }, reworded, refusals },
     text: lines.join('\n'),

@@ -84,8 +84,15 @@ export function planCreation({ language, ...survey }: JsonObject): CreationPlan 
   return {
     created: bodyOf(survey),
     language: parsed.value,
-    refusals: refusals.flatMap(refusal => refusal?.message ?? []),
+    refusals: refusals.flatMap(refusal => (refusal === undefined ? [] : named(refusal, questions))),
   }
+}
+
+/** A refusal with the number of the first question that it concerns. */
+function named({ refusal, message }: Refusal, questions: Json | undefined): string {
+  if (refusal !== 'no_options' || !isArray(questions)) return message
+  const at = questions.findIndex(one => attempt(() => parseQuestionList([one])).refusal?.refusal === refusal)
+  return at < 0 ? message : `question ${at + 1}: ${message}`
 }
 
 /** The client's types describe what the rules accept, and the rules have already run. */

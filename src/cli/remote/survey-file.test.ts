@@ -115,8 +115,36 @@ describe('a mistake in a survey file has a line, a column and what to write inst
       /line 3, column 11: question 1: type must/,
     ],
   ]
+  const two = 'title: a\nquestions:\n- { type: rating, text: a }\n- type: multiple_choice\n  text: b\n'
+  const rule = (group: string) => `${two}  options: [c]\n- type: rating\n  text: d\n  requirement:\n    ${group}\n`
+  cases.push(
+    ['a.yaml', ' \n', /^a\.yaml: the file is empty; write "title:"/],
+    ['a.json', '', /^a\.json: the file is empty; write "title:"/],
+    ['a.yaml', `title: a\nslug: My Survey\n${valid}`, /invalid slug; write 3 to 64 lower-case .+; found "My Survey"$/],
+    ['a.yaml', `title: a\ntheme: blue\n${valid}`, /line 2, column 8: invalid theme; write default, .+; found "blue"$/],
+    [
+      'a.yaml',
+      `title: a\ntheme: {primary: #112233, background: #fff}\n${valid}`,
+      /line 2, column 18: "#112233, .+ is a comment/,
+    ],
+    ['a.yaml', `title: ${'x'.repeat(201)}\n${valid}`, /column 8: title is too long; write at most 200 characters$/],
+    ['a.yaml', 'title: a\nquestions: [Why?]', /question 1 must be an object; write "type:" .+; found "Why\?"$/],
+    ['a.yaml', `title: a\nquestions: [${'x'.repeat(99)}]`, /; found "x{39}…$/],
+    ['a.yaml', two, /line 4, column 3: question 2: multiple_choice .+; write them as a list behind "options:"$/],
+    ['a.yaml', `${two}  options: c, d\n`, /line 6, column 12: question 2: multiple_choice .+; found "c, d"$/],
+    ['a.yaml', `${two}  options: [" ", ""]\n`, /line 6, column 18: question 2: every option .+; found ""$/],
+    ['a.yaml', rule('mode: always'), /line 10, column 11: question 3: requirement mode .+; found "always"$/],
+    ['a.yaml', rule('{ mode: conditional, when: { op: or, conditions: [] } }'), /line 10, column 38: .+; found "or"$/],
+    [
+      'a.yaml',
+      rule('{ mode: conditional, when: { op: all, conditions: [{ questionIndex: 1, values: [e] }] } }'),
+      /line 10, column 55: question 3: its condition on question 2 must name options of that question$/,
+    ],
+    ['a.yaml', 'title: a\nquestions:\n  - type: rating\n   text: b\n', /line 4, column 1: wrong indentation; indent/],
+    ['a.yaml', 'title: a\nquestions:\n  -type: rating\n   text: b\n', /line 3, .+ a blank is missing behind "-"/],
+  )
   for (const [name, content, message] of cases)
-    test(`${name}: ${JSON.stringify(content)}`, () => assert.rejects(read(name, content), { message }))
+    test(`${name}: ${JSON.stringify(content.slice(0, 200))}`, () => assert.rejects(read(name, content), { message }))
 })
 
 test('numbers are read as written wherever a text is expected', async () => {

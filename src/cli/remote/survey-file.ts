@@ -1,18 +1,14 @@
 import type { SurveyResults } from '../../../clients/typescript/src/client.ts'
 import type { DataSource } from '../../domain/surveys/import/data-reader.ts'
-import { isArray, isObject, type Json, type JsonObject, parseJson, readJson } from '../../domain/values/json.ts'
+import { isObject, type Json, type JsonObject, parseJson, readJson } from '../../domain/values/json.ts'
 import { type Place, PlacedError } from '../../domain/values/place.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
-import { isBlank } from '../../domain/values/text.ts'
 import { readTextFile } from './file-text.ts'
+import { explained, FIELDS, pathOf, QUESTION_FIELDS } from './survey-file-message.ts'
 
 /** Larger than any survey that the service accepts. */
 const MAX_SURVEY_BYTES = 2 * 1024 * 1024
-
-/** The fields of a survey in a YAML or JSON file. Comments are allowed in both. */
-const FIELDS = ['title', 'slug', 'theme', 'language', 'questions']
-/** The fields of a question that are written first, in this order. */
-const QUESTION_FIELDS = ['type', 'text', 'options', 'requirement', 'moderated']
+const SURVEY_LINES = 'write "title:" and "questions:" in lines of their own'
 
 /** A survey in a file, whose title and questions have not been validated yet. */
 export interface SurveyFile {
@@ -24,6 +20,7 @@ export interface SurveyFile {
 /** Reads a survey. @throws Error that names the file and the position */
 export async function readSurveyFile(path: string): Promise<SurveyFile> {
   const text = readTextFile(path, MAX_SURVEY_BYTES)
+  if (text.trim() === '') throw new Error(`${path}: the file is empty; ${SURVEY_LINES}`)
   const at = (message: string, { line, column }: Place) => `${path}: line ${line}, column ${column}: ${message}`
   try {
     const { value, positionOf } = await sourceOf(path, text)
@@ -32,11 +29,15 @@ export async function readSurveyFile(path: string): Promise<SurveyFile> {
     const fail = (message: string, place: readonly (string | number)[]) => {
       throw new PlacedError(message, positionOf(place))
     }
-    if (!isObject(survey)) return fail('not a survey; write "title:" and "questions:" in lines of their own', [])
+    if (!isObject(survey)) return fail(`not a survey; ${SURVEY_LINES}`, [])
     const unknown = Object.keys(survey).find(name => !FIELDS.includes(name))
     if (unknown !== undefined)
       return fail(`unknown field ${JSON.stringify(unknown)}; a survey has ${FIELDS.join(', ')}`, [unknown])
-    return { survey, located: message => at(message, positionOf(pathOf(message, survey))) }
+    const located = (message: string) => {
+      const concerned = pathOf(message, survey)
+      return concerned.length === 0 ? `${path}: ${message}` : at(explained(message, survey), positionOf(concerned))
+    }
+    return { survey, located }
   } catch (error) {
     if (error instanceof PlacedError) throw new Error(at(error.message, error.place))
     if (error instanceof RangeError || error instanceof Refusal)
@@ -49,24 +50,6 @@ export async function readSurveyFile(path: string): Promise<SurveyFile> {
 async function sourceOf(path: string, text: string): Promise<DataSource> {
   if (!/\.json[c5]?$/i.test(path)) return (await import('../../survey-source/yaml-source.ts')).readYaml(text)
   return (await import('../../survey-source/json-source.ts')).readJson5(text)
-}
-
-/** The part of a survey that a validation message concerns, by the field that it names. */
-function pathOf(message: string, { questions }: JsonObject): (string | number)[] {
-  const field = FIELDS.find(name => message.includes(name))
-  const position = /^question (\d+)/.exec(message)?.[1]
-  if (position === undefined) return field === undefined ? [] : [field]
-  const at = Number(position) - 1
-  const question = isArray(questions) ? questions[at] : undefined
-  if (!isObject(question)) return ['questions', at]
-  const named = QUESTION_FIELDS.find(name => message.includes(name.replace(/s$/, '')))
-  if (named === undefined) return ['questions', at]
-  const { options } = question
-  const wrong =
-    named === 'options' && isArray(options)
-      ? options.findIndex(option => typeof option !== 'string' || isBlank(option))
-      : -1
-  return ['questions', at, named, ...(wrong < 0 ? [] : [wrong])]
 }
 
 /** The part of a survey described by a file. */

@@ -20,6 +20,14 @@ test('edits come back as they were exported, with the sequence numbers that the 
   assert.equal(parseFileEdits(QUESTIONS, [{ after: 1 }], 2).length, 1)
 })
 
+test('an export of which a process of an earlier version removed responses or added questions can be restored [account-restore]', () => {
+  const some = [{ ...EDIT, after: 4, added_questions: [] }, { after: 3 }, { after: 1, reworded_questions: [0] }]
+  const before = (count: number) => parseFileEdits(QUESTIONS, some, count).map(edit => [edit.sequence, edit.responses])
+  assert.deepEqual(before(2), Array(3).fill([1, 1]), 'no edit comes after more responses than a later one')
+  assert.deepEqual(parseFileEdits(QUESTIONS, [{ after: 4, reworded_questions: [0] }], 2)[0]?.sequence, 2)
+  assert.deepEqual(before(0), [])
+})
+
 test('edits of other questions, options or responses are refused [account-restore]', () => {
   const refused = [
     {},
@@ -27,11 +35,10 @@ test('edits of other questions, options or responses are refused [account-restor
     [{}],
     [{ ...EDIT, after: 0 }],
     [{ ...EDIT, after: 1.5 }],
-    [{ ...EDIT, after: 3 }],
-    [EDIT, { after: 1 }],
+    [{ ...EDIT, added_options: [0] }],
+    [{ ...EDIT, added_options: {} }],
     [{ ...EDIT, added_questions: [4] }],
     [{ ...EDIT, added_questions: [2, 3] }],
-    [{ ...EDIT, added_questions: [1] }],
     [{ ...EDIT, added_questions: [3, 3] }],
     [{ ...EDIT, added_options: [{ question: 0, position: 2 }] }],
     [{ ...EDIT, added_options: [{ question: 1, position: 0 }] }],

@@ -1,8 +1,7 @@
-import { isBoard } from '../boards/board.ts'
-import { type EditHistory, NO_EDITS, type RecordedEdit } from '../results/edit-history.ts'
+import { type EditHistory, NO_EDITS, withoutMissing } from '../results/edit-history.ts'
+import { parseEditHistory } from '../results/stored-edits.ts'
 import type { Question } from '../surveys/question.ts'
-import { isArray, isObject, type Json, type JsonObject, numberIn } from '../values/json.ts'
-import { Refusal } from '../values/refusal.ts'
+import { isArray, isObject, type Json, type JsonObject } from '../values/json.ts'
 
 /**
  * The edits of a survey as its export has them. Its responses are in the order in which they were stored, so that
@@ -27,62 +26,29 @@ export function parseFileEdits(
   responses: number,
 ): EditHistory {
   if (input === undefined) return NO_EDITS
-  if (!isArray(input)) throw invalidEdits()
-  const edits = input.map(edit => parseEdit(questions, edit))
-  // Two edits come after the same responses if those between them have been removed.
-  const isInOrder = edits.every(({ sequence }, at) => sequence >= (edits[at - 1]?.sequence ?? 1))
-  if (!isInOrder || (edits.at(-1)?.sequence ?? 0) > responses) throw invalidEdits()
-  const all = <Name>(of: (edit: RecordedEdit) => readonly Name[]) => edits.flatMap(of)
-  checkAdded(
-    questions,
-    all(edit => edit.questions),
-  )
-  checkOnce(all(edit => edit.reworded))
-  checkOnce(all(edit => edit.options.map(String)))
-  return edits
+  const stored = isArray(input) ? input.map(storedEdit) : input
+  const history = parseEditHistory(questions, stored, UNKNOWN_SEQUENCE)
+  return withoutMissing(history, responses).map(edit => ({ ...edit, sequence: edit.responses }))
 }
 
-function parseEdit(questions: readonly Question[], input: Json): RecordedEdit {
-  if (!isObject(input)) throw invalidEdits()
-  const { after, added_questions: added = [], added_options: options = [], reworded_questions: reworded = [] } = input
-  const responses = indexIn(after, Number.MAX_SAFE_INTEGER)
-  const questionIn = (index: Json | undefined) => indexIn(index, questions.length)
+/** Until the responses before an edit are numbered. A file can count some that were removed without a record. */
+const UNKNOWN_SEQUENCE = Number.MAX_SAFE_INTEGER - 1
+
+/** An edit of a file, in the form in which edits are stored. */
+function storedEdit(edit: Json): Json {
+  if (!isObject(edit)) return edit
+  const { after = null, added_questions: questions = [], added_options: options = [], reworded_questions = [] } = edit
   return {
-    sequence: responses,
-    responses,
-    questions: listOf(added).map(questionIn),
-    options: listOf(options).map(option => {
-      if (!isObject(option)) throw invalidEdits()
-      const question = questionIn(option.question)
-      return [question, indexIn(option.position, questions[question]?.options.size ?? 0)] as const
-    }),
-    reworded: listOf(reworded).map(questionIn),
+    sequence: UNKNOWN_SEQUENCE,
+    responses: after,
+    questions,
+    options: isArray(options) ? options.map(storedOption) : options,
+    reworded: reworded_questions,
   }
 }
 
-/** While there are responses, questions are added after all others. */
-function checkAdded(questions: readonly Question[], added: readonly number[]): void {
-  const [first = questions.length] = added
-  const expected = [...questions.keys()].filter(index => index >= first && !isBoard(questions[index]))
-  if (added.length !== expected.length || expected.some((index, at) => index !== added[at])) throw invalidEdits()
-}
-
-function checkOnce(names: readonly unknown[]): void {
-  if (new Set(names).size < names.length) throw invalidEdits()
-}
-
-function indexIn(input: Json | undefined, length: number): number {
-  const index = numberIn(input)
-  if (index === undefined || !Number.isInteger(index) || index < 0 || index >= length) throw invalidEdits()
-  return index
-}
-
-function listOf(input: Json): readonly Json[] {
-  if (!isArray(input)) throw invalidEdits()
-  return input
-}
-
-function invalidEdits(): Refusal {
-  const reason = 'edits must name responses, questions and options as an export does'
-  return new Refusal('invalid_survey_file', { reason })
+function storedOption(option: Json): Json {
+  if (!isObject(option)) return option
+  const { question = null, position = null } = option
+  return [question, position]
 }

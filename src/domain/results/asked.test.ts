@@ -99,6 +99,15 @@ test('a history counts what is stored since, not what was stored then', () => {
   assert.equal(askedOf(editedQuestions(afterRemoval(history, 13), 13), 3, 13), 3)
 })
 
+test('nothing was asked of fewer than no response, also if responses were removed without a record', () => {
+  const edit = { sequence: 5, responses: 5, questions: [2], options: [], reworded: [] }
+  const later = { ...edit, sequence: 6, responses: 4, questions: [3] }
+  const asked = (stored: number) => editedQuestions([edit, later], stored).map(one => [one.asked, one.added_after])
+  assert.deepEqual(asked(3), Array(2).fill([0, 3]))
+  assert.deepEqual(asked(6), Array(2).fill([2, 4]))
+  assert.deepEqual(asked(0), [])
+})
+
 test('a history names each rewording once, the last, so that it is no longer than the questions', () => {
   const worded = (text: string) => parseQuestions([{ type: 'rating', text }])
   const first = afterEdit(NO_EDITS, worded('1'), worded('2'), { responseCount: 1, lastSequence: 1 })

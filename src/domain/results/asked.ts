@@ -1,4 +1,4 @@
-import type { EditHistory } from './edit-history.ts'
+import { type EditHistory, withoutMissing } from './edit-history.ts'
 
 /**
  * What edits between responses mean for a question's results. A question without an entry, and an option that its entry
@@ -40,7 +40,7 @@ export function editedQuestions(history: EditHistory, responseCount: number): Ed
     questions.set(index, found)
     return found
   }
-  for (const { responses, questions: added, options, reworded } of history) {
+  for (const { responses, questions: added, options, reworded } of withoutMissing(history, responseCount)) {
     const since = { asked: responseCount - responses, added_after: responses }
     const isLater = (index: number) => responses > (questions.get(index)?.added_after ?? 0)
     for (const index of added.filter(isLater)) Object.assign(entry(index), since)

@@ -66,6 +66,19 @@ export function afterRemoval(history: EditHistory, sequence: number): EditHistor
     .filter(({ responses }) => responses > 0)
 }
 
+/**
+ * The history in which no edit comes after more responses than are stored, or than a later edit comes after. A process of
+ * an earlier version removes responses without counting them here.
+ */
+export function withoutMissing(history: EditHistory, responseCount: number): EditHistory {
+  let most = responseCount
+  const bounded = history.toReversed().map(edit => {
+    most = Math.min(most, edit.responses)
+    return { ...edit, responses: most }
+  })
+  return bounded.toReversed().filter(({ responses }) => responses > 0)
+}
+
 /** A question that gets other words, and the number of answers that were given to its old ones. */
 export interface Rewording {
   readonly index: number

@@ -1,3 +1,5 @@
+import { MAX_QUESTIONS } from './limits.ts'
+
 /**
  * A list of questions as a page carries it, in few characters, because a form can have 1,000 questions with 20,000
  * options together: for each question, what identifies it, followed by what identifies each of its options.
@@ -14,8 +16,9 @@ export function writeNames(names: readonly string[]): QuestionNames {
   return names.join(SEPARATOR)
 }
 
+/** Of a page of ours: no survey has more questions. */
 export function readNames(names: QuestionNames): string[] {
-  return names.split(SEPARATOR)
+  return names.split(SEPARATOR, MAX_QUESTIONS)
 }
 
 /**
@@ -43,8 +46,8 @@ export function isStillAnswer(made = '', now = '', value: string): boolean {
 
 /**
  * Where the questions of an earlier list are now, by their earlier positions; undefined where that cannot be told.
- * Questions that are the same, at the same place or else elsewhere, are matched first. If none has moved, a question of
- * the same type at the same place is the earlier one, reworded.
+ * Questions that are the same are matched first, those of one text in their order. If none has moved, a question of the
+ * same type at the same place is the earlier one, reworded.
  * @param isFixed whether there are responses, with which places never change: what looks like a move may then be two
  *   questions that were reworded, and is not followed
  */
@@ -53,26 +56,45 @@ export function matchQuestions(
   now: readonly string[],
   isFixed: boolean,
 ): readonly (number | undefined)[] {
-  const isSame = (at: number) => identityOf(made[at]) === identityOf(now[at])
-  const [open, free] = [made, now].map(names => placesOf(names, isSame)) as [Places, Places]
-  const moves = made.map(name => (open.get(identityOf(name)) === undefined ? undefined : free.get(identityOf(name))))
-  const follows = !isFixed && moves.some(place => place !== undefined)
+  const same = isFixed ? unmoved(made, now) : samePlaces(made, now)
+  if (same.some((place, at) => place !== undefined && place !== at)) return same
+  const free = new Set(now.filter((_, at) => same[at] === undefined).map(identityOf))
   return made.map((name, at) => {
-    if (isSame(at)) return at
-    if (follows) return moves[at]
-    return free.has(identityOf(name)) || name[0] !== now[at]?.[0] ? undefined : at
+    const isReworded = same[at] === undefined && !free.has(identityOf(name)) && name[0] === now[at]?.[0]
+    return isReworded ? at : same[at]
   })
 }
 
-/** By identity; undefined if there are several. */
-type Places = ReadonlyMap<string, number | undefined>
+/** By identity, in order. */
+type Places = ReadonlyMap<string, readonly number[]>
 
-/** The places of the questions that are not the same in both lists. */
-function placesOf(names: readonly string[], isSame: (at: number) => boolean): Places {
-  const places = new Map<string, number | undefined>()
-  for (const [at, name] of names.entries())
-    if (!isSame(at)) places.set(identityOf(name), places.has(identityOf(name)) ? undefined : at)
+function placesOf(names: readonly string[]): Places {
+  const places = new Map<string, number[]>()
+  for (const [at, name] of names.entries()) {
+    const those = places.get(identityOf(name)) ?? []
+    places.set(identityOf(name), those)
+    those.push(at)
+  }
   return places
+}
+
+/** The places at which the same question is in both lists. */
+function unmoved(made: readonly string[], now: readonly string[]): (number | undefined)[] {
+  return made.map((name, at) => (identityOf(name) === identityOf(now[at]) ? at : undefined))
+}
+
+/**
+ * If some questions of one identity are gone or new, only those that have not moved are certain: the first ones or, in a
+ * list that is as long as before, all that are at their place.
+ */
+function samePlaces(made: readonly string[], now: readonly string[]): (number | undefined)[] {
+  const [places, after] = [made.length === now.length ? unmoved(made, now) : [], placesOf(now)]
+  for (const [identity, those] of placesOf(made)) {
+    const found = after.get(identity) ?? []
+    for (const [nth, at] of those.entries())
+      if (those.length === found.length || found[nth] === at) places[at] = found[nth]
+  }
+  return Array.from(made, (_, at) => places[at])
 }
 
 function identityOf(name = ''): string {

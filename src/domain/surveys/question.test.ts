@@ -100,6 +100,8 @@ describe('a valid question is accepted', () => {
     ['four-question-types', choice('A', ['a'])],
     ['question-text-not-blank', rating(' R\n')],
     ['options-non-empty-strings', choice('A', [' ', 'a', 'a ', 'A', '0', '__proto__', 'constructor'])],
+
+    ['options-may-be-blank', choice('A', ['\u200b', '\u2060', '\ufeff', '\u00ad', '\u202e', '\u3164', ' ', '\u0301'])],
     ['options-ignored-elsewhere', rating('R', { options: ['', '', 0, '\u0000'] })],
     ['options-ignored-elsewhere', { type: 'free_text', text: 'F', options: null }],
     ['moderated-boolean', { type: 'upvoted_question', text: 'U', moderated: true }],

@@ -1,3 +1,4 @@
+import { findInvalidColumn } from '../../domain/moving/row-check.ts'
 import { settingsMember } from '../../domain/moving/survey-file.ts'
 import type { SurveyPart } from '../../domain/moving/survey-parts.ts'
 import type { SharingMode } from '../../domain/results/sharing.ts'
@@ -11,7 +12,7 @@ type Row = Readonly<Record<string, string | number | null>>
 
 /**
  * Extracts one survey from a dump, in the form in which `SurveyParts` reads it from an export.
- * @throws DumpError if the dump has no such survey
+ * @throws DumpError if the dump has no such survey, or one that this program would not have written
  */
 export async function* readDumpedSurvey(dump: AsyncIterable<DumpPart>, slug: string): AsyncGenerator<SurveyPart> {
   let survey: Row | undefined
@@ -19,10 +20,12 @@ export async function* readDumpedSurvey(dump: AsyncIterable<DumpPart>, slug: str
   for await (const part of dump) {
     if (part.table === 'survey' && survey === undefined) {
       survey = rowsOf(part).find(row => row.slug === slug)
+      if (survey !== undefined) checkRow(part.table, survey, slug)
       if (survey !== undefined) yield { kind: 'survey', file: fileOf(survey) }
     }
     if (part.table !== 'response' && part.table !== 'board_item') continue
     const own = rowsOf(part).filter(row => row.survey_id === survey?.id)
+    for (const row of own) checkRow(part.table, row, slug)
     if (part.table === 'board_item') for (const board of boardsOf(own)) yield { kind: 'board', board }
     else if (own.length > 0) {
       yield { kind: 'responses', list: own.map(responseOf), first }
@@ -47,6 +50,14 @@ export async function ownerOfDumped(dump: AsyncIterable<DumpPart>, slug: string)
 
 function rowsOf({ columns, rows }: DumpPart): Row[] {
   return rows.map(row => Object.fromEntries(columns.map((name, at) => [name, row[at] ?? null])))
+}
+
+function checkRow(table: string, row: Row, slug: string): void {
+  const column = findInvalidColumn(table, Object.keys(row), Object.values(row))
+  if (column !== undefined)
+    throw new DumpError(
+      `the survey ${slug} in the dump cannot be read: ${column} of a row of table ${table} is invalid`,
+    )
 }
 
 function notInDump(slug: string): DumpError {

@@ -25,6 +25,7 @@ export const FINDING_TEXTS = {
   key: () => 'left out, because a survey has no right answers',
   field: () => 'left out, because nothing in a survey corresponds to it',
   blankQuestion: () => 'left out, because the question has no text',
+  blankOption: () => 'left out, because nothing of the option can be seen',
   longLine: (limit: number) => `left out, because it is longer than ${limit.toLocaleString('en')} characters`,
   tooManyQuestions: (limit: number) =>
     `left out with all that follows: a survey has at most ${limit.toLocaleString('en')} questions`,

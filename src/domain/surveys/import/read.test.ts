@@ -80,3 +80,20 @@ test('data needs a parser, and XML is refused', () => {
     assert.deepEqual([questions, findings.length, findings[0]?.outcome], [[], 1, 'left_out'])
   }
 })
+
+describe('what nobody can see is left out, and said', () => {
+  for (const blank of ['\u3164', '\u2800', '\u{e0041}'])
+    test(JSON.stringify(blank), () => {
+      const { title, questions, findings } = read(`${blank}\n\n1. ${blank}\n2. Which one?\n- ${blank}\n- Yes\n- No`)
+      assert.equal(title, undefined)
+      assert.deepEqual(questions, [{ type: 'multiple_choice', text: 'Which one?', options: ['Yes', 'No'] }])
+      const left = findings.filter(({ outcome }) => outcome === 'left_out')
+      assert.deepEqual(
+        left.map(({ place, message }) => [place.line, /no text|can be seen/.test(message)]),
+        [
+          [3, true],
+          [5, true],
+        ],
+      )
+    })
+})

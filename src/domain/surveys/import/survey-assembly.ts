@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../values/json.ts'
 import type { Place } from '../../values/place.ts'
+import { isBlank } from '../../values/text.ts'
 import { MAX_QUESTIONS } from '../limits.ts'
 import { type Decision, type Decisions, type Finding, type Outcome, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
@@ -85,7 +86,8 @@ export class SurveyAssembly {
   }
 
   addOption(line: SourceLine, text: string): void {
-    if (this.last === undefined || text === '') this.note(line, 'left_out', texts.noQuestion(), ROLES)
+    if (this.last === undefined) this.note(line, 'left_out', texts.noQuestion(), ROLES)
+    else if (isBlank(text)) this.note(line, 'left_out', texts.blankOption(), ROLES)
     else this.last.options.push({ text, line })
   }
 
@@ -125,7 +127,7 @@ export class SurveyAssembly {
       this.note(first.line, 'left_out', texts.tooManyQuestions(MAX_QUESTIONS), [], { lastLine: lines })
     const kept = made.slice(0, MAX_QUESTIONS)
     return {
-      title: this.title,
+      title: isBlank(this.title ?? '') ? undefined : this.title,
       questions: kept.map(({ question }) => question),
       places: kept.map(({ line: { number, column } }) => ({ line: number, column })),
       settings: {},
@@ -136,7 +138,7 @@ export class SurveyAssembly {
   /** A question as the service takes it; several if it is a grid. */
   #made(question: OpenQuestion): JsonObject[] {
     const { range, type, line, text } = question
-    if (question.text.trim() === '') {
+    if (isBlank(question.text)) {
       this.note(line, 'left_out', texts.blankQuestion())
       return []
     }
