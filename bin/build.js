@@ -139,6 +139,7 @@ function removeOthers() {
 putLicenses([
   ...(await buildPage('respondent', 'main.ts')),
   ...(await buildPage('respondent', 'shared-device.ts', 'shared-device')),
+  ...(await buildPage('respondent', 'paced.ts', 'paced')),
   ...(await buildPage('respondent', 'boards.ts', 'boards')),
   ...(await buildPage('respondent', 'unsent.ts', 'unsent')),
   ...(await buildPage('results', 'main.ts')),

@@ -148,6 +148,8 @@ export interface Content {
   readonly theme: Theme | null
   /** A BCP 47 tag; null or left out where it is found from the texts. */
   readonly language?: string | null
+  /** Whether whoever presents sets the pace. */
+  readonly paced?: boolean
 }
 
 /** `GET /app/api/drafts` → `{drafts}`, most recently changed first. `DELETE /app/api/drafts/{id}` returns 204. */
@@ -180,6 +182,8 @@ export interface Publication {
   readonly expires_at?: string | null
   readonly share_results?: 'never' | 'after_answering' | 'when_revealed'
   readonly shared_device?: boolean
+  /** The draft's pace if left out. */
+  readonly paced?: boolean
   /** The draft's language if left out. */
   readonly language?: string | null
   /** Revision of the draft as shown; 409 `draft_changed` if another tab has changed it since. */
@@ -203,7 +207,7 @@ export interface TemplateRow {
 }
 
 /**
- * `GET /app/api/templates/{id}`. `POST /app/api/templates` of `{name, questions, theme, language}` → 201. `PUT …/{id}`
+ * `GET /app/api/templates/{id}`. `POST /app/api/templates` of `{name, questions, theme, language, paced}` → 201. `PUT …/{id}`
  * of the same with the `revision` it is based on: 409 `template_changed` if the template has changed since. `DELETE` →
  * 204. `POST …/{id}/duplicate` → 201. `POST …/{id}/launch` → 201 `{id, public_url}`. `POST …/{id}/draft` → 201
  * `DraftView`.
@@ -214,6 +218,7 @@ export interface TemplateView {
   readonly questions: readonly Json[]
   readonly theme: Theme | null
   readonly language: string | null
+  readonly paced: boolean
   readonly revision: number
 }
 

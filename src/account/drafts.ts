@@ -50,6 +50,7 @@ function draftRow({ id, title, questionCount, updatedAt }: DraftSummary): DraftR
   return { id, title, question_count: questionCount, updated_at: updatedAt }
 }
 
-export function draftView({ id, revision, updatedAt, title, questions, theme, language }: OwnDraft): DraftView {
-  return { id, revision, updated_at: updatedAt, title, questions, theme, language }
+export function draftView({ updatedAt, ...draft }: OwnDraft): DraftView {
+  const { id, revision, title, questions, theme, language, paced } = draft
+  return { id, revision, updated_at: updatedAt, title, questions, theme, language, paced }
 }

@@ -66,6 +66,6 @@ function templateRow({ id, name, questionCount, createdAt }: TemplateSummary): T
 }
 
 /** `TemplateView` of the contract, with its questions as stored. */
-function templateView({ id, name, questions, theme, language, revision }: Template) {
-  return { id, name, questions: new JsonText(questions), theme, language, revision }
+function templateView({ id, name, questions, theme, language, paced, revision }: Template) {
+  return { id, name, questions: new JsonText(questions), theme, language, paced, revision }
 }

@@ -44,6 +44,9 @@ const sharing = {
   share_results: oneOf(SHARING_MODES, 'When respondents see results.'),
   results_revealed: Type.Boolean({ description: 'With `when_revealed`: whether they see them now.' }),
 }
+const paced = Type.Boolean({
+  description: 'Whether phones show the question that is presented. Fixed once there are responses.',
+})
 const shared_device = Type.Boolean({ description: 'Keeps nothing on a device that is handed around.' })
 
 export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its counts and settings.', {
@@ -57,6 +60,7 @@ export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its count
   taken_down: Type.Boolean({ description: 'Whether the operator has taken it down. Its status is `closed` then.' }),
   ...sharing,
   shared_device,
+  paced,
   language,
   found_language,
   is_owner: Type.Boolean({ description: 'Whether the session of its owner has asked.' }),
@@ -79,6 +83,7 @@ const changes = {
   share_results: Type.Optional(sharing.share_results),
   results_revealed: Type.Optional(sharing.results_revealed),
   shared_device: Type.Optional(shared_device),
+  paced: Type.Optional(paced),
   language: Type.Optional(language),
 }
 

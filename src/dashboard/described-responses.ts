@@ -26,6 +26,7 @@ const NO_GROUP: readonly DescribedError[] = [
     reason: 'question and answer must name an option or a rating of this survey',
     advice: 'Send an option as it is written, or a number from 1 to 10.',
   },
+  { refusal: 'not_comparable', advice: 'Compare in a survey that people answer at their own pace.' },
   { refusal: 'group_too_small', advice: 'Compare larger groups.' },
 ]
 const NO_ROOM: readonly DescribedError[] = [

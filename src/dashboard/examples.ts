@@ -55,6 +55,7 @@ export const EXAMPLES: Readonly<Record<string, RouteExample>> = {
       projector: false,
       taken_down: false,
       shared_device: false,
+      paced: false,
       language: null,
       found_language: 'en',
       share_results: 'never',

@@ -40,6 +40,7 @@ export function compareGroups({ surveys, surveyResults, comparisons }: Compariso
       const question = wholeNumber(call.args.question, 'question', { min: 0 })
       const owned = await namedSurvey(surveys, call)
       const { survey, results } = await surveyResults.read(owned)
+      if (survey.paced) throw new Refusal('not_comparable')
       const asked = results.find(({ index }) => index === question)
       if (asked === undefined || (asked.tally ?? asked.distribution) === undefined)
         throw new Refusal('invalid_argument', {
@@ -53,7 +54,7 @@ export function compareGroups({ surveys, surveyResults, comparisons }: Compariso
       const answer = answerIn(call.args.answer)
       const group = await comparisons.compare(owned, { question: String(asked.index), answer })
       const everyonesEdited = editedQuestions(survey.editHistory, survey.responseCount)
-      const shown = { count: group.count, edited: group.edited, everyonesEdited }
+      const shown = { count: group.count, edited: group.edited, everyonesEdited, isPaced: false }
       const head = `${group.count} of ${survey.responseCount} answered ${quoted(asked.text)} with ${quoted(group.group.answer)}. Their results:`
       return {
         data: { comparable, response_count: group.count, results: group.results, edited: group.edited },

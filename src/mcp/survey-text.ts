@@ -48,6 +48,7 @@ export function ruleText(requirement: Requirement, named: Named): string {
 
 const ASKED_WORDS: AskedWords = {
   answered: answers => `${answers} answered`,
+  answeredPaced: answers => `${answers} answered`,
   ofAsked: (answers, asked) => `${answers} of ${asked} asked`,
   addedAfter: responses => `added after ${counted(responses, 'response')}`,
   rewordedAfter: responses => `reworded after ${counted(responses, 'response')}`,

@@ -106,10 +106,12 @@ function showResults(parts: SurveyToolParts): Tool {
 function aggregateOf({ serializer, clock }: SurveyToolParts, { survey, results }: ReadResults) {
   const version = surveyVersion(survey)
   const edited = editedQuestions(survey.editHistory, survey.responseCount)
-  const shown = { count: survey.responseCount, edited, everyonesEdited: edited }
-  const head = `"${survey.title}" has ${counted(survey.responseCount, 'response')}.`
+  const { paced } = survey
+  const shown = { count: survey.responseCount, edited, everyonesEdited: edited, isPaced: paced }
+  const each = paced ? ' Its presenter sets the pace: each of them answers one question.' : ''
+  const head = `"${survey.title}" has ${counted(survey.responseCount, 'response')}.${each}`
   return {
-    data: { ...serializer.aggregate(survey, results, clock()), edited, version },
+    data: { ...serializer.aggregate(survey, results, clock()), edited, paced, version },
     text: [head, ...results.map(result => resultText(result, shown)), versionLine(version)].join('\n'),
   }
 }

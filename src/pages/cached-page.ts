@@ -22,6 +22,8 @@ export function bytesOf({ plain, deflated }: Piece): number {
 
 interface PageParts {
   readonly policy: string
+  /** What is on the screen; empty unless the survey is paced. */
+  readonly step: string
   /** The parts before the key. */
   readonly pieces: readonly Piece[]
   readonly after: string
@@ -34,6 +36,8 @@ const KEY_LENGTH = 36
 export class CachedPage {
   readonly survey: Survey
   readonly policy: string
+  /** What was on the screen; empty unless the survey is paced. */
+  readonly step: string
   /** Whether search engines may list it. */
   readonly isListed: boolean
   readonly #before: Buffer
@@ -46,10 +50,14 @@ export class CachedPage {
   readonly #rest: Buffer
   readonly #checksum: number
 
-  constructor({ survey, isListed }: Pick<PublicSurvey, 'survey' | 'isListed'>, { policy, pieces, after }: PageParts) {
+  constructor(
+    { survey, isListed }: Pick<PublicSurvey, 'survey' | 'isListed'>,
+    { policy, step, pieces, after }: PageParts,
+  ) {
     this.survey = survey
     this.isListed = isListed
     this.policy = policy
+    this.step = step
     this.#before = Buffer.concat(pieces.map(({ plain }) => plain))
     this.#rest = Buffer.concat([Buffer.alloc(KEY_LENGTH), Buffer.from(after), Buffer.alloc(GZIP_TAIL)])
     const length = this.#rest.length - GZIP_TAIL

@@ -96,6 +96,20 @@ export const SurveyEvent = shape('SurveyEvent', 'The state of the survey.', {
   revision: Type.Integer({ minimum: 0, description: 'Another number after each edit.' }),
 })
 
+export const StepEvent = shape('StepEvent', 'What is on the screen of a survey whose presenter sets the pace.', {
+  state: oneOf(['before', 'live', 'over'], 'Before the first question, while somebody presents, and after the end.'),
+  index: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    minimum: 0,
+    description: 'The index of the question, or null if none is shown.',
+  }),
+  ends_in: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    minimum: 0,
+    description: 'How many milliseconds are left of its countdown: 0 after its end, null without one.',
+  }),
+})
+
 const ChangedBoardItem = shape('ChangedBoardItem', 'A question as it is now.', {
   id: Type.String({ format: 'uuid' }),
   text: Type.Optional(Type.String({ description: 'Only if the question has entered the first page of the list.' })),
@@ -120,6 +134,7 @@ export type BoardPage = Static<typeof BoardPage>
 export type AskedItem = Static<typeof AskedItem>
 export type VoteCount = Static<typeof VoteCount>
 export type SurveyEvent = Static<typeof SurveyEvent>
+export type StepEvent = Static<typeof StepEvent>
 export type ChangedBoardItem = Static<typeof ChangedBoardItem>
 export type BoardEvent = Static<typeof BoardEvent>
 
@@ -136,6 +151,7 @@ export const NAMED = [
   Vote,
   VoteCount,
   SurveyEvent,
+  StepEvent,
   ChangedBoardItem,
   BoardEvent,
   Heartbeat,

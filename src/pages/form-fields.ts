@@ -12,6 +12,12 @@ export function fieldName(index: number): string {
   return `q${index}`
 }
 
+/** The first question that has an answer. */
+export function answeredIn(typed: Typed): number | undefined {
+  const field = [...typed].find(([name, value]) => /^q\d+$/.test(name) && value !== '')
+  return field && Number(field[0].slice(1))
+}
+
 /** The hidden field that identifies the questions for which a form was rendered. */
 export const QUESTIONS_FIELD = 'questions'
 

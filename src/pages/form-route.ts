@@ -1,26 +1,28 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answersOfPage } from '../domain/responses/page-answers.ts'
-import { parseAnswers } from '../domain/responses/submission.ts'
-import type { Question } from '../domain/surveys/question.ts'
+import { parseAnswers, parseOneAnswer } from '../domain/responses/submission.ts'
+import { ANSWER_ERRORS } from '../domain/values/answer.ts'
 import type { JsonObject } from '../domain/values/json.ts'
 import { Refusal } from '../domain/values/refusal.ts'
 import { isUuid } from '../domain/values/text.ts'
 import type { RespondentRateLimit } from '../service/access/respondent-rate-limit.ts'
 import type { Boards, NewItem } from '../service/boards/boards.ts'
 import type { Random } from '../service/context.ts'
-import type { Responses } from '../service/responses/responses.ts'
+import type { PublicSurvey, Responses } from '../service/responses/responses.ts'
+import type { Presentations } from '../service/results/presentations.ts'
 import { errorResponse } from '../transport/errors.ts'
 import type { BoardDocuments } from './board-documents.ts'
 import { ASK_BUTTON, askFieldName, type BoardNotice } from './board-section.ts'
 import { readForm, readQuestions, type TypedQuestion } from './form.ts'
-import { isOutdatedForm, QUESTIONS_FIELD, stillTyped, type Typed, textsTyped } from './form-fields.ts'
+import { answeredIn, isOutdatedForm, QUESTIONS_FIELD, stillTyped, type Typed, textsTyped } from './form-fields.ts'
 import { type Reader, readerOf, type Site, sendLongPage, sendPage } from './page.ts'
 import { fillSlots } from './page-template.ts'
 import { surveyPage, unavailablePage } from './survey.ts'
 
 export interface FormRouteParts {
   readonly responses: Responses
+  readonly presentations: Presentations
   readonly boards: Boards
   readonly boardDocuments: BoardDocuments
   readonly random: Random
@@ -48,15 +50,19 @@ export function formRoute(app: FastifyInstance, parts: FormRouteParts): void {
   app.post<{ Params: { slug: string }; Body: Typed | undefined }>('/s/:slug', async (request, reply) => {
     const { slug } = request.params
     const typed = request.body ?? new Map()
-    const { questions } = await parts.responses.publicSurvey(slug)
+    const found = await parts.responses.publicSurvey(slug)
+    const { questions } = found
     const progress: Progress = { typed, notices: new Map() }
     try {
       if (request.overLimit !== undefined) throw request.overLimit
       if (isOutdatedForm(questions, typed)) throw new Refusal('questions_changed')
       const asked = readQuestions(questions, typed)
       const body = readForm(questions, typed)
-      const sendsAnswers = !typed.has(ASK_BUTTON)
-      if (sendsAnswers && asked.length > 0) checkAnswers(questions, typed, body)
+      // Where the presenter sets the pace, somebody who asks may have nothing to answer.
+      const hasAnswers = !found.survey.paced || answeredIn(typed) !== undefined
+      const sendsAnswers = !typed.has(ASK_BUTTON) && (hasAnswers || asked.length === 0)
+      if (sendsAnswers && !hasAnswers) return await showUnanswered(request, reply, progress, parts, found)
+      if (sendsAnswers && asked.length > 0) checkAnswers(found, typed, body)
       const items = await ask(request, asked, progress, parts)
       const isRefused = items.length < asked.length
       if (!sendsAnswers || isRefused) return showForm(request, reply.code(isRefused ? 400 : 200), progress, parts)
@@ -73,9 +79,26 @@ export function formRoute(app: FastifyInstance, parts: FormRouteParts): void {
   })
 }
 
+/** Sent without an answer to the question on the screen of a paced survey, or after the presenter has left it. */
+async function showUnanswered(
+  request: FormRequest,
+  reply: FastifyReply,
+  progress: Progress,
+  parts: FormRouteParts,
+  found: PublicSurvey,
+): Promise<FastifyReply> {
+  const { index } = await parts.presentations.phoneStep(found)
+  if (index === null) return showForm(request, reply, progress, parts)
+  const refusal = new Refusal('invalid_answers', {
+    questions: [{ index, name: 'required', error: ANSWER_ERRORS.required }],
+  })
+  return showForm(request, reply.code(400), progress, parts, refusal)
+}
+
 /** @throws Refusal `invalid_answers` */
-function checkAnswers(questions: readonly Question[], typed: Typed, { answers }: JsonObject): void {
-  const { errors } = parseAnswers(questions, answersOfPage(questions, typed.get(QUESTIONS_FIELD) ?? '', answers))
+function checkAnswers({ survey, questions }: PublicSurvey, typed: Typed, { answers }: JsonObject): void {
+  const parse = survey.paced ? parseOneAnswer : parseAnswers
+  const { errors } = parse(questions, answersOfPage(questions, typed.get(QUESTIONS_FIELD) ?? '', answers))
   if (errors.length > 0) throw new Refusal('invalid_answers', { questions: errors })
 }
 
@@ -130,7 +153,7 @@ async function showForm(
   request: FormRequest,
   reply: FastifyReply,
   { typed, notices }: Progress,
-  { responses, boardDocuments, random, site }: FormRouteParts,
+  { responses, presentations, boardDocuments, random, site }: FormRouteParts,
   refusal?: Refusal,
 ): Promise<FastifyReply> {
   const found = await responses.publicSurvey(request.params.slug)
@@ -138,8 +161,9 @@ async function showForm(
   if (found.status !== 'open') return sendPage(reply, reader, unavailablePage(found, reader, site, textsTyped(typed)))
   const sent = typed.get('key') ?? ''
   const key = isUuid(sent) ? sent : random.uuid()
+  const step = found.survey.paced ? await presentations.phoneStep(found) : undefined
   const isOutdated = refusal?.refusal === 'questions_changed'
   const kept = isOutdated ? stillTyped(found.questions, typed, found.survey.responseCount > 0) : typed
-  const { text, policy } = await surveyPage(found, { reader, key, typed: kept, notices, refusal }, site)
+  const { text, policy } = await surveyPage(found, { reader, key, step, typed: kept, notices, refusal }, site)
   return sendLongPage(reply, reader, { text: fillSlots(text, await boardDocuments.lists(found, reader)), policy })
 }

@@ -11,6 +11,7 @@ import { isBlank, isolated } from '../domain/values/text.ts'
 import { content, type Html, html } from '../html/html.ts'
 import { ASK_BUTTON, askFieldName, type BoardNotice, board, listPath } from './board-section.ts'
 import { fieldName, QUESTIONS_FIELD, SET_ASIDE_FIELD, type Typed } from './form-fields.ts'
+import { folded, nextLink, TIME } from './paced.ts'
 import type { Reader } from './page.ts'
 import { scriptWords } from './script.ts'
 import { startOver } from './shared-device.ts'
@@ -25,6 +26,8 @@ export interface FormParts {
   /** Whether people share one device. If so, browsers do not fill in anything typed earlier. */
   readonly sharedDevice: boolean
   readonly questions: readonly Question[]
+  /** Of a paced survey: the question that is shown, or null. Left out where all of them are. */
+  readonly asked?: number | null | undefined
   readonly reader: Reader
   readonly key: string
   readonly typed: Typed
@@ -70,6 +73,7 @@ export async function form({
   isFixed,
   sharedDevice,
   questions,
+  asked,
   reader,
   key,
   typed,
@@ -80,19 +84,21 @@ export async function form({
   const byIndex = new Map(errors.map(({ index, name }) => [index, name]))
   // A survey with only boards has nothing to submit.
   const hasFields = questions.some(question => !isBoard(question))
+  const isPaced = asked !== undefined
+  const isAsked = !isPaced || (asked !== null && !isBoard(questions[asked]))
   const names = ruleNames(questions)
-  const fields = await inTurns(questions, (question, index) => {
-    if (isBoard(question))
-      return board({
-        question,
-        index,
-        reader,
-        typed: typed.get(askFieldName(index)) ?? '',
-        notice: notices.get(index),
-        isMain: !hasFields,
-        listUrl: order => listPath(slug, index, 1, reader, order),
-      })
-    return field({
+  const boardAt = (question: Question, index: number) =>
+    board({
+      question,
+      index,
+      reader,
+      typed: typed.get(askFieldName(index)) ?? '',
+      notice: notices.get(index),
+      isMain: !hasFields,
+      listUrl: order => listPath(slug, index, 1, reader, order),
+    })
+  const fieldAt = (question: Question, index: number) =>
+    field({
       question,
       index,
       questions,
@@ -100,12 +106,21 @@ export async function form({
       reader,
       value: typed.get(fieldName(index)) ?? '',
       error: byIndex.get(index),
+      isAlone: isPaced,
+      isHidden: isPaced && index !== asked,
     })
+  // The question on the screen comes before all boards, which are one tap away.
+  const fields = await inTurns(questions, (question, index) => {
+    if (isBoard(question)) return isPaced ? NOTHING : boardAt(question, index)
+    return fieldAt(question, index)
   })
+  const boards = await inTurns(isPaced ? questions : [], (question, index) =>
+    isBoard(question) ? folded(boardAt(question, index), index === asked, reader) : NOTHING,
+  )
   // Enter in a field presses the form's first button, which must not be a board's.
-  const enter = hasFields && questions.some(isBoard)
+  const enter = hasFields && questions.some(isBoard) && !isPaced
   return html`${errors.length > 0 && summary(byIndex, questions, reader)}
-<form method="post" action="/s/${slug}?lang=${language}" novalidate${sharedDevice && html` autocomplete="off" data-shared`} data-slug="${slug}" data-revision="${revision}"${isFixed && html` data-fixed`} data-words="${JSON.stringify(scriptWords(words))}">
+<form method="post" action="/s/${slug}?lang=${language}" novalidate${sharedDevice && html` autocomplete="off" data-shared`}${isPaced && html` data-paced`} data-slug="${slug}" data-revision="${revision}"${isFixed && html` data-fixed`} data-words="${JSON.stringify(scriptWords(words))}">
 <input type="hidden" name="${QUESTIONS_FIELD}" autocomplete="off" value="${questionNames(questions)}">
 ${enter && html`<button class="visually-hidden"${ours} tabindex="-1" aria-hidden="true">${words.send}</button>`}
 ${fields}
@@ -113,10 +128,10 @@ ${setAside(typed, reader)}<div id="status" role="status"${ours}></div>
 <p id="aloud" class="visually-hidden" role="status"${ours}></p>
 ${
   hasFields &&
-  html`<p${ours}><button id="send">${words.send}</button></p>
-<noscript><p class="help"${ours}>${words.countsAgain}</p></noscript>
+  html`<p${ours}${!isAsked && html` hidden`}><button id="send">${words.send}</button>${isPaced && TIME}</p>
+<noscript><p class="help"${ours}>${isPaced ? nextLink(slug, reader) : words.countsAgain}</p></noscript>
 `
-}${sharedDevice && startOver(slug, reader, !hasFields)}
+}${boards}${sharedDevice && !isPaced && startOver(slug, reader, !hasFields)}
 <input type="hidden" name="key" autocomplete="off" value="${key}">
 </form>`
 }
@@ -156,6 +171,8 @@ const LONG_QUESTION = 120
 /** Options rendered in one turn of the event loop: about two milliseconds. */
 const OPTIONS_PER_TURN = 600
 
+const NOTHING = html``
+
 interface Field {
   readonly question: Question
   readonly index: number
@@ -164,6 +181,9 @@ interface Field {
   readonly reader: Reader
   readonly value: string
   readonly error: AnswerErrorName | undefined
+  /** Of a paced survey, which says of no question whether it is required. */
+  readonly isAlone: boolean
+  readonly isHidden: boolean
 }
 
 function readField({ type }: Question, value: string): Json {
@@ -212,12 +232,13 @@ function noAnswer(field: Field): Html | false {
   const { words, ours } = field.reader
   return (
     field.question.requirement !== 'always' &&
+    !field.isAlone &&
     html`<noscript><label><input type=radio name=q${field.index} value=""${field.value === '' && CHECKED}><bdi${ours}>${words.noAnswer}</bdi></label></noscript>`
   )
 }
 
 function group(field: Field, answers: Html, described?: string): Html {
-  return html`<fieldset class="choices"${marks(field, described)}>
+  return html`<fieldset class="choices"${marks(field, described)}${field.isHidden && html` hidden`}>
 <legend dir="auto"${size(field.question)}>${content(field.question.text)}</legend>
 ${help(field)}${answers}
 </fieldset>
@@ -230,10 +251,11 @@ function size({ text }: Question): Html | false {
 }
 
 /** Attributes for the script and for assistive technology: the question's rule and its descriptions. */
-function marks({ question: { requirement }, index, questions, error }: Field, described?: string): Html {
+function marks({ question: { requirement }, index, questions, error, isAlone }: Field, described?: string): Html {
   const name = fieldName(index)
+  const rule = isAlone ? 'always' : encodeRule(requirement, questions)
   const ids = ['help', described, error !== undefined && 'error'].filter(Boolean).map(part => `${name}-${part}`)
-  return html` data-index="${index}" data-requirement="${encodeRule(requirement, questions)}" aria-describedby="${ids.join(' ')}"`
+  return html` data-index="${index}" data-requirement="${rule}" aria-describedby="${ids.join(' ')}"`
 }
 
 /**
@@ -251,9 +273,9 @@ const CHECKED = html` checked`
 function text(field: Field): Html {
   const { question, index, value, error } = field
   const name = fieldName(index)
-  const required = question.requirement === 'always' && html` aria-required="true"`
+  const required = question.requirement === 'always' && !field.isAlone && html` aria-required="true"`
   const invalid = error !== undefined && html` aria-invalid="true"`
-  return html`<div class="question">
+  return html`<div class="question"${field.isHidden && html` hidden`}>
 <label for="${name}" dir="auto"${size(question)}>${content(question.text)}</label>
 ${help(field)}<textarea id="${name}" name="${name}" dir="auto" rows="3"${marks(field)}${required}${invalid}>
 ${value.replace(/\r\n/g, '\n')}</textarea>
@@ -261,9 +283,10 @@ ${value.replace(/\r\n/g, '\n')}</textarea>
 `
 }
 
-function help({ question, index, questions, names, reader: { words, ours }, error }: Field): Html {
+function help({ question, index, questions, names, reader: { words, ours }, error, isAlone }: Field): Html {
   const name = fieldName(index)
-  return html`<p class="help" id="${name}-help"${ours}>${content(requirementInWords(question.requirement, { questions, names }, words))}</p>
+  const rule = isAlone ? '' : requirementInWords(question.requirement, { questions, names }, words)
+  return html`<p class="help" id="${name}-help"${ours}>${content(rule)}</p>
 ${
   error !== undefined &&
   html`<p class="error" id="${name}-error" data-error="${error}"${ours}>${words.answerErrors[error]}</p>

@@ -23,9 +23,9 @@ export class PageCache {
     return LANGUAGES.some(language => this.#pages.has(`${slug} ${language}`))
   }
 
-  /** The page without its boards' lists, made once for each revision of its survey. */
-  template({ slug, revision }: Survey, language: Language, make: () => Promise<PageTemplate>) {
-    return this.#templates.findOrMake(`${slug} ${language}`, revision, make, ({ bytes }) => bytes)
+  /** The page without its boards' lists, made once for each revision of its survey and each step. */
+  template({ slug, revision }: Survey, step: string, language: Language, make: () => Promise<PageTemplate>) {
+    return this.#templates.findOrMake(`${slug} ${language}`, `${revision} ${step}`, make, ({ bytes }) => bytes)
   }
 
   store(language: Language, page: CachedPage): CachedPage {

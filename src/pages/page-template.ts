@@ -46,10 +46,10 @@ export class PageTemplate {
     return 2 * this.#after.length + this.#pieces.reduce((sum, piece) => sum + bytesOf(piece), 0)
   }
 
-  /** @param found from the same time as the lists, or earlier */
-  fill(found: Pick<PublicSurvey, 'survey' | 'isListed'>, lists: ReadonlyMap<number, Piece>): CachedPage {
+  /** @param found from the same time as the lists, or earlier @param step see `CachedPage` */
+  fill(found: Pick<PublicSurvey, 'survey' | 'isListed'>, lists: ReadonlyMap<number, Piece>, step = ''): CachedPage {
     const between = this.#slots.map(index => lists.get(index))
     const pieces = this.#pieces.flatMap((piece, at) => [piece, between[at] ?? []].flat())
-    return new CachedPage(found, { policy: this.#policy, pieces, after: this.#after })
+    return new CachedPage(found, { policy: this.#policy, step, pieces, after: this.#after })
   }
 }

@@ -40,6 +40,8 @@ export interface Site {
   readonly script: string | undefined
   /** Path of the script for shared devices, which replaces the other one. */
   readonly sharedDeviceScript: string | undefined
+  /** Path of the script of surveys whose presenter sets the pace, which replaces either. */
+  readonly pacedScript: string | undefined
   /** Path of the script of boards, which only pages with a board load. */
   readonly boardScript: string | undefined
   /** Path of the script of pages on which no answer can be sent. */

@@ -73,6 +73,7 @@ function siteOf(baseUrl: string, assets: PagesParts['assets']): Site {
     baseUrl,
     script: pathOf('respondent.js'),
     sharedDeviceScript: pathOf('shared-device.js'),
+    pacedScript: pathOf('paced.js'),
     boardScript: pathOf('boards.js'),
     unsentScript: pathOf('unsent.js'),
   }
@@ -130,7 +131,7 @@ function surveyRoute(app: FastifyInstance, parts: Parts): void {
     const isJson = wantsJson(request)
     const reader = readerOf(request)
     const cached = isJson ? undefined : parts.pageCache.find(slug, reader.language)
-    if (cached !== undefined && (await responses.isOpenAt(cached.survey)))
+    if (cached !== undefined && !cached.survey.paced && (await responses.isOpenAt(cached.survey)))
       return sendCachedPage(reply, reader, cached, random.uuid())
     const meant = await responses.surveyMeantBy(slug)
     if (meant !== undefined && meant !== slug) return reply.redirect(`/s/${meant}${queryOf(request)}`, 302)
@@ -142,24 +143,28 @@ function surveyRoute(app: FastifyInstance, parts: Parts): void {
 }
 
 /**
- * A page is rendered once for each revision of its survey, and its boards' lists once for each revision of the boards.
+ * A page is rendered once for each revision of its survey and each step of its presenter, and its boards' lists once for each revision of the boards.
  */
 async function cachedPage(found: PublicSurvey, reader: Reader, parts: Parts): Promise<CachedPage> {
   const { survey } = found
   const { pageCache, boardDocuments, site } = parts
+  const step = found.survey.paced ? await parts.presentations.phoneStep(found) : undefined
+  const name = step === undefined ? '' : `${step.state} ${step.index}`
   const findCurrent = () => {
     const cached = pageCache.find(survey.slug, reader.language)
-    return cached !== undefined && boardsRevisionOf(cached.survey) === boardsRevisionOf(survey) ? cached : undefined
+    const isCurrent =
+      cached !== undefined && boardsRevisionOf(cached.survey) === boardsRevisionOf(survey) && cached.step === name
+    return isCurrent ? cached : undefined
   }
   const current = findCurrent()
   if (current !== undefined) return current
-  const view = { reader, key: ANY_KEY, typed: new Map(), notices: new Map() }
-  const template = await pageCache.template(survey, reader.language, async () =>
+  const view = { reader, key: ANY_KEY, step, typed: new Map(), notices: new Map() }
+  const template = await pageCache.template(survey, name, reader.language, async () =>
     PageTemplate.of(await surveyPage(found, view, site)),
   )
   const lists = await boardDocuments.lists(found, reader)
   // If several loads were waiting for the lists, the first one has already put the page together.
-  return findCurrent() ?? pageCache.store(reader.language, template.fill(found, lists))
+  return findCurrent() ?? pageCache.store(reader.language, template.fill(found, lists, name))
 }
 
 /** Further questions on a board, for readers without JavaScript. */

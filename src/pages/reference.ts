@@ -9,6 +9,7 @@ import {
   Heartbeat,
   NAMED,
   NewBoardItem,
+  StepEvent,
   StoredResponse,
   Submission,
   SurveyEvent,
@@ -29,6 +30,13 @@ const ANSWERS: readonly DescribedError[] = [
     reason: 'there are more answers than questions',
     advice: 'Read the survey again: it may have changed.',
   },
+  {
+    refusal: 'invalid_answers',
+    reason: 'the presenter sets the pace of this survey: send the answer to one question',
+    advice: 'Send one request for each answer, with null elsewhere.',
+  },
+  { refusal: 'not_asked_yet', advice: 'Wait for the `step` with this question, or send the answer to another one.' },
+  { refusal: 'time_is_up', advice: 'Stop. What is sent two seconds after the end of a countdown is still taken.' },
   {
     refusal: 'response_removed',
     advice: 'The creator removed the response with this key. Do not send it again.',
@@ -153,6 +161,10 @@ curl -s -X POST https://soundings.example/api/v1/surveys \\
           survey: {
             data: named(SurveyEvent),
             when: 'The survey was opened, closed or edited, or has expired.',
+          },
+          step: {
+            data: named(StepEvent),
+            when: 'The presenter of a survey has gone on, if the presenter sets the pace. The stream of such a survey begins with it.',
           },
           board: { data: named(BoardEvent), when: 'Questions on a board changed.' },
           heartbeat: { data: named(Heartbeat), when: 'Every 15 to 25 seconds: connect again if none comes.' },

@@ -20,6 +20,22 @@ export interface OwnWords {
   readonly chooseAgain: string
 }
 
+/** Texts of a survey whose presenter sets the pace, where a question would be. */
+export interface PacedWords {
+  readonly before: string
+  /** Between two questions. */
+  readonly next: string
+  readonly over: string
+  readonly sent: string
+  /** The presenter has gone on while somebody was typing. */
+  readonly goneOn: string
+  /** Leads to the question on the screen. */
+  readonly goOn: string
+  readonly timeIsUp: string
+  /** `{time}` is minutes and seconds. */
+  readonly timeLeft: string
+}
+
 /** All texts of the script, which the page passes to it. Imports nothing, because browser code reads this file too. */
 export interface ScriptWords extends OwnWords {
   readonly closed: string

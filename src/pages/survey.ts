@@ -1,15 +1,17 @@
 import { isBoard } from '../domain/boards/board.ts'
+import type { PhoneStep } from '../domain/results/presentation.ts'
 import { sharesResults } from '../domain/results/sharing.ts'
 import type { Refusal } from '../domain/values/refusal.ts'
 import { isolated } from '../domain/values/text.ts'
 import { type FramedPage, NOT_FOR_SEARCH } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
-import type { PublicSurvey } from '../service/responses/responses.ts'
+import type { PublicSurvey, Survey } from '../service/responses/responses.ts'
 import type { BoardNotice } from './board-section.ts'
 import { BOARD_STYLE } from './board-style.ts'
 import { form } from './form.ts'
-import type { Typed } from './form-fields.ts'
+import { answeredIn, type Typed } from './form-fields.ts'
 import { JOIN_STYLE, joinForm, WORDMARK_LINK } from './join-form.ts'
+import { PACED_STYLE, pace } from './paced.ts'
 import { page, type Reader, readerOfTexts, type Site, scriptElement } from './page.ts'
 import { receiptTemplate } from './script.ts'
 import { SHARED_DEVICE_STYLE, sharedDeviceNote } from './shared-device.ts'
@@ -19,6 +21,8 @@ import type { Notice, Words } from './words.ts'
 export interface View {
   readonly reader: Reader
   readonly key: string
+  /** What is on the screen, if the survey is paced. */
+  readonly step?: Pick<PhoneStep, 'state' | 'index'> | undefined
   readonly typed: Typed
   /** The outcomes of questions typed for boards, by the board's index. */
   readonly notices: ReadonlyMap<number, BoardNotice>
@@ -28,12 +32,14 @@ export interface View {
 /** The page of an open survey. After a refusal, the form contains the typed values and the errors. */
 export async function surveyPage(found: PublicSurvey, view: View, site: Site): Promise<FramedPage> {
   const { survey, questions } = found
-  const { key, typed, notices, refusal } = view
+  const { key, step, typed, notices, refusal } = view
   const reader = readerOfTexts(view.reader, survey, questions)
   const { words, ours } = reader
   const errors = refusal?.details.questions ?? []
   const { slug, revision, sharedDevice } = survey
   const isFixed = survey.responseCount > 0
+  // An answer that could not be stored is shown again, whatever is on the screen by now.
+  const asked = step && (answeredIn(typed) ?? step.index)
   const isRefused = refusal !== undefined || [...notices.values()].some(({ isError }) => isError)
   return page({
     reader,
@@ -43,18 +49,18 @@ export async function surveyPage(found: PublicSurvey, view: View, site: Site): P
     style: styleOf(found),
     surveyUrl: `${site.baseUrl}/s/${slug}`,
     content: html`<h1 tabindex="-1" dir="auto">${survey.title}</h1>
-${promise(reader)}
-${sharedDevice && sharedDeviceNote(reader)}${sharesResults(survey, questions) && html`<p class="muted"${ours}>${survey.shareResults === 'when_revealed' ? words.results.announcementLater : words.results.announcement}</p>`}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
-${!sharedDevice && receiptTemplate(reader, survey.title, resultsLink(found, reader))}
-${await form({ slug, revision, isFixed, sharedDevice, questions, reader, key, typed, notices, errors })}`,
+${step === undefined ? promise(reader) : pace(step, reader)}
+${sharedDevice && sharedDeviceNote(reader)}${step === undefined && sharesResults(survey, questions) && html`<p class="muted"${ours}>${survey.shareResults === 'when_revealed' ? words.results.announcementLater : words.results.announcement}</p>`}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
+${!sharedDevice && step === undefined && receiptTemplate(reader, survey.title, resultsLink(found, reader))}
+${await form({ slug, revision, isFixed, sharedDevice, questions, asked, reader, key, typed, notices, errors })}${step !== undefined && promise(reader)}`,
   })
 }
 
 /** Styles in addition to the stylesheet of every page. */
 function styleOf({ survey, questions }: PublicSurvey): Html | undefined {
   const hasBoards = questions.some(isBoard)
-  if (!hasBoards && !survey.sharedDevice) return undefined
-  return html`${hasBoards && BOARD_STYLE}${survey.sharedDevice && SHARED_DEVICE_STYLE}`
+  if (!hasBoards && !survey.sharedDevice && !survey.paced) return undefined
+  return html`${hasBoards && BOARD_STYLE}${survey.sharedDevice && SHARED_DEVICE_STYLE}${survey.paced && PACED_STYLE}`
 }
 
 /** The page of a closed or expired survey. @param texts what was typed into a form that was sent too late */
@@ -146,11 +152,8 @@ function notice(status: number, words: Words, { isRead, isOfSurvey }: FailedRequ
 }
 
 /** Metadata for search engines, link previews and browsers. */
-function surveyHead(
-  { survey, questions, isListed }: PublicSurvey,
-  { words }: Reader,
-  { baseUrl, script, sharedDeviceScript, boardScript }: Site,
-): Html {
+function surveyHead({ survey, questions, isListed }: PublicSurvey, { words }: Reader, site: Site): Html {
+  const { baseUrl, boardScript } = site
   const description = words.description(questions.length)
   const url = `${baseUrl}/s/${survey.slug}`
   return html`${!isListed && NOT_FOR_SEARCH}<meta name="description" content="${description}">
@@ -163,7 +166,12 @@ function surveyHead(
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
 <meta name="twitter:card" content="summary_large_image">
-${[survey.sharedDevice ? sharedDeviceScript : script, questions.some(isBoard) ? boardScript : undefined].map(scriptElement)}`
+${[formScript(survey, site), questions.some(isBoard) ? boardScript : undefined].map(scriptElement)}`
+}
+
+function formScript({ paced, sharedDevice }: Survey, { script, sharedDeviceScript, pacedScript }: Site) {
+  if (paced) return pacedScript
+  return sharedDevice ? sharedDeviceScript : script
 }
 
 export function promise({ language, words, ours }: Reader): Html {
@@ -190,6 +198,7 @@ function failure(refusal: Refusal, { words, ours }: Reader): Html {
 function failureText({ refusal, kind }: Refusal, words: Words): string {
   if (refusal === 'survey_storage') return words.noRoom
   if (refusal === 'questions_changed') return words.questionsChanged
+  if (refusal === 'time_is_up') return words.paced.timeIsUp
   if (kind === 'unavailable') return words.unavailable
   return kind === 'too_many' ? words.tooMany : words.unreadable
 }

@@ -4,7 +4,7 @@ import { isolated } from '../domain/values/text.ts'
 import { type FramedPage, NOT_FOR_SEARCH } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import { type Cache, RevisionCache } from '../service/cache.ts'
-import type { PublicSurvey } from '../service/responses/responses.ts'
+import type { PublicSurvey, Survey } from '../service/responses/responses.ts'
 import type { SharedResults, SharedSnapshot } from '../service/results/shared-results.ts'
 import { type Document, documentOf, sizeOf } from './board-documents.ts'
 import { fieldName } from './form-fields.ts'
@@ -53,7 +53,8 @@ export interface ThanksQuery {
 
 /** On a shared device, the thank-you page gives way to an empty page, even without a script. */
 export function thanksHeaders({ survey, status }: PublicSurvey, reader: Reader, query: ThanksQuery): object {
-  const leadsOn = survey.sharedDevice && status === 'open' && query.results === undefined && query.stay === undefined
+  const leadsOn =
+    survey.sharedDevice && !survey.paced && status === 'open' && query.results === undefined && query.stay === undefined
   return leadsOn ? refreshHeader(survey.slug, reader) : {}
 }
 
@@ -86,10 +87,12 @@ function thanksPage(
   const { language, words, ours } = reader
   const isAnswered = occasion !== 'results'
   const path = `/s/${survey.slug}?lang=${language}`
-  const isShared = survey.sharedDevice && isAnswered
+  const isShared = survey.sharedDevice && isAnswered && !survey.paced
   const asked = occasion === 'held' || occasion === 'shown' ? `&asked=${occasion}` : ''
   const next = { slug: survey.slug, reader, stays, stayQuery: `lang=${language}${asked}&stay` }
-  const again = html`<a class="button quiet" href="${path}" data-again>${words.answerAgain}</a>`
+  const again = survey.paced
+    ? html`<a class="button" href="${path}">${words.paced.goOn}</a>`
+    : html`<a class="button quiet" href="${path}" data-again>${words.answerAgain}</a>`
   const index = questions.findIndex(isBoard)
   const board = index >= 0 && html`<a class="button" href="${path}#${fieldName(index)}">${words.board.name}</a> `
   return page({
@@ -101,16 +104,16 @@ function thanksPage(
     ...((snapshot !== undefined || isShared) && {
       style: html`${snapshot !== undefined && RESULTS_STYLE}${isShared && SHARED_DEVICE_STYLE}`,
     }),
-    content: html`${isAnswered ? thanks(survey.title, occasion, reader) : html`<h1 dir="auto">${survey.title}</h1>`}
+    content: html`${isAnswered ? thanks(survey, occasion, reader) : html`<h1 dir="auto">${survey.title}</h1>`}
 ${isShared && status === 'open' && nextPerson(next)}${snapshot !== undefined && resultsSection(survey, snapshot, reader)}${isAnswered && html`<p${ours}>${words.stored} ${words.receipt.nothingElse}</p>`}
 ${promise(reader)}
 ${status === 'open' && !isShared && html`<p class="after"${ours}>${board}${again}</p>`}${snapshot !== undefined && !survey.sharedDevice && receiptDetails(reader)}`,
   })
 }
 
-function thanks(title: string, occasion: Occasion, { words, ours }: Reader): Html {
+function thanks({ title, paced }: Survey, occasion: Occasion, { words, ours }: Reader): Html {
   const { answerIsIn, to, board } = words
-  return html`<h1${ours}>${answerIsIn}</h1>
+  return html`<h1${ours}>${paced ? words.paced.sent : answerIsIn}</h1>
 <p${ours}>${to(isolated(title))}</p>
 ${occasion !== 'answered' && html`<p class="success"${ours}>${occasion === 'held' ? board.waits : board.asked}</p>`}`
 }

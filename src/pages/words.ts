@@ -3,7 +3,7 @@ import type { ResultsTexts } from '../domain/results/results-view.ts'
 import type { AnswerErrorName } from '../domain/values/answer.ts'
 import type { FooterWords } from '../html/footer.ts'
 import type { RespondentColumn, RespondentTable } from '../service/responses/responses.ts'
-import type { OwnWords } from './script-words.ts'
+import type { OwnWords, PacedWords } from './script-words.ts'
 
 /** All texts of the pages in one language. A missing text does not compile. */
 export interface Words {
@@ -72,6 +72,7 @@ export interface Words {
   readonly answerAgain: string
   readonly receipt: ReceiptWords
   readonly shared: SharedDeviceWords
+  readonly paced: PacedWords
 
   readonly results: ResultsWords
   readonly board: BoardWords

@@ -228,6 +228,8 @@ interface SurveyTable {
   shared_device: Generated<0 | 1>
   /** A BCP 47 tag; null where it is found from the texts. */
   language: Generated<string | null>
+  /** Whether whoever presents it sets the pace of respondents. */
+  paced: Generated<0 | 1>
   /** The counts that respondents have been shown, as JSON; null if none. */
   shown_counts: Generated<string | null>
   /** The parts of free-text answers that are projected, as JSON; null if none are. */
@@ -278,8 +280,9 @@ interface TemplateTable {
   revision: Generated<number>
   /** JSON; null if the template has no theme. */
   theme: string | null
-  /** As that of a survey. */
+  /** As those of a survey. */
   language: Generated<string | null>
+  paced: Generated<0 | 1>
   question_count: number
   questions: QuestionsText
 }
@@ -295,7 +298,7 @@ interface DraftTable {
   created_at: string
   updated_at: string
   stored_bytes: number
-  /** JSON of title, questions, theme and language. The questions are as they were sent. */
+  /** JSON of title, questions, theme, language and pace. The questions are as they were sent. */
   content: DraftText
 }
 

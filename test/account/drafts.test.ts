@@ -39,9 +39,18 @@ const readDraft = async (id: string) => bodyOf<Draft>(await browser.send('GET', 
 const listDrafts = async (by: Browser) => bodyOf<{ drafts: Draft[] }>(await by.send('GET', '/drafts')).drafts
 
 test('a draft may be incomplete, and is read as it was sent [draft-kept]', async () => {
-  for (const content of [CONTENT, INCOMPLETE, { title: '\0\ud800', questions: [], theme: 'rose', language: 'he' }]) {
+  for (const content of [
+    CONTENT,
+    INCOMPLETE,
+    { title: '\0\ud800', questions: [], theme: 'rose', language: 'he', paced: true },
+  ]) {
     const { id, ...made } = await addDraft(content)
-    assert.deepEqual(made, { ...content, revision: 1, updated_at: new Date(service.clock.now()).toISOString() })
+    assert.deepEqual(made, {
+      paced: false,
+      ...content,
+      revision: 1,
+      updated_at: new Date(service.clock.now()).toISOString(),
+    })
     assert.deepEqual(await readDraft(id), { id, ...made })
   }
 })
@@ -166,6 +175,17 @@ test('a published draft is a survey that takes answers, and the draft is gone [p
   assert.deepEqual([body.share_results, body.shared_device, body.language], ['after_answering', true, 'ar'])
 })
 
+test('a draft keeps who sets the pace, unless publishing says otherwise [survey-pace]', async () => {
+  const publish = async (paced: boolean, body: object) => {
+    const draft = await addDraft({ ...CONTENT, paced })
+    const { id } = bodyOf<{ id: string }>(await browser.send('POST', `/drafts/${draft.id}/publish`, body), 201)
+    return (await call(service, 'GET', `/admin/api/${id}`, { headers: { cookie: browser.cookie } })).body.paced
+  }
+  assert.equal(await publish(true, {}), true)
+  assert.equal(await publish(true, { paced: false }), false)
+  assert.equal(await publish(false, { paced: true }), true)
+})
+
 test('sent twice at once, and again, a draft becomes one survey [publish-once]', async () => {
   const own = await newBrowser(service)
   const { id } = await addDraft(CONTENT, own)
@@ -190,6 +210,7 @@ test('a refused publication leaves the draft unchanged [publish-refused]', async
     'share_results must be "never", "after_answering" or "when_revealed"',
   )
   assertRefused(await publish(draft, { shared_device: 1 }), 400, 'shared_device must be true or false')
+  assertRefused(await publish(draft, { paced: 1 }), 400, 'paced must be true or false')
   assertRefused(
     await publish(draft, { language: 'latin' }),
     400,

@@ -27,7 +27,14 @@ test('a restored survey appears with responses, board and settings only once the
   await restoration.send(`${below}/responses`, { responses: responses.slice(1), first: 2 })
   const items = [{ id: randomUUID(), text: 'Why?', votes: 3, state: 'answered' }]
   await restoration.send(`${below}/boards`, { index: 1, items })
-  const settings = { version: 1, archived: true, share_results: 'after_answering', shared_device: true, language: 'fa' }
+  const settings = {
+    version: 1,
+    archived: true,
+    share_results: 'after_answering',
+    shared_device: true,
+    paced: true,
+    language: 'fa',
+  }
   await restoration.send(`${below}/settings`, { theme: 'rose', settings, response_count: 3 })
   await restoration.send('/templates', { name: 'Retro', questions: QUESTIONS, theme: 'ocean' })
   await restoration.send('/drafts', { title: 'Soon', questions: [], theme: null })
@@ -38,12 +45,13 @@ test('a restored survey appears with responses, board and settings only once the
   assert.equal((await call(service, 'GET', `/s/${slug}`)).status, 200)
   const [listed] = (await browser.send('GET', '/surveys')).body.surveys ?? []
   assert.deepEqual([listed?.id, listed?.archived, listed?.response_count], [slug, true, 3])
-  const { results, shared_device, language } = bodyOf<{
+  const { results, shared_device, paced, language } = bodyOf<{
     results: { tally: { count: number }[]; board: object }[]
     shared_device: boolean
+    paced: boolean
     language: string
   }>(await ofDashboard(browser, slug, ''))
-  assert.deepEqual([shared_device, language], [true, 'fa'])
+  assert.deepEqual([shared_device, paced, language], [true, true, 'fa'])
   assert.deepEqual(
     results[0]?.tally.map(({ count }) => count),
     [2, 1],

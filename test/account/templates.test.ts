@@ -38,7 +38,14 @@ test('a template is read as it was saved, and listed without its questions [temp
   const plain = await addTemplate(CONTENT, own)
   const rose = await addTemplate({ ...CONTENT, name: 'Rose', theme: 'rose' }, own)
   const { id, ...rest } = rose
-  assert.deepEqual(rest, { name: 'Rose', questions: indexed(QUESTIONS), theme: 'rose', language: null, revision: 1 })
+  assert.deepEqual(rest, {
+    name: 'Rose',
+    questions: indexed(QUESTIONS),
+    theme: 'rose',
+    language: null,
+    paced: false,
+    revision: 1,
+  })
   assert.deepEqual(bodyOf(await own.send('GET', `/templates/${id}`)), rose)
   const created_at = new Date(service.clock.now()).toISOString()
   assert.deepEqual(bodyOf(await own.send('GET', '/templates')), {
@@ -68,7 +75,7 @@ test('what the API refuses is refused here too [template-app]', async () => {
 test('a replacement gets a new revision, and leaves already launched surveys unchanged [template-replace]', async () => {
   const { id } = await addTemplate()
   const launched = await browser.send('POST', `/templates/${id}/launch`, {})
-  const next = { name: 'Dinner', questions: [freeText()], theme: 'slate', language: 'ar' }
+  const next = { name: 'Dinner', questions: [freeText()], theme: 'slate', language: 'ar', paced: true }
   const replaced = bodyOf<Template>(await browser.send('PUT', `/templates/${id}`, { ...next, revision: 1 }))
   assert.deepEqual(replaced, { id, ...next, questions: indexed(next.questions), revision: 2 })
   assert.deepEqual(await readTemplate(id), replaced)
@@ -105,12 +112,19 @@ test('a deleted template is gone [template-delete]', async () => {
 
 test('a duplicate is named as one, and a draft gets the template’s content [template-copies]', async () => {
   const long = 'ü'.repeat(200)
-  const { id } = await addTemplate({ ...CONTENT, name: long, theme: 'ocean', language: 'fa' })
+  const { id } = await addTemplate({ ...CONTENT, name: long, theme: 'ocean', language: 'fa', paced: true })
   const copy = bodyOf<Template>(await browser.send('POST', `/templates/${id}/duplicate`), 201)
   assert.deepEqual(copy, { ...(await readTemplate(id)), id: copy.id, name: `${'ü'.repeat(193)} (copy)` })
   const draft = bodyOf<{ id: string; updated_at: string }>(await browser.send('POST', `/templates/${id}/draft`), 201)
   const { id: _, updated_at, ...content } = draft
-  assert.deepEqual(content, { title: long, questions: indexed(QUESTIONS), theme: 'ocean', language: 'fa', revision: 1 })
+  assert.deepEqual(content, {
+    title: long,
+    questions: indexed(QUESTIONS),
+    theme: 'ocean',
+    language: 'fa',
+    paced: true,
+    revision: 1,
+  })
   assert.deepEqual(bodyOf(await browser.send('GET', `/drafts/${draft.id}`)), draft)
   const published = await browser.send('POST', `/drafts/${draft.id}/publish`, {})
   assert.equal(published.status, 201)
@@ -136,7 +150,14 @@ test('a survey can be saved as a template [survey-to-template]', async () => {
   const saved = bodyOf<{ id: string }>(await browser.send('POST', `/surveys/${id}/template`, { name: 'Again' }), 201)
   assert.deepEqual(Object.keys(saved), ['id'])
   const { id: _, ...template } = await readTemplate(saved.id)
-  assert.deepEqual(template, { name: 'Again', questions: indexed(QUESTIONS), theme: null, language: null, revision: 1 })
+  assert.deepEqual(template, {
+    name: 'Again',
+    questions: indexed(QUESTIONS),
+    theme: null,
+    language: null,
+    paced: false,
+    revision: 1,
+  })
   const unnamed = bodyOf<{ id: string }>(await browser.send('POST', `/surveys/${id}/template`, {}), 201)
   assert.equal((await readTemplate(unnamed.id)).name, 'Lunch')
 })

@@ -50,6 +50,17 @@ test('a group of fewer than five, or one that leaves fewer than five over, is re
   assert.equal((await admin.get<Compared>('/compare?question=0&answer=No')).response_count, 5)
 })
 
+test('a paced survey has no groups [compare-paced]', async () => {
+  const admin = await newAdminClient(service, QUESTIONS)
+  assert.equal((await admin.send('PATCH', '', { paced: true })).status, 200)
+  assertRefused(
+    await admin.send('GET', '/compare?question=0&answer=Yes'),
+    409,
+    'the presenter sets the pace of this survey, so no answers of one person are stored together',
+    'not_comparable',
+  )
+})
+
 test('a query that names no answer is 400 with a reason [compare-refused]', async () => {
   const admin = await newAdminClient(service, QUESTIONS)
   await service.fillResponses(admin.id, 6, ['Yes', 8])

@@ -41,6 +41,7 @@ test('GET returns the aggregate as in the API, archived, what is shared, and whe
     share_results: 'never',
     results_revealed: false,
     shared_device: false,
+    paced: false,
     language: null,
     found_language: 'en',
   }
@@ -85,6 +86,7 @@ test('a PATCH that is partly invalid changes nothing [dashboard-change-all-or-no
     [{ share_results: 'always' }, 'share_results must be "never", "after_answering" or "when_revealed"'],
     [{ results_revealed: 'yes' }, 'results_revealed must be true or false'],
     [{ shared_device: 'yes' }, 'shared_device must be true or false'],
+    [{ paced: 'yes' }, 'paced must be true or false'],
     ...['xx', 'english', '', 1].map(language => [{ language }, LANGUAGE] as const),
     [{ questions: [freeText()] }, 'cannot change the type of a question in a survey that already has responses'],
   ] as const)
@@ -92,7 +94,7 @@ test('a PATCH that is partly invalid changes nothing [dashboard-change-all-or-no
   assertRefused(
     await admin.send('PATCH', '', { title: 'x' }),
     400,
-    'nothing to change: send status, theme, questions, archived, expires_at, share_results, results_revealed, shared_device or language',
+    'nothing to change: send status, theme, questions, archived, expires_at, share_results, results_revealed, shared_device, paced or language',
   )
   assertRefused(await admin.send('PATCH', '', '{'), 400, 'invalid JSON')
   assert.deepEqual(await admin.get(), before)
@@ -179,6 +181,45 @@ describe('shared results', () => {
     const { body } = await api.post(`/surveys/${id}/clone`)
     const { body: clone } = await call(service, 'GET', `/admin/api/${body.id}`, { token: String(body.admin_token) })
     assert.deepEqual([clone.share_results, clone.results_revealed], ['never', false])
+  })
+})
+
+describe('who sets the pace [survey-pace]', () => {
+  const paceOf = async (slug: string, token: string) =>
+    (await call(service, 'GET', `/admin/api/${slug}`, { token })).body.paced
+
+  test('is the respondent, until it is changed here; a clone and a template inherit it, and the API neither changes nor shows it', async () => {
+    const api = await newApi(service)
+    const { id, admin_token: token } = await api.create([choice()])
+    const before = await api.get(`/surveys/${id}`)
+    assert.equal(await paceOf(id, token), false)
+    for (const paced of [false, true]) {
+      const answer = await call(service, 'PATCH', `/admin/api/${id}`, { token, body: { paced } })
+      assert.deepEqual(bodyOf(answer), { id, status: 'open', paced })
+      assert.equal(await paceOf(id, token), paced)
+    }
+    assert.equal((await api.get(`/surveys/${id}`)).text, before.text)
+    assertRefused(
+      await api.patch(`/surveys/${id}`, { paced: false }),
+      400,
+      'nothing to change: send status, theme, questions or archived',
+    )
+    const template = await api.post(`/surveys/${id}/save-as-template`)
+    for (const { body } of [
+      await api.post(`/surveys/${id}/clone`),
+      await api.post(`/templates/${template.body.id}/launch`),
+    ])
+      assert.equal(await paceOf(String(body.id), String(body.admin_token)), true)
+  })
+
+  test('cannot change once there are responses', async () => {
+    const admin = await newAdminClient(service, [choice()])
+    await kept(service, admin.id, ['Yes'])
+    const { status, body } = await admin.send('PATCH', '', { paced: true, status: 'closed' })
+    const error = 'a survey with responses keeps its pace; clone it to choose another one'
+    assert.deepEqual([status, body], [409, { error, code: 'pace_is_fixed' }])
+    assert.equal((await admin.send('PATCH', '', { paced: false })).status, 200)
+    assert.deepEqual([await paceOf(admin.id, admin.adminToken), (await admin.get()).status], [false, 'open'])
   })
 })
 

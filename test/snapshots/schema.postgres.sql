@@ -336,9 +336,11 @@ create table survey (
   language text,
   presentation text,
   edit_history text,
+  paced bigint not null default 0,
   constraint survey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint survey_archived_check CHECK ((archived = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint survey_expiry_automatic_check CHECK ((expiry_automatic = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
+  constraint survey_paced_check CHECK ((paced = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint survey_pkey PRIMARY KEY (id),
   constraint survey_results_revealed_check CHECK ((results_revealed = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint survey_share_results_check CHECK ((share_results = ANY (ARRAY['never'::text, 'after_answering'::text, 'when_revealed'::text]))),
@@ -376,7 +378,9 @@ create table template (
   question_count bigint not null,
   questions text not null,
   language text,
+  paced bigint not null default 0,
   constraint template_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint template_paced_check CHECK ((paced = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint template_pkey PRIMARY KEY (id)
 );
 

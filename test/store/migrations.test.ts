@@ -23,6 +23,7 @@ const RELEASED = {
     '0008-presentation': '71a43c0384569cd134764cc84d4f41c59f1b67faf9e0e13bbe33deb23e0c441c',
     '0009-restorations': 'd26a56bc093e319ed2696e439244dd9014b7b3c1babb58c7ff5f2445f9101c4d',
     '0010-edit-history': '3e4281c3945f2acb13370e44b0f01e2abac474cb34a7f179ec012039be1ade56',
+    '0011-paced': 'fcfe7f8fd3b85f916d90d908e5cdbd35f5975bfdd0636a4e6d84c756ea82b9b9',
   },
   postgres: {
     '0001-initial': '156871706c4364a531b5f0b390511e7237149bdd170fcbe03e7c490f37ea7d25',
@@ -35,6 +36,7 @@ const RELEASED = {
     '0008-presentation': '71a43c0384569cd134764cc84d4f41c59f1b67faf9e0e13bbe33deb23e0c441c',
     '0009-restorations': 'd26a56bc093e319ed2696e439244dd9014b7b3c1babb58c7ff5f2445f9101c4d',
     '0010-edit-history': '3e4281c3945f2acb13370e44b0f01e2abac474cb34a7f179ec012039be1ade56',
+    '0011-paced': 'a47e80a3ae6bb1010668d7e5f9a98c2b9b9b06bea3a49ab9885d23bde301932a',
   },
 }
 

@@ -72,6 +72,7 @@ export function newSurvey(accountId: string, more: Partial<NewSurvey> = {}): New
     expiryAutomatic: false,
     shareResults: 'never',
     sharedDevice: false,
+    paced: false,
     language: null,
     adminNonce: 'nonce',
   } as const
@@ -80,7 +81,14 @@ export function newSurvey(accountId: string, more: Partial<NewSurvey> = {}): New
 
 export function newTemplate(accountId: string, more: Partial<NewTemplate> = {}): NewTemplate {
   const times = { createdAt: TIME, updatedAt: TIME }
-  const content = { name: 'Template', theme: null, language: null, questions: QUESTIONS, questionCount: 3 }
+  const content = {
+    name: 'Template',
+    theme: null,
+    language: null,
+    paced: false,
+    questions: QUESTIONS,
+    questionCount: 3,
+  }
   return { accountId, id: randomUUID(), ...content, ...times, ...more }
 }
 

@@ -159,6 +159,7 @@ export function changes(open: Open): void {
       { theme: 'rose' },
       { archived: true },
       { sharedDevice: true },
+      { paced: true },
       { language: 'ar' },
       { questions },
     ].entries()) {
@@ -166,8 +167,8 @@ export function changes(open: Open): void {
       assert.deepEqual(changed, await store.surveys.find(accountId, slug))
       assert.equal(changed?.revision, at + 2)
     }
-    const settings = { archived: true, sharedDevice: true, language: 'ar' }
-    const after = { status: 'closed', theme: 'rose', ...settings, questions, revision: 7 }
+    const settings = { archived: true, sharedDevice: true, paced: true, language: 'ar' }
+    const after = { status: 'closed', theme: 'rose', ...settings, questions, revision: 8 }
     assert.deepEqual(await store.surveys.find(accountId, slug), { ...before, ...after })
   })
 

@@ -13,7 +13,7 @@ import { Header } from './header.tsx'
 import { Questions } from './questions/questions.tsx'
 import { Responses } from './responses/responses.tsx'
 import { Results } from './results/results.tsx'
-import { Settings } from './settings/settings.tsx'
+import { Settings } from './settings/lazy-settings.tsx'
 import type { SurveyModel } from './survey-model.ts'
 
 /** A tab of the dashboard; its id is the fragment of the address. */

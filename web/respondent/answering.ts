@@ -2,8 +2,8 @@ import type { StoredResponse } from '../../src/pages/contract.ts'
 import { hasUnsentQuestion, reportAsking, sendQuestions } from './board-messages.ts'
 import { find, madeFor } from './dom.ts'
 import { followEvents } from './events.ts'
-import { answersOf, fieldsIn } from './fields.ts'
-import type { Page } from './page.ts'
+import { answersOf } from './fields.ts'
+import { type Page, pageOf } from './page.ts'
 import { announceRequirements } from './requirements.ts'
 import { clearOnSecondTap } from './second-tap.ts'
 import { closedText, type Reply, submit } from './submission.ts'
@@ -29,21 +29,7 @@ interface Device {
 export function startAnswering(device: Device): void {
   const form = document.querySelector<HTMLFormElement>('form[data-slug]')
   if (form === null) return
-  const status = find(form, '#status')
-  const aloud = find(form, '#aloud')
-  const page: Page = {
-    form,
-    slug: form.dataset.slug ?? '',
-    words: JSON.parse(form.dataset.words ?? '{}'),
-    fields: fieldsIn(form),
-    say(text, ...further) {
-      status.className = text === '' ? '' : 'notice'
-      status.replaceChildren(text, ' ', ...further)
-    },
-    tell(...text) {
-      aloud.replaceChildren(...text)
-    },
-  }
+  const page = pageOf(form)
   const kept = device.keep(page)
   const sending = sender(page, kept, device)
   form.addEventListener('submit', event => {

@@ -15,8 +15,13 @@ const RETRY_MS = 10_000
  * Follows the survey while its page is visible: a browser opens only six HTTP/1.1 connections to a host, and streams of
  * hidden tabs would occupy them. The first stream begins at the boards' revision shown on the page, a later one with
  * the whole state.
+ * @param listen to further events
  */
-export function followEvents(page: Page, allowSending: (allowed: boolean) => void): void {
+export function followEvents(
+  page: Page,
+  allowSending: (allowed: boolean) => void,
+  listen?: (source: EventSource) => void,
+): void {
   let revision = page.form.querySelector<HTMLElement>('.items')?.dataset.revision ?? ''
   let events: EventSource | undefined
   let stopWatching: (() => void) | undefined
@@ -34,6 +39,7 @@ export function followEvents(page: Page, allowSending: (allowed: boolean) => voi
       source.readyState === 2 && setTimeout(() => source === events && open(), RETRY_MS * (1 + Math.random()))
     source.addEventListener('survey', ({ data }) => follow(JSON.parse(data)))
     source.addEventListener('board', ({ data }) => reportBoardChange(page.form, JSON.parse(data) as BoardEvent))
+    listen?.(source)
   }
   const close = () => {
     stopWatching?.()

@@ -1,5 +1,6 @@
 import type { ScriptWords } from '../../src/pages/script-words.ts'
-import type { Field } from './fields.ts'
+import { find } from './dom.ts'
+import { type Field, fieldsIn } from './fields.ts'
 
 /** Shared by the parts of the script. */
 export interface Page {
@@ -11,4 +12,22 @@ export interface Page {
   say(text: string, ...further: readonly HTMLElement[]): void
   /** Announces to screen readers what is visible elsewhere. */
   tell(...text: readonly (string | Node)[]): void
+}
+
+export function pageOf(form: HTMLFormElement): Page {
+  const status = find(form, '#status')
+  const aloud = find(form, '#aloud')
+  return {
+    form,
+    slug: form.dataset.slug ?? '',
+    words: JSON.parse(form.dataset.words ?? '{}'),
+    fields: fieldsIn(form),
+    say(text, ...further) {
+      status.className = text === '' ? '' : 'notice'
+      status.replaceChildren(text, ' ', ...further)
+    },
+    tell(...text) {
+      aloud.replaceChildren(...text)
+    },
+  }
 }

@@ -19,6 +19,7 @@ export interface Results {
   readonly response_count: number
   readonly results: readonly Result[]
   readonly edited: readonly EditedQuestion[]
+  readonly paced: boolean
   /** Only in the result of `show_results`. */
   readonly text_language?: TextLanguage
 }
@@ -40,16 +41,17 @@ export function headline({ response_count, status }: Results): string {
 
 const WORDS: AskedWords = {
   answered: answers => amount(answers, 'answer'),
+  answeredPaced: answers => amount(answers, 'answer'),
   ofAsked: (answers, asked) => `${answers.toLocaleString('en')} of ${asked.toLocaleString('en')} asked`,
   addedAfter: responses => `added after ${amount(responses, 'response')}`,
   rewordedAfter: responses => `reworded after ${amount(responses, 'response')}`,
 }
 
 /** A question's counts; its heading belongs to the page. */
-export function countsOf(result: Result, { response_count: count, edited }: Results): HTMLElement[] {
+export function countsOf(result: Result, { response_count: count, edited, paced: isPaced }: Results): HTMLElement[] {
   const { tally, mean, distribution, board } = result
   if (board !== undefined) return [note(`${amount(board.items, 'question')} shown · ${amount(board.votes, 'vote')}`)]
-  const shown: ShownResponses = { count, edited, everyonesEdited: edited }
+  const shown: ShownResponses = { count, edited, everyonesEdited: edited, isPaced }
   const [answers, ...marks] = questionNotes(result, shown, WORDS)
   const heading = (...facts: string[]) => note([...facts, ...marks].join(' · '))
   if (tally !== undefined) return [heading(`${answers}`), bars(tally, laterOptionNotes(result, shown, WORDS))]

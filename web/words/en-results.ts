@@ -17,6 +17,8 @@ export function resultWords({ number, count, quote }: ReturnType<typeof formatsO
     whoAnswered: (answer: string, people: number) => `${isolated(answer)} (${number(people)})`,
     compareAbout:
       'Only groups of at least five people are offered, and none that leaves one to four others: in smaller groups, people could be recognised.',
+    notComparable:
+      'The presenter sets the pace of this survey, so nobody knows which answers belong together. In a survey that people answer at their own pace, groups can be compared.',
     compared: (people: number, answer: string, question: string) =>
       `${count(people, PERSON)} who answered ${quote(answer)} to ${quote(question)}. “All” and the line across each bar show everyone’s results.`,
     counting: 'Counting…',
@@ -40,6 +42,7 @@ export function resultWords({ number, count, quote }: ReturnType<typeof formatsO
       `The ${number(shown)} newest of ${number(all)} answers. Exports have all of them.`,
     leftOut: 'What people wrote here is not part of this summary. Exports have it.',
     viewBoard: 'View the board',
+    answeredPaced: (answered: number) => `${number(answered)} answered`,
     answered: (answered: number, total: number) => `${number(answered)} of ${number(total)} answered`,
     laterOptions: 'Percentages are of all answers, though not everyone was offered every option.',
     shown: (questions: number, votes: number) => `${count(questions, QUESTION)} shown, ${count(votes, VOTE)}`,

@@ -3,6 +3,7 @@ import type { PRESETS } from '../../src/domain/surveys/theme.ts'
 import type { SurveyState } from '../ui/survey-state.ts'
 import { errorWords } from './en-errors.ts'
 import { ownerWords } from './en-owner.ts'
+import { paceWords } from './en-pace.ts'
 import { questionWords } from './en-questions.ts'
 import { sharedDeviceWords } from './en-shared-device.ts'
 import { sharingWords } from './en-sharing.ts'
@@ -100,5 +101,6 @@ export const en = {
     },
     sharing: sharingWords,
     sharedDevice: sharedDeviceWords,
+    pace: paceWords,
   },
 }

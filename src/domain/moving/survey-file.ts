@@ -6,6 +6,7 @@ import { NO_PROJECTED_TEXTS, type ProjectedTextSelection } from '../results/proj
 import { parseRevealed, parseSharingMode, type SharingMode } from '../results/sharing.ts'
 import { parseLanguage } from '../surveys/languages.ts'
 import { parseArchived, parseExpiry, type StoredStatus } from '../surveys/lifecycle.ts'
+import { parsePaced } from '../surveys/paced.ts'
 import { checkRules, parseQuestionList, parseQuestions, type Question } from '../surveys/question.ts'
 import { alreadyStored, type Bounded } from '../surveys/question-amounts.ts'
 import { parseSharedDevice } from '../surveys/shared-device.ts'
@@ -60,6 +61,7 @@ export interface FileSettings {
   readonly shareResults: SharingMode
   readonly resultsRevealed: boolean
   readonly sharedDevice: boolean
+  readonly paced: boolean
   /** Null if it is detected from the texts. */
   readonly language: string | null
   /** Whether the expiry was set by the free plan. */
@@ -77,6 +79,7 @@ export function settingsMember(survey: Omit<FileSettings, 'theme'>): JsonObject 
     share_results: survey.shareResults,
     results_revealed: survey.resultsRevealed,
     shared_device: survey.sharedDevice,
+    paced: survey.paced,
     language: survey.language,
     expiry_automatic: survey.expiryAutomatic,
     projected_texts: {
@@ -166,6 +169,7 @@ export function parseFileSettings(
     shareResults: parseSharingMode(settings.share_results ?? 'never'),
     resultsRevealed: parseRevealed(settings.results_revealed ?? false),
     sharedDevice: parseSharedDevice(settings.shared_device ?? false),
+    paced: parsePaced(settings.paced ?? false),
     language: parseLanguage(settings.language ?? null),
     expiryAutomatic: automatic,
     projectedTexts: parseProjectedTexts(questions, settings.projected_texts),

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { parseQuestions } from '../surveys/question.ts'
 import type { Answer } from '../values/answer.ts'
 import { type Json, type JsonObject, parseJson } from '../values/json.ts'
-import { parseAnswers, withoutTrailingBlanks } from './submission.ts'
+import { parseAnswers, parseOneAnswer, withoutTrailingBlanks } from './submission.ts'
 
 const optional = { requirement: { mode: 'optional' } }
 const ifYes = {
@@ -145,6 +145,32 @@ describe('a list of answers is refused as a whole', () => {
       )
     })
   }
+})
+
+describe('the answer to one question of a paced survey [paced-one-answer]', () => {
+  const questions = parseQuestions([choice(), rating(), text(ifYes), board()])
+
+  test('is stored with null elsewhere, whatever else is required', () => {
+    const answers = [null, 7, null, null]
+    assert.deepEqual(parseOneAnswer(questions, [null, 7]), { answers, errors: [], wellFormed: true })
+    assert.deepEqual(parseOneAnswer(questions, ['Yes']).answers, ['Yes', null, null, null])
+  })
+
+  test('is refused by the rules of its question', () => {
+    const { errors, wellFormed } = parseOneAnswer(questions, [null, 11])
+    assert.deepEqual([errors.map(({ index, name }) => [index, name]), wellFormed], [[[1, 'no_point']], false])
+  })
+
+  for (const input of [[], [null, null], ['', null, ' '], ['Yes', 7], ['Yes', 11], ['nobody', 11]])
+    test(`cannot be found in ${JSON.stringify(input)}`, () => {
+      const message = 'the presenter sets the pace of this survey: send the answer to one question'
+      assert.throws(() => parseOneAnswer(questions, input), { message })
+    })
+
+  test('nor in what is no list of answers', () => {
+    assert.throws(() => parseOneAnswer(questions, 'Yes'), { message: 'answers must be a list' })
+    assert.throws(() => parseOneAnswer(questions, [7, null, null, null, null]), /more answers than questions/)
+  })
 })
 
 describe('answers without their padding [submission-key-stored-answers]', () => {

@@ -38,6 +38,20 @@ export function parseAnswers(questions: readonly Question[], input: Json | undef
   return { answers, errors, wellFormed: !parsed.some(answer => answer instanceof InvalidAnswer) }
 }
 
+/**
+ * Parses the answer to one question of a paced survey, in a list whose other entries are null. No requirement is
+ * enforced, since nobody can tell which answers belong together.
+ * @throws Refusal `invalid_answers` if the input is not a list with one answer, or has more entries than there are
+ *   questions
+ */
+export function parseOneAnswer(questions: readonly Question[], input: Json | undefined): ParsedAnswers {
+  const { answers, errors: all, wellFormed } = parseAnswers(questions, input)
+  const errors = all.filter(({ name }) => name !== 'required')
+  const given = answers.filter(answer => answer !== null).length + errors.length
+  if (given !== 1) throw invalid('the presenter sets the pace of this survey: send the answer to one question')
+  return { answers, errors, wellFormed }
+}
+
 /** The answers up to the last one given, which do not depend on how many questions have been added since. */
 export function withoutTrailingBlanks(answers: readonly Answer[]): readonly Answer[] {
   return answers.slice(0, answers.findLastIndex(answer => answer !== null) + 1)

@@ -5,6 +5,8 @@ import type { Result } from './tally.ts'
 export interface ShownResponses {
   readonly count: number
   readonly edited: readonly EditedQuestion[]
+  /** Whether each response answers one question only, so that nobody knows of how many that one was asked. */
+  readonly isPaced: boolean
   /** The edits as all responses have them. */
   readonly everyonesEdited: readonly EditedQuestion[]
 }
@@ -12,6 +14,7 @@ export interface ShownResponses {
 /** How a screen or a text says it. */
 export interface AskedWords {
   answered(answers: number, responses: number): string
+  answeredPaced(answers: number): string
   /** Of a question or an option that was added later. */
   ofAsked(answers: number, asked: number): string
   addedAfter(responses: number): string
@@ -21,12 +24,14 @@ export interface AskedWords {
 /** How many answered a question, of how many that were asked it, and when it was added and reworded. */
 export function questionNotes(
   { index, answered }: Pick<Result, 'index' | 'answered'>,
-  { count, edited, everyonesEdited }: ShownResponses,
+  { count, edited, everyonesEdited, isPaced }: ShownResponses,
   words: AskedWords,
 ): string[] {
   const { added_after: added = 0, reworded_after: reworded = 0 } = editedQuestion(everyonesEdited, index) ?? {}
+  const ofResponses =
+    added > 0 ? words.ofAsked(answered, askedOf(edited, index, count)) : words.answered(answered, count)
   return [
-    added > 0 ? words.ofAsked(answered, askedOf(edited, index, count)) : words.answered(answered, count),
+    isPaced ? words.answeredPaced(answered) : ofResponses,
     ...(added > 0 ? [words.addedAfter(added)] : []),
     ...(reworded > 0 ? [words.rewordedAfter(reworded)] : []),
   ]
@@ -35,14 +40,14 @@ export function questionNotes(
 /** The notes on the options that were added later than their question, by position. */
 export function laterOptionNotes(
   { index, tally = [] }: { readonly index: number; readonly tally?: readonly { readonly count: number }[] | undefined },
-  { count, edited, everyonesEdited }: ShownResponses,
+  { count, edited, everyonesEdited, isPaced }: ShownResponses,
   words: AskedWords,
 ): ReadonlyMap<number, readonly string[]> {
   const { options = [] } = editedQuestion(everyonesEdited, index) ?? {}
   return new Map(
     options.map(({ position, added_after: added }) => {
       const chosen = words.ofAsked(tally[position]?.count ?? 0, askedOfOption(edited, { index, position }, count))
-      return [position, [chosen, words.addedAfter(added)]]
+      return [position, [...(isPaced ? [] : [chosen]), words.addedAfter(added)]]
     }),
   )
 }

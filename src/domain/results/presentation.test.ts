@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Question } from '../surveys/question.ts'
-import { afterEnd, afterStep, type Presentation, parseStep, type Step, viewOf } from './presentation.ts'
+import {
+  afterEnd,
+  afterStep,
+  type Presentation,
+  parseStep,
+  refusalOfAnswer,
+  type Step,
+  viewOf,
+} from './presentation.ts'
 
 const NOW = 1_800_000_000_000
 const HOUR = 60 * 60 * 1_000
@@ -81,6 +89,43 @@ test('a countdown is of its question, goes on while others are shown, and is sto
   for (const countdown of [-1, 0.5, 601, '30', null])
     assert.throws(() => parseStep({ screen: '1', countdown }), /screen/)
   assert.throws(() => parseStep({ screen: '', countdown: 30 }), /screen/)
+})
+
+describe('answers to a paced survey [paced-answers-in-time]', () => {
+  const refusal = (presentation: Presentation | null, index: number, now = NOW) =>
+    refusalOfAnswer(presentation, index, now)?.refusal
+
+  test('are taken once their question has been on the screen, also after the end', () => {
+    assert.equal(refusal(null, 0), 'not_asked_yet')
+    const start = steps({ screen: '' })
+    assert.equal(refusal(start, 0), 'not_asked_yet')
+    const second = steps({ screen: '1' }, { screen: '2' }, { screen: '' })
+    for (const presentation of [second, afterEnd(second)])
+      assert.deepEqual(
+        [0, 1, 2].map(index => refusal(presentation, index)),
+        [undefined, undefined, 'not_asked_yet'],
+      )
+  })
+
+  test('are not taken before their question is asked again in the next session', () => {
+    const again = afterStep(afterEnd(steps({ screen: '1' })), { screen: '2' }, [COMING, WHY], NOW)
+    assert.deepEqual([refusal(again, 0), refusal(again, 1)], ['not_asked_yet', undefined])
+  })
+
+  test('are taken for two seconds after the end of the countdown', () => {
+    const counting = steps({ screen: '1', countdown: 10 }, { screen: '2' })
+    assert.equal(refusal(counting, 0, NOW + 12_000), undefined)
+    assert.equal(refusal(counting, 0, NOW + 12_001), 'time_is_up')
+    assert.equal(refusal(counting, 1, NOW + 12_001), undefined)
+    assert.equal(refusal(afterEnd(counting), 0, NOW + 12_001), 'time_is_up')
+  })
+
+  test('are taken again if the countdown is prolonged or stopped, but not because another one begins', () => {
+    const counting = steps({ screen: '1', countdown: 10 })
+    const next = (step: Step) => afterStep(counting, step, [COMING, WHY], NOW + 20_000)
+    assert.equal(refusal(next({ screen: '2', countdown: 10 }), 0, NOW + 20_000), 'time_is_up')
+    for (const countdown of [0, 10]) assert.equal(refusal(next({ screen: '1', countdown }), 0, NOW + 20_000), undefined)
+  })
 })
 
 test('one question of a board is in the spotlight until another is, or none', () => {

@@ -17,6 +17,10 @@ export interface Presentation {
   /** With their texts, since a question that is reworded, or replaced by another, has to be revealed again. */
   readonly revealed: readonly RevealedQuestion[]
   readonly countdown: Countdown | null
+  /** The questions that have been on the screen since the first step. */
+  readonly asked: readonly number[]
+  /** When the countdowns of questions end, or have ended; one for each question at most. */
+  readonly ends: readonly Countdown[]
   /** The question of a board that is being answered. It may have been hidden since. */
   readonly spotlight: Spotlight | null
 }
@@ -55,6 +59,16 @@ export interface PresentationView {
   readonly spotlight: Spotlight | null
 }
 
+/** What the phones of a paced survey show. */
+export interface PhoneStep {
+  /** Before the first question, while somebody presents, and after the end. */
+  readonly state: 'before' | 'live' | 'over'
+  /** The question on the screen; null if there is none. */
+  readonly index: number | null
+  /** When its countdown ends, in milliseconds since the epoch; null without one. */
+  readonly endsAt: number | null
+}
+
 /** Goes to a screen, and reveals or hides the results of its question if that is said. */
 export interface Step {
   readonly screen: string
@@ -71,12 +85,15 @@ export interface Step {
 const SHORTEST_COUNTDOWN = 1
 const LONGEST_COUNTDOWN = 600
 
+/** How long after the end of a countdown answers are taken that were sent before, in milliseconds. */
+const GRACE_MS = 2_000
 /** A presentation that nobody has ended is over this long after its last step. */
 const LIFETIME_MS = 12 * 60 * 60 * 1_000
 const SCREEN = /^(?:[1-9]\d{0,3}(?:\.[1-9]\d{0,3}(?:-[1-9]\d{0,3})?)?)?$/
 
 /** The initial state of a presentation. */
 const NOTHING = { revealed: [], countdown: null, spotlight: null }
+const NOTHING_ASKED: Pick<Presentation, 'asked' | 'ends'> = { asked: [], ends: [] }
 
 /** @throws Refusal `invalid_step` */
 export function parseStep({ screen, revealed, sorted, countdown, spotlight }: JsonObject): Step {
@@ -105,28 +122,45 @@ export function afterStep(
   const index = indexOf(screen)
   const question = index === undefined ? undefined : questions[index]
   if (index !== undefined && question === undefined) throw new Refusal('not_found')
-  const { revealed, countdown, spotlight } = isLive(before, now) ? before : NOTHING
+  const { revealed, countdown, spotlight, asked, ends } = isLive(before, now)
+    ? before
+    : { ...NOTHING, ...NOTHING_ASKED }
   const revision = (before?.revision ?? 0) + 1
-  const moved = { revision, steppedAt: now, screen, revealed, countdown, spotlight }
+  const moved = { revision, steppedAt: now, screen, revealed, countdown, spotlight, asked, ends }
   if (index === undefined || question === undefined) return moved
   const others = revealed.filter(one => one.index !== index)
   const shown = step.revealed ? [{ index, text: question.text, sorted: step.sorted ?? false }] : []
   return {
     ...moved,
+    asked: [...new Set([...asked, index])],
     ...(step.revealed !== undefined && { revealed: [...others, ...shown] }),
-    ...(step.countdown !== undefined && { countdown: countdownOf(index, step.countdown, now) }),
+    ...(step.countdown !== undefined && countdownOf(ends, index, step.countdown, now)),
     ...(step.spotlight !== undefined && { spotlight: step.spotlight === null ? null : { index, id: step.spotlight } }),
   }
 }
 
-function countdownOf(index: number, seconds: number, now: number): Countdown | null {
-  return seconds === 0 ? null : { index, endsAt: now + seconds * 1_000 }
+/**
+ * Why a paced survey does not take the answer to a question, if it does not. Whoever answers late, since the presenter
+ * has gone on or the session has ended, is not refused.
+ */
+export function refusalOfAnswer(presentation: Presentation | null, index: number, now: number): Refusal | undefined {
+  const { asked, ends } = presentation ?? NOTHING_ASKED
+  if (!asked.includes(index)) return new Refusal('not_asked_yet')
+  const isOver = ends.some(one => one.index === index && now > one.endsAt + GRACE_MS)
+  return isOver ? new Refusal('time_is_up') : undefined
+}
+
+/** The countdown that a step starts or changes, as the last one and among all of them. */
+function countdownOf(ends: readonly Countdown[], index: number, seconds: number, now: number) {
+  const countdown = seconds === 0 ? null : { index, endsAt: now + seconds * 1_000 }
+  const others = ends.filter(one => one.index !== index)
+  return { countdown, ends: countdown === null ? others : [...others, countdown] }
 }
 
 /** @param before as stored */
 export function afterEnd(before: Presentation | null): Presentation | null {
   if (before === null || before.screen === null) return before
-  return { ...NOTHING, revision: before.revision + 1, steppedAt: before.steppedAt, screen: null }
+  return { ...before, ...NOTHING, revision: before.revision + 1, screen: null }
 }
 
 /** @param stored null if nobody has presented the survey */
@@ -145,6 +179,15 @@ export function viewOf(stored: Presentation | null, questions: readonly Question
     countdown: countdown && { index: countdown.index, ends_in: Math.max(0, countdown.endsAt - now) },
     spotlight,
   }
+}
+
+/** @param stored null if nobody has presented the survey */
+export function phoneStepOf(stored: Presentation | null, questions: readonly Question[], now: number): PhoneStep {
+  if (!isLive(stored, now))
+    return { state: stored === null || stored.asked.length === 0 ? 'before' : 'over', index: null, endsAt: null }
+  const index = indexOf(stored.screen)
+  if (index === undefined || questions[index] === undefined) return { state: 'live', index: null, endsAt: null }
+  return { state: 'live', index, endsAt: stored.ends.find(one => one.index === index)?.endsAt ?? null }
 }
 
 function isLive(stored: Presentation | null, now: number): stored is Presentation & { readonly screen: string } {

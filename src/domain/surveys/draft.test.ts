@@ -13,7 +13,11 @@ const when = (questionIndex: number, values: Json[]) => ({
 })
 
 const shown = (questions: readonly Json[]) =>
-  JSON.parse(encodeQuestions(previewQuestions({ title: '', questions, theme: null, language: null }, PLACEHOLDERS)))
+  JSON.parse(
+    encodeQuestions(
+      previewQuestions({ title: '', questions, theme: null, language: null, paced: false }, PLACEHOLDERS),
+    ),
+  )
 
 const rows: [name: string, question: Json, seen: object][] = [
   ['nothing', null, { type: 'free_text', text: 'Untitled' }],

@@ -3,6 +3,7 @@ import { Refusal } from '../values/refusal.ts'
 import { hasNul, isBlank } from '../values/text.ts'
 import { parseLanguage } from './languages.ts'
 import { DRAFT_BYTES, MAX_OPTIONS, MAX_QUESTIONS, MAX_SURVEY_OPTIONS, TITLE_LENGTH } from './limits.ts'
+import { parsePaced } from './paced.ts'
 import {
   encodeQuestions,
   parseQuestionList,
@@ -27,23 +28,32 @@ export interface Draft {
   readonly theme: Theme | null
   /** See the language of a survey. */
   readonly language: string | null
+  /** Whether whoever presents the survey sets the pace of respondents. */
+  readonly paced: boolean
 }
 
 /**
  * Accepts everything that can be published, and also incomplete surveys.
- * @throws Refusal `a draft has …`, `invalid theme`, `language must be …`, `too_many_questions`
+ * @throws Refusal `a draft has …`, `invalid theme`, `language must be …`, `paced must be …`, `too_many_questions`
  */
-export function parseDraft({ title, questions, theme, language = null }: JsonObject): Draft {
+export function parseDraft({ title, questions, theme, language = null, paced = false }: JsonObject): Draft {
   if (typeof title !== 'string' || !isArray(questions) || theme === undefined) throw new Refusal('invalid_draft')
   if (questions.length > MAX_QUESTIONS) throw new Refusal('too_many_questions')
-  return { title, questions, theme: theme === null ? null : parseTheme(theme), language: parseLanguage(language) }
+  const settings = { language: parseLanguage(language), paced: parsePaced(paced) }
+  return { title, questions, theme: theme === null ? null : parseTheme(theme), ...settings }
 }
 
 /**
  * @throws Refusal if it is longer than 1 MiB. A body within that limit can exceed it once its numbers are written out.
  */
-export function encodeDraft({ title, questions, theme, language }: Draft): DraftText {
-  const text = JSON.stringify({ title, questions, theme, ...(language !== null && { language }) })
+export function encodeDraft({ title, questions, theme, language, paced }: Draft): DraftText {
+  const text = JSON.stringify({
+    title,
+    questions,
+    theme,
+    ...(language !== null && { language }),
+    ...(paced && { paced }),
+  })
   if (new TextEncoder().encode(text).length > DRAFT_BYTES) throw new Refusal('draft_too_large')
   return text as DraftText
 }

@@ -61,6 +61,14 @@ export const REFUSALS = {
   },
   invalid_results_revealed: { kind: 'invalid', error: 'results_revealed must be true or false' },
   invalid_shared_device: { kind: 'invalid', error: 'shared_device must be true or false' },
+  invalid_paced: { kind: 'invalid', error: 'paced must be true or false' },
+  pace_is_fixed: {
+    kind: 'conflict',
+    error: 'a survey with responses keeps its pace; clone it to choose another one',
+    code: 'pace_is_fixed',
+  },
+  not_asked_yet: { kind: 'conflict', error: 'this question has not been asked yet', code: 'not_asked_yet' },
+  time_is_up: { kind: 'conflict', error: 'the time for this question is up', code: 'time_is_up' },
   invalid_language: {
     kind: 'invalid',
     error: 'language must be null or a language tag that we know, such as "en" or "ar"',
@@ -168,6 +176,11 @@ export const REFUSALS = {
     kind: 'conflict',
     error: `too few people: results are shown for groups of at least ${MIN_GROUP} that reveal nothing about smaller ones`,
     code: 'group_too_small',
+  },
+  not_comparable: {
+    kind: 'conflict',
+    error: 'the presenter sets the pace of this survey, so no answers of one person are stored together',
+    code: 'not_comparable',
   },
   too_many_responses: {
     kind: 'conflict',

@@ -121,6 +121,16 @@ export const de: Words = {
     hidden:
       'Ihre Antworten werden hier nicht mehr angezeigt und sind nicht mehr in diesem Tab. In der Umfrage bleiben sie.',
   },
+  paced: {
+    before: 'Die erste Frage erscheint hier von selbst.',
+    next: 'Die nächste Frage erscheint hier von selbst.',
+    over: 'Diese Runde ist zu Ende. Vielen Dank fürs Mitmachen.',
+    sent: 'Gesendet. Schauen Sie nach vorn.',
+    goneOn: 'Vorn geht es weiter. Diese Antwort können Sie noch senden.',
+    goOn: 'Nächste Frage',
+    timeIsUp: 'Die Zeit für diese Frage ist um.',
+    timeLeft: 'Noch {time}',
+  },
   shared: {
     note: 'Dieses Gerät benutzen mehrere Personen. Sobald Sie Ihre Antworten senden, bleibt nichts davon darauf.',
     next: 'Nächste Person',

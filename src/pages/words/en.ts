@@ -102,6 +102,16 @@ export const en: Words = {
     done: 'Done, hide my answers',
     hidden: 'Your answers are no longer shown here or kept in this tab. They stay in the survey.',
   },
+  paced: {
+    before: 'The first question appears here by itself.',
+    next: 'The next question appears here by itself.',
+    over: 'This session is over. Thank you for taking part.',
+    sent: 'Sent. Look up.',
+    goneOn: 'The presenter has gone on. You can still send this answer.',
+    goOn: 'Next question',
+    timeIsUp: 'Time is up for this question.',
+    timeLeft: 'Time left: {time}',
+  },
   shared: {
     note: 'Several people use this device. Your answers do not stay on it once you send them.',
     next: 'Next person',

@@ -113,6 +113,16 @@ export const es: Words = {
     done: 'Listo, ocultar mis respuestas',
     hidden: 'Sus respuestas ya no se muestran aquí ni se conservan en esta pestaña. Siguen en la encuesta.',
   },
+  paced: {
+    before: 'La primera pregunta aparecerá aquí sola.',
+    next: 'La siguiente pregunta aparecerá aquí sola.',
+    over: 'La sesión ha terminado. Gracias por participar.',
+    sent: 'Enviada. Mire la pantalla.',
+    goneOn: 'La presentación ha continuado. Todavía puede enviar esta respuesta.',
+    goOn: 'Siguiente pregunta',
+    timeIsUp: 'Se acabó el tiempo para esta pregunta.',
+    timeLeft: 'Tiempo restante: {time}',
+  },
   shared: {
     note: 'Varias personas usan este dispositivo. Cuando envíe sus respuestas, no quedará nada de ellas en él.',
     next: 'Siguiente persona',

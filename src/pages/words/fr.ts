@@ -115,6 +115,16 @@ export const fr: Words = {
     done: 'Terminé, masquer mes réponses',
     hidden: 'Vos réponses ne sont plus affichées ici ni gardées dans cet onglet. Elles restent dans l’enquête.',
   },
+  paced: {
+    before: 'La première question s’affichera ici d’elle-même.',
+    next: 'La prochaine question s’affichera ici d’elle-même.',
+    over: 'La séance est terminée. Merci d’avoir participé.',
+    sent: 'C’est envoyé. Regardez l’écran.',
+    goneOn: 'La présentation continue. Vous pouvez encore envoyer cette réponse.',
+    goOn: 'Question suivante',
+    timeIsUp: 'Le temps pour cette question est écoulé.',
+    timeLeft: 'Temps restant : {time}',
+  },
   shared: {
     note: 'Plusieurs personnes utilisent cet appareil. Une fois vos réponses envoyées, il n’en garde rien.',
     next: 'Personne suivante',

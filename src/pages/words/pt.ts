@@ -108,6 +108,16 @@ export const pt: Words = {
     done: 'Pronto, ocultar minhas respostas',
     hidden: 'Suas respostas não são mais exibidas aqui nem guardadas nesta aba. Elas continuam na pesquisa.',
   },
+  paced: {
+    before: 'A primeira pergunta aparecerá aqui sozinha.',
+    next: 'A próxima pergunta aparecerá aqui sozinha.',
+    over: 'A sessão terminou. Obrigado por participar.',
+    sent: 'Enviada. Olhe para a tela.',
+    goneOn: 'A apresentação continuou. Você ainda pode enviar esta resposta.',
+    goOn: 'Próxima pergunta',
+    timeIsUp: 'O tempo para esta pergunta acabou.',
+    timeLeft: 'Tempo restante: {time}',
+  },
   shared: {
     note: 'Várias pessoas usam este dispositivo. Depois que você enviar suas respostas, nada delas fica nele.',
     next: 'Próxima pessoa',

@@ -80,7 +80,8 @@ function fileOf(row: Row) {
       shareResults: row.share_results as SharingMode,
       resultsRevealed: row.results_revealed === 1,
       sharedDevice: row.shared_device === 1,
-      // A dump of an earlier version has no column for it, nor for edits.
+      // A dump of an earlier version has no columns for these, nor for edits.
+      paced: row.paced === 1,
       language: (row.language ?? null) as string | null,
       expiryAutomatic: row.expiry_automatic === 1,
       projectedTexts: readProjectedTexts(row.projected_texts as string | null),

@@ -1,11 +1,18 @@
 import { answersOfPage } from '../../domain/responses/page-answers.ts'
-import { answersBeforeEdit, parseAnswers, withoutTrailingBlanks } from '../../domain/responses/submission.ts'
+import {
+  answersBeforeEdit,
+  parseAnswers,
+  parseOneAnswer,
+  withoutTrailingBlanks,
+} from '../../domain/responses/submission.ts'
+import { type Presentation, refusalOfAnswer } from '../../domain/results/presentation.ts'
 import { slotsOf } from '../../domain/results/tally.ts'
 import { checkAccepting, type Status, statusAt } from '../../domain/surveys/lifecycle.ts'
 import type { Question } from '../../domain/surveys/question.ts'
 import { isOutdated } from '../../domain/surveys/question-match.ts'
 import { questionNames } from '../../domain/surveys/question-names.ts'
 import { isGeneratedSlug, slugMeantBy, soundsLike, withoutHyphens } from '../../domain/surveys/slug.ts'
+import type { Answer } from '../../domain/values/answer.ts'
 import type { Json, JsonObject } from '../../domain/values/json.ts'
 import { Refusal, refusalOf } from '../../domain/values/refusal.ts'
 import { isUuid } from '../../domain/values/text.ts'
@@ -93,7 +100,8 @@ export class Responses {
    * Stores a response, which is on disk when this resolves. A repeat with the same key and the same answers is not
    * stored again and returns the first result, even if the survey has changed or closed since.
    * @param body with `form`, as a page sends it, choices are positions of options
-   * @throws Refusal `not found`, a malformed key, `invalid_answers`, `questions_changed`, `survey_closed`, `survey_expired`
+   * @throws Refusal `not found`, a malformed key, `invalid_answers`, `questions_changed`, `survey_closed`, `survey_expired`, and
+   *   of a paced survey `not_asked_yet`, `time_is_up`
    */
   async submit(slug: string, body: JsonObject): Promise<SubmittedResponse> {
     checkSlug(slug)
@@ -101,11 +109,19 @@ export class Responses {
     if (refreshed !== undefined) await refreshed
     const submittedAt = timestamp(this.#context)
     let questions: readonly Question[] = []
-    const parse = (survey: Survey) => {
-      questions = this.#lists.of(survey)
-      return this.#parse(survey, questions, body)
+    const add = (presentation?: Presentation | null) => {
+      const parse = (survey: Survey) => {
+        questions = this.#lists.of(survey)
+        if (survey.paced && presentation === undefined) throw new PresentationNeeded(survey.id)
+        return this.#parse({ survey, questions, presentation }, body)
+      }
+      return this.#context.submissions.add({ slug, submittedAt, parse })
     }
-    return { ...(await this.#context.submissions.add({ slug, submittedAt, parse })), questions }
+    const response = await add().catch(async error => {
+      if (!(error instanceof PresentationNeeded)) throw error
+      return add(await this.#context.store.presentations.find(error.surveyId))
+    })
+    return { ...response, questions }
   }
 
   /** The tables that hold what respondents submit, with all their columns. */
@@ -119,62 +135,82 @@ export class Responses {
     this.#context.quota.admit(survey.slug, storedBytesOf(answers))
   }
 
-  #parse(survey: Survey, questions: readonly Question[], { answers, key, form }: JsonObject): ParsedSubmission {
+  #parse(to: Asked, { answers, key, form }: JsonObject): ParsedSubmission {
     if (key !== undefined && (typeof key !== 'string' || !isUuid(key))) throw new Refusal('invalid_key')
-    if (typeof form !== 'string') return this.#parseTexts(survey, questions, answers, key)
-    const texts = answersOfPage(questions, form, answers)
-    if (!isOutdated(form, questionNames(questions))) return this.#parseTexts(survey, questions, texts, key)
-    const closed = refusalOf(() => checkAccepting(survey, this.#context.clock()))
-    return this.#repeatOnly(survey, questions, texts, key, closed ?? new Refusal('questions_changed'))
+    if (typeof form !== 'string') return this.#parseTexts(to, answers, key)
+    const texts = answersOfPage(to.questions, form, answers)
+    if (!isOutdated(form, questionNames(to.questions))) return this.#parseTexts(to, texts, key)
+    const closed = refusalOf(() => checkAccepting(to.survey, this.#context.clock()))
+    return this.#repeatOnly(to, texts, key, closed ?? new Refusal('questions_changed'))
   }
 
-  #parseTexts(
-    survey: Survey,
-    questions: readonly Question[],
-    answers: Json | undefined,
-    key: string | undefined,
-  ): ParsedSubmission {
+  #parseTexts(to: Asked, answers: Json | undefined, key: string | undefined): ParsedSubmission {
     try {
-      return this.#parseFitting(survey, questions, answers, key)
+      return this.#parseFitting(to, answers, key)
     } catch (error) {
       // The questions may have been edited since a response was removed, and repeating that response must still be
       // recognised.
-      const hasRemoved = survey.responseCount < survey.lastSequence
+      const hasRemoved = to.survey.responseCount < to.survey.lastSequence
       if (!hasRemoved || !(error instanceof Refusal)) throw error
-      return this.#repeatOnly(survey, questions, answers, key, error)
+      return this.#repeatOnly(to, answers, key, error)
     }
   }
 
   /** What is refused unless it repeats a response. @throws the refusal if it cannot be a repeat */
   #repeatOnly(
-    survey: Survey,
-    questions: readonly Question[],
+    { survey, questions }: Asked,
     answers: Json | undefined,
     key: string | undefined,
     refusal: Refusal,
   ): ParsedSubmission {
     const before = key === undefined ? undefined : answersBeforeEdit(questions, answers)
     if (before === undefined || key === undefined) throw refusal
-    const text = JSON.stringify(withoutTrailingBlanks(before))
+    const text = survey.paced ? stepIdentity(before) : JSON.stringify(withoutTrailingBlanks(before))
     return { id: this.#context.keys.responseId(survey.id, key, text), answers: '', marks: [], refusal }
   }
 
   /** @throws Refusal `invalid_answers` for answers that do not fit their question, but not for missing ones */
-  #parseFitting(
-    survey: Survey,
-    questions: readonly Question[],
-    input: Json | undefined,
-    key: string | undefined,
-  ): ParsedSubmission {
+  #parseFitting(to: Asked, input: Json | undefined, key: string | undefined): ParsedSubmission {
     const { keys, random } = this.#context
-    const { answers, errors, wellFormed } = parseAnswers(questions, input)
+    const { survey, questions } = to
+    const { answers, errors, wellFormed } = (survey.paced ? parseOneAnswer : parseAnswers)(questions, input)
     const invalid = errors.length > 0 ? new Refusal('invalid_answers', { questions: errors }) : undefined
     if (invalid !== undefined && !wellFormed) throw invalid
     const text = JSON.stringify(answers)
     const given = withoutTrailingBlanks(answers)
     const givenText = given.length === answers.length ? text : JSON.stringify(given)
-    const id = key === undefined ? random.uuid() : keys.responseId(survey.id, key, givenText)
-    const refusal = invalid ?? refusalOf(() => this.#admit(survey, text))
+    const identity = survey.paced ? stepIdentity(answers) : givenText
+    const id = key === undefined ? random.uuid() : keys.responseId(survey.id, key, identity)
+    const refusal = invalid ?? refusalOf(() => this.#admit(survey, text)) ?? this.#refusalOfStep(to, answers)
     return { id, answers: text, marks: slotsOf(questions, answers), refusal }
+  }
+
+  #refusalOfStep({ survey, presentation = null }: Asked, answers: readonly Answer[]): Refusal | undefined {
+    if (!survey.paced) return undefined
+    const index = answers.findIndex(answer => answer !== null)
+    return refusalOfAnswer(presentation, index, this.#context.clock())
+  }
+}
+
+/** A paced survey stores one answer to each question from each key: the first one that is sent. */
+function stepIdentity(answers: readonly Answer[]): string {
+  return `answer to ${answers.findIndex(answer => answer !== null)}`
+}
+
+/** What a submission answers. */
+interface Asked {
+  readonly survey: Survey
+  readonly questions: readonly Question[]
+  /** What the presenter of a paced survey has shown; null for nothing. */
+  readonly presentation: Presentation | null | undefined
+}
+
+/** Thrown where the survey that was submitted to turns out to be paced. */
+class PresentationNeeded extends Error {
+  readonly surveyId: number
+
+  constructor(surveyId: number) {
+    super()
+    this.surveyId = surveyId
   }
 }

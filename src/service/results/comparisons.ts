@@ -48,10 +48,11 @@ export class Comparisons {
 
   /**
    * @param query `question`, an index, and `answer`, an option or the value of a rating
-   * @throws Refusal `not found`, a reason about the query, `group_too_small`, `temporarily unavailable`
+   * @throws Refusal `not found`, a reason about the query, `not_comparable`, `group_too_small`, `temporarily unavailable`
    */
   async compare(editor: SurveyEditor, query: Record<string, unknown>): Promise<Comparison> {
     const { survey, results } = await this.#surveyResults.read(editor)
+    if (survey.paced) throw new Refusal('not_comparable')
     const group = parseGroup(query, results, survey.responseCount)
     return this.#resultsOf(survey, group)
   }

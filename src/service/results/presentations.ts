@@ -1,9 +1,11 @@
 import {
   afterEnd,
   afterStep,
+  type PhoneStep,
   type Presentation,
   type PresentationView,
   parseStep,
+  phoneStepOf,
   viewOf,
 } from '../../domain/results/presentation.ts'
 import { type Question, type QuestionsText, readQuestions } from '../../domain/surveys/question.ts'
@@ -13,6 +15,7 @@ import type { SurveyAdmin, Viewer } from '../access/authentication.ts'
 import { findSurvey } from '../access/ownership.ts'
 import type { Context } from '../context.ts'
 import { checkSlug, orNotFound } from '../not-found.ts'
+import type { PublicSurvey } from '../responses/responses.ts'
 
 /** What the screens of a room show: conducted by whoever holds the survey's admin link, followed by all of them. */
 export class Presentations {
@@ -30,6 +33,12 @@ export class Presentations {
   /** Of a survey that was just read. */
   async of({ id, questions }: Survey): Promise<PresentationView> {
     return this.#view(questions, await this.#context.store.presentations.find(id))
+  }
+
+  /** What phones show of a paced survey that was just read. */
+  async phoneStep({ survey, questions }: PublicSurvey): Promise<PhoneStep> {
+    const stored = await this.#context.store.presentations.find(survey.id)
+    return phoneStepOf(stored, questions, this.#context.clock())
   }
 
   /** Makes a step, with which the presentation begins if nobody presents. @throws Refusal `not found`, `invalid_step` */

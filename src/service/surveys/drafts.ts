@@ -70,8 +70,14 @@ export class Drafts {
    * @throws Refusal `not found`, otherwise as `create`
    */
   async createFromTemplate(holder: AccountHolder, templateId: string): Promise<OwnDraft> {
-    const { name: title, questions, theme, language } = await findTemplate(this.#context, holder.accountId, templateId)
-    return this.#add(holder, { title, questions: readJson(questions) as readonly Json[], theme, language })
+    const {
+      name: title,
+      questions,
+      theme,
+      language,
+      paced,
+    } = await findTemplate(this.#context, holder.accountId, templateId)
+    return this.#add(holder, { title, questions: readJson(questions) as readonly Json[], theme, language, paced })
   }
 
   /**

@@ -6,6 +6,7 @@ import { type Count, moveCounts } from '../../domain/results/tally.ts'
 import { editQuestions } from '../../domain/surveys/edit.ts'
 import { parseLanguage } from '../../domain/surveys/languages.ts'
 import { checkReopening, parseArchived, parseExpiry, parseStatus } from '../../domain/surveys/lifecycle.ts'
+import { parsePaced } from '../../domain/surveys/paced.ts'
 import { encodeQuestions, readQuestions } from '../../domain/surveys/question.ts'
 import { parseSharedDevice } from '../../domain/surveys/shared-device.ts'
 import { checkSurveyConditions } from '../../domain/surveys/survey-tag.ts'
@@ -47,6 +48,7 @@ export async function decideChange(
   const archived = sent.has('archived') ? parseArchived(body.archived) : undefined
   const expiresAt = sent.has('expires_at') ? parseExpiry(body.expires_at) : undefined
   const sharedDevice = sent.has('shared_device') ? parseSharedDevice(body.shared_device) : undefined
+  const paced = sent.has('paced') ? parsePaced(body.paced) : undefined
   const language = sent.has('language') ? parseLanguage(body.language) : undefined
   const sharing = sharingChange(survey, body, sent)
   const change = {
@@ -56,10 +58,12 @@ export async function decideChange(
     ...(archived !== undefined && { archived }),
     ...(expiresAt !== undefined && { expiresAt, expiryAutomatic: false }),
     ...(sharedDevice !== undefined && { sharedDevice }),
+    ...(paced !== undefined && { paced }),
     ...(language !== undefined && { language }),
     ...sharing,
   }
   checkEntitlement(editor, change)
+  if (paced !== undefined) checkPace(survey, paced)
   if (storageRefusal !== undefined && isLonger(change, survey)) throw storageRefusal
   if (status === 'open') checkReopening({ ...survey, ...change }, clock())
   return change
@@ -92,6 +96,11 @@ function sharingChange(survey: Survey, body: JsonObject, sent: ReadonlySet<Surve
 function checkEntitlement(editor: SurveyEditor, { expiresAt, theme }: SurveyChange): void {
   if (expiresAt !== undefined && !editor.isEntitled) throw new Refusal('deadline_needs_subscription')
   if (theme !== undefined) checkColours(theme, editor)
+}
+
+/** Responses of a paced survey answer one question each, the others all of them. */
+function checkPace({ paced, responseCount }: Survey, next: boolean): void {
+  if (next !== paced && responseCount > 0) throw new Refusal('pace_is_fixed')
 }
 
 function nothingToChange(fields: readonly SurveyField[]): Refusal {

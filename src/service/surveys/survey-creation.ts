@@ -3,6 +3,7 @@ import { encodeDraftQuestions, readDraft } from '../../domain/surveys/draft.ts'
 import { parseLanguage } from '../../domain/surveys/languages.ts'
 import { parseExpiry } from '../../domain/surveys/lifecycle.ts'
 import { SURVEYS_PER_ACCOUNT } from '../../domain/surveys/limits.ts'
+import { parsePaced } from '../../domain/surveys/paced.ts'
 import { encodeQuestions, parseQuestions } from '../../domain/surveys/question.ts'
 import { parseSharedDevice } from '../../domain/surveys/shared-device.ts'
 import { generateSlug, parseSlug } from '../../domain/surveys/slug.ts'
@@ -40,7 +41,10 @@ export interface Created {
 type Maker = Pick<AccountOwner, 'accountId' | 'isEntitled'>
 
 type Settings = Partial<
-  Pick<NewSurvey, 'expiresAt' | 'expiryAutomatic' | 'shareResults' | 'sharedDevice' | 'language' | 'palette' | 'draft'>
+  Pick<
+    NewSurvey,
+    'expiresAt' | 'expiryAutomatic' | 'shareResults' | 'sharedDevice' | 'paced' | 'language' | 'palette' | 'draft'
+  >
 >
 
 /** The validated parts of a new survey. */
@@ -81,8 +85,8 @@ export class SurveyCreation {
   }
 
   /**
-   * Copies a survey's questions into a new one, without its expiry and archived state. The shared-device setting is
-   * copied, so that the copy is no less protected.
+   * Copies a survey's questions and pace into a new one, without its expiry and archived state. The shared-device setting
+   * is copied, so that the copy is no less protected.
    * @param conditions on the survey that is copied
    * @throws Refusal `not found`, `survey_changed` and `condition_failed` if the conditions do not hold, otherwise as `create`
    */
@@ -95,8 +99,8 @@ export class SurveyCreation {
       const slug = chosenSlug(body)
       const { theme: sent } = body
       const theme = sent === undefined ? availableTheme(original.theme, source) : parseAvailableTheme(sent, source)
-      const { questions, sharedDevice, language } = original
-      return this.#add(source, { title, questions, slug, theme, sharedDevice, language }, keyed)
+      const { questions, sharedDevice, paced, language } = original
+      return this.#add(source, { title, questions, slug, theme, sharedDevice, paced, language }, keyed)
     })
   }
 
@@ -120,17 +124,17 @@ export class SurveyCreation {
       const slug = chosenSlug(body)
       const ownTheme = owner.kind === 'account_holder' && body.theme === undefined ? template.theme : null
       const theme = ownTheme === null ? await this.#themeOf(owner, body.theme) : availableTheme(ownTheme, owner)
-      const { name: title, questions, language } = template
-      return this.#add(owner, { title, questions, slug, theme, language }, keyed)
+      const { name: title, questions, language, paced } = template
+      return this.#add(owner, { title, questions, slug, theme, language, paced }, keyed)
     })
   }
 
   /**
    * Turns a draft into a survey in one transaction: there are never both, and never neither. A repeated request returns
    * the result of the first. The draft's theme becomes the account's palette.
-   * @param body `slug`, `expires_at`, `share_results`, `shared_device`, `language`, and the `revision` of the draft, all
+   * @param body `slug`, `expires_at`, `share_results`, `shared_device`, `paced`, `language`, and the `revision` of the draft, all
    *   optional
-   * @throws Refusal `not found`, `draft_changed`, those of `expires_at`, `share_results`, `shared_device` and `language`,
+   * @throws Refusal `not found`, `draft_changed`, those of `expires_at`, `share_results`, `shared_device`, `paced` and `language`,
    *   otherwise as `create`
    */
   async publish(owner: AccountHolder, draftId: string, body: JsonObject): Promise<Created> {
@@ -148,8 +152,8 @@ export class SurveyCreation {
       const slug = chosenSlug(body)
       if (draft.theme !== null) checkColours(draft.theme, owner)
       const theme = draft.theme ?? (await this.#themeOf(owner, undefined))
-      const { language } = draft
-      const settings = { language, ...parseSettings(owner, body), palette: draft.theme ?? undefined }
+      const { language, paced } = draft
+      const settings = { language, paced, ...parseSettings(owner, body), palette: draft.theme ?? undefined }
       return this.#add(owner, { title, questions, slug, theme, ...settings, draft: { id, revision } }, keyed)
     })
   }
@@ -192,7 +196,7 @@ export class SurveyCreation {
     const adminNonce = random.uuid()
     const createdAt = timestamp(this.#context)
     const identity = { accountId, slug: chosen, slugHash: keys.slugHash(chosen), adminNonce, createdAt }
-    const defaults = { shareResults: 'never' as const, sharedDevice: false, language: null }
+    const defaults = { shareResults: 'never' as const, sharedDevice: false, paced: false, language: null }
     const row = { ...defaults, ...expiryOf(maker, this.#context), ...material, ...identity }
     const outcome = await store.surveys.add(row, SURVEYS_PER_ACCOUNT, keyed)
     if (outcome === 'limit_reached') throw new Refusal('survey_limit')
@@ -225,12 +229,13 @@ function parseAvailableTheme(input: Json, maker: Maker): Theme {
 
 /** @throws Refusal with code `entitlement_required` if an expiry is sent without a subscription */
 function parseSettings({ isEntitled }: Maker, body: JsonObject): Settings {
-  const { expires_at: expiry, share_results: sharing, shared_device: shared, language } = body
+  const { expires_at: expiry, share_results: sharing, shared_device: shared, paced, language } = body
   if (expiry !== undefined && !isEntitled) throw new Refusal('deadline_needs_subscription')
   return {
     ...(expiry !== undefined && { expiresAt: parseExpiry(expiry), expiryAutomatic: false }),
     ...(sharing !== undefined && { shareResults: parseSharingMode(sharing) }),
     ...(shared !== undefined && { sharedDevice: parseSharedDevice(shared) }),
+    ...(paced !== undefined && { paced: parsePaced(paced) }),
     ...(language !== undefined && { language: parseLanguage(language) }),
   }
 }

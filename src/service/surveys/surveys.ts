@@ -37,6 +37,7 @@ export interface Changed {
   readonly shareResults?: SharingMode
   readonly resultsRevealed?: boolean
   readonly sharedDevice?: boolean
+  readonly paced?: boolean
   readonly language?: string | null
 }
 
@@ -177,6 +178,7 @@ function changedFields(survey: Survey, { sent, clock }: SurveyEdit): Changed {
     ...(sent.has('share_results') && { shareResults: survey.shareResults }),
     ...(sent.has('results_revealed') && { resultsRevealed: survey.resultsRevealed }),
     ...(sent.has('shared_device') && { sharedDevice: survey.sharedDevice }),
+    ...(sent.has('paced') && { paced: survey.paced }),
     ...(sent.has('language') && { language: survey.language }),
   }
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { parseLanguage } from '../../domain/surveys/languages.ts'
 import { TEMPLATES_PER_ACCOUNT, TITLE_LENGTH } from '../../domain/surveys/limits.ts'
+import { parsePaced } from '../../domain/surveys/paced.ts'
 import { encodeQuestions, parseQuestions, readQuestions } from '../../domain/surveys/question.ts'
 import { checkSurveyConditions } from '../../domain/surveys/survey-tag.ts'
 import { parseTheme, type Theme } from '../../domain/surveys/theme.ts'
@@ -64,13 +65,15 @@ export class Templates {
   }
 
   /**
-   * A template created in the browser can have a theme and a language, which the API does not use.
+   * A template created in the browser can have a theme, a language and a pace, which the API does not use.
    * @throws Refusal `name is required`, `name is too long`, a reason about the questions, `invalid theme`, that of
    *   `language`, `template limit reached`, `idempotency key reused`
    */
   create(owner: AccountOwner, body: JsonObject, request?: RequestKey): Promise<Template> {
     return this.#run(owner.accountId, request, async keyed => {
-      const content = parseTemplate(owner.kind === 'account_holder' ? body : { ...body, theme: null, language: null })
+      const content = parseTemplate(
+        owner.kind === 'account_holder' ? body : { ...body, theme: null, language: null, paced: false },
+      )
       return this.#add(owner.accountId, content, keyed)
     })
   }
@@ -124,10 +127,10 @@ export class Templates {
     return this.#run(source.accountId, request, async keyed => {
       const survey = await findSurvey(this.#context, source)
       checkSurveyConditions(survey, conditions)
-      const { title, questions, language } = survey
+      const { title, questions, language, paced } = survey
       const name = body.name === undefined ? title : parseSavedName(body.name)
       const questionCount = readQuestions(questions).length
-      return this.#add(source.accountId, { name, theme: null, language, questions, questionCount }, keyed)
+      return this.#add(source.accountId, { name, theme: null, language, paced, questions, questionCount }, keyed)
     })
   }
 
@@ -138,12 +141,12 @@ export class Templates {
 
   async #add(
     accountId: string,
-    { name, theme, language, questions, questionCount }: TemplateContent,
+    { name, theme, language, paced, questions, questionCount }: TemplateContent,
     keyed?: IdempotentRequest,
   ): Promise<Template> {
     await this.#context.quota.checkAccount(accountId)
     const now = timestamp(this.#context)
-    const content = { name, theme, language, questions, questionCount }
+    const content = { name, theme, language, paced, questions, questionCount }
     const template = { id: this.#context.random.uuid(), ...content, createdAt: now, updatedAt: now }
     const outcome = await this.#context.store.templates.add({ accountId, ...template }, TEMPLATES_PER_ACCOUNT, keyed)
     if (outcome === 'limit_reached') throw new Refusal('template_limit')
@@ -158,12 +161,14 @@ export function parseTemplate({
   questions: sentQuestions,
   theme: sentTheme,
   language: sentLanguage = null,
+  paced: sentPace = false,
 }: JsonObject): TemplateContent {
   const name = parseName(sentName)
   const questions = parseQuestions(sentQuestions)
   const theme = parseOptionalTheme(sentTheme)
   const language = parseLanguage(sentLanguage)
-  return { name, theme, language, questions: encodeQuestions(questions), questionCount: questions.length }
+  const paced = parsePaced(sentPace)
+  return { name, theme, language, paced, questions: encodeQuestions(questions), questionCount: questions.length }
 }
 
 function parseOptionalTheme(input: Json | undefined): Theme | null {

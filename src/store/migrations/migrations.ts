@@ -8,6 +8,7 @@ import { surveyLanguage } from './0007-survey-language.ts'
 import { presentation } from './0008-presentation.ts'
 import { restorations } from './0009-restorations.ts'
 import { editHistory } from './0010-edit-history.ts'
+import { paced } from './0011-paced.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. The number of a migration is its position in this list, from 1. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   presentation,
   restorations,
   editHistory,
+  paced,
 ]

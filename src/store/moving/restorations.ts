@@ -107,7 +107,14 @@ export class Restorations {
       if ((await countSurveys(db, survey.accountId)) >= maxSurveys) return 'limit_reached'
       const sameSlug = db.selectFrom('survey').select('id').where('slug', '=', survey.slug)
       if ((await sameSlug.executeTakeFirst()) !== undefined) return 'slug_occurs_twice'
-      const row = newRow({ ...survey, theme: 'default', shareResults: 'never', sharedDevice: false, language: null })
+      const row = newRow({
+        ...survey,
+        theme: 'default',
+        shareResults: 'never',
+        sharedDevice: false,
+        paced: false,
+        language: null,
+      })
       const life = { status: survey.status, expires_at: survey.expiresAt, suspended: 1 as const }
       await db
         .insertInto('survey')
@@ -174,6 +181,7 @@ export class Restorations {
           share_results: settings.shareResults,
           results_revealed: settings.resultsRevealed ? 1 : 0,
           shared_device: settings.sharedDevice ? 1 : 0,
+          paced: settings.paced ? 1 : 0,
           language: settings.language,
           expiry_automatic: settings.expiryAutomatic ? 1 : 0,
           projected_texts: projectedTextsJson({ picks: found, ...others }),

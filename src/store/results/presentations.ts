@@ -44,6 +44,7 @@ export class Presentations {
   }
 }
 
+/** What an earlier version has stored names no questions. */
 function readPresentation(text: string | null): Presentation | null {
-  return text === null ? null : JSON.parse(text)
+  return text === null ? null : { asked: [], ends: [], ...JSON.parse(text) }
 }

@@ -30,6 +30,7 @@ export interface NewSurvey {
   readonly expiryAutomatic: boolean
   readonly shareResults: SharingMode
   readonly sharedDevice: boolean
+  readonly paced: boolean
   /** Null where it is found from the texts. */
   readonly language: string | null
   readonly adminNonce: string
@@ -116,6 +117,7 @@ type RowOfSurvey = Pick<
   | 'createdAt'
   | 'shareResults'
   | 'sharedDevice'
+  | 'paced'
   | 'language'
   | 'adminNonce'
   | 'questions'
@@ -137,6 +139,7 @@ export function newRow(survey: RowOfSurvey) {
     created_at: survey.createdAt,
     share_results: survey.shareResults,
     shared_device: survey.sharedDevice ? (1 as const) : (0 as const),
+    paced: survey.paced ? (1 as const) : (0 as const),
     language: survey.language,
     admin_nonce: survey.adminNonce,
     questions: survey.questions,

@@ -24,8 +24,9 @@ export interface TemplateContent {
   readonly name: string
   /** Null if the template has no theme. */
   readonly theme: Theme | null
-  /** As that of a survey. */
+  /** As those of a survey. */
   readonly language: string | null
+  readonly paced: boolean
   readonly questions: QuestionsText
   readonly questionCount: number
 }
@@ -134,7 +135,7 @@ export class Templates {
     return this.#engine.reader
       .selectFrom('template')
       .select(['id', 'name', 'created_at as createdAt', 'updated_at as updatedAt', 'revision', 'theme', 'questions'])
-      .select(['question_count as questionCount', 'language'])
+      .select(['question_count as questionCount', 'language', 'paced'])
   }
 }
 
@@ -153,14 +154,16 @@ function pagesOf(rows: readonly { readonly id: string; readonly stored_bytes: nu
   return pages
 }
 
-function contentColumns({ name, theme, language, questions, questionCount }: TemplateContent) {
+function contentColumns({ name, theme, language, paced, questions, questionCount }: TemplateContent) {
   const themeText = theme === null ? null : JSON.stringify(theme)
   const stored = { stored_bytes: storedBytesOf(questions), question_count: questionCount }
-  return { name, theme: themeText, language, questions, ...stored }
+  return { name, theme: themeText, language, paced: paced ? (1 as const) : (0 as const), questions, ...stored }
 }
 
-function toTemplate({ theme, ...row }: Omit<Template, 'theme'> & { readonly theme: string | null }): Template {
-  return { ...row, theme: theme === null ? null : JSON.parse(theme) }
+type TemplateRow = Omit<Template, 'theme' | 'paced'> & { readonly theme: string | null; readonly paced: 0 | 1 }
+
+function toTemplate({ theme, paced, ...row }: TemplateRow): Template {
+  return { ...row, paced: paced === 1, theme: theme === null ? null : JSON.parse(theme) }
 }
 
 /** The number of an account's templates, and the last one's update sequence; null without any. */

@@ -26,6 +26,7 @@ export class Builder implements QuestionEditor {
   readonly theme = signal<Theme | null>(null)
   /** Null where it is found from the texts. */
   readonly language = signal<string | null>(null)
+  readonly isPaced = signal(false)
   /** What is found from the texts, whatever is chosen; empty before the script that finds it has loaded. */
   readonly foundLanguage = signal('')
   /** As chosen or found. */
@@ -80,15 +81,17 @@ export class Builder implements QuestionEditor {
       questions: questionsOf(this.#draft.value),
       theme: this.theme.value,
       language: this.language.value,
+      paced: this.isPaced.value,
     }
   }
 
   /** Replaces everything without saving. */
-  show({ title, questions, theme, language = null }: Content): void {
+  show({ title, questions, theme, language = null, paced = false }: Content): void {
     batch(() => {
       this.title.value = title
       this.theme.value = theme
       this.language.value = language
+      this.isPaced.value = paced
       this.#draft.value = draftOf(questions)
       this.#leftParts.value = new Set()
       this.#listedParts.value = new Set()
@@ -128,6 +131,11 @@ export class Builder implements QuestionEditor {
 
   chooseLanguage(language: string | null): void {
     this.language.value = language
+    this.saving.change(this.content)
+  }
+
+  choosePace(isPaced: boolean): void {
+    this.isPaced.value = isPaced
     this.saving.change(this.content)
   }
 

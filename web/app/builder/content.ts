@@ -36,13 +36,13 @@ export function digestOf(content: Content): string {
 }
 
 /** Only the content of an object that includes it. */
-export function contentOf({ title, questions, theme, language = null }: Content): Content {
-  return { title, questions, theme, language }
+export function contentOf({ title, questions, theme, language = null, paced = false }: Content): Content {
+  return { title, questions, theme, language, paced }
 }
 
 /** The same text for equal contents. */
-function textOf({ title, questions, theme, language = null }: Content): string {
-  return canonicalJson({ title, questions, theme, ...(language !== null && { language }) })
+function textOf({ title, questions, theme, language = null, paced = false }: Content): string {
+  return canonicalJson({ title, questions, theme, ...(language !== null && { language }), ...(paced && { paced }) })
 }
 
 function repaired(question: JsonObject, index: number): DraftQuestion {

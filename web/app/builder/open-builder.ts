@@ -76,8 +76,9 @@ async function readOr(copy: Unsaved | undefined, read: () => Promise<Stored>): P
   }
 }
 
-function ofTemplate({ name, questions, theme, language, revision }: TemplateView): Stored {
-  return { title: name, questions: questions as unknown as JsonObject[], theme, language, revision }
+function ofTemplate({ name, questions, revision, ...settings }: TemplateView): Stored {
+  const { theme, language, paced } = settings
+  return { title: name, questions: questions as unknown as JsonObject[], theme, language, paced, revision }
 }
 
 /** Browsers finish a short request after the page is closed: 64 KiB in total per page. */

@@ -4,6 +4,7 @@ import type { SharingMode } from '../../../src/domain/results/sharing.ts'
 import { isSlug } from '../../../src/domain/surveys/slug.ts'
 import { sentence } from '../../../src/domain/values/text.ts'
 import { useModal } from '../../ui/modal.ts'
+import { PaceChoice } from '../../ui/pace-choice.tsx'
 import { focusSoon } from '../../ui/questions/action-button.tsx'
 import { notesOf, type OptionNote } from '../../ui/questions/option-notes.ts'
 import { RequestError } from '../../ui/request.ts'
@@ -93,6 +94,11 @@ export function PublishSheet({ builder, LanguagePart, close }: Props) {
         <fieldset class="sheet-part">
           <legend>{words.settings.sharing.title}</legend>
           <SharingChoice chosen={sharing.value} onChoose={mode => (sharing.value = mode)} />
+        </fieldset>
+        <fieldset class="sheet-part">
+          <legend>{words.settings.pace.title}</legend>
+          <PaceChoice chosen={builder.isPaced.value} onChoose={isPaced => builder.choosePace(isPaced)} />
+          <p class="help">{words.settings.pace.about}</p>
         </fieldset>
         <fieldset class="sheet-part">
           <legend>{words.settings.sharedDevice.title}</legend>

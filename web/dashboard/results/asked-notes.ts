@@ -11,6 +11,7 @@ import { words } from '../../words/words.ts'
 const WORDS: AskedWords = {
   ...words.charts,
   answered: dashboardTexts.results.answered,
+  answeredPaced: dashboardTexts.results.answeredPaced,
   ofAsked: (answers, asked) => `${words.format.number(answers)} ${words.charts.ofAsked(asked)}`,
 }
 

@@ -14,22 +14,26 @@ interface Props {
 
 /** Selects whose results are shown, and in which order. */
 export function ResultTools({ model, byCount, group, comparison }: Props) {
-  const { results, response_count: count } = model.survey.value
+  const { results, response_count: count, paced } = model.survey.value
   const counted = results.filter(({ tally, distribution }) => (tally ?? distribution) !== undefined)
   if (counted.length === 0) return null
   return (
     <div class="result-tools">
       <p>
-        {count > 0 && <Groups results={counted} count={count} group={group} />}
+        {count > 0 && !paced && <Groups results={counted} count={count} group={group} />}
         {counted.some(({ tally }) => tally !== undefined) && <Sort byCount={byCount} />}
       </p>
       {count > 0 && (
         <p class="muted" role="status">
-          {group.value === undefined ? dashboardTexts.results.compareAbout : describe(results, comparison)}
+          {group.value === undefined ? aboutGroups(paced) : describe(results, comparison)}
         </p>
       )}
     </div>
   )
+}
+
+function aboutGroups(isPaced: boolean): string {
+  return isPaced ? dashboardTexts.results.notComparable : dashboardTexts.results.compareAbout
 }
 
 interface GroupsProps {

@@ -23,7 +23,7 @@ const SHORT_LABEL = 28
 
 /** Live results, question by question: of everyone, or of the people who gave a certain answer. */
 export function Results({ model }: { readonly model: SurveyModel }) {
-  const { results, response_count: count, edited } = model.survey.value
+  const { results, response_count: count, edited, paced } = model.survey.value
   const byCount = useSignal(false)
   const group = useSignal<Group | undefined>(undefined)
   const comparison = useComparison(model, group)
@@ -34,6 +34,7 @@ export function Results({ model }: { readonly model: SurveyModel }) {
     count: comparison?.response_count ?? count,
     edited: comparison?.edited ?? edited,
     everyonesEdited: edited,
+    isPaced: paced,
   }
   return (
     <>

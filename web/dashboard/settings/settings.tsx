@@ -14,6 +14,7 @@ import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { languageTexts } from '../../words/language-words.ts'
 import { words } from '../../words/words.ts'
 import { LanguageSetting } from './language.tsx'
+import { PaceSetting } from './pace.tsx'
 import { SharedDeviceSetting } from './shared-device.tsx'
 import { SharingSetting } from './sharing.tsx'
 import { SignOutSetting } from './sign-out.tsx'
@@ -48,6 +49,11 @@ const SETTINGS: readonly Setting[] = [
     title: words.settings.sharing.title,
     description: words.settings.sharing.about,
     Content: SharingSetting,
+  },
+  {
+    title: words.settings.pace.title,
+    description: words.settings.pace.about,
+    Content: PaceSetting,
   },
   {
     title: words.settings.sharedDevice.title,

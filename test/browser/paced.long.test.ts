@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { board, choice, freeText, rating, requiredWhen } from '../api/fixtures.ts'
+import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
+import { startService } from '../harness.ts'
+import { until } from '../until.ts'
+import { recordErrors } from './browser-errors.ts'
+import { inBrowser } from './chromium.ts'
+import { assertWellMade } from './look.ts'
+import { linkOf, send } from './survey.ts'
+
+const service = await startService({ now: Date.now() })
+after(() => service.close())
+
+const LECTURE = [
+  choice('Which one falls faster?', ['The hammer', 'The feather', 'Neither']),
+  freeText('Why?', requiredWhen('any', [0, 'Neither'])),
+  rating('How sure are you?'),
+  board('Ask the lecturer'),
+]
+
+async function newLecture(): Promise<AdminClient> {
+  const admin = await newAdminClient(service, LECTURE, { title: 'Falling' })
+  assert.equal((await admin.send('PATCH', '', { paced: true })).status, 200)
+  return admin
+}
+
+const step = async (admin: AdminClient, body: object) =>
+  assert.equal((await admin.send('PATCH', '/presentation', body)).status, 200)
+
+const answersOf = async (admin: AdminClient) =>
+  (await admin.get<{ responses: { answers: unknown[] }[] }>('/responses?order=oldest')).responses.map(
+    one => one.answers,
+  )
+
+/** The texts of all questions that can be seen. */
+const asked = (page: Page) =>
+  page.locator('form > fieldset:visible legend, form > .question:visible > label').allInnerTexts()
+
+const asksOnly = (page: Page, text: string) => until(async () => (await asked(page).catch(() => [])).join() === text)
+
+const place = (page: Page, text: string) => page.locator('#pace').getByText(text).waitFor()
+
+inBrowser('a phone at the pace of a presenter', open => {
+  test('shows each question when it is asked, and keeps its answer from being sent twice [paced-page]', async () => {
+    const admin = await newLecture()
+    const { page } = await open({ viewport: { width: 390, height: 844 } })
+    const errors = recordErrors(page)
+    await page.goto(linkOf(service, admin.id))
+    await place(page, 'The first question appears here by itself.')
+    assert.deepEqual(await asked(page), [])
+    await assertWellMade(page, 'before the first question')
+    await step(admin, { screen: '' })
+    await place(page, 'The next question appears here by itself.')
+
+    await step(admin, { screen: '1' })
+    await asksOnly(page, 'Which one falls faster?')
+    assert.equal(await page.locator('#pace').isVisible(), false)
+    await assertWellMade(page, 'a question')
+    await send(page)
+    await page.getByText('An answer is required.').first().waitFor()
+    await page.getByRole('radio', { name: 'Neither' }).check()
+    await send(page)
+    await place(page, 'Sent. Look up.')
+    assert.deepEqual(await asked(page), [])
+    await assertWellMade(page, 'after an answer')
+    await page.reload()
+    await place(page, 'Sent. Look up.')
+
+    await step(admin, { screen: '3' })
+    await asksOnly(page, 'How sure are you?')
+    await page.getByRole('radio', { name: '8', exact: true }).check({ force: true })
+    await send(page)
+    await place(page, 'Sent. Look up.')
+    await step(admin, { screen: '1' })
+    await page.waitForTimeout(600)
+    await place(page, 'Sent. Look up.')
+    assert.equal((await admin.send('DELETE', '/presentation')).status, 204)
+    await place(page, 'This session is over. Thank you for taking part.')
+    assert.deepEqual(await answersOf(admin), [
+      ['Neither', null, null, null],
+      [null, null, 8, null],
+    ])
+    assert.deepEqual(errors, [])
+  })
+
+  test('leaves what somebody types in front of them, also after a reload [paced-typing]', async () => {
+    const admin = await newLecture()
+    await step(admin, { screen: '2' })
+    const { page } = await open({ viewport: { width: 390, height: 844 } })
+    await page.goto(linkOf(service, admin.id))
+    await page.getByLabel('Why?').fill('Both are in free')
+    await page.reload()
+    assert.equal(await page.getByLabel('Why?').inputValue(), 'Both are in free')
+    await page.getByLabel('Why?').click()
+    await step(admin, { screen: '3' })
+    await page.getByText('The presenter has gone on. You can still send this answer.').waitFor()
+    assert.deepEqual(await asked(page), ['Why?'])
+    await assertWellMade(page, 'an answer to an earlier question')
+    await page.getByLabel('Why?').fill('Both are in free fall.')
+    await send(page)
+    await asksOnly(page, 'How sure are you?')
+    await step(admin, { screen: '1' })
+    await asksOnly(page, 'Which one falls faster?')
+    await page.getByRole('radio', { name: 'The hammer' }).check()
+    await step(admin, { screen: '3' })
+    await page.getByRole('button', { name: 'Next question' }).click()
+    await asksOnly(page, 'How sure are you?')
+    assert.deepEqual(await answersOf(admin), [[null, 'Both are in free fall.', null, null]])
+  })
+
+  test('shows the time left, and takes nothing after it [paced-events]', async () => {
+    const admin = await newLecture()
+    await step(admin, { screen: '1', countdown: 90 })
+    const { page } = await open({ viewport: { width: 390, height: 844 } })
+    await page.goto(linkOf(service, admin.id))
+    await page.getByText(/^Time left: 1:(30|2\d)$/).waitFor()
+    await step(admin, { screen: '1', countdown: 1 })
+    await page.getByText('Time is up for this question.').waitFor()
+    assert.equal(await page.locator('#send').getAttribute('aria-disabled'), 'true')
+    await assertWellMade(page, 'the end of a countdown')
+    await step(admin, { screen: '1', countdown: 60 })
+    await page.getByText(/^Time left: /).waitFor()
+    await page.getByRole('radio', { name: 'The hammer' }).check()
+    await send(page)
+    await place(page, 'Sent. Look up.')
+  })
+
+  test('has the board one tap away, and opens it when it is on the screen [paced-page]', async () => {
+    const admin = await newLecture()
+    await step(admin, { screen: '1' })
+    const { page } = await open({ viewport: { width: 390, height: 844 } })
+    await page.goto(linkOf(service, admin.id))
+    await page.locator('summary', { hasText: 'Board' }).click()
+    await page.getByLabel('Your question').fill('What about the air?')
+    await page.getByRole('button', { name: 'Ask' }).click()
+    await page.getByText('What about the air?').first().waitFor()
+    await page.reload()
+    assert.equal(await page.getByText('What about the air?').isVisible(), false)
+    await step(admin, { screen: '4' })
+    await page.getByText('What about the air?').waitFor()
+    await page.reload()
+    assert.deepEqual(await asked(page), [])
+    await assertWellMade(page, 'a board on the screen')
+  })
+
+  test('follows a question that is added while the room is there [paced-page]', async () => {
+    const admin = await newLecture()
+    await step(admin, { screen: '1' })
+    const { page } = await open({ viewport: { width: 390, height: 844 } })
+    await page.goto(linkOf(service, admin.id))
+    await page.getByRole('radio', { name: 'Neither' }).check()
+    await send(page)
+    await place(page, 'Sent. Look up.')
+    const again = choice('Which one falls faster, now?', ['The hammer', 'Neither'])
+    assert.equal((await admin.send('PATCH', '', { questions: [...LECTURE, again] })).status, 200)
+    await step(admin, { screen: '5' })
+    await asksOnly(page, 'Which one falls faster, now?')
+    await step(admin, { screen: '1' })
+    await place(page, 'Sent. Look up.')
+  })
+
+  test('works without a script, by a link [paced-page]', async () => {
+    const admin = await newLecture()
+    const { page } = await open({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false })
+    await page.goto(linkOf(service, admin.id))
+    await place(page, 'The first question appears here by itself.')
+    await step(admin, { screen: '2' })
+    await page.getByRole('link', { name: 'Next question' }).click()
+    assert.deepEqual(await asked(page), ['Why?'])
+    await send(page)
+    await page.getByText('An answer is required.').first().waitFor()
+    await page.getByLabel('Why?').fill('Free fall')
+    await step(admin, { screen: '1' })
+    await send(page)
+    await page.getByRole('heading', { name: 'Sent. Look up.' }).waitFor()
+    await page.getByRole('link', { name: 'Next question' }).click()
+    assert.deepEqual(await asked(page), ['Which one falls faster?'])
+    assert.deepEqual(await answersOf(admin), [[null, 'Free fall', null, null]])
+  })
+})

@@ -1,0 +1,239 @@
+import type { StepEvent, SurveyEvent } from '../../src/pages/contract.ts'
+import type { PacedWords } from '../../src/pages/script-words.ts'
+import { Countdown } from './countdown.ts'
+import { createElement, find, madeFor, ourLanguage } from './dom.ts'
+import { followEvents } from './events.ts'
+import { answersOf, captionOf, type Field } from './fields.ts'
+import { keptSteps } from './kept-steps.ts'
+import { type Page, pageOf } from './page.ts'
+import { clearOnSecondTap } from './second-tap.ts'
+import { closedText, type Reply, submit } from './submission.ts'
+import { enhanceTextAreas } from './text-areas.ts'
+import { clearErrors, removeMendedErrors, showErrors, validateFields } from './validation.ts'
+
+/** Maximum random delay before the page is loaded again after an edit, in milliseconds. */
+const MAX_DELAY_MS = 500
+
+/** The page of a survey whose presenter sets the pace: the question on the screen alone, or what is true in its place. */
+class PacedPage {
+  readonly #page: Page
+  readonly #words: PacedWords
+  readonly #place = find(document, '#pace')
+  readonly #button: HTMLElement
+  readonly #goneOn: HTMLElement
+  readonly #kept: ReturnType<typeof keptSteps>
+  readonly #countdown: Countdown
+  readonly #sending = new Set<number>()
+  #step: Pick<StepEvent, 'state' | 'index'>
+  /** The question that is shown: while somebody is typing, not the one on the screen. */
+  #shown: number | null
+  #isOpen = true
+
+  constructor(page: Page) {
+    const { state, index, words = '{}' } = this.#place.dataset
+    this.#page = page
+    this.#words = JSON.parse(words)
+    this.#button = find(page.form, '#send')
+    this.#goneOn = this.#goneOnNotice()
+    this.#kept = keptSteps(page)
+    this.#countdown = new Countdown(find(document, '#time'), this.#words, () => this.#show())
+    this.#shown = index === undefined ? null : Number(index)
+    this.#step = { state: state as StepEvent['state'], index: this.#shown }
+    this.#restore()
+    this.#show()
+  }
+
+  allowSending(isOpen: boolean): void {
+    this.#isOpen = isOpen
+    this.#show()
+  }
+
+  follow(step: StepEvent): void {
+    this.#step = step
+    this.#countdown.set(step.ends_in)
+    // The question has been added since this page was loaded.
+    if (step.index !== null && document.querySelector(`#q${step.index}`) === null) loadSoon()
+    const field = this.#field
+    const isTyping = field !== undefined && !this.#isStored(field) && field.value() !== ''
+    if (isTyping && this.#hasGoneOn) this.#show()
+    else this.#goOn()
+  }
+
+  followEdits({ status, revision }: SurveyEvent): void {
+    if (status === 'open' && revision > Number(this.#page.form.dataset.revision)) loadSoon()
+  }
+
+  send(): void {
+    const field = this.#field
+    if (field === undefined || !this.#isSendable(field)) return
+    clearErrors(this.#page)
+    const errors = validateFields([field])
+    if (errors.length > 0) {
+      showErrors(this.#page, errors)
+      return
+    }
+    const { key } = this.#kept.at(field.index)
+    const body = JSON.stringify({ key, form: madeFor(this.#page.form), answers: answersOf([field]) })
+    this.#kept.sending(field.index, body)
+    this.#post(field, body)
+  }
+
+  keepTyped(): void {
+    const field = this.#field
+    if (field !== undefined) this.#kept.typed(field.index, field.value())
+  }
+
+  get isSending(): boolean {
+    return this.#sending.size > 0
+  }
+
+  /** Undefined where a board is shown, or nothing. */
+  get #field(): Field | undefined {
+    return this.#page.fields.find(({ index }) => index === this.#shown)
+  }
+
+  get #hasGoneOn(): boolean {
+    return this.#shown !== this.#step.index
+  }
+
+  #isStored({ index }: Field): boolean {
+    return this.#kept.at(index).answer !== undefined
+  }
+
+  #isSendable(field: Field): boolean {
+    const isInTime = this.#hasGoneOn || !this.#countdown.isOver
+    return this.#isOpen && isInTime && !this.#isStored(field) && !this.#sending.has(field.index)
+  }
+
+  #show(): void {
+    const { form, fields } = this.#page
+    const field = this.#field
+    const isAsked = field !== undefined && !this.#isStored(field)
+    for (const one of fields) one.container.hidden = one !== field || !isAsked
+    const text = isAsked ? '' : this.#textWithoutQuestion
+    this.#place.hidden = text === ''
+    this.#place.replaceChildren(text)
+    if (isAsked && this.#hasGoneOn) form.after(this.#goneOn)
+    else this.#goneOn.remove()
+    this.#button.closest('p')?.toggleAttribute('hidden', !isAsked)
+    this.#button.setAttribute('aria-disabled', String(field === undefined || !this.#isSendable(field)))
+    this.#countdown.show(isAsked && !this.#hasGoneOn)
+    const board = form.querySelector(`[data-board="${this.#shown}"]`)?.closest('details')
+    if (board) board.open = true
+  }
+
+  get #textWithoutQuestion(): string {
+    const { state, index } = this.#step
+    if (this.#field !== undefined) return this.#words.sent
+    // A board stands for itself.
+    if (index !== null) return ''
+    return state === 'live' ? this.#words.next : this.#words[state]
+  }
+
+  /** Over the page, since what somebody is typing or about to press must not move. */
+  #goneOnNotice(): HTMLElement {
+    const button = createElement('button', { type: 'button', className: 'quiet' }, this.#words.goOn)
+    button.addEventListener('click', () => this.#goOn())
+    const text = createElement('p', {}, this.#words.goneOn)
+    return createElement(
+      'div',
+      { className: 'notice restored floating', role: 'status', ...ourLanguage() },
+      text,
+      button,
+    )
+  }
+
+  #goOn(): void {
+    if (this.#hasGoneOn) {
+      clearErrors(this.#page)
+      this.#page.say('')
+      this.#shown = this.#step.index
+      if (this.#field !== undefined) this.#page.tell(...captionOf(this.#field))
+    }
+    this.#show()
+  }
+
+  /** Resumes sending after a reload; the same key is stored only once. */
+  #restore(): void {
+    for (const field of this.#page.fields) {
+      const { typed = '', body } = this.#kept.at(field.index)
+      // What was typed before this script loaded is newer.
+      if (field.value() === '') field.restore(typed)
+      if (body !== undefined) this.#post(field, body)
+    }
+  }
+
+  async #post(field: Field, body: string): Promise<void> {
+    const { slug, words } = this.#page
+    this.#lock(field, true)
+    const say = (text: string) => this.#field === field && this.#page.say(text)
+    const reply = await submit(`/s/${slug}/responses`, body, words, say)
+    this.#lock(field, false)
+    this.#finish(field, reply)
+  }
+
+  #lock(field: Field, isLocked: boolean): void {
+    if (isLocked) this.#sending.add(field.index)
+    else this.#sending.delete(field.index)
+    field.container.inert = isLocked
+    this.#show()
+  }
+
+  #finish(field: Field, { status, body }: Reply): void {
+    const { form, words, say } = this.#page
+    if (status === 201) {
+      this.#kept.stored(field.index, body)
+      if (this.#field === field) say('')
+      this.#goOn()
+      return
+    }
+    this.#kept.refused(field.index)
+    const reason = this.#reasonOf(status, body)
+    if (reason !== undefined) say(`${words.notStored} ${reason}`)
+    else if (body.code === 'questions_changed') loadSoon()
+    // Any other error is best shown by the server, with what was typed.
+    else form.submit()
+  }
+
+  #reasonOf(status: number, { code }: Reply['body']): string | undefined {
+    const { words } = this.#page
+    if (status === 404) return words.missing
+    if (status !== 409 || code === undefined || code === 'questions_changed') return undefined
+    return code === 'time_is_up' ? this.#words.timeIsUp : closedText(words, { code })
+  }
+}
+
+/** The page is loaded again at different times, so that not all phones in a room do it at once. It finds what was typed. */
+function loadSoon(): void {
+  setTimeout(() => location.reload(), Math.random() * MAX_DELAY_MS)
+}
+
+function start(form: HTMLFormElement): void {
+  const page = pageOf(form)
+  const paced = new PacedPage(page)
+  form.addEventListener('submit', event => {
+    // Without the script of boards, a board's button submits the form as it does without any script.
+    if (event.submitter?.matches('.ask button')) return
+    event.preventDefault()
+    paced.send()
+  })
+  form.addEventListener('input', () => paced.keepTyped())
+  addEventListener('beforeunload', event => paced.isSending && event.preventDefault())
+  clearOnSecondTap(page)
+  enhanceTextAreas(page)
+  removeMendedErrors(page)
+  // By then, the script of boards is listening too.
+  addEventListener('load', () =>
+    followEvents(
+      page,
+      isOpen => paced.allowSending(isOpen),
+      source => {
+        source.addEventListener('survey', ({ data }) => paced.followEdits(JSON.parse(data)))
+        source.addEventListener('step', ({ data }) => paced.follow(JSON.parse(data)))
+      },
+    ),
+  )
+}
+
+const form = document.querySelector<HTMLFormElement>('form[data-slug]')
+if (form !== null) start(form)
