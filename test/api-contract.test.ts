@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { REFUSALS } from '../src/domain/values/refusal.ts'
+import { REFUSALS } from '../src/domain/values/refusals.ts'
 
 const root = join(import.meta.dirname, '..')
 const contract = readFileSync(join(root, 'docs/api-contract.md'), 'utf8')

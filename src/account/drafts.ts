@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { REFUSALS } from '../domain/values/refusal.ts'
+import { REFUSALS } from '../domain/values/refusals.ts'
 import type { DraftSummary, Drafts, OwnDraft } from '../service/surveys/drafts.ts'
 import type { SurveyCreation } from '../service/surveys/survey-creation.ts'
 import { optionalBody, requiredBody } from '../transport/body.ts'

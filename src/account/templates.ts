@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { JsonText } from '../domain/values/json-text.ts'
-import { REFUSALS } from '../domain/values/refusal.ts'
+import { REFUSALS } from '../domain/values/refusals.ts'
 import type { Drafts } from '../service/surveys/drafts.ts'
 import type { SurveyCreation } from '../service/surveys/survey-creation.ts'
 import type { Template, TemplateSummary, Templates } from '../service/surveys/templates.ts'

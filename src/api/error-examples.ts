@@ -1,4 +1,4 @@
-import { REFUSALS } from '../domain/values/refusal.ts'
+import { REFUSALS } from '../domain/values/refusals.ts'
 import { transportErrorText } from '../transport/errors.ts'
 import { OTHER_ERRORS } from './openapi.ts'
 

@@ -11,7 +11,8 @@ import {
   INTERACTION_LIFETIME_MS,
   REFRESH_TOKEN_LIFETIME_MS,
 } from '../domain/accounts/application-limits.ts'
-import { REFUSALS, Refusal } from '../domain/values/refusal.ts'
+import { Refusal } from '../domain/values/refusal.ts'
+import { REFUSALS } from '../domain/values/refusals.ts'
 import type { SiteLinks } from '../domain/values/site-links.ts'
 import { ALL_SCOPES } from '../service/access/scope.ts'
 import type { Grants } from '../service/accounts/grants.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, type RefusalKind } from '../domain/values/refusal.ts'
+import { Refusal } from '../domain/values/refusal.ts'
+import type { RefusalKind } from '../domain/values/refusals.ts'
 
 /** An error response, before an entry point renders its body. */
 export interface ErrorResponse {

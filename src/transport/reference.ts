@@ -1,5 +1,5 @@
 import type { TObject, TProperties, TSchema } from 'typebox'
-import type { RefusalName } from '../domain/values/refusal.ts'
+import type { RefusalName } from '../domain/values/refusals.ts'
 
 /**
  * What the routes of an entry point beside the published API take and answer, for its reference and an OpenAPI document. It only

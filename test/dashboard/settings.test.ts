@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { LANGUAGES } from '../../src/domain/surveys/languages.ts'
-import { REFUSALS } from '../../src/domain/values/refusal.ts'
+import { REFUSALS } from '../../src/domain/values/refusals.ts'
 import {
   apiOf,
   assertRefused,

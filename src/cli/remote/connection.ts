@@ -1,7 +1,7 @@
 import type { ErrorCode, RefusalError, Soundings, SoundingsError } from '../../../clients/typescript/src/client.ts'
 import { MAX_SETTING_BYTES } from '../../config/bounded-file.ts'
 import { isSlug } from '../../domain/surveys/slug.ts'
-import { REFUSALS } from '../../domain/values/refusal.ts'
+import { REFUSALS } from '../../domain/values/refusals.ts'
 import { EXIT, EXIT_HELP, type ExitStatus, type Invocation, StatusError, UsageError } from '../command.ts'
 import { readTextFile } from './file-text.ts'
 

@@ -1,4 +1,5 @@
-import { Refusal, type RefusalName } from '../../domain/values/refusal.ts'
+import { Refusal } from '../../domain/values/refusal.ts'
+import type { RefusalName } from '../../domain/values/refusals.ts'
 import { FixedWindows, secondsLeft, type Window } from '../fixed-windows.ts'
 import { TemporaryKey } from '../temporary-key.ts'
 
