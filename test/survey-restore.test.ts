@@ -168,6 +168,7 @@ const REFUSED: readonly [what: string, change: (file: Exported) => unknown, said
   ['nothing', () => '', /it is incomplete, or is not JSON/],
   ['no JSON', () => 'title: Lunch', /it is incomplete, or is not JSON/],
   ['a truncated one', file => JSON.stringify(file).slice(0, -10), /it is incomplete, or is not JSON/],
+  ['other JSON', () => ({ a: 1 }), /it has neither id nor status, so it is not the JSON export of a survey/],
   ['a list', file => [file], /it is incomplete, or is not JSON/],
   [
     'fewer responses than it says',

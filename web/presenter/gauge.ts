@@ -17,6 +17,8 @@ const SMALLEST = 0.7
 const LEAST_HEIGHT = 25
 /** No window has room for as many options. */
 const TOO_MANY = 20
+/** Options that are measured for the titles of a survey, at a fifth of a millisecond each. With more, titles are measured alone. */
+const MAX_MEASURED = 300
 
 /**
  * Measures what questions need on this window before they are shown: whoever goes on has to tell the other screens which
@@ -44,7 +46,9 @@ export class Gauge {
 
   /** The size of all titles. @param questions with their options; picked texts come and go, and change no title */
   titleSize(questions: readonly Stack[]): TitleSize {
-    const stacks = questions.map(one => ({ ...one, items: one.items.slice(0, TOO_MANY) }))
+    const measured = questions.reduce((sum, { items }) => sum + Math.min(items.length, TOO_MANY), 0)
+    const most = measured > MAX_MEASURED ? 0 : TOO_MANY
+    const stacks = questions.map(one => ({ ...one, items: one.items.slice(0, most) }))
     const of = JSON.stringify([this.#size.value, stacks])
     if (this.#titles?.of !== of) this.#titles = { of, size: titleSizeOf(this.#measureNow(stacks)) }
     return this.#titles.size

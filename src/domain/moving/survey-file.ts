@@ -104,11 +104,13 @@ export function parseFileSurvey(
   file: JsonObject,
   { by, now }: { readonly by: RestoredBy; readonly now: number },
 ): FileSurvey {
-  const { status } = file
+  const { id, status } = file
+  if (id === undefined && status === undefined)
+    throw invalidSurveyFile('it has neither id nor status, so it is not the JSON export of a survey')
   if (status !== 'open' && status !== 'closed' && status !== 'expired')
     throw invalidSurveyFile('status must be "open", "closed" or "expired"')
   return {
-    slug: parseSlug(file.id),
+    slug: parseSlug(id),
     title: parseTitle(file.title),
     status: status === 'closed' ? 'closed' : 'open',
     createdAt: parsePast(file.created_at, 'created_at', now),
