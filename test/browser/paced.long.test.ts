@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { board, choice, freeText, rating, requiredWhen } from '../api/fixtures.ts'
+import { board, bodyOf, choice, freeText, rating, requiredWhen } from '../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
-import { startService } from '../harness.ts'
+import { call, startService } from '../harness.ts'
 import { until } from '../until.ts'
+import { button, openApp, saved } from './app.ts'
 import { recordErrors } from './browser-errors.ts'
 import { inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
@@ -42,7 +43,7 @@ const asksOnly = (page: Page, text: string) => until(async () => (await asked(pa
 
 const place = (page: Page, text: string) => page.locator('#pace').getByText(text).waitFor()
 
-inBrowser('a phone at the pace of a presenter', open => {
+inBrowser('a survey whose presenter sets the pace', open => {
   test('shows each question when it is asked, and keeps its answer from being sent twice [paced-page]', async () => {
     const admin = await newLecture()
     const { page } = await open({ viewport: { width: 390, height: 844 } })
@@ -178,5 +179,43 @@ inBrowser('a phone at the pace of a presenter', open => {
     await page.getByRole('link', { name: 'Next question' }).click()
     assert.deepEqual(await asked(page), ['Which one falls faster?'])
     assert.deepEqual(await answersOf(admin), [[null, 'Free fall', null, null]])
+  })
+
+  test('is chosen when publishing, kept with the draft, and stays once somebody has answered [survey-pace]', async () => {
+    const creator = await openApp(service, open, { path: '' })
+    const { page } = creator
+    const content = { title: 'Falling', questions: LECTURE, theme: null }
+    const { id } = bodyOf<{ id: string }>(await creator.send('POST', '/drafts', content), 201)
+    await page.goto(`${service.baseUrl}/app/drafts/${id}`)
+    await button(page, 'Publish').click()
+    const pace = page.getByRole('checkbox', { name: 'The presenter sets the pace' })
+    await pace.check()
+    await assertWellMade(page, 'the sheet for publishing')
+    await button(page, 'Cancel').click()
+    await saved(page)
+    await page.reload()
+    await button(page, 'Publish').click()
+    assert.equal(await pace.isChecked(), true)
+    await page.getByLabel('Link', { exact: true }).fill('falling-bodies')
+    await page.getByText('This link is free.').waitFor()
+    await button(page, 'Publish now').click()
+    await page.getByRole('link', { name: 'Open dashboard' }).click()
+    await page.getByRole('link', { name: 'Settings', exact: true }).last().click()
+    assert.deepEqual([await pace.isChecked(), await pace.isEnabled()], [true, true])
+    await pace.uncheck()
+    await page.getByText('Everyone answers at their own pace.').waitFor()
+    await pace.check()
+    await page.getByText('Phones show the question that you present.').waitFor()
+
+    const present = {
+      headers: { cookie: creator.cookie, origin: service.baseUrl, 'sec-fetch-site': 'same-origin' },
+      body: { screen: '1' },
+    }
+    assert.equal((await call(service, 'PATCH', '/admin/api/falling-bodies/presentation', present)).status, 200)
+    const answer = { answers: ['Neither'] }
+    assert.equal((await call(service, 'POST', '/s/falling-bodies/responses', { body: answer })).status, 201)
+    await page.getByText('It stays as it is, because there are responses.').waitFor()
+    assert.deepEqual([await pace.isChecked(), await pace.isEnabled()], [true, false])
+    await assertWellMade(page, 'the settings')
   })
 })

@@ -1,4 +1,4 @@
-import { editQuestions } from '../../domain/surveys/edit.ts'
+import { editSentQuestions } from '../../domain/surveys/partly-indexed-edit.ts'
 import { indexedQuestions, parseQuestionList, type Question } from '../../domain/surveys/question.ts'
 import { canonicalJson } from '../../domain/values/canonical-json.ts'
 import { isArray, isObject, type Json, type JsonObject, readJson } from '../../domain/values/json.ts'
@@ -20,12 +20,12 @@ export function editAsInFile(stored: readonly JsonObject[], file: Json, answered
   // If the file's own indexes have already been applied, it describes the stored survey; they now mean other questions.
   if (isArray(file) && isSame(file.map(withoutIndex), stored.map(withoutIndex))) return { sent: file, after: stored }
   try {
-    return { sent: file, after: encoded(editQuestions(before, file, answered)) }
+    return { sent: file, after: encoded(editSentQuestions(before, file, answered)) }
   } catch (error) {
     if (!isUnfollowable(error) || !isArray(file) || file.some(hasIndex)) throw error
     const now = parseQuestionList(file)
     const sent = withOrigins(file, originsByText(before, now))
-    const edited = editQuestions(before, sent, answered)
+    const edited = editSentQuestions(before, sent, answered)
     checkConditions(before, now, edited)
     return { sent, after: encoded(edited) }
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Json, type JsonObject, parseJson } from '../values/json.ts'
-import { editQuestions } from './edit.ts'
+import { editSentQuestions } from './partly-indexed-edit.ts'
 import { encodeQuestions, parseQuestions } from './question.ts'
 
 const CANNOT_FOLLOW = /^cannot follow this reorder: ./
@@ -44,7 +44,7 @@ type Answered = boolean | readonly number[]
 function edited(stored: readonly JsonObject[], sent: Json, answered: Answered): unknown {
   const before = parseQuestions(stored)
   const places = answered === true ? before.keys() : answered || []
-  return JSON.parse(encodeQuestions(editQuestions(before, sent, new Set(places))))
+  return JSON.parse(encodeQuestions(editSentQuestions(before, sent, new Set(places))))
 }
 
 function check(stored: readonly JsonObject[], answered: Answered, rows: readonly Row[]): void {
@@ -146,13 +146,13 @@ describe('a list in which C depends on A', () => {
       'edit-moved-rule-broken',
       'whose trigger comes back as a new question',
       [A, at(1, B), at(2, C(a1))],
-      /^question 3: a question that its requirement depends on has no index and counts as new; send each question with the index it has$/,
+      /^question 3: a question that its requirement depends on was removed; questions without an index count as new; send each/,
     ],
     [
       'edit-moved-rule-broken',
       'behind a new question, with some indexes only',
       [N, A, at(1, B), at(2, C(a1))],
-      /^question 4: .* has no index and counts as new; send each question with the index it has$/,
+      /^question 4: .* was removed; questions without an index count as new; send each/,
     ],
     ['edit-moved-rule-broken', 'whose trigger stands behind', [at(1, B), at(2, C(a1)), at(0, A)], /^question 2: ./],
     [
@@ -336,5 +336,5 @@ test('uninterpreted values are returned as sent [unknown-properties-any-depth, n
   }
   const choiceA = '"type":"multiple_choice","options":["a1"],"text":"A"'
   const stored = parseQuestions([A, N, rating('R', rule('any', [0, 'a1']))])
-  assert.equal(encodeQuestions(editQuestions(stored, parseJson(list(1, 0, 0)), new Set())), list(0, 1, 1))
+  assert.equal(encodeQuestions(editSentQuestions(stored, parseJson(list(1, 0, 0)), new Set())), list(0, 1, 1))
 })

@@ -26,10 +26,8 @@ export function editQuestions(
   return edited
 }
 
-const EACH_WITH_INDEX = 'send each question with the index it has'
-
 /** For each new question, the index of the stored question that it came from; undefined if it was added. */
-type Origins = readonly (number | undefined)[]
+export type Origins = readonly (number | undefined)[]
 
 /** The origins of the questions of a list that `editQuestions` has accepted. */
 export function originsOf(stored: readonly Question[], input: Json): Origins {
@@ -51,8 +49,7 @@ function matchByIndex(stored: readonly Question[], sent: readonly Question[]): O
     const index = numberIn(source.index)
     if (index === undefined || !Number.isInteger(index))
       throw unfollowable(`the index of question ${position + 1} must be an integer`)
-    if (stored[index] === undefined)
-      throw unfollowable(`the survey has no question with the index ${index}; send new questions without one`)
+    if (stored[index] === undefined) throw unfollowable(`the survey has no question with the index ${index}`)
     if (seen.has(index)) throw unfollowable(`two questions have the index ${index}`)
     seen.add(index)
     return index
@@ -75,7 +72,7 @@ function matchByPosition(
   )
   const advice = answered.has(moved)
     ? 'with responses, questions stay where they are, and new ones go to the end'
-    : EACH_WITH_INDEX
+    : 'send each question with the index it has'
   if (moved >= 0) throw unfollowable(`question ${moved + 1} is now in another position; ${advice}`)
   return sent.map((_, position) => (position < stored.length ? position : undefined))
 }
@@ -89,7 +86,7 @@ function checkAnswered(
 ): void {
   const carried = new Set(origins)
   const positions = [...answered]
-  if (positions.some(position => !carried.has(position))) throw removal(stored, sent, origins)
+  if (positions.some(position => !carried.has(position))) throw new Refusal('question_removed')
   if (positions.some(position => origins[position] !== position))
     throw new Refusal(isInsertion(origins) ? 'question_inserted' : 'question_reordered')
   if (positions.some(position => sent[position]?.type !== stored[position]?.type)) throw new Refusal('question_retyped')
@@ -98,40 +95,19 @@ function checkAnswered(
   if (positions.some(losesOption)) throw new Refusal('option_lost')
 }
 
-/** A longer list with the texts of all stored questions has lost none: some were only sent without their index. */
-function removal(stored: readonly Question[], sent: readonly Question[], origins: Origins): Refusal {
-  const meant = originsByText(stored, sent, origins)
-  const isWhole = sent.length > stored.length && stored.every((_, position) => meant.includes(position))
-  if (!isWhole) return new Refusal('question_removed')
-  const isMoved = stored.some((_, position) => meant[position] !== position)
-  if (isMoved && isInsertion(meant)) return new Refusal('question_inserted')
-  return unfollowable(`questions without an index count as new; ${EACH_WITH_INDEX}`)
-}
-
-/** The origins if a question without an index that has the text of a missing one were that question. */
-function originsByText(stored: readonly Question[], sent: readonly Question[], origins: Origins): Origins {
-  const carried = new Set(origins)
-  const missing = new Map(stored.flatMap(({ text }, at) => (carried.has(at) ? [] : [[text, at] as const])))
-  return origins.map((origin, at) => origin ?? missing.get(sent[at]?.text ?? ''))
-}
-
 /** Whether questions were moved only to make room for new ones. */
-function isInsertion(origins: Origins): boolean {
+export function isInsertion(origins: Origins): boolean {
   const carried = origins.filter(origin => origin !== undefined)
   return carried.length < origins.length && carried.every((origin, at) => at === 0 || origin > (carried[at - 1] ?? 0))
 }
 
 function moveRules(stored: readonly Question[], sent: readonly Question[], origins: Origins): Question[] {
   const positions = new Map(origins.map((origin, position) => [origin, position]))
-  const fateOf = (index: number) =>
-    originsByText(stored, sent, origins).includes(index)
-      ? `has no index and counts as new; ${EACH_WITH_INDEX}`
-      : 'was removed'
   return sent.map((question, position) => {
     const origin = origins[position]
     const before = origin === undefined ? undefined : stored[origin]
     if (before === undefined || !isMoved(before.requirement, question.requirement)) return question
-    return { ...question, requirement: moveRule(question.requirement as ConditionGroup, positions, position, fateOf) }
+    return { ...question, requirement: moveRule(question.requirement as ConditionGroup, positions, position) }
   })
 }
 
@@ -151,11 +127,10 @@ function moveRule(
   rule: ConditionGroup,
   positions: ReadonlyMap<number | undefined, number>,
   position: number,
-  fateOf: (index: number) => string,
 ): ConditionGroup {
   const move = (condition: Condition): Condition => {
     const questionIndex = positions.get(condition.questionIndex)
-    if (questionIndex === undefined) throw lostTrigger(position, fateOf(condition.questionIndex))
+    if (questionIndex === undefined) throw lostTrigger(position, 'was removed')
     if (questionIndex >= position) throw lostTrigger(position, 'now stands after it')
     return { ...condition, questionIndex }
   }

@@ -3,10 +3,10 @@ import { NO_PROJECTED_TEXTS } from '../../domain/results/projected-texts.ts'
 import { parseRevealed, parseSharingMode } from '../../domain/results/sharing.ts'
 import { NO_SHOWN_COUNTS } from '../../domain/results/shown-counts.ts'
 import { type Count, moveCounts } from '../../domain/results/tally.ts'
-import { editQuestions } from '../../domain/surveys/edit.ts'
 import { parseLanguage } from '../../domain/surveys/languages.ts'
 import { checkReopening, parseArchived, parseExpiry, parseStatus } from '../../domain/surveys/lifecycle.ts'
 import { parsePaced } from '../../domain/surveys/paced.ts'
+import { editSentQuestions } from '../../domain/surveys/partly-indexed-edit.ts'
 import { encodeQuestions, readQuestions } from '../../domain/surveys/question.ts'
 import { parseSharedDevice } from '../../domain/surveys/shared-device.ts'
 import { checkSurveyConditions } from '../../domain/surveys/survey-tag.ts'
@@ -112,7 +112,7 @@ function nothingToChange(fields: readonly SurveyField[]): Refusal {
 async function editedQuestions(survey: Survey, reads: SurveyReads, input: Json | undefined): Promise<SurveyChange> {
   const before = readQuestions(survey.questions)
   const answered = survey.responseCount > 0 ? before.keys() : await reads.boardsWithItems()
-  const after = editQuestions(before, input ?? null, new Set(answered))
+  const after = editSentQuestions(before, input ?? null, new Set(answered))
   const questions = encodeQuestions(after)
   const editHistory = afterEdit(survey.editHistory, before, after, survey)
   // Without responses, questions can move and change type, so texts chosen for projection could point to the wrong
