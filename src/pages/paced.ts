@@ -19,7 +19,7 @@ form[data-paced] > fieldset > legend:not([data-long]), form[data-paced] > .quest
 /** What a phone shows in place of a question, and what its script says there. */
 export function pace({ state, index }: Pick<PhoneStep, 'state' | 'index'>, { words: { paced }, ours }: Reader): Html {
   const text = state === 'live' ? paced.next : paced[state]
-  return html`<p id="pace" class="pace"${ours} role="status" data-state="${state}" ${index !== null && html` data-index="${index}"`} data-words="${JSON.stringify(paced)}"${index !== null && html` hidden`}>${text}</p>`
+  return html`<p id="pace" class="pace"${ours} role="status" data-state="${state}"${index !== null && html` data-index="${index}"`} data-words="${JSON.stringify(paced)}"${index !== null && html` hidden`}>${text}</p>`
 }
 
 /** The time left of the question, beside the button, where nothing moves when it appears. */

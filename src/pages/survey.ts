@@ -50,7 +50,7 @@ export async function surveyPage(found: PublicSurvey, view: View, site: Site): P
     surveyUrl: `${site.baseUrl}/s/${slug}`,
     content: html`<h1 tabindex="-1" dir="auto">${survey.title}</h1>
 ${step === undefined ? promise(reader) : pace(step, reader)}
-${sharedDevice && sharedDeviceNote(reader)}${step === undefined && sharesResults(survey, questions) && html`<p class="muted"${ours}>${survey.shareResults === 'when_revealed' ? words.results.announcementLater : words.results.announcement}</p>`}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
+${sharedDevice && step === undefined && sharedDeviceNote(reader)}${step === undefined && sharesResults(survey, questions) && html`<p class="muted"${ours}>${survey.shareResults === 'when_revealed' ? words.results.announcementLater : words.results.announcement}</p>`}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
 ${!sharedDevice && step === undefined && receiptTemplate(reader, survey.title, resultsLink(found, reader))}
 ${await form({ slug, revision, isFixed, sharedDevice, questions, asked, reader, key, typed, notices, errors })}${step !== undefined && promise(reader)}`,
   })
@@ -199,6 +199,7 @@ function failureText({ refusal, kind }: Refusal, words: Words): string {
   if (refusal === 'survey_storage') return words.noRoom
   if (refusal === 'questions_changed') return words.questionsChanged
   if (refusal === 'time_is_up') return words.paced.timeIsUp
+  if (refusal === 'not_asked_yet') return words.paced.next
   if (kind === 'unavailable') return words.unavailable
   return kind === 'too_many' ? words.tooMany : words.unreadable
 }

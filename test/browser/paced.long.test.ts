@@ -146,6 +146,43 @@ inBrowser('a survey whose presenter sets the pace', open => {
     await assertWellMade(page, 'a board on the screen')
   })
 
+  test('follows a survey of boards only [paced-page]', async () => {
+    const admin = await newAdminClient(service, [board('Ask the lecturer'), board('Ideas')])
+    assert.equal((await admin.send('PATCH', '', { paced: true })).status, 200)
+    const { page } = await open({ viewport: { width: 390, height: 844 } })
+    const errors = recordErrors(page)
+    await page.goto(linkOf(service, admin.id))
+    await place(page, 'The first question appears here by itself.')
+    await step(admin, { screen: '2' })
+    await page.getByRole('heading', { name: 'Ideas' }).waitFor()
+    assert.equal(await page.getByRole('heading', { name: 'Ask the lecturer' }).isVisible(), false)
+    assert.deepEqual(errors, [])
+  })
+
+  test('does not move somebody who is typing when an earlier answer arrives [paced-typing]', async () => {
+    const admin = await newLecture()
+    await step(admin, { screen: '1' })
+    const { page, context } = await open({ viewport: { width: 390, height: 844 } })
+    await page.goto(linkOf(service, admin.id))
+    await page.getByRole('radio', { name: 'Neither' }).check()
+    const release = Promise.withResolvers<void>()
+    await context.route('**/responses', async route => {
+      await release.promise
+      await route.continue()
+    })
+    await send(page)
+    await step(admin, { screen: '2' })
+    await asksOnly(page, 'Why?')
+    await page.getByLabel('Why?').fill('Free fall')
+    await step(admin, { screen: '3' })
+    await page.getByText('The presenter has gone on. You can still send this answer.').waitFor()
+    release.resolve()
+    await until(async () => (await answersOf(admin)).length === 1)
+    await page.waitForTimeout(300)
+    assert.deepEqual(await asked(page), ['Why?'])
+    assert.equal(await page.getByLabel('Why?').inputValue(), 'Free fall')
+  })
+
   test('follows a question that is added while the room is there [paced-page]', async () => {
     const admin = await newLecture()
     await step(admin, { screen: '1' })

@@ -96,6 +96,9 @@ describe('answers to a paced survey [paced-answers-in-time]', () => {
     await step(admin, { screen: '1' })
     assert.equal((await admin.send('DELETE', '/presentation')).status, 204)
     assert.equal((await send(admin, ['Yes'])).status, 201)
+    // Another session begins.
+    await step(admin, { screen: '2' })
+    assert.equal((await send(admin, ['Yes'])).status, 201)
     await admin.send('PATCH', '', { status: 'closed' })
     assertRefused(await send(admin, ['Yes']), 409, 'this survey is closed', 'survey_closed')
   })
@@ -177,6 +180,13 @@ describe('the form of a paced survey, sent without a script [paced-page]', () =>
     assert.deepEqual(shownIn(page), [2])
     assert.ok(page.includes('Time is up for this question.'))
     assert.ok(page.includes('Because</textarea>'))
+  })
+
+  test('is shown again before its question is asked, with what it waits for', async () => {
+    const admin = await newPaced()
+    const reply = await sendForm(admin, { q0: '0', q1: '', q2: '' })
+    assert.equal(reply.status, 409)
+    assert.match(await reply.text(), /role="alert"[^>]*><p>The next question appears here by itself\./)
   })
 
   test('asks a board without an answer', async () => {

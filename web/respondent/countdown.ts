@@ -5,14 +5,14 @@ const TICK_MS = 200
 
 /** The time left of a question, by a clock that nobody sets. */
 export class Countdown {
-  readonly #place: HTMLElement
+  readonly #place: HTMLElement | null
   readonly #words: PacedWords
   readonly #onEnd: () => void
   #endsAt = Number.POSITIVE_INFINITY
   #isOver = false
 
-  /** @param onEnd called when the time is up, and when there is time again */
-  constructor(place: HTMLElement, words: PacedWords, onEnd: () => void) {
+  /** @param place null where nothing can be answered @param onEnd called when the time is up, and when there is time again */
+  constructor(place: HTMLElement | null, words: PacedWords, onEnd: () => void) {
     this.#place = place
     this.#words = words
     this.#onEnd = onEnd
@@ -30,7 +30,7 @@ export class Countdown {
   }
 
   show(isShown: boolean): void {
-    this.#place.hidden = !isShown || !Number.isFinite(this.#endsAt)
+    this.#place?.toggleAttribute('hidden', !isShown || !Number.isFinite(this.#endsAt))
   }
 
   #update(): void {
@@ -38,7 +38,7 @@ export class Countdown {
     const { timeIsUp, timeLeft } = this.#words
     const time = `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}`
     const text = seconds === 0 ? timeIsUp : timeLeft.replace('{time}', time)
-    if (Number.isFinite(seconds)) this.#place.replaceChildren(text)
+    if (Number.isFinite(seconds)) this.#place?.replaceChildren(text)
     if (this.#isOver === (seconds === 0)) return
     this.#isOver = seconds === 0
     this.#onEnd()

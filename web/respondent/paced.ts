@@ -19,7 +19,8 @@ class PacedPage {
   readonly #page: Page
   readonly #words: PacedWords
   readonly #place = find(document, '#pace')
-  readonly #button: HTMLElement
+  /** Null where all questions are boards. */
+  readonly #button: Element | null
   readonly #goneOn: HTMLElement
   readonly #kept: ReturnType<typeof keptSteps>
   readonly #countdown: Countdown
@@ -33,10 +34,10 @@ class PacedPage {
     const { state, index, words = '{}' } = this.#place.dataset
     this.#page = page
     this.#words = JSON.parse(words)
-    this.#button = find(page.form, '#send')
+    this.#button = page.form.querySelector('#send')
     this.#goneOn = this.#goneOnNotice()
     this.#kept = keptSteps(page)
-    this.#countdown = new Countdown(find(document, '#time'), this.#words, () => this.#show())
+    this.#countdown = new Countdown(document.querySelector('#time'), this.#words, () => this.#show())
     this.#shown = index === undefined ? null : Number(index)
     this.#step = { state: state as StepEvent['state'], index: this.#shown }
     this.#restore()
@@ -54,7 +55,8 @@ class PacedPage {
     // The question has been added since this page was loaded.
     if (step.index !== null && document.querySelector(`#q${step.index}`) === null) loadSoon()
     const field = this.#field
-    const isTyping = field !== undefined && !this.#isStored(field) && field.value() !== ''
+    const isUnsent = field !== undefined && !this.#isStored(field) && !this.#sending.has(field.index)
+    const isTyping = isUnsent && field.value() !== ''
     if (isTyping && this.#hasGoneOn) this.#show()
     else this.#goOn()
   }
@@ -115,8 +117,8 @@ class PacedPage {
     this.#place.replaceChildren(text)
     if (isAsked && this.#hasGoneOn) form.after(this.#goneOn)
     else this.#goneOn.remove()
-    this.#button.closest('p')?.toggleAttribute('hidden', !isAsked)
-    this.#button.setAttribute('aria-disabled', String(field === undefined || !this.#isSendable(field)))
+    this.#button?.closest('p')?.toggleAttribute('hidden', !isAsked)
+    this.#button?.setAttribute('aria-disabled', String(field === undefined || !this.#isSendable(field)))
     this.#countdown.show(isAsked && !this.#hasGoneOn)
     const board = form.querySelector(`[data-board="${this.#shown}"]`)?.closest('details')
     if (board) board.open = true
@@ -183,7 +185,8 @@ class PacedPage {
     const { form, words, say } = this.#page
     if (status === 201) {
       this.#kept.stored(field.index, body)
-      if (this.#field === field) say('')
+      if (this.#field !== field) return
+      say('')
       this.#goOn()
       return
     }
@@ -199,7 +202,8 @@ class PacedPage {
     const { words } = this.#page
     if (status === 404) return words.missing
     if (status !== 409 || code === undefined || code === 'questions_changed') return undefined
-    return code === 'time_is_up' ? this.#words.timeIsUp : closedText(words, { code })
+    if (code === 'time_is_up') return this.#words.timeIsUp
+    return code === 'not_asked_yet' ? this.#words.next : closedText(words, { code })
   }
 }
 

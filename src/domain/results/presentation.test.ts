@@ -107,9 +107,13 @@ describe('answers to a paced survey [paced-answers-in-time]', () => {
       )
   })
 
-  test('are not taken before their question is asked again in the next session', () => {
-    const again = afterStep(afterEnd(steps({ screen: '1' })), { screen: '2' }, [COMING, WHY], NOW)
-    assert.deepEqual([refusal(again, 0), refusal(again, 1)], ['not_asked_yet', undefined])
+  test('are taken in the next session too, whose countdowns begin anew', () => {
+    const ended = afterEnd(steps({ screen: '1', countdown: 10 }))
+    const again = afterStep(ended, { screen: '2' }, [COMING, WHY], NOW + 60_000)
+    assert.deepEqual(
+      [ended, again].map(one => refusal(one, 0, NOW + 60_000)),
+      ['time_is_up', undefined],
+    )
   })
 
   test('are taken for two seconds after the end of the countdown', () => {

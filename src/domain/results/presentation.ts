@@ -17,9 +17,9 @@ export interface Presentation {
   /** With their texts, since a question that is reworded, or replaced by another, has to be revealed again. */
   readonly revealed: readonly RevealedQuestion[]
   readonly countdown: Countdown | null
-  /** The questions that have been on the screen since the first step. */
+  /** The questions that have ever been on the screen. */
   readonly asked: readonly number[]
-  /** When the countdowns of questions end, or have ended; one for each question at most. */
+  /** When the countdowns of this session end, or have ended; one for each question at most. */
   readonly ends: readonly Countdown[]
   /** The question of a board that is being answered. It may have been hidden since. */
   readonly spotlight: Spotlight | null
@@ -122,9 +122,8 @@ export function afterStep(
   const index = indexOf(screen)
   const question = index === undefined ? undefined : questions[index]
   if (index !== undefined && question === undefined) throw new Refusal('not_found')
-  const { revealed, countdown, spotlight, asked, ends } = isLive(before, now)
-    ? before
-    : { ...NOTHING, ...NOTHING_ASKED }
+  const { revealed, countdown, spotlight, ends } = isLive(before, now) ? before : { ...NOTHING, ends: [] }
+  const { asked } = before ?? NOTHING_ASKED
   const revision = (before?.revision ?? 0) + 1
   const moved = { revision, steppedAt: now, screen, revealed, countdown, spotlight, asked, ends }
   if (index === undefined || question === undefined) return moved
