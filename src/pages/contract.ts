@@ -94,6 +94,10 @@ export const VoteCount = shape('VoteCount', 'The votes for a question.', { votes
 export const SurveyEvent = shape('SurveyEvent', 'The state of the survey.', {
   status: oneOf(['open', 'closed', 'expired'], 'As in the survey.'),
   revision: Type.Integer({ minimum: 0, description: 'Another number after each edit.' }),
+  questions: Type.String({
+    description:
+      'Another text after an edit of the questions. The page has the one for which it was made in `data-questions` of its form.',
+  }),
 })
 
 export const StepEvent = shape('StepEvent', 'What is on the screen of a survey whose presenter sets the pace.', {

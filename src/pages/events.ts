@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { isBoard } from '../domain/boards/board.ts'
 import type { PhoneStep } from '../domain/results/presentation.ts'
+import { questionsVersion } from '../domain/surveys/question-names.ts'
 import { type Boards, boardsRevisionOf } from '../service/boards/boards.ts'
 import { changedBoards, isBoardPart, type Part } from '../service/change-feed.ts'
 import type { PublicSurvey, Responses } from '../service/responses/responses.ts'
@@ -132,8 +133,8 @@ class SurveySource implements ChannelSource<Watcher, Part> {
   }
 }
 
-function surveyEvent({ status, survey: { revision } }: PublicSurvey, id: string): string {
-  const event: SurveyEvent = { status, revision }
+function surveyEvent({ status, survey: { revision }, questions }: PublicSurvey, id: string): string {
+  const event: SurveyEvent = { status, revision, questions: questionsVersion(questions) }
   return eventText('survey', event, id)
 }
 

@@ -12,7 +12,6 @@ test('a form with many options is rendered in turns, so that other requests are 
   const reader = { language: 'en', words: wordsIn('en'), siteLinks, ours: false, theirs: false } as const
   const survey = {
     slug: 'many-questions-here',
-    revision: 1,
     isFixed: false,
     sharedDevice: false,
     questions: parseQuestionList(list),

@@ -20,12 +20,8 @@ const PLACEHOLDERS = { title: 'Untitled survey', question: 'Untitled question', 
 const SLUG = '-'
 
 /** The parts of an empty form. */
-const EMPTY: Pick<
-  FormParts,
-  'slug' | 'revision' | 'isFixed' | 'sharedDevice' | 'key' | 'typed' | 'notices' | 'errors'
-> = {
+const EMPTY: Pick<FormParts, 'slug' | 'isFixed' | 'sharedDevice' | 'key' | 'typed' | 'notices' | 'errors'> = {
   slug: SLUG,
-  revision: 0,
   isFixed: false,
   sharedDevice: false,
   key: '',

@@ -36,7 +36,7 @@ export async function surveyPage(found: PublicSurvey, view: View, site: Site): P
   const reader = readerOfTexts(view.reader, survey, questions)
   const { words, ours } = reader
   const errors = refusal?.details.questions ?? []
-  const { slug, revision, sharedDevice } = survey
+  const { slug, sharedDevice } = survey
   const isFixed = survey.responseCount > 0
   // An answer that could not be stored is shown again, whatever is on the screen by now.
   const asked = step && (answeredIn(typed) ?? step.index)
@@ -52,7 +52,7 @@ export async function surveyPage(found: PublicSurvey, view: View, site: Site): P
 ${step === undefined ? promise(reader) : pace(step, reader)}
 ${sharedDevice && step === undefined && sharedDeviceNote(reader)}${step === undefined && sharesResults(survey, questions) && html`<p class="muted"${ours}>${survey.shareResults === 'when_revealed' ? words.results.announcementLater : words.results.announcement}</p>`}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
 ${!sharedDevice && step === undefined && receiptTemplate(reader, survey.title, resultsLink(found, reader))}
-${await form({ slug, revision, isFixed, sharedDevice, questions, asked, reader, key, typed, notices, errors })}${step !== undefined && promise(reader)}`,
+${await form({ slug, isFixed, sharedDevice, questions, asked, reader, key, typed, notices, errors })}${step !== undefined && promise(reader)}`,
   })
 }
 

@@ -79,6 +79,30 @@ inBrowser('an open page while the survey changes', open => {
     assert.equal((await api.read(id)).response_count, 0)
   })
 
+  test('another look or deadline leaves the page as it is, and an edit that is taken back opens it again', async () => {
+    const { id, page } = await start()
+    await api.patch(`/surveys/${id}`, { theme: 'ocean' })
+    await service.setExpiry(id, service.clock.now() + HOUR)
+    await page.waitForTimeout(600)
+    assert.equal(await page.locator('#status').innerText(), '')
+    const { questions } = await api.read(id)
+    await api.patch(`/surveys/${id}`, { questions: [choice('Really?'), freeText('Why?'), board('Questions?')] })
+    await page.getByText('This survey has changed.').waitFor()
+    await api.patch(`/surveys/${id}`, { questions })
+    await page.getByText('This survey is open again.').waitFor()
+    assert.equal(await page.locator('#send').getAttribute('aria-disabled'), 'false')
+  })
+
+  test('a survey that was edited while it was closed has changed when it is open again', async () => {
+    const { id, page } = await start()
+    await api.patch(`/surveys/${id}`, { status: 'closed' })
+    await page.getByText('This survey is closed. It no longer accepts answers.').waitFor()
+    await api.patch(`/surveys/${id}`, { questions: [choice('Really?'), freeText('Why?'), board('Questions?')] })
+    await api.patch(`/surveys/${id}`, { status: 'open' })
+    await page.getByText('This survey has changed. What you typed is still here.').waitFor()
+    assert.equal(await page.locator('#send').getAttribute('aria-disabled'), 'true')
+  })
+
   test('a vote on a closed survey says that it is closed', async () => {
     const { id, page } = await start()
     await call(service, 'POST', `/s/${id}/board/2`, { body: { text: 'First?' } })
@@ -166,6 +190,21 @@ inBrowser('an open page while the survey changes', open => {
     await page.goto(linkOf(service, id))
     await api.patch(`/surveys/${id}`, { status: 'closed' })
     await page.getByText('This survey is closed. It no longer accepts answers.').waitFor()
+  })
+
+  test('what is typed is gone with a reload if the browser denies storage, and the privacy page says so', async () => {
+    const { id } = await api.create([freeText()])
+    const { page } = await open()
+    // As Chromium does if cookies are blocked.
+    await page.addInitScript(`
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(self, name, { get() { throw new DOMException('denied', 'SecurityError') } })`)
+    await page.goto(linkOf(service, id))
+    await page.getByLabel('Why?').fill('Because.')
+    await page.reload()
+    assert.equal(await page.getByLabel('Why?').inputValue(), '')
+    await page.goto(`${service.baseUrl}/privacy`)
+    await page.getByText('If your browser does not let pages keep anything, none of this is kept').waitFor()
   })
 
   test('a page whose event stream was refused, or has died silently, reconnects', async () => {

@@ -199,6 +199,53 @@ inBrowser('a survey whose presenter sets the pace', open => {
     await place(page, 'Sent. Look up.')
   })
 
+  test('stays where it is when the survey gets another look or deadline', async () => {
+    const admin = await newLecture()
+    await step(admin, { screen: '2' })
+    const { page } = await open({ viewport: { width: 390, height: 844 } })
+    await page.goto(linkOf(service, admin.id))
+    await page.getByLabel('Why?').fill('Both are in free fall.')
+    await page.evaluate('document.body.dataset.loaded = "once"')
+    const edits = [{ theme: 'ocean' }, { expires_at: new Date(Date.now() + 3_600_000).toISOString() }]
+    for (const edit of edits) assert.equal((await admin.send('PATCH', '', edit)).status, 200)
+    // Pages are loaded again within half a second.
+    await page.waitForTimeout(1_500)
+    assert.equal(await page.evaluate('document.body.dataset.loaded'), 'once')
+    await send(page)
+    await place(page, 'Sent. Look up.')
+  })
+
+  test('gives back what was typed when the survey is closed before it is sent', async () => {
+    const admin = await newLecture()
+    await step(admin, { screen: '1' })
+    const { page } = await open({ viewport: { width: 390, height: 844 } })
+    await page.goto(linkOf(service, admin.id))
+    await page.getByRole('radio', { name: 'Neither' }).check()
+    await page.route('**/responses', async route => {
+      await route.fetch()
+      await route.abort()
+    })
+    page.on('dialog', dialog => dialog.accept())
+    await send(page)
+    await page.getByText('Trying again').waitFor()
+    await step(admin, { screen: '2' })
+    await page.getByLabel('Why?').fill('Both are in free fall.')
+    assert.equal((await admin.send('PATCH', '', { status: 'closed' })).status, 200)
+    await page.getByText('This survey is closed.').first().waitFor()
+    await page.unroute('**/responses')
+    await page.goto('about:blank')
+    await page.goto(linkOf(service, admin.id))
+    await page.getByRole('heading', { name: 'Your answer was not stored.' }).waitFor()
+    assert.equal(await page.locator('#unsent textarea').inputValue(), 'Both are in free fall.')
+    assert.equal((await admin.send('PATCH', '', { status: 'open' })).status, 200)
+    await page.reload()
+    assert.equal(await page.getByLabel('Why?').inputValue(), 'Both are in free fall.')
+    await step(admin, { screen: '1' })
+    await page.getByRole('button', { name: 'Next question' }).click()
+    await place(page, 'Sent. Look up.')
+    assert.deepEqual(await answersOf(admin), [['Neither', null, null, null]])
+  })
+
   test('works without a script, by a link [paced-page]', async () => {
     const admin = await newLecture()
     const { page } = await open({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false })

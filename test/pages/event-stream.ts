@@ -4,13 +4,17 @@ import type { Service } from '../harness.ts'
 interface Event {
   readonly event: string
   readonly id: string
-  readonly data: {
-    readonly status?: string
-    readonly revision?: number
-    readonly index?: number
-    readonly items?: readonly ChangedItem[]
-    readonly removed?: readonly string[]
-  }
+  readonly data: StreamedData
+}
+
+/** What the events of a survey's page say. */
+export interface StreamedData {
+  readonly status?: string
+  readonly revision?: number
+  readonly questions?: string
+  readonly index?: number
+  readonly items?: readonly ChangedItem[]
+  readonly removed?: readonly string[]
 }
 
 /** A board question, as an event contains it. */

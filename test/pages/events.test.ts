@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { ChangeListener } from '../../src/store/change-notifications.ts'
 import type { Engine } from '../../src/store/engine.ts'
-import { board, choice, newApi, submit } from '../api/fixtures.ts'
+import { board, choice, newApi, optional, submit } from '../api/fixtures.ts'
 import { newAdminClient } from '../dashboard/admin-client.ts'
 import { listenTo as listenToResults } from '../dashboard/stream.ts'
 import { newDatabase } from '../database.ts'
 import { call, type Service, startService } from '../harness.ts'
-import { listen as listenTo } from './event-stream.ts'
+import { listen as listenTo, type StreamedData } from './event-stream.ts'
 
 let service: Service
 
@@ -19,11 +19,36 @@ after(() => service.close())
 test('a stream begins with the current state, then reports closing and opening [respondent-events, respondent-events-initial]', async () => {
   const { api, id, path } = await survey([choice()])
   const stream = await listen(id)
-  assert.deepEqual(await stream.next(), { status: 'open', revision: 1 })
+  assert.deepEqual(await stateFrom(stream), { status: 'open', revision: 1 })
   await api.patch(path, { status: 'closed' })
-  assert.deepEqual(await stream.next(), { status: 'closed', revision: 2 })
+  assert.deepEqual(await stateFrom(stream), { status: 'closed', revision: 2 })
   await api.patch(path, { status: 'open' })
-  assert.deepEqual(await stream.next(), { status: 'open', revision: 3 })
+  assert.deepEqual(await stateFrom(stream), { status: 'open', revision: 3 })
+  await stream.end()
+})
+
+test('an event says for which questions a page is made, and the same after an edit was taken back [respondent-events-questions]', async () => {
+  const { api, id, path } = await survey([choice('Soup?'), choice('Salad?')])
+  const page = await (await fetch(`${service.baseUrl}/s/${id}`)).text()
+  const [, shown] = / data-questions="([^"]+)"/.exec(page) ?? []
+  const stream = await listen(id)
+  const questionsAfter = async (change: object) => {
+    assert.equal((await api.patch(path, change)).status, 200)
+    return (await stream.next()).questions
+  }
+  assert.equal((await stream.next()).questions, shown)
+  assert.equal(await questionsAfter({ theme: 'ocean' }), shown)
+  const versions: (string | undefined)[] = []
+  for (const questions of [
+    [choice('Soup?'), choice('Cake?')],
+    [choice('Salad?'), choice('Soup?')],
+    [choice('Soup?'), choice('Salad?', undefined, optional)],
+    [choice('Soup?', ['No', 'Yes']), choice('Salad?')],
+    [choice('Soup?'), choice('Salad?'), choice('More?')],
+  ])
+    versions.push(await questionsAfter({ questions }))
+  assert.equal(new Set([shown, ...versions]).size, 6)
+  assert.equal(await questionsAfter({ questions: [choice('Soup?'), choice('Salad?')] }), shown)
   await stream.end()
 })
 
@@ -54,7 +79,7 @@ test('all of many streams get an event [respondent-events]', async () => {
   for (const stream of streams) await stream.next()
   await api.patch(path, { status: 'closed' })
   assert.deepEqual(
-    await Promise.all(streams.map(stream => stream.next())),
+    await Promise.all(streams.map(stateFrom)),
     streams.map(() => ({ status: 'closed', revision: 2 })),
   )
   for (const stream of streams) await stream.end()
@@ -98,7 +123,7 @@ test('respondents’ streams say nothing about answers [respondent-events-no-ans
   // The same change is told to both kinds of stream at the same time.
   while ((await dashboard.next()).response_count !== 1);
   assert.equal((await admin.send('PATCH', '', { status: 'closed' })).status, 200)
-  assert.deepEqual(await stream.next(), { status: 'closed', revision: 2 })
+  assert.deepEqual(await stateFrom(stream), { status: 'closed', revision: 2 })
   assert.doesNotMatch(stream.text(), /Yes|count|responses/)
   for (const one of [stream, dashboard]) await one.end()
 })
@@ -107,13 +132,13 @@ test('a client that missed nothing gets nothing on reconnecting, and one that mi
   const { api, id, path } = await survey([{ type: 'upvoted_question', text: 'Ask us' }])
   const first = await listen(id)
   assert.deepEqual(await first.next(), { index: 0 })
-  assert.deepEqual(await first.next(), { status: 'open', revision: 1 })
+  assert.deepEqual(await stateFrom(first), { status: 'open', revision: 1 })
   const back = await listen(id, first.lastId())
   await api.patch(path, { status: 'closed' })
-  assert.deepEqual(await back.next(), { status: 'closed', revision: 2 })
+  assert.deepEqual(await stateFrom(back), { status: 'closed', revision: 2 })
   const late = await listen(id, first.lastId())
   assert.deepEqual(await late.next(), { index: 0 })
-  assert.deepEqual(await late.next(), { status: 'closed', revision: 2 })
+  assert.deepEqual(await stateFrom(late), { status: 'closed', revision: 2 })
   for (const stream of [first, back, late]) await stream.end()
 })
 
@@ -180,6 +205,11 @@ async function startLosing() {
       for (const listener of listeners) listener(undefined)
     },
   }
+}
+
+async function stateFrom(stream: { next(): Promise<StreamedData> }) {
+  const { status, revision } = await stream.next()
+  return { status, revision }
 }
 
 async function survey(questions: object[]) {

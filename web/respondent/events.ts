@@ -49,22 +49,28 @@ export function followEvents(
   whileVisible(signal => openInPlace({ open, close }, signal))
 }
 
+/** Whether the page was made for other questions. Processes of version 0.1 do not tell. */
+export function areChanged(
+  { dataset: { questions: made = '' } }: HTMLElement,
+  { questions = made }: SurveyEvent,
+): boolean {
+  return questions !== made
+}
+
 /** Sending is disabled while the survey is closed, and after an edit, when the answers would be to other questions. */
 function surveyFollower(
   { form, words, say }: Page,
   allowSending: (allowed: boolean) => void,
 ): (event: SurveyEvent) => void {
-  let open = true
-  let changed = false
-  let seen = Number(form.dataset.revision)
-  return ({ status, revision }) => {
-    const isOpen = status === 'open'
-    changed ||= open && isOpen && revision > seen
-    if (open && !isOpen) say(closedText(words, { code: `survey_${status}` }))
-    else if (changed && isOpen) say(words.changed, createElement('a', { href: '' }, words.reload))
-    else if (!open && isOpen) say(words.openAgain)
-    allowSending(isOpen && !changed)
-    open = isOpen
-    seen = revision
+  let before = 'open'
+  return event => {
+    const { status } = event
+    const state = status === 'open' && areChanged(form, event) ? 'changed' : status
+    if (state === before) return
+    if (state === 'changed') say(words.changed, createElement('a', { href: '' }, words.reload))
+    else if (state === 'open') say(words.openAgain)
+    else say(closedText(words, { code: `survey_${state}` }))
+    allowSending(state === 'open')
+    before = state
   }
 }

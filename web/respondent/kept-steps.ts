@@ -1,12 +1,11 @@
 import { readNames } from '../../src/domain/surveys/question-match.ts'
-import type { StoredResponse } from '../../src/pages/contract.ts'
 import { deviceStorage } from './device-storage.ts'
 import { madeFor } from './dom.ts'
 import type { Page } from './page.ts'
 import { newUuid } from './uuid.ts'
 
 /** What a tab keeps of one question. */
-interface KeptStep {
+export interface KeptStep {
   /** The name of the question for which it was typed. */
   readonly name: string
   /** A key for each question, so that nobody can join what somebody answers to several of them. */
@@ -14,9 +13,11 @@ interface KeptStep {
   readonly typed?: string | undefined
   /** The request body that is being sent. */
   readonly body?: string | undefined
-  /** What has been stored. */
-  readonly answer?: string | number
+  readonly isStored?: true
 }
+
+/** What becomes of a step when its answer has arrived. */
+export const STORED: Partial<KeptStep> = { body: undefined, typed: undefined, isStored: true }
 
 /** What this tab has typed, is sending and has sent. Where people share a device, it is forgotten with the page. */
 export function keptSteps({ form, slug }: Page) {
@@ -39,7 +40,6 @@ export function keptSteps({ form, slug }: Page) {
     typed: (index: number, typed: string) => change(index, { typed }),
     sending: (index: number, body: string) => change(index, { body }),
     refused: (index: number) => change(index, { body: undefined }),
-    stored: (index: number, { answers }: StoredResponse) =>
-      change(index, { body: undefined, typed: undefined, answer: answers[index] ?? '' }),
+    stored: (index: number) => change(index, STORED),
   }
 }

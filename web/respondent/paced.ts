@@ -2,7 +2,7 @@ import type { StepEvent, SurveyEvent } from '../../src/pages/contract.ts'
 import type { PacedWords } from '../../src/pages/script-words.ts'
 import { Countdown } from './countdown.ts'
 import { createElement, find, madeFor, ourLanguage } from './dom.ts'
-import { followEvents } from './events.ts'
+import { areChanged, followEvents } from './events.ts'
 import { answersOf, captionOf, type Field } from './fields.ts'
 import { keptSteps } from './kept-steps.ts'
 import { type Page, pageOf } from './page.ts'
@@ -61,8 +61,8 @@ class PacedPage {
     else this.#goOn()
   }
 
-  followEdits({ status, revision }: SurveyEvent): void {
-    if (status === 'open' && revision > Number(this.#page.form.dataset.revision)) loadSoon()
+  followEdits(event: SurveyEvent): void {
+    if (event.status === 'open' && areChanged(this.#page.form, event)) loadSoon()
   }
 
   send(): void {
@@ -99,7 +99,7 @@ class PacedPage {
   }
 
   #isStored({ index }: Field): boolean {
-    return this.#kept.at(index).answer !== undefined
+    return this.#kept.at(index).isStored === true
   }
 
   #isSendable(field: Field): boolean {
@@ -184,7 +184,7 @@ class PacedPage {
   #finish(field: Field, { status, body }: Reply): void {
     const { form, words, say } = this.#page
     if (status === 201) {
-      this.#kept.stored(field.index, body)
+      this.#kept.stored(field.index)
       if (this.#field !== field) return
       say('')
       this.#goOn()

@@ -244,6 +244,6 @@ export const en: Words = {
       'From these rows the service counts how often each option and rating was chosen, and keeps an index for looking up ids.',
     seen: 'Whoever made the survey sees each response as it arrives, and can show the room how the counts change. Respondents see counts only if the survey says so on its page: from five answers on, and in steps of five or more.',
     browser:
-      'What you type is kept in this tab until you send it, so that it survives a reload. After that, the tab keeps your receipt: for half an hour at most, or until you press “Done, hide my answers”, or close the tab. Your browser remembers your votes on a board, so that you can take them back. If the survey is set up for a device that several people share, nothing is kept at all: after sending, an empty page follows, and half-typed answers are removed after two minutes without a touch.',
+      'What you type is kept in this tab until you send it, so that it survives a reload. After that, the tab keeps your receipt: for half an hour at most, or until you press “Done, hide my answers”, or close the tab. Your browser remembers your votes on a board, so that you can take them back. If the survey is set up for a device that several people share, nothing is kept at all: after sending, an empty page follows, and half-typed answers are removed after two minutes without a touch. If your browser does not let pages keep anything, none of this is kept, and a reload empties the page.',
   },
 }
