@@ -94,9 +94,9 @@ export const VoteCount = shape('VoteCount', 'The votes for a question.', { votes
 export const SurveyEvent = shape('SurveyEvent', 'The state of the survey.', {
   status: oneOf(['open', 'closed', 'expired'], 'As in the survey.'),
   revision: Type.Integer({ minimum: 0, description: 'Another number after each edit.' }),
-  questions: Type.String({
+  version: Type.String({
     description:
-      'Another text after an edit of the questions. The page has the one for which it was made in `data-questions` of its form.',
+      'Another text after a change that concerns who is answering: of the questions, of who sees results, or of how answers are sent. The page has its own in `data-version` of its form.',
   }),
 })
 

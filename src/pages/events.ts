@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { isBoard } from '../domain/boards/board.ts'
 import type { PhoneStep } from '../domain/results/presentation.ts'
-import { questionsVersion } from '../domain/surveys/question-names.ts'
 import { type Boards, boardsRevisionOf } from '../service/boards/boards.ts'
 import { changedBoards, isBoardPart, type Part } from '../service/change-feed.ts'
 import type { PublicSurvey, Responses } from '../service/responses/responses.ts'
@@ -12,6 +11,7 @@ import { type Changes, type ChannelSource, Channels, type Update } from '../tran
 import { type EventStreams, eventText } from '../transport/event-streams.ts'
 import { BoardChanges } from './board-changes.ts'
 import type { SurveyEvent } from './contract.ts'
+import { formVersion } from './form-version.ts'
 import { stepEvent } from './paced.ts'
 import { type ResultsEventsParts, SharedResultsSource } from './results-events.ts'
 
@@ -133,8 +133,8 @@ class SurveySource implements ChannelSource<Watcher, Part> {
   }
 }
 
-function surveyEvent({ status, survey: { revision }, questions }: PublicSurvey, id: string): string {
-  const event: SurveyEvent = { status, revision, questions: questionsVersion(questions) }
+function surveyEvent(found: PublicSurvey, id: string): string {
+  const event: SurveyEvent = { status: found.status, revision: found.survey.revision, version: formVersion(found) }
   return eventText('survey', event, id)
 }
 

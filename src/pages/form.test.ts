@@ -12,6 +12,7 @@ test('a form with many options is rendered in turns, so that other requests are 
   const reader = { language: 'en', words: wordsIn('en'), siteLinks, ours: false, theirs: false } as const
   const survey = {
     slug: 'many-questions-here',
+    version: '',
     isFixed: false,
     sharedDevice: false,
     questions: parseQuestionList(list),

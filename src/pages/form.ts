@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isBoard } from '../domain/boards/board.ts'
 import { LISTED_ERRORS } from '../domain/responses/limits.ts'
 import type { Question } from '../domain/surveys/question.ts'
-import { questionNames, questionsVersion } from '../domain/surveys/question-names.ts'
+import { questionNames } from '../domain/surveys/question-names.ts'
 import type { Requirement } from '../domain/surveys/requirement.ts'
 import { type RuleNames, ruleNames } from '../domain/surveys/rule-names.ts'
 import { type AnswerError, type AnswerErrorName, RATING_HIGHEST, RATING_LOWEST } from '../domain/values/answer.ts'
@@ -19,6 +19,8 @@ import type { Words } from './words.ts'
 
 export interface FormParts {
   readonly slug: string
+  /** `formVersion`. Events say which one is current. */
+  readonly version: string
   /** Whether there are responses, with which questions stay where they are. */
   readonly isFixed: boolean
   /** Whether people share one device. If so, browsers do not fill in anything typed earlier. */
@@ -67,6 +69,7 @@ export function readQuestions(questions: readonly Question[], typed: Typed): Typ
  */
 export async function form({
   slug,
+  version,
   isFixed,
   sharedDevice,
   questions,
@@ -117,7 +120,7 @@ export async function form({
   // Enter in a field presses the form's first button, which must not be a board's.
   const enter = hasFields && questions.some(isBoard) && !isPaced
   return html`${errors.length > 0 && summary(byIndex, questions, reader)}
-<form method="post" action="/s/${slug}?lang=${language}" novalidate${sharedDevice && html` autocomplete="off" data-shared`}${isPaced && html` data-paced`} data-slug="${slug}" data-questions="${questionsVersion(questions)}"${isFixed && html` data-fixed`} data-words="${JSON.stringify(scriptWords(words))}">
+<form method="post" action="/s/${slug}?lang=${language}" novalidate${sharedDevice && html` autocomplete="off" data-shared`}${isPaced && html` data-paced`} data-slug="${slug}" data-version="${version}"${isFixed && html` data-fixed`} data-words="${JSON.stringify(scriptWords(words))}">
 <input type="hidden" name="${QUESTIONS_FIELD}" autocomplete="off" value="${questionNames(questions)}">
 ${enter && html`<button class="visually-hidden"${ours} tabindex="-1" aria-hidden="true">${words.send}</button>`}
 ${fields}

@@ -20,15 +20,17 @@ const PLACEHOLDERS = { title: 'Untitled survey', question: 'Untitled question', 
 const SLUG = '-'
 
 /** The parts of an empty form. */
-const EMPTY: Pick<FormParts, 'slug' | 'isFixed' | 'sharedDevice' | 'key' | 'typed' | 'notices' | 'errors'> = {
-  slug: SLUG,
-  isFixed: false,
-  sharedDevice: false,
-  key: '',
-  typed: new Map(),
-  notices: new Map(),
-  errors: [],
-}
+const EMPTY: Pick<FormParts, 'slug' | 'version' | 'isFixed' | 'sharedDevice' | 'key' | 'typed' | 'notices' | 'errors'> =
+  {
+    slug: SLUG,
+    version: '',
+    isFixed: false,
+    sharedDevice: false,
+    key: '',
+    typed: new Map(),
+    notices: new Map(),
+    errors: [],
+  }
 
 /**
  * Sends a draft as respondents would see it, as far as it is complete. Browsers do not run scripts on this page, send

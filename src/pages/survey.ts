@@ -10,6 +10,7 @@ import type { BoardNotice } from './board-section.ts'
 import { BOARD_STYLE } from './board-style.ts'
 import { form } from './form.ts'
 import { answeredIn, type Typed } from './form-fields.ts'
+import { formVersion } from './form-version.ts'
 import { JOIN_STYLE, joinForm, WORDMARK_LINK } from './join-form.ts'
 import { PACED_STYLE, pace } from './paced.ts'
 import { page, type Reader, readerOfTexts, type Site, scriptElement } from './page.ts'
@@ -52,7 +53,7 @@ export async function surveyPage(found: PublicSurvey, view: View, site: Site): P
 ${step === undefined ? promise(reader) : pace(step, reader)}
 ${sharedDevice && step === undefined && sharedDeviceNote(reader)}${step === undefined && sharesResults(survey, questions) && html`<p class="muted"${ours}>${survey.shareResults === 'when_revealed' ? words.results.announcementLater : words.results.announcement}</p>`}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
 ${!sharedDevice && step === undefined && receiptTemplate(reader, survey.title, resultsLink(found, reader))}
-${await form({ slug, isFixed, sharedDevice, questions, asked, reader, key, typed, notices, errors })}${step !== undefined && promise(reader)}`,
+${await form({ slug, version: formVersion(found), isFixed, sharedDevice, questions, asked, reader, key, typed, notices, errors })}${step !== undefined && promise(reader)}`,
   })
 }
 

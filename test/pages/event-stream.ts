@@ -11,7 +11,7 @@ interface Event {
 export interface StreamedData {
   readonly status?: string
   readonly revision?: number
-  readonly questions?: string
+  readonly version?: string
   readonly index?: number
   readonly items?: readonly ChangedItem[]
   readonly removed?: readonly string[]

@@ -27,28 +27,38 @@ test('a stream begins with the current state, then reports closing and opening [
   await stream.end()
 })
 
-test('an event says for which questions a page is made, and the same after an edit was taken back [respondent-events-questions]', async () => {
-  const { api, id, path } = await survey([choice('Soup?'), choice('Salad?')])
-  const page = await (await fetch(`${service.baseUrl}/s/${id}`)).text()
-  const [, shown] = / data-questions="([^"]+)"/.exec(page) ?? []
-  const stream = await listen(id)
-  const questionsAfter = async (change: object) => {
-    assert.equal((await api.patch(path, change)).status, 200)
-    return (await stream.next()).questions
+test('an event says which version of a page is current: another one after what concerns who is answering [respondent-events-version]', async () => {
+  const admin = await newAdminClient(service, [choice('Soup?'), choice('Salad?')])
+  const page = await (await fetch(`${service.baseUrl}/s/${admin.id}`)).text()
+  const [, shown] = / data-version="([^"]+)"/.exec(page) ?? []
+  const stream = await listen(admin.id)
+  assert.equal((await stream.next()).version, shown)
+  const versionAfter = async (change: object) => {
+    assert.equal((await admin.send('PATCH', '', change)).status, 200)
+    for (;;) {
+      const { version } = await stream.next()
+      if (version !== undefined) return version
+    }
   }
-  assert.equal((await stream.next()).questions, shown)
-  assert.equal(await questionsAfter({ theme: 'ocean' }), shown)
-  const versions: (string | undefined)[] = []
-  for (const questions of [
-    [choice('Soup?'), choice('Cake?')],
-    [choice('Salad?'), choice('Soup?')],
-    [choice('Soup?'), choice('Salad?', undefined, optional)],
-    [choice('Soup?', ['No', 'Yes']), choice('Salad?')],
-    [choice('Soup?'), choice('Salad?'), choice('More?')],
-  ])
-    versions.push(await questionsAfter({ questions }))
-  assert.equal(new Set([shown, ...versions]).size, 6)
-  assert.equal(await questionsAfter({ questions: [choice('Soup?'), choice('Salad?')] }), shown)
+  const matters = [
+    { questions: [choice('Soup?'), choice('Cake?')] },
+    { questions: [choice('Salad?'), choice('Soup?')] },
+    { questions: [choice('Soup?'), choice('Salad?', undefined, optional)] },
+    { questions: [choice('Soup?', ['No', 'Yes']), choice('Salad?')] },
+    { questions: [choice('Soup?'), choice('Salad?'), choice('More?')] },
+    { share_results: 'when_revealed' },
+    { shared_device: true },
+    { paced: true },
+  ]
+  const versions = [shown]
+  for (const change of matters) versions.push(await versionAfter(change))
+  assert.equal(new Set(versions).size, versions.length)
+  const latest = versions.at(-1)
+  for (const change of [{ theme: 'ocean' }, { language: 'de' }, { expires_at: null }]) {
+    assert.equal(await versionAfter(change), latest)
+  }
+  const taken = { share_results: 'never', shared_device: false, paced: false }
+  assert.equal(await versionAfter({ ...taken, questions: [choice('Soup?'), choice('Salad?')] }), shown)
   await stream.end()
 })
 

@@ -49,12 +49,10 @@ export function followEvents(
   whileVisible(signal => openInPlace({ open, close }, signal))
 }
 
-/** Whether the page was made for other questions. Processes of version 0.1 do not tell. */
-export function areChanged(
-  { dataset: { questions: made = '' } }: HTMLElement,
-  { questions = made }: SurveyEvent,
-): boolean {
-  return questions !== made
+/** The status of the survey, or `changed` if it is open and not what the page says to who is answering. */
+export function stateOf({ dataset }: HTMLElement, { status, version }: Partial<SurveyEvent>): string | undefined {
+  // Processes of version 0.1 do not tell.
+  return status === 'open' && version && version !== dataset.version ? 'changed' : status
 }
 
 /** Sending is disabled while the survey is closed, and after an edit, when the answers would be to other questions. */
@@ -62,15 +60,14 @@ function surveyFollower(
   { form, words, say }: Page,
   allowSending: (allowed: boolean) => void,
 ): (event: SurveyEvent) => void {
-  let before = 'open'
+  let before: string | undefined = 'open'
   return event => {
-    const { status } = event
-    const state = status === 'open' && areChanged(form, event) ? 'changed' : status
+    const state = stateOf(form, event)
     if (state === before) return
-    if (state === 'changed') say(words.changed, createElement('a', { href: '' }, words.reload))
-    else if (state === 'open') say(words.openAgain)
-    else say(closedText(words, { code: `survey_${state}` }))
-    allowSending(state === 'open')
     before = state
+    allowSending(state === 'open')
+    if (state === 'open') say(words.openAgain)
+    else if (state === 'changed') say(words.changed, createElement('a', { href: '' }, words.reload))
+    else say(closedText(words, { code: `survey_${state}` }))
   }
 }

@@ -2,7 +2,7 @@ import type { StepEvent, SurveyEvent } from '../../src/pages/contract.ts'
 import type { PacedWords } from '../../src/pages/script-words.ts'
 import { Countdown } from './countdown.ts'
 import { createElement, find, madeFor, ourLanguage } from './dom.ts'
-import { areChanged, followEvents } from './events.ts'
+import { followEvents, stateOf } from './events.ts'
 import { answersOf, captionOf, type Field } from './fields.ts'
 import { keptSteps } from './kept-steps.ts'
 import { type Page, pageOf } from './page.ts'
@@ -62,7 +62,7 @@ class PacedPage {
   }
 
   followEdits(event: SurveyEvent): void {
-    if (event.status === 'open' && areChanged(this.#page.form, event)) loadSoon()
+    if (stateOf(this.#page.form, event) === 'changed') loadSoon()
   }
 
   send(): void {

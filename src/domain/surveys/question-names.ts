@@ -13,21 +13,12 @@ export function questionNames(questions: readonly Question[]): QuestionNames {
   return names
 }
 
-/** Changes with whatever a page shows of the questions: what identifies them, and which of them need an answer. */
-export function questionsVersion(questions: readonly Question[]): string {
-  const requirements = questions.map(({ requirement }) => requirement)
-  return digest(questionNames(questions) + JSON.stringify(requirements), VERSION_LENGTH)
-}
-
 function nameOf({ type, text, options }: Question): string {
   const texts = [...options.keys()]
   const initial = type.slice(0, 1)
   const identity = initial + digest(JSON.stringify([wordsOf(text), ...texts]), IDENTITY_LENGTH - initial.length)
   return identity + texts.map(option => digest(option, OPTION_LENGTH)).join('')
 }
-
-/** As many characters as the bits of a digest fill. */
-const VERSION_LENGTH = 5
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
