@@ -143,6 +143,7 @@ putLicenses([
   ...(await buildPage('respondent', 'boards.ts', 'boards')),
   ...(await buildPage('respondent', 'unsent.ts', 'unsent')),
   ...(await buildPage('results', 'main.ts')),
+  ...(await buildPage('results', 'step-result.ts', 'step-result')),
   ...(await buildPage('dashboard', 'main.tsx')),
   ...(await buildPage('presenter', 'main.tsx')),
   ...(await buildPage('sign-in', 'main.ts')),

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { listOf, moment, named, oneOf, shape } from '../api/schema.ts'
 import { INITIAL_STATES, type ItemState } from '../domain/boards/board.ts'
 import { BOARD_TEXT_LENGTH } from '../domain/boards/limits.ts'
+import type { SharedCounts } from '../domain/results/sharing.ts'
 import type { Theme } from '../domain/surveys/theme.ts'
 import { ANSWER_ERRORS, type Answer } from '../domain/values/answer.ts'
 import type { JsonObject } from '../domain/values/json.ts'
@@ -112,6 +113,16 @@ export const StepEvent = shape('StepEvent', 'What is on the screen of a survey w
     minimum: 0,
     description: 'How many milliseconds are left of its countdown: 0 after its end, null without one.',
   }),
+  result: Type.Optional(
+    Type.Unsafe<SharedCounts | null>({
+      type: ['object', 'null'],
+      properties: {
+        counts: { type: 'array', items: { type: 'integer' }, description: 'One for each option or point.' },
+        mean: { type: ['number', 'null'], description: 'Only of a rating.' },
+      },
+      description: 'Its result, if that is shared now: null below five answers.',
+    }),
+  ),
 })
 
 const ChangedBoardItem = shape('ChangedBoardItem', 'A question as it is now.', {

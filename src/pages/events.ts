@@ -2,25 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { isBoard } from '../domain/boards/board.ts'
-import type { PhoneStep } from '../domain/results/presentation.ts'
 import { type Boards, boardsRevisionOf } from '../service/boards/boards.ts'
 import { changedBoards, isBoardPart, type Part } from '../service/change-feed.ts'
 import type { PublicSurvey, Responses } from '../service/responses/responses.ts'
-import type { Presentations } from '../service/results/presentations.ts'
 import { type Changes, type ChannelSource, Channels, type Update } from '../transport/channel.ts'
 import { type EventStreams, eventText } from '../transport/event-streams.ts'
 import { BoardChanges } from './board-changes.ts'
 import type { SurveyEvent } from './contract.ts'
 import { formVersion } from './form-version.ts'
-import { stepEvent } from './paced.ts'
+import { PacedSteps, type PacedStepsParts } from './paced-steps.ts'
 import { type ResultsEventsParts, SharedResultsSource } from './results-events.ts'
 
-export interface EventsParts extends ResultsEventsParts {
+export interface EventsParts extends ResultsEventsParts, PacedStepsParts {
   readonly responses: Responses
   readonly boards: Boards
-  readonly presentations: Presentations
-  /** In milliseconds since the epoch. */
-  readonly clock: () => number
   readonly streams: EventStreams
   readonly log: FastifyBaseLogger
   readonly addressOf: (request: IncomingMessage) => string
@@ -62,7 +57,7 @@ class SurveySource implements ChannelSource<Watcher, Part> {
   readonly #channelName = randomUUID()
   #eventNumber = 0
   #lastRead: PublicSurvey | undefined
-  #lastStep: PhoneStep | undefined
+  readonly #steps: PacedSteps
   /**
    * Up to this revision, all watchers know of every change to a board; they know of later changes only if they were
    * notified.
@@ -74,22 +69,20 @@ class SurveySource implements ChannelSource<Watcher, Part> {
     this.#slug = slug
     this.#parts = parts
     this.#boardChanges = new BoardChanges(parts.boards)
+    this.#steps = new PacedSteps(parts)
   }
 
   subscribe(onChange: (changes: Changes<Part>) => void): () => void {
-    // Nothing about responses is sent, so a new response is no reason to read the survey.
-    const concerns = (part: Part) =>
-      part === 'survey' || isBoardPart(part) || (part === 'presentation' && this.#lastRead?.survey.paced)
-    return this.#parts.changeFeed.watch(this.#slug, onChange, part => concerns(part) === true)
+    const isPaced = () => this.#lastRead?.survey.paced === true
+    const concerns = (part: Part) => part === 'survey' || isBoardPart(part) || (isPaced() && this.#steps.concerns(part))
+    return this.#parts.changeFeed.watch(this.#slug, onChange, concerns)
   }
 
   async read(_: Watcher, changes: Changes<Part>): Promise<Update<Watcher>> {
     const found = await this.#parts.responses.publicSurvey(this.#slug)
     const boards = found.questions.flatMap((question, index) => (isBoard(question) ? [index] : []))
     const boardNews = await this.#readBoards(found, boards, changes)
-    const step = found.survey.paced ? await this.#parts.presentations.phoneStep(found) : undefined
-    const isStepped = JSON.stringify(step) !== JSON.stringify(this.#lastStep)
-    this.#lastStep = step
+    const isStepped = await this.#steps.read(found)
     const isNew = this.#lastRead !== undefined && stateOf(found) !== stateOf(this.#lastRead)
     if (changes === undefined || this.#lastRead === undefined) this.#knownRevision = found.survey.boardRevision
     this.#lastRead = found
@@ -97,11 +90,9 @@ class SurveySource implements ChannelSource<Watcher, Part> {
     const id = this.#lastEventId()
     const whole = boards.map(index => eventText('board', { index }, id)).join('') + surveyEvent(found, id)
     const news = boardNews.map(data => eventText('board', data, id)).join('') + (isNew ? surveyEvent(found, id) : '')
-    // Computed as it is sent. Without an id, since every stream begins with it.
-    const stepText = () => (step === undefined ? '' : eventText('step', stepEvent(step, this.#parts.clock())))
     return {
-      news: () => news + (isStepped ? stepText() : ''),
-      whole: watcher => (hasMissedNothing(watcher, id, found) ? '' : whole) + stepText(),
+      news: () => news + (isStepped ? this.#steps.event() : ''),
+      whole: watcher => (hasMissedNothing(watcher, id, found) ? '' : whole) + this.#steps.event(),
       hasAccess: () => true,
     }
   }

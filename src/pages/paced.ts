@@ -1,7 +1,7 @@
 import type { PhoneStep } from '../domain/results/presentation.ts'
 import { type Html, html } from '../html/html.ts'
-import type { StepEvent } from './contract.ts'
 import type { Reader } from './page.ts'
+import { resultTemplate } from './results-section.ts'
 
 /** Stylesheet of the page of a survey whose presenter sets the pace. */
 export const PACED_STYLE = html`
@@ -22,6 +22,17 @@ export function pace({ state, index }: Pick<PhoneStep, 'state' | 'index'>, { wor
   return html`<p id="pace" class="pace"${ours} role="status" data-state="${state}"${index !== null && html` data-index="${index}"`} data-words="${JSON.stringify(paced)}"${index !== null && html` hidden`}>${text}</p>`
 }
 
+/** Where the script shows the result of the question on the screen, if the survey shares results. */
+export function stepResult(reader: Reader): Html {
+  const { words, ours } = reader
+  return html`<section id="result" class="results" hidden aria-label="${words.results.title}" data-words="${JSON.stringify(words.results.texts)}">
+<p class="visually-hidden"${ours} role="status"></p>
+<p class="muted"${ours}>${words.results.steps}</p>
+${resultTemplate(reader)}
+</section>
+`
+}
+
 /** The time left of the question, beside the button, where nothing moves when it appears. */
 export const TIME = html` <span id="time" class="time" translate="no" hidden></span>`
 
@@ -35,9 +46,4 @@ export function folded(board: Html, isOpen: boolean, { words, ours }: Reader): H
   return html`<details class="folded"${isOpen && html` open`}><summary${ours}>${words.board.name}</summary>
 ${board}</details>
 `
-}
-
-/** @param now in milliseconds since the epoch */
-export function stepEvent({ endsAt, ...step }: PhoneStep, now: number): StepEvent {
-  return { ...step, ends_in: endsAt === null ? null : Math.max(0, endsAt - now) }
 }

@@ -74,6 +74,7 @@ function siteOf(baseUrl: string, assets: PagesParts['assets']): Site {
     script: pathOf('respondent.js'),
     sharedDeviceScript: pathOf('shared-device.js'),
     pacedScript: pathOf('paced.js'),
+    stepResultScript: pathOf('step-result.js'),
     boardScript: pathOf('boards.js'),
     unsentScript: pathOf('unsent.js'),
   }

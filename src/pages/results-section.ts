@@ -1,6 +1,7 @@
 import { listedOptions, mostListed } from '../domain/results/listed-options.ts'
 import { type CountView, headlineOf, percentage, type ResultView, viewOf } from '../domain/results/results-view.ts'
 import type { SharedResult } from '../domain/results/sharing.ts'
+import { RATING_HIGHEST, RATING_LOWEST } from '../domain/values/answer.ts'
 import { content, type Html, html } from '../html/html.ts'
 import type { Survey } from '../service/responses/responses.ts'
 import type { SharedSnapshot } from '../service/results/shared-results.ts'
@@ -41,6 +42,16 @@ export function resultOf(
 ${chart}</section>
 `
 }
+
+/** Empty results of both types, of which the script makes that of a question of the page. */
+export function resultTemplate(reader: Reader): Html {
+  const empty = { index: 0, text: '', counts: null }
+  const rating = { ...empty, type: 'rating' as const, labels: POINTS }
+  const choice = { ...empty, type: 'multiple_choice' as const, labels: [''] }
+  return html`<template>${[choice, rating].map(result => resultOf(result, false, reader))}</template>`
+}
+
+const POINTS = Array.from({ length: RATING_HIGHEST }, (_, at) => `${at + RATING_LOWEST}`)
 
 function titleOf({ index }: SharedResult): string {
   return `r${index}`

@@ -1,6 +1,7 @@
 import { isBoard } from '../domain/boards/board.ts'
 import type { PhoneStep } from '../domain/results/presentation.ts'
 import { sharesResults } from '../domain/results/sharing.ts'
+import type { Question } from '../domain/surveys/question.ts'
 import type { Refusal } from '../domain/values/refusal.ts'
 import { isolated } from '../domain/values/text.ts'
 import { type FramedPage, NOT_FOR_SEARCH } from '../html/frame.ts'
@@ -12,8 +13,9 @@ import { form } from './form.ts'
 import { answeredIn, type Typed } from './form-fields.ts'
 import { formVersion } from './form-version.ts'
 import { JOIN_STYLE, joinForm, WORDMARK_LINK } from './join-form.ts'
-import { PACED_STYLE, pace } from './paced.ts'
+import { PACED_STYLE, pace, stepResult } from './paced.ts'
 import { page, type Reader, readerOfTexts, type Site, scriptElement } from './page.ts'
+import { RESULTS_STYLE } from './results-section.ts'
 import { receiptTemplate } from './script.ts'
 import { SHARED_DEVICE_STYLE, sharedDeviceNote } from './shared-device.ts'
 import type { Notice, Words } from './words.ts'
@@ -33,9 +35,10 @@ export interface View {
 /** The page of an open survey. After a refusal, the form contains the typed values and the errors. */
 export async function surveyPage(found: PublicSurvey, view: View, site: Site): Promise<FramedPage> {
   const { survey, questions } = found
+  const isShared = sharesResults(survey, questions)
   const { key, step, typed, notices, refusal } = view
   const reader = readerOfTexts(view.reader, survey, questions)
-  const { words, ours } = reader
+  const { words } = reader
   const errors = refusal?.details.questions ?? []
   const { slug, sharedDevice } = survey
   const isFixed = survey.responseCount > 0
@@ -51,17 +54,23 @@ export async function surveyPage(found: PublicSurvey, view: View, site: Site): P
     surveyUrl: `${site.baseUrl}/s/${slug}`,
     content: html`<h1 tabindex="-1" dir="auto">${survey.title}</h1>
 ${step === undefined ? promise(reader) : pace(step, reader)}
-${sharedDevice && step === undefined && sharedDeviceNote(reader)}${step === undefined && sharesResults(survey, questions) && html`<p class="muted"${ours}>${survey.shareResults === 'when_revealed' ? words.results.announcementLater : words.results.announcement}</p>`}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
+${step !== undefined && isShared && stepResult(reader)}${sharedDevice && step === undefined && sharedDeviceNote(reader)}${step === undefined && isShared && announcement(survey, reader)}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
 ${!sharedDevice && step === undefined && receiptTemplate(reader, survey.title, resultsLink(found, reader))}
-${await form({ slug, version: formVersion(found), isFixed, sharedDevice, questions, asked, reader, key, typed, notices, errors })}${step !== undefined && promise(reader)}`,
+${await form({ slug, version: formVersion(found), isFixed, sharedDevice, questions, asked, reader, key, typed, notices, errors })}${step !== undefined && html`${isShared && announcement(survey, reader)}${promise(reader)}`}`,
   })
+}
+
+function announcement({ shareResults }: Survey, { words, ours }: Reader): Html {
+  const { announcement, announcementLater } = words.results
+  return html`<p class="muted"${ours}>${shareResults === 'when_revealed' ? announcementLater : announcement}</p>`
 }
 
 /** Styles in addition to the stylesheet of every page. */
 function styleOf({ survey, questions }: PublicSurvey): Html | undefined {
   const hasBoards = questions.some(isBoard)
   if (!hasBoards && !survey.sharedDevice && !survey.paced) return undefined
-  return html`${hasBoards && BOARD_STYLE}${survey.sharedDevice && SHARED_DEVICE_STYLE}${survey.paced && PACED_STYLE}`
+  const hasResults = survey.paced && sharesResults(survey, questions)
+  return html`${hasBoards && BOARD_STYLE}${survey.sharedDevice && SHARED_DEVICE_STYLE}${survey.paced && PACED_STYLE}${hasResults && RESULTS_STYLE}`
 }
 
 /** The page of a closed or expired survey. @param texts what was typed into a form that was sent too late */
@@ -167,12 +176,12 @@ function surveyHead({ survey, questions, isListed }: PublicSurvey, { words }: Re
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
 <meta name="twitter:card" content="summary_large_image">
-${[formScript(survey, site), questions.some(isBoard) ? boardScript : undefined].map(scriptElement)}`
+${[...formScripts(survey, questions, site), questions.some(isBoard) ? boardScript : undefined].map(scriptElement)}`
 }
 
-function formScript({ paced, sharedDevice }: Survey, { script, sharedDeviceScript, pacedScript }: Site) {
-  if (paced) return pacedScript
-  return sharedDevice ? sharedDeviceScript : script
+function formScripts(survey: Survey, questions: readonly Question[], site: Site) {
+  if (survey.paced) return [site.pacedScript, sharesResults(survey, questions) ? site.stepResultScript : undefined]
+  return [survey.sharedDevice ? site.sharedDeviceScript : site.script]
 }
 
 export function promise({ language, words, ours }: Reader): Html {

@@ -12,6 +12,8 @@ export interface StreamedData {
   readonly status?: string
   readonly revision?: number
   readonly version?: string
+  readonly state?: string
+  readonly result?: { readonly counts: readonly number[]; readonly mean?: number | null } | null
   readonly index?: number
   readonly items?: readonly ChangedItem[]
   readonly removed?: readonly string[]

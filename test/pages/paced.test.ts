@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { assertRefused, board, bodyOf, choice, freeText, rating } from '../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { call, type Service, startService } from '../harness.ts'
-import { listen } from './event-stream.ts'
+import { listen, type StreamedData } from './event-stream.ts'
 
 let service: Service
 before(async () => {
@@ -230,8 +230,87 @@ describe('the events of a paced survey [paced-events]', () => {
   })
 })
 
+describe('the result of the question on the screen [paced-results]', () => {
+  const answer = async (admin: AdminClient, answers: readonly unknown[]) => {
+    for (const one of answers) assert.equal((await send(admin, [one])).status, 201)
+  }
+  /** What a phone that comes now is told of it. */
+  const resultOf = async (admin: AdminClient) => {
+    const stream = await listen(service, admin.id)
+    const { result } = await stepOf(stream)
+    await stream.end()
+    return result
+  }
+  const begin = async (change: object) => {
+    const admin = await newPaced()
+    assert.equal((await admin.send('PATCH', '', change)).status, 200)
+    await step(admin, { screen: '1' })
+    return admin
+  }
+  const FIVE = ['Yes', 'Yes', 'No', 'Yes', 'Yes']
+
+  test('is shown while it is revealed, from five answers on and in steps of five', async () => {
+    const admin = await begin({ share_results: 'when_revealed' })
+    await answer(admin, FIVE.slice(1))
+    assert.equal(await resultOf(admin), undefined)
+    await step(admin, { screen: '1', revealed: true })
+    assert.equal(await resultOf(admin), null)
+    await answer(admin, ['Yes'])
+    assert.deepEqual(await resultOf(admin), { counts: [4, 1] })
+    await answer(admin, ['No', 'No', 'No', 'No'])
+    assert.deepEqual(await resultOf(admin), { counts: [4, 1] })
+    await answer(admin, ['No'])
+    assert.deepEqual(await resultOf(admin), { counts: [4, 6] })
+    await step(admin, { screen: '1', revealed: false })
+    assert.equal(await resultOf(admin), undefined)
+  })
+
+  test('has all answers at the reveal, and takes nothing with it of other questions', async () => {
+    const admin = await begin({ share_results: 'when_revealed' })
+    await answer(admin, [...FIVE, 'No', 'No'])
+    await step(admin, { screen: '2', revealed: true })
+    for (const points of [3, 3, 4, 4, 6]) assert.equal((await send(admin, [null, points])).status, 201)
+    assert.deepEqual(await resultOf(admin), { counts: [0, 0, 2, 2, 0, 1, 0, 0, 0, 0], mean: 4 })
+    await answer(admin, ['No'])
+    await step(admin, { screen: '1', revealed: true })
+    assert.deepEqual(await resultOf(admin), { counts: [4, 4] })
+  })
+
+  test('arrives with the reveal, and with each step of its counts', async () => {
+    const admin = await begin({ share_results: 'when_revealed' })
+    const stream = await listen(service, admin.id)
+    await answer(admin, FIVE)
+    assert.equal((await stepOf(stream)).result, undefined)
+    await step(admin, { screen: '1', revealed: true })
+    assert.deepEqual((await stepOf(stream)).result, { counts: [4, 1] })
+    await answer(admin, FIVE)
+    assert.deepEqual((await stepOf(stream)).result, { counts: [8, 2] })
+    await stream.end()
+  })
+
+  test('is shown as the survey shares results: after answering without a reveal, otherwise never', async () => {
+    for (const [change, expected] of [
+      [{ share_results: 'after_answering' }, { counts: [4, 1] }],
+      [{ share_results: 'when_revealed', results_revealed: true }, { counts: [4, 1] }],
+      [{ share_results: 'never' }, undefined],
+    ] as const) {
+      const admin = await begin(change)
+      await answer(admin, FIVE)
+      assert.deepEqual(await resultOf(admin), expected)
+    }
+  })
+
+  test('does not exist for texts and boards', async () => {
+    const admin = await begin({ share_results: 'after_answering' })
+    for (const screen of ['3', '4', '']) {
+      await step(admin, { screen })
+      assert.equal(await resultOf(admin), undefined)
+    }
+  })
+})
+
 /** The next step of a stream, whatever else comes before it. */
-async function stepOf(stream: Awaited<ReturnType<typeof listen>>): Promise<{ index?: number | null }> {
+async function stepOf(stream: Awaited<ReturnType<typeof listen>>): Promise<StreamedData> {
   for (;;) {
     const data = await stream.next()
     if ('state' in data) return data

@@ -7,6 +7,7 @@ import { answersOf, captionOf, type Field } from './fields.ts'
 import { keptSteps } from './kept-steps.ts'
 import { type Page, pageOf } from './page.ts'
 import { clearOnSecondTap } from './second-tap.ts'
+import { reportResult } from './step-messages.ts'
 import { closedText, type Reply, submit } from './submission.ts'
 import { enhanceTextAreas } from './text-areas.ts'
 import { clearErrors, removeMendedErrors, showErrors, validateFields } from './validation.ts'
@@ -25,7 +26,7 @@ class PacedPage {
   readonly #kept: ReturnType<typeof keptSteps>
   readonly #countdown: Countdown
   readonly #sending = new Set<number>()
-  #step: Pick<StepEvent, 'state' | 'index'>
+  #step: Pick<StepEvent, 'state' | 'index' | 'result'>
   /** The question that is shown: while somebody is typing, not the one on the screen. */
   #shown: number | null
   #isOpen = true
@@ -110,7 +111,10 @@ class PacedPage {
   #show(): void {
     const { form, fields } = this.#page
     const field = this.#field
-    const isAsked = field !== undefined && !this.#isStored(field)
+    const result = this.#hasGoneOn ? undefined : this.#step.result
+    // Who has answered sees it, and who cannot answer any more.
+    const isAsked = field !== undefined && !this.#isStored(field) && (result === undefined || !this.#countdown.isOver)
+    reportResult(this.#place, field && !isAsked && result !== undefined ? { field, counts: result } : undefined)
     for (const one of fields) one.container.hidden = one !== field || !isAsked
     const text = isAsked ? '' : this.#textWithoutQuestion
     this.#place.hidden = text === ''
@@ -126,7 +130,7 @@ class PacedPage {
 
   get #textWithoutQuestion(): string {
     const { state, index } = this.#step
-    if (this.#field !== undefined) return this.#words.sent
+    if (this.#field !== undefined) return this.#isStored(this.#field) ? this.#words.sent : this.#words.timeIsUp
     // A board stands for itself.
     if (index !== null) return ''
     return state === 'live' ? this.#words.next : this.#words[state]

@@ -31,17 +31,27 @@ export function showResults(section: HTMLElement, event: ResultsEvent, texts: Re
     setText(find(section, '[role=status]'), areVisible ? texts.shown : texts.waiting)
   section.dataset.visible = String(areVisible)
   section.querySelectorAll<HTMLElement>('.result').forEach((place, at) => {
-    const type = place.dataset.type === 'rating' ? 'rating' : 'multiple_choice'
-    const { note, counts, mean, numberWidth } = viewOf({ type, counts: results[at] ?? null }, areVisible, texts, lang)
-    setText(find(place, '.note'), note)
-    const show = type === 'rating' ? showColumn : showRow
-    place.querySelectorAll(type === 'rating' ? 'td' : 'tbody tr').forEach((cell, index) => {
-      show(cell, counts?.[index])
-    })
-    setAttributes(place.querySelector('.columns'), { 'data-numbers': numberWidth })
-    const line = place.querySelector('.mean')
-    if (line !== null) showMean(line, mean)
+    showResult(place, results[at] ?? null, areVisible, texts)
   })
+}
+
+/** The result of one question. */
+export function showResult(
+  place: HTMLElement,
+  shared: SharedResult['counts'],
+  areVisible: boolean,
+  texts: ResultsTexts,
+): void {
+  const type = place.dataset.type === 'rating' ? 'rating' : 'multiple_choice'
+  const { note, counts, mean, numberWidth } = viewOf({ type, counts: shared }, areVisible, texts, lang)
+  setText(find(place, '.note'), note)
+  const show = type === 'rating' ? showColumn : showRow
+  place.querySelectorAll(type === 'rating' ? 'td' : 'tbody tr').forEach((cell, index) => {
+    show(cell, counts?.[index])
+  })
+  setAttributes(place.querySelector('.columns'), { 'data-numbers': numberWidth })
+  const line = place.querySelector('.mean')
+  if (line !== null) showMean(line, mean)
 }
 
 function showRow(row: Element, view: CountView | undefined): void {

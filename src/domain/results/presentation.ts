@@ -67,6 +67,8 @@ export interface PhoneStep {
   readonly index: number | null
   /** When its countdown ends, in milliseconds since the epoch; null without one. */
   readonly endsAt: number | null
+  /** Whether its result is on the screen. */
+  readonly isRevealed: boolean
 }
 
 /** Goes to a screen, and reveals or hides the results of its question if that is said. */
@@ -167,7 +169,7 @@ export function viewOf(stored: Presentation | null, questions: readonly Question
   const revision = stored?.revision ?? 0
   if (!isLive(stored, now)) return { revision, live: false, screen: '', sorted: [], ...NOTHING }
   const { countdown, spotlight } = stored
-  const revealed = stored.revealed.filter(({ index, text }) => questions[index]?.text === text)
+  const revealed = revealedOf(stored, questions)
   const indexes = (of: readonly RevealedQuestion[]) => of.map(({ index }) => index)
   return {
     revision,
@@ -182,11 +184,17 @@ export function viewOf(stored: Presentation | null, questions: readonly Question
 
 /** @param stored null if nobody has presented the survey */
 export function phoneStepOf(stored: Presentation | null, questions: readonly Question[], now: number): PhoneStep {
+  const nothing = { index: null, endsAt: null, isRevealed: false }
   if (!isLive(stored, now))
-    return { state: stored === null || stored.asked.length === 0 ? 'before' : 'over', index: null, endsAt: null }
+    return { state: stored === null || stored.asked.length === 0 ? 'before' : 'over', ...nothing }
   const index = indexOf(stored.screen)
-  if (index === undefined || questions[index] === undefined) return { state: 'live', index: null, endsAt: null }
-  return { state: 'live', index, endsAt: stored.ends.find(one => one.index === index)?.endsAt ?? null }
+  if (index === undefined || questions[index] === undefined) return { state: 'live', ...nothing }
+  const endsAt = stored.ends.find(one => one.index === index)?.endsAt ?? null
+  return { state: 'live', index, endsAt, isRevealed: revealedOf(stored, questions).some(one => one.index === index) }
+}
+
+function revealedOf({ revealed }: Presentation, questions: readonly Question[]): RevealedQuestion[] {
+  return revealed.filter(({ index, text }) => questions[index]?.text === text)
 }
 
 function isLive(stored: Presentation | null, now: number): stored is Presentation & { readonly screen: string } {

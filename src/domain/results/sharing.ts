@@ -32,7 +32,7 @@ export interface SharedResult {
 }
 
 /** The counts of a question, one for each label. */
-interface SharedCounts {
+export interface SharedCounts {
   readonly counts: readonly number[]
   /** Only for ratings. */
   readonly mean?: number | null
@@ -64,6 +64,12 @@ export function sharesResults(
 export function areResultsVisible({ shareResults, resultsRevealed, suspended }: Sharing): boolean {
   if (suspended) return false
   return shareResults === 'after_answering' || (shareResults === 'when_revealed' && resultsRevealed)
+}
+
+/** Whether the phones of a paced survey see the result of the question on the screen. @param isRevealed on the screen */
+export function isStepShared(sharing: Sharing, isRevealed: boolean): boolean {
+  const revealsSteps = sharing.shareResults === 'when_revealed' && !sharing.suspended
+  return areResultsVisible(sharing) || (revealsSteps && isRevealed)
 }
 
 /**

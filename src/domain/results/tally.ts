@@ -96,6 +96,14 @@ export function results(
   })
 }
 
+/** The result of one question that is no board. */
+export function resultAt(questions: readonly Question[], index: number, counts: readonly Count[]): Result | undefined {
+  const question = questions[index]
+  if (question === undefined || isBoard(question)) return undefined
+  const own = counts.filter(one => one.question === index)
+  return result(question, index, new Map(own.map(({ slot, count }) => [slot, count])))
+}
+
 /** The slot that an answer is counted in. */
 export function tallySlot(question: Question | undefined, answer: string | number): number {
   if (typeof answer === 'number') return answer

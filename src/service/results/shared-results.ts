@@ -2,12 +2,13 @@ import { hash } from 'node:crypto'
 import {
   areResultsVisible,
   isShareable,
+  type SharedCounts,
   type SharedResult,
   sharedResults,
   sharesResults,
 } from '../../domain/results/sharing.ts'
 import { nextShownCounts, type ShownCounts } from '../../domain/results/shown-counts.ts'
-import { results } from '../../domain/results/tally.ts'
+import { resultAt, results } from '../../domain/results/tally.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import type { PublicCounts } from '../../store/results/shared-counts.ts'
 import type { Survey } from '../../store/surveys/surveys.ts'
@@ -75,6 +76,16 @@ export class SharedResults {
     return this.#recent.findOrMake(survey.slug, settings, async () => this.#read(survey), bytesOf)
   }
 
+  /**
+   * The counts of one question, which the caller has found to be shared: null below five answers, undefined if it has none. The steps of other
+   * questions do not go on.
+   */
+  async countsAt(slug: string, index: number): Promise<SharedCounts | null | undefined> {
+    const { survey, shown } = await this.#readShown(slug, found => nextStepAt(found, index))
+    const result = resultAt(this.#lists.of(survey), index, shown.counts)
+    return result && sharedResults([result], true)[0]?.counts
+  }
+
   /** @param survey as just read; the snapshot is from that moment or later */
   async #read(survey: Survey): Promise<SharedSnapshot> {
     const cached = this.#snapshots.find(survey.slug, versionOf(survey))
@@ -86,13 +97,14 @@ export class SharedResults {
   /**
    * A survey with what respondents are shown of it. If the next step is due, it is stored first, so that every process,
    * also after a restart, shows the same one.
+   * @param nextStep pure; undefined if none is due
    */
-  async #readShown(slug: string): Promise<PublicCounts> {
+  async #readShown(slug: string, nextStep = nextStepOf): Promise<PublicCounts> {
     const { store, log } = this.#context
     const found = orNotFound(await store.sharedCounts.find(slug))
-    if (nextStepOf(found) === undefined) return found
+    if (nextStep(found) === undefined) return found
     try {
-      return orNotFound(await store.sharedCounts.changeShown(slug, nextStepOf))
+      return orNotFound(await store.sharedCounts.changeShown(slug, nextStep))
     } catch (error) {
       if (!(error instanceof Refusal) || error.kind === 'missing') throw error
       log.warn({ err: error }, 'shared results: the next step could not be stored; still showing the last one')
@@ -120,6 +132,15 @@ export class SharedResults {
 function nextStepOf({ survey, counts, shown }: PublicCounts): ShownCounts | undefined {
   if (!areResultsVisible(survey)) return undefined
   return nextShownCounts(shown, { responses: survey.responseCount, counts })
+}
+
+/** The next step of one question alone, which may be shown while others are hidden. */
+function nextStepAt({ counts, shown }: PublicCounts, index: number): ShownCounts | undefined {
+  const [own, others] = [
+    counts.filter(({ question }) => question === index),
+    shown.counts.filter(({ question }) => question !== index),
+  ]
+  return nextShownCounts(shown, { responses: shown.responses, counts: [...others, ...own] })
 }
 
 function settingsOf(survey: Survey): string {
