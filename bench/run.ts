@@ -14,13 +14,14 @@ import { QUICK, WHOLE } from './scale.ts'
 import { type LargeData, seedLarge } from './seed.ts'
 import { measureServers } from './servers.ts'
 import { measureStart } from './start.ts'
+import { measureSteps } from './steps.ts'
 import { measureStreams } from './streams.ts'
 import { measureSubmission } from './submission.ts'
 import { versionOf } from './version.ts'
 import { measureWatchers } from './watchers.ts'
 
 const USAGE =
-  'usage: npm run bench -- [S1] [S2] [S3] [S4] [S5] [S6] [S7] [S8] [S9] [S10] [S11] [S13] [S14] [--quick] [--against COMMIT]'
+  'usage: npm run bench -- [S1] [S2] [S3] [S4] [S5] [S6] [S7] [S8] [S9] [S10] [S11] [S13] [S14] [S15] [--quick] [--against COMMIT]'
 
 const { values, positionals } = readArguments()
 const scale = values.quick ? QUICK : WHOLE
@@ -47,6 +48,7 @@ const subjects = new Map<string, () => Promise<Figure[]>>([
   ['S11', () => measureWatchers(scale)],
   ['S13', () => measureHall(scale)],
   ['S14', () => measureBoard(scale)],
+  ['S15', measureSteps],
 ])
 
 for (const id of positionals) if (!subjects.has(id)) refuse(`no such figure: ${id}`)

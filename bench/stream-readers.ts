@@ -33,8 +33,11 @@ const TOGETHER = 100
 const LOST_AFTER = 30_000
 const POLL_MS = 50
 
-/** The number of responses or votes in an event. On a board, only one question gets votes. */
-const VALUE = /"(?:responses|response_count|votes)":([1-9]\d*)/g
+/**
+ * The number of responses or votes in an event, or the question that a presenter has gone on to. On a board, which is the first question, only one
+ * question gets votes.
+ */
+const VALUE = /"(?:responses|response_count|votes|index)":([1-9]\d*)/g
 
 /** Follows a stream, and records when each number first arrived. */
 class Reader {

@@ -1,6 +1,7 @@
 import { formatTable } from '../src/cli/command.ts'
 import { percentile99, quantile } from './paced.ts'
 import { startWatched, watch } from './watch.ts'
+import { createWatchedSurveys } from './watched-surveys.ts'
 
 /** One process has room for 9,000 phones of one survey. */
 const SERVERS = 2
@@ -17,7 +18,7 @@ if (sizes.length === 0 || !sizes.every(size => Number.isSafeInteger(size) && siz
 
 /** The cost of a board’s viewers while it gets 10 votes a second: a line for each number of them. */
 const header = ['viewers', 'CPU per change', 'events', 'CPU per event', 'median', 'p99', 'last']
-const watched = await startWatched(SERVERS, 1, LIMITS)
+const watched = await startWatched(SERVERS, (baseUrl, token) => createWatchedSurveys(baseUrl, token, 1), LIMITS)
 // A fresh process is slower.
 await measure(Math.max(...sizes))
 const rows: string[][] = []

@@ -8,7 +8,7 @@ import { paced } from './paced.ts'
 import { processorSeconds } from './processor.ts'
 import { seedSurvey } from './seed.ts'
 import type { Arrivals, SentChange, Watching } from './stream-readers.ts'
-import { createWatchedSurveys, type WatchedSurvey } from './watched-surveys.ts'
+import type { WatchedSurvey } from './watched-surveys.ts'
 
 /** Server processes on one database, and surveys that people watch there. */
 export interface Watched {
@@ -22,6 +22,8 @@ export interface Plan {
   readonly streams: number
   readonly changesPerSecond: number
   readonly milliseconds: number
+  /** Whether one person makes all changes, at the first server, so that they arrive in order. */
+  readonly isConducted?: boolean
 }
 
 export interface Measured extends Arrivals {
@@ -38,25 +40,30 @@ const SENDERS_PER_SERVER = 5
 /** Pause for the servers after the streams were opened, in milliseconds. */
 const SETTLING = 1_000
 
-/** @param env further settings of the servers */
+/**
+ * A single server has an embedded database.
+ * @param create makes the surveys with a token at the first server
+ * @param env further settings of the servers
+ */
 export async function startWatched(
   servers: number,
-  surveys: number,
+  create: (baseUrl: string, token: string) => Promise<readonly WatchedSurvey[]>,
   env: Record<string, string> = {},
 ): Promise<Watched> {
-  const settings = { ...(await durablePostgres()), ...env }
-  const { token } = await seedSurvey(temporaryFolder(), settings)
-  const started: Server[] = []
+  const settings = { ...(servers > 1 && (await durablePostgres())), ...env }
+  const dataDir = temporaryFolder()
+  const { token } = await seedSurvey(dataDir, settings)
+  const started = [await startServer({ dataDir, env: settings })]
   while (started.length < servers) started.push(await startServer({ dataDir: temporaryFolder(), env: settings }))
   return {
     servers: started,
-    surveys: await createWatchedSurveys(started[0]?.baseUrl ?? '', token, surveys),
+    surveys: await create(started[0]?.baseUrl ?? '', token),
     stop: () => Promise.all(started.map(server => server.stop('SIGTERM'))),
   }
 }
 
 /**
- * Opens event streams, changes the surveys in turn through all servers, and waits until each stream has received each
+ * Opens event streams, changes the surveys in turn, and waits until each stream has received each
  * change.
  */
 export async function watch({ servers, surveys }: Watched, plan: Plan): Promise<Measured> {
@@ -106,7 +113,7 @@ function streamsOf(servers: readonly Server[], surveys: readonly WatchedSurvey[]
 async function makeChanges(
   servers: readonly Server[],
   surveys: readonly WatchedSurvey[],
-  { changesPerSecond, milliseconds }: Plan,
+  { changesPerSecond, milliseconds, isConducted = false }: Plan,
 ): Promise<SentChange[]> {
   const sent: SentChange[] = []
   const next = () => {
@@ -116,9 +123,10 @@ async function makeChanges(
     sent.push({ survey: index, value: survey.value, at: performance.timeOrigin + performance.now() })
     return survey.change()
   }
-  const perSecond = changesPerSecond / servers.length
+  const changing = isConducted ? servers.slice(0, 1) : servers
+  const perSecond = changesPerSecond / changing.length
   await Promise.all(
-    servers.map(({ port }) =>
+    changing.map(({ port }) =>
       paced({ port, perSecond, milliseconds, requests: () => next, senders: SENDERS_PER_SERVER }),
     ),
   )

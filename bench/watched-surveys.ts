@@ -68,13 +68,32 @@ async function createSharedResults(baseUrl: string, token: string): Promise<Watc
   }
 }
 
+/** Its phones follow a presenter, who goes on to the next of many questions. */
+export async function createPaced(baseUrl: string, token: string): Promise<WatchedSurvey> {
+  const questions = Array.from({ length: PACED_QUESTIONS }, (_, at) => ({ ...QUESTIONS[0], text: `Question ${at}?` }))
+  const survey = await send<Created>('POST', `${baseUrl}/api/v1/surveys`, { title: 'A lecture', questions }, token)
+  const admin = `/admin/api/${survey.id}`
+  await send('PATCH', baseUrl + admin, { paced: true }, survey.admin_token)
+  const phone = { path: `/s/${survey.id}/events` }
+  const paced = {
+    value: 0,
+    streams: { phone, dashboard: phone },
+    change: () => request('PATCH', `${admin}/presentation`, { screen: `${paced.value + 1}` }, survey.admin_token),
+  }
+  return paced
+}
+
+/** More than the steps of two measurements. */
+const PACED_QUESTIONS = 100
+
 function dashboardOf({ id, admin_token }: Created): StreamRequest {
   return { path: `/admin/api/${id}/events`, token: admin_token }
 }
 
-function request(method: string, path: string, body: object): Buffer {
+function request(method: string, path: string, body: object, token?: string): Buffer {
   const text = JSON.stringify(body)
   const head = [`${method} ${path} HTTP/1.1`, 'Host: bench', 'Content-Type: application/json']
+  if (token !== undefined) head.push(`Authorization: Bearer ${token}`)
   return Buffer.from([...head, `Content-Length: ${Buffer.byteLength(text)}`, '', text].join('\r\n'))
 }
 

@@ -2,6 +2,7 @@ import { type Figure, milliseconds as inMilliseconds } from './figure.ts'
 import { percentile99, quantile } from './paced.ts'
 import type { Scale } from './scale.ts'
 import { startWatched, watch } from './watch.ts'
+import { createWatchedSurveys } from './watched-surveys.ts'
 
 const SERVERS = 4
 const SURVEYS = 100
@@ -12,7 +13,7 @@ const KILOBYTE = 1_000
  * S11: many watchers of 100 surveys on four server processes and one PostgreSQL database, while those surveys change.
  */
 export async function measureWatchers({ rounds, milliseconds, streams }: Scale): Promise<Figure[]> {
-  const watched = await startWatched(SERVERS, SURVEYS)
+  const watched = await startWatched(SERVERS, (baseUrl, token) => createWatchedSurveys(baseUrl, token, SURVEYS))
   const plan = { streams, changesPerSecond: CHANGES_PER_SECOND, milliseconds: rounds * milliseconds }
   // The memory for the first few changes is needed without watchers too.
   await watch(watched, { ...plan, streams: SURVEYS })
