@@ -52,7 +52,7 @@ export async function surveyPage(found: PublicSurvey, view: View, site: Site): P
 ${step === undefined ? promise(reader) : pace(step, reader)}
 ${sharedDevice && step === undefined && sharedDeviceNote(reader)}${step === undefined && sharesResults(survey, questions) && html`<p class="muted"${ours}>${survey.shareResults === 'when_revealed' ? words.results.announcementLater : words.results.announcement}</p>`}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
 ${!sharedDevice && step === undefined && receiptTemplate(reader, survey.title, resultsLink(found, reader))}
-${await form({ slug, revision, isFixed, sharedDevice, questions, asked, reader, key, typed, notices, errors })}${step !== undefined && promise(reader)}`,
+${await form({ slug, revision, isFixed, sharedDevice, questions, asked, reader, key, typed, notices, errors, nextSlice: site.nextSlice })}${step !== undefined && promise(reader)}`,
   })
 }
 
