@@ -71,9 +71,10 @@ export class CachedPage {
     return this.#before.length + this.#compressed.length + this.#rest.length + 2 * this.survey.questions.length
   }
 
-  whole(key: string): Buffer {
+  /** In parts, of which the first can be long, and is not copied. */
+  whole(key: string): readonly Buffer[] {
     const rest = this.#restWith(key)
-    return Buffer.concat([this.#before, rest.subarray(0, rest.length - GZIP_TAIL)])
+    return [this.#before, rest.subarray(0, rest.length - GZIP_TAIL)]
   }
 
   /**

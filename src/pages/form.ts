@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isBoard } from '../domain/boards/board.ts'
 import { LISTED_ERRORS } from '../domain/responses/limits.ts'
 import type { Question } from '../domain/surveys/question.ts'
@@ -9,6 +8,7 @@ import { type AnswerError, type AnswerErrorName, RATING_HIGHEST, RATING_LOWEST }
 import type { Json, JsonObject } from '../domain/values/json.ts'
 import { isBlank, isolated } from '../domain/values/text.ts'
 import { content, type Html, html } from '../html/html.ts'
+import type { NextSlice } from '../transport/pace.ts'
 import { ASK_BUTTON, askFieldName, type BoardNotice, board, listPath } from './board-section.ts'
 import { fieldName, QUESTIONS_FIELD, SET_ASIDE_FIELD, type Typed } from './form-fields.ts'
 import { folded, nextLink, TIME } from './paced.ts'
@@ -33,6 +33,7 @@ export interface FormParts {
   readonly typed: Typed
   readonly notices: ReadonlyMap<number, BoardNotice>
   readonly errors: readonly AnswerError[]
+  readonly nextSlice: NextSlice
 }
 
 /**
@@ -79,6 +80,7 @@ export async function form({
   typed,
   notices,
   errors,
+  nextSlice,
 }: FormParts): Promise<Html> {
   const { language, words, ours } = reader
   const byIndex = new Map(errors.map(({ index, name }) => [index, name]))
@@ -110,11 +112,11 @@ export async function form({
       isHidden: isPaced && index !== asked,
     })
   // The question on the screen comes before all boards, which are one tap away.
-  const fields = await inTurns(questions, (question, index) => {
+  const fields = await inSlices(questions, nextSlice, (question, index) => {
     if (isBoard(question)) return isPaced ? NOTHING : boardAt(question, index)
     return fieldAt(question, index)
   })
-  const boards = await inTurns(isPaced ? questions : [], (question, index) =>
+  const boards = await inSlices(isPaced ? questions : [], nextSlice, (question, index) =>
     isBoard(question) ? folded(boardAt(question, index), index === asked, reader) : NOTHING,
   )
   // Enter in a field presses the form's first button, which must not be a board's.
@@ -148,28 +150,45 @@ ${text.replace(/\r\n/g, '\n')}</textarea></label>
 }
 
 /**
- * Renders in turns, because a survey can have 1,000 questions with many options each, and its form several megabytes.
+ * Renders in slices, because a survey can have 1,000 questions with many options each, and its form several megabytes.
+ * What the caller does with a long form is another slice.
  */
-async function inTurns(questions: readonly Question[], render: (question: Question, index: number) => Html) {
-  const turns: Html[] = []
-  let fields: Html[] = []
-  let written = 0
-  for (const [index, question] of questions.entries()) {
-    fields.push(render(question, index))
-    written += 1 + question.options.size
-    if (written < OPTIONS_PER_TURN) continue
-    turns.push(html`${fields}`)
-    fields = []
-    written = 0
-    await nextTurn()
+async function inSlices(
+  questions: readonly Question[],
+  nextSlice: NextSlice,
+  render: (question: Question, index: number) => Html,
+): Promise<Html[]> {
+  const slices = slicesOf(questions)
+  const isLong = slices.length > 1
+  const rendered: Html[] = []
+  for (const slice of slices) {
+    if (isLong) await nextSlice()
+    rendered.push(html`${slice.map(([index, question]) => render(question, index))}`)
   }
-  return [...turns, html`${fields}`]
+  if (isLong) await nextSlice()
+  return rendered
+}
+
+/** Questions with their indexes, in parts that one slice renders. */
+function slicesOf(questions: readonly Question[]): [index: number, question: Question][][] {
+  const slices: [number, Question][][] = [[]]
+  let options = 0
+  for (const entry of questions.entries()) {
+    const size = 1 + entry[1].options.size
+    if (options > 0 && options + size > OPTIONS_PER_SLICE) {
+      slices.push([])
+      options = 0
+    }
+    slices.at(-1)?.push(entry)
+    options += size
+  }
+  return slices
 }
 
 /** Length in UTF-16 code units above which a question would fill half of a phone's screen. */
 const LONG_QUESTION = 120
-/** Options rendered in one turn of the event loop: about two milliseconds. */
-const OPTIONS_PER_TURN = 600
+/** Options rendered in one slice: about two milliseconds. */
+const OPTIONS_PER_SLICE = 600
 
 const NOTHING = html``
 

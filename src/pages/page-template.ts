@@ -1,6 +1,8 @@
 import type { FramedPage } from '../html/frame.ts'
 import type { PublicSurvey } from '../service/responses/responses.ts'
+import type { NextSlice } from '../transport/pace.ts'
 import { bytesOf, CachedPage, type Piece, pieceOf } from './cached-page.ts'
+import { LONG_PAGE } from './page.ts'
 
 /** Placeholder for the submission key while a page is rendered. It cannot occur in a survey. */
 export const ANY_KEY = '\0key\0'
@@ -33,12 +35,18 @@ export class PageTemplate {
     this.#after = Buffer.from(after).toString()
   }
 
-  static async of({ text, policy }: FramedPage): Promise<PageTemplate> {
-    const [before = '', after = ''] = text.split(ANY_KEY)
+  static async of({ text, policy }: FramedPage, nextSlice: NextSlice): Promise<PageTemplate> {
+    if (text.length > LONG_PAGE) await nextSlice()
+    const end = text.lastIndexOf(ANY_KEY)
+    const [before, after] = [text.slice(0, end), text.slice(end + ANY_KEY.length)]
     const parts = before.split(SLOT)
-    const pieces = await Promise.all(parts.filter((_, at) => at % 2 === 0).map(pieceOf))
+    const pieces: Promise<Piece>[] = []
+    for (const part of parts.filter((_, at) => at % 2 === 0)) {
+      if (part.length > LONG_PAGE) await nextSlice()
+      pieces.push(pieceOf(part))
+    }
     const slots = parts.filter((_, at) => at % 2 === 1).map(Number)
-    return new PageTemplate(policy, pieces, slots, after)
+    return new PageTemplate(policy, await Promise.all(pieces), slots, after)
   }
 
   /** Memory use in bytes. A character takes up to two. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -10,6 +11,7 @@ import { footer } from '../html/footer.ts'
 import { type FramedPage, frame } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
 import { accepts } from '../transport/encodings.ts'
+import type { NextSlice } from '../transport/pace.ts'
 import { NOT_LISTED, pageSecurityHeaders } from '../transport/security-headers.ts'
 import type { CachedPage } from './cached-page.ts'
 import { type Language, languageOf } from './language.ts'
@@ -17,6 +19,9 @@ import type { Words } from './words.ts'
 import { wordsIn } from './words-by-language.ts'
 
 const compress = promisify(gzip)
+
+/** Bytes, or UTF-16 code units, of a page beyond which it is handled in slices, and sent in as large parts. */
+export const LONG_PAGE = 65_536
 
 /** Language and texts of a reader's page. */
 export interface Reader {
@@ -48,6 +53,8 @@ export interface Site {
   readonly boardScript: string | undefined
   /** Path of the script of pages on which no answer can be sent. */
   readonly unsentScript: string | undefined
+  /** For pages that take long to render. */
+  readonly nextSlice: NextSlice
 }
 
 export function readerOf({ query, headers, server }: FastifyRequest): Reader {
@@ -138,15 +145,32 @@ export async function sendLongPage(
   { text, policy }: FramedPage,
 ): Promise<FastifyReply> {
   setHeaders(reply, language, { policy, isListed: false })
-  if (!accepts(reply.request.headers['accept-encoding'], 'gzip')) return reply.send(text)
+  if (text.length > LONG_PAGE) await reply.server.pace.nextSlice()
+  if (!accepts(reply.request.headers['accept-encoding'], 'gzip')) return sendInChunks(reply, [Buffer.from(text)])
   return reply.header('content-encoding', 'gzip').send(await compress(text))
 }
 
 /** Sends a cached page with a fresh submission key. */
 export function sendCachedPage(reply: FastifyReply, { language }: Reader, page: CachedPage, key: string): FastifyReply {
   setHeaders(reply, language, page)
-  if (!accepts(reply.request.headers['accept-encoding'], 'gzip')) return reply.send(page.whole(key))
+  if (!accepts(reply.request.headers['accept-encoding'], 'gzip')) return sendInChunks(reply, page.whole(key))
   return reply.header('content-encoding', 'gzip').send(page.gzipped(key))
+}
+
+/** Only programs read long pages without compression. */
+function sendInChunks(reply: FastifyReply, parts: readonly Buffer[]): FastifyReply {
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  if (length <= LONG_PAGE) return reply.send(Buffer.concat(parts))
+  const chunks = chunksOf(parts, reply.server.pace.nextSlice)
+  return reply.header('content-length', length).send(Readable.from(chunks, { highWaterMark: 1 }))
+}
+
+async function* chunksOf(parts: readonly Buffer[], nextSlice: NextSlice): AsyncGenerator<Buffer> {
+  for (const part of parts)
+    for (let at = 0; at < part.length; at += LONG_PAGE) {
+      await nextSlice()
+      yield part.subarray(at, at + LONG_PAGE)
+    }
 }
 
 function setHeaders(reply: FastifyReply, language: Language, sent: Sent): void {

@@ -12,7 +12,7 @@ import { refuseUncheckedConditions } from '../transport/conditions.ts'
 import { refuseCrossSiteWrites } from '../transport/cross-site.ts'
 import { type ErrorResponse, renderErrors, sendJsonError } from '../transport/errors.ts'
 import { handleOtherMethods } from '../transport/methods.ts'
-import { keepPace } from '../transport/pace.ts'
+import { keepPace, type Pace } from '../transport/pace.ts'
 import { EMBEDDABLE, NOT_LISTED } from '../transport/security-headers.ts'
 import { type Asset, assetRoutes } from './assets.ts'
 import { type BoardParts, boardRoutes, sendDocument, type ToBoard } from './board.ts'
@@ -53,7 +53,7 @@ interface BySlug {
 export function pages(given: PagesParts) {
   return async (app: FastifyInstance): Promise<void> => {
     const { baseUrl, assets } = given
-    const parts = { ...given, site: siteOf(baseUrl, assets) }
+    const parts = { ...given, site: siteOf(baseUrl, assets, app.pace) }
     readTextBodies(app, 'respondent')
     setDefaults(app)
     refuseCrossSiteWrites(app)
@@ -67,7 +67,7 @@ export function pages(given: PagesParts) {
   }
 }
 
-function siteOf(baseUrl: string, assets: PagesParts['assets']): Site {
+function siteOf(baseUrl: string, assets: PagesParts['assets'], { nextSlice }: Pace): Site {
   const pathOf = (name: string) => assets.get(name)?.path
   return {
     baseUrl,
@@ -77,6 +77,7 @@ function siteOf(baseUrl: string, assets: PagesParts['assets']): Site {
     stepResultScript: pathOf('step-result.js'),
     boardScript: pathOf('boards.js'),
     unsentScript: pathOf('unsent.js'),
+    nextSlice,
   }
 }
 
@@ -161,7 +162,7 @@ async function cachedPage(found: PublicSurvey, reader: Reader, parts: Parts): Pr
   if (current !== undefined) return current
   const view = { reader, key: ANY_KEY, step, typed: new Map(), notices: new Map() }
   const template = await pageCache.template(survey, name, reader.language, async () =>
-    PageTemplate.of(await surveyPage(found, view, site)),
+    PageTemplate.of(await surveyPage(found, view, site), site.nextSlice),
   )
   const lists = await boardDocuments.lists(found, reader)
   // If several loads were waiting for the lists, the first one has already put the page together.

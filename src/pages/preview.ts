@@ -44,7 +44,10 @@ export async function sendPreview(
 ): Promise<FastifyReply> {
   const { questions, tooMany } = shownQuestions(draft)
   const reader = readerOfTexts(readerOf(request), draft, questions)
-  const { text, policy } = await previewPage({ ...draft, theme: draft.theme ?? palette, tooMany }, questions, reader)
+  const { text, policy } = await previewPage(
+    { ...draft, theme: draft.theme ?? palette, tooMany },
+    { questions, reader, nextSlice: request.server.pace.nextSlice },
+  )
   return sendLongPage(reply, reader, { text: fillSlots(text, emptyLists(questions, reader)), policy })
 }
 
@@ -60,8 +63,7 @@ function shownQuestions(draft: Draft): { readonly questions: readonly Question[]
 
 async function previewPage(
   draft: Pick<Draft, 'title'> & { readonly theme: Theme; readonly tooMany: string | undefined },
-  questions: readonly Question[],
-  reader: Reader,
+  { questions, reader, nextSlice }: Pick<FormParts, 'questions' | 'reader' | 'nextSlice'>,
 ): Promise<FramedPage> {
   const { title: typed, theme, tooMany } = draft
   const title = isBlank(typed) || hasNul(typed) ? PLACEHOLDERS.title : typed
@@ -76,7 +78,7 @@ ${questions.some(isBoard) && BOARD_STYLE}`,
     content: html`<h1 dir="auto">${title}</h1>
 ${promise(reader)}
 ${tooMany !== undefined && html`<p role="alert">This draft cannot be shown or published: ${tooMany}.</p>`}
-${questions.length > 0 && (await form({ ...EMPTY, questions, reader }))}`,
+${questions.length > 0 && (await form({ ...EMPTY, questions, reader, nextSlice }))}`,
   })
 }
 

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { BODY_BYTES } from '../domain/values/body-limits.ts'
 import { BodyBudget, type BodyBudgetLimits } from './body-budget.ts'
 import { BodyReader, type BodySender } from './body-reader.ts'
-import { BODY_PIECE_BYTES, BODY_PIECES, SMALL_BODY_BYTES } from './limits.ts'
+import { BODY_PIECE_BYTES, BODY_PIECES, FREE_BODY_BYTES, SMALL_BODY_BYTES } from './limits.ts'
 
 /** A request whose pieces arrive when the test writes them. */
 class Sending extends PassThrough {
@@ -224,7 +224,13 @@ test('a small body takes the room of the slowest, of its own address if that has
     now += 100
     return new Sending(reader, { from }).pieces(Buffer.alloc(bytes))
   }
-  const sendings = [await one('a', 900), await one('a', 800), await one('b', 1), await one('c', 1), await one('d', 500)]
+  const sendings = [
+    await one('a', 900),
+    await one('a', 800),
+    await one('b', 300),
+    await one('c', 300),
+    await one('d', 500),
+  ]
   const answer = await one('a', 500)
   assert.deepEqual([...sendings, answer].map(messageOf), [
     'request timeout',
@@ -237,4 +243,20 @@ test('a small body takes the room of the slowest, of its own address if that has
   answer.end(Buffer.alloc(100))
   await settled()
   assert.deepEqual(answer.outcome, Buffer.alloc(600))
+})
+
+test('bodies that are still tiny hold no room, and need some once they grow [bodies-bounded]', async () => {
+  const reader = readerOf({ small: { perProcess: SMALL_BODY_BYTES } })
+  const sendings = []
+  for (let at = 0; at < 100; at++) sendings.push(await new Sending(reader).pieces(Buffer.from('a'), Buffer.from('b')))
+  const [first, second, third] = sendings as [Sending, Sending, Sending]
+  await first.pieces(Buffer.alloc(FREE_BODY_BYTES, 'c'))
+  await second.pieces(Buffer.alloc(FREE_BODY_BYTES, 'c'))
+  for (const sending of [first, third]) sending.end()
+  await settled()
+  assert.deepEqual(
+    [first, third].map(({ outcome }) => String(outcome)),
+    [`ab${'c'.repeat(FREE_BODY_BYTES)}`, 'ab'],
+  )
+  assert.equal(messageOf(second), 'temporarily unavailable')
 })

@@ -3,7 +3,14 @@ import { BODY_BYTES } from '../domain/values/body-limits.ts'
 import { Refusal } from '../domain/values/refusal.ts'
 import { BodyBudget } from './body-budget.ts'
 import { TransportError } from './errors.ts'
-import { BODY_PIECE_BYTES, BODY_PIECES, LARGE_BODIES, SMALL_BODIES, SMALL_BODY_BYTES } from './limits.ts'
+import {
+  BODY_PIECE_BYTES,
+  BODY_PIECES,
+  FREE_BODY_BYTES,
+  LARGE_BODIES,
+  SMALL_BODIES,
+  SMALL_BODY_BYTES,
+} from './limits.ts'
 
 /** Who sends a body. `authenticated` senders are known before the body is read. */
 export type BodySender = keyof typeof LARGE_BODIES
@@ -91,7 +98,7 @@ class Body {
     if (length > BODY_BYTES) this.#fail(new TransportError(413))
     else if (this.#pieces > BODY_PIECES + length / BODY_PIECE_BYTES) this.#fail(new Refusal('body_in_pieces'))
     else if (length <= this.#buffer.length) this.#append(piece)
-    else if (length === this.#statedLength) this.#appendLast(piece)
+    else if (length === this.#statedLength || length <= FREE_BODY_BYTES) this.#keep(piece)
     else this.#reserve(length, piece)
   }
 
@@ -100,8 +107,8 @@ class Body {
     this.#length += piece.length
   }
 
-  /** Most bodies are a single piece, which need not be copied. */
-  #appendLast(piece: Buffer): void {
+  /** Most bodies are a single piece, which need not be copied. Another one is the last, or the body is still tiny. */
+  #keep(piece: Buffer): void {
     this.#buffer = this.#length === 0 ? piece : Buffer.concat([this.#buffer.subarray(0, this.#length), piece])
     this.#length = this.#buffer.length
   }

@@ -8,6 +8,11 @@ import { MAX_QUESTIONS } from '../domain/surveys/limits.ts'
  */
 export const BODY_PIECES = 256
 export const BODY_PIECE_BYTES = 64
+/**
+ * Bytes of a body for which no room is reserved, since its connection occupies more. So a thousand connections that
+ * send one byte each neither take the room of others nor have as many buffers made.
+ */
+export const FREE_BODY_BYTES = 256
 /** Largest body that counts as small, in bytes. Respondents' bodies do. */
 export const SMALL_BODY_BYTES = 16_384
 /**

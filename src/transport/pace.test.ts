@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { beforeEach, describe, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Refusal } from '../domain/values/refusal.ts'
 import { readTextBodies } from './body.ts'
@@ -12,15 +13,20 @@ let now = 0
 let busy = 0
 let waits: number[] = []
 let pace: Pace
+let turnTakes: number
 beforeEach(() => {
   now = 1_000
   busy = 0
   waits = []
+  turnTakes = 0
   const wait = async (milliseconds: number) => {
     waits.push(milliseconds)
     now += milliseconds
   }
-  pace = new Pace({ now: () => now, busy: () => busy, wait })
+  const turn = async () => {
+    now += turnTakes
+  }
+  pace = new Pace({ now: () => now, busy: () => busy, wait, turn })
 })
 
 describe('how long the sender of an expensive request rests [senders-keep-pace]', () => {
@@ -87,6 +93,48 @@ describe('how long the sender of an expensive request rests [senders-keep-pace]'
     await pace.turn('Eve')
     await pace.turn('Eve')
     assert.deepEqual(waits, [5_000, 5_000, 2_000])
+  })
+})
+
+describe('how long work that anybody can cause is sliced', () => {
+  const steps: string[] = []
+  const work = async (name: string) => {
+    for (let step = 0; step < 3; step++) {
+      await pace.nextSlice()
+      steps.push(name)
+    }
+  }
+  beforeEach(() => {
+    steps.length = 0
+    turnTakes = 3
+  })
+
+  for (const [perSecond, rests] of [
+    [0, []],
+    [5, []],
+    [50, [6, 6, 6, 6, 6]],
+    [1_000, [12, 12, 12, 12, 12]],
+  ] as const)
+    test(`beside ${perSecond} requests a second, others have ${rests[0] ?? 0} ms after each`, async () => {
+      for (let at = 0; at < perSecond; at++) pace.count()
+      await Promise.all(['a', 'b'].map(work))
+      assert.deepEqual([steps.join(''), waits.slice(0, 5)], ['ababab', rests])
+    })
+
+  test('one at a time, each in another turn of the event loop', async () => {
+    pace = new Pace()
+    const counts: number[] = []
+    const all = Promise.all(['a', 'b', 'c'].map(work))
+    while (steps.length < 9) {
+      await nextTurn()
+      counts.push(steps.length)
+    }
+    await all
+    assert.ok(
+      counts.every((count, at) => count - (counts[at - 1] ?? 0) <= 1),
+      `${counts}`,
+    )
+    assert.equal(steps.join(''), 'abcabcabc')
   })
 })
 

@@ -26,8 +26,38 @@ test('a body at the speed of a poor mobile network is read to its end, however l
   assert.match(await text(client), /^HTTP\/1\.1 200 [\s\S]*30000$/)
 })
 
+test('those that began together are ended one after another [slow-request-408]', async t => {
+  const { app, port } = await serve(t)
+  let atOnce = 0
+  const slices: number[] = []
+  app.server.on('clientError', () => {
+    if (atOnce++ === 0)
+      process.nextTick(() => {
+        slices.push(atOnce)
+        atOnce = 0
+      })
+  })
+  const answers = await Promise.all(Array.from({ length: 100 }, () => text(begin(t, port, 1_000))))
+  assert.ok(answers.every(answer => answer.startsWith('HTTP/1.1 408 ')))
+  assert.ok(
+    slices.every(ended => ended <= 25),
+    `${slices}`,
+  )
+})
+
 /** Opens a connection and begins a request with a body on it. */
 async function open(t: TestContext, length: number): Promise<Socket> {
+  return begin(t, (await serve(t)).port, length)
+}
+
+function begin(t: TestContext, port: number, length: number): Socket {
+  const client = connect(port, '127.0.0.1').on('error', () => undefined)
+  t.after(() => client.destroy())
+  client.write(`POST / HTTP/1.1\r\nHost: test\r\nContent-Length: ${length}\r\n\r\n`)
+  return client
+}
+
+async function serve(t: TestContext) {
   const sockets = new Set<Socket>()
   const app = fastify({
     clientErrorHandler: (error, socket) => void handleParserError(error, socket as Socket, {}),
@@ -41,11 +71,6 @@ async function open(t: TestContext, length: number): Promise<Socket> {
   app.post('/', async ({ body }, reply) => reply.header('connection', 'close').send(String((body as string).length)))
   refuseSlowBodies(app, sockets, AFTER_MS)
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
-  const client = connect(Number(port), '127.0.0.1').on('error', () => undefined)
-  t.after(async () => {
-    client.destroy()
-    await app.close()
-  })
-  client.write(`POST / HTTP/1.1\r\nHost: test\r\nContent-Length: ${length}\r\n\r\n`)
-  return client
+  t.after(() => app.close())
+  return { app, port: Number(port) }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { SLOWEST_BODY } from '../domain/values/body-limits.ts'
+import { inTimeSlices } from './time-slices.ts'
 
 /** Checks during those first seconds. */
 const CHECKS = 10
@@ -14,22 +15,29 @@ interface Beginning {
 
 /**
  * Ends requests whose body arrives too slowly. Node limits only the total time, which must allow for a large body on a
- * slow network. One timer checks all sockets.
+ * slow network. One timer checks all sockets, and those that came together are not all ended in the same turn.
  * @param afterMs milliseconds before the speed of a body counts
  */
 export function refuseSlowBodies(app: FastifyInstance, sockets: ReadonlySet<Socket>, afterMs: number): void {
   const beginnings = new WeakMap<IncomingMessage, Beginning>()
-  const timer = setInterval(() => {
+  const isSlow = (socket: Socket) => {
     const now = performance.now()
-    for (const socket of sockets) {
-      const request = bodyUnderWay(socket)
-      if (request === undefined) continue
-      const beginning = beginnings.get(request)
-      if (beginning === undefined) beginnings.set(request, { at: now, bytesRead: socket.bytesRead })
-      else if (now >= beginning.at + afterMs && speedSince(beginning, socket, now) < SLOWEST_BODY)
-        app.server.emit('clientError', timeout(), socket)
-    }
-  }, afterMs / CHECKS).unref()
+    const request = bodyUnderWay(socket)
+    if (request === undefined) return false
+    const beginning = beginnings.get(request)
+    if (beginning === undefined) beginnings.set(request, { at: now, bytesRead: socket.bytesRead })
+    return beginning !== undefined && now >= beginning.at + afterMs && speedSince(beginning, socket, now) < SLOWEST_BODY
+  }
+  const end = (socket: Socket) => isSlow(socket) && app.server.emit('clientError', timeout(), socket)
+  let isEnding = false
+  const check = async () => {
+    const slow = [...sockets].filter(isSlow)
+    if (isEnding) return
+    isEnding = true
+    await inTimeSlices(slow, { count: slow.length, within: afterMs }, end)
+    isEnding = false
+  }
+  const timer = setInterval(() => void check(), afterMs / CHECKS).unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
@@ -38,10 +46,10 @@ function speedSince({ at, bytesRead }: Beginning, socket: Socket, now: number): 
   return ((socket.bytesRead - bytesRead) / (now - at)) * 1_000
 }
 
-/** The request being read by Node's parser, if its body has not ended. */
+/** The request being read by Node's parser, if neither its body nor its answer has ended. */
 function bodyUnderWay(socket: Socket): IncomingMessage | undefined {
   const { incoming } = (socket as { parser?: { incoming?: IncomingMessage | null } | null }).parser ?? {}
-  return socket.destroyed || incoming == null || incoming.complete ? undefined : incoming
+  return !socket.writable || incoming == null || incoming.complete ? undefined : incoming
 }
 
 /** The error that Node reports for its own time limit. */
