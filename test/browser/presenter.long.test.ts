@@ -24,7 +24,7 @@ inBrowser('the presenter', open => {
     const { admin, page } = await opened()
     await shown(page, 'Team lunch')
     const link = `${service.baseUrl.replace('http://', '')}/s/${admin.id}`
-    assert.equal((await page.locator('.start .link').innerText()).replace(/\s/g, ''), link)
+    assert.equal((await page.locator('.start .link [translate]').innerText()).replace(/\s/g, ''), link)
     await until(() => page.locator('.start img').evaluate(image => (image as unknown as Sized).naturalWidth > 0))
     await page.getByText('2 responses').waitFor()
     await answer(service, admin, ['Yes', 'Soup', 1])
@@ -160,14 +160,14 @@ inBrowser('the presenter', open => {
 
   test('nothing hints at the distribution before results are revealed', async () => {
     const { admin, page } = await opened('#1')
-    await page.getByText('2 answers').waitFor()
+    await page.getByText('2 answered').waitFor()
     const hidden = [
       ['Yes', '', ''],
       ['No', '', ''],
     ]
     assert.deepEqual(await rowsOf(page), hidden)
     await answer(service, admin, ['Yes', 'Soup', 1])
-    await page.getByText('3 answers').waitFor()
+    await page.getByText('3 answered').waitFor()
     assert.deepEqual(await rowsOf(page), hidden)
     for (const option of ['Yes', 'No']) assert.equal(await lengthOf(page, option), 0)
     await page.goto(page.url().replace('#1', '#3'))

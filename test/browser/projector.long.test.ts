@@ -39,7 +39,7 @@ inBrowser('the projector link', open => {
     await answer(service, admin, ['No', 'Soup', 3, 'Another text'])
     const { page: projector } = await open(FULL_HD)
     await projector.goto(`${await project(admin)}#4`)
-    await projector.getByText('2 answers').waitFor()
+    await projector.locator('.total', { hasText: '2 answers' }).waitFor()
     const { page } = await open()
     await openDashboard(page, service, admin)
     const quote = page.locator('.quotes li', { hasText: 'A text of the room' })

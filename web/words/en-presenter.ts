@@ -30,7 +30,8 @@ export function presenterWords({ count }: ReturnType<typeof formatsOf>) {
     markAnswered: 'Mark as answered',
     allQuestions: 'All questions',
     hidden: 'Results hidden.',
-    /** Beside the number of answers. */
+    /** After the number of people. */
+    haveAnswered: 'answered',
     areHidden: 'results hidden',
     shown: 'Results shown.',
     screen: (index: number, total: number, text: string) => `Question ${index} of ${total}: ${isolated(text)}`,
