@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Result } from '../../src/domain/results/tally.ts'
 import { Bars } from '../ui/bars.tsx'
 import { Histogram } from '../ui/histogram.tsx'
+import { OURS } from '../ui/our-words.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/words.ts'
 import { BoardItems } from './board-items.tsx'
@@ -21,7 +22,12 @@ export function QuestionScreen({ state, result }: Props) {
   const stage = useRef<HTMLElement>(null)
   const refit = useFitToScreen(stage)
   return (
-    <section class="stage" ref={stage} {...state.live.textLanguage.value}>
+    <section
+      class="stage"
+      ref={stage}
+      data-results={state.areResultsHidden.value ? 'hidden' : undefined}
+      {...state.live.textLanguage.value}
+    >
       <Title text={result.text} size={state.titleSize.value} />
       <Chart state={state} result={result} refit={refit} />
     </section>
@@ -48,6 +54,11 @@ function Chart({ state, result, refit }: ChartProps) {
   if (distribution !== undefined)
     return (
       <div class="chart">
+        {hidesCounts && (
+          <p class="total" {...OURS}>
+            <Figure value={answered} unit={() => presenterTexts.haveAnswered} />
+          </p>
+        )}
         <Histogram caption={caption} distribution={distribution} mean={mean} hidesCounts={hidesCounts} />
       </div>
     )
