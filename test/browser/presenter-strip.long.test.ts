@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { choice } from '../api/fixtures.ts'
 import { newAdminClient } from '../dashboard/admin-client.ts'
+import { listenToText } from '../dashboard/stream.ts'
 import { startService } from '../harness.ts'
 import { inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
-import { ask, assertInside, newTalk, present } from './presenter.ts'
+import { answer, ask, assertInside, newTalk, present } from './presenter.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
@@ -76,6 +78,28 @@ inBrowser('the strip at the foot of a presented screen', open => {
     }
   })
 
+  test('how many are here is said of one and more, and of how many an answer is at the presenter’s pace only', async () => {
+    for (const paced of [false, true]) {
+      const admin = await newAdminClient(service, [choice('Coming?', ['Yes', 'No'])])
+      await admin.send('PATCH', '', { paced })
+      const { page } = await open({ viewport: { width: 1280, height: 800 } })
+      await present(page, service, admin)
+      await page.getByText('0 responses').waitFor()
+      assert.equal(await page.getByText('here').count(), 0)
+      const phones = [await joined(admin), await joined(admin)]
+      await page.getByText('2 here').waitFor()
+      await assertWellMade(page, 'people are here')
+      await page.keyboard.press('ArrowRight')
+      for (const all of [1, 2, 3]) {
+        await answer(service, admin, ['Yes'])
+        await page.getByText(paced ? `${all} of ${Math.max(2, all)} answered` : `${all} answered`).waitFor()
+      }
+      await assertInside(page)
+      for (const phone of phones) await phone.end()
+      await page.getByText('3 answered', { exact: true }).waitFor()
+    }
+  })
+
   test('a closed survey has no way in, and its questions do not move', async () => {
     const admin = await newTalk(service)
     const { page } = await open({ viewport: { width: 1280, height: 800 } })
@@ -87,6 +111,11 @@ inBrowser('the strip at the foot of a presented screen', open => {
     await assertWellMade(page, 'a closed survey')
   })
 })
+
+/** As a phone that has the survey's page open. */
+function joined({ id }: { readonly id: string }) {
+  return listenToText(service, `/s/${id}/events`)
+}
 
 async function boxOf(page: Page, selector: string) {
   const box = await page.locator(selector).boundingBox()

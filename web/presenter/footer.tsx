@@ -1,8 +1,8 @@
 import { type ComponentChildren, toChildArray } from 'preact'
 import { type EditedQuestion, editedQuestion } from '../../src/domain/results/asked.ts'
-import type { Result } from '../../src/domain/results/tally.ts'
 import { AnimatedNumber } from '../ui/animated-number.tsx'
 import { letterKeys } from '../ui/letter-keys.ts'
+import type { LiveSurvey } from '../ui/live-survey.ts'
 import { stateOf } from '../ui/survey-state.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/words.ts'
@@ -13,7 +13,7 @@ import type { PresentationState } from './presentation-state.ts'
 
 /** Counts, status and, on every screen but the start, the way in for latecomers. */
 export function Footer({ state }: { readonly state: PresentationState }) {
-  const { id, url, response_count: count, edited: edits } = state.live.survey.value
+  const { id, url, edited: edits } = state.live.survey.value
   const surveyState = stateOf(state.live.survey.value)
   const { value: result } = state.result
   const edited = result && editedQuestion(edits, result.index)
@@ -22,7 +22,7 @@ export function Footer({ state }: { readonly state: PresentationState }) {
       <div class="figures">
         <p>
           <Separated>
-            {figuresOf(result, count, edited)}
+            {figuresOf(state, edited)}
             {state.areResultsHidden.value && <HiddenNote canReveal={!state.isFollowing.value} />}
             {rangeOf(state)}
             {edited &&
@@ -79,19 +79,28 @@ function rangeOf({ screen, result, projectedTexts, leaderElsewhere }: Presentati
   return <span>{presenterTexts.range(from + 1, to, total, leaderElsewhere.value)}</span>
 }
 
-function figuresOf(result: Result | undefined, count: number, edited: EditedQuestion | undefined) {
-  if (result?.board === undefined) return <Figure value={result?.answered ?? count} unit={unitOf(result, edited)} />
-  const { items, votes } = result.board
+function figuresOf({ live, result }: PresentationState, edited: EditedQuestion | undefined) {
+  const { response_count: count } = live.survey.value
+  const { value: here } = live.here
+  if (result.value === undefined)
+    return [
+      here > 0 && <Figure key="here" value={here} unit={() => presenterTexts.here} />,
+      <Figure key="responses" value={count} unit={words.common.responses} />,
+    ]
+  const { board, answered } = result.value
+  if (board === undefined) return <Figure value={answered} unit={() => answeredUnit(live, answered, edited)} />
   return [
-    <Figure key="items" value={items} unit={words.common.questions} />,
-    <Figure key="votes" value={votes} unit={words.common.votes} />,
+    <Figure key="items" value={board.items} unit={words.common.questions} />,
+    <Figure key="votes" value={board.votes} unit={words.common.votes} />,
   ]
 }
 
-function unitOf(result: Result | undefined, edited: EditedQuestion | undefined): (count: number) => string {
-  if (result === undefined) return words.common.responses
+/** At one's own pace, people answer and leave, so that those who are here say nothing of how many could answer. */
+function answeredUnit({ survey, here }: LiveSurvey, answered: number, edited: EditedQuestion | undefined): string {
   const { added_after: added = 0, asked = 0 } = edited ?? {}
-  return () => (added > 0 ? words.charts.ofAsked(asked) : presenterTexts.haveAnswered)
+  if (added > 0) return words.charts.ofAsked(asked)
+  if (!survey.value.paced || here.value === 0) return presenterTexts.haveAnswered
+  return presenterTexts.ofThemAnswered(Math.max(here.value, answered))
 }
 
 interface FigureProps {
