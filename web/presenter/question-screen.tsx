@@ -9,6 +9,7 @@ import { BoardItems } from './board-items.tsx'
 import { useFitToScreen } from './fit-to-screen.ts'
 import { Figure } from './footer.tsx'
 import type { PresentationState } from './presentation-state.ts'
+import { useReveal } from './reveal.ts'
 import { Title } from './title.tsx'
 import { Words } from './word-cloud.tsx'
 
@@ -21,6 +22,7 @@ interface Props {
 export function QuestionScreen({ state, result }: Props) {
   const stage = useRef<HTMLElement>(null)
   const refit = useFitToScreen(stage)
+  useReveal(stage, state.areResultsHidden.value)
   return (
     <section
       class="stage"
