@@ -56,6 +56,7 @@ import { handoverHandler } from './service/moving/handover.ts'
 import { Restorations } from './service/moving/restorations.ts'
 import { ReceivedResponses } from './service/responses/received-responses.ts'
 import { Responses } from './service/responses/responses.ts'
+import { Audience } from './service/results/audience.ts'
 import { Comparisons } from './service/results/comparisons.ts'
 import { Presentations } from './service/results/presentations.ts'
 import { ProjectedTexts } from './service/results/projected-texts.ts'
@@ -148,7 +149,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     pathOf: (name: string) => assets.get(name)?.path,
   }
   const projectedResults = new ProjectedResults()
-  const linkParts = { ...parts, projectedResults, channels: resultsChannels({ ...parts, projectedResults }) }
+  const audience = new Audience({ store, processId: random.uuid(), countHere: slug => streams.respondentsOf(slug) })
+  const channels = resultsChannels({ ...parts, projectedResults, audience })
+  const linkParts = { ...parts, projectedResults, channels }
   const newDashboardLimit = () => new DashboardRateLimit(options.dashboardLimit, clock)
   const { respondentLimit: writes, respondentBytes: bytes, peoplePerAddress } = options
   const limits = { writes, bytes, misses: peoplePerAddress }

@@ -8,6 +8,7 @@ import { LANGUAGES } from '../domain/surveys/languages.ts'
 import type { Theme } from '../domain/surveys/theme.ts'
 import type { JsonObject } from '../domain/values/json.ts'
 import { EditedOption, EditedQuestion, edited } from './edited-questions.ts'
+import { PresentationState, PresentationStep } from './presentation-schemas.ts'
 
 /**
  * The schemas of a dashboard's JSON, for the reference and for the types of the code on both sides. They only describe: `src/domain`
@@ -73,6 +74,7 @@ export const ProjectedSurvey = shape('ProjectedSurvey', 'A survey with its count
   results,
   edited,
   theme,
+  paced,
   language,
   found_language,
 })
@@ -218,43 +220,6 @@ export const WordsChange = shape('WordsChange', 'Either `shown`, or `word` and `
   hidden: Type.Optional(Type.Boolean({ description: 'Whether it is hidden.' })),
 })
 
-export const PresentationState = shape('PresentationState', 'What every screen of a room shows.', {
-  revision: Type.Integer({ minimum: 0, description: 'Grows with every step: the greater of two is the newer.' }),
-  live: Type.Boolean({ description: 'Whether somebody presents now.' }),
-  screen: Type.String({
-    description:
-      'Empty for the start, or the number of a question, with `.7-12` if every screen shows at least these of its options or picked texts.',
-  }),
-  revealed: listOf(count, 'The indexes of the questions whose results are shown.'),
-  sorted: listOf(count, 'Those among them whose options are in the order of their counts.'),
-  countdown: Type.Unsafe<{ readonly index: number; readonly ends_in: number } | null>({
-    anyOf: [Type.Object({ index: count, ends_in: count }), { type: 'null' }],
-    description: 'Of which question, and the milliseconds that are left: 0 after its end. Null without one.',
-  }),
-  spotlight: Type.Unsafe<{ readonly index: number; readonly id: string } | null>({
-    anyOf: [Type.Object({ index: count, id: Type.String() }), { type: 'null' }],
-    description: 'The question on the board of this index that is shown alone. Null for all of them.',
-  }),
-})
-export const PresentationStep = shape('PresentationStep', 'Where to go.', {
-  screen: Type.String({ description: 'As in the state.' }),
-  revealed: Type.Optional(Type.Boolean({ description: 'Shows or hides the results of that question.' })),
-  sorted: Type.Optional(Type.Boolean({ description: 'With `revealed: true`: in the order of the counts.' })),
-  countdown: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 600,
-      description: 'In seconds: starts a countdown of that question; 0 stops it.',
-    }),
-  ),
-  spotlight: Type.Optional(
-    Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'The id of a question on that board, to show it alone; null shows all of them.',
-    }),
-  ),
-})
-
 export const AdminLink = shape('AdminLink', 'A new link to the dashboard.', {
   admin_token: Type.String({ format: 'uuid' }),
   admin_url: link('It contains the admin token.'),
@@ -273,6 +238,9 @@ export const ResultsEvent = shape('ResultsEvent', 'The counts as they are now.',
 export const BoardNews = shape('BoardNews', 'What changed on a board. Without `items`, read the board again.', {
   index: Type.Integer({ minimum: 0, description: 'The index of the board.' }),
   items: Type.Optional(listOf(named(ModeratedItem), 'Up to 20 questions. Streams of a projector link have none.')),
+})
+export const AudienceEvent = shape('AudienceEvent', 'How many people are there.', {
+  here: Type.Integer({ minimum: 0, description: 'Open event streams of the survey’s page, on all servers.' }),
 })
 export const NoData = shape('NoData', 'Nothing but that it happened.', {})
 
@@ -293,7 +261,6 @@ export type Arrival = Static<typeof Arrival>
 export type Arrivals = Static<typeof Arrivals>
 export type NewestTexts = Static<typeof NewestTexts>
 export type ResponseText = Static<typeof ResponseText>
-export type PresentationState = Static<typeof PresentationState>
 export type Comparison = Static<typeof Comparison>
 export type ModeratedItem = Static<typeof ModeratedItem>
 export type ModeratedBoard = Static<typeof ModeratedBoard>
@@ -306,6 +273,7 @@ export type AdminLink = Static<typeof AdminLink>
 export type ProjectorLink = Static<typeof ProjectorLink>
 export type ResultsEvent = Static<typeof ResultsEvent>
 export type BoardNews = Static<typeof BoardNews>
+export type AudienceEvent = Static<typeof AudienceEvent>
 
 /** All named schemas, besides those of the published API. */
 export const NAMED = [
@@ -338,6 +306,7 @@ export const NAMED = [
   ProjectorLink,
   ResultsEvent,
   BoardNews,
+  AudienceEvent,
   NoData,
   SurveyFile,
   ProjectedSurvey,

@@ -1,13 +1,12 @@
 import { named } from '../api/schema.ts'
 import type { DescribedError, DescribedRoute, Reference } from '../transport/reference.ts'
 import {
+  AudienceEvent,
   BoardNews,
   ModeratedBoard,
   ModeratedItem,
   Moderation,
   NoData,
-  PresentationState,
-  PresentationStep,
   ProjectedBoard,
   ProjectedSurvey,
   ProjectedTexts,
@@ -16,6 +15,7 @@ import {
   WordList,
   WordsChange,
 } from './contract.ts'
+import { PresentationState, PresentationStep } from './presentation-schemas.ts'
 
 const MODERATION: readonly DescribedError[] = [
   { refusal: 'invalid_state', advice: 'Send one of them.' },
@@ -34,6 +34,10 @@ const EVENTS = {
   survey: { data: named(NoData), when: 'Read the survey again.' },
   projected_texts: { data: named(NoData), when: 'Read the projected texts again.' },
   presentation: { data: named(PresentationState), when: 'Somebody made a step, or the questions were edited.' },
+  audience: {
+    data: named(AudienceEvent),
+    when: 'At the beginning, and at most once a second when the number changes.',
+  },
   heartbeat: { data: named(NoData), when: 'Every 15 to 25 seconds: connect again if none comes.' },
 }
 

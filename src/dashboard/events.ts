@@ -6,13 +6,14 @@ import type { Authentication } from '../service/access/authentication.ts'
 import type { LinkHolder } from '../service/access/principal.ts'
 import type { Boards } from '../service/boards/boards.ts'
 import { type ChangedItems, type ChangeFeed, changedBoards, type Part } from '../service/change-feed.ts'
+import type { Audience } from '../service/results/audience.ts'
 import type { Presentations } from '../service/results/presentations.ts'
 import type { SurveyResults } from '../service/results/survey-results.ts'
 import type { Survey } from '../service/surveys/surveys.ts'
 import { type Changes, type ChannelSource, Channels, type Update } from '../transport/channel.ts'
 import { type EventStreams, eventText } from '../transport/event-streams.ts'
 import { serializeItem } from './board.ts'
-import type { BoardNews, ResultsEvent } from './contract.ts'
+import type { AudienceEvent, BoardNews, ResultsEvent } from './contract.ts'
 import type { ProjectedResults } from './projected-results.ts'
 
 /** Maximum number of items in an event. For a larger change it names only the board, which dashboards then read. */
@@ -29,6 +30,7 @@ export interface ResultsEventsParts {
   readonly boards: Boards
   readonly presentations: Presentations
   readonly projectedResults: ProjectedResults
+  readonly audience: Audience
   readonly clock: () => number
   readonly changeFeed: ChangeFeed
   readonly streams: EventStreams
@@ -64,6 +66,7 @@ class ResultsSource implements ChannelSource<LinkHolder, Part> {
   #lastRead: Read | undefined
   #lastResults: Readonly<Record<LinkHolder['kind'], string>> | undefined
   #onChange: ((changes: Changes<Part>) => void) | undefined
+  #lastAudience: number | undefined
   #nextStep: NodeJS.Timeout | undefined
 
   constructor(slug: string, parts: ResultsEventsParts) {
@@ -74,8 +77,10 @@ class ResultsSource implements ChannelSource<LinkHolder, Part> {
   subscribe(onChange: (changes: Changes<Part>) => void): () => void {
     this.#onChange = onChange
     const unsubscribe = this.#parts.changeFeed.watch(this.#slug, onChange)
+    const stopCounting = this.#parts.audience.watch(this.#slug, () => onChange(new Set()))
     return () => {
       unsubscribe()
+      stopCounting()
       clearTimeout(this.#nextStep)
     }
   }
@@ -90,7 +95,12 @@ class ResultsSource implements ChannelSource<LinkHolder, Part> {
     // The remembered state changes only now: a failed reading is repeated and must report everything again.
     this.#lastRead = { survey, status: statusAt(survey, clock()) }
     const { news, whole } = this.#render(this.#lastRead, results, boards, changes)
-    return { news: watcher => presentationNews + news(watcher), whole, hasAccess }
+    const audience = this.#audienceEvent()
+    return {
+      news: watcher => presentationNews + news(watcher) + audience.news,
+      whole: watcher => whole(watcher) + audience.whole,
+      hasAccess,
+    }
   }
 
   readAccess(): Promise<(watcher: LinkHolder) => boolean> {
@@ -136,6 +146,14 @@ class ResultsSource implements ChannelSource<LinkHolder, Part> {
     if (!isAnyIn(changes, PRESENTATION_PARTS)) return ''
     const presentation = await this.#parts.presentations.of(survey)
     return presentation.revision === 0 ? '' : eventText('presentation', presentation)
+  }
+
+  #audienceEvent() {
+    const here = this.#parts.audience.of(this.#slug)
+    const whole = eventText('audience', { here } satisfies AudienceEvent)
+    const news = here === this.#lastAudience ? '' : whole
+    this.#lastAudience = here
+    return { news, whole }
   }
 
   #readAgainIn(ms: number): void {

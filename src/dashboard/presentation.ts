@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Presentations } from '../service/results/presentations.ts'
 import { requiredBody } from '../transport/body.ts'
-import type { PresentationState } from './contract.ts'
+import type { PresentationState } from './presentation-schemas.ts'
 
 export interface PresentationParts {
   readonly presentations: Presentations

@@ -70,7 +70,8 @@ export function projection({
         const latest = await surveyResults.read(viewer)
         const { survey, results } = projectedResults.at(latest.survey, latest.results)
         const edited = editedQuestions(survey.editHistory, survey.responseCount)
-        return { ...serializer.aggregate(survey, results, clock()), edited, ...serializeLanguage(survey) }
+        const { paced } = survey
+        return { ...serializer.aggregate(survey, results, clock()), edited, paced, ...serializeLanguage(survey) }
       })
       app.get('/events', async (request, reply) => channels.stream(request.viewer.slug, request.viewer, request, reply))
       app.get('/presentation', ({ viewer }) => presentations.read(viewer))

@@ -90,6 +90,10 @@ export interface Engine {
    * @param watchedSlugs surveys whose changes it must learn of within seconds, even if a notification is lost
    */
   listen(listener: ChangeListener, watchedSlugs?: () => readonly string[]): void
+  /** Tells all processes texts of at most 7,900 bytes, without storing them. Does nothing if there is only one process. */
+  broadcast(texts: readonly string[]): void
+  /** Registers a listener for broadcasts, those of this process included. They may be lost. */
+  listenToBroadcasts(listener: (text: string) => void): void
   /**
    * Resolves if changes made by other processes have been received at least once; left out if there are none.
    * @throws Refusal `temporarily unavailable` with the cause if the last attempt to receive them failed

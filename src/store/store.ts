@@ -185,6 +185,16 @@ export class Store {
     this.#engine.listen(listener, watchedSlugs)
   }
 
+  /** Tells all processes texts of at most 7,900 bytes, without storing them. */
+  broadcast(texts: readonly string[]): void {
+    this.#engine.broadcast(texts)
+  }
+
+  /** Registers a listener for broadcasts of any process. They may be lost. */
+  listenToBroadcasts(listener: (text: string) => void): void {
+    this.#engine.listenToBroadcasts(listener)
+  }
+
   /** Size of the database on disk, in bytes. */
   databaseBytes(): Promise<number> {
     return this.#engine.databaseBytes()

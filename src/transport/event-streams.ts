@@ -93,6 +93,11 @@ export class EventStreams {
     return { send: events => write(response, events), end: () => response.end() }
   }
 
+  /** How many streams of a survey's respondents are open. */
+  respondentsOf(survey: string): number {
+    return this.#surveys.of(survey)
+  }
+
   /** Ends all streams, including those opened from now on. Browsers reconnect automatically. */
   close(): void {
     this.#isClosed = true

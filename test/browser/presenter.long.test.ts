@@ -24,7 +24,7 @@ inBrowser('the presenter', open => {
     const { admin, page } = await opened()
     await shown(page, 'Team lunch')
     const link = `${service.baseUrl.replace('http://', '')}/s/${admin.id}`
-    assert.equal((await page.locator('.start .link').innerText()).replace(/\s/g, ''), link)
+    assert.equal((await page.locator('.start .link [translate]').innerText()).replace(/\s/g, ''), link)
     await until(() => page.locator('.start img').evaluate(image => (image as unknown as Sized).naturalWidth > 0))
     await page.getByText('2 responses').waitFor()
     await answer(service, admin, ['Yes', 'Soup', 1])
@@ -125,12 +125,21 @@ inBrowser('the presenter', open => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  test('hidden results are marked as hidden, with how to reveal them', async () => {
-    const { page } = await opened('#1')
+  test('hidden results are words in place of bars, with how to reveal them', async () => {
+    const { admin, page } = await opened('#1')
     const note = page.locator('.are-hidden')
-    assert.equal(await note.innerText(), 'results hidden · R')
+    assert.equal((await page.locator('.figures').innerText()).replace('\u00a0', ' '), '2 answered · results hidden · R')
+    assert.equal(await page.locator('.bar').filter({ visible: true }).count(), 0, 'no empty bars')
     await page.keyboard.press('r')
     await note.waitFor({ state: 'detached' })
+    assert.equal(await page.locator('.bar').filter({ visible: true }).count(), 2)
+    await admin.send('PATCH', '/presentation', { screen: '3' })
+    await shown(page, 'How good was it?')
+    const words = page.locator('.chart > .total', { hasText: '2 answered' })
+    await words.waitFor()
+    await assertWellMade(page, 'a hidden rating')
+    await page.keyboard.press('r')
+    await words.waitFor({ state: 'detached' })
     await page.keyboard.press('End')
     await shown(page, 'Your questions')
     assert.equal(await note.count(), 0)
@@ -160,14 +169,14 @@ inBrowser('the presenter', open => {
 
   test('nothing hints at the distribution before results are revealed', async () => {
     const { admin, page } = await opened('#1')
-    await page.getByText('2 answers').waitFor()
+    await page.getByText('2 answered').waitFor()
     const hidden = [
       ['Yes', '', ''],
       ['No', '', ''],
     ]
     assert.deepEqual(await rowsOf(page), hidden)
     await answer(service, admin, ['Yes', 'Soup', 1])
-    await page.getByText('3 answers').waitFor()
+    await page.getByText('3 answered').waitFor()
     assert.deepEqual(await rowsOf(page), hidden)
     for (const option of ['Yes', 'No']) assert.equal(await lengthOf(page, option), 0)
     await page.goto(page.url().replace('#1', '#3'))

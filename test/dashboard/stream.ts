@@ -63,7 +63,10 @@ export async function listenTo(
           lastChange = JSON.parse(data)
           return { board: lastChange.index }
         }
-        assert.match(first, /^(?:retry: \d+|event: (?:projected_texts|heartbeat)\ndata: \{\})$/)
+        assert.match(
+          first,
+          /^(?:retry: \d+|event: (?:projected_texts|heartbeat)\ndata: \{\}|event: audience\ndata: \{"here":\d+\})$/,
+        )
       }
     }
   }

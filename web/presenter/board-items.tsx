@@ -128,8 +128,7 @@ function NoItems({ live }: Pick<Board, 'live'>) {
         </p>
         {isOpen && (
           <p class="join" lang="en">
-            {presenterTexts.askAt}
-            <Link url={url} />
+            <Link url={url} label={presenterTexts.askAt} />
           </p>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 import { largestOf } from '../../src/domain/values/largest.ts'
+import { largestNumber } from './largest-number.ts'
 import { isWordTooLong } from './title.tsx'
 import { TITLE_SIZES } from './title-size.ts'
 
@@ -61,9 +62,9 @@ function fit(stage: HTMLElement): void {
   if (!scrolls) fitTitle(stage.querySelector('.start > div > h1'), fits)
   if (scrolls || fits()) return
   stage.removeAttribute('data-large')
-  largest(1, most, show, fits)
-  largest(LOWEST, USUAL, lower, fits)
-  largest(SMALLEST, USUAL, resize, fits)
+  largestNumber(1, most, show, fits)
+  largestNumber(LOWEST, USUAL, lower, fits)
+  largestNumber(SMALLEST, USUAL, resize, fits)
 }
 
 function fitTitle(title: HTMLElement | null, fits: () => boolean): void {
@@ -73,16 +74,4 @@ function fitTitle(title: HTMLElement | null, fits: () => boolean): void {
     const isHigh = title.offsetHeight > innerHeight * MAX_TITLE_SHARE
     if (!isWordTooLong(title) && !isHigh && fits()) return
   }
-}
-
-/** Applies the largest number that fits, or the least if none does. */
-function largest(least: number, most: number, apply: (number: number) => void, fits: () => boolean): void {
-  let [low, high] = [least, most]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    apply(middle)
-    if (fits()) low = middle
-    else high = middle - 1
-  }
-  apply(low)
 }

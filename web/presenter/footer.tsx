@@ -1,7 +1,8 @@
+import { type ComponentChildren, toChildArray } from 'preact'
 import { type EditedQuestion, editedQuestion } from '../../src/domain/results/asked.ts'
-import type { Result } from '../../src/domain/results/tally.ts'
 import { AnimatedNumber } from '../ui/animated-number.tsx'
 import { letterKeys } from '../ui/letter-keys.ts'
+import type { LiveSurvey } from '../ui/live-survey.ts'
 import { stateOf } from '../ui/survey-state.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/words.ts'
@@ -10,37 +11,32 @@ import { editMarks } from './edit-marks.ts'
 import { Link, QrCode } from './join-link.tsx'
 import type { PresentationState } from './presentation-state.ts'
 
-/** Counts, status and, next to a question, the link for latecomers. */
+/** Counts, status and, on every screen but the start, the way in for latecomers. */
 export function Footer({ state }: { readonly state: PresentationState }) {
-  const { id, url, response_count: count, edited: edits } = state.live.survey.value
+  const { id, url, edited: edits } = state.live.survey.value
   const surveyState = stateOf(state.live.survey.value)
   const { value: result } = state.result
   const edited = result && editedQuestion(edits, result.index)
-  const { part, isWords } = state.screen.value
   return (
     <>
       <div class="figures">
-        {state.countdownEnd.value !== undefined && <Countdown end={state.countdownEnd.value} />}
-        {(result?.type !== 'free_text' || part !== undefined || isWords) && (
-          <Figures result={result} count={count} edited={edited} />
-        )}
-        {edited &&
-          editMarks(edited).map(mark => (
-            <p key={mark} class="edit-mark">
-              {mark}
-            </p>
-          ))}
-        {state.areResultsHidden.value && <HiddenNote canReveal={!state.isFollowing.value} />}
-        {part !== undefined && (
-          <p>
-            {rangeOf(
-              part,
-              result?.tally?.length ?? state.projectedTexts.of(result?.index ?? -1).picks.length,
-              state.leaderElsewhere.value,
+        <p>
+          <Separated>
+            {figuresOf(state, edited)}
+            {state.areResultsHidden.value && <HiddenNote canReveal={!state.isFollowing.value} />}
+            {rangeOf(state)}
+            {edited &&
+              editMarks(edited).map(mark => (
+                <span key={mark} class="edit-mark">
+                  {mark}
+                </span>
+              ))}
+            {surveyState !== 'open' && result !== undefined && (
+              <span class="ended">{words.common.states[surveyState]}</span>
             )}
-          </p>
-        )}
-        {surveyState !== 'open' && result !== undefined && <p class="ended">{words.common.states[surveyState]}</p>}
+          </Separated>
+        </p>
+        {state.countdownEnd.value !== undefined && <Countdown end={state.countdownEnd.value} />}
       </div>
       {result !== undefined && surveyState === 'open' && (
         <div class="way-in">
@@ -55,10 +51,15 @@ export function Footer({ state }: { readonly state: PresentationState }) {
   )
 }
 
+/** One after the other, with dots between them that begin no line. */
+function Separated({ children }: { readonly children: ComponentChildren }) {
+  return toChildArray(children).flatMap((child, at) => (at === 0 ? [child] : ['\u00a0· ', child]))
+}
+
 /** Hidden results would look like none. @param canReveal whether the key that reveals them works here */
 function HiddenNote({ canReveal }: { readonly canReveal: boolean }) {
   return (
-    <p class="are-hidden">
+    <span class="are-hidden">
       {presenterTexts.areHidden}
       {canReveal && letterKeys.value && (
         <span aria-hidden="true">
@@ -66,55 +67,54 @@ function HiddenNote({ canReveal }: { readonly canReveal: boolean }) {
           <kbd>R</kbd>
         </span>
       )}
-    </p>
+    </span>
   )
 }
 
-/** Empty if everything is on this screen. */
-function rangeOf([from, to]: readonly [number, number], total: number, leader: number | undefined): string {
-  return to - from === total ? '' : presenterTexts.range(from + 1, to, total, leader)
+/** Nothing if everything is on this screen. */
+function rangeOf({ screen, result, projectedTexts, leaderElsewhere }: PresentationState) {
+  const { part: [from, to] = [0, 0] } = screen.value
+  const total = result.value?.tally?.length ?? projectedTexts.of(result.value?.index ?? -1).picks.length
+  if (screen.value.part === undefined || to - from === total) return
+  return <span>{presenterTexts.range(from + 1, to, total, leaderElsewhere.value)}</span>
 }
 
-interface FiguresProps {
-  readonly result: Result | undefined
-  readonly count: number
-  readonly edited: EditedQuestion | undefined
+function figuresOf({ live, result }: PresentationState, edited: EditedQuestion | undefined) {
+  const { response_count: count } = live.survey.value
+  const { value: here } = live.here
+  if (result.value === undefined)
+    return [
+      here > 0 && <Figure key="here" value={here} unit={() => presenterTexts.here} />,
+      <Figure key="responses" value={count} unit={words.common.responses} />,
+    ]
+  const { board, answered } = result.value
+  if (board === undefined) return <Figure value={answered} unit={() => answeredUnit(live, answered, edited)} />
+  return [
+    <Figure key="items" value={board.items} unit={words.common.questions} />,
+    <Figure key="votes" value={board.votes} unit={words.common.votes} />,
+  ]
 }
 
-function Figures({ result, count, edited }: FiguresProps) {
-  if (result?.board !== undefined) {
-    const { items, votes } = result.board
-    return (
-      <>
-        <p>
-          <Figure value={items} unit={words.common.questions} />
-        </p>
-        <p>
-          <Figure value={votes} unit={words.common.votes} />
-        </p>
-      </>
-    )
-  }
-  return (
-    <p>
-      <Figure value={result?.answered ?? count} unit={unitOf(result, edited)} />
-    </p>
-  )
-}
-
-function unitOf(result: Result | undefined, edited: EditedQuestion | undefined): (count: number) => string {
-  if (result === undefined) return words.common.responses
+/** At one's own pace, people answer and leave, so that those who are here say nothing of how many could answer. */
+function answeredUnit({ survey, here }: LiveSurvey, answered: number, edited: EditedQuestion | undefined): string {
   const { added_after: added = 0, asked = 0 } = edited ?? {}
-  return added > 0 ? () => words.charts.ofAsked(asked) : words.common.answers
+  if (added > 0) return words.charts.ofAsked(asked)
+  if (!survey.value.paced || here.value === 0) return presenterTexts.haveAnswered
+  return presenterTexts.ofThemAnswered(Math.max(here.value, answered))
 }
 
-export function Figure({ value, unit }: { readonly value: number; readonly unit: (count: number) => string }) {
+interface FigureProps {
+  readonly value: number
+  readonly unit: (count: number) => string
+}
+
+export function Figure({ value, unit }: FigureProps) {
   return (
-    <>
+    <span>
       <strong>
         <AnimatedNumber value={value} />
       </strong>{' '}
       {unit(value)}
-    </>
+    </span>
   )
 }

@@ -1,20 +1,35 @@
 import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { OURS } from '../ui/our-words.ts'
 import { words } from '../words/words.ts'
+import { useLargestType } from './largest-type.ts'
 
 /** Delay before retrying to load a QR code, in milliseconds, because there may be nobody to reload the page. */
 const RETRY_MS = 3_000
 
-/** Longer names are set smaller. */
-const LONG_NAME = 16
+interface Props {
+  readonly url: string
+  /** What it is for, above it. */
+  readonly label?: string
+}
 
-/** The public link without its scheme, for people who type it. It breaks after slashes first. */
-export function Link({ url }: { readonly url: string }) {
-  const parts = url.replace(/^https?:\/\//, '').split(/(?<=\/)/)
+/** The public link without its scheme, for people who type it, as large as its place allows. It breaks before the name. */
+export function Link({ url, label }: Props) {
+  const place = useRef<HTMLSpanElement>(null)
+  useLargestType(place)
   return (
-    <span class="link" translate={false} data-length={(parts.at(-1)?.length ?? 0) > LONG_NAME ? 'long' : undefined}>
-      {parts.map(part => (
-        <span key={part}>{part}</span>
-      ))}
+    <span class="link" ref={place}>
+      <span {...OURS}>
+        {label !== undefined && <span class="label">{label}</span>}
+        <span translate={false}>
+          {url
+            .replace(/^https?:\/\//, '')
+            .split(/(?<=\/)(?=[^/]+$)/)
+            .map(part => (
+              <span key={part}>{part}</span>
+            ))}
+        </span>
+      </span>
     </span>
   )
 }

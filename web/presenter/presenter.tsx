@@ -6,12 +6,11 @@ import { stateOf } from '../ui/survey-state.ts'
 import { applyTheme } from '../ui/theme-styles.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { Controls } from './controls.tsx'
-import { CountdownDialog } from './countdown.tsx'
-import { BlankScreen, KeyboardHelp, WayInScreen } from './dialogs.tsx'
 import { Footer } from './footer.tsx'
 import { toggleFullScreen } from './full-screen.ts'
 import { useIdleCursor } from './idle-cursor.ts'
 import { listenForKeys } from './keyboard-shortcuts.ts'
+import { Overlay, type OverlayName } from './overlay.tsx'
 import type { Move, PresentationState } from './presentation-state.ts'
 import { QuestionScreen } from './question-screen.tsx'
 import { StartScreen } from './start-screen.tsx'
@@ -27,7 +26,7 @@ interface Props {
 export function Presenter({ state, errors, dashboardPath }: Props) {
   const { theme, title } = state.live.survey.value
   const { id, index, part } = state.screen.value
-  const overlay = useSignal<'blank' | 'way in' | 'countdown' | 'help' | undefined>(undefined)
+  const overlay = useSignal<OverlayName | undefined>(undefined)
   const themeKey = JSON.stringify(theme)
   const actions = {
     move: (to: Move) => state.move(to),
@@ -76,10 +75,7 @@ export function Presenter({ state, errors, dashboardPath }: Props) {
         {state.announcement.value}
       </p>
       <NoticeLine />
-      {overlay.value === 'blank' && <BlankScreen close={() => (overlay.value = undefined)} />}
-      {overlay.value === 'way in' && <WayInScreen state={state} close={() => (overlay.value = undefined)} />}
-      {overlay.value === 'countdown' && <CountdownDialog state={state} close={() => (overlay.value = undefined)} />}
-      {overlay.value === 'help' && <KeyboardHelp state={state} close={() => (overlay.value = undefined)} />}
+      <Overlay name={overlay.value} state={state} close={() => (overlay.value = undefined)} />
     </div>
   )
 }

@@ -2,12 +2,14 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Result } from '../../src/domain/results/tally.ts'
 import { Bars } from '../ui/bars.tsx'
 import { Histogram } from '../ui/histogram.tsx'
+import { OURS } from '../ui/our-words.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/words.ts'
 import { BoardItems } from './board-items.tsx'
 import { useFitToScreen } from './fit-to-screen.ts'
 import { Figure } from './footer.tsx'
 import type { PresentationState } from './presentation-state.ts'
+import { useReveal } from './reveal.ts'
 import { Title } from './title.tsx'
 import { Words } from './word-cloud.tsx'
 
@@ -20,8 +22,14 @@ interface Props {
 export function QuestionScreen({ state, result }: Props) {
   const stage = useRef<HTMLElement>(null)
   const refit = useFitToScreen(stage)
+  useReveal(stage, state.areResultsHidden.value)
   return (
-    <section class="stage" ref={stage} {...state.live.textLanguage.value}>
+    <section
+      class="stage"
+      ref={stage}
+      data-results={state.areResultsHidden.value ? 'hidden' : undefined}
+      {...state.live.textLanguage.value}
+    >
       <Title text={result.text} size={state.titleSize.value} />
       <Chart state={state} result={result} refit={refit} />
     </section>
@@ -48,6 +56,11 @@ function Chart({ state, result, refit }: ChartProps) {
   if (distribution !== undefined)
     return (
       <div class="chart">
+        {hidesCounts && (
+          <p class="total" {...OURS}>
+            <Figure value={answered} unit={() => presenterTexts.haveAnswered} />
+          </p>
+        )}
         <Histogram caption={caption} distribution={distribution} mean={mean} hidesCounts={hidesCounts} />
       </div>
     )

@@ -17,8 +17,11 @@ export function StartScreen({ state }: { readonly state: PresentationState }) {
       <div>
         <Title text={title} />
         <p class="join" lang="en">
-          {surveyState === 'open' ? presenterTexts.respondAt : presenterTexts.notOpen[surveyState]}
-          {surveyState === 'open' && <Link url={url} />}
+          {surveyState === 'open' ? (
+            <Link url={url} label={presenterTexts.respondAt} />
+          ) : (
+            presenterTexts.notOpen[surveyState]
+          )}
         </p>
       </div>
       {surveyState === 'open' && <QrCode id={id} />}

@@ -39,7 +39,11 @@ export function Histogram({ caption, distribution, mean, reference, hidesCounts 
         <tbody>
           <tr>
             {distribution.map(({ value, count }) => (
-              <td key={value} style={{ '--part': ratio(count, most) }}>
+              <td
+                key={value}
+                style={{ '--part': ratio(count, most) }}
+                data-leads={(!hidesCounts && count > 0 && count === most) || undefined}
+              >
                 {!hidesCounts && <AnimatedNumber value={count} />}
                 <Column part={hidesCounts ? 0 : ratio(count, most)} />
               </td>

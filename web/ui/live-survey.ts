@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
-import type { BoardNews, DashboardSurvey, ResultsEvent } from '../../src/dashboard/contract.ts'
+import type { AudienceEvent, BoardNews, DashboardSurvey, ResultsEvent } from '../../src/dashboard/contract.ts'
 import type { PresentationView } from '../../src/domain/results/presentation.ts'
 import { type TextLanguage, textLanguage } from '../../src/domain/surveys/text-language.ts'
 import { Credential, isAccessDenied } from './credential.ts'
@@ -9,7 +9,17 @@ import { RequestError, request, taggedRequest } from './request.ts'
 /** A survey as dashboards and projector links get it. Only dashboards get the sharing state and whether it was taken down. */
 export type WatchedSurvey = Pick<
   DashboardSurvey,
-  'id' | 'title' | 'status' | 'url' | 'response_count' | 'results' | 'edited' | 'theme' | 'language' | 'found_language'
+  | 'id'
+  | 'title'
+  | 'status'
+  | 'url'
+  | 'response_count'
+  | 'results'
+  | 'edited'
+  | 'theme'
+  | 'paced'
+  | 'language'
+  | 'found_language'
 > &
   Partial<Pick<DashboardSurvey, 'share_results' | 'results_revealed' | 'taken_down'>>
 
@@ -19,7 +29,7 @@ export type WatchedSurvey = Pick<
  */
 export type EndReason = 'ended' | 'deleted' | 'signed out'
 
-const EVENTS = ['results', 'board', 'survey', 'projected_texts', 'presentation']
+const EVENTS = ['results', 'board', 'survey', 'projected_texts', 'presentation', 'audience']
 
 /** Delays before a failed read is repeated, in milliseconds. */
 const RETRY_MS = [1_000, 3_000]
@@ -35,12 +45,15 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
   readonly textLanguage: ReadonlySignal<TextLanguage>
   /** Whether live updates are arriving. */
   readonly connected: ReadonlySignal<boolean>
+  /** How many people have its page open; 0 until that is known. */
+  readonly here: ReadonlySignal<number>
   /** Why it can no longer be shown; undefined while it can. */
   readonly ended: ReadonlySignal<EndReason | undefined>
   protected readonly credential: Credential
   readonly #path: string
   readonly #survey
   readonly #connected = signal(false)
+  readonly #here = signal(0)
   readonly #ended = signal<EndReason>()
   readonly #closeStream: () => void
   readonly #boardListeners = new Set<(change: BoardNews) => void>()
@@ -66,6 +79,7 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
     const language = computed(() => this.#survey.value.language ?? this.#survey.value.found_language)
     this.textLanguage = computed(() => textLanguage(language.value))
     this.connected = this.#connected
+    this.here = this.#here
     this.ended = this.#ended
     this.#tabs = new BroadcastChannel(`changes ${path}`)
     this.#tabs.onmessage = ({ data }) => (data === CHANGED_MESSAGE ? this.load() : this.#endWith(data))
@@ -203,6 +217,9 @@ export class LiveSurvey<Survey extends WatchedSurvey = WatchedSurvey> {
         break
       case 'presentation':
         this.#presentationChanged(data as PresentationView)
+        break
+      case 'audience':
+        this.#here.value = (data as AudienceEvent).here
         break
       case 'board':
         for (const changed of this.#boardListeners) changed(data as BoardNews)

@@ -4,7 +4,7 @@ import type { Forms, formatsOf } from './format.ts'
 const OPTION: Forms = { one: 'option', other: 'options' }
 
 /** The texts of the presenter and of projected screens in English, beside those that they share with other pages. */
-export function presenterWords({ count }: ReturnType<typeof formatsOf>) {
+export function presenterWords({ count, number }: ReturnType<typeof formatsOf>) {
   return {
     noProjectorTitle: 'This projector link doesn’t work',
     noProjector:
@@ -30,7 +30,11 @@ export function presenterWords({ count }: ReturnType<typeof formatsOf>) {
     markAnswered: 'Mark as answered',
     allQuestions: 'All questions',
     hidden: 'Results hidden.',
-    /** Beside the number of answers. */
+    /** After the number of people. */
+    haveAnswered: 'answered',
+    /** @param here the number of people who could have */
+    ofThemAnswered: (here: number) => `of ${number(here)} answered`,
+    here: 'here',
     areHidden: 'results hidden',
     shown: 'Results shown.',
     screen: (index: number, total: number, text: string) => `Question ${index} of ${total}: ${isolated(text)}`,

@@ -4,6 +4,7 @@ import { Refusal } from '../../domain/values/refusal.ts'
 import type { ChangeNotifications } from '../change-notifications.ts'
 import type { Statement } from '../engine.ts'
 import type { Log } from '../log.ts'
+import { BROADCAST_CHANNEL, type Broadcasts } from './broadcasts.ts'
 import { decodePayload } from './change-payload.ts'
 import { CHANNEL } from './change-publisher.ts'
 import { explainConnectionError } from './connection-errors.ts'
@@ -25,6 +26,7 @@ export interface ListenerOptions {
   readonly notifications: ChangeNotifications
   /** The surveys whose changes are found even if their notification is lost. */
   readonly watchedSlugs: () => readonly string[]
+  readonly broadcasts: Broadcasts
   readonly log: Log
 }
 
@@ -108,15 +110,16 @@ export class PostgresListener {
 
   /** Notifications sent while there was no connection are lost, so everything must be read again. */
   async #subscribe(client: pg.Client, missed: MissedChanges): Promise<void> {
-    const { notifications, send } = this.#options
+    const { notifications, broadcasts, send } = this.#options
     await client.connect()
     client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === BROADCAST_CHANNEL) broadcasts.received(payload)
       if (channel !== CHANNEL) return
       const numbered = decodePayload(payload)
       missed.received(numbered)
       notifications.notify(numbered.change)
     })
-    await client.query(`listen ${CHANNEL}`)
+    await client.query(`listen ${CHANNEL}; listen ${BROADCAST_CHANNEL}`)
     // Once is enough, because later connections use the same address.
     if (!this.#isConfirmed) await confirmDelivery(client, send)
     // Only now is it known that no pooler runs this in a session of its own.

@@ -6,6 +6,7 @@ import type { Engine, PoolStatus, Statement } from '../engine.ts'
 import type { Log } from '../log.ts'
 import { migrate } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
+import { Broadcasts } from './broadcasts.ts'
 import { PostgresListener } from './change-listener.ts'
 import { ChangePublisher } from './change-publisher.ts'
 import { ConnectionGenerations } from './connection-generations.ts'
@@ -79,6 +80,7 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
   const reader = kyselyOn(readPool)
   const notifications = new ChangeNotifications(log)
   const publisher = new ChangePublisher(writePool, log)
+  const broadcasts = new Broadcasts(writePool)
   const { write, notify } = notifyingTransactions(writer, publisher)
   const watched: (() => readonly string[])[] = []
   let listener: PostgresListener | undefined
@@ -111,8 +113,18 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
       if (watchedSlugs !== undefined) watched.push(watchedSlugs)
       const send = (statement: Statement) => writePool.selectArrays(statement)
       const allWatched = () => watched.flatMap(slugs => slugs())
-      listener ??= new PostgresListener({ url, listenUrl, send, notifications, watchedSlugs: allWatched, log })
+      listener ??= new PostgresListener({
+        url,
+        listenUrl,
+        send,
+        notifications,
+        watchedSlugs: allWatched,
+        broadcasts,
+        log,
+      })
     },
+    broadcast: texts => broadcasts.send(texts),
+    listenToBroadcasts: onText => broadcasts.listen(onText),
     listening: () => listener?.confirm(),
     connectionStatus: () => ({
       ...[readPool, writePool, waitPool].map(pool => pool.status()).reduce(sum),

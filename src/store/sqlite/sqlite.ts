@@ -101,6 +101,8 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
     purgeFiles: now => purgeReplaced(folder, now),
     notify: async (_, change) => void pendingChanges.push(change),
     listen: listener => notifications.listen(listener),
+    broadcast: () => undefined,
+    listenToBroadcasts: () => undefined,
     close: () =>
       Promise.all([rateLimits.close(), tokenUsage.close()])
         .then(() => undefined)

@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox'
+import { listOf, shape } from '../api/schema.ts'
+
+const count = Type.Integer({ minimum: 0 })
+
+export const PresentationState = shape('PresentationState', 'What every screen of a room shows.', {
+  revision: Type.Integer({ minimum: 0, description: 'Grows with every step: the greater of two is the newer.' }),
+  live: Type.Boolean({ description: 'Whether somebody presents now.' }),
+  screen: Type.String({
+    description:
+      'Empty for the start, or the number of a question, with `.7-12` if every screen shows at least these of its options or picked texts.',
+  }),
+  revealed: listOf(count, 'The indexes of the questions whose results are shown.'),
+  sorted: listOf(count, 'Those among them whose options are in the order of their counts.'),
+  countdown: Type.Unsafe<{ readonly index: number; readonly ends_in: number } | null>({
+    anyOf: [Type.Object({ index: count, ends_in: count }), { type: 'null' }],
+    description: 'Of which question, and the milliseconds that are left: 0 after its end. Null without one.',
+  }),
+  spotlight: Type.Unsafe<{ readonly index: number; readonly id: string } | null>({
+    anyOf: [Type.Object({ index: count, id: Type.String() }), { type: 'null' }],
+    description: 'The question on the board of this index that is shown alone. Null for all of them.',
+  }),
+})
+export const PresentationStep = shape('PresentationStep', 'Where to go.', {
+  screen: Type.String({ description: 'As in the state.' }),
+  revealed: Type.Optional(Type.Boolean({ description: 'Shows or hides the results of that question.' })),
+  sorted: Type.Optional(Type.Boolean({ description: 'With `revealed: true`: in the order of the counts.' })),
+  countdown: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 600,
+      description: 'In seconds: starts a countdown of that question; 0 stops it.',
+    }),
+  ),
+  spotlight: Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'The id of a question on that board, to show it alone; null shows all of them.',
+    }),
+  ),
+})
+
+export type PresentationState = Static<typeof PresentationState>

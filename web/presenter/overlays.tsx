@@ -1,0 +1,11 @@
+import { CountdownDialog } from './countdown-dialog.tsx'
+import { BlankScreen, KeyboardHelp, WayInScreen } from './dialogs.tsx'
+import type { OverlayProps } from './overlay.tsx'
+
+/** What covers the screen, or a part of it, until it is closed. */
+export function OpenOverlay({ name, state, close }: OverlayProps) {
+  if (name === 'blank') return <BlankScreen close={close} />
+  if (name === 'way in') return <WayInScreen state={state} close={close} />
+  if (name === 'countdown') return <CountdownDialog state={state} close={close} />
+  return <KeyboardHelp state={state} close={close} />
+}
