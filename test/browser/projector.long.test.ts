@@ -293,7 +293,7 @@ inBrowser('the projector link', open => {
       await assertControlledWell(page, 'start')
       for (const screen of ['1', '2.3', '3', '4', '5']) {
         await page.goto(`${service.baseUrl}/admin/${admin.id}/present#${screen}`)
-        await page.locator(':is(.chart, .total, .asked)').waitFor()
+        await page.locator('.stage > :is(.chart, .total, .asked)').waitFor()
         await assertControlledWell(page, screen)
         await page.keyboard.press('r')
         await assertControlledWell(page, `${screen}, revealed`)

@@ -1,15 +1,6 @@
 import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { OpenOverlay } from './overlays.tsx'
-import type { PresentationState } from './presentation-state.ts'
-
-export type OverlayName = 'blank' | 'way in' | 'countdown' | 'help'
-
-export interface OverlayProps {
-  readonly name: OverlayName
-  readonly state: PresentationState
-  readonly close: () => void
-}
+import type { OpenOverlay, OverlayName, OverlayProps } from './overlays.tsx'
 
 const loaded = signal<{ readonly OpenOverlay: typeof OpenOverlay } | undefined>(undefined)
 

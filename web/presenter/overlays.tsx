@@ -1,6 +1,14 @@
 import { CountdownDialog } from './countdown-dialog.tsx'
 import { BlankScreen, KeyboardHelp, WayInScreen } from './dialogs.tsx'
-import type { OverlayProps } from './overlay.tsx'
+import type { PresentationState } from './presentation-state.ts'
+
+export type OverlayName = 'blank' | 'way in' | 'countdown' | 'help'
+
+export interface OverlayProps {
+  readonly name: OverlayName
+  readonly state: PresentationState
+  readonly close: () => void
+}
 
 /** What covers the screen, or a part of it, until it is closed. */
 export function OpenOverlay({ name, state, close }: OverlayProps) {
