@@ -100,6 +100,19 @@ inBrowser('the strip at the foot of a presented screen', open => {
     }
   })
 
+  test('at the presenter’s pace, phones show what is revealed, so nothing else reveals it there', async () => {
+    for (const paced of [false, true]) {
+      const admin = await newAdminClient(service, [choice('Coming?', ['Yes', 'No'])])
+      await admin.send('PATCH', '', { paced, share_results: 'when_revealed' })
+      const { page } = await open({ viewport: { width: 1280, height: 800 } })
+      await present(page, service, admin, '#1')
+      await page.getByText('results hidden').first().waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Show on phones' }).count(), paced ? 0 : 1)
+      await admin.send('PATCH', '', { results_revealed: true })
+      await page.getByRole('button', { name: 'Hide on phones' }).waitFor()
+    }
+  })
+
   test('a closed survey has no way in, and its questions do not move', async () => {
     const admin = await newTalk(service)
     const { page } = await open({ viewport: { width: 1280, height: 800 } })
@@ -132,6 +145,8 @@ function typeOf(page: Page, selector: string): Promise<number> {
 async function assertLargest(page: Page, selector: string): Promise<void> {
   const link = page.locator(selector)
   await link.waitFor()
+  // Between opening a dialog and the next frame, its link has no size yet.
+  await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))')
   const { size, fits, fitsLarger, lines, breaks } = (await page.evaluate(`(() => {
     const place = document.querySelector('${selector}')
     const content = place.firstElementChild

@@ -104,8 +104,10 @@ export class PresentationState {
     this.isLive = computed(() => view.value.live)
     this.isFollowing = computed(() => !mayConduct && view.value.live)
     this.onPhones = computed(() => {
-      const { share_results: mode, results_revealed: isRevealed } = live.survey.value
+      const { share_results: mode, results_revealed: isRevealed, paced } = live.survey.value
       if (!mayConduct || mode !== 'when_revealed') return undefined
+      // Phones that follow show what is revealed here; the rest is not to be shown yet.
+      if (paced && !isRevealed) return undefined
       return isRevealed ? 'revealed' : 'hidden'
     })
   }

@@ -15,7 +15,7 @@ export const sharingWords = {
     when_revealed: {
       name: 'When I reveal them',
       about:
-        'Nobody sees results before you reveal them, here or with the S key in the presenter. You can hide them again. If you set the pace, phones also show a question’s result while it is revealed on the screen.',
+        'Nobody sees results before you reveal them, here or with the S key in the presenter. You can hide them again. If you set the pace, phones show the result of a question while you show it on the screen.',
     },
   } satisfies Record<SharingMode, { name: string; about: string }>,
   changed: {
