@@ -4,6 +4,7 @@ import { type ProjectionParts, projection } from '../../src/dashboard/projection
 import { type PagesParts, pages } from '../../src/pages/pages.ts'
 import { Cache } from '../../src/service/cache.ts'
 import { Paths } from '../../src/transport/methods.ts'
+import { Pace } from '../../src/transport/pace.ts'
 
 /** All routes under the public link of a survey, as a reference names them: `GET /s/{slug}`. */
 export async function answeringRoutes(): Promise<readonly string[]> {
@@ -25,6 +26,7 @@ async function patternsOf(entryPoint: FastifyPluginAsync, prefix: string): Promi
   const routes: string[] = []
   const app = fastify({ exposeHeadRoutes: false })
   app.decorate('paths', new Paths())
+  app.decorate('pace', new Pace())
   app.addHook('onRoute', ({ method, url }) => {
     routes.push(`${method} ${url.replace(/:(\w+)/g, '{$1}')}`)
   })
