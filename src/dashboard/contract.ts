@@ -9,6 +9,7 @@ import type { Theme } from '../domain/surveys/theme.ts'
 import type { JsonObject } from '../domain/values/json.ts'
 import { EditedOption, EditedQuestion, edited } from './edited-questions.ts'
 import { PresentationState, PresentationStep } from './presentation-schemas.ts'
+import { RecordedQuestion, SessionRecord } from './record-schemas.ts'
 
 /**
  * The schemas of a dashboard's JSON, for the reference and for the types of the code on both sides. They only describe: `src/domain`
@@ -302,6 +303,8 @@ export const NAMED = [
   WordsChange,
   PresentationState,
   PresentationStep,
+  SessionRecord,
+  RecordedQuestion,
   AdminLink,
   ProjectorLink,
   ResultsEvent,

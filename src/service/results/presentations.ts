@@ -2,14 +2,15 @@ import {
   afterEnd,
   afterStep,
   type PhoneStep,
-  type Presentation,
   type PresentationView,
   parseStep,
   phoneStepOf,
   viewOf,
 } from '../../domain/results/presentation.ts'
+import { recordAfterEnd, recordAfterStep } from '../../domain/results/session-record.ts'
 import { type Question, type QuestionsText, readQuestions } from '../../domain/surveys/question.ts'
 import type { JsonObject } from '../../domain/values/json.ts'
+import type { Session } from '../../store/results/presentations.ts'
 import type { Survey } from '../../store/surveys/surveys.ts'
 import type { SurveyAdmin, Viewer } from '../access/authentication.ts'
 import { findSurvey } from '../access/ownership.ts'
@@ -44,17 +45,26 @@ export class Presentations {
   /** Makes a step, with which the presentation begins if nobody presents. @throws Refusal `not found`, `invalid_step` */
   step(admin: SurveyAdmin, body: JsonObject): Promise<PresentationView> {
     const step = parseStep(body)
-    return this.#change(admin, (before, questions) => afterStep(before, step, questions, this.#context.clock()))
+    return this.#change(admin, ({ presentation, record }, questions) => {
+      const now = this.#context.clock()
+      return {
+        presentation: afterStep(presentation, step, questions, now),
+        record: recordAfterStep(record, presentation, step, questions, now),
+      }
+    })
   }
 
   /** Ends it for every screen. @throws Refusal `not found` */
   async end(admin: SurveyAdmin): Promise<void> {
-    await this.#change(admin, afterEnd)
+    await this.#change(admin, ({ presentation, record }) => ({
+      presentation: afterEnd(presentation),
+      record: recordAfterEnd(record, presentation, this.#context.clock()),
+    }))
   }
 
   async #change(
     { accountId, slug }: SurveyAdmin,
-    decide: (before: Presentation | null, questions: readonly Question[]) => Presentation | null,
+    decide: (before: Session, questions: readonly Question[]) => Session,
   ): Promise<PresentationView> {
     checkSlug(slug)
     const { presentations } = this.#context.store
@@ -63,7 +73,7 @@ export class Presentations {
     return this.#view(questions, presentation)
   }
 
-  #view(questions: QuestionsText, presentation: Presentation | null): PresentationView {
+  #view(questions: QuestionsText, presentation: Session['presentation']): PresentationView {
     return viewOf(presentation, readQuestions(questions), this.#context.clock())
   }
 }

@@ -1,7 +1,14 @@
 import type { Presentation } from '../../domain/results/presentation.ts'
+import type { SessionRecord } from '../../domain/results/session-record.ts'
 import type { QuestionsText } from '../../domain/surveys/question.ts'
 import type { Engine } from '../engine.ts'
 import { ownSurvey } from '../surveys/surveys.ts'
+
+/** A presentation, and what is kept of it afterwards; null if nobody has presented the survey. */
+export interface Session {
+  readonly presentation: Presentation | null
+  readonly record: SessionRecord | null
+}
 
 /** What a survey's presenters show. Kept with the survey, so that every process shows the same, also after a restart. */
 export class Presentations {
@@ -17,6 +24,12 @@ export class Presentations {
     return readPresentation((await query.executeTakeFirst())?.presentation ?? null)
   }
 
+  async session(surveyId: number): Promise<Session> {
+    const columns = this.#engine.reader.selectFrom('survey').where('id', '=', surveyId)
+    const row = await columns.select(['presentation', 'session_record']).executeTakeFirst()
+    return readSession(row ?? { presentation: null, session_record: null })
+  }
+
   /**
    * Applies the change that `decide` returns; it may return what there is. Two at the same time are applied one after the other.
    * @param decide pure; if it throws, nothing changes
@@ -25,23 +38,28 @@ export class Presentations {
   change(
     accountId: string,
     slug: string,
-    decide: (before: Presentation | null, questions: QuestionsText) => Presentation | null,
+    decide: (before: Session, questions: QuestionsText) => Session,
   ): Promise<{ questions: QuestionsText; presentation: Presentation | null } | undefined> {
     return this.#engine.write(async db => {
-      const own = ownSurvey(db, accountId, slug).select(['id', 'questions', 'presentation'])
+      const own = ownSurvey(db, accountId, slug).select(['id', 'questions', 'presentation', 'session_record'])
       const survey = await this.#engine.lockRows(own).executeTakeFirst()
       if (survey === undefined) return undefined
       const { id, questions } = survey
-      const before = readPresentation(survey.presentation)
-      const presentation = decide(before, questions)
-      if (presentation !== before) {
-        const text = JSON.stringify(presentation)
-        await db.updateTable('survey').set({ presentation: text }).where('id', '=', id).execute()
+      const before = readSession(survey)
+      const { presentation, record } = decide(before, questions)
+      if (presentation !== before.presentation) {
+        const columns = { presentation: JSON.stringify(presentation), session_record: record && JSON.stringify(record) }
+        await db.updateTable('survey').set(columns).where('id', '=', id).execute()
         await this.#engine.notify(db, { slug, part: 'presentation' })
       }
       return { questions, presentation }
     })
   }
+}
+
+function readSession(row: { readonly presentation: string | null; readonly session_record: string | null }): Session {
+  const record = row.session_record === null ? null : JSON.parse(row.session_record)
+  return { presentation: readPresentation(row.presentation), record }
 }
 
 /** What an earlier version has stored names no questions. */
