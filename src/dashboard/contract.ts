@@ -9,6 +9,7 @@ import type { Theme } from '../domain/surveys/theme.ts'
 import type { JsonObject } from '../domain/values/json.ts'
 import { EditedOption, EditedQuestion, edited } from './edited-questions.ts'
 import { PresentationState, PresentationStep } from './presentation-schemas.ts'
+import { projected_settings, question_settings, RightAnswers, SettingsOfQuestion } from './question-settings-schemas.ts'
 import { RecordedQuestion, SessionRecord } from './record-schemas.ts'
 
 /**
@@ -63,6 +64,7 @@ export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its count
   ...sharing,
   shared_device,
   paced,
+  question_settings,
   language,
   found_language,
   is_owner: Type.Boolean({ description: 'Whether the session of its owner has asked.' }),
@@ -76,6 +78,7 @@ export const ProjectedSurvey = shape('ProjectedSurvey', 'A survey with its count
   edited,
   theme,
   paced,
+  question_settings: projected_settings,
   language,
   found_language,
 })
@@ -88,6 +91,7 @@ const changes = {
   shared_device: Type.Optional(shared_device),
   paced: Type.Optional(paced),
   language: Type.Optional(language),
+  question_settings: Type.Optional(question_settings),
 }
 
 export const DashboardChange = shape('DashboardChange', 'At least one property. If any is invalid, nothing changes.', {
@@ -280,6 +284,8 @@ export type AudienceEvent = Static<typeof AudienceEvent>
 export const NAMED = [
   DashboardSurvey,
   EditedQuestion,
+  RightAnswers,
+  SettingsOfQuestion,
   EditedOption,
   Language,
   DashboardChange,

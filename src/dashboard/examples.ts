@@ -69,6 +69,7 @@ export const EXAMPLES: Readonly<Record<string, RouteExample>> = {
       taken_down: false,
       shared_device: false,
       paced: false,
+      question_settings: [{ right: { options: [1] } }],
       language: null,
       found_language: 'en',
       share_results: 'never',

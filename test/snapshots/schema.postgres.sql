@@ -337,6 +337,7 @@ create table survey (
   presentation text,
   edit_history text,
   paced bigint not null default 0,
+  question_settings text,
   session_record text,
   share_record bigint not null default 0,
   constraint survey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
@@ -382,6 +383,7 @@ create table template (
   questions text not null,
   language text,
   paced bigint not null default 0,
+  question_settings text,
   constraint template_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint template_paced_check CHECK ((paced = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint template_pkey PRIMARY KEY (id)

@@ -15,7 +15,10 @@ const when = (questionIndex: number, values: Json[]) => ({
 const shown = (questions: readonly Json[]) =>
   JSON.parse(
     encodeQuestions(
-      previewQuestions({ title: '', questions, theme: null, language: null, paced: false }, PLACEHOLDERS),
+      previewQuestions(
+        { title: '', questions, theme: null, language: null, paced: false, questionSettings: [] },
+        PLACEHOLDERS,
+      ),
     ),
   )
 

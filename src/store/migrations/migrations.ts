@@ -9,6 +9,7 @@ import { presentation } from './0008-presentation.ts'
 import { restorations } from './0009-restorations.ts'
 import { editHistory } from './0010-edit-history.ts'
 import { paced } from './0011-paced.ts'
+import { questionSettings } from './0012-question-settings.ts'
 import { sessionRecord } from './0013-session-record.ts'
 import type { Migration } from './migration.ts'
 
@@ -25,5 +26,6 @@ export const MIGRATIONS: readonly Migration[] = [
   restorations,
   editHistory,
   paced,
+  questionSettings,
   sessionRecord,
 ]
