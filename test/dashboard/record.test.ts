@@ -76,6 +76,25 @@ test('a record says when each question was shown and revealed, whichever process
   assert.deepEqual([questions[0]?.shown_after, questions[0]?.revealed_after], [null, null])
 })
 
+test('a second round stands behind the first, and both say how many were right [record-rounds]', async () => {
+  const questions = [choice('Which?', ['A', 'B']), freeText('Why?', optional), choice('Which?', ['A', 'B'], optional)]
+  const admin = await newAdminClient(service, questions)
+  const right = { options: [1] }
+  const settings = [{ right }, null, { right, round_of: 0 }]
+  assert.equal((await admin.send('PATCH', '', { question_settings: settings })).status, 200)
+  for (const answers of [
+    ['A', null, 'B'],
+    ['B', null, 'B'],
+  ])
+    await respond(admin, answers)
+  const listed = (await read(admin)).questions.map(one => [one.index, one.round_of, one.right, one.right_count])
+  assert.deepEqual(listed, [
+    [0, undefined, right, 1],
+    [2, 0, right, 2],
+    [1, undefined, undefined, undefined],
+  ])
+})
+
 test('its times stay after the end and twelve hours, and begin anew with the next session [record-kept]', async () => {
   const admin = await newAdminClient(service, QUESTIONS)
   await step(admin, { screen: '1' })

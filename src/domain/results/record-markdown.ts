@@ -1,5 +1,5 @@
 import { mostAnswered, type RecordedQuestion, type SurveyRecord } from './record.ts'
-import { ENGLISH_RECORD, sentenceOf } from './record-sentence.ts'
+import { ENGLISH_RECORD, notesOf, type SentencePart, sentenceOf } from './record-sentence.ts'
 import { sharesOf } from './sharing.ts'
 
 const LANGUAGE = 'en'
@@ -12,7 +12,7 @@ export function recordMarkdown(record: SurveyRecord): string {
   return [
     `# ${markdownText(record.title)}`,
     recordFigures(record).join(' · '),
-    ...record.questions.map(questionMarkdown),
+    ...record.questions.map(question => questionMarkdown(question, record)),
     '## What is stored',
     `${STORED_OF_RESPONSES}\n`,
   ].join('\n\n')
@@ -39,20 +39,33 @@ export function presentedText({ shown_after: shown, revealed_after: revealed }: 
   return revealed === null ? `${text}.` : `${text}, revealed in minute ${revealed + 1}.`
 }
 
-function questionMarkdown(question: RecordedQuestion): string {
-  const sentence = sentenceOf(question, ENGLISH_RECORD, LANGUAGE)
-  const parts = sentence.map(part => (typeof part === 'string' ? part : `**${markdownText(part.option)}**`))
+function questionMarkdown(question: RecordedQuestion, record: SurveyRecord): string {
+  const name = question.round_of === undefined ? `${question.index + 1}.` : 'Second round:'
   const blocks = [
-    `## ${question.index + 1}. ${markdownText(question.text)}`,
-    parts.join(''),
+    `## ${name} ${markdownText(question.text)}`,
+    sentenceMarkdown(sentenceOf(question, ENGLISH_RECORD, LANGUAGE)),
+    ...notesOf(question, record, ENGLISH_RECORD, LANGUAGE).map(sentenceMarkdown),
     ...resultMarkdown(question),
     presentedText(question),
   ]
   return blocks.filter(block => block !== '').join('\n\n')
 }
 
-function resultMarkdown({ answered, tally, distribution, words = [], texts = [], board }: RecordedQuestion): string[] {
-  const options = tally?.map(({ option, count }) => ({ label: option, count }))
+function sentenceMarkdown(sentence: readonly SentencePart[]): string {
+  return sentence.map(part => (typeof part === 'string' ? part : `**${markdownText(part.option)}**`)).join('')
+}
+
+function resultMarkdown({
+  answered,
+  right,
+  tally,
+  distribution,
+  words = [],
+  texts = [],
+  board,
+}: RecordedQuestion): string[] {
+  const isRight = (position: number) => right !== undefined && 'options' in right && right.options.includes(position)
+  const options = tally?.map(({ option, count }, at) => ({ label: isRight(at) ? `${option} ✓` : option, count }))
   const ratings = distribution?.map(({ value, count }) => ({ label: `${value}`, count }))
   const used = words.map(({ word, people }) => `${markdownText(word)} (${people})`)
   return [

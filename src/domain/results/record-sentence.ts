@@ -1,5 +1,5 @@
 import { largestOf } from '../values/largest.ts'
-import type { RecordedQuestion } from './record.ts'
+import type { RecordedQuestion, SurveyRecord } from './record.ts'
 
 /** Texts of a record in one language; names in braces stand for numbers and options. */
 export interface RecordWords {
@@ -22,6 +22,14 @@ export interface RecordWords {
   /** Of a board with so many questions that not all are listed. `{of}` */
   readonly longBoard: string
   readonly noQuestions: string
+  /** How many knew the right answer. `{n}` `{of}` `{share}` */
+  readonly right: string
+  /** What has changed from the first round to the second. `{before}` `{after}` */
+  readonly rightRounds: string
+  /** `{option}` `{before}` `{after}` */
+  readonly rounds: string
+  /** `{before}` `{after}` */
+  readonly ratingRounds: string
 }
 
 /** A piece of a sentence: our words, or an option in its author's, which screens emphasise. */
@@ -40,6 +48,58 @@ export function sentenceOf(question: RecordedQuestion, words: RecordWords, langu
     return filled(middle.from === middle.to ? words.ratingSame : words.rating, values)
   }
   return filled(words.texts, { n: number(answered) })
+}
+
+/** What else there is to say about a question: the share of right answers, and what a second round has changed. */
+export function notesOf(
+  question: RecordedQuestion,
+  { questions }: SurveyRecord,
+  words: RecordWords,
+  language: string,
+): readonly (readonly SentencePart[])[] {
+  const { answered, right_count: right, round_of: index } = question
+  if (!answered) return []
+  const values = {
+    n: (right ?? 0).toLocaleString(language),
+    of: answered.toLocaleString(language),
+    share: percentOf(right ?? 0, answered, language),
+  }
+  const first = questions.find(one => one.index === index)
+  const change = first?.answered ? changeOf(first, question, words, language) : []
+  return [right === undefined ? [] : filled(words.right, values), change].filter(({ length }) => length > 0)
+}
+
+/** The share of right answers if they are known, else that of the option that leads now; of ratings, the mean. */
+function changeOf(
+  before: RecordedQuestion,
+  after: RecordedQuestion,
+  words: RecordWords,
+  language: string,
+): readonly SentencePart[] {
+  const shares = (countOf: (question: RecordedQuestion) => number | undefined) => ({
+    before: percentOf(countOf(before) ?? 0, before.answered ?? 0, language),
+    after: percentOf(countOf(after) ?? 0, after.answered ?? 0, language),
+  })
+  if (after.right_count !== undefined && before.right_count !== undefined)
+    return filled(
+      words.rightRounds,
+      shares(one => one.right_count),
+    )
+  if (after.distribution !== undefined) {
+    const means = {
+      before: before.mean?.toLocaleString(language) ?? '',
+      after: after.mean?.toLocaleString(language) ?? '',
+    }
+    return filled(words.ratingRounds, means)
+  }
+  const most = largestOf((after.tally ?? []).map(({ count }) => count))
+  const option = after.tally?.find(({ count }) => count === most)?.option ?? ''
+  const values = shares(({ tally }) => tally?.find(one => one.option === option)?.count)
+  return filled(words.rounds, values, { option })
+}
+
+function percentOf(count: number, answered: number, language: string): string {
+  return (answered === 0 ? 0 : count / answered).toLocaleString(language, { style: 'percent' })
 }
 
 function boardSentence(
@@ -63,7 +123,7 @@ function choiceSentence(
   const values = {
     n: most.toLocaleString(language),
     of: answered.toLocaleString(language),
-    share: (most / answered).toLocaleString(language, { style: 'percent' }),
+    share: percentOf(most, answered, language),
     ties: leaders.length.toLocaleString(language),
   }
   const options = { option: first?.option ?? '', other: second?.option ?? '' }
@@ -99,4 +159,8 @@ export const ENGLISH_RECORD: RecordWords = {
   board: '{n} of {of} questions were answered.',
   longBoard: '{of} questions were asked.',
   noQuestions: 'Nobody asked a question.',
+  right: '{share} were right: {n} of {of}.',
+  rightRounds: 'Right in the first round: {before}. In the second: {after}.',
+  rounds: '{option}: {before} in the first round, {after} in the second.',
+  ratingRounds: '{before} on average in the first round, {after} in the second.',
 }

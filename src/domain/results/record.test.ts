@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { parseQuestions } from '../surveys/question.ts'
 import { type RecordSources, recordOf, type SurveyRecord } from './record.ts'
 import { markdownText, recordMarkdown } from './record-markdown.ts'
-import { ENGLISH_RECORD, sentenceOf } from './record-sentence.ts'
+import { ENGLISH_RECORD, notesOf, sentenceOf } from './record-sentence.ts'
 import { results } from './tally.ts'
 
 const QUESTIONS = parseQuestions([
@@ -12,7 +12,7 @@ const QUESTIONS = parseQuestions([
   { type: 'free_text', text: 'Why?' },
   { type: 'upvoted_question', text: 'Ask' },
 ])
-const NOTHING = { title: 'Physics', session: null, responses: 0, texts: new Map(), boards: new Map() }
+const NOTHING = { title: 'Physics', session: null, responses: 0, settings: [], texts: new Map(), boards: new Map() }
 const MADE = { began_at: '2026-06-01T12:00:00.000Z', minutes: 50, is_over: true }
 
 type Counts = readonly (readonly [question: number, slot: number, count: number])[]
@@ -79,6 +79,68 @@ test('the room sees nothing of what fewer than five have answered', () => {
   assert.equal(questions[0]?.answered, 5)
   assert.equal(questions[3]?.board?.asked, 3)
   assert.deepEqual(made(counts, { texts }).questions[2]?.texts, ['No air'])
+})
+
+const ROUNDS = [
+  { question: 0, slot: 0, count: 30 },
+  { question: 0, slot: 1, count: 10 },
+  { question: 2, slot: 0, count: 12 },
+  { question: 2, slot: 1, count: 36 },
+]
+
+/** Two rounds of a question with another one between them. */
+function rounds(right: object, isPublic: boolean, revealed: number | null = null) {
+  const choice = { type: 'multiple_choice', text: 'Which?', options: ['A', 'B'] }
+  const questions = parseQuestions([choice, { type: 'free_text', text: 'Why?' }, choice])
+  const settings = [right, null, { ...right, round_of: 0 }]
+  const session = { began: 0, ended: 9, questions: [{ index: 2, text: 'Which?', shown: 1, revealed }] }
+  return recordOf({ ...NOTHING, settings, session, results: results(questions, ROUNDS, []) }, MADE, { isPublic })
+}
+
+function notes(record: SurveyRecord): string[] {
+  const parts = record.questions.flatMap(question => notesOf(question, record, ENGLISH_RECORD, 'en'))
+  return parts.map(note => note.map(part => (typeof part === 'string' ? part : `*${part.option}*`)).join(''))
+}
+
+test('a second round stands behind the first, with what it has changed', () => {
+  const record = rounds({}, false)
+  assert.deepEqual(
+    record.questions.map(({ index, round_of }) => [index, round_of]),
+    [
+      [0, undefined],
+      [2, 0],
+      [1, undefined],
+    ],
+  )
+  assert.deepEqual(notes(record), ['*B*: 25% in the first round, 75% in the second.'])
+  assert.match(recordMarkdown(record), /\n## Second round: Which\?\n/)
+})
+
+test('the share of right answers is said, to the room only of what was revealed', () => {
+  const right = { right: { options: [1] } }
+  const all = ['25% were right: 10 of 40.', '75% were right: 36 of 48.']
+  const change = 'Right in the first round: 25%. In the second: 75%.'
+  assert.deepEqual(notes(rounds(right, false)), [...all, change])
+  assert.match(recordMarkdown(rounds(right, false)), /\| B ✓ \| 36 \| 75% \|/)
+  assert.ok(!JSON.stringify(rounds(right, true)).includes('right'))
+  assert.deepEqual(notes(rounds(right, true, 3)), [
+    '75% were right: 36 of 48.',
+    '*B*: 25% in the first round, 75% in the second.',
+  ])
+})
+
+test('a range of right points counts those in it', () => {
+  const settings = [null, { right: { from: 7, to: 8 } }]
+  const record = made(
+    [
+      [1, 6, 1],
+      [1, 7, 2],
+      [1, 8, 3],
+      [1, 9, 4],
+    ],
+    { settings },
+  )
+  assert.equal(record.questions[1]?.right_count, 5)
 })
 
 test('minutes are counted from the beginning of the session', () => {

@@ -1,5 +1,6 @@
 import type { PublicBoardItem } from '../boards/board.ts'
 import type { QuestionType } from '../surveys/question.ts'
+import { type QuestionSettings, type RightAnswer, secondRoundOf } from '../surveys/question-settings.ts'
 import { largestOf } from '../values/largest.ts'
 import type { SessionRecord } from './session-record.ts'
 import { presentedAt } from './session-record.ts'
@@ -39,6 +40,11 @@ export interface RecordedQuestion {
   /** Between which ratings the middle half of the answers lies. */
   readonly middle?: Middle | null
   readonly distribution?: NonNullable<Result['distribution']>
+  /** The right answer, and how many gave it. */
+  readonly right?: RightAnswer
+  readonly right_count?: number
+  /** The index of the question of which this is the second round. */
+  readonly round_of?: number
   readonly words?: readonly Word[]
   readonly texts?: readonly string[]
   readonly board?: RecordedBoard
@@ -69,6 +75,7 @@ export interface RecordSources {
   readonly session: SessionRecord | null
   readonly responses: number
   readonly results: readonly Result[]
+  readonly settings: QuestionSettings
   /** What is shown of free texts, by the index of their question. */
   readonly texts: ReadonlyMap<number, RecordedTexts>
   /** The first questions of each board that respondents see. */
@@ -89,17 +96,35 @@ export function recordOf(
   session: RecordedSession | null,
   { isPublic }: { readonly isPublic: boolean },
 ): SurveyRecord {
-  const { title, responses, results } = sources
+  const { title, responses, results, settings, session: times } = sources
   const isShown = (people: number) => !isPublic || isShareable(people)
   return {
     title,
     session,
     responses: isShown(responses) ? responses : null,
-    questions: results.map(result => {
-      const isHidden = result.board === undefined && !isShown(result.answered)
-      return { ...headOf(result, sources.session), ...(isHidden ? { answered: null } : contentOf(result, sources)) }
+    questions: inRounds(results, settings).map(result => {
+      const head = headOf(result, times, settings)
+      if (result.board === undefined && !isShown(result.answered)) return { ...head, answered: null }
+      const isRightKnown = !isPublic || head.revealed_after !== null
+      return { ...head, ...contentOf(result, sources), ...(isRightKnown && rightOf(result, settings)) }
     }),
   }
+}
+
+/** In the order of the survey, but each second round behind its first. */
+function inRounds(results: readonly Result[], settings: QuestionSettings): readonly Result[] {
+  const firsts = results.filter(({ index }) => settings[index]?.round_of === undefined)
+  return firsts.flatMap(first => [first, results[secondRoundOf(settings, first.index) ?? -1] ?? []].flat())
+}
+
+function rightOf({ index, tally, distribution }: Result, settings: QuestionSettings) {
+  const right = settings[index]?.right
+  if (right === undefined) return {}
+  const counts =
+    'options' in right
+      ? right.options.map(position => tally?.[position]?.count ?? 0)
+      : distribution?.map(({ value, count }) => (value >= right.from && value <= right.to ? count : 0))
+  return { right, right_count: counts?.reduce((sum, count) => sum + count, 0) ?? 0 }
 }
 
 /** The number of answers to the question that most people have answered; null if it is not shared. */
@@ -108,7 +133,8 @@ export function mostAnswered({ questions }: SurveyRecord): number | null {
   return counts.length === 0 ? null : largestOf(counts)
 }
 
-function headOf({ index, type, text, answered }: Result, session: SessionRecord | null) {
+function headOf({ index, type, text, answered }: Result, session: SessionRecord | null, settings: QuestionSettings) {
+  const first = settings[index]?.round_of
   const presented = presentedAt(session, index, text)
   const after = (minute: number | null) => (session === null || minute === null ? null : minute - session.began)
   return {
@@ -118,6 +144,7 @@ function headOf({ index, type, text, answered }: Result, session: SessionRecord 
     answered,
     shown_after: after(presented?.shown ?? null),
     revealed_after: after(presented?.revealed ?? null),
+    ...(first !== undefined && { round_of: first }),
   }
 }
 

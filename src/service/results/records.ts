@@ -47,6 +47,7 @@ export class Records {
       session: session.record,
       responses: survey.responseCount,
       results,
+      settings: survey.questionSettings,
       texts: await this.#texts(survey, counted),
       boards: await this.#boards(survey, results),
     }
