@@ -119,7 +119,8 @@ export function serializeResponses(survey: Survey, responses: readonly Response[
 
 /** The API cannot change all of these fields; fields that were not sent are left out. */
 export function serializeChange({ slug: id, status, theme, questions, archived, ...rest }: Changed) {
-  const { expiresAt, shareResults, resultsRevealed, sharedDevice, shareRecord, paced, language, questionSettings } = rest
+  const { expiresAt, shareResults, resultsRevealed, sharedDevice, shareRecord, paced, language, questionSettings } =
+    rest
   return {
     id,
     status,

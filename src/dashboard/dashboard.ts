@@ -70,7 +70,8 @@ function surveyRoutes(app: FastifyInstance, { surveys, surveyResults, channels, 
     // Only the owner's own session sees that it is the owner's.
     const tag = `${surveyTag(survey, now)}${admin.isOwner ? '.owner' : ''}`
     if (isKnown(request, reply, tag)) return reply.code(304).send()
-    const { archived, viewNonce, suspended, expiryAutomatic, sharedDevice, shareRecord, paced, questionSettings } = survey
+    const { archived, viewNonce, suspended, expiryAutomatic, sharedDevice, shareRecord, paced, questionSettings } =
+      survey
     const ofOwner = { is_owner: admin.isOwner, expiry_automatic: expiryAutomatic }
     const settings: Omit<DashboardSurvey, keyof ReturnType<SurveySerializer['aggregate']>> = {
       ...ofOwner,
