@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Presentations } from '../service/results/presentations.ts'
-import { requiredBody } from '../transport/body.ts'
+import { requiredBody } from '../transport/bodies/body.ts'
 import type { PresentationState } from './presentation-schemas.ts'
 
 export interface PresentationParts {

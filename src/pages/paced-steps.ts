@@ -4,7 +4,7 @@ import type { Part } from '../service/change-feed.ts'
 import type { PublicSurvey } from '../service/responses/responses.ts'
 import type { Presentations } from '../service/results/presentations.ts'
 import type { SharedResults } from '../service/results/shared-results.ts'
-import { eventText } from '../transport/event-streams.ts'
+import { eventText } from '../transport/streams/event-streams.ts'
 import type { StepEvent } from './contract.ts'
 
 export interface PacedStepsParts {
