@@ -8,7 +8,7 @@ import { LANGUAGES } from '../domain/surveys/languages.ts'
 import type { Theme } from '../domain/surveys/theme.ts'
 import type { JsonObject } from '../domain/values/json.ts'
 import { EditedOption, EditedQuestion, edited } from './edited-questions.ts'
-import { PresentationState, PresentationStep } from './presentation-schemas.ts'
+import { PresentationState, PresentationStep, SecondRound } from './presentation-schemas.ts'
 import { projected_settings, question_settings, RightAnswers, SettingsOfQuestion } from './question-settings-schemas.ts'
 
 /**
@@ -308,6 +308,7 @@ export const NAMED = [
   WordsChange,
   PresentationState,
   PresentationStep,
+  SecondRound,
   AdminLink,
   ProjectorLink,
   ResultsEvent,

@@ -135,7 +135,9 @@ test('respondents and projector links get no right answers [right-answers-secret
   const read = async () => {
     const page = await call(service, 'GET', `/s/${admin.id}`)
     const json = await call(service, 'GET', `/s/${admin.id}`, { headers: { accept: 'application/json' } })
-    return [page, json].map(({ text }) => text.replace(/(?<=revision"?[=:]"?)[^",]+|(?<=name="key".*value=")[^"]+/g, ''))
+    return [page, json].map(({ text }) =>
+      text.replace(/(?<=revision"?[=:]"?)[^",]+|(?<=name="key".*value=")[^"]+/g, ''),
+    )
   }
   const before = await read()
   await set(admin, SETTINGS)
