@@ -1,3 +1,4 @@
+import type { QuestionSettings } from '../domain/surveys/question-settings.ts'
 import type { Theme } from '../domain/surveys/theme.ts'
 import type { Json } from '../domain/values/json.ts'
 
@@ -150,6 +151,8 @@ export interface Content {
   readonly language?: string | null
   /** Whether whoever presents sets the pace. */
   readonly paced?: boolean
+  /** What is set beside the questions, by position; nothing if left out. */
+  readonly question_settings?: QuestionSettings
 }
 
 /** `GET /app/api/drafts` → `{drafts}`, most recently changed first. `DELETE /app/api/drafts/{id}` returns 204. */
@@ -207,7 +210,7 @@ export interface TemplateRow {
 }
 
 /**
- * `GET /app/api/templates/{id}`. `POST /app/api/templates` of `{name, questions, theme, language, paced}` → 201. `PUT …/{id}`
+ * `GET /app/api/templates/{id}`. `POST /app/api/templates` of `{name, questions, question_settings, theme, language, paced}` → 201. `PUT …/{id}`
  * of the same with the `revision` it is based on: 409 `template_changed` if the template has changed since. `DELETE` →
  * 204. `POST …/{id}/duplicate` → 201. `POST …/{id}/launch` → 201 `{id, public_url}`. `POST …/{id}/draft` → 201
  * `DraftView`.
@@ -219,6 +222,7 @@ export interface TemplateView {
   readonly theme: Theme | null
   readonly language: string | null
   readonly paced: boolean
+  readonly question_settings: QuestionSettings
   readonly revision: number
 }
 

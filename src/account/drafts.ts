@@ -51,6 +51,7 @@ function draftRow({ id, title, questionCount, updatedAt }: DraftSummary): DraftR
 }
 
 export function draftView({ updatedAt, ...draft }: OwnDraft): DraftView {
-  const { id, revision, title, questions, theme, language, paced } = draft
-  return { id, revision, updated_at: updatedAt, title, questions, theme, language, paced }
+  const { id, revision, title, questions, theme, language, paced, questionSettings } = draft
+  const content = { title, questions, question_settings: questionSettings, theme, language, paced }
+  return { id, revision, updated_at: updatedAt, ...content }
 }

@@ -50,10 +50,16 @@ async function* filesOf(holder: AccountHolder, parts: ExportParts): AsyncGenerat
   yield* surveyFiles(holder, parts)
   for await (const page of templates.list(holder))
     for (const template of page) {
-      const { theme, language } = template
+      const { theme, language, paced, questionSettings } = template
+      const settings = {
+        theme,
+        language,
+        paced,
+        ...(questionSettings.length > 0 && { question_settings: questionSettings }),
+      }
       yield {
         name: `templates/${template.id}.json`,
-        content: one(writeJson({ ...serializeTemplate(template), theme, language })),
+        content: one(writeJson({ ...serializeTemplate(template), ...settings })),
       }
     }
   yield* draftFiles(holder, parts)

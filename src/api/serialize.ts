@@ -119,7 +119,7 @@ export function serializeResponses(survey: Survey, responses: readonly Response[
 
 /** The API cannot change all of these fields; fields that were not sent are left out. */
 export function serializeChange({ slug: id, status, theme, questions, archived, ...rest }: Changed) {
-  const { expiresAt, shareResults, resultsRevealed, sharedDevice, paced, language } = rest
+  const { expiresAt, shareResults, resultsRevealed, sharedDevice, paced, language, questionSettings } = rest
   return {
     id,
     status,
@@ -131,6 +131,7 @@ export function serializeChange({ slug: id, status, theme, questions, archived, 
     shared_device: sharedDevice,
     paced,
     language,
+    question_settings: questionSettings,
     questions: questions && new JsonText(questions),
   }
 }

@@ -8,7 +8,8 @@ import { LANGUAGES } from '../domain/surveys/languages.ts'
 import type { Theme } from '../domain/surveys/theme.ts'
 import type { JsonObject } from '../domain/values/json.ts'
 import { EditedOption, EditedQuestion, edited } from './edited-questions.ts'
-import { PresentationState, PresentationStep } from './presentation-schemas.ts'
+import { PresentationState, PresentationStep, SecondRound } from './presentation-schemas.ts'
+import { projected_settings, question_settings, RightAnswers, SettingsOfQuestion } from './question-settings-schemas.ts'
 
 /**
  * The schemas of a dashboard's JSON, for the reference and for the types of the code on both sides. They only describe: `src/domain`
@@ -62,6 +63,7 @@ export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its count
   ...sharing,
   shared_device,
   paced,
+  question_settings,
   language,
   found_language,
   is_owner: Type.Boolean({ description: 'Whether the session of its owner has asked.' }),
@@ -75,6 +77,7 @@ export const ProjectedSurvey = shape('ProjectedSurvey', 'A survey with its count
   edited,
   theme,
   paced,
+  question_settings: projected_settings,
   language,
   found_language,
 })
@@ -87,6 +90,7 @@ const changes = {
   shared_device: Type.Optional(shared_device),
   paced: Type.Optional(paced),
   language: Type.Optional(language),
+  question_settings: Type.Optional(question_settings),
 }
 
 export const DashboardChange = shape('DashboardChange', 'At least one property. If any is invalid, nothing changes.', {
@@ -279,6 +283,8 @@ export type AudienceEvent = Static<typeof AudienceEvent>
 export const NAMED = [
   DashboardSurvey,
   EditedQuestion,
+  RightAnswers,
+  SettingsOfQuestion,
   EditedOption,
   Language,
   DashboardChange,
@@ -302,6 +308,7 @@ export const NAMED = [
   WordsChange,
   PresentationState,
   PresentationStep,
+  SecondRound,
   AdminLink,
   ProjectorLink,
   ResultsEvent,

@@ -67,7 +67,7 @@ function surveyRoutes(app: FastifyInstance, { surveys, surveyResults, channels, 
     // Only the owner's own session sees that it is the owner's.
     const tag = `${surveyTag(survey, now)}${admin.isOwner ? '.owner' : ''}`
     if (isKnown(request, reply, tag)) return reply.code(304).send()
-    const { archived, viewNonce, suspended, expiryAutomatic, sharedDevice, paced } = survey
+    const { archived, viewNonce, suspended, expiryAutomatic, sharedDevice, paced, questionSettings } = survey
     const ofOwner = { is_owner: admin.isOwner, expiry_automatic: expiryAutomatic }
     const settings: Omit<DashboardSurvey, keyof ReturnType<SurveySerializer['aggregate']>> = {
       ...ofOwner,
@@ -77,6 +77,7 @@ function surveyRoutes(app: FastifyInstance, { surveys, surveyResults, channels, 
       taken_down: suspended,
       shared_device: sharedDevice,
       paced,
+      question_settings: questionSettings,
       ...serializeLanguage(survey),
       ...serializeSharing(survey),
     }

@@ -56,6 +56,7 @@ export const EXAMPLES: Readonly<Record<string, RouteExample>> = {
       taken_down: false,
       shared_device: false,
       paced: false,
+      question_settings: [],
       language: null,
       found_language: 'en',
       share_results: 'never',
@@ -99,6 +100,11 @@ export const EXAMPLES: Readonly<Record<string, RouteExample>> = {
   stepPresentation: {
     body: { screen: '1', revealed: true },
     answer: { revision: 1, live: true, screen: '1', revealed: [0], sorted: [], countdown: null, spotlight: null },
+  },
+  askAgain: {
+    path: { slug: 'physics-3' },
+    body: { index: 0 },
+    answer: { revision: 1, live: true, screen: '2', revealed: [], sorted: [], countdown: null, spotlight: null },
   },
   readPresentation: {},
   listWords: { answer: { words: [{ word: 'blanket', people: 10, hidden: false }] } },

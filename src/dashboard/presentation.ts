@@ -14,6 +14,10 @@ export function presentationRoutes(app: FastifyInstance, { presentations }: Pres
     '/presentation',
     async (request): Promise<PresentationState> => presentations.step(request.admin, requiredBody(request)),
   )
+  app.post(
+    '/presentation/rounds',
+    async (request): Promise<PresentationState> => presentations.secondRound(request.admin, requiredBody(request)),
+  )
   app.delete('/presentation', async ({ admin }, reply) => {
     await presentations.end(admin)
     return reply.code(204).send()

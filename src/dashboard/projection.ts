@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { SurveySerializer } from '../api/serialize.ts'
 import { parseQuestionIndex, publicBoardItem, rangeOfBoardPage } from '../domain/boards/board.ts'
 import { editedQuestions } from '../domain/results/asked.ts'
+import { withoutRightAnswers } from '../domain/surveys/question-settings.ts'
 import type { Authentication, Viewer } from '../service/access/authentication.ts'
 import type { DashboardRateLimit } from '../service/access/dashboard-rate-limit.ts'
 import type { Boards } from '../service/boards/boards.ts'
@@ -70,8 +71,8 @@ export function projection({
         const latest = await surveyResults.read(viewer)
         const { survey, results } = projectedResults.at(latest.survey, latest.results)
         const edited = editedQuestions(survey.editHistory, survey.responseCount)
-        const { paced } = survey
-        return { ...serializer.aggregate(survey, results, clock()), edited, paced, ...serializeLanguage(survey) }
+        const settings = { paced: survey.paced, question_settings: withoutRightAnswers(survey.questionSettings) }
+        return { ...serializer.aggregate(survey, results, clock()), edited, ...settings, ...serializeLanguage(survey) }
       })
       app.get('/events', async (request, reply) => channels.stream(request.viewer.slug, request.viewer, request, reply))
       app.get('/presentation', ({ viewer }) => presentations.read(viewer))

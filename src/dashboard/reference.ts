@@ -30,7 +30,7 @@ const CHANGE: readonly DescribedError[] = [
   {
     refusal: 'nothing_to_change',
     reason:
-      'nothing to change: send status, theme, questions, archived, expires_at, share_results, results_revealed, shared_device, paced or language',
+      'nothing to change: send status, theme, questions, archived, expires_at, share_results, results_revealed, shared_device, paced, language or question_settings',
     advice: 'Send at least one of them.',
   },
   { refusal: 'invalid_status', advice: ONE_OF_TWO },
@@ -43,6 +43,11 @@ const CHANGE: readonly DescribedError[] = [
   { refusal: 'invalid_paced', advice: ONE_OF_TWO },
   { refusal: 'pace_is_fixed', advice: 'Clone the survey.' },
   { refusal: 'invalid_language', advice: 'Send one of [these](#Language), or null.' },
+  {
+    refusal: 'invalid_question_settings',
+    reason: 'question 2: it has no option 4',
+    advice: 'It says what is wrong. Positions and indexes begin at 0.',
+  },
   { refusal: 'deadline_needs_subscription', advice: SUBSCRIBE },
   { refusal: 'colours_need_subscription', advice: 'Subscribe, or send a preset.' },
   { refusal: 'reopening_expired', advice: 'Send a later `expires_at` along, or null.' },

@@ -230,6 +230,8 @@ interface SurveyTable {
   language: Generated<string | null>
   /** Whether whoever presents it sets the pace of respondents. */
   paced: Generated<0 | 1>
+  /** What is set beside its questions, as JSON; null for nothing. */
+  question_settings: Generated<string | null>
   /** The counts that respondents have been shown, as JSON; null if none. */
   shown_counts: Generated<string | null>
   /** The parts of free-text answers that are projected, as JSON; null if none are. */
@@ -283,6 +285,7 @@ interface TemplateTable {
   /** As those of a survey. */
   language: Generated<string | null>
   paced: Generated<0 | 1>
+  question_settings: Generated<string | null>
   question_count: number
   questions: QuestionsText
 }
@@ -298,7 +301,7 @@ interface DraftTable {
   created_at: string
   updated_at: string
   stored_bytes: number
-  /** JSON of title, questions, theme, language and pace. The questions are as they were sent. */
+  /** JSON of title, questions, what is set beside them, theme, language and pace. The questions are as they were sent. */
   content: DraftText
 }
 

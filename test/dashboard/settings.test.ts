@@ -42,6 +42,7 @@ test('GET returns the aggregate as in the API, archived, what is shared, and whe
     results_revealed: false,
     shared_device: false,
     paced: false,
+    question_settings: [],
     language: null,
     found_language: 'en',
   }
@@ -94,7 +95,7 @@ test('a PATCH that is partly invalid changes nothing [dashboard-change-all-or-no
   assertRefused(
     await admin.send('PATCH', '', { title: 'x' }),
     400,
-    'nothing to change: send status, theme, questions, archived, expires_at, share_results, results_revealed, shared_device, paced or language',
+    'nothing to change: send status, theme, questions, archived, expires_at, share_results, results_revealed, shared_device, paced, language or question_settings',
   )
   assertRefused(await admin.send('PATCH', '', '{'), 400, 'invalid JSON')
   assert.deepEqual(await admin.get(), before)

@@ -337,6 +337,7 @@ create table survey (
   presentation text,
   edit_history text,
   paced bigint not null default 0,
+  question_settings text,
   constraint survey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint survey_archived_check CHECK ((archived = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint survey_expiry_automatic_check CHECK ((expiry_automatic = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
@@ -379,6 +380,7 @@ create table template (
   questions text not null,
   language text,
   paced bigint not null default 0,
+  question_settings text,
   constraint template_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint template_paced_check CHECK ((paced = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint template_pkey PRIMARY KEY (id)

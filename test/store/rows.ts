@@ -74,6 +74,7 @@ export function newSurvey(accountId: string, more: Partial<NewSurvey> = {}): New
     sharedDevice: false,
     paced: false,
     language: null,
+    questionSettings: [],
     adminNonce: 'nonce',
   } as const
   return { accountId, slug, title: 'Survey', questions: QUESTIONS, ...rest, ...more }
@@ -86,6 +87,7 @@ export function newTemplate(accountId: string, more: Partial<NewTemplate> = {}):
     theme: null,
     language: null,
     paced: false,
+    questionSettings: [],
     questions: QUESTIONS,
     questionCount: 3,
   }

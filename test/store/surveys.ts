@@ -161,14 +161,16 @@ export function changes(open: Open): void {
       { sharedDevice: true },
       { paced: true },
       { language: 'ar' },
+      { questionSettings: [{ right: { options: [1] } }] },
       { questions },
     ].entries()) {
       const changed = await store.surveys.change(accountId, slug, async () => change as object)
       assert.deepEqual(changed, await store.surveys.find(accountId, slug))
       assert.equal(changed?.revision, at + 2)
     }
-    const settings = { archived: true, sharedDevice: true, paced: true, language: 'ar' }
-    const after = { status: 'closed', theme: 'rose', ...settings, questions, revision: 8 }
+    const questionSettings = [{ right: { options: [1] } }]
+    const settings = { archived: true, sharedDevice: true, paced: true, language: 'ar', questionSettings }
+    const after = { status: 'closed', theme: 'rose', ...settings, questions, revision: 9 }
     assert.deepEqual(await store.surveys.find(accountId, slug), { ...before, ...after })
   })
 

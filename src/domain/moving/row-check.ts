@@ -2,6 +2,7 @@ import { parseEmail } from '../accounts/email.ts'
 import { parseEditHistory } from '../results/stored-edits.ts'
 import { type DraftText, readDraft } from '../surveys/draft.ts'
 import { type QuestionsText, readQuestions } from '../surveys/question.ts'
+import { checkQuestionSettings, parseQuestionSettings } from '../surveys/question-settings.ts'
 import { parseTheme } from '../surveys/theme.ts'
 import { isArray, readJson } from '../values/json.ts'
 import { EARLIEST_MS, parseTime } from '../values/time.ts'
@@ -21,12 +22,30 @@ const isEditHistory: Check = (text, other) => {
   return parseEditHistory(questions, readJson(text), Number(other('last_sequence'))).length > 0
 }
 
+const isQuestionSettings: Check = (text, other) => {
+  const settings = parseQuestionSettings(readJson(text))
+  checkQuestionSettings(settings, readQuestions(String(other('questions')) as QuestionsText))
+  return settings.length > 0
+}
+
 /** Columns that the rest of the program reads without checking them again, and that no database checks. */
 const CHECKS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   account: { email: isEmail, created_at: isTime, palette: isTheme },
-  survey: { created_at: isTime, questions: isQuestions, theme: isTheme, edit_history: isEditHistory },
+  survey: {
+    created_at: isTime,
+    questions: isQuestions,
+    theme: isTheme,
+    edit_history: isEditHistory,
+    question_settings: isQuestionSettings,
+  },
   response: { submitted_at: isTime, answers: isAnswers },
-  template: { created_at: isTime, updated_at: isTime, questions: isQuestions, theme: isTheme },
+  template: {
+    created_at: isTime,
+    updated_at: isTime,
+    questions: isQuestions,
+    theme: isTheme,
+    question_settings: isQuestionSettings,
+  },
   draft: { updated_at: isTime, content: isDraft },
 }
 

@@ -9,6 +9,7 @@ import { parseArchived, parseExpiry, type StoredStatus } from '../surveys/lifecy
 import { parsePaced } from '../surveys/paced.ts'
 import { checkRules, parseQuestionList, parseQuestions, type Question } from '../surveys/question.ts'
 import { alreadyStored, type Bounded } from '../surveys/question-amounts.ts'
+import { checkQuestionSettings, parseQuestionSettings, type QuestionSettings } from '../surveys/question-settings.ts'
 import { parseSharedDevice } from '../surveys/shared-device.ts'
 import { parseSlug } from '../surveys/slug.ts'
 import { parseTheme, type Theme } from '../surveys/theme.ts'
@@ -68,6 +69,7 @@ export interface FileSettings {
   readonly expiryAutomatic: boolean
   readonly projectedTexts: ProjectedTextSelection
   readonly editHistory: EditHistory
+  readonly questionSettings: QuestionSettings
 }
 
 /** The member `settings` of an exported survey. */
@@ -88,6 +90,7 @@ export function settingsMember(survey: Omit<FileSettings, 'theme'>): JsonObject 
       hidden: hidden.map(({ question, word }) => ({ question, word })),
     },
     ...(survey.editHistory.length > 0 && { edits: editsMember(survey.editHistory) }),
+    ...(survey.questionSettings.length > 0 && { question_settings: survey.questionSettings as readonly JsonObject[] }),
   }
 }
 
@@ -176,7 +179,14 @@ export function parseFileSettings(
     expiryAutomatic: automatic,
     projectedTexts: parseProjectedTexts(questions, settings.projected_texts),
     editHistory: parseFileEdits(questions, settings.edits, responses),
+    questionSettings: parseFileQuestionSettings(questions, settings.question_settings),
   }
+}
+
+function parseFileQuestionSettings(questions: readonly Question[], input: Json | undefined): QuestionSettings {
+  const settings = parseQuestionSettings(input ?? [])
+  checkQuestionSettings(settings, questions)
+  return settings
 }
 
 /** A survey created under looser limits can be restored. */

@@ -16,7 +16,12 @@ const when = (questionIndex: number, values: Json[]) => ({
 const shown = (questions: readonly Json[]) =>
   JSON.parse(
     encodeQuestions(
-      bounded([...previewQuestions({ title: '', questions, theme: null, language: null, paced: false }, PLACEHOLDERS)]),
+      bounded([
+        ...previewQuestions(
+          { title: '', questions, theme: null, language: null, paced: false, questionSettings: [] },
+          PLACEHOLDERS,
+        ),
+      ]),
     ),
   )
 

@@ -12,6 +12,7 @@ import {
   type Question,
   type QuestionsText,
 } from './question.ts'
+import { checkQuestionSettings, parseQuestionSettings, type QuestionSettings } from './question-settings.ts'
 import { checkRule } from './requirement.ts'
 import { parseTheme, type Theme } from './theme.ts'
 
@@ -29,29 +30,46 @@ export interface Draft {
   readonly language: string | null
   /** Whether whoever presents the survey sets the pace of respondents. */
   readonly paced: boolean
+  /** They fit the questions once those are complete. */
+  readonly questionSettings: QuestionSettings
 }
 
 /**
  * Accepts everything that can be published, and also incomplete surveys.
- * @throws Refusal `a draft has …`, `invalid theme`, `language must be …`, `paced must be …`, `too_many_questions`
+ * @throws Refusal `a draft has …`, `invalid theme`, `language must be …`, `paced must be …`, `too_many_questions`,
+ *   `invalid_question_settings`
  */
-export function parseDraft({ title, questions, theme, language = null, paced = false }: JsonObject): Draft {
+export function parseDraft({
+  title,
+  questions,
+  theme,
+  language = null,
+  paced = false,
+  question_settings: beside = [],
+}: JsonObject): Draft {
   if (typeof title !== 'string' || !isArray(questions) || theme === undefined) throw new Refusal('invalid_draft')
   if (questions.length > MAX_QUESTIONS) throw new Refusal('too_many_questions')
-  const settings = { language: parseLanguage(language), paced: parsePaced(paced) }
-  return { title, questions, theme: theme === null ? null : parseTheme(theme), ...settings }
+  return {
+    title,
+    questions,
+    theme: theme === null ? null : parseTheme(theme),
+    language: parseLanguage(language),
+    paced: parsePaced(paced),
+    questionSettings: parseQuestionSettings(beside),
+  }
 }
 
 /**
  * @throws Refusal if it is longer than 1 MiB. A body within that limit can exceed it once its numbers are written out.
  */
-export function encodeDraft({ title, questions, theme, language, paced }: Draft): DraftText {
+export function encodeDraft({ title, questions, theme, language, paced, questionSettings }: Draft): DraftText {
   const text = JSON.stringify({
     title,
     questions,
     theme,
     ...(language !== null && { language }),
     ...(paced && { paced }),
+    ...(questionSettings.length > 0 && { question_settings: questionSettings }),
   })
   if (new TextEncoder().encode(text).length > DRAFT_BYTES) throw new Refusal('draft_too_large')
   return text as DraftText
@@ -67,9 +85,11 @@ export function listedTitle({ title }: Draft): string {
   return [...title.toWellFormed().replaceAll('\0', '\uFFFD')].slice(0, TITLE_LENGTH).join('')
 }
 
-/** @throws Refusal with the reason why they cannot be published */
-export function encodeDraftQuestions({ questions }: Draft): QuestionsText {
-  return encodeQuestions(parseQuestions(questions))
+/** @throws Refusal with the reason why they, or what is set beside them, cannot be published */
+export function encodeDraftQuestions({ questions, questionSettings }: Draft): QuestionsText {
+  const complete = parseQuestions(questions)
+  checkQuestionSettings(questionSettings, complete)
+  return encodeQuestions(complete)
 }
 
 /** Texts that a preview shows instead of missing ones. */

@@ -16,7 +16,15 @@ import { couldBeToken, tokenHash } from './token.ts'
 /** The fields of a survey that can be changed through the API, through tools, and in its dashboard or by its owner. */
 const API_FIELDS = ['status', 'theme', 'questions', 'archived'] as const
 const TOOL_FIELDS = [...API_FIELDS, 'expires_at'] as const
-const ALL_FIELDS = [...TOOL_FIELDS, 'share_results', 'results_revealed', 'shared_device', 'paced', 'language'] as const
+const SETTING_FIELDS = [
+  'share_results',
+  'results_revealed',
+  'shared_device',
+  'paced',
+  'language',
+  'question_settings',
+] as const
+const ALL_FIELDS = [...TOOL_FIELDS, ...SETTING_FIELDS] as const
 export type SurveyField = (typeof ALL_FIELDS)[number]
 
 /**

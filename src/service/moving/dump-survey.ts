@@ -6,6 +6,7 @@ import { type Json, readJson } from '../../domain/values/json.ts'
 import { DumpError, type DumpPart } from '../../store/moving/dump-source.ts'
 import { readEditHistory } from '../../store/surveys/stored-edit-history.ts'
 import { readProjectedTexts } from '../../store/surveys/stored-projected-texts.ts'
+import { readQuestionSettings } from '../../store/surveys/stored-question-settings.ts'
 import { formatTimestamp } from '../timestamp.ts'
 
 type Row = Readonly<Record<string, string | number | null>>
@@ -86,6 +87,7 @@ function fileOf(row: Row) {
       expiryAutomatic: row.expiry_automatic === 1,
       projectedTexts: readProjectedTexts(row.projected_texts as string | null),
       editHistory: readEditHistory((row.edit_history ?? null) as string | null),
+      questionSettings: readQuestionSettings((row.question_settings ?? null) as string | null),
     }),
   }
 }

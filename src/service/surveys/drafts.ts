@@ -76,8 +76,10 @@ export class Drafts {
       theme,
       language,
       paced,
+      questionSettings,
     } = await findTemplate(this.#context, holder.accountId, templateId)
-    return this.#add(holder, { title, questions: readJson(questions) as readonly Json[], theme, language, paced })
+    const settings = { theme, language, paced, questionSettings }
+    return this.#add(holder, { title, questions: readJson(questions) as readonly Json[], ...settings })
   }
 
   /**

@@ -3,11 +3,17 @@ import { NO_PROJECTED_TEXTS } from '../../domain/results/projected-texts.ts'
 import { parseRevealed, parseSharingMode } from '../../domain/results/sharing.ts'
 import { NO_SHOWN_COUNTS } from '../../domain/results/shown-counts.ts'
 import { type Count, moveCounts } from '../../domain/results/tally.ts'
+import { originsOf } from '../../domain/surveys/edit.ts'
 import { parseLanguage } from '../../domain/surveys/languages.ts'
 import { checkReopening, parseArchived, parseExpiry, parseStatus } from '../../domain/surveys/lifecycle.ts'
 import { parsePaced } from '../../domain/surveys/paced.ts'
 import { editSentQuestions } from '../../domain/surveys/partly-indexed-edit.ts'
 import { encodeQuestions, readQuestions } from '../../domain/surveys/question.ts'
+import {
+  checkQuestionSettings,
+  moveQuestionSettings,
+  parseQuestionSettings,
+} from '../../domain/surveys/question-settings.ts'
 import { parseSharedDevice } from '../../domain/surveys/shared-device.ts'
 import { checkSurveyConditions } from '../../domain/surveys/survey-tag.ts'
 import { parseTheme } from '../../domain/surveys/theme.ts'
@@ -45,6 +51,7 @@ export async function decideChange(
   const status = sent.has('status') ? parseStatus(body.status) : undefined
   const theme = sent.has('theme') ? parseTheme(body.theme) : undefined
   const edit = sent.has('questions') ? await editedQuestions(survey, reads, body.questions) : undefined
+  const settings = sent.has('question_settings') ? questionSettings(body.question_settings, edit ?? survey) : undefined
   const archived = sent.has('archived') ? parseArchived(body.archived) : undefined
   const expiresAt = sent.has('expires_at') ? parseExpiry(body.expires_at) : undefined
   const sharedDevice = sent.has('shared_device') ? parseSharedDevice(body.shared_device) : undefined
@@ -60,6 +67,7 @@ export async function decideChange(
     ...(sharedDevice !== undefined && { sharedDevice }),
     ...(paced !== undefined && { paced }),
     ...(language !== undefined && { language }),
+    ...settings,
     ...sharing,
   }
   checkEntitlement(editor, change)
@@ -108,23 +116,46 @@ function nothingToChange(fields: readonly SurveyField[]): Refusal {
   return new Refusal('nothing_to_change', { reason })
 }
 
+/** Settings replace those that there are, for the questions after an edit that is sent along. */
+function questionSettings(
+  input: Json | undefined,
+  { questions }: Required<Pick<SurveyChange, 'questions'>>,
+): SurveyChange {
+  const settings = parseQuestionSettings(input)
+  checkQuestionSettings(settings, readQuestions(questions))
+  return { questionSettings: settings }
+}
+
 /** The new list, with all of the survey's counts if any of them has to follow its option. */
-async function editedQuestions(survey: Survey, reads: SurveyReads, input: Json | undefined): Promise<SurveyChange> {
+async function editedQuestions(survey: Survey, reads: SurveyReads, input: Json | undefined) {
   const before = readQuestions(survey.questions)
   const answered = survey.responseCount > 0 ? before.keys() : await reads.boardsWithItems()
   const after = editSentQuestions(before, input ?? null, new Set(answered))
   const questions = encodeQuestions(after)
+  const questionSettings = moveQuestionSettings(
+    survey.questionSettings,
+    before,
+    after,
+    originsOf(before, input ?? null),
+  )
   const editHistory = afterEdit(survey.editHistory, before, after, survey)
   // Without responses, questions can move and change type, so texts chosen for projection could point to the wrong
   // question.
   if (survey.responseCount === 0)
-    return { questions, editHistory, projectedTexts: NO_PROJECTED_TEXTS, shownCounts: NO_SHOWN_COUNTS }
+    return {
+      questions,
+      questionSettings,
+      editHistory,
+      projectedTexts: NO_PROJECTED_TEXTS,
+      shownCounts: NO_SHOWN_COUNTS,
+    }
   const counts = await reads.counts()
   const shown = await reads.shownCounts()
   const moved = moveCounts(before, after, counts)
   const movedShown = moveCounts(before, after, shown.counts)
   return {
     questions,
+    questionSettings,
     editHistory,
     ...(!haveSameSlots(moved, counts) && { counts: moved }),
     ...(!haveSameSlots(movedShown, shown.counts) && { shownCounts: { ...shown, counts: movedShown } }),

@@ -5,6 +5,7 @@ import { parseExpiry } from '../../domain/surveys/lifecycle.ts'
 import { SURVEYS_PER_ACCOUNT } from '../../domain/surveys/limits.ts'
 import { parsePaced } from '../../domain/surveys/paced.ts'
 import { encodeQuestions, parseQuestions } from '../../domain/surveys/question.ts'
+import { NO_QUESTION_SETTINGS } from '../../domain/surveys/question-settings.ts'
 import { parseSharedDevice } from '../../domain/surveys/shared-device.ts'
 import { generateSlug, parseSlug } from '../../domain/surveys/slug.ts'
 import { checkSurveyConditions } from '../../domain/surveys/survey-tag.ts'
@@ -43,7 +44,15 @@ type Maker = Pick<AccountOwner, 'accountId' | 'isEntitled'>
 type Settings = Partial<
   Pick<
     NewSurvey,
-    'expiresAt' | 'expiryAutomatic' | 'shareResults' | 'sharedDevice' | 'paced' | 'language' | 'palette' | 'draft'
+    | 'expiresAt'
+    | 'expiryAutomatic'
+    | 'shareResults'
+    | 'sharedDevice'
+    | 'paced'
+    | 'language'
+    | 'questionSettings'
+    | 'palette'
+    | 'draft'
   >
 >
 
@@ -85,7 +94,7 @@ export class SurveyCreation {
   }
 
   /**
-   * Copies a survey's questions and pace into a new one, without its expiry and archived state. The shared-device setting
+   * Copies a survey's questions with what is set beside them, and its pace, into a new one, without its expiry and archived state. The shared-device setting
    * is copied, so that the copy is no less protected.
    * @param conditions on the survey that is copied
    * @throws Refusal `not found`, `survey_changed` and `condition_failed` if the conditions do not hold, otherwise as `create`
@@ -99,8 +108,9 @@ export class SurveyCreation {
       const slug = chosenSlug(body)
       const { theme: sent } = body
       const theme = sent === undefined ? availableTheme(original.theme, source) : parseAvailableTheme(sent, source)
-      const { questions, sharedDevice, paced, language } = original
-      return this.#add(source, { title, questions, slug, theme, sharedDevice, paced, language }, keyed)
+      const { questions, questionSettings, sharedDevice, paced, language } = original
+      const settings = { questionSettings, sharedDevice, paced, language }
+      return this.#add(source, { title, questions, slug, theme, ...settings }, keyed)
     })
   }
 
@@ -124,8 +134,8 @@ export class SurveyCreation {
       const slug = chosenSlug(body)
       const ownTheme = owner.kind === 'account_holder' && body.theme === undefined ? template.theme : null
       const theme = ownTheme === null ? await this.#themeOf(owner, body.theme) : availableTheme(ownTheme, owner)
-      const { name: title, questions, language, paced } = template
-      return this.#add(owner, { title, questions, slug, theme, language, paced }, keyed)
+      const { name: title, questions, questionSettings, language, paced } = template
+      return this.#add(owner, { title, questions, questionSettings, slug, theme, language, paced }, keyed)
     })
   }
 
@@ -152,8 +162,14 @@ export class SurveyCreation {
       const slug = chosenSlug(body)
       if (draft.theme !== null) checkColours(draft.theme, owner)
       const theme = draft.theme ?? (await this.#themeOf(owner, undefined))
-      const { language, paced } = draft
-      const settings = { language, paced, ...parseSettings(owner, body), palette: draft.theme ?? undefined }
+      const { language, paced, questionSettings } = draft
+      const settings = {
+        language,
+        paced,
+        questionSettings,
+        ...parseSettings(owner, body),
+        palette: draft.theme ?? undefined,
+      }
       return this.#add(owner, { title, questions, slug, theme, ...settings, draft: { id, revision } }, keyed)
     })
   }
@@ -196,7 +212,13 @@ export class SurveyCreation {
     const adminNonce = random.uuid()
     const createdAt = timestamp(this.#context)
     const identity = { accountId, slug: chosen, slugHash: keys.slugHash(chosen), adminNonce, createdAt }
-    const defaults = { shareResults: 'never' as const, sharedDevice: false, paced: false, language: null }
+    const defaults = {
+      shareResults: 'never' as const,
+      sharedDevice: false,
+      paced: false,
+      language: null,
+      questionSettings: NO_QUESTION_SETTINGS,
+    }
     const row = { ...defaults, ...expiryOf(maker, this.#context), ...material, ...identity }
     const outcome = await store.surveys.add(row, SURVEYS_PER_ACCOUNT, keyed)
     if (outcome === 'limit_reached') throw new Refusal('survey_limit')

@@ -1,5 +1,6 @@
 import type { SharingMode } from '../../domain/results/sharing.ts'
 import type { QuestionsText } from '../../domain/surveys/question.ts'
+import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
 import { isSlug, parseSlug } from '../../domain/surveys/slug.ts'
 import { checkSurveyConditions, surveyTag } from '../../domain/surveys/survey-tag.ts'
 import type { Theme } from '../../domain/surveys/theme.ts'
@@ -39,6 +40,7 @@ export interface Changed {
   readonly sharedDevice?: boolean
   readonly paced?: boolean
   readonly language?: string | null
+  readonly questionSettings?: QuestionSettings
 }
 
 /** The operations on surveys, for all entry points. */
@@ -180,5 +182,6 @@ function changedFields(survey: Survey, { sent, clock }: SurveyEdit): Changed {
     ...(sent.has('shared_device') && { sharedDevice: survey.sharedDevice }),
     ...(sent.has('paced') && { paced: survey.paced }),
     ...(sent.has('language') && { language: survey.language }),
+    ...(sent.has('question_settings') && { questionSettings: survey.questionSettings }),
   }
 }

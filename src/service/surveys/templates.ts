@@ -3,6 +3,7 @@ import { parseLanguage } from '../../domain/surveys/languages.ts'
 import { TEMPLATES_PER_ACCOUNT, TITLE_LENGTH } from '../../domain/surveys/limits.ts'
 import { parsePaced } from '../../domain/surveys/paced.ts'
 import { encodeQuestions, parseQuestions, readQuestions } from '../../domain/surveys/question.ts'
+import { checkQuestionSettings, parseQuestionSettings } from '../../domain/surveys/question-settings.ts'
 import { checkSurveyConditions } from '../../domain/surveys/survey-tag.ts'
 import { parseTheme, type Theme } from '../../domain/surveys/theme.ts'
 import { parseName, parseSavedName } from '../../domain/surveys/title.ts'
@@ -65,14 +66,16 @@ export class Templates {
   }
 
   /**
-   * A template created in the browser can have a theme, a language and a pace, which the API does not use.
-   * @throws Refusal `name is required`, `name is too long`, a reason about the questions, `invalid theme`, that of
-   *   `language`, `template limit reached`, `idempotency key reused`
+   * A template created in the browser can have a theme, a language, a pace and settings of its questions, which the API does not use.
+   * @throws Refusal `name is required`, `name is too long`, a reason about the questions, `invalid theme`, those of
+   *   `language` and `question_settings`, `template limit reached`, `idempotency key reused`
    */
   create(owner: AccountOwner, body: JsonObject, request?: RequestKey): Promise<Template> {
     return this.#run(owner.accountId, request, async keyed => {
       const content = parseTemplate(
-        owner.kind === 'account_holder' ? body : { ...body, theme: null, language: null, paced: false },
+        owner.kind === 'account_holder'
+          ? body
+          : { ...body, theme: null, language: null, paced: false, question_settings: [] },
       )
       return this.#add(owner.accountId, content, keyed)
     })
@@ -127,10 +130,11 @@ export class Templates {
     return this.#run(source.accountId, request, async keyed => {
       const survey = await findSurvey(this.#context, source)
       checkSurveyConditions(survey, conditions)
-      const { title, questions, language, paced } = survey
+      const { title, questions, questionSettings, language, paced } = survey
       const name = body.name === undefined ? title : parseSavedName(body.name)
       const questionCount = readQuestions(questions).length
-      return this.#add(source.accountId, { name, theme: null, language, paced, questions, questionCount }, keyed)
+      const settings = { theme: null, language, paced, questionSettings }
+      return this.#add(source.accountId, { name, questions, questionCount, ...settings }, keyed)
     })
   }
 
@@ -141,12 +145,12 @@ export class Templates {
 
   async #add(
     accountId: string,
-    { name, theme, language, paced, questions, questionCount }: TemplateContent,
+    { name, theme, language, paced, questions, questionSettings, questionCount }: TemplateContent,
     keyed?: IdempotentRequest,
   ): Promise<Template> {
     await this.#context.quota.checkAccount(accountId)
     const now = timestamp(this.#context)
-    const content = { name, theme, language, paced, questions, questionCount }
+    const content = { name, theme, language, paced, questions, questionSettings, questionCount }
     const template = { id: this.#context.random.uuid(), ...content, createdAt: now, updatedAt: now }
     const outcome = await this.#context.store.templates.add({ accountId, ...template }, TEMPLATES_PER_ACCOUNT, keyed)
     if (outcome === 'limit_reached') throw new Refusal('template_limit')
@@ -162,13 +166,16 @@ export function parseTemplate({
   theme: sentTheme,
   language: sentLanguage = null,
   paced: sentPace = false,
+  question_settings: sentSettings = [],
 }: JsonObject): TemplateContent {
   const name = parseName(sentName)
   const questions = parseQuestions(sentQuestions)
   const theme = parseOptionalTheme(sentTheme)
-  const language = parseLanguage(sentLanguage)
-  const paced = parsePaced(sentPace)
-  return { name, theme, language, paced, questions: encodeQuestions(questions), questionCount: questions.length }
+  const settings = { language: parseLanguage(sentLanguage), paced: parsePaced(sentPace) }
+  const questionSettings = parseQuestionSettings(sentSettings)
+  checkQuestionSettings(questionSettings, questions)
+  const content = { questions: encodeQuestions(questions), questionSettings, questionCount: questions.length }
+  return { name, theme, ...settings, ...content }
 }
 
 function parseOptionalTheme(input: Json | undefined): Theme | null {

@@ -9,6 +9,7 @@ import { presentation } from './0008-presentation.ts'
 import { restorations } from './0009-restorations.ts'
 import { editHistory } from './0010-edit-history.ts'
 import { paced } from './0011-paced.ts'
+import { questionSettings } from './0012-question-settings.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. The number of a migration is its position in this list, from 1. */
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   restorations,
   editHistory,
   paced,
+  questionSettings,
 ]

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { UNRESOLVED_STATES } from '../../domain/boards/board.ts'
 import type { FileItem, FileSettings, FileSurvey, RestoredBy } from '../../domain/moving/survey-file.ts'
+import { NO_QUESTION_SETTINGS } from '../../domain/surveys/question-settings.ts'
 import { countSurveys, lockAccount } from '../accounts/accounts.ts'
 import { BatchedStatement } from '../batched-statement.ts'
 import { type BoardKey, countUnresolvedItems, lastItemSequence } from '../boards/board-items.ts'
@@ -10,6 +11,7 @@ import type { BatchOutcome, ResponseBatch } from '../responses/response-batch.ts
 import { storedBytesOf } from '../stored-bytes.ts'
 import { editHistoryJson } from '../surveys/stored-edit-history.ts'
 import { projectedTextsJson } from '../surveys/stored-projected-texts.ts'
+import { questionSettingsJson } from '../surveys/stored-question-settings.ts'
 import { type NewSurvey, newRow } from '../surveys/survey-creation.ts'
 import type { Tables } from '../tables.ts'
 import { themeText } from '../theme.ts'
@@ -114,6 +116,7 @@ export class Restorations {
         sharedDevice: false,
         paced: false,
         language: null,
+        questionSettings: NO_QUESTION_SETTINGS,
       })
       const life = { status: survey.status, expires_at: survey.expiresAt, suspended: 1 as const }
       await db
@@ -186,6 +189,7 @@ export class Restorations {
           expiry_automatic: settings.expiryAutomatic ? 1 : 0,
           projected_texts: projectedTextsJson({ picks: found, ...others }),
           edit_history: editHistoryJson(settings.editHistory),
+          question_settings: questionSettingsJson(settings.questionSettings),
         })
         .where('id', '=', surveyId)
         .execute()

@@ -1,7 +1,15 @@
 import type { Presentation } from '../../domain/results/presentation.ts'
 import type { QuestionsText } from '../../domain/surveys/question.ts'
+import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
 import type { Engine } from '../engine.ts'
+import { readQuestionSettings } from '../surveys/stored-question-settings.ts'
 import { ownSurvey } from '../surveys/surveys.ts'
+
+interface PresentedSurvey {
+  readonly questions: QuestionsText
+  readonly questionSettings: QuestionSettings
+  readonly presentation: Presentation | null
+}
 
 /** What a survey's presenters show. Kept with the survey, so that every process shows the same, also after a restart. */
 export class Presentations {
@@ -26,9 +34,9 @@ export class Presentations {
     accountId: string,
     slug: string,
     decide: (before: Presentation | null, questions: QuestionsText) => Presentation | null,
-  ): Promise<{ questions: QuestionsText; presentation: Presentation | null } | undefined> {
+  ): Promise<PresentedSurvey | undefined> {
     return this.#engine.write(async db => {
-      const own = ownSurvey(db, accountId, slug).select(['id', 'questions', 'presentation'])
+      const own = ownSurvey(db, accountId, slug).select(['id', 'questions', 'question_settings', 'presentation'])
       const survey = await this.#engine.lockRows(own).executeTakeFirst()
       if (survey === undefined) return undefined
       const { id, questions } = survey
@@ -39,7 +47,7 @@ export class Presentations {
         await db.updateTable('survey').set({ presentation: text }).where('id', '=', id).execute()
         await this.#engine.notify(db, { slug, part: 'presentation' })
       }
-      return { questions, presentation }
+      return { questions, questionSettings: readQuestionSettings(survey.question_settings), presentation }
     })
   }
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { SharingMode } from '../../domain/results/sharing.ts'
 import { SURVEYS_PER_DAY } from '../../domain/surveys/limits.ts'
 import type { QuestionsText } from '../../domain/surveys/question.ts'
+import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
 import type { Theme } from '../../domain/surveys/theme.ts'
 import { DAY_MS } from '../../domain/values/time.ts'
 import { countSurveys, type LockedAccount, lockAccount, savePalette } from '../accounts/accounts.ts'
@@ -16,6 +17,7 @@ import {
   type IdempotentRequest,
   storeIdempotencyKey,
 } from './idempotency.ts'
+import { questionSettingsJson } from './stored-question-settings.ts'
 
 export interface NewSurvey {
   readonly accountId: string
@@ -35,6 +37,7 @@ export interface NewSurvey {
   readonly language: string | null
   readonly adminNonce: string
   readonly questions: QuestionsText
+  readonly questionSettings: QuestionSettings
   /** The palette to save for the account, chosen in the browser; undefined if none was chosen. */
   readonly palette?: Theme | undefined
   /** The draft that it is created from and replaces. */
@@ -121,6 +124,7 @@ type RowOfSurvey = Pick<
   | 'language'
   | 'adminNonce'
   | 'questions'
+  | 'questionSettings'
 >
 
 /** The columns of a survey without responses, except its expiry. */
@@ -142,6 +146,7 @@ export function newRow(survey: RowOfSurvey) {
     paced: survey.paced ? (1 as const) : (0 as const),
     language: survey.language,
     admin_nonce: survey.adminNonce,
+    question_settings: questionSettingsJson(survey.questionSettings),
     questions: survey.questions,
   }
 }

@@ -6,6 +6,7 @@ import type { ShownCounts } from '../../domain/results/shown-counts.ts'
 import type { Count } from '../../domain/results/tally.ts'
 import type { Lifecycle, StoredStatus } from '../../domain/surveys/lifecycle.ts'
 import type { QuestionsText } from '../../domain/surveys/question.ts'
+import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
 import type { Theme } from '../../domain/surveys/theme.ts'
 import { bumpAccountRevisions, savePalette } from '../accounts/accounts.ts'
 import type { BatchedStatement } from '../batched-statement.ts'
@@ -17,6 +18,7 @@ import { readTheme, themeText } from '../theme.ts'
 import type { IdempotentRequest } from './idempotency.ts'
 import { editHistoryJson, readEditHistory } from './stored-edit-history.ts'
 import { projectedTextsJson, readProjectedTexts } from './stored-projected-texts.ts'
+import { questionSettingsJson, readQuestionSettings } from './stored-question-settings.ts'
 import { shownCountsJson } from './stored-shown-counts.ts'
 import { addSurvey, type CreationOutcome, type NewSurvey } from './survey-creation.ts'
 import { readsOf, type SurveyReads } from './survey-reads.ts'
@@ -49,6 +51,7 @@ export interface Survey extends Lifecycle, Sharing {
   readonly projectedTexts: ProjectedTextSelection
   readonly editHistory: EditHistory
   readonly questions: QuestionsText
+  readonly questionSettings: QuestionSettings
 }
 
 /** A survey as shown in the account's list. */
@@ -87,6 +90,7 @@ export interface SurveyChange {
   readonly archived?: boolean
   readonly theme?: Theme
   readonly questions?: QuestionsText
+  readonly questionSettings?: QuestionSettings
   readonly expiresAt?: number | null
   readonly expiryAutomatic?: boolean
   readonly projectedTexts?: ProjectedTextSelection
@@ -271,7 +275,7 @@ export function surveyColumns(query: SelectQueryBuilder<Tables, 'survey', object
     .select(['created_at as createdAt', 'expires_at as expiresAt', 'admin_nonce as adminNonce'])
     .select(['view_nonce as viewNonce', 'share_results as shareResults', 'projected_texts as projectedTexts'])
     .select(['suspended', 'taken_down', 'results_revealed', 'expiry_automatic', 'shared_device', 'paced', 'language'])
-    .select('edit_history as editHistory')
+    .select(['edit_history as editHistory', 'question_settings as questionSettings'])
 }
 
 type SurveyRow = InferResult<ReturnType<typeof surveyColumns>>[number]
@@ -289,6 +293,7 @@ export function readSurvey({ suspended, taken_down, results_revealed, expiry_aut
     theme: readTheme(row.theme),
     projectedTexts: readProjectedTexts(row.projectedTexts),
     editHistory: readEditHistory(row.editHistory),
+    questionSettings: readQuestionSettings(row.questionSettings),
   }
 }
 
@@ -322,6 +327,7 @@ function changedColumns(survey: Survey, change: SurveyChange) {
     paced: survey.paced ? (1 as const) : (0 as const),
     language: survey.language,
     ...(change.questions !== undefined && { questions: change.questions }),
+    ...(change.questionSettings !== undefined && { question_settings: questionSettingsJson(change.questionSettings) }),
     ...(change.shownCounts !== undefined && { shown_counts: shownCountsJson(change.shownCounts) }),
     ...(change.projectedTexts !== undefined && { projected_texts: projectedTextsJson(change.projectedTexts) }),
     ...(change.editHistory !== undefined && { edit_history: editHistoryJson(change.editHistory) }),

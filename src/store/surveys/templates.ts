@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { QuestionsText } from '../../domain/surveys/question.ts'
+import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
 import type { Theme } from '../../domain/surveys/theme.ts'
 import { lockAccount, removeOwn } from '../accounts/accounts.ts'
 import type { Engine } from '../engine.ts'
@@ -11,6 +12,7 @@ import {
   type IdempotentRequest,
   storeIdempotencyKey,
 } from './idempotency.ts'
+import { questionSettingsJson, readQuestionSettings } from './stored-question-settings.ts'
 
 export interface Template extends TemplateContent {
   readonly id: string
@@ -28,6 +30,7 @@ export interface TemplateContent {
   readonly language: string | null
   readonly paced: boolean
   readonly questions: QuestionsText
+  readonly questionSettings: QuestionSettings
   readonly questionCount: number
 }
 
@@ -135,7 +138,7 @@ export class Templates {
     return this.#engine.reader
       .selectFrom('template')
       .select(['id', 'name', 'created_at as createdAt', 'updated_at as updatedAt', 'revision', 'theme', 'questions'])
-      .select(['question_count as questionCount', 'language', 'paced'])
+      .select(['question_count as questionCount', 'language', 'paced', 'question_settings as questionSettings'])
   }
 }
 
@@ -154,16 +157,32 @@ function pagesOf(rows: readonly { readonly id: string; readonly stored_bytes: nu
   return pages
 }
 
-function contentColumns({ name, theme, language, paced, questions, questionCount }: TemplateContent) {
-  const themeText = theme === null ? null : JSON.stringify(theme)
-  const stored = { stored_bytes: storedBytesOf(questions), question_count: questionCount }
-  return { name, theme: themeText, language, paced: paced ? (1 as const) : (0 as const), questions, ...stored }
+function contentColumns({ name, theme, language, paced, questions, questionSettings, questionCount }: TemplateContent) {
+  return {
+    name,
+    theme: theme === null ? null : JSON.stringify(theme),
+    language,
+    paced: paced ? (1 as const) : (0 as const),
+    questions,
+    question_settings: questionSettingsJson(questionSettings),
+    stored_bytes: storedBytesOf(questions),
+    question_count: questionCount,
+  }
 }
 
-type TemplateRow = Omit<Template, 'theme' | 'paced'> & { readonly theme: string | null; readonly paced: 0 | 1 }
+type TemplateRow = Omit<Template, 'theme' | 'paced' | 'questionSettings'> & {
+  readonly theme: string | null
+  readonly paced: 0 | 1
+  readonly questionSettings: string | null
+}
 
-function toTemplate({ theme, paced, ...row }: TemplateRow): Template {
-  return { ...row, paced: paced === 1, theme: theme === null ? null : JSON.parse(theme) }
+function toTemplate({ theme, paced, questionSettings, ...row }: TemplateRow): Template {
+  return {
+    ...row,
+    paced: paced === 1,
+    theme: theme === null ? null : JSON.parse(theme),
+    questionSettings: readQuestionSettings(questionSettings),
+  }
 }
 
 /** The number of an account's templates, and the last one's update sequence; null without any. */

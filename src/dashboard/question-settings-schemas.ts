@@ -1,0 +1,35 @@
+import { type TSchema, Type } from 'typebox'
+import { listOf, named, shape } from '../api/schema.ts'
+import type { QuestionSettings, RightAnswer } from '../domain/surveys/question-settings.ts'
+
+/** The schemas of what is set beside questions. */
+
+const count = Type.Integer({ minimum: 0 })
+const point = Type.Integer({ minimum: 1, maximum: 10 })
+
+export const RightAnswers = Type.Unsafe<RightAnswer>({
+  $id: 'RightAnswers',
+  anyOf: [
+    Type.Object({ options: listOf(count, 'The positions of the right options, from 0. At least one.') }),
+    Type.Object({ from: point, to: point }),
+  ],
+  description: 'Of a multiple-choice question, its right options; of a rating, the lowest and the highest right point.',
+})
+export const SettingsOfQuestion = shape('SettingsOfQuestion', 'What is set beside a question.', {
+  right: Type.Optional(named(RightAnswers)),
+  round_of: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'The index of the question whose second round this is.' }),
+  ),
+})
+
+const settingsBy = (item: TSchema, description: string) =>
+  Type.Unsafe<QuestionSettings>(Type.Array(Type.Union([item, Type.Null()]), { description }))
+
+export const question_settings = settingsBy(
+  named(SettingsOfQuestion),
+  'What is set beside each question, by its index; null for nothing. The last entries may be left out. Settings follow their questions when these are edited.',
+)
+export const projected_settings = settingsBy(
+  named(SettingsOfQuestion),
+  'Which question is the second round of which. Right answers come with the presentation that reveals them.',
+)

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Json } from '../values/json.ts'
+import { originsOf } from './edit.ts'
+import { parseQuestionList } from './question.ts'
+import {
+  checkQuestionSettings,
+  moveQuestionSettings,
+  parseQuestionSettings,
+  secondRoundOf,
+  withoutRightAnswers,
+  withSecondRound,
+} from './question-settings.ts'
+
+const choice = (text: string, ...options: string[]) => ({ type: 'multiple_choice', text, options })
+const rating = { type: 'rating', text: 'How was it?' }
+const text = { type: 'free_text', text: 'Why?' }
+const LIST = [choice('Which falls faster?', 'Hammer', 'Feather', 'Neither'), rating, text]
+
+/** @returns what is refused, or the settings */
+function check(input: Json, questions: Json = LIST): unknown {
+  try {
+    const settings = parseQuestionSettings(input)
+    checkQuestionSettings(settings, parseQuestionList(questions))
+    return settings
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+describe('settings of questions', () => {
+  test('are kept in order, without what says nothing', () => {
+    const round = [...LIST, rating]
+    assert.deepEqual(check([]), [])
+    assert.deepEqual(check([null, {}, null]), [])
+    assert.deepEqual(check([{ right: { options: [2, 0] } }, null]), [{ right: { options: [0, 2] } }])
+    assert.deepEqual(check([null, { right: { from: 1, to: 10 } }]), [null, { right: { from: 1, to: 10 } }])
+    assert.deepEqual(check([null, null, null, { round_of: 1 }], round), [null, null, null, { round_of: 1 }])
+  })
+
+  const LISTED = 'question_settings must be a list that has an object or null for each question'
+  const POSITIONS = 'question 1: right options must be a list of the positions of different options, from 0'
+  const SHAPE = 'question 1: right must have options, or from and to'
+  const POINTS = 'question 1: from and to must be whole numbers from 1 to 10'
+  const FITTING = 'only multiple_choice questions can have right options, and only ratings right points'
+  const REFUSED: readonly (readonly [Json, string])[] = [
+    [null, LISTED],
+    [{}, LISTED],
+    [Array(1_001).fill(null), LISTED],
+    [['right'], 'question 1: its settings must be an object or null'],
+    [[{ wrong: 1 }], 'question 1: there is no setting "wrong"'],
+    [[{ right: null }], SHAPE],
+    [[{ right: { from: 1 } }], SHAPE],
+    [[{ right: { options: [0], to: 1 } }], SHAPE],
+    [[{ right: { options: [0], why: '' } }], SHAPE],
+    [[{ right: { options: [] } }], POSITIONS],
+    [[{ right: { options: ['Hammer'] } }], POSITIONS],
+    [[{ right: { options: [-1] } }], POSITIONS],
+    [[{ right: { options: [0.5] } }], POSITIONS],
+    [[{ right: { options: [1, 1] } }], POSITIONS],
+    [[{ right: { options: [0, 3] } }], 'question 1: it has no option 4'],
+    [[{ right: { from: 0, to: 3 } }], POINTS],
+    [[{ right: { from: 1, to: 11 } }], POINTS],
+    [[{ right: { from: 5, to: 4 } }], 'question 1: from must not be greater than to'],
+    [[{ right: { from: 1, to: 4 } }], `question 1: ${FITTING}`],
+    [[null, { right: { options: [0] } }], `question 2: ${FITTING}`],
+    [[null, null, { right: { options: [0] } }], `question 3: ${FITTING}`],
+    [[null, null, null, { right: { options: [0] } }], 'there is no question 4'],
+    [[{ round_of: '0' }], 'question 1: round_of must be the index of a question'],
+    [[{ round_of: -1 }], 'question 1: round_of must be the index of a question'],
+    [[{ round_of: 0 }], 'question 1: round_of must name an earlier question'],
+    [[{ round_of: 7 }], 'question 1: round_of must name an earlier question'],
+    [[null, { round_of: 0 }], 'question 2: both rounds must be multiple_choice questions or ratings'],
+  ]
+  for (const [input, reason] of REFUSED)
+    test(`${JSON.stringify(input).slice(0, 60)} is refused: ${reason}`, () => assert.equal(check(input), reason))
+
+  test('a question has one second round, and that one has none', () => {
+    const list = [rating, rating, rating]
+    assert.equal(check([null, { round_of: 0 }, { round_of: 0 }], list), 'question 1 has two second rounds')
+    assert.equal(
+      check([null, { round_of: 0 }, { round_of: 1 }], list),
+      'question 3: a second round cannot have a second round',
+    )
+    assert.equal(
+      check([null, { round_of: 0 }], [text, text]),
+      'question 2: both rounds must be multiple_choice questions or ratings',
+    )
+  })
+
+  test('a second round has the right answers of the first, and can be found from it', () => {
+    const right = { options: [2] }
+    const settings = withSecondRound([{ right }], 0, 3)
+    assert.deepEqual(settings, [{ right }, null, null, { right, round_of: 0 }])
+    assert.equal(secondRoundOf(settings, 0), 3)
+    assert.equal(secondRoundOf(settings, 1), undefined)
+    assert.deepEqual(withSecondRound([], 1, 3), [null, null, null, { round_of: 1 }])
+    assert.deepEqual(withoutRightAnswers(settings), [null, null, null, { round_of: 0 }])
+    assert.deepEqual(withoutRightAnswers([{ right }]), [])
+  })
+})
+
+describe('an edit', () => {
+  const BEFORE = [...LIST, LIST[0] ?? text]
+  const SETTINGS = [{ right: { options: [0, 2] } }, { right: { from: 2, to: 3 } }, null, { round_of: 0 }]
+  const edited = (input: Json) => {
+    const before = parseQuestionList(BEFORE)
+    return moveQuestionSettings(SETTINGS, before, parseQuestionList(input), originsOf(before, input))
+  }
+  const at = (index: number, more: object = {}): Json => ({ ...(BEFORE[index] as object), index, ...more }) as Json
+
+  test('moves settings with their questions', () => {
+    const [right, range, , round] = SETTINGS
+    assert.deepEqual(edited([at(0), at(1), at(2), at(3)]), SETTINGS)
+    assert.deepEqual(edited(BEFORE), SETTINGS)
+    assert.deepEqual(edited([at(1), text, at(0), at(3)]), [range, null, right, { round_of: 2 }])
+    assert.deepEqual(edited([at(2), at(0)]), [null, right])
+    assert.deepEqual(edited([at(0), at(3)]), [right, round])
+    assert.deepEqual(edited([at(2)]), [])
+  })
+
+  test('drops what no longer fits: a second round without its first or before it, and what another type cannot have', () => {
+    assert.deepEqual(edited([at(2), at(3)]), [])
+    assert.deepEqual(edited([at(3), at(0)]), [null, SETTINGS[0]])
+    assert.deepEqual(edited([{ ...rating, index: 0 }, at(3)]), [])
+    assert.deepEqual(edited([at(0, { type: 'free_text' }), { ...text, index: 1 }]), [])
+  })
+
+  test('lets right options follow their texts', () => {
+    const options = (...list: string[]) => edited([at(0, { options: list })])
+    assert.deepEqual(options('Neither', 'Feather', 'Both', 'Hammer'), [{ right: { options: [0, 3] } }])
+    assert.deepEqual(options('Feather', 'Neither'), [{ right: { options: [1] } }])
+    assert.deepEqual(options('Hammers', 'Feather'), [])
+  })
+})
