@@ -60,6 +60,7 @@ import { Audience } from './service/results/audience.ts'
 import { Comparisons } from './service/results/comparisons.ts'
 import { Presentations } from './service/results/presentations.ts'
 import { ProjectedTexts } from './service/results/projected-texts.ts'
+import { Records } from './service/results/records.ts'
 import { SharedResults } from './service/results/shared-results.ts'
 import { SurveyResults } from './service/results/survey-results.ts'
 import { RoundRobin } from './service/round-robin.ts'
@@ -232,6 +233,7 @@ function openServer(
 function surveyServices(context: Context) {
   const turns = new RoundRobin()
   const surveyResults = new SurveyResults(context)
+  const projectedTexts = new ProjectedTexts(context, turns)
   return {
     authentication: new Authentication(context),
     sessions: new Sessions(context),
@@ -246,7 +248,8 @@ function surveyServices(context: Context) {
     surveyResults,
     sharedResults: new SharedResults(context),
     comparisons: new Comparisons(context, surveyResults, turns),
-    projectedTexts: new ProjectedTexts(context, turns),
+    projectedTexts,
+    records: new Records(context, { surveyResults, projectedTexts }),
     presentations: new Presentations(context),
     changeFeed: new ChangeFeed(context.store),
   }

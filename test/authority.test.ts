@@ -25,6 +25,7 @@ import type { ReceivedResponses } from '../src/service/responses/received-respon
 import type { Responses } from '../src/service/responses/responses.ts'
 import type { Comparisons } from '../src/service/results/comparisons.ts'
 import type { ProjectedTexts } from '../src/service/results/projected-texts.ts'
+import type { Records } from '../src/service/results/records.ts'
 import type { SurveyResults } from '../src/service/results/survey-results.ts'
 import type { Drafts } from '../src/service/surveys/drafts.ts'
 import type { SurveyCreation } from '../src/service/surveys/survey-creation.ts'
@@ -130,10 +131,12 @@ test('each operation accepts exactly its principals, and no other compiles', () 
     }
   > = true
   const comparisons: Same<Table<Comparisons>, { readonly compare: SurveyEditor }> = true
+  const records: Same<Table<Records>, { readonly read: SurveyEditor }> = true
   const projectedTexts: Same<
     Table<ProjectedTexts>,
     {
       readonly read: 'admin' | 'viewer'
+      readonly of: Respondents
       readonly pick: 'admin'
       readonly unpick: 'admin'
       readonly words: 'admin'
@@ -220,6 +223,7 @@ test('each operation accepts exactly its principals, and no other compiles', () 
       creation &&
       received &&
       results &&
+      records &&
       responses &&
       deletion &&
       settings &&

@@ -10,6 +10,7 @@ import type { JsonObject } from '../domain/values/json.ts'
 import { EditedOption, EditedQuestion, edited } from './edited-questions.ts'
 import { PresentationState, PresentationStep, SecondRound } from './presentation-schemas.ts'
 import { projected_settings, question_settings, RightAnswers, SettingsOfQuestion } from './question-settings-schemas.ts'
+import { RecordedQuestion, SessionRecord } from './record-schemas.ts'
 
 /**
  * The schemas of a dashboard's JSON, for the reference and for the types of the code on both sides. They only describe: `src/domain`
@@ -309,6 +310,8 @@ export const NAMED = [
   PresentationState,
   PresentationStep,
   SecondRound,
+  SessionRecord,
+  RecordedQuestion,
   AdminLink,
   ProjectorLink,
   ResultsEvent,

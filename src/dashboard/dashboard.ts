@@ -19,6 +19,7 @@ import { type ExportParts, exportRoutes } from './exports.ts'
 import { serializeLanguage } from './language.ts'
 import { type PresentationParts, presentationRoutes } from './presentation.ts'
 import { type ProjectedTextParts, projectedTextRoutes, wordRoutes } from './projected-texts.ts'
+import { type RecordParts, recordRoute } from './record.ts'
 import { responseRoutes } from './responses.ts'
 
 export type DashboardParts = AuthenticationParts &
@@ -26,6 +27,7 @@ export type DashboardParts = AuthenticationParts &
   ComparisonParts &
   PresentationParts &
   ProjectedTextParts &
+  RecordParts &
   Omit<ExportParts, 'serializer'> & {
     readonly links: SurveyLinks
     readonly channels: ResultsChannels
@@ -51,6 +53,7 @@ export function dashboard(given: DashboardParts) {
       responseRoutes(app, parts)
       comparisonRoute(app, parts)
       presentationRoutes(app, parts)
+      recordRoute(app, parts)
       projectedTextRoutes(app, parts)
       wordRoutes(app, parts)
       exportRoutes(app, parts)

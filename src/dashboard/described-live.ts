@@ -16,6 +16,7 @@ import {
   WordsChange,
 } from './contract.ts'
 import { PresentationState, PresentationStep, SecondRound } from './presentation-schemas.ts'
+import { SessionRecord } from './record-schemas.ts'
 
 const MODERATION: readonly DescribedError[] = [
   { refusal: 'invalid_state', advice: 'Send one of them.' },
@@ -96,6 +97,13 @@ export const LIVE: Reference['routes'] = {
     summary: 'Read the presentation',
     description: 'What the screens show.',
     answer: { status: 200, description: 'The state.', schema: named(PresentationState) },
+  },
+  'GET /admin/api/{slug}/record': {
+    id: 'readRecord',
+    summary: 'Read the record',
+    description:
+      'What the room was asked, and what it said: for each question its result, when it was shown and when it was revealed. With `Accept: text/markdown` it is a text in English.',
+    answer: { status: 200, description: 'The record.', schema: named(SessionRecord) },
   },
   'GET /admin/api/{slug}/words/{index}': {
     id: 'listWords',

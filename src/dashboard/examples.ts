@@ -45,6 +45,19 @@ const survey = {
   theme: 'default',
 }
 
+const PRESENTED = { shown_after: null, revealed_after: null }
+const RECORDED = resultsOf(5, 5, {
+  asked: 1,
+  answered: [],
+  open: [{ text: 'Is there soup?', votes: 0 }],
+  left_out: 0,
+}).map(result => ({
+  ...PRESENTED,
+  ...result,
+  ...(result.index === 0 && { shown_after: 0, revealed_after: 0 }),
+  ...(result.index === 1 && { words: [{ word: 'blanket', people: 10 }], texts: [] }),
+}))
+
 export const EXAMPLES: Readonly<Record<string, RouteExample>> = {
   readDashboard: {
     answer: {
@@ -107,6 +120,14 @@ export const EXAMPLES: Readonly<Record<string, RouteExample>> = {
     answer: { revision: 1, live: true, screen: '2', revealed: [], sorted: [], countdown: null, spotlight: null },
   },
   readPresentation: {},
+  readRecord: {
+    answer: {
+      title: 'Team lunch',
+      session: { began_at: MADE, minutes: 1, is_over: false },
+      responses: 10,
+      questions: RECORDED,
+    },
+  },
   listWords: { answer: { words: [{ word: 'blanket', people: 10, hidden: false }] } },
   changeWords: { body: { shown: true } },
   pickText: {},

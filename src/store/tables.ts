@@ -238,6 +238,10 @@ interface SurveyTable {
   projected_texts: Generated<string | null>
   /** What presenters show, as JSON; null if nobody has presented the survey. */
   presentation: Generated<string | null>
+  /** When the last session showed and revealed its questions, as JSON; null if nobody has presented the survey. */
+  session_record: Generated<string | null>
+  /** Whether everybody with the public link may read the record. */
+  share_record: Generated<0 | 1>
   /** What edits between responses have added and reworded, as JSON; null if there were none. */
   edit_history: Generated<string | null>
   /** JSON. The last column, so that the others can be read without its overflow pages. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { assertRefused, board, bodyOf, choice, freeText, rating } from '../api/fixtures.ts'
+import { assertRefused, board, choice, freeText, rating } from '../api/fixtures.ts'
 import { call } from '../harness.ts'
 import { type AdminClient, newAdminClient } from './admin-client.ts'
 import { startTwoProcesses } from './two-processes.ts'
@@ -95,7 +95,7 @@ test('a question that is removed while its second round is on the screen leaves 
 test('right answers come with the presentation that reveals them, also to a projector link [right-answers-revealed]', async () => {
   const admin = await newPaced()
   const token = `${(await admin.send('POST', '/projector')).body.url}`.slice(-64)
-  const projected = async () => bodyOf(await call(other, 'GET', `/p/api/${token}/presentation`)).right
+  const projected = async () => (await call(other, 'GET', `/p/api/${token}/presentation`)).body.right
   await askAgain(admin, 0)
   assert.equal(await projected(), undefined)
   await step(admin, { screen: '1', revealed: true })

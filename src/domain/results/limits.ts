@@ -14,6 +14,10 @@ export const MIN_PEOPLE_PER_WORD = 3
 /** Words and phrases of a question on the projected screen, and on the dashboard, where they can be hidden. */
 export const PROJECTED_WORDS = 30
 export const LISTED_WORDS = 60
+/** Free-text questions of which a record counts words that are not projected: each may require reading all responses. */
+export const RECORDED_WORD_LISTS = 5
+/** Questions of a board that a record lists. */
+export const RECORDED_BOARD_ITEMS = 200
 /** Words and phrases of a survey that can be hidden. */
 export const MAX_HIDDEN_WORDS = 200
 /** Length of a word in UTF-16 code units; longer ones are not counted. */

@@ -212,12 +212,12 @@ function revealedOf({ revealed }: Presentation, questions: readonly Question[]):
   return revealed.filter(({ index, text }) => questions[index]?.text === text)
 }
 
-function isLive(stored: Presentation | null, now: number): stored is Presentation & { readonly screen: string } {
+export function isLive(stored: Presentation | null, now: number): stored is Presentation & { readonly screen: string } {
   return stored !== null && stored.screen !== null && now < stored.steppedAt + LIFETIME_MS
 }
 
-/** Undefined for the start. */
-function indexOf(screen: string): number | undefined {
+/** The index of the question on a screen; undefined for the start. */
+export function indexOf(screen: string): number | undefined {
   return screen === '' ? undefined : Number.parseInt(screen, 10) - 1
 }
 

@@ -3,17 +3,18 @@ import {
   afterEnd,
   afterStep,
   type PhoneStep,
-  type Presentation,
   type PresentationView,
   parseStep,
   phoneStepOf,
   viewOf,
 } from '../../domain/results/presentation.ts'
+import { recordAfterEnd, recordAfterStep } from '../../domain/results/session-record.ts'
 import { encodeQuestions, type Question, readQuestions } from '../../domain/surveys/question.ts'
 import { secondRoundOf } from '../../domain/surveys/question-settings.ts'
 import { addSecondRound, parseRound } from '../../domain/surveys/second-round.ts'
 import type { JsonObject } from '../../domain/values/json.ts'
 import type { Refusal } from '../../domain/values/refusal.ts'
+import type { Session } from '../../store/results/presentations.ts'
 import type { Survey, SurveyChange } from '../../store/surveys/surveys.ts'
 import type { SurveyAdmin, Viewer } from '../access/authentication.ts'
 import { findSurvey } from '../access/ownership.ts'
@@ -50,7 +51,13 @@ export class Presentations {
   /** Makes a step, with which the presentation begins if nobody presents. @throws Refusal `not found`, `invalid_step` */
   step(admin: SurveyAdmin, body: JsonObject): Promise<PresentationView> {
     const step = parseStep(body)
-    return this.#change(admin, (before, questions) => afterStep(before, step, questions, this.#context.clock()))
+    return this.#change(admin, ({ presentation, record }, questions) => {
+      const now = this.#context.clock()
+      return {
+        presentation: afterStep(presentation, step, questions, now),
+        record: recordAfterStep(record, presentation, step, questions, now),
+      }
+    })
   }
 
   /**
@@ -71,12 +78,15 @@ export class Presentations {
 
   /** Ends it for every screen. @throws Refusal `not found` */
   async end(admin: SurveyAdmin): Promise<void> {
-    await this.#change(admin, afterEnd)
+    await this.#change(admin, ({ presentation, record }) => ({
+      presentation: afterEnd(presentation),
+      record: recordAfterEnd(record, presentation, this.#context.clock()),
+    }))
   }
 
   async #change(
     { accountId, slug }: SurveyAdmin,
-    decide: (before: Presentation | null, questions: readonly Question[]) => Presentation | null,
+    decide: (before: Session, questions: readonly Question[]) => Session,
   ): Promise<PresentationView> {
     checkSlug(slug)
     const { presentations } = this.#context.store
@@ -85,7 +95,7 @@ export class Presentations {
     return this.#view(survey, presentation)
   }
 
-  #view({ questions, questionSettings }: Presented, presentation: Presentation | null): PresentationView {
+  #view({ questions, questionSettings }: Presented, presentation: Session['presentation']): PresentationView {
     return viewOf(presentation, readQuestions(questions), this.#context.clock(), questionSettings)
   }
 }

@@ -77,6 +77,15 @@ export class ProjectedTexts {
    */
   async read(reader: SurveyAdmin | Viewer): Promise<readonly QuestionProjectedTexts[]> {
     const survey = await findSurvey(this.#context, reader)
+    return this.of(survey, new Set(survey.projectedTexts.words))
+  }
+
+  /**
+   * The same of a survey that was just read.
+   * @param counted the questions whose words and phrases are included
+   * @throws Refusal `temporarily unavailable`
+   */
+  async of(survey: Survey, counted: ReadonlySet<number>): Promise<readonly QuestionProjectedTexts[]> {
     const questions = readQuestions(survey.questions)
     const texts = await this.#pickedTexts(survey, questions)
     const textsOf = (index: number) =>
@@ -87,7 +96,7 @@ export class ProjectedTexts {
     const projected: QuestionProjectedTexts[] = []
     // One at a time: counting a question's words may require reading all responses.
     for (const index of freeTexts(questions)) {
-      const words = survey.projectedTexts.words.includes(index) ? await this.#projectedWords(survey, index) : null
+      const words = counted.has(index) ? await this.#projectedWords(survey, index) : null
       projected.push({ index, picks: textsOf(index), words })
     }
     return projected

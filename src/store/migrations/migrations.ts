@@ -10,6 +10,7 @@ import { restorations } from './0009-restorations.ts'
 import { editHistory } from './0010-edit-history.ts'
 import { paced } from './0011-paced.ts'
 import { questionSettings } from './0012-question-settings.ts'
+import { sessionRecord } from './0013-session-record.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. The number of a migration is its position in this list, from 1. */
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   editHistory,
   paced,
   questionSettings,
+  sessionRecord,
 ]

@@ -1,9 +1,16 @@
 import type { Presentation } from '../../domain/results/presentation.ts'
+import type { SessionRecord } from '../../domain/results/session-record.ts'
 import type { QuestionsText } from '../../domain/surveys/question.ts'
 import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
 import type { Engine } from '../engine.ts'
 import { readQuestionSettings } from '../surveys/stored-question-settings.ts'
 import { ownSurvey } from '../surveys/surveys.ts'
+
+/** A presentation, and what is kept of it afterwards; null if nobody has presented the survey. */
+export interface Session {
+  readonly presentation: Presentation | null
+  readonly record: SessionRecord | null
+}
 
 interface PresentedSurvey {
   readonly questions: QuestionsText
@@ -25,6 +32,12 @@ export class Presentations {
     return readPresentation((await query.executeTakeFirst())?.presentation ?? null)
   }
 
+  async session(surveyId: number): Promise<Session> {
+    const columns = this.#engine.reader.selectFrom('survey').where('id', '=', surveyId)
+    const row = await columns.select(['presentation', 'session_record']).executeTakeFirst()
+    return readSession(row ?? { presentation: null, session_record: null })
+  }
+
   /**
    * Applies the change that `decide` returns; it may return what there is. Two at the same time are applied one after the other.
    * @param decide pure; if it throws, nothing changes
@@ -33,23 +46,29 @@ export class Presentations {
   change(
     accountId: string,
     slug: string,
-    decide: (before: Presentation | null, questions: QuestionsText) => Presentation | null,
+    decide: (before: Session, questions: QuestionsText) => Session,
   ): Promise<PresentedSurvey | undefined> {
     return this.#engine.write(async db => {
-      const own = ownSurvey(db, accountId, slug).select(['id', 'questions', 'question_settings', 'presentation'])
+      const columns = ['id', 'questions', 'question_settings', 'presentation', 'session_record'] as const
+      const own = ownSurvey(db, accountId, slug).select(columns)
       const survey = await this.#engine.lockRows(own).executeTakeFirst()
       if (survey === undefined) return undefined
       const { id, questions } = survey
-      const before = readPresentation(survey.presentation)
-      const presentation = decide(before, questions)
-      if (presentation !== before) {
-        const text = JSON.stringify(presentation)
-        await db.updateTable('survey').set({ presentation: text }).where('id', '=', id).execute()
+      const before = readSession(survey)
+      const { presentation, record } = decide(before, questions)
+      if (presentation !== before.presentation) {
+        const columns = { presentation: JSON.stringify(presentation), session_record: record && JSON.stringify(record) }
+        await db.updateTable('survey').set(columns).where('id', '=', id).execute()
         await this.#engine.notify(db, { slug, part: 'presentation' })
       }
       return { questions, questionSettings: readQuestionSettings(survey.question_settings), presentation }
     })
   }
+}
+
+function readSession(row: { readonly presentation: string | null; readonly session_record: string | null }): Session {
+  const record = row.session_record === null ? null : JSON.parse(row.session_record)
+  return { presentation: readPresentation(row.presentation), record }
 }
 
 /** What an earlier version has stored names no questions. */

@@ -1,0 +1,109 @@
+import { mostAnswered, type RecordedQuestion, type SurveyRecord } from './record.ts'
+import { ENGLISH_RECORD, notesOf, type SentencePart, sentenceOf } from './record-sentence.ts'
+import { sharesOf } from './sharing.ts'
+
+const LANGUAGE = 'en'
+/** At the end of each record in English. */
+export const STORED_OF_RESPONSES =
+  'Of each response, a random id, its number, the time it arrived and its answers are stored: no name, no address, no account, no cookie. Votes cannot be matched to answers.'
+
+/** A record as Markdown in English, with one line for each text that people have written. */
+export function recordMarkdown(record: SurveyRecord): string {
+  return [
+    `# ${markdownText(record.title)}`,
+    recordFigures(record).join(' · '),
+    ...record.questions.map(question => questionMarkdown(question, record)),
+    '## What is stored',
+    `${STORED_OF_RESPONSES}\n`,
+  ].join('\n\n')
+}
+
+/** One line of figures about a session, as far as they are known. */
+export function recordFigures(record: SurveyRecord): string[] {
+  const { session, responses, questions } = record
+  const most = mostAnswered(record)
+  const began = session && `${session.began_at.slice(0, 'yyyy-mm-dd'.length)}, ${session.began_at.slice(11, 16)} UTC`
+  return [
+    ...(began === null ? [] : [began]),
+    ...(responses === null ? [] : [counted(responses, 'response')]),
+    ...(most === null || most === responses ? [] : [`at most ${most.toLocaleString(LANGUAGE)} answered a question`]),
+    counted(questions.length, 'question'),
+    ...(session === null ? [] : [counted(session.minutes, 'minute')]),
+  ]
+}
+
+/** When a question was on the screens, in words. */
+export function presentedText({ shown_after: shown, revealed_after: revealed }: RecordedQuestion): string {
+  if (shown === null) return ''
+  const text = `Shown in minute ${shown + 1}`
+  return revealed === null ? `${text}.` : `${text}, revealed in minute ${revealed + 1}.`
+}
+
+function questionMarkdown(question: RecordedQuestion, record: SurveyRecord): string {
+  const name = question.round_of === undefined ? `${question.index + 1}.` : 'Second round:'
+  const blocks = [
+    `## ${name} ${markdownText(question.text)}`,
+    sentenceMarkdown(sentenceOf(question, ENGLISH_RECORD, LANGUAGE)),
+    ...notesOf(question, record, ENGLISH_RECORD, LANGUAGE).map(sentenceMarkdown),
+    ...resultMarkdown(question),
+    presentedText(question),
+  ]
+  return blocks.filter(block => block !== '').join('\n\n')
+}
+
+function sentenceMarkdown(sentence: readonly SentencePart[]): string {
+  return sentence.map(part => (typeof part === 'string' ? part : `**${markdownText(part.option)}**`)).join('')
+}
+
+function resultMarkdown({
+  answered,
+  right,
+  tally,
+  distribution,
+  words = [],
+  texts = [],
+  board,
+}: RecordedQuestion): string[] {
+  const isRight = (position: number) => right !== undefined && 'options' in right && right.options.includes(position)
+  const options = tally?.map(({ option, count }, at) => ({ label: isRight(at) ? `${option} ✓` : option, count }))
+  const ratings = distribution?.map(({ value, count }) => ({ label: `${value}`, count }))
+  const used = words.map(({ word, people }) => `${markdownText(word)} (${people})`)
+  return [
+    options && answered ? table('Option', options) : '',
+    ratings && answered ? table('Rating', ratings) : '',
+    used.length > 0 ? `Words that at least three people used: ${used.join(', ')}` : '',
+    ...texts.map(text => `> ${markdownText(text)}`),
+    board ? boardMarkdown(board) : '',
+  ]
+}
+
+function table(name: string, rows: readonly { readonly label: string; readonly count: number }[]): string {
+  const { shares } = sharesOf(rows.map(({ count }) => count))
+  const lines = rows.map(({ label, count }, at) => {
+    const share = (shares[at] ?? 0).toLocaleString(LANGUAGE, { style: 'percent' })
+    return `| ${markdownText(label)} | ${count.toLocaleString(LANGUAGE)} | ${share} |`
+  })
+  return [`| ${name} | Answers | Share |`, '| --- | ---: | ---: |', ...lines].join('\n')
+}
+
+function boardMarkdown({ answered, open, left_out: left }: NonNullable<RecordedQuestion['board']>): string {
+  const list = (name: string, items: typeof open) =>
+    items.length === 0
+      ? []
+      : [`${name}:`, items.map(({ text, votes }) => `- ${markdownText(text)} (${counted(votes, 'vote')})`).join('\n')]
+  const more = left === 0 ? [] : [`${counted(left, 'more question')} with fewer votes.`]
+  return [...list('Answered', answered), ...list('Open', open), ...more].join('\n\n')
+}
+
+function counted(n: number, noun: string): string {
+  return `${n.toLocaleString(LANGUAGE)} ${noun}${n === 1 ? '' : 's'}`
+}
+
+/** A text on one line, in which no character means anything to Markdown or HTML. */
+export function markdownText(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_[\]<>|~#&$]/g, '\\$&')
+    .replace(/^(?:[-+=]|\d+(?=[.)]))/, start => (/\d/.test(start) ? `${start}\\` : `\\${start}`))
+}

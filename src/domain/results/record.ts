@@ -1,0 +1,181 @@
+import type { PublicBoardItem } from '../boards/board.ts'
+import type { QuestionType } from '../surveys/question.ts'
+import { type QuestionSettings, type RightAnswer, secondRoundOf } from '../surveys/question-settings.ts'
+import { largestOf } from '../values/largest.ts'
+import type { SessionRecord } from './session-record.ts'
+import { presentedAt } from './session-record.ts'
+import { isShareable } from './sharing.ts'
+import type { Result } from './tally.ts'
+import type { Word } from './word-counts.ts'
+
+/** What a room was asked and what it said, as one document that names nobody. Made whenever it is read. */
+export interface SurveyRecord {
+  readonly title: string
+  /** Null if nobody has presented the survey. */
+  readonly session: RecordedSession | null
+  /** Number of responses; null if there are too few to be shared. */
+  readonly responses: number | null
+  readonly questions: readonly RecordedQuestion[]
+}
+
+interface RecordedSession {
+  /** To the minute, as RFC 3339. */
+  readonly began_at: string
+  readonly minutes: number
+  readonly is_over: boolean
+}
+
+/** The result of one question. */
+export interface RecordedQuestion {
+  readonly index: number
+  readonly type: QuestionType
+  readonly text: string
+  /** Null if there are too few to be shared; then nothing else is said of what people answered. */
+  readonly answered: number | null
+  /** Minutes from the beginning of the session; null if it was not shown or revealed then. */
+  readonly shown_after: number | null
+  readonly revealed_after: number | null
+  readonly tally?: NonNullable<Result['tally']>
+  readonly mean?: number | null
+  /** Between which ratings the middle half of the answers lies. */
+  readonly middle?: Middle | null
+  readonly distribution?: NonNullable<Result['distribution']>
+  /** The right answer, and how many gave it. */
+  readonly right?: RightAnswer
+  readonly right_count?: number
+  /** The index of the question of which this is the second round. */
+  readonly round_of?: number
+  readonly words?: readonly Word[]
+  readonly texts?: readonly string[]
+  readonly board?: RecordedBoard
+}
+
+interface Middle {
+  readonly from: number
+  readonly to: number
+}
+
+/** Questions that people asked, those with the most votes first. */
+interface RecordedBoard {
+  readonly asked: number
+  readonly answered: readonly AskedQuestion[]
+  readonly open: readonly AskedQuestion[]
+  /** Number of questions that are not listed. */
+  readonly left_out: number
+}
+
+interface AskedQuestion {
+  readonly text: string
+  readonly votes: number
+}
+
+/** What a record is made from. */
+export interface RecordSources {
+  readonly title: string
+  readonly session: SessionRecord | null
+  readonly responses: number
+  readonly results: readonly Result[]
+  readonly settings: QuestionSettings
+  /** What is shown of free texts, by the index of their question. */
+  readonly texts: ReadonlyMap<number, RecordedTexts>
+  /** The first questions of each board that respondents see. */
+  readonly boards: ReadonlyMap<number, readonly PublicBoardItem[]>
+}
+
+export interface RecordedTexts {
+  readonly words: readonly Word[]
+  readonly texts: readonly string[]
+}
+
+/**
+ * @param session when it began, and how it stands
+ * @param isPublic whether it is for the room, which sees nothing of a question that fewer than five have answered
+ */
+export function recordOf(
+  sources: RecordSources,
+  session: RecordedSession | null,
+  { isPublic }: { readonly isPublic: boolean },
+): SurveyRecord {
+  const { title, responses, results, settings, session: times } = sources
+  const isShown = (people: number) => !isPublic || isShareable(people)
+  return {
+    title,
+    session,
+    responses: isShown(responses) ? responses : null,
+    questions: inRounds(results, settings).map(result => {
+      const head = headOf(result, times, settings)
+      if (result.board === undefined && !isShown(result.answered)) return { ...head, answered: null }
+      const isRightKnown = !isPublic || head.revealed_after !== null
+      return { ...head, ...contentOf(result, sources), ...(isRightKnown && rightOf(result, settings)) }
+    }),
+  }
+}
+
+/** In the order of the survey, but each second round behind its first. */
+function inRounds(results: readonly Result[], settings: QuestionSettings): readonly Result[] {
+  const firsts = results.filter(({ index }) => settings[index]?.round_of === undefined)
+  return firsts.flatMap(first => [first, results[secondRoundOf(settings, first.index) ?? -1] ?? []].flat())
+}
+
+function rightOf({ index, tally, distribution }: Result, settings: QuestionSettings) {
+  const right = settings[index]?.right
+  if (right === undefined) return {}
+  const counts =
+    'options' in right
+      ? right.options.map(position => tally?.[position]?.count ?? 0)
+      : distribution?.map(({ value, count }) => (value >= right.from && value <= right.to ? count : 0))
+  return { right, right_count: counts?.reduce((sum, count) => sum + count, 0) ?? 0 }
+}
+
+/** The number of answers to the question that most people have answered; null if it is not shared. */
+export function mostAnswered({ questions }: SurveyRecord): number | null {
+  const counts = questions.flatMap(({ type, answered }) => (type === 'upvoted_question' ? [] : (answered ?? [])))
+  return counts.length === 0 ? null : largestOf(counts)
+}
+
+function headOf({ index, type, text, answered }: Result, session: SessionRecord | null, settings: QuestionSettings) {
+  const first = settings[index]?.round_of
+  const presented = presentedAt(session, index, text)
+  const after = (minute: number | null) => (session === null || minute === null ? null : minute - session.began)
+  return {
+    index,
+    type,
+    text,
+    answered,
+    shown_after: after(presented?.shown ?? null),
+    revealed_after: after(presented?.revealed ?? null),
+    ...(first !== undefined && { round_of: first }),
+  }
+}
+
+function contentOf({ index, tally, mean, distribution, board }: Result, { texts, boards }: RecordSources) {
+  return {
+    ...(tally && { tally }),
+    ...(distribution && { mean: mean ?? null, middle: middleOf(distribution), distribution }),
+    ...texts.get(index),
+    ...(board && { board: boardOf(board.items, boards.get(index) ?? []) }),
+  }
+}
+
+/** The first and the third quartile; null without answers. */
+function middleOf(distribution: NonNullable<Result['distribution']>): Middle | null {
+  const answered = distribution.reduce((sum, { count }) => sum + count, 0)
+  if (answered === 0) return null
+  return { from: quantile(distribution, answered / 4), to: quantile(distribution, (3 * answered) / 4) }
+}
+
+/** The lowest rating that this many answers do not exceed. */
+function quantile(distribution: NonNullable<Result['distribution']>, answers: number): number {
+  let below = 0
+  for (const { value, count } of distribution) {
+    below += count
+    if (below >= answers) return value
+  }
+  return distribution.at(-1)?.value ?? 0
+}
+
+function boardOf(asked: number, items: readonly PublicBoardItem[]): RecordedBoard {
+  const listed = (isAnswered: boolean) =>
+    items.filter(({ answered }) => answered === isAnswered).map(({ text, votes }) => ({ text, votes }))
+  return { asked, answered: listed(true), open: listed(false), left_out: Math.max(0, asked - items.length) }
+}
