@@ -4,7 +4,7 @@ import type { Context } from '../../service/context.ts'
 import { Responses } from '../../service/responses/responses.ts'
 import { SurveyCreation } from '../../service/surveys/survey-creation.ts'
 import { Surveys } from '../../service/surveys/surveys.ts'
-import { LECTURE } from './lecture.ts'
+import { LECTURE, LECTURE_SETTINGS } from './lecture.ts'
 import { LUNCH, lunchAnswers } from './lunch.ts'
 
 /** A survey of the demo, and what opens its dashboard. */
@@ -41,7 +41,7 @@ export async function makeDemo(context: Context): Promise<Demo> {
   const holder = operator.actAs(account)
   const creation = new SurveyCreation(context)
   const lecture = await creation.create(holder, LECTURE)
-  await setPace(context, holder, lecture)
+  await prepareLecture(context, holder, lecture)
   const lunch = await creation.create(holder, LUNCH)
   const responses = new Responses(context)
   const sends = Array.from({ length: RESPONSES }, (_, index) =>
@@ -51,6 +51,6 @@ export async function makeDemo(context: Context): Promise<Demo> {
   return { lunch, lecture, token }
 }
 
-async function setPace(context: Context, holder: AccountHolder, { slug }: DemoSurvey): Promise<void> {
-  await new Surveys(context).change(holder.survey(slug), { paced: true, share_results: 'when_revealed' })
+async function prepareLecture(context: Context, holder: AccountHolder, { slug }: DemoSurvey): Promise<void> {
+  await new Surveys(context).change(holder.survey(slug), LECTURE_SETTINGS)
 }

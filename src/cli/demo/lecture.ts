@@ -1,4 +1,5 @@
 const OPTIONS = ['The hammer', 'The feather', 'Both at once']
+const RIGHT = 2
 
 /** A survey to be presented: two questions to discuss, one to write, and a board. */
 export const LECTURE = {
@@ -13,6 +14,12 @@ export const LECTURE = {
     { type: 'free_text', text: 'What was hardest this week?' },
     { type: 'upvoted_question', text: 'What should we talk about in the last ten minutes?' },
   ],
+}
+
+export const LECTURE_SETTINGS = {
+  paced: true,
+  share_results: 'when_revealed',
+  question_settings: [{ right: { options: [RIGHT] } }],
 }
 
 const HARDEST = [
@@ -52,5 +59,5 @@ export function lectureAnswer(person: number, type: string, round: number): stri
 function choiceOf(person: number, round: number): number {
   const wrong = person % 7 === 0 ? 1 : 0
   const isRight = round > 0 ? person % 8 !== 0 : person % 2 === 1
-  return isRight ? 2 : wrong
+  return isRight ? RIGHT : wrong
 }
