@@ -103,6 +103,8 @@ interface ExampleWords {
   readonly title: string
   readonly question: string
   readonly options: readonly [string, string, string]
+  /** What choosing one of them does. */
+  readonly hint: string
 }
 
 export interface Notice {

@@ -19,6 +19,7 @@ export const en: Words = {
       title: 'What a room sees',
       question: 'What would you like for lunch?',
       options: ['Noodles', 'Pizza', 'Surprise me'],
+      hint: 'Tap an answer and see the room move. This is an example: nothing is sent.',
     },
     storedHeading: 'This is everything stored about a response',
     nothingPersonal: 'There is no name, no address and no cookie.',
