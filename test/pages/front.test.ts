@@ -133,7 +133,7 @@ test('the front page links to sign-in, and to sign-up if it is open', async t =>
     t.after(() => own.close())
     const { text } = await call(own, 'GET', '/?lang=de')
     assert.match(text, /<a href="\/sign-in">Anmelden<\/a>/)
-    assert.match(text, new RegExp(`<a class="button quiet" href="${path}">Umfrage erstellen</a>`))
+    assert.match(text, new RegExp(`<a class="button" href="${path}">Umfrage erstellen</a>`))
   }
 })
 
@@ -141,12 +141,11 @@ test('when signed in, the front page links to your surveys [front-signed-in]', a
   const { cookie } = await newBrowser(service)
   const linksOf = async (cookie: string) => {
     const { text } = await call(service, 'GET', '/?lang=de', { headers: { ...BROWSER, cookie } })
-    return insides(text, 'nav')
-      .flatMap(nav => elements(nav, 'a'))
-      .map(({ attributes: { href } }) => href)
+    const links = [...insides(text, 'nav'), ...insides(text, 'main')].flatMap(part => elements(part, 'a'))
+    return links.slice(0, 3).map(({ attributes: { href } }) => href)
   }
-  assert.deepEqual(await linksOf(cookie), ['/docs', '/app'])
-  assert.deepEqual(await linksOf('soundings_other=1'), ['/docs', '/sign-in'])
+  assert.deepEqual(await linksOf(cookie), ['/docs', '/app', '/app'])
+  assert.deepEqual(await linksOf('soundings_other=1'), ['/docs', '/sign-in', '/sign-up'])
 })
 
 function make(slug: string) {
