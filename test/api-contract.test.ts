@@ -24,6 +24,7 @@ const WITHOUT_EXACT_TEXT = [
   'invalid_argument',
   'invalid_text',
   'invalid_questions',
+  'invalid_question_settings',
   'invalid_page',
   'too_many_responses',
   'too_large',

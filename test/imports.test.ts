@@ -40,7 +40,7 @@ const files: readonly [path: string, imports: string, ...rules: string[]][] = [
   ['src/service/keys.ts', "type Request = import('fastify').FastifyRequest", 'fastify-stays-in-its-folders'],
   ['src/service/words.ts', "import { config } from '../config.ts'", 'service-imports'],
   ['src/transport/errors.ts', "import { Keys } from '../service/secrets.ts'", 'transport-imports'],
-  ['src/transport/body.ts', "import { frame } from '../html/frame.ts'", 'transport-imports'],
+  ['src/transport/bodies/body.ts', "import { frame } from '../../html/frame.ts'", 'transport-imports'],
   ['src/html/page.ts', "import proxy from '@fastify/proxy-addr'", 'fastify-stays-in-its-folders'],
   ['src/api/routes.ts', "import { Store } from '../store/store.ts'", 'api-imports'],
   ['src/api/me.ts', "import { form } from '../pages/form.ts'", 'api-imports'],

@@ -175,6 +175,12 @@ const REFUSED: readonly [what: string, change: (file: Exported) => unknown, said
     file => ({ ...file, responses: [] }),
     /it has 0 responses, but its response_count is 3/,
   ],
+  [
+    'one response in place of a list',
+    file => ({ ...file, responses: file.responses[0] }),
+    /its responses are not a list/,
+  ],
+  ['boards that are not a list', file => ({ ...file, boards: {} }), /its boards are not a list/],
   ['a newer version', file => ({ ...file, settings: { version: 2 } }), /made by a newer version of Soundings/],
   ['no questions', ({ questions, ...file }) => file, /questions must be a list/],
   [

@@ -4,7 +4,7 @@ import { FOREVER, type Profile } from '../service/accounts/account-settings.ts'
 import type { Billing, SubscriptionOverview } from '../service/billing/billing.ts'
 import type { SubscriptionReadings } from '../service/billing/subscription-readings.ts'
 import { formatTimestamp } from '../service/timestamp.ts'
-import { readByteBodies } from '../transport/body.ts'
+import { readByteBodies } from '../transport/bodies/body.ts'
 import { renderErrors, sendJsonError } from '../transport/errors.ts'
 import type { PurchaseView, SubscriptionView } from './contract.ts'
 

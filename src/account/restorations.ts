@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { isArray } from '../domain/values/json.ts'
 import { Refusal } from '../domain/values/refusal.ts'
 import type { Restorations } from '../service/moving/restorations.ts'
-import { requiredBody } from '../transport/body.ts'
+import { requiredBody } from '../transport/bodies/body.ts'
 import type { RestoredView } from './contract.ts'
 
 export interface RestorationParts {

@@ -6,7 +6,7 @@ import type { Created, SurveyCreation } from '../service/surveys/survey-creation
 import type { OwnSurvey, Surveys } from '../service/surveys/surveys.ts'
 import type { Templates } from '../service/surveys/templates.ts'
 import { formatTimestamp } from '../service/timestamp.ts'
-import { optionalBody, requiredBody } from '../transport/body.ts'
+import { optionalBody, requiredBody } from '../transport/bodies/body.ts'
 import type { CreatedView, SlugView, SurveyRow } from './contract.ts'
 
 export interface SurveysParts {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { bearerChallenge } from '../transport/bearer.ts'
-import { readTextBodies } from '../transport/body.ts'
+import { readTextBodies } from '../transport/bodies/body.ts'
 import { refuseUncheckedConditions } from '../transport/conditions.ts'
 import { refuseUnknownPath, renderErrors, sendJsonError } from '../transport/errors.ts'
 import { handleOtherMethods } from '../transport/methods.ts'

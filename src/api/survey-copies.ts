@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { optionalBody } from '../transport/body.ts'
+import { optionalBody } from '../transport/bodies/body.ts'
 import { CONDITIONAL, conditionsOf } from '../transport/conditions.ts'
 import type { ApiRoutes } from './api-parts.ts'
 import { authenticate, write } from './authenticate.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { optionalBody, requiredBody } from '../transport/body.ts'
+import { optionalBody, requiredBody } from '../transport/bodies/body.ts'
 import { CONDITIONAL, conditionsOf, isKnown } from '../transport/conditions.ts'
 import type { ApiRoutes } from './api-parts.ts'
 import { authenticate, read, write } from './authenticate.ts'

@@ -1,20 +1,21 @@
 import type { Context } from '../service/context.ts'
 import type { Command } from './command.ts'
-import { makeDemo } from './demo.ts'
-import { startPhones } from './demo-phones.ts'
+import { type Demo, makeDemo } from './demo/demo.ts'
+import { seatAudience } from './demo/lecture-audience.ts'
+import { startPhones } from './demo/lunch-phones.ts'
 import { inLocalNetwork } from './local-network.ts'
 import { explainStartFailure } from './start-failures.ts'
 import { startupMessage } from './startup-message.ts'
 
 const NO_CROWD =
-  'soundings: --crowd has no effect: it needs the start that creates the demo survey, on an empty database; try DATA_DIR=demo\n'
+  'soundings: --crowd has no effect: it needs the start that creates the demo surveys, on an empty database; try DATA_DIR=demo\n'
 
 export const serveCommand: Command = {
   name: ['serve'],
   usage: 'serve [--demo] [--crowd] [--lan]',
   summary: 'Run the server until it receives SIGTERM or SIGINT.',
   details:
-    'On an empty database, the server creates a demo account with a survey and an API token if you start it from a terminal\nor with --demo. It never does so when NODE_ENV=production.\n--crowd simulates 200 phones that answer the demo survey in the two minutes after it was created.\n--lan listens on the address of this machine in the local network, so that phones in it can open the links.',
+    'On an empty database, the server creates a demo account with two surveys and an API token if you start it from a terminal\nor with --demo. It never does so when NODE_ENV=production.\n--crowd simulates 200 phones that answer the demo lunch in the two minutes after it was created, and 40 people who\nfollow whoever presents the demo lecture.\n--lan listens on the address of this machine in the local network, so that phones in it can open the links.',
   example: 'serve --demo --lan',
   options: { demo: { type: 'boolean' }, crowd: { type: 'boolean' }, lan: { type: 'boolean' } },
   positionals: [],
@@ -28,7 +29,7 @@ export const serveCommand: Command = {
       const demo = isEmpty ? await makeDemo(context) : undefined
       if (values.crowd === true) {
         if (demo === undefined) terminal.say(NO_CROWD)
-        else startPhones(context, demo.slug)
+        else startCrowd(context, config.baseUrl, demo)
       }
       return config.production ? '' : startupMessage(config.baseUrl, demo)
     }
@@ -37,4 +38,9 @@ export const serveCommand: Command = {
     })
     return undefined
   },
+}
+
+function startCrowd(context: Context, baseUrl: string, { lunch, lecture }: Demo): void {
+  startPhones(context, lunch.slug)
+  seatAudience(`${baseUrl}/s/${lecture.slug}`)
 }

@@ -1,5 +1,5 @@
 import { renderUnicodeCompact } from 'uqr'
-import type { Demo } from './demo.ts'
+import type { Demo } from './demo/demo.ts'
 
 /**
  * The message after a start outside production: the addresses and, after the first start, what is needed to try the
@@ -12,7 +12,7 @@ export function startupMessage(baseUrl: string, demo: Demo | undefined): string 
 
 const PHONES = '  For phones on the same network, stop the server and run: npm start -- --lan'
 
-function demoInstructions(baseUrl: string, { slug, adminToken, token }: Demo): string[] {
+function demoInstructions(baseUrl: string, { lunch: { slug, adminToken }, lecture, token }: Demo): string[] {
   const link = `${baseUrl}/s/${slug}`
   return [
     '',
@@ -23,6 +23,11 @@ function demoInstructions(baseUrl: string, { slug, adminToken, token }: Demo): s
     ...(new URL(baseUrl).hostname === 'localhost' ? [PHONES, ''] : []),
     `  Respond            ${link}`,
     `  Dashboard          ${baseUrl}/admin/${slug}#${adminToken}`,
+    '',
+    '  A second survey is to be presented: phones show the question that is on your screen.',
+    '',
+    `  Follow             ${baseUrl}/s/${lecture.slug}`,
+    `  Lecture            ${baseUrl}/admin/${lecture.slug}#${lecture.adminToken}`,
     '',
     '  Your API token (shown only once):',
     `    ${token}`,

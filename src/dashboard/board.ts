@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { parseQuestionIndex } from '../domain/boards/board.ts'
 import type { BoardItem, Boards } from '../service/boards/boards.ts'
-import { requiredBody } from '../transport/body.ts'
+import { requiredBody } from '../transport/bodies/body.ts'
 import type { ModeratedBoard, ModeratedItem } from './contract.ts'
 
 interface ToItem {

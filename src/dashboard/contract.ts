@@ -8,7 +8,7 @@ import { LANGUAGES } from '../domain/surveys/languages.ts'
 import type { Theme } from '../domain/surveys/theme.ts'
 import type { JsonObject } from '../domain/values/json.ts'
 import { EditedOption, EditedQuestion, edited } from './edited-questions.ts'
-import { PresentationState, PresentationStep } from './presentation-schemas.ts'
+import { PresentationState, PresentationStep, SecondRound } from './presentation-schemas.ts'
 import { projected_settings, question_settings, RightAnswers, SettingsOfQuestion } from './question-settings-schemas.ts'
 import { RecordedQuestion, SessionRecord } from './record-schemas.ts'
 
@@ -312,6 +312,7 @@ export const NAMED = [
   WordsChange,
   PresentationState,
   PresentationStep,
+  SecondRound,
   SessionRecord,
   RecordedQuestion,
   AdminLink,

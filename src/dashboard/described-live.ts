@@ -15,7 +15,7 @@ import {
   WordList,
   WordsChange,
 } from './contract.ts'
-import { PresentationState, PresentationStep } from './presentation-schemas.ts'
+import { PresentationState, PresentationStep, SecondRound } from './presentation-schemas.ts'
 import { SessionRecord } from './record-schemas.ts'
 
 const MODERATION: readonly DescribedError[] = [
@@ -28,6 +28,12 @@ const WORDS: readonly DescribedError[] = [
   { refusal: 'too_many_hidden_words', advice: 'Show one again.' },
 ]
 const STEP: DescribedError = { refusal: 'invalid_step', advice: 'Send a `screen` that the survey has.' }
+const ROUND: readonly DescribedError[] = [
+  { refusal: 'invalid_round', advice: 'Send one of the survey.' },
+  { refusal: 'no_second_round', advice: 'Choose another question.' },
+  { refusal: 'not_paced', advice: 'Let the presenter set the pace before there are responses.' },
+  { refusal: 'too_many_questions', advice: 'Make another survey.' },
+]
 const PICKS: DescribedError = { refusal: 'too_many_picks', advice: 'Take one off.' }
 const EVENTS = {
   results: { data: named(ResultsEvent), when: 'At the beginning, and whenever any of it changes.' },
@@ -76,6 +82,15 @@ export const LIVE: Reference['routes'] = {
     body: named(PresentationStep),
     answer: { status: 200, description: 'What the screens show now.', schema: named(PresentationState) },
     errors: [STEP],
+  },
+  'POST /admin/api/{slug}/presentation/rounds': {
+    id: 'askAgain',
+    summary: 'Ask a question again',
+    description:
+      'Goes to the second round of a question with its results hidden, and adds it behind the last question if there is none. Only where the presenter sets the pace.',
+    body: named(SecondRound),
+    answer: { status: 200, description: 'What the screens show now.', schema: named(PresentationState) },
+    errors: ROUND,
   },
   'GET /admin/api/{slug}/presentation': {
     id: 'readPresentation',

@@ -70,7 +70,7 @@ export const EXAMPLES: Readonly<Record<string, RouteExample>> = {
       shared_device: false,
       share_record: false,
       paced: false,
-      question_settings: [{ right: { options: [1] } }],
+      question_settings: [],
       language: null,
       found_language: 'en',
       share_results: 'never',
@@ -114,6 +114,11 @@ export const EXAMPLES: Readonly<Record<string, RouteExample>> = {
   stepPresentation: {
     body: { screen: '1', revealed: true },
     answer: { revision: 1, live: true, screen: '1', revealed: [0], sorted: [], countdown: null, spotlight: null },
+  },
+  askAgain: {
+    path: { slug: 'physics-3' },
+    body: { index: 0 },
+    answer: { revision: 1, live: true, screen: '2', revealed: [], sorted: [], countdown: null, spotlight: null },
   },
   readPresentation: {},
   readRecord: {

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { listOf, shape } from '../api/schema.ts'
+import { listOf, named, shape } from '../api/schema.ts'
+import type { RightAnswer } from '../domain/surveys/question-settings.ts'
+import { RightAnswers } from './question-settings-schemas.ts'
 
 const count = Type.Integer({ minimum: 0 })
 
@@ -20,6 +22,16 @@ export const PresentationState = shape('PresentationState', 'What every screen o
     anyOf: [Type.Object({ index: count, id: Type.String() }), { type: 'null' }],
     description: 'The question on the board of this index that is shown alone. Null for all of them.',
   }),
+  right: Type.Optional(
+    Type.Unsafe<readonly (RightAnswer & { readonly index: number })[]>(
+      Type.Array(Type.Intersect([named(RightAnswers), Type.Object({ index: count })]), {
+        description: 'The right answers of the questions whose results are shown, where there are any.',
+      }),
+    ),
+  ),
+})
+export const SecondRound = shape('SecondRound', 'A question that is asked again.', {
+  index: Type.Integer({ minimum: 0, description: 'The index of the question that was asked first.' }),
 })
 export const PresentationStep = shape('PresentationStep', 'Where to go.', {
   screen: Type.String({ description: 'As in the state.' }),

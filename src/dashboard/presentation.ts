@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Presentations } from '../service/results/presentations.ts'
-import { requiredBody } from '../transport/body.ts'
+import { requiredBody } from '../transport/bodies/body.ts'
 import type { PresentationState } from './presentation-schemas.ts'
 
 export interface PresentationParts {
@@ -13,6 +13,10 @@ export function presentationRoutes(app: FastifyInstance, { presentations }: Pres
   app.patch(
     '/presentation',
     async (request): Promise<PresentationState> => presentations.step(request.admin, requiredBody(request)),
+  )
+  app.post(
+    '/presentation/rounds',
+    async (request): Promise<PresentationState> => presentations.secondRound(request.admin, requiredBody(request)),
   )
   app.delete('/presentation', async ({ admin }, reply) => {
     await presentations.end(admin)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { parseQuestionIndex } from '../domain/boards/board.ts'
 import type { ProjectedTexts, QuestionProjectedTexts } from '../service/results/projected-texts.ts'
-import { requiredBody } from '../transport/body.ts'
+import { requiredBody } from '../transport/bodies/body.ts'
 import type { ProjectedTexts as ProjectedTextsView, ShownTexts, WordList } from './contract.ts'
 
 interface OfQuestion {

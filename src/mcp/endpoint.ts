@@ -3,7 +3,7 @@ import { isArray, type Json, parseJson } from '../domain/values/json.ts'
 import { Refusal } from '../domain/values/refusal.ts'
 import type { ApiCaller, Authentication } from '../service/access/authentication.ts'
 import { bearerChallenge, bearerToken } from '../transport/bearer.ts'
-import { readTextBodies } from '../transport/body.ts'
+import { readTextBodies } from '../transport/bodies/body.ts'
 import { renderErrors, sendJsonError } from '../transport/errors.ts'
 import { handleOtherMethods } from '../transport/methods.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { readFormBodies } from '../transport/body.ts'
+import { readFormBodies } from '../transport/bodies/body.ts'
 import { type ErrorResponse, renderErrors } from '../transport/errors.ts'
 import { handleOtherMethods } from '../transport/methods.ts'
 import { AuthorizationServer } from './authorization-server.ts'

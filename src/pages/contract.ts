@@ -3,6 +3,7 @@ import { listOf, moment, named, oneOf, shape } from '../api/schema.ts'
 import { INITIAL_STATES, type ItemState } from '../domain/boards/board.ts'
 import { BOARD_TEXT_LENGTH } from '../domain/boards/limits.ts'
 import type { SharedCounts } from '../domain/results/sharing.ts'
+import type { RightAnswer } from '../domain/surveys/question-settings.ts'
 import type { Theme } from '../domain/surveys/theme.ts'
 import { ANSWER_ERRORS, type Answer } from '../domain/values/answer.ts'
 import type { JsonObject } from '../domain/values/json.ts'
@@ -121,6 +122,16 @@ export const StepEvent = shape('StepEvent', 'What is on the screen of a survey w
         mean: { type: ['number', 'null'], description: 'Only of a rating.' },
       },
       description: 'Its result, if that is shared now: null below five answers.',
+    }),
+  ),
+  right: Type.Optional(
+    Type.Unsafe<RightAnswer>({
+      anyOf: [
+        Type.Object({ options: Type.Array(Type.Integer({ minimum: 0 })) }),
+        Type.Object({ from: Type.Integer(), to: Type.Integer() }),
+      ],
+      description:
+        'The positions of its right options, or its lowest and highest right point, once its result is revealed.',
     }),
   ),
 })

@@ -1,39 +1,87 @@
+import { percentage, viewOf } from '../domain/results/results-view.ts'
 import { type Html, html } from '../html/html.ts'
 import type { Reader } from './page.ts'
-import { RESULTS_STYLE, resultOf } from './results-section.ts'
 
-/** Number of answers for each option, in order. */
-const COUNTS = [24, 10, 6]
+/** Answers to each option: few, so that one more can be seen. */
+const COUNTS = [9, 6, 5]
+const NAME = 'example'
 
-/** The result of an invented survey, as respondents see results. */
+/** An invented question, whose result moves when somebody chooses an answer. Nothing is sent. */
 export function exampleResult(reader: Reader): Html {
-  const { title, question, options } = reader.words.front.example
-  const result = {
-    index: 1,
-    type: 'multiple_choice',
-    text: question,
-    labels: options,
-    counts: { counts: COUNTS },
-  } as const
+  const { title, question, options, hint } = reader.words.front.example
+  const before = viewAfter(undefined, reader)
+  const after = COUNTS.map((_, chosen) => viewAfter(chosen, reader))
+  const rows = options.map((option, at) => {
+    const own = after[at]?.counts?.[at]
+    const other = after.find((_, chosen) => chosen !== at)?.counts?.[at]
+    const figures = (['count', 'share'] as const).map(
+      name =>
+        html`<span class="figure" translate=no><span class="before">${before.counts?.[at]?.[name]}</span><span class="other">${other?.[name]}</span><span class="own">${own?.[name]}</span></span>`,
+    )
+    return html`<label><input type="radio" name="${NAME}"><span class="option">${option}</span>${figures}<span class="bar"></span></label>
+`
+  })
   return html`<section class="example"><h2>${title}</h2>
-${resultOf(result, true, reader)}</section>
+<fieldset><legend>${question}</legend>
+<p class="note muted" role="status"><span class="before">${before.note}</span><span class="after">${after[0]?.note}</span></p>
+${rows}</fieldset>
+<p class="muted">${hint}</p>
+</section>
+`
+}
+
+/** @param chosen the option that one more person has chosen */
+function viewAfter(chosen: number | undefined, { language, words }: Reader) {
+  const result = {
+    index: 0,
+    type: 'multiple_choice',
+    text: '',
+    labels: [],
+    counts: { counts: countsAfter(chosen) },
+  } as const
+  return viewOf(result, true, words.results.texts, language)
+}
+
+function countsAfter(chosen: number | undefined): number[] {
+  return COUNTS.map((count, at) => count + (at === chosen ? 1 : 0))
+}
+
+/** Lengths of a row's bar before somebody chooses, if they choose it, and if they choose another one. */
+function lengths(at: number): Html {
+  const total = COUNTS.reduce((sum, count) => sum + count, 0)
+  const count = COUNTS[at] ?? 0
+  const [before, own, other] = [count / total, (count + 1) / (total + 1), count / (total + 1)].map(percentage)
+  return html`.example label:nth-of-type(${at + 1}) { --before: ${before}; --own: ${own}; --other: ${other} }
 `
 }
 
 /**
- * Its bars and their figures appear together when they are seen, so that neither contradicts the other: at once, or when a third of
- * them is scrolled to. They stand still where a browser cannot tell. Nothing else on the page moves.
+ * The same variants in all rows: before, and after a choice of this row or of another one. The bars grow when the page appears, and
+ * move with a choice.
  */
-export const EXAMPLE_STYLE = html`${RESULTS_STYLE}
-.example .result { margin-top: 12px }
-.example h3 { font-size: 1rem }
-@keyframes seen { from { --seen: 0 } to { --seen: 1 } }
-@supports (animation-timeline: view()) {
-  @media screen and (prefers-reduced-motion: no-preference) {
-    .example .result { --seen: 1; animation: seen step-end both; animation-timeline: view(); animation-range: entry 0% entry 33% }
-    .example rect { transform-box: fill-box; scale: var(--seen) 1; transition: scale calc(var(--seen) * .8s) ease-out }
-    .example td { opacity: var(--seen); transition: opacity calc(var(--seen) * .8s) ease-out }
-    @starting-style { .example rect { scale: 0 1 } .example td { opacity: 0 } }
-  }
+export const EXAMPLE_STYLE = html`
+.example fieldset { margin: 12px 0 0; padding: 0; border: 0 }
+.example legend { padding: 0; font-size: 1rem; font-weight: 600 }
+.example .note { margin: 4px 0 8px; font-size: .8rem; font-variant-numeric: tabular-nums }
+.example fieldset + p { margin: 16px 0 0; font-size: .8rem }
+.example label { position: relative; display: grid; grid-template-columns: minmax(0, 1fr) 4rem 4rem; align-items: center; margin: 0 -12px;
+  padding: 8px 12px 28px; min-height: 64px; border: 0; border-radius: 10px; background: none; cursor: pointer }
+.example label:is(:hover, :has(:checked)) { background: var(--surface) }
+.example label:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: -3px }
+.example input { position: absolute; opacity: 0 }
+.example .figure { text-align: end; font-variant-numeric: tabular-nums }
+.example label { font-weight: 400 }
+.example :is(.option + .figure, label:has(:checked) .option) { font-weight: 600 }
+.example .bar { position: absolute; inset: auto 12px 12px; height: 10px; border-radius: 5px; background: linear-gradient(var(--bar), var(--bar)) no-repeat color-mix(in srgb, var(--line) 22%, transparent);
+  background-size: var(--before) 100% }
+.example .bar:is([dir=rtl] *) { background-position: right }
+.example:has(:checked) .bar { background-size: var(--other) 100% }
+.example label:has(:checked) .bar { background-size: var(--own) 100% }
+.example :is(.other, .own, .after), .example:has(:checked) :is(.before, label:not(:has(:checked)) .own, label:has(:checked) .other) { display: none }
+.example:has(:checked) :is(.after, label:not(:has(:checked)) .other, label:has(:checked) .own) { display: inline }
+${COUNTS.map((_, at) => lengths(at))}@media screen and (prefers-reduced-motion: no-preference) {
+  .example .bar { transition: background-size .8s ease-out }
+  @starting-style { .example .bar { background-size: 0 100% } }
 }
+@media (forced-colors: active) { .example .bar { forced-color-adjust: none; background-color: Canvas; outline: 1px solid GrayText } }
 `

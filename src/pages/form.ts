@@ -89,6 +89,8 @@ export async function form({
   const isPaced = asked !== undefined
   const isAsked = !isPaced || (asked !== null && !isBoard(questions[asked]))
   const names = ruleNames(questions)
+  // Before the slices, since it takes as long as several of them.
+  const identities = questionNames(questions)
   const boardAt = (question: Question, index: number) =>
     board({
       question,
@@ -123,7 +125,7 @@ export async function form({
   const enter = hasFields && questions.some(isBoard) && !isPaced
   return html`${errors.length > 0 && summary(byIndex, questions, reader)}
 <form method="post" action="/s/${slug}?lang=${language}" novalidate${sharedDevice && html` autocomplete="off" data-shared`}${isPaced && html` data-paced`} data-slug="${slug}" data-version="${version}"${isFixed && html` data-fixed`} data-words="${JSON.stringify(scriptWords(words))}">
-<input type="hidden" name="${QUESTIONS_FIELD}" autocomplete="off" value="${questionNames(questions)}">
+<input type="hidden" name="${QUESTIONS_FIELD}" autocomplete="off" value="${identities}">
 ${enter && html`<button class="visually-hidden"${ours} tabindex="-1" aria-hidden="true">${words.send}</button>`}
 ${fields}
 ${setAside(typed, reader)}<div id="status" role="status"${ours}></div>

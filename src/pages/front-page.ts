@@ -70,11 +70,16 @@ function frontPage(reader: Reader, { baseUrl, signup }: FrontParts, { typed, isS
 ${joinForm(reader, typed === undefined ? undefined : { words: typed, isWrong: true })}
 <div><h1>${words.headline.map(sentence => html`<span>${sentence}</span> `)}</h1>
 <p class="lead">${words.promise}</p>
-<p class="create"><a class="button quiet" href="/${signup === 'open' ? 'sign-up' : 'sign-in'}">${words.create}</a></p></div>
+<p class="create"><a class="button" href="${createPath(isSignedIn, signup)}">${words.create}</a></p></div>
 </div>
 <div class="shown">
 ${exampleResult(reader)}${stored(reader)}</div>`,
   })
+}
+
+function createPath(isSignedIn: boolean, signup: SignUpMode): string {
+  if (isSignedIn) return '/app'
+  return signup === 'open' ? '/sign-up' : '/sign-in'
 }
 
 /** The columns of a stored response with their meanings, as evidence for the promise. */

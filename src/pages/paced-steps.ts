@@ -1,10 +1,11 @@
 import type { PhoneStep } from '../domain/results/presentation.ts'
 import { isStepShared, type SharedCounts } from '../domain/results/sharing.ts'
+import type { RightAnswer } from '../domain/surveys/question-settings.ts'
 import type { Part } from '../service/change-feed.ts'
 import type { PublicSurvey } from '../service/responses/responses.ts'
 import type { Presentations } from '../service/results/presentations.ts'
 import type { SharedResults } from '../service/results/shared-results.ts'
-import { eventText } from '../transport/event-streams.ts'
+import { eventText } from '../transport/streams/event-streams.ts'
 import type { StepEvent } from './contract.ts'
 
 export interface PacedStepsParts {
@@ -17,6 +18,8 @@ export interface PacedStepsParts {
 interface Step extends Omit<PhoneStep, 'isRevealed'> {
   /** Missing while it is hidden, or if the question has none; null below five answers. */
   readonly result?: SharedCounts | null
+  /** Only once its result is revealed. */
+  readonly right?: RightAnswer
 }
 
 /** What the stream of a paced survey's page says of the question on the screen, and of its result if that is shared. */
@@ -53,6 +56,8 @@ export class PacedSteps {
     const { isRevealed, ...step } = await presentations.phoneStep(found)
     if (step.index === null || !isStepShared(found.survey, isRevealed)) return step
     const result = await sharedResults.countsAt(found.survey.slug, step.index)
-    return result === undefined ? step : { ...step, result }
+    // Results that are shared before the reveal must not give the right answer away.
+    const right = isRevealed ? found.survey.questionSettings[step.index]?.right : undefined
+    return { ...step, ...(result !== undefined && { result }), ...(right !== undefined && { right }) }
   }
 }

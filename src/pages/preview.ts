@@ -2,11 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isBoard } from '../domain/boards/board.ts'
 import { type Draft, previewQuestions } from '../domain/surveys/draft.ts'
 import type { Question } from '../domain/surveys/question.ts'
+import { bounded } from '../domain/surveys/question-amounts.ts'
 import type { Theme } from '../domain/surveys/theme.ts'
 import { Refusal } from '../domain/values/refusal.ts'
 import { hasNul, isBlank } from '../domain/values/text.ts'
 import { type FramedPage, NOT_FOR_SEARCH } from '../html/frame.ts'
 import { type Html, html } from '../html/html.ts'
+import type { NextSlice } from '../transport/pace.ts'
 import { boardList } from './board-section.ts'
 import { BOARD_STYLE } from './board-style.ts'
 import { type FormParts, form } from './form.ts'
@@ -18,6 +20,9 @@ const PLACEHOLDERS = { title: 'Untitled survey', question: 'Untitled question', 
 
 /** No survey has this slug. */
 const SLUG = '-'
+
+/** Options that are read in one slice: about a millisecond. */
+const OPTIONS_PER_SLICE = 1_000
 
 /** The parts of an empty form. */
 const EMPTY: Pick<FormParts, 'slug' | 'version' | 'isFixed' | 'sharedDevice' | 'key' | 'typed' | 'notices' | 'errors'> =
@@ -42,19 +47,35 @@ export async function sendPreview(
   reply: FastifyReply,
   { draft, palette }: { readonly draft: Draft; readonly palette: Theme },
 ): Promise<FastifyReply> {
-  const { questions, tooMany } = shownQuestions(draft)
+  const { nextSlice } = request.server.pace
+  // Parsing a large draft has taken a slice.
+  await nextSlice()
+  const { questions, tooMany } = await shownQuestions(draft, nextSlice)
   const reader = readerOfTexts(readerOf(request), draft, questions)
   const { text, policy } = await previewPage(
     { ...draft, theme: draft.theme ?? palette, tooMany },
-    { questions, reader, nextSlice: request.server.pace.nextSlice },
+    { questions, reader, nextSlice },
   )
+  await nextSlice()
   return sendLongPage(reply, reader, { text: fillSlots(text, emptyLists(questions, reader)), policy })
 }
 
 /** None if a survey cannot have as many, with the reason. */
-function shownQuestions(draft: Draft): { readonly questions: readonly Question[]; readonly tooMany?: string } {
+async function shownQuestions(
+  draft: Draft,
+  nextSlice: NextSlice,
+): Promise<{ readonly questions: readonly Question[]; readonly tooMany?: string }> {
+  const shown: Question[] = []
+  let options = 0
+  for (const question of previewQuestions(draft, PLACEHOLDERS)) {
+    shown.push(question)
+    options += question.options.size
+    if (options < OPTIONS_PER_SLICE) continue
+    options = 0
+    await nextSlice()
+  }
   try {
-    return { questions: previewQuestions(draft, PLACEHOLDERS) }
+    return { questions: bounded(shown) }
   } catch (error) {
     if (error instanceof Refusal) return { questions: [], tooMany: error.message }
     throw error

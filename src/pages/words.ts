@@ -105,6 +105,8 @@ interface ExampleWords {
   readonly title: string
   readonly question: string
   readonly options: readonly [string, string, string]
+  /** What choosing one of them does. */
+  readonly hint: string
 }
 
 export interface Notice {
@@ -176,8 +178,6 @@ interface SharedRecordWords extends RecordWords {
   readonly open: string
   readonly votes: string
   readonly more: string
-  /** Link to the record. */
-  readonly link: string
 }
 
 interface BoardWords {

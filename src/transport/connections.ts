@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { StreamLimits } from './event-streams.ts'
 import { MAX_CONNECTIONS } from './limits.ts'
+import type { StreamLimits } from './streams/event-streams.ts'
 
 /** File descriptors reserved for the database, the log and files. */
 const OTHER_DESCRIPTORS = 256

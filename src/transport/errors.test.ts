@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import fastify from 'fastify'
-import { readTextBodies } from './body.ts'
-import { bodyReader } from './body-reader.ts'
+import { readTextBodies } from './bodies/body.ts'
+import { bodyReader } from './bodies/body-reader.ts'
 import { renderErrors, sendJsonError } from './errors.ts'
 
 test('nothing is rendered for a connection that was closed before the body had arrived [bodies-bounded]', async t => {

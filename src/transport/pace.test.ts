@@ -4,8 +4,8 @@ import { beforeEach, describe, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Refusal } from '../domain/values/refusal.ts'
-import { readTextBodies } from './body.ts'
-import { bodyReader } from './body-reader.ts'
+import { readTextBodies } from './bodies/body.ts'
+import { bodyReader } from './bodies/body-reader.ts'
 import { renderErrors, sendJsonError } from './errors.ts'
 import { keepPace, Pace } from './pace.ts'
 
@@ -85,14 +85,21 @@ describe('how long the sender of an expensive request rests [senders-keep-pace]'
     assert.deepEqual(waits, [])
   })
 
-  test('several at a time add up, and what exceeds five seconds is refused', async () => {
+  test('after one request no longer than eight seconds', async () => {
     others(200)
-    for (let at = 0; at < 3; at++) spend(22)
-    await assert.rejects(pace.turn('Eve'), refusedFor(7))
-    await assert.rejects(pace.turn('Eve'), refusedFor(2))
+    spend(100)
+    await pace.turn('Eve')
+    assert.deepEqual(waits, [8_000])
+  })
+
+  test('several at a time add up, and what exceeds eight seconds is refused', async () => {
+    others(200)
+    for (let at = 0; at < 5; at++) spend(22)
+    await assert.rejects(pace.turn('Eve'), refusedFor(12))
+    await assert.rejects(pace.turn('Eve'), refusedFor(4))
     await pace.turn('Eve')
     await pace.turn('Eve')
-    assert.deepEqual(waits, [5_000, 5_000, 2_000])
+    assert.deepEqual(waits, [8_000, 8_000, 4_000])
   })
 })
 

@@ -11,7 +11,7 @@ const REST = 2
 /** Requests a second beyond which no one rests longer. */
 const MOST_PER_SECOND = 100
 /** Longest rest after one request, and longest wait of the next one, in milliseconds: shorter than a slow body may take. */
-const LONGEST_REST_MS = 5_000
+const LONGEST_REST_MS = 8_000
 /** Senders whose rests are known: as many as can be resting. */
 const SENDERS = 10_000
 /** How many times as long as a slice of long work others have afterwards, if they send as many requests as count. */

@@ -12,7 +12,8 @@ import fastify, {
 import { BODY_BYTES } from '../domain/values/body-limits.ts'
 import { writeJson } from '../domain/values/json-text.ts'
 import { Refusal } from '../domain/values/refusal.ts'
-import type { BodyReader } from './body-reader.ts'
+import type { BodyReader } from './bodies/body-reader.ts'
+import { refuseSlowBodies } from './bodies/slow-senders.ts'
 import { limitConnections } from './connections.ts'
 import {
   type ErrorRenderer,
@@ -24,16 +25,15 @@ import {
 } from './errors.ts'
 import { type HostCheck, hasSeveralHosts } from './host.ts'
 import { KEEP_ALIVE_MS, MAX_REQUEST_MS, PARAMETER_LENGTH, REQUEST_MS } from './limits.ts'
+import { requestIds, traceparentOf } from './log/request-id.ts'
+import type { LogRequest } from './log/request-log.ts'
 import { Paths } from './methods.ts'
 import type { Pace } from './pace.ts'
 import { handleParserError } from './parser-errors.ts'
 import { inTurn } from './pipelining.ts'
-import { requestIds, traceparentOf } from './request-id.ts'
-import type { LogRequest } from './request-log.ts'
 import type { ResponseHeaders } from './security-headers.ts'
 import { drainOnShutdown } from './shutdown.ts'
-import { closeSlowReaders, type SlowReaderLimits } from './slow-readers.ts'
-import { refuseSlowBodies } from './slow-senders.ts'
+import { closeSlowReaders, type SlowReaderLimits } from './streams/slow-readers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -47,6 +47,7 @@ test('a draft may be incomplete, and is read as it was sent [draft-kept]', async
     const { id, ...made } = await addDraft(content)
     assert.deepEqual(made, {
       paced: false,
+      question_settings: [],
       ...content,
       revision: 1,
       updated_at: new Date(service.clock.now()).toISOString(),

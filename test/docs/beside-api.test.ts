@@ -23,8 +23,8 @@ interface Case {
   readonly name: string
   readonly reference: Reference
   readonly routes: readonly string[]
-  /** Makes the survey of the examples. @returns its admin token */
-  prepare(service: Service, api: Api): Promise<string>
+  /** Makes the surveys of the examples. @returns their admin tokens by slug */
+  prepare(service: Service, api: Api): Promise<Record<string, string>>
 }
 
 const CASES: readonly Case[] = [
@@ -53,19 +53,20 @@ for (const { name, reference, routes, prepare } of CASES)
       const own = await startService()
       t.after(() => own.close())
       const description = await readDescription(own, `/docs/${name}.json`)
-      let token = await prepare(own, await newApi(own))
+      const tokens = await prepare(own, await newApi(own))
       const { examples } = reference
       assert.deepEqual(Object.keys(examples).sort(), idsOf(reference).sort())
       const known = new Map<string, string>()
       for (const id of Object.keys(examples)) {
         const request = requestOf(reference, id, known)
-        const answer = await sent(own, request, request.route.isOpen ? undefined : token)
+        const slug = examples[id]?.path?.slug ?? reference.parameters.slug?.example ?? ''
+        const answer = await sent(own, request, request.route.isOpen ? undefined : tokens[slug])
         assertFits(description, request, answer)
         const example = examples[id]?.answer
         if (typeof example === 'string')
           assert.ok(answer.text.replace(UUID, 'an-id').includes(example.replace(UUID, 'an-id')), answer.text)
         if (typeof example !== 'object') continue
-        if (answer.body.admin_token !== undefined) token = String(answer.body.admin_token)
+        if (answer.body.admin_token !== undefined) tokens[slug] = String(answer.body.admin_token)
         learn(example, answer.body, known)
         assert.deepEqual(comparable(answer.body, own), comparable(example, own), id)
       }
@@ -138,22 +139,24 @@ function assertFits({ document, ofResponses, ofRequests }: Description, request:
   assert.equal(Object.keys(content).length > 0, answer.status !== 204, route.id)
 }
 
-async function prepareLunch(_: Service, api: Api): Promise<string> {
+async function prepareLunch(_: Service, api: Api): Promise<Record<string, string>> {
   const questions = [
     { type: 'multiple_choice', text: 'Where?', options: ['Park', 'Canteen'] },
     { type: 'rating', text: 'How hungry?', requirement: { mode: 'optional' } },
     { type: 'upvoted_question', text: 'Ask the cook' },
   ]
   const { admin_token } = await api.create(questions, { title: 'Lunch on Friday', slug: 'friday-lunch' })
-  return admin_token
+  return { 'friday-lunch': admin_token }
 }
 
-async function prepareTeamLunch(own: Service, api: Api): Promise<string> {
+async function prepareTeamLunch(own: Service, api: Api): Promise<Record<string, string>> {
   const { admin_token } = await api.create(TEAM_LUNCH, { title: 'Team lunch', slug: 'team-lunch' })
   for (const place of ['Park', 'Canteen'])
     await repeat(5, () => call(own, 'POST', '/s/team-lunch/responses', { body: { answers: [place, 'A blanket'] } }))
   await call(own, 'POST', '/s/team-lunch/board/2', { body: { text: 'Is there soup?' } })
-  return admin_token
+  const lecture = await api.create([TEAM_LUNCH[0] ?? {}], { title: 'Physics', slug: 'physics-3' })
+  await call(own, 'PATCH', '/admin/api/physics-3', { token: lecture.admin_token, body: { paced: true } })
+  return { 'team-lunch': admin_token, 'physics-3': lecture.admin_token }
 }
 
 describe('errors of routes [docs-beside-api]', () => {

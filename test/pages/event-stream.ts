@@ -14,6 +14,7 @@ export interface StreamedData {
   readonly version?: string
   readonly state?: string
   readonly result?: { readonly counts: readonly number[]; readonly mean?: number | null } | null
+  readonly right?: object
   readonly index?: number
   readonly items?: readonly ChangedItem[]
   readonly removed?: readonly string[]

@@ -300,6 +300,28 @@ describe('the result of the question on the screen [paced-results]', () => {
     }
   })
 
+  test('has the right answer beside it from the reveal on, however few have answered [right-answers-phones]', async () => {
+    const right = { options: [0] }
+    const rightOf = async (admin: AdminClient) => {
+      const stream = await listen(service, admin.id)
+      const { right } = await stepOf(stream)
+      await stream.end()
+      return right
+    }
+    for (const [change, expected] of [
+      [{ share_results: 'when_revealed' }, right],
+      [{ share_results: 'after_answering' }, right],
+      [{ share_results: 'never' }, undefined],
+    ] as const) {
+      const admin = await begin({ ...change, question_settings: [{ right }] })
+      assert.equal(await rightOf(admin), undefined)
+      await step(admin, { screen: '1', revealed: true })
+      assert.deepEqual(await rightOf(admin), expected)
+      await step(admin, { screen: '2' })
+      assert.equal(await rightOf(admin), undefined)
+    }
+  })
+
   test('does not exist for texts and boards', async () => {
     const admin = await begin({ share_results: 'after_answering' })
     for (const screen of ['3', '4', '']) {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { KeyList } from '../ui/key-list.tsx'
-import { LetterKeysSwitch } from '../ui/letter-keys-switch.tsx'
 import { useModal } from '../ui/modal.ts'
+import { LetterKeysSwitch } from '../ui/settings/letter-keys-switch.tsx'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/words.ts'
 import { Link, QrCode } from './join-link.tsx'

@@ -46,8 +46,10 @@ export class SurveyParts {
 
   /** @throws Refusal `invalid_survey_file` */
   *push(text: string): Generator<SurveyPart> {
-    for (const { name, text: value } of parsed(() => this.#pieces.push(text))) {
-      if (SURVEY_FILE_LISTS.some(one => one === name)) yield* this.#begin()
+    for (const { name, text: value, isElement } of parsed(() => this.#pieces.push(text))) {
+      const isList = SURVEY_FILE_LISTS.some(one => one === name)
+      if (isList && !isElement) throw invalidSurveyFile(`its ${name} are not a list`)
+      if (isList) yield* this.#begin()
       if (name === 'responses') yield* this.#addResponse(value)
       else if (name === 'boards') yield* boardParts(parsed(() => readFileJson(value)))
       else

@@ -1,4 +1,5 @@
 import type { Question } from '../surveys/question.ts'
+import { NO_QUESTION_SETTINGS, type QuestionSettings, type RightAnswer } from '../surveys/question-settings.ts'
 import type { Json, JsonObject } from '../values/json.ts'
 import { Refusal } from '../values/refusal.ts'
 import { isId } from '../values/text.ts'
@@ -57,7 +58,11 @@ export interface PresentationView {
   /** The question whose countdown was started last, and the milliseconds left: clocks of screens are wrong. 0 after its end. */
   readonly countdown: { readonly index: number; readonly ends_in: number } | null
   readonly spotlight: Spotlight | null
+  /** The right answers of revealed questions. Missing if there are none. */
+  readonly right?: readonly RightAnswerOf[]
 }
+
+type RightAnswerOf = RightAnswer & { readonly index: number }
 
 /** What the phones of a paced survey show. */
 export interface PhoneStep {
@@ -165,12 +170,21 @@ export function afterEnd(before: Presentation | null): Presentation | null {
 }
 
 /** @param stored null if nobody has presented the survey */
-export function viewOf(stored: Presentation | null, questions: readonly Question[], now: number): PresentationView {
+export function viewOf(
+  stored: Presentation | null,
+  questions: readonly Question[],
+  now: number,
+  settings: QuestionSettings = NO_QUESTION_SETTINGS,
+): PresentationView {
   const revision = stored?.revision ?? 0
   if (!isLive(stored, now)) return { revision, live: false, screen: '', sorted: [], ...NOTHING }
   const { countdown, spotlight } = stored
   const revealed = revealedOf(stored, questions)
   const indexes = (of: readonly RevealedQuestion[]) => of.map(({ index }) => index)
+  const right = indexes(revealed).flatMap(index => {
+    const answer = settings[index]?.right
+    return answer === undefined ? [] : [{ index, ...answer }]
+  })
   return {
     revision,
     live: true,
@@ -179,6 +193,7 @@ export function viewOf(stored: Presentation | null, questions: readonly Question
     sorted: indexes(revealed.filter(one => one.sorted)),
     countdown: countdown && { index: countdown.index, ends_in: Math.max(0, countdown.endsAt - now) },
     spotlight,
+    ...(right.length > 0 && { right }),
   }
 }
 

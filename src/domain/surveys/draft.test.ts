@@ -4,6 +4,7 @@ import type { Json } from '../values/json.ts'
 import { previewQuestions } from './draft.ts'
 import { MAX_OPTIONS, MAX_SURVEY_OPTIONS } from './limits.ts'
 import { encodeQuestions } from './question.ts'
+import { bounded } from './question-amounts.ts'
 
 const PLACEHOLDERS = { question: 'Untitled', option: 'Option' }
 const CHOICE = { type: 'multiple_choice', text: 'Coming?', options: ['Yes', 'No'] }
@@ -15,10 +16,12 @@ const when = (questionIndex: number, values: Json[]) => ({
 const shown = (questions: readonly Json[]) =>
   JSON.parse(
     encodeQuestions(
-      previewQuestions(
-        { title: '', questions, theme: null, language: null, paced: false, questionSettings: [] },
-        PLACEHOLDERS,
-      ),
+      bounded([
+        ...previewQuestions(
+          { title: '', questions, theme: null, language: null, paced: false, questionSettings: [] },
+          PLACEHOLDERS,
+        ),
+      ]),
     ),
   )
 

@@ -19,14 +19,14 @@ describe('pieces of a JSON object', () => {
     const property = fc.property(fc.array(member), cuts, fc.constantFrom(undefined, 1), (entries, sizes, space) => {
       const object = Object.fromEntries(entries)
       const expected = Object.entries(object).flatMap(([name, value]) =>
-        name === 'list' && Array.isArray(value) ? value.map(element => [name, element]) : [[name, value]],
+        name === 'list' && Array.isArray(value) ? value.map(element => [name, element, true]) : [[name, value, false]],
       )
       const text = JSON.stringify(object, undefined, space)
       const parts = [
         ...sizes.map((_, at) => text.slice(total(sizes, at), total(sizes, at + 1))),
         text.slice(total(sizes)),
       ]
-      const read = piecesOf(parts, text.length).map(piece => [piece.name, JSON.parse(piece.text)])
+      const read = piecesOf(parts, text.length).map(({ name, text, isElement }) => [name, JSON.parse(text), isElement])
       assert.deepEqual(JSON.stringify(read), JSON.stringify(expected))
     })
     fc.assert(property, { numRuns: 500 })

@@ -7,6 +7,7 @@ import { Refusal } from './refusal.ts'
 export interface JsonPiece {
   readonly name: string
   readonly text: string
+  readonly isElement: boolean
 }
 
 const QUOTE = 34
@@ -119,7 +120,7 @@ export class JsonPieces {
     if (this.#place === 'after a list') checkBlank(text)
     else {
       if (this.#name === undefined || text.trim() === '' || text.length > this.#longest) throw invalid()
-      this.#pieces.push({ name: this.#name, text })
+      this.#pieces.push({ name: this.#name, text, isElement: this.#place === 'elements' })
     }
     this.#isFirst = false
     if (this.#place === 'elements') return

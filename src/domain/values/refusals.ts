@@ -78,6 +78,16 @@ export const REFUSALS = {
     error:
       'screen must be "" or the number of a question, as "2" or "2.1"; only for a question, revealed and sorted must be true or false (sorted only with revealed: true), countdown a number of seconds from 0 to 600, and spotlight null or the id of a question on the board',
   },
+  invalid_round: { kind: 'invalid', error: 'index must be the index of a question' },
+  no_second_round: {
+    kind: 'invalid',
+    error: 'only a multiple_choice question or a rating can have a second round, and a second round has none',
+  },
+  not_paced: {
+    kind: 'conflict',
+    error: 'only a survey whose presenter sets the pace has second rounds',
+    code: 'not_paced',
+  },
   invalid_state: { kind: 'invalid', error: 'state must be "shown", "held", "hidden" or "answered"' },
   not_shown: { kind: 'invalid', error: 'only a shown question can be marked as answered' },
   invalid_revision: { kind: 'invalid', error: 'revision must be the one that was read' },

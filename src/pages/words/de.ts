@@ -25,6 +25,7 @@ export const de: Words = {
       title: 'Das sieht der ganze Raum',
       question: 'Was möchten Sie zu Mittag essen?',
       options: ['Nudeln', 'Pizza', 'Überraschen Sie mich'],
+      hint: 'Tippen Sie auf eine Antwort, und das Ergebnis bewegt sich. Das ist ein Beispiel: Nichts wird gesendet.',
     },
     storedHeading: 'Das ist alles, was von einer Antwort gespeichert wird',
     nothingPersonal: 'Es gibt keinen Namen, keine Adresse und kein Cookie.',
@@ -192,7 +193,6 @@ export const de: Words = {
     open: 'Offen',
     votes: 'Stimmen: {n}',
     more: 'Nicht gezeigte Fragen: {n}',
-    link: 'Protokoll lesen',
   },
 
   board: {

@@ -20,6 +20,7 @@ export const en: Words = {
       title: 'What a room sees',
       question: 'What would you like for lunch?',
       options: ['Noodles', 'Pizza', 'Surprise me'],
+      hint: 'Tap an answer and see the room move. This is an example: nothing is sent.',
     },
     storedHeading: 'This is everything stored about a response',
     nothingPersonal: 'There is no name, no address and no cookie.',
@@ -159,7 +160,6 @@ export const en: Words = {
     open: 'Open',
     votes: 'Votes: {n}',
     more: 'Questions not shown: {n}',
-    link: 'Read the record',
   },
 
   board: {

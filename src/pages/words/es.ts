@@ -25,6 +25,7 @@ export const es: Words = {
       title: 'Lo que ve la sala',
       question: '¿Qué le apetece comer?',
       options: ['Fideos', 'Pizza', 'Sorpréndame'],
+      hint: 'Toque una respuesta y vea cómo se mueve el resultado. Es un ejemplo: no se envía nada.',
     },
     storedHeading: 'Esto es todo lo que se guarda de una respuesta',
     nothingPersonal: 'No hay nombre, ni dirección, ni cookies.',
@@ -185,7 +186,6 @@ export const es: Words = {
     open: 'Sin responder',
     votes: 'Votos: {n}',
     more: 'Preguntas no mostradas: {n}',
-    link: 'Leer el acta',
   },
 
   board: {

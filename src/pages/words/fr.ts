@@ -25,6 +25,7 @@ export const fr: Words = {
       title: 'Ce que voit la salle',
       question: 'Que souhaitez-vous pour le déjeuner ?',
       options: ['Des nouilles', 'Une pizza', 'Surprenez-moi'],
+      hint: 'Touchez une réponse et voyez le résultat bouger. Ceci est un exemple : rien n’est envoyé.',
     },
     storedHeading: 'Voici tout ce qui est conservé d’une réponse',
     nothingPersonal: 'Il n’y a ni nom, ni adresse, ni cookie.',
@@ -187,7 +188,6 @@ export const fr: Words = {
     open: 'Sans réponse',
     votes: 'Votes : {n}',
     more: 'Questions non affichées : {n}',
-    link: 'Lire le compte rendu',
   },
 
   board: {

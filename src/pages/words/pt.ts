@@ -25,6 +25,7 @@ export const pt: Words = {
       title: 'O que a sala vê',
       question: 'O que gostaria de almoçar?',
       options: ['Macarrão', 'Pizza', 'Surpreenda-me'],
+      hint: 'Toque em uma resposta e veja o resultado mudar. Isto é um exemplo: nada é enviado.',
     },
     storedHeading: 'Isto é tudo o que é armazenado de uma resposta',
     nothingPersonal: 'Não há nome, nem endereço, nem cookies.',
@@ -180,7 +181,6 @@ export const pt: Words = {
     open: 'Em aberto',
     votes: 'Votos: {n}',
     more: 'Perguntas não mostradas: {n}',
-    link: 'Ler o registro',
   },
 
   board: {

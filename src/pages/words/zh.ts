@@ -21,7 +21,12 @@ export const zh: Words = {
     signIn: '登录',
     yourSurveys: '我的问卷',
     create: '创建问卷',
-    example: { title: '大家看到的样子', question: '午餐想吃什么？', options: ['面条', '比萨', '随便来点惊喜'] },
+    example: {
+      title: '大家看到的样子',
+      question: '午餐想吃什么？',
+      options: ['面条', '比萨', '随便来点惊喜'],
+      hint: '点选一个答案，看看结果如何变化。这只是示例，不会发送任何内容。',
+    },
     storedHeading: '一份回答只保存这些内容',
     nothingPersonal: '没有姓名，没有地址，没有 Cookie。',
   },
@@ -155,7 +160,6 @@ export const zh: Words = {
     open: '未回答',
     votes: '票数：{n}',
     more: '未显示的问题：{n}',
-    link: '查看记录',
   },
 
   board: {

@@ -1,3 +1,4 @@
+import { afterEdit } from '../../domain/results/edit-history.ts'
 import {
   afterEnd,
   afterStep,
@@ -8,15 +9,20 @@ import {
   viewOf,
 } from '../../domain/results/presentation.ts'
 import { recordAfterEnd, recordAfterStep } from '../../domain/results/session-record.ts'
-import { type Question, type QuestionsText, readQuestions } from '../../domain/surveys/question.ts'
+import { encodeQuestions, type Question, readQuestions } from '../../domain/surveys/question.ts'
+import { secondRoundOf } from '../../domain/surveys/question-settings.ts'
+import { addSecondRound, parseRound } from '../../domain/surveys/second-round.ts'
 import type { JsonObject } from '../../domain/values/json.ts'
+import type { Refusal } from '../../domain/values/refusal.ts'
 import type { Session } from '../../store/results/presentations.ts'
-import type { Survey } from '../../store/surveys/surveys.ts'
+import type { Survey, SurveyChange } from '../../store/surveys/surveys.ts'
 import type { SurveyAdmin, Viewer } from '../access/authentication.ts'
 import { findSurvey } from '../access/ownership.ts'
 import type { Context } from '../context.ts'
 import { checkSlug, orNotFound } from '../not-found.ts'
 import type { PublicSurvey } from '../responses/responses.ts'
+
+type Presented = Pick<Survey, 'questions' | 'questionSettings'>
 
 /** What the screens of a room show: conducted by whoever holds the survey's admin link, followed by all of them. */
 export class Presentations {
@@ -32,8 +38,8 @@ export class Presentations {
   }
 
   /** Of a survey that was just read. */
-  async of({ id, questions }: Survey): Promise<PresentationView> {
-    return this.#view(questions, await this.#context.store.presentations.find(id))
+  async of(survey: Survey): Promise<PresentationView> {
+    return this.#view(survey, await this.#context.store.presentations.find(survey.id))
   }
 
   /** What phones show of a paced survey that was just read. */
@@ -54,6 +60,22 @@ export class Presentations {
     })
   }
 
+  /**
+   * Goes to the second round of a question with its results hidden. The round is added if there is none, in a transaction
+   * of its own: if only that one succeeds, the next call goes on from there.
+   * @throws Refusal `not found`, `invalid_round`, `not_paced`, `no_second_round`, that of too many questions, `storage_limit_reached`
+   */
+  async secondRound(admin: SurveyAdmin, body: JsonObject): Promise<PresentationView> {
+    const index = parseRound(body)
+    const { store, quota } = this.#context
+    const { accountId, slug } = admin
+    const storageRefusal = await quota.refusalOf(accountId)
+    const decide = async (survey: Survey) => withRound(survey, index, storageRefusal)
+    const { questionSettings } = orNotFound(await store.surveys.change(accountId, slug, decide))
+    const round = secondRoundOf(questionSettings, index)
+    return this.step(admin, { screen: `${(round ?? index) + 1}`, revealed: false })
+  }
+
   /** Ends it for every screen. @throws Refusal `not found` */
   async end(admin: SurveyAdmin): Promise<void> {
     await this.#change(admin, ({ presentation, record }) => ({
@@ -69,11 +91,22 @@ export class Presentations {
     checkSlug(slug)
     const { presentations } = this.#context.store
     const changed = await presentations.change(accountId, slug, (before, text) => decide(before, readQuestions(text)))
-    const { questions, presentation } = orNotFound(changed)
-    return this.#view(questions, presentation)
+    const { presentation, ...survey } = orNotFound(changed)
+    return this.#view(survey, presentation)
   }
 
-  #view(questions: QuestionsText, presentation: Session['presentation']): PresentationView {
-    return viewOf(presentation, readQuestions(questions), this.#context.clock())
+  #view({ questions, questionSettings }: Presented, presentation: Session['presentation']): PresentationView {
+    return viewOf(presentation, readQuestions(questions), this.#context.clock(), questionSettings)
   }
+}
+
+/** @throws Refusal as `secondRound` */
+function withRound(survey: Survey, index: number, storageRefusal: Refusal | undefined): SurveyChange {
+  const before = readQuestions(survey.questions)
+  const added = addSecondRound(survey, before, index)
+  if (added === undefined) return {}
+  if (storageRefusal !== undefined) throw storageRefusal
+  const { questions, questionSettings } = added
+  const editHistory = afterEdit(survey.editHistory, before, questions, survey)
+  return { questions: encodeQuestions(questions), questionSettings, editHistory }
 }

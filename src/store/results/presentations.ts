@@ -1,13 +1,21 @@
 import type { Presentation } from '../../domain/results/presentation.ts'
 import type { SessionRecord } from '../../domain/results/session-record.ts'
 import type { QuestionsText } from '../../domain/surveys/question.ts'
+import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
 import type { Engine } from '../engine.ts'
+import { readQuestionSettings } from '../surveys/stored-question-settings.ts'
 import { ownSurvey } from '../surveys/surveys.ts'
 
 /** A presentation, and what is kept of it afterwards; null if nobody has presented the survey. */
 export interface Session {
   readonly presentation: Presentation | null
   readonly record: SessionRecord | null
+}
+
+interface PresentedSurvey {
+  readonly questions: QuestionsText
+  readonly questionSettings: QuestionSettings
+  readonly presentation: Presentation | null
 }
 
 /** What a survey's presenters show. Kept with the survey, so that every process shows the same, also after a restart. */
@@ -39,9 +47,10 @@ export class Presentations {
     accountId: string,
     slug: string,
     decide: (before: Session, questions: QuestionsText) => Session,
-  ): Promise<{ questions: QuestionsText; presentation: Presentation | null } | undefined> {
+  ): Promise<PresentedSurvey | undefined> {
     return this.#engine.write(async db => {
-      const own = ownSurvey(db, accountId, slug).select(['id', 'questions', 'presentation', 'session_record'])
+      const columns = ['id', 'questions', 'question_settings', 'presentation', 'session_record'] as const
+      const own = ownSurvey(db, accountId, slug).select(columns)
       const survey = await this.#engine.lockRows(own).executeTakeFirst()
       if (survey === undefined) return undefined
       const { id, questions } = survey
@@ -52,7 +61,7 @@ export class Presentations {
         await db.updateTable('survey').set(columns).where('id', '=', id).execute()
         await this.#engine.notify(db, { slug, part: 'presentation' })
       }
-      return { questions, presentation }
+      return { questions, questionSettings: readQuestionSettings(survey.question_settings), presentation }
     })
   }
 }

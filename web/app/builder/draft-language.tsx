@@ -2,7 +2,7 @@ import { batch, effect } from '@preact/signals'
 import { surveyLanguage } from '../../../src/domain/surveys/survey-language.ts'
 import type { TextLanguage } from '../../../src/domain/surveys/text-language.ts'
 import type { JsonObject } from '../../../src/domain/values/json.ts'
-import { LanguageChoice } from '../../ui/language-choice.tsx'
+import { LanguageChoice } from '../../ui/settings/language-choice.tsx'
 import { languageTexts } from '../../words/language-words.ts'
 import type { Builder } from './builder.ts'
 

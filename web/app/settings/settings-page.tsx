@@ -15,7 +15,7 @@ import { SessionList } from './session-list.tsx'
 import { SubscriptionState } from './subscription-state.tsx'
 import { TokenList } from './token-list.tsx'
 import { VerificationDialog } from './verification.tsx'
-import '../../ui/settings.css'
+import '../../ui/settings/settings.css'
 import './settings.css'
 
 /** Everything that belongs to the account itself. */

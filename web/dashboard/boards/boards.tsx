@@ -4,7 +4,7 @@ import type { DashboardSurvey as Survey } from '../../../src/dashboard/contract.
 import type { SurveyModel } from '../survey-model.ts'
 import type { Board } from './board.ts'
 import './boards.css'
-import { LetterKeysSwitch } from '../../ui/letter-keys-switch.tsx'
+import { LetterKeysSwitch } from '../../ui/settings/letter-keys-switch.tsx'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { ItemList } from './item-list.tsx'
 import { KEYS_BY_STATE } from './keyboard-shortcuts.ts'

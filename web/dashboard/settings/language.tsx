@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { LanguageChoice } from '../../ui/language-choice.tsx'
+import { LanguageChoice } from '../../ui/settings/language-choice.tsx'
 import { languageTexts } from '../../words/language-words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { updateSurvey } from './update-survey.ts'

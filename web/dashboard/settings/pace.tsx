@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { PaceChoice } from '../../ui/pace-choice.tsx'
+import { PaceChoice } from '../../ui/settings/pace-choice.tsx'
 import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { updateSurvey } from './update-survey.ts'

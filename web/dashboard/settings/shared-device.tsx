@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { SharedDeviceChoice } from '../../ui/shared-device-choice.tsx'
+import { SharedDeviceChoice } from '../../ui/settings/shared-device-choice.tsx'
 import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { updateSurvey } from './update-survey.ts'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { SharingMode } from '../../../src/domain/results/sharing.ts'
-import { SharingChoice } from '../../ui/sharing-choice.tsx'
+import { SharingChoice } from '../../ui/settings/sharing-choice.tsx'
 import { words } from '../../words/words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { updateSurvey } from './update-survey.ts'

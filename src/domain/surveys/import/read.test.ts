@@ -97,3 +97,16 @@ describe('what nobody can see is left out, and said', () => {
       )
     })
 })
+
+for (const [sign, ...list] of [
+  ['-', '- Yes', '- No'],
+  ['•', '•\tYes', '•\tNo'],
+  ['[ ]', '[ ] Yes', '[ ] No'],
+  ['b)', 'a) Yes', 'c) No'],
+  ['2.', '1. Yes', '3. No'],
+])
+  test(`an empty item of a list, ${sign}, is nothing`, () => {
+    const [first, second] = list
+    const { questions } = read(['Will you come?', first, sign, second, sign].join('\n'))
+    assert.deepEqual(questions, [{ type: 'multiple_choice', text: 'Will you come?', options: ['Yes', 'No'] }])
+  })

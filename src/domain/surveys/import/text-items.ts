@@ -40,7 +40,7 @@ export function* readItems(lines: readonly SourceLine[]): Generator<undefined, T
     if (line.text === '') isSpaced = true
     else if (line.text.length > LINE_LENGTH) overlong.push(line)
     else if (RULE.test(line.text)) isSpaced = true
-    else {
+    else if (!isEmptyItem(line.text)) {
       const table = tableAt(lines, at)
       const isUnderlined = UNDERLINE.test(lines[at + 1]?.text ?? '')
       const above = isSpaced ? undefined : items.at(-1)
@@ -58,6 +58,11 @@ export function* readItems(lines: readonly SourceLine[]): Generator<undefined, T
   yield
   assignListRoles(read)
   return { items: read, tables, overlong, isPage: items.some(({ line }) => CERTAIN_PAGE_WORDS.test(line.text)) }
+}
+
+/** Whether a line is the beginning of an item that nobody has written, such as a lone `-` or `b)`. */
+function isEmptyItem(text: string): boolean {
+  return /[^\p{L}\p{N}]$/u.test(text) && markerOf(`${text} x`)?.sign === text
 }
 
 /** A line with the one below it, to which it was wrapped. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, mock, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Refusal } from '../domain/values/refusal.ts'
+import { Refusal } from '../../domain/values/refusal.ts'
 import { type Changes, Channel, type Update } from './channel.ts'
 
 type Watcher = string

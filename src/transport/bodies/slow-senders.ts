@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { SLOWEST_BODY } from '../domain/values/body-limits.ts'
-import { inTimeSlices } from './time-slices.ts'
+import { SLOWEST_BODY } from '../../domain/values/body-limits.ts'
+import { inTimeSlices } from '../streams/time-slices.ts'
 
 /** Checks during those first seconds. */
 const CHECKS = 10

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { RESPONDENT_LOG_MS } from './limits.ts'
+import { RESPONDENT_LOG_MS } from '../limits.ts'
 
 interface Answered {
   readonly method: string

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { BODY_BYTES } from '../domain/values/body-limits.ts'
-import { Refusal } from '../domain/values/refusal.ts'
-import { BodyBudget } from './body-budget.ts'
-import { TransportError } from './errors.ts'
+import { BODY_BYTES } from '../../domain/values/body-limits.ts'
+import { Refusal } from '../../domain/values/refusal.ts'
+import { TransportError } from '../errors.ts'
 import {
   BODY_PIECE_BYTES,
   BODY_PIECES,
@@ -10,7 +9,8 @@ import {
   LARGE_BODIES,
   SMALL_BODIES,
   SMALL_BODY_BYTES,
-} from './limits.ts'
+} from '../limits.ts'
+import { BodyBudget } from './body-budget.ts'
 
 /** Who sends a body. `authenticated` senders are known before the body is read. */
 export type BodySender = keyof typeof LARGE_BODIES

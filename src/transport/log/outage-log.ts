@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { type CheckReadiness, SHARED_MS } from './readiness.ts'
+import { type CheckReadiness, SHARED_MS } from '../readiness.ts'
 
 /**
  * Logs a database outage in one line when it begins and one when it ends, however many requests fail. A readiness check

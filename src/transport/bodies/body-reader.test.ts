@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
-import { BODY_BYTES } from '../domain/values/body-limits.ts'
+import { BODY_BYTES } from '../../domain/values/body-limits.ts'
+import { BODY_PIECE_BYTES, BODY_PIECES, FREE_BODY_BYTES, SMALL_BODY_BYTES } from '../limits.ts'
 import { BodyBudget, type BodyBudgetLimits } from './body-budget.ts'
 import { BodyReader, type BodySender } from './body-reader.ts'
-import { BODY_PIECE_BYTES, BODY_PIECES, FREE_BODY_BYTES, SMALL_BODY_BYTES } from './limits.ts'
 
 /** A request whose pieces arrive when the test writes them. */
 class Sending extends PassThrough {

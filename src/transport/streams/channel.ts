@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../domain/values/refusal.ts'
+import { Refusal } from '../../domain/values/refusal.ts'
 import { type EventStream, type EventStreams, STREAM_HEADERS } from './event-streams.ts'
 import { inTimeSlices, timeOfSlices } from './time-slices.ts'
 

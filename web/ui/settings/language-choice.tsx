@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
-import { LANGUAGES } from '../../src/domain/surveys/languages.ts'
-import { isolated } from '../../src/domain/values/text.ts'
-import { languageTexts } from '../words/language-words.ts'
+import { LANGUAGES } from '../../../src/domain/surveys/languages.ts'
+import { isolated } from '../../../src/domain/values/text.ts'
+import { languageTexts } from '../../words/language-words.ts'
 
 interface Props {
   /** Null to have it found. */

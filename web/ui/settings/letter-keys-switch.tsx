@@ -1,5 +1,5 @@
-import { words } from '../words/words.ts'
-import { letterKeys, setLetterKeys } from './letter-keys.ts'
+import { words } from '../../words/words.ts'
+import { letterKeys, setLetterKeys } from '../letter-keys.ts'
 
 export function LetterKeysSwitch() {
   return (

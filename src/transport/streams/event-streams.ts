@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { Refusal } from '../domain/values/refusal.ts'
-import { STREAM_WAITING_BYTES } from './limits.ts'
+import { Refusal } from '../../domain/values/refusal.ts'
+import { STREAM_WAITING_BYTES } from '../limits.ts'
 import { inTimeSlices } from './time-slices.ts'
 
 /**

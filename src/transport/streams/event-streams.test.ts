@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
 import fastify from 'fastify'
-import type { Refusal } from '../domain/values/refusal.ts'
+import type { Refusal } from '../../domain/values/refusal.ts'
 import { Channels } from './channel.ts'
 import { type AnonymousStream, type EventStream, EventStreams } from './event-streams.ts'
 

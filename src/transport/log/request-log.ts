@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { Refusal } from '../domain/values/refusal.ts'
+import { Refusal } from '../../domain/values/refusal.ts'
 import type { OutageLog } from './outage-log.ts'
 import type { RespondentLog } from './respondent-log.ts'
 

@@ -1,5 +1,5 @@
-import { SHARING_MODES, type SharingMode } from '../../src/domain/results/sharing.ts'
-import { words } from '../words/words.ts'
+import { SHARING_MODES, type SharingMode } from '../../../src/domain/results/sharing.ts'
+import { words } from '../../words/words.ts'
 
 const { modes, title } = words.settings.sharing
 

@@ -1,4 +1,4 @@
-import { SLOWEST_BODY } from '../domain/values/body-limits.ts'
+import { SLOWEST_BODY } from '../../domain/values/body-limits.ts'
 
 export interface BodyBudgetLimits {
   /** Bytes that may be reserved for one address, and in total. */

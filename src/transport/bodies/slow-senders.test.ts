@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import fastify from 'fastify'
+import { handleParserError } from '../parser-errors.ts'
 import { readTextBodies } from './body.ts'
 import { bodyReader } from './body-reader.ts'
-import { handleParserError } from './parser-errors.ts'
 import { refuseSlowBodies } from './slow-senders.ts'
 
 const AFTER_MS = 200

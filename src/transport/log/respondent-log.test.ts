@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RESPONDENT_LOG_MS } from './limits.ts'
+import { RESPONDENT_LOG_MS } from '../limits.ts'
 import { RespondentLog } from './respondent-log.ts'
 
 test('requests are logged once a minute as numbers, ordered by name', t => {

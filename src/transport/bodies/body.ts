@@ -2,11 +2,11 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { parse as parseForm } from 'node:querystring'
 import type { FastifyInstance } from 'fastify'
-import { isObject, type JsonObject, parseFields, parseJson } from '../domain/values/json.ts'
-import { Refusal } from '../domain/values/refusal.ts'
+import { isObject, type JsonObject, parseFields, parseJson } from '../../domain/values/json.ts'
+import { Refusal } from '../../domain/values/refusal.ts'
+import { UnsupportedEncoding } from '../errors.ts'
+import { FORM_FIELDS } from '../limits.ts'
 import type { BodyReader, BodySender } from './body-reader.ts'
-import { UnsupportedEncoding } from './errors.ts'
-import { FORM_FIELDS } from './limits.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
