@@ -7,12 +7,8 @@ import { boardsRevisionOf } from '../service/boards/boards.ts'
 import type { Cache } from '../service/cache.ts'
 import type { Random } from '../service/context.ts'
 import type { PublicSurvey } from '../service/responses/responses.ts'
-<<<<<<< HEAD
 import type { Records } from '../service/results/records.ts'
-import { readFormBodies, readTextBodies, requiredBody } from '../transport/body.ts'
-=======
 import { readFormBodies, readTextBodies, requiredBody } from '../transport/bodies/body.ts'
->>>>>>> main
 import { refuseUncheckedConditions } from '../transport/conditions.ts'
 import { refuseCrossSiteWrites } from '../transport/cross-site.ts'
 import { type ErrorResponse, renderErrors, sendJsonError } from '../transport/errors.ts'
