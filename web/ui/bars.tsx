@@ -82,13 +82,15 @@ export function Bars({ caption, rows, total, hidesCounts = false }: Props) {
 }
 
 /** How many points a share has won or lost since the first round. */
-export function Change({ before, now }: { readonly before: number; readonly now: number }) {
+function Change({ before, now }: { readonly before: number; readonly now: number }) {
   return (
-    <span class="change" {...OURS}>
+    <>
       {' '}
-      {changeOf(before, now)}
-      <span class="visually-hidden"> {words.charts.firstRound(before)}</span>
-    </span>
+      <span class="change" {...OURS}>
+        {changeOf(before, now)}
+        <span class="visually-hidden"> {words.charts.firstRound(before)}</span>
+      </span>
+    </>
   )
 }
 
