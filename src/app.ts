@@ -234,6 +234,7 @@ function surveyServices(context: Context) {
   const turns = new RoundRobin()
   const surveyResults = new SurveyResults(context)
   const projectedTexts = new ProjectedTexts(context, turns)
+  const sharedResults = new SharedResults(context)
   return {
     authentication: new Authentication(context),
     sessions: new Sessions(context),
@@ -246,10 +247,10 @@ function surveyServices(context: Context) {
     responses: new Responses(context),
     receivedResponses: new ReceivedResponses(context),
     surveyResults,
-    sharedResults: new SharedResults(context),
+    sharedResults,
     comparisons: new Comparisons(context, surveyResults, turns),
     projectedTexts,
-    records: new Records(context, { surveyResults, projectedTexts }),
+    records: new Records(context, { surveyResults, projectedTexts, sharedResults }),
     presentations: new Presentations(context),
     changeFeed: new ChangeFeed(context.store),
   }

@@ -131,7 +131,7 @@ test('each operation accepts exactly its principals, and no other compiles', () 
     }
   > = true
   const comparisons: Same<Table<Comparisons>, { readonly compare: SurveyEditor }> = true
-  const records: Same<Table<Records>, { readonly read: SurveyEditor }> = true
+  const records: Same<Table<Records>, { readonly read: SurveyEditor; readonly readShared: Respondents }> = true
   const projectedTexts: Same<
     Table<ProjectedTexts>,
     {

@@ -20,6 +20,7 @@ const SURVEY: Survey = {
   shareResults: 'never',
   resultsRevealed: false,
   sharedDevice: false,
+  shareRecord: false,
   paced: false,
   questionSettings: [],
   language: null,

@@ -119,7 +119,8 @@ export function serializeResponses(survey: Survey, responses: readonly Response[
 
 /** The API cannot change all of these fields; fields that were not sent are left out. */
 export function serializeChange({ slug: id, status, theme, questions, archived, ...rest }: Changed) {
-  const { expiresAt, shareResults, resultsRevealed, sharedDevice, paced, language, questionSettings } = rest
+  const { expiresAt, shareResults, resultsRevealed, sharedDevice, shareRecord, paced, language, questionSettings } =
+    rest
   return {
     id,
     status,
@@ -129,6 +130,7 @@ export function serializeChange({ slug: id, status, theme, questions, archived, 
     share_results: shareResults,
     results_revealed: resultsRevealed,
     shared_device: sharedDevice,
+    share_record: shareRecord,
     paced,
     language,
     question_settings: questionSettings,

@@ -50,6 +50,7 @@ const sharing = {
 const paced = Type.Boolean({
   description: 'Whether phones show the question that is presented. Fixed once there are responses.',
 })
+const share_record = Type.Boolean({ description: 'Whether everybody with the public link may read the record.' })
 const shared_device = Type.Boolean({ description: 'Keeps nothing on a device that is handed around.' })
 
 export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its counts and settings.', {
@@ -63,6 +64,7 @@ export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its count
   taken_down: Type.Boolean({ description: 'Whether the operator has taken it down. Its status is `closed` then.' }),
   ...sharing,
   shared_device,
+  share_record,
   paced,
   question_settings,
   language,
@@ -89,6 +91,7 @@ const changes = {
   share_results: Type.Optional(sharing.share_results),
   results_revealed: Type.Optional(sharing.results_revealed),
   shared_device: Type.Optional(shared_device),
+  share_record: Type.Optional(share_record),
   paced: Type.Optional(paced),
   language: Type.Optional(language),
   question_settings: Type.Optional(question_settings),

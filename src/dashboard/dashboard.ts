@@ -70,7 +70,8 @@ function surveyRoutes(app: FastifyInstance, { surveys, surveyResults, channels, 
     // Only the owner's own session sees that it is the owner's.
     const tag = `${surveyTag(survey, now)}${admin.isOwner ? '.owner' : ''}`
     if (isKnown(request, reply, tag)) return reply.code(304).send()
-    const { archived, viewNonce, suspended, expiryAutomatic, sharedDevice, paced, questionSettings } = survey
+    const { archived, viewNonce, suspended, expiryAutomatic, sharedDevice, shareRecord, paced, questionSettings } =
+      survey
     const ofOwner = { is_owner: admin.isOwner, expiry_automatic: expiryAutomatic }
     const settings: Omit<DashboardSurvey, keyof ReturnType<SurveySerializer['aggregate']>> = {
       ...ofOwner,
@@ -79,6 +80,7 @@ function surveyRoutes(app: FastifyInstance, { surveys, surveyResults, channels, 
       projector: viewNonce !== null,
       taken_down: suspended,
       shared_device: sharedDevice,
+      share_record: shareRecord,
       paced,
       question_settings: questionSettings,
       ...serializeLanguage(survey),

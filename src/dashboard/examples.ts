@@ -68,6 +68,7 @@ export const EXAMPLES: Readonly<Record<string, RouteExample>> = {
       projector: false,
       taken_down: false,
       shared_device: false,
+      share_record: false,
       paced: false,
       question_settings: [],
       language: null,

@@ -30,7 +30,7 @@ const CHANGE: readonly DescribedError[] = [
   {
     refusal: 'nothing_to_change',
     reason:
-      'nothing to change: send status, theme, questions, archived, expires_at, share_results, results_revealed, shared_device, paced, language or question_settings',
+      'nothing to change: send status, theme, questions, archived, expires_at, share_results, results_revealed, shared_device, share_record, paced, language or question_settings',
     advice: 'Send at least one of them.',
   },
   { refusal: 'invalid_status', advice: ONE_OF_TWO },
@@ -40,6 +40,7 @@ const CHANGE: readonly DescribedError[] = [
   { refusal: 'invalid_share_results', advice: ONE_OF_THEM },
   { refusal: 'invalid_results_revealed', advice: ONE_OF_TWO },
   { refusal: 'invalid_shared_device', advice: ONE_OF_TWO },
+  { refusal: 'invalid_share_record', advice: ONE_OF_TWO },
   { refusal: 'invalid_paced', advice: ONE_OF_TWO },
   { refusal: 'pace_is_fixed', advice: 'Clone the survey.' },
   { refusal: 'invalid_language', advice: 'Send one of [these](#Language), or null.' },

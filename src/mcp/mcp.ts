@@ -12,6 +12,7 @@ import { type ComparisonToolParts, compareGroups } from './comparison-tool.ts'
 import { deleteSurvey } from './deletion-tool.ts'
 import { endpoint } from './endpoint.ts'
 import { type ExportToolParts, exportResponses } from './export-tool.ts'
+import { type RecordToolParts, readRecord } from './record-tool.ts'
 import { readResponses } from './response-tools.ts'
 import { RESULTS_FILE } from './results-app.ts'
 import { surveyTools } from './survey-tools.ts'
@@ -19,7 +20,7 @@ import { templateTools } from './template-tools.ts'
 import { READ_HINTS, type Tool } from './tool.ts'
 import { type WaitingParts, waitForResponses } from './waiting.ts'
 
-export interface McpParts extends WaitingParts, ComparisonToolParts, ExportToolParts {
+export interface McpParts extends WaitingParts, ComparisonToolParts, ExportToolParts, RecordToolParts {
   readonly authentication: Authentication
   readonly boards: Boards
   readonly surveyCreation: SurveyCreation
@@ -54,6 +55,7 @@ function toolsOf(parts: McpParts, stopping: AbortSignal): readonly Tool[] {
     readTextAnswers(all),
     readResponses(all),
     compareGroups(all),
+    readRecord(all),
     exportResponses(all),
     ...boardTools(all),
     waitForResponses(all, stopping),

@@ -131,7 +131,7 @@ function define(name: string, definitions: Record<string, unknown>): string {
 }
 
 export const id = Type.String({
-  description: 'The id of the survey, such as team-lunch, one of its links, or its title.',
+  description: 'The survey’s id, link or title.',
 })
 /** The state of a survey on which a change is based. */
 export const version = Type.Optional(

@@ -7,6 +7,7 @@ import { boardsRevisionOf } from '../service/boards/boards.ts'
 import type { Cache } from '../service/cache.ts'
 import type { Random } from '../service/context.ts'
 import type { PublicSurvey } from '../service/responses/responses.ts'
+import type { Records } from '../service/results/records.ts'
 import { readFormBodies, readTextBodies, requiredBody } from '../transport/bodies/body.ts'
 import { refuseUncheckedConditions } from '../transport/conditions.ts'
 import { refuseCrossSiteWrites } from '../transport/cross-site.ts'
@@ -24,6 +25,7 @@ import { frontRoutes } from './front-page.ts'
 import { NEGOTIATED, pageHeaders, type Reader, readerOf, type Site, sendCachedPage, sendPage } from './page.ts'
 import { ANY_KEY, PageTemplate } from './page-template.ts'
 import { privacyPage } from './privacy.ts'
+import { RecordPages } from './record.ts'
 import { limitRequests, type RequestLimitsParts } from './request-limits.ts'
 import { serializeResponse, serializeSurvey } from './serialize.ts'
 import { errorPage, surveyPage, unavailablePage } from './survey.ts'
@@ -31,6 +33,7 @@ import { ThanksPages, type ThanksQuery, thanksHeaders } from './thanks.ts'
 
 export interface PagesParts extends EventsParts, BoardParts, RequestLimitsParts {
   readonly random: Random
+  readonly records: Records
   /** For documents. */
   readonly cache: Cache
   /** The service's address, without a trailing slash. */
@@ -101,6 +104,7 @@ function documentRoutes(app: FastifyInstance, parts: Parts): void {
   boardListRoute(app, parts)
   formRoute(app, parts)
   thanksRoute(app, parts)
+  recordRoute(app, parts)
   qrRoute(app, parts)
   privacyRoute(app, parts)
 }
@@ -190,6 +194,16 @@ function thanksRoute(app: FastifyInstance, { responses, sharedResults, assets, b
     const document = await pages.find(found, reader, request.query)
     const headers = pageHeaders(reader.language, { ...document, isListed: false })
     return sendDocument(reply.headers({ ...headers, ...thanksHeaders(found, reader, request.query) }), document)
+  })
+}
+
+/** The record, if its creator shares it. */
+function recordRoute(app: FastifyInstance, { responses, records, baseUrl, cache }: Parts): void {
+  const pages = new RecordPages(records, baseUrl, cache)
+  app.get<BySlug>('/s/:slug/record', async (request, reply) => {
+    const reader = readerOf(request)
+    const document = await pages.find(await responses.publicSurvey(request.params.slug), reader)
+    return sendDocument(reply.headers(pageHeaders(reader.language, { ...document, isListed: false })), document)
   })
 }
 

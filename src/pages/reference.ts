@@ -178,6 +178,7 @@ curl -s -X POST https://soundings.example/api/v1/surveys \\
     'GET /s/{slug}/': 'redirects to the survey, as `GET /S/{slug}` does',
     'GET /S/{slug}': 'the same',
     'POST /s/{slug}': 'the form of the page, for browsers without JavaScript',
+    'GET /s/{slug}/record': 'the record of a session, if the survey shares it',
     'GET /s/{slug}/thanks': 'the page after answering, with results if the survey shares them',
     'GET /s/{slug}/board/{index}/list': 'further questions of a board',
     'GET /s/{slug}/qr.svg': 'the public link as a QR code',

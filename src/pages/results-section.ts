@@ -35,12 +35,20 @@ export function resultOf(
 ): Html {
   const { language, words, ours } = reader
   const view = viewOf(result, areVisible, words.results.texts, language)
-  const chart = result.type === 'rating' ? columns(result, view) : bars(result, view, reader, most)
   return html`<section class="result" data-type="${result.type}">
 <h3 id="${titleOf(result)}" dir="auto">${content(result.text)}</h3>
 <p class="note muted"${ours}>${view.note}</p>
-${chart}</section>
+${chartOf(result, view, reader, most)}</section>
 `
+}
+
+/** The chart alone of a result that is visible, below a heading with the id that it is labelled by. */
+export function resultChart(result: SharedResult, reader: Reader, most: number): Html {
+  return chartOf(result, viewOf(result, true, reader.words.results.texts, reader.language), reader, most)
+}
+
+function chartOf(result: SharedResult, view: ResultView, reader: Reader, most: number): Html {
+  return result.type === 'rating' ? columns(result, view) : bars(result, view, reader, most)
 }
 
 /** Empty results of both types, of which the script makes that of a question of the page. */

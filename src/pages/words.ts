@@ -1,4 +1,5 @@
 import type { ListOrder } from '../domain/boards/board.ts'
+import type { RecordWords } from '../domain/results/record-sentence.ts'
 import type { ResultsTexts } from '../domain/results/results-view.ts'
 import type { AnswerErrorName } from '../domain/values/answer.ts'
 import type { FooterWords } from '../html/footer.ts'
@@ -75,6 +76,7 @@ export interface Words {
   readonly paced: PacedWords
 
   readonly results: ResultsWords
+  readonly record: SharedRecordWords
   readonly board: BoardWords
   readonly script: OwnWords
   readonly privacy: PrivacyWords
@@ -154,6 +156,30 @@ interface ResultsWords {
   readonly needsReload: string
   readonly reload: string
   readonly texts: ResultsTexts
+}
+
+/** The record of a session, for the room. `{n}` stands for a number. */
+interface SharedRecordWords extends RecordWords {
+  readonly title: string
+  readonly about: string
+  /** `{date}` and `{n}` minutes. */
+  readonly when: string
+  /** `{shown}` */
+  readonly presented: string
+  /** `{shown}` and `{revealed}` */
+  readonly presentedRevealed: string
+  readonly secondRound: string
+  /** Beside a right option. */
+  readonly isRight: string
+  readonly words: string
+  /** Heading of the texts that were picked. */
+  readonly picked: string
+  readonly answered: string
+  readonly open: string
+  readonly votes: string
+  readonly more: string
+  /** Link to the record. */
+  readonly link: string
 }
 
 interface BoardWords {

@@ -66,7 +66,7 @@ inBrowser('export from the dashboard', open => {
     )
   })
 
-  test('the printed summary is the results', async () => {
+  test('the record is printed once it has loaded [dashboard-print]', async () => {
     const admin = await newAdminClient(service, [choice('Coming?', ['Yes', 'No'])])
     await kept(service, admin.id, ['Yes'])
     const { page } = await open()
@@ -74,9 +74,9 @@ inBrowser('export from the dashboard', open => {
       'globalThis.print = () => { document.body.dataset.printed = document.querySelector(".view").innerText }',
     )
     await openFiles(page, admin)
-    await page.getByRole('button', { name: 'Print summary' }).press('Enter')
+    await page.getByRole('button', { name: 'Print the record' }).press('Enter')
     await page.locator('body[data-printed*="Coming?"]').waitFor()
-    assert.match(page.url(), /#results$/)
+    assert.match(page.url(), /#record$/)
   })
 })
 

@@ -250,20 +250,6 @@ inBrowser('results on the dashboard', open => {
     await until(() => code.evaluate(image => 'naturalWidth' in image && Number(image.naturalWidth) > 0))
   })
 
-  test('print says what it leaves out [dashboard-print]', async () => {
-    const questions = [freeText('What else?'), board('What would you like to know?'), freeText('Why?', optional)]
-    const admin = await newAdminClient(service, questions)
-    await service.fillResponses(admin.id, 80, ['Soup'])
-    const { page } = await open()
-    await openDashboard(page, service, admin)
-    await page.getByText('Read all 80').waitFor()
-    const note = page.getByText('The 5 newest of 80 answers. Exports have all of them.')
-    const others = page.getByText('What people wrote here is not part of this summary. Exports have it.')
-    assert.deepEqual([await note.isVisible(), await others.isVisible()], [false, false])
-    await page.emulateMedia({ media: 'print' })
-    assert.deepEqual([await note.isVisible(), await others.isVisible()], [true, true])
-  })
-
   test('print shows titles and charts and no controls', async () => {
     const admin = await newAdminClient(service, QUESTIONS, { title: 'Team lunch', theme: 'ocean' })
     await answer(admin, ['Yes', 8])

@@ -23,6 +23,7 @@ test('is the same as the API returns, except for the times [export-json]', async
     share_results: 'never',
     results_revealed: false,
     shared_device: false,
+    share_record: false,
     paced: false,
     language: null,
     expiry_automatic: false,

@@ -41,6 +41,7 @@ test('GET returns the aggregate as in the API, archived, what is shared, and whe
     share_results: 'never',
     results_revealed: false,
     shared_device: false,
+    share_record: false,
     paced: false,
     question_settings: [],
     language: null,
@@ -87,6 +88,7 @@ test('a PATCH that is partly invalid changes nothing [dashboard-change-all-or-no
     [{ share_results: 'always' }, 'share_results must be "never", "after_answering" or "when_revealed"'],
     [{ results_revealed: 'yes' }, 'results_revealed must be true or false'],
     [{ shared_device: 'yes' }, 'shared_device must be true or false'],
+    [{ share_record: 1 }, 'share_record must be true or false'],
     [{ paced: 'yes' }, 'paced must be true or false'],
     ...['xx', 'english', '', 1].map(language => [{ language }, LANGUAGE] as const),
     [{ questions: [freeText()] }, 'cannot change the type of a question in a survey that already has responses'],
@@ -95,7 +97,7 @@ test('a PATCH that is partly invalid changes nothing [dashboard-change-all-or-no
   assertRefused(
     await admin.send('PATCH', '', { title: 'x' }),
     400,
-    'nothing to change: send status, theme, questions, archived, expires_at, share_results, results_revealed, shared_device, paced, language or question_settings',
+    'nothing to change: send status, theme, questions, archived, expires_at, share_results, results_revealed, shared_device, share_record, paced, language or question_settings',
   )
   assertRefused(await admin.send('PATCH', '', '{'), 400, 'invalid JSON')
   assert.deepEqual(await admin.get(), before)

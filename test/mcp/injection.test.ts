@@ -65,7 +65,7 @@ test('respondents’ texts appear only in the marked part of the tools that retu
     ['moderate_board', { id, question: 2, item, state: 'shown' }],
     ['change_survey', { id, status: 'closed' }],
   ]
-  const marked = ['read_text_answers', 'read_responses', 'export_responses', 'read_board']
+  const marked = ['read_text_answers', 'read_responses', 'export_responses', 'read_record', 'read_board']
   const { tools } = await client.listTools()
   assert.deepEqual(new Set(others.map(([name]) => name).concat(marked)), new Set(tools.map(({ name }) => name)))
   for (const [name, args] of others) {
@@ -102,6 +102,8 @@ test('respondents’ texts appear only in the marked part of the tools that retu
   assert.ok(shown.every(text => tables.join('').includes(text.replaceAll('"', '""'))))
   const asked = markedIn(await use(client, 'read_board', { id, question: 2 })) as { text: string }[]
   assert.equal(asked.length, Math.min(PAYLOADS, PER_PAGE))
+  const [record, ...more] = markedIn(await use(client, 'read_record', { id }))
+  assert.ok(String(record).startsWith('# ') && more.length === 0)
   assert.ok(asked.every(({ text }) => shown.includes(text)))
 })
 
@@ -144,9 +146,12 @@ function markedIn({ text, data }: Outcome): unknown[] {
   assert.match(boundary, /^untrusted-[0-9a-f]{32}$/)
   assert.equal(lines.pop(), boundary)
   assert.ok(!lines.includes(boundary) && !heading.includes(CANARY))
-  const { untrusted_answers, untrusted_responses, untrusted_questions, untrusted_csv, ...rest } = data
+  const { untrusted_answers, untrusted_responses, untrusted_questions, untrusted_csv, untrusted_record, ...rest } = data
   assert.ok(!JSON.stringify(rest).includes(CANARY))
   const values = lines.map(line => JSON.parse(line))
-  assert.deepEqual(values, untrusted_answers ?? untrusted_responses ?? untrusted_questions ?? [untrusted_csv])
+  assert.deepEqual(
+    values,
+    untrusted_answers ?? untrusted_responses ?? untrusted_questions ?? [untrusted_csv ?? untrusted_record],
+  )
   return values
 }

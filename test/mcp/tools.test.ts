@@ -16,7 +16,7 @@ for (const revision of ['modern', 'legacy'] as const)
   test(`a ${revision} client lists the tools that its scopes allow, and uses them [mcp-tools]`, async () => {
     const client = await connect(await newApi(service), revision)
     const { tools } = await client.listTools()
-    assert.equal(tools.length, 18)
+    assert.equal(tools.length, 19)
     for (const { name, description, annotations } of tools) assert.ok(description && annotations?.title, name)
     const made = await use(client, 'create_survey', { title: 'Lunch', questions: [choice(), rating()] })
     assert.match(made.text, /^"Lunch" is open at http/)
@@ -60,6 +60,7 @@ test('the output of every tool matches its schema [mcp-schemas, mcp-admin-link]'
     ['compare_groups', { id, question: 2 }],
     ['compare_groups', { id, question: 2, answer: 7 }],
     ['export_responses', { id }],
+    ['read_record', { id }],
     ['read_board', { id, question: 3 }],
     ['moderate_board', { id, question: 3, item, state: 'answered' }],
     ['wait_for_responses', { id, until_count: 1 }],
@@ -89,6 +90,19 @@ test('the output of every tool matches its schema [mcp-schemas, mcp-admin-link]'
   }
   const { templates } = (await use(client, 'list_templates')).data
   assert.equal(templates?.find(one => one.id === saved.data.id)?.question_count, 4)
+})
+
+test('the record is read as Markdown, marked as what strangers wrote [mcp-record]', async () => {
+  const api = await newApi(service)
+  const client = await connect(api)
+  const { id } = await api.create([choice('Coming?', ['Yes', 'No'])], { title: 'Party' })
+  await kept(service, id, ['Yes'])
+  const { data, text } = await use(client, 'read_record', { id })
+  assert.match(
+    String(data.untrusted_record),
+    /^# Party\n\n1 response · 1 question\n\n## 1\. Coming\?\n\n\*\*Yes\*\* was/,
+  )
+  assert.match(text, /\nuntrusted-[0-9a-f]{32}\n"# Party/)
 })
 
 test('a tool is marked read-only exactly if it needs no write scope [mcp-read-only-hint]', async () => {

@@ -11,6 +11,7 @@ import { Moderation } from './boards/moderation.ts'
 import { WaitingAnnouncement, WaitingCount } from './boards/waiting-count.tsx'
 import { Header } from './header.tsx'
 import { Questions } from './questions/questions.tsx'
+import { Record } from './record/record.tsx'
 import { Responses } from './responses/responses.tsx'
 import { Results } from './results/results.tsx'
 import { Settings } from './settings/lazy-settings.tsx'
@@ -31,6 +32,8 @@ const VIEWS: readonly View[] = [
   { id: 'questions', name: dashboardTexts.header.tabs.questions, Content: Questions },
   { id: 'settings', name: dashboardTexts.header.tabs.settings, Content: Settings },
 ]
+/** Reached from the results, and no tab of its own. */
+const RECORD: View = { id: 'record', name: dashboardTexts.record.name, Content: Record }
 
 /** A survey's dashboard: the header, and the view named by the address. */
 export function DashboardPage({ model }: { readonly model: SurveyModel }) {
@@ -39,7 +42,7 @@ export function DashboardPage({ model }: { readonly model: SurveyModel }) {
   const moderation = useMemo(() => new Moderation(model), [model])
   const hasBoard = useComputed(() => model.survey.value.results.some(({ board }) => board !== undefined))
   const views = VIEWS.filter(({ id }) => id !== 'board' || hasBoard.value)
-  const { id, name, Content } = views.find(one => one.id === view.value) ?? RESULTS
+  const { id, name, Content } = [...views, RECORD].find(one => one.id === view.value) ?? RESULTS
   const themeKey = JSON.stringify(theme)
   useLayoutEffect(() => applyTheme(theme), [themeKey])
   useEffect(() => moderation.follow(), [moderation])
@@ -55,7 +58,11 @@ export function DashboardPage({ model }: { readonly model: SurveyModel }) {
       <Header model={model} isPresentPrimary={id !== 'questions' && id !== 'settings'} />
       <nav aria-label={dashboardTexts.header.dashboard} class="views">
         {views.map(one => (
-          <a key={one.id} href={`#${one.id}`} aria-current={one.id === id ? 'page' : undefined}>
+          <a
+            key={one.id}
+            href={`#${one.id}`}
+            aria-current={one.id === id ? 'page' : one === RESULTS && id === 'record' ? 'true' : undefined}
+          >
             {one.name}
             {one.id === 'board' && <WaitingCount moderation={moderation} />}
           </a>

@@ -35,6 +35,14 @@ export function Controls({ state, actions, dashboardPath }: Props) {
             </button>
           </>
         )}
+        {dashboardPath !== undefined && state.hasEnded.value && !state.isLive.value && (
+          <p class="ended">
+            {presenterTexts.ended} ·{' '}
+            <a class="button quiet" href={`${dashboardPath}#record`}>
+              {presenterTexts.record}
+            </a>
+          </p>
+        )}
         {state.onPhones.value !== undefined && (
           <button type="button" class="quiet reveal phones" onClick={() => actions.togglePhones()}>
             {state.onPhones.value === 'revealed' ? presenterTexts.hideOnPhones : presenterTexts.showOnPhones}

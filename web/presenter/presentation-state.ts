@@ -62,6 +62,8 @@ export class PresentationState {
   readonly isFollowing: ReadonlySignal<boolean>
   /** Whether results are revealed on phones; undefined if the presenter does not control that. */
   readonly onPhones: ReadonlySignal<'revealed' | 'hidden' | undefined>
+  /** Whether this screen has ended a session. */
+  readonly hasEnded = signal(false)
   /** Announced to screen readers. */
   readonly announcement = signal('')
   readonly #shared: SharedPresentation
@@ -226,7 +228,7 @@ export class PresentationState {
   /** Ends the presentation, so that every screen goes back to the start. */
   async end(): Promise<void> {
     if (!this.isLive.value) return
-    await attempt(() => this.#shared.end())
+    this.hasEnded.value = await attempt(() => this.#shared.end())
   }
 
   /** Reveals or hides the results on respondents' phones. */

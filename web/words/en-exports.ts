@@ -17,6 +17,6 @@ export function exportWords({ number, count }: ReturnType<typeof formatsOf>) {
     boardsAbout: 'What was asked on boards, with votes and states.',
     json: 'JSON',
     jsonAbout: 'The survey with its responses and boards, as programs read them.',
-    print: 'Print summary',
+    print: 'Print the record',
   }
 }

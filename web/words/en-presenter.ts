@@ -48,6 +48,8 @@ export function presenterWords({ count, number }: ReturnType<typeof formatsOf>) 
     shownOnPhones: 'Results shown on phones.',
     hiddenOnPhones: 'Results hidden on phones.',
     end: 'End session',
+    ended: 'Session ended',
+    record: 'Record',
     fullScreen: 'Full screen',
     back: 'Back to the dashboard',
     countdown: {

@@ -38,9 +38,6 @@ export function resultWords({ number, count, quote }: ReturnType<typeof formatsO
     pickedOf: (question: string) => `Also on screen: ${isolated(question)}`,
     readAll: (n: number) => `Read all ${number(n)}`,
     showNew: (n: number) => `Show ${number(n)} new`,
-    newestOf: (shown: number, all: number) =>
-      `The ${number(shown)} newest of ${number(all)} answers. Exports have all of them.`,
-    leftOut: 'What people wrote here is not part of this summary. Exports have it.',
     viewBoard: 'View the board',
     answeredPaced: (answered: number) => `${number(answered)} answered`,
     answered: (answered: number, total: number) => `${number(answered)} of ${number(total)} answered`,

@@ -3,6 +3,7 @@ import { parseAnswers } from '../responses/submission.ts'
 import type { EditHistory } from '../results/edit-history.ts'
 import { MAX_HIDDEN_WORDS, MAX_PICKS, WORD_LENGTH } from '../results/limits.ts'
 import { NO_PROJECTED_TEXTS, type ProjectedTextSelection } from '../results/projected-texts.ts'
+import { parseShareRecord } from '../results/share-record.ts'
 import { parseRevealed, parseSharingMode, type SharingMode } from '../results/sharing.ts'
 import { parseLanguage } from '../surveys/languages.ts'
 import { parseArchived, parseExpiry, type StoredStatus } from '../surveys/lifecycle.ts'
@@ -62,6 +63,7 @@ export interface FileSettings {
   readonly shareResults: SharingMode
   readonly resultsRevealed: boolean
   readonly sharedDevice: boolean
+  readonly shareRecord: boolean
   readonly paced: boolean
   /** Null if it is detected from the texts. */
   readonly language: string | null
@@ -81,6 +83,7 @@ export function settingsMember(survey: Omit<FileSettings, 'theme'>): JsonObject 
     share_results: survey.shareResults,
     results_revealed: survey.resultsRevealed,
     shared_device: survey.sharedDevice,
+    share_record: survey.shareRecord,
     paced: survey.paced,
     language: survey.language,
     expiry_automatic: survey.expiryAutomatic,
@@ -174,6 +177,7 @@ export function parseFileSettings(
     shareResults: parseSharingMode(settings.share_results ?? 'never'),
     resultsRevealed: parseRevealed(settings.results_revealed ?? false),
     sharedDevice: parseSharedDevice(settings.shared_device ?? false),
+    shareRecord: parseShareRecord(settings.share_record ?? false),
     paced: parsePaced(settings.paced ?? false),
     language: parseLanguage(settings.language ?? null),
     expiryAutomatic: automatic,

@@ -11,25 +11,28 @@ export const STORED_OF_RESPONSES =
 export function recordMarkdown(record: SurveyRecord): string {
   return [
     `# ${markdownText(record.title)}`,
-    recordFigures(record).join(' · '),
+    recordFigures(record, beganAt(record)).join(' · '),
     ...record.questions.map(question => questionMarkdown(question, record)),
     '## What is stored',
     `${STORED_OF_RESPONSES}\n`,
   ].join('\n\n')
 }
 
-/** One line of figures about a session, as far as they are known. */
-export function recordFigures(record: SurveyRecord): string[] {
+/** One line of figures about a session, as far as they are known. @param began when it began, in words */
+export function recordFigures(record: SurveyRecord, began: string | undefined): string[] {
   const { session, responses, questions } = record
   const most = mostAnswered(record)
-  const began = session && `${session.began_at.slice(0, 'yyyy-mm-dd'.length)}, ${session.began_at.slice(11, 16)} UTC`
   return [
-    ...(began === null ? [] : [began]),
+    ...(began === undefined ? [] : [began]),
     ...(responses === null ? [] : [counted(responses, 'response')]),
     ...(most === null || most === responses ? [] : [`at most ${most.toLocaleString(LANGUAGE)} answered a question`]),
     counted(questions.length, 'question'),
     ...(session === null ? [] : [counted(session.minutes, 'minute')]),
   ]
+}
+
+function beganAt({ session }: SurveyRecord): string | undefined {
+  return session === null ? undefined : `${session.began_at.slice(0, 10)}, ${session.began_at.slice(11, 16)} UTC`
 }
 
 /** When a question was on the screens, in words. */

@@ -60,6 +60,7 @@ export const REFUSALS = {
   },
   invalid_results_revealed: { kind: 'invalid', error: 'results_revealed must be true or false' },
   invalid_shared_device: { kind: 'invalid', error: 'shared_device must be true or false' },
+  invalid_share_record: { kind: 'invalid', error: 'share_record must be true or false' },
   invalid_paced: { kind: 'invalid', error: 'paced must be true or false' },
   pace_is_fixed: {
     kind: 'conflict',

@@ -1,3 +1,4 @@
+import { ENGLISH_RECORD } from '../../domain/results/record-sentence.ts'
 import { FOOTER_WORDS } from '../../html/footer.ts'
 import type { Words } from '../words.ts'
 
@@ -144,6 +145,24 @@ export const en: Words = {
       answers: 'Answers: {n}',
       mean: 'Mean: {n}',
     },
+  },
+
+  record: {
+    ...ENGLISH_RECORD,
+    title: 'Record',
+    about: 'What was asked, and what the room said. It names nobody.',
+    when: '{date}, {n} min',
+    presented: 'Shown in minute {shown}.',
+    presentedRevealed: 'Shown in minute {shown}, revealed in minute {revealed}.',
+    secondRound: 'Second round',
+    isRight: 'Right',
+    words: 'Words that at least three people used',
+    picked: 'Picked answers',
+    answered: 'Answered',
+    open: 'Open',
+    votes: 'Votes: {n}',
+    more: 'Questions not shown: {n}',
+    link: 'Read the record',
   },
 
   board: {

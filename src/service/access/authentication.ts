@@ -20,6 +20,7 @@ const SETTING_FIELDS = [
   'share_results',
   'results_revealed',
   'shared_device',
+  'share_record',
   'paced',
   'language',
   'question_settings',

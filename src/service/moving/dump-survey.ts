@@ -81,6 +81,7 @@ function fileOf(row: Row) {
       shareResults: row.share_results as SharingMode,
       resultsRevealed: row.results_revealed === 1,
       sharedDevice: row.shared_device === 1,
+      shareRecord: row.share_record === 1,
       // A dump of an earlier version has no columns for these, nor for edits.
       paced: row.paced === 1,
       language: (row.language ?? null) as string | null,

@@ -3,18 +3,30 @@ import { publicBoardItem } from '../../domain/boards/board.ts'
 import { MIN_PEOPLE_PER_WORD, RECORDED_BOARD_ITEMS, RECORDED_WORD_LISTS } from '../../domain/results/limits.ts'
 import { isLive } from '../../domain/results/presentation.ts'
 import { type RecordedTexts, recordOf, type SurveyRecord } from '../../domain/results/record.ts'
-import type { Result } from '../../domain/results/tally.ts'
+import { type Result, results } from '../../domain/results/tally.ts'
+import { readQuestions } from '../../domain/surveys/question.ts'
 import type { Session } from '../../store/results/presentations.ts'
 import type { Survey } from '../../store/surveys/surveys.ts'
 import type { SurveyEditor } from '../access/principal.ts'
 import type { Context } from '../context.ts'
+import { orNotFound } from '../not-found.ts'
 import { formatTimestamp } from '../timestamp.ts'
 import type { ProjectedTexts } from './projected-texts.ts'
+import type { SharedResults } from './shared-results.ts'
 import type { SurveyResults } from './survey-results.ts'
 
 interface RecordParts {
   readonly surveyResults: SurveyResults
   readonly projectedTexts: ProjectedTexts
+  readonly sharedResults: SharedResults
+}
+
+/** What those who read a record may see of it. */
+interface Audience {
+  /** The questions whose words and phrases it has. */
+  readonly counted: ReadonlySet<number>
+  readonly responses: number
+  readonly isPublic?: boolean
 }
 
 const MINUTE_MS = 60_000
@@ -32,20 +44,31 @@ export class Records {
   /** For whoever runs the survey. @throws Refusal `not found`, `temporarily unavailable` as for projected texts */
   async read(editor: SurveyEditor): Promise<SurveyRecord> {
     const { survey, results } = await this.#parts.surveyResults.read(editor)
-    return this.#make(survey, results, wordLists(survey, results), false)
+    return this.#make(survey, results, { counted: wordLists(survey, results), responses: survey.responseCount })
+  }
+
+  /**
+   * For the room: counts in steps of five, and of texts only what is projected.
+   * @throws Refusal `not found` if it is not shared, `temporarily unavailable` as `read`
+   */
+  async readShared(slug: string): Promise<SurveyRecord> {
+    const { survey, shown } = await this.#parts.sharedResults.forRecord(slug)
+    const { boards } = orNotFound(await this.#context.store.surveyCounts.find(survey.accountId, slug))
+    const shownResults = results(readQuestions(survey.questions), shown.counts, boards)
+    const counted = new Set(survey.projectedTexts.words)
+    return this.#make(survey, shownResults, { counted, responses: shown.responses, isPublic: true })
   }
 
   async #make(
     survey: Survey,
     results: readonly Result[],
-    counted: ReadonlySet<number>,
-    isPublic: boolean,
+    { counted, responses, isPublic = false }: Audience,
   ): Promise<SurveyRecord> {
     const session = await this.#context.store.presentations.session(survey.id)
     const sources = {
       title: survey.title,
       session: session.record,
-      responses: survey.responseCount,
+      responses,
       results,
       settings: survey.questionSettings,
       texts: await this.#texts(survey, counted),

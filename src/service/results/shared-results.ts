@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { isRecordShared } from '../../domain/results/share-record.ts'
 import {
   areResultsVisible,
   isShareable,
@@ -14,7 +15,7 @@ import type { PublicCounts } from '../../store/results/shared-counts.ts'
 import type { Survey } from '../../store/surveys/surveys.ts'
 import { QuestionLists, RevisionCache } from '../cache.ts'
 import type { Context } from '../context.ts'
-import { checkSlug, orNotFound } from '../not-found.ts'
+import { checkFound, checkSlug, orNotFound } from '../not-found.ts'
 
 /** Maximum age of the counts on a thanks page: a quarter of a second, in milliseconds, like the interval of its events. */
 const SHARED_RESULTS_AGE_MS = 250
@@ -86,6 +87,19 @@ export class SharedResults {
     return result && sharedResults([result], true)[0]?.counts
   }
 
+  /**
+   * The counts of all questions for a shared record, in the same steps as results: between two looks at it, nobody learns more.
+   * @throws Refusal `not found` if the record is not shared
+   */
+  async forRecord(slug: string): Promise<{ readonly survey: Survey; readonly shown: ShownCounts }> {
+    checkSlug(slug)
+    const found = await this.#readShown(slug, found =>
+      isRecordShared(found.survey) ? nextStepOfAll(found) : undefined,
+    )
+    checkFound(isRecordShared(found.survey))
+    return found
+  }
+
   /** @param survey as just read; the snapshot is from that moment or later */
   async #read(survey: Survey): Promise<SharedSnapshot> {
     const cached = this.#snapshots.find(survey.slug, versionOf(survey))
@@ -129,8 +143,11 @@ export class SharedResults {
 }
 
 /** Undefined while results are hidden; what arrives meanwhile forms one step when they are revealed. */
-function nextStepOf({ survey, counts, shown }: PublicCounts): ShownCounts | undefined {
-  if (!areResultsVisible(survey)) return undefined
+function nextStepOf(found: PublicCounts): ShownCounts | undefined {
+  return areResultsVisible(found.survey) ? nextStepOfAll(found) : undefined
+}
+
+function nextStepOfAll({ survey, counts, shown }: PublicCounts): ShownCounts | undefined {
   return nextShownCounts(shown, { responses: survey.responseCount, counts })
 }
 

@@ -1,5 +1,6 @@
 import { afterEdit } from '../../domain/results/edit-history.ts'
 import { NO_PROJECTED_TEXTS } from '../../domain/results/projected-texts.ts'
+import { parseShareRecord } from '../../domain/results/share-record.ts'
 import { parseRevealed, parseSharingMode } from '../../domain/results/sharing.ts'
 import { NO_SHOWN_COUNTS } from '../../domain/results/shown-counts.ts'
 import { type Count, moveCounts } from '../../domain/results/tally.ts'
@@ -55,6 +56,7 @@ export async function decideChange(
   const archived = sent.has('archived') ? parseArchived(body.archived) : undefined
   const expiresAt = sent.has('expires_at') ? parseExpiry(body.expires_at) : undefined
   const sharedDevice = sent.has('shared_device') ? parseSharedDevice(body.shared_device) : undefined
+  const shareRecord = sent.has('share_record') ? parseShareRecord(body.share_record) : undefined
   const paced = sent.has('paced') ? parsePaced(body.paced) : undefined
   const language = sent.has('language') ? parseLanguage(body.language) : undefined
   const sharing = sharingChange(survey, body, sent)
@@ -65,6 +67,7 @@ export async function decideChange(
     ...(archived !== undefined && { archived }),
     ...(expiresAt !== undefined && { expiresAt, expiryAutomatic: false }),
     ...(sharedDevice !== undefined && { sharedDevice }),
+    ...(shareRecord !== undefined && { shareRecord }),
     ...(paced !== undefined && { paced }),
     ...(language !== undefined && { language }),
     ...settings,

@@ -38,6 +38,7 @@ export interface Changed {
   readonly shareResults?: SharingMode
   readonly resultsRevealed?: boolean
   readonly sharedDevice?: boolean
+  readonly shareRecord?: boolean
   readonly paced?: boolean
   readonly language?: string | null
   readonly questionSettings?: QuestionSettings
@@ -180,6 +181,7 @@ function changedFields(survey: Survey, { sent, clock }: SurveyEdit): Changed {
     ...(sent.has('share_results') && { shareResults: survey.shareResults }),
     ...(sent.has('results_revealed') && { resultsRevealed: survey.resultsRevealed }),
     ...(sent.has('shared_device') && { sharedDevice: survey.sharedDevice }),
+    ...(sent.has('share_record') && { shareRecord: survey.shareRecord }),
     ...(sent.has('paced') && { paced: survey.paced }),
     ...(sent.has('language') && { language: survey.language }),
     ...(sent.has('question_settings') && { questionSettings: survey.questionSettings }),

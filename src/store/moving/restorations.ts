@@ -184,6 +184,7 @@ export class Restorations {
           share_results: settings.shareResults,
           results_revealed: settings.resultsRevealed ? 1 : 0,
           shared_device: settings.sharedDevice ? 1 : 0,
+          share_record: settings.shareRecord ? 1 : 0,
           paced: settings.paced ? 1 : 0,
           language: settings.language,
           expiry_automatic: settings.expiryAutomatic ? 1 : 0,

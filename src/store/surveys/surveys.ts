@@ -34,6 +34,8 @@ export interface Survey extends Lifecycle, Sharing {
   readonly archived: boolean
   /** Whether respondents share one device. */
   readonly sharedDevice: boolean
+  /** Whether everybody with the public link may read the record. */
+  readonly shareRecord: boolean
   /** Whether whoever presents it sets the pace of respondents. */
   readonly paced: boolean
   /** The language that the creator has chosen for the texts; null where it is found from them. */
@@ -98,6 +100,7 @@ export interface SurveyChange {
   readonly shareResults?: SharingMode
   readonly resultsRevealed?: boolean
   readonly sharedDevice?: boolean
+  readonly shareRecord?: boolean
   readonly paced?: boolean
   readonly language?: string | null
   /** All counts of the survey, if the edit changed any. */
@@ -275,18 +278,20 @@ export function surveyColumns(query: SelectQueryBuilder<Tables, 'survey', object
     .select(['created_at as createdAt', 'expires_at as expiresAt', 'admin_nonce as adminNonce'])
     .select(['view_nonce as viewNonce', 'share_results as shareResults', 'projected_texts as projectedTexts'])
     .select(['suspended', 'taken_down', 'results_revealed', 'expiry_automatic', 'shared_device', 'paced', 'language'])
+    .select('share_record')
     .select(['edit_history as editHistory', 'question_settings as questionSettings'])
 }
 
 type SurveyRow = InferResult<ReturnType<typeof surveyColumns>>[number]
 
 export function readSurvey({ suspended, taken_down, results_revealed, expiry_automatic, ...rest }: SurveyRow): Survey {
-  const { shared_device, paced, ...row } = rest
+  const { shared_device, share_record, paced, ...row } = rest
   return {
     ...row,
     expiryAutomatic: expiry_automatic === 1,
     resultsRevealed: results_revealed === 1,
     sharedDevice: shared_device === 1,
+    shareRecord: share_record === 1,
     paced: paced === 1,
     archived: row.archived === 1,
     suspended: suspended === 1 || taken_down === 1,
@@ -324,6 +329,7 @@ function changedColumns(survey: Survey, change: SurveyChange) {
     share_results: survey.shareResults,
     results_revealed: survey.resultsRevealed ? (1 as const) : (0 as const),
     shared_device: survey.sharedDevice ? (1 as const) : (0 as const),
+    share_record: survey.shareRecord ? (1 as const) : (0 as const),
     paced: survey.paced ? (1 as const) : (0 as const),
     language: survey.language,
     ...(change.questions !== undefined && { questions: change.questions }),

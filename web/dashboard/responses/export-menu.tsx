@@ -13,7 +13,7 @@ export function ExportMenu({ model }: { readonly model: SurveyModel }) {
   const fits = count <= SHEET_RESPONSES && (columns + 2) * count <= SHEET_CELLS
   const print = () => {
     panel.current?.hidePopover()
-    printSummary()
+    printRecord()
   }
   const file = (path: string, name: string, about: string) => (
     <li>
@@ -48,17 +48,17 @@ export function ExportMenu({ model }: { readonly model: SurveyModel }) {
   )
 }
 
-/** How long to wait for the results before printing anyway, in milliseconds. */
-const PRINT_TIMEOUT_MS = 3_000
+/** How long to wait for the record, which is printed only once it has loaded, in milliseconds. */
+const PRINT_TIMEOUT_MS = 10_000
 
-/** Opens the results and prints them once they have loaded. */
-function printSummary(): void {
+/** Opens the record and prints it once it has loaded. */
+function printRecord(): void {
   const end = performance.now() + PRINT_TIMEOUT_MS
-  location.hash = '#results'
+  location.hash = '#record'
   requestAnimationFrame(function look(now) {
-    const view = document.querySelector('.view[data-view="results"]')
+    const view = document.querySelector('.view[data-view="record"]')
     const isReady = view !== null && view.querySelector('.skeleton, [aria-busy="true"]') === null
-    if (isReady || now > end) print()
-    else requestAnimationFrame(look)
+    if (isReady) print()
+    else if (now < end) requestAnimationFrame(look)
   })
 }

@@ -22,15 +22,7 @@ export function Quotes({ model, result, texts: { byQuestion, load }, projectedTe
   const newest = byQuestion.value?.get(index)
   if (answered === 0) return null
   const isFailed = newest === undefined && byQuestion.value !== undefined
-  if (isFailed)
-    return (
-      <>
-        <p class="muted print-only" {...OURS}>
-          {dashboardTexts.results.leftOut}
-        </p>
-        <WordList model={model} projectedTexts={projectedTexts} result={result} />
-      </>
-    )
+  if (isFailed) return <WordList model={model} projectedTexts={projectedTexts} result={result} />
   if (newest === undefined)
     return <div class="quotes" aria-busy="true" style={{ '--lines': Math.min(answered, NEWEST_TEXTS) }} />
   const unread = answered - newest.answered
@@ -40,11 +32,6 @@ export function Quotes({ model, result, texts: { byQuestion, load }, projectedTe
   return (
     <div class="quotes">
       <QuoteList {...list} name={dashboardTexts.results.newest(text)} texts={newest.texts} />
-      {answered > newest.texts.length && (
-        <p class="muted print-only" {...OURS}>
-          {dashboardTexts.results.newestOf(newest.texts.length, answered)}
-        </p>
-      )}
       <p class="row screen-only" lang={OURS.lang}>
         {answered > newest.texts.length && <a href="#responses">{dashboardTexts.results.readAll(answered)}</a>}
         {unread > 0 && (

@@ -40,6 +40,9 @@ export function Results({ model }: { readonly model: SurveyModel }) {
     <>
       {count === 0 ? <NoResponses model={model} /> : <Arrivals model={model} />}
       <ResultTools model={model} byCount={byCount} group={group} comparison={comparison} />
+      <p class="screen-only">
+        <a href="#record">{dashboardTexts.record.open}</a>
+      </p>
       <ol class="results" aria-busy={group.value !== undefined && comparison === undefined}>
         {results.map((everyone, at) => {
           const result = comparison?.results.find(({ index }) => index === everyone.index)
@@ -98,14 +101,9 @@ function Chart({ result, everyone, byCount, notes }: Drawn) {
       </p>
     )
   return (
-    <>
-      <p class="screen-only" {...OURS}>
-        <a href="#board">{dashboardTexts.results.viewBoard}</a>
-      </p>
-      <p class="muted print-only" {...OURS}>
-        {dashboardTexts.results.leftOut}
-      </p>
-    </>
+    <p class="screen-only" {...OURS}>
+      <a href="#board">{dashboardTexts.results.viewBoard}</a>
+    </p>
   )
 }
 

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { board, choice, freeText, kept, optional, rating } from '../api/fixtures.ts'
+import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
+import { call, startService } from '../harness.ts'
+
+const service = await startService()
+after(() => service.close())
+
+const QUESTIONS = [
+  choice('Coming?', ['Yes', 'No']),
+  rating('How was it?', optional),
+  freeText('Why?', optional),
+  board('Ask us'),
+]
+
+const share = ({ send }: AdminClient, share_record: boolean) => send('PATCH', '', { share_record })
+const read = ({ id }: AdminClient, query = '') => call(service, 'GET', `/s/${id}/record${query}`)
+
+/** The text of a page without tags. */
+async function textOf(admin: AdminClient, query = ''): Promise<string> {
+  const { status, text } = await read(admin, query)
+  assert.equal(status, 200)
+  return text
+    .replace(/<style>.*?<\/style>/gs, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+}
+
+async function answer({ id }: AdminClient, times: number, answers: readonly unknown[]): Promise<void> {
+  for (let at = 0; at < times; at++) await kept(service, id, answers)
+}
+
+test('a record is shared as long as its creator says so [share-record, shared-record]', async () => {
+  const admin = await newAdminClient(service, QUESTIONS, { title: 'Party' })
+  const missing = await call(service, 'GET', '/s/no-such-survey/record')
+  const { status, text } = await read(admin)
+  assert.deepEqual([status, text], [404, missing.text.replaceAll('no-such-survey', admin.id)])
+  assert.equal((await share(admin, true)).status, 200)
+  const page = await read(admin)
+  assert.equal(page.status, 200)
+  assert.ok(!page.text.includes('<script'))
+  assert.match(page.headers.get('x-robots-tag') ?? '', /noindex/)
+  await admin.send('PATCH', '', { status: 'closed' })
+  assert.equal((await read(admin)).status, 200)
+  await share(admin, false)
+  assert.equal((await read(admin)).status, 404)
+})
+
+test('it says nothing of a question that fewer than five have answered [shared-record-counts]', async () => {
+  const admin = await newAdminClient(service, QUESTIONS)
+  await share(admin, true)
+  await answer(admin, 4, ['Yes', 9, 'Secret wish'])
+  await answer(admin, 1, ['No'])
+  const text = await textOf(admin)
+  assert.ok(text.includes('Yes was chosen most: 4 of 5, 80%.'), text)
+  assert.equal(text.split('Fewer than five answers, so nothing is shown.').length, 3)
+  assert.ok(!text.includes('Secret wish'))
+})
+
+test('its counts go on in steps of five [shared-record-counts]', async () => {
+  const admin = await newAdminClient(service, QUESTIONS)
+  await share(admin, true)
+  await answer(admin, 5, ['Yes'])
+  assert.match(await textOf(admin), /5 of 5, 100%/)
+  await answer(admin, 4, ['No'])
+  assert.match(await textOf(admin, '?lang=de'), /5 von 5, 100/)
+  await answer(admin, 1, ['No'])
+  assert.match(await textOf(admin, '?lang=es'), /5 de 10 cada una/)
+})
+
+test('of texts it has those that were picked, of boards what respondents see [shared-record-counts]', async () => {
+  const admin = await newAdminClient(service, QUESTIONS)
+  await share(admin, true)
+  await answer(admin, 5, ['Yes', null, 'Good music'])
+  await answer(admin, 1, ['Yes', null, 'Free food'])
+  const [first] = (await admin.get<{ responses: { id: string }[] }>('/responses?order=newest')).responses
+  await admin.send('PUT', `/projected-texts/2/${first?.id}`)
+  const ask = async (text: string) =>
+    (await call(service, 'POST', `/s/${admin.id}/board/3`, { body: { text } })).body.id
+  await ask('When?')
+  await admin.send('PATCH', `/board/3/${await ask('Who are you?')}`, { state: 'hidden' })
+  const text = await textOf(admin)
+  assert.ok(text.includes('Free food') && text.includes('When?'))
+  assert.ok(!text.includes('Good music') && !text.includes('Who are you?'))
+})

@@ -1,0 +1,137 @@
+import type { RecordedQuestion, SurveyRecord } from '../../../src/domain/results/record.ts'
+import { presentedText } from '../../../src/domain/results/record-markdown.ts'
+import { ENGLISH_RECORD, notesOf, type SentencePart, sentenceOf } from '../../../src/domain/results/record-sentence.ts'
+import { Bars } from '../../ui/bars.tsx'
+import { Histogram } from '../../ui/histogram.tsx'
+import { OURS } from '../../ui/our-words.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
+
+const { record: texts } = dashboardTexts
+
+interface Props {
+  readonly question: RecordedQuestion
+  readonly record: SurveyRecord
+}
+
+/** A question, what it has shown in one sentence, and its numbers and texts. */
+export function QuestionRecord({ question, record }: Props) {
+  const { index, text, round_of: first } = question
+  const presented = presentedText(question)
+  return (
+    <li>
+      <h2>
+        <span class="ordinal" {...OURS}>
+          {first === undefined ? index + 1 : texts.secondRound}
+        </span>{' '}
+        <span dir="auto">{text}</span>
+      </h2>
+      <p class="sentence" {...OURS}>
+        <Sentence parts={sentenceOf(question, ENGLISH_RECORD, OURS.lang)} />
+      </p>
+      {notesOf(question, record, ENGLISH_RECORD, OURS.lang).map((note, at) => (
+        <p key={at} class="record-note" {...OURS}>
+          <Sentence parts={note} />
+        </p>
+      ))}
+      <Chart question={question} />
+      <Texts question={question} />
+      {question.board !== undefined && <Board board={question.board} />}
+      {presented !== '' && (
+        <p class="muted presented" {...OURS}>
+          {presented}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function Sentence({ parts }: { readonly parts: readonly SentencePart[] }) {
+  return <>{parts.map(part => (typeof part === 'string' ? part : <bdi key={part.option}>{part.option}</bdi>))}</>
+}
+
+function Chart({ question: { text, answered, tally, distribution, mean = null, right } }: Pick<Props, 'question'>) {
+  if (!answered) return null
+  const isRight = (position: number) => right !== undefined && 'options' in right && right.options.includes(position)
+  if (tally !== undefined) {
+    const rows = tally.map(({ option, count }, at) => ({
+      label: option,
+      count,
+      note: isRight(at) ? texts.right : undefined,
+    }))
+    return <Bars caption={text} rows={rows} total={answered} />
+  }
+  return distribution === undefined ? null : <Histogram caption={text} distribution={distribution} mean={mean} />
+}
+
+function Texts({ question: { words = [], texts: picked = [] } }: Pick<Props, 'question'>) {
+  return (
+    <>
+      {words.length > 0 && (
+        <>
+          <h3 {...OURS}>{texts.words}</h3>
+          <ul class="record-words">
+            {words.map(({ word, people }) => (
+              <li key={word}>
+                <bdi>{word}</bdi> <span class="muted">{texts.people(people)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {picked.length > 0 && (
+        <>
+          <h3 {...OURS}>{texts.texts}</h3>
+          <ul class="record-texts">
+            {picked.map((text, at) => (
+              <li key={at}>
+                <blockquote dir="auto">{text}</blockquote>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+function Board({
+  board: { answered, open, left_out: left },
+}: {
+  readonly board: NonNullable<RecordedQuestion['board']>
+}) {
+  return (
+    <>
+      <Asked name={texts.answered} items={answered} />
+      <Asked name={texts.openQuestions} items={open} />
+      {left > 0 && (
+        <p class="muted" {...OURS}>
+          {texts.more(left)}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface AskedProps {
+  readonly name: string
+  readonly items: NonNullable<RecordedQuestion['board']>['open']
+}
+
+function Asked({ name, items }: AskedProps) {
+  if (items.length === 0) return null
+  return (
+    <>
+      <h3 {...OURS}>{name}</h3>
+      <ul class="record-asked">
+        {items.map(({ text, votes }, at) => (
+          <li key={at}>
+            <span class="votes muted" {...OURS}>
+              {texts.votes(votes)}
+            </span>
+            <span dir="auto">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
