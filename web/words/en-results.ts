@@ -6,7 +6,7 @@ const PERSON: Forms = { one: 'person', other: 'people' }
 const VOTE: Forms = { one: 'vote', other: 'votes' }
 
 /** The words of the results. */
-export function resultWords({ number, count, quote }: ReturnType<typeof formatsOf>) {
+export function resultWords({ number, count, quote, percent }: ReturnType<typeof formatsOf>) {
   return {
     noneTitle: 'No responses yet.',
     sort: 'Sort',
@@ -42,6 +42,10 @@ export function resultWords({ number, count, quote }: ReturnType<typeof formatsO
       `The ${number(shown)} newest of ${number(all)} answers. Exports have all of them.`,
     leftOut: 'What people wrote here is not part of this summary. Exports have it.',
     viewBoard: 'View the board',
+    rounds: (first: number, second: number) =>
+      `${number(first)} answered in the first round, ${number(second)} in the second`,
+    right: (now: number, before: number | undefined) =>
+      `${percent(now)} right${before === undefined ? '' : `, ${percent(before)} in the first round`}`,
     answeredPaced: (answered: number) => `${number(answered)} answered`,
     answered: (answered: number, total: number) => `${number(answered)} of ${number(total)} answered`,
     laterOptions: 'Percentages are of all answers, though not everyone was offered every option.',
