@@ -99,7 +99,9 @@ inBrowser('the builder', open => {
     await row(page, 'How sure?').click()
     await page.getByText('Right answer: 8').waitFor()
     const published = await creator.send('POST', `/drafts/${id}/publish`, {})
-    const { body } = await call(service, 'GET', `/admin/api/${published.body.id}`, { headers: { cookie: creator.cookie } })
+    const { body } = await call(service, 'GET', `/admin/api/${published.body.id}`, {
+      headers: { cookie: creator.cookie },
+    })
     assert.deepEqual(body.question_settings, chosen)
   })
 
