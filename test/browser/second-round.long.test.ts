@@ -7,6 +7,7 @@ import { call, startService } from '../harness.ts'
 import { until } from '../until.ts'
 import { recordErrors } from './browser-errors.ts'
 import { inBrowser } from './chromium.ts'
+import { openDashboard } from './dashboard.ts'
 import { assertWellMade } from './look.ts'
 import { present, project, rowsOf, shown } from './presenter.ts'
 import { linkOf, send } from './survey.ts'
@@ -87,6 +88,23 @@ inBrowser('right answers and second rounds', open => {
     await page.keyboard.press('ArrowRight')
     await shown(projector, 'Why?')
     assert.deepEqual(errors, [[], []])
+  })
+
+  test('the dashboard shows both rounds as one card, and what is right of each', async () => {
+    const admin = await newLecture()
+    await step(admin, { screen: '1' })
+    for (const option of ['The hammer', 'Neither']) await answer(admin, option)
+    await admin.send('POST', '/presentation/rounds', { index: 0 })
+    await answer(admin, null, null, null, 'Neither')
+    const { page } = await open({ viewport: { width: 1280, height: 800 } })
+    await openDashboard(page, service, admin)
+    const cards = page.locator('.results > li')
+    await cards.first().getByText('2 answered in the first round, 1 in the second').waitFor()
+    assert.deepEqual(await cards.getByRole('heading').allInnerTexts(), [FALL, 'Why?', 'How sure?'])
+    await cards.first().getByText('100% right, 50% in the first round').waitFor()
+    await cards.locator('.bars tr', { hasText: 'Neither' }).getByText('✓ Right').waitFor()
+    assert.equal(await cards.first().locator('.before').count(), 3)
+    await assertWellMade(page, 'two rounds as one card')
   })
 
   test('a phone says whether its answer was right, and takes the second round with what is typed [right-answers-phones]', async () => {

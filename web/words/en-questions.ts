@@ -37,15 +37,6 @@ export function questionWords({ number, count, list, quote }: ReturnType<typeof 
     lastOption: 'This is already the last option.',
     optionMoved: (name: string, position: number, total: number) => `${name} is now option ${position} of ${total}.`,
 
-    right: 'Right answer',
-    addRight: 'Right answer…',
-    rightOptions: (options: readonly string[]) => `Right answer: ${list(options.map(isolated), 'disjunction')}`,
-    rightPoints: (from: number, to: number) =>
-      `Right answer: ${from === to ? number(from) : `${number(from)} to ${number(to)}`}`,
-    rightEnds: { from: 'From', to: 'To' },
-    noRight: 'None',
-    rightHelp: 'Shown with the results when you reveal them, as the share of the room. Nobody gets a score.',
-
     required: 'Answer required',
     modes: { always: 'Always', optional: 'No, optional', conditional: 'Only when…' },
     noTrigger: '“Only when…” needs a multiple-choice question before this one.',
