@@ -195,7 +195,6 @@ export const de: Words = {
     open: 'Offen',
     votes: 'Stimmen: {n}',
     more: 'Nicht gezeigte Fragen: {n}',
-    link: 'Protokoll lesen',
   },
 
   board: {

@@ -162,7 +162,6 @@ export const en: Words = {
     open: 'Open',
     votes: 'Votes: {n}',
     more: 'Questions not shown: {n}',
-    link: 'Read the record',
   },
 
   board: {

@@ -188,7 +188,6 @@ export const es: Words = {
     open: 'Sin responder',
     votes: 'Votos: {n}',
     more: 'Preguntas no mostradas: {n}',
-    link: 'Leer el acta',
   },
 
   board: {

@@ -190,7 +190,6 @@ export const fr: Words = {
     open: 'Sans réponse',
     votes: 'Votes : {n}',
     more: 'Questions non affichées : {n}',
-    link: 'Lire le compte rendu',
   },
 
   board: {

@@ -183,7 +183,6 @@ export const pt: Words = {
     open: 'Em aberto',
     votes: 'Votos: {n}',
     more: 'Perguntas não mostradas: {n}',
-    link: 'Ler o registro',
   },
 
   board: {
