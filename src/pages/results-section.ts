@@ -27,12 +27,7 @@ ${results}<p class="muted"${ours}>${words.results.steps}</p>
 }
 
 /** The result of one question. @param most options that are listed */
-export function resultOf(
-  result: SharedResult,
-  areVisible: boolean,
-  reader: Reader,
-  most = Number.POSITIVE_INFINITY,
-): Html {
+function resultOf(result: SharedResult, areVisible: boolean, reader: Reader, most = Number.POSITIVE_INFINITY): Html {
   const { language, words, ours } = reader
   const view = viewOf(result, areVisible, words.results.texts, language)
   return html`<section class="result" data-type="${result.type}">

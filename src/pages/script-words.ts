@@ -32,6 +32,10 @@ export interface PacedWords {
   /** Leads to the question on the screen. */
   readonly goOn: string
   readonly timeIsUp: string
+  /** Of the answer that this phone has sent. */
+  readonly yoursWasRight: string
+  /** `{text}` is an option, several of them, or points. */
+  readonly rightAnswer: string
   /** `{time}` is minutes and seconds. */
   readonly timeLeft: string
 }

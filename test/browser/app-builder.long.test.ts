@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
 import { publish } from '../account/browser.ts'
 import { board, choice, freeText, optional, rating, requiredWhen } from '../api/fixtures.ts'
@@ -81,6 +82,27 @@ inBrowser('the builder', open => {
     const { questions, theme } = await stored(creator, id)
     const dishes = choice('What would you like?', ['Noodles', 'Pizza', 'Salad'], requiredWhen('all', [0, 'Yes']))
     assert.deepEqual([questions, theme], [[COMING, board('Ask us'), dishes, rating('How good?')], 'forest'])
+  })
+
+  test('a right answer is kept with its question, and published with it', async () => {
+    const creator = await openApp(service, open, { path: '' })
+    const { page } = creator
+    const settings = [{ right: { options: [1] } }, { right: { from: 8, to: 8 } }]
+    const questions = [COMING, rating('How sure?')]
+    const id = await openDraft(creator, service, { questions, question_settings: settings })
+    await page.getByText('Right answer: No').click()
+    await page.getByRole('group', { name: 'Right answer' }).getByLabel('Yes').check()
+    await page.getByText('Right answer: Yes or No').waitFor()
+    await saved(page)
+    const chosen = [{ right: { options: [0, 1] } }, settings[1]]
+    await until(async () => isDeepStrictEqual((await stored(creator, id)).question_settings, chosen))
+    await row(page, 'How sure?').click()
+    await page.getByText('Right answer: 8').waitFor()
+    const published = await creator.send('POST', `/drafts/${id}/publish`, {})
+    const { body } = await call(service, 'GET', `/admin/api/${published.body.id}`, {
+      headers: { cookie: creator.cookie },
+    })
+    assert.deepEqual(body.question_settings, chosen)
   })
 
   test('options that look alike are noted beside them and before publishing, and can be published', async () => {

@@ -52,6 +52,29 @@ inBrowser('the question editor', open => {
     assert.deepEqual(await stored(admin), indexed([asked, coming, EAT, rating('How good?')]))
   })
 
+  test('right answers are chosen beside their question, and follow it', async () => {
+    const { admin, page } = await start([EAT, rating('How good?')])
+    const settings = async () => (await admin.get()).question_settings
+    await openQuestion(page, 'Eating?')
+    await page.getByText('Right answer…').click()
+    await page.getByRole('group', { name: 'Right answer' }).getByLabel('Bread').check()
+    await page.getByText('Right answer: Bread').waitFor()
+    await button(page, 'Move “Bread” up').click()
+    await openQuestion(page, 'How good?')
+    await page.getByText('Right answer…').click()
+    await page.getByLabel('From', { exact: true }).selectOption('7')
+    await page.getByLabel('To', { exact: true }).selectOption('9')
+    await page.getByText('Right answer: 7 to 9').waitFor()
+    await assertWellMade(page, 'right answers')
+    await button(page, 'Move “How good?” up').click()
+    await save(page)
+    assert.deepEqual(await settings(), [{ right: { from: 7, to: 9 } }, { right: { options: [0] } }])
+    await page.getByText('Right answer: 7 to 9').click()
+    await page.getByLabel('From', { exact: true }).selectOption('None')
+    await save(page)
+    assert.deepEqual(await settings(), [null, { right: { options: [0] } }])
+  })
+
   test('whoever leaves unsaved changes is told whether the tab has room for them', async () => {
     const { page } = await start([COMING])
     const leaveAfterTyping = async (text: string) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { assertRefused, board, choice, freeText, rating } from '../api/fixtures.ts'
+import { assertRefused, board, bodyOf, choice, freeText, rating } from '../api/fixtures.ts'
 import { call } from '../harness.ts'
 import { type AdminClient, newAdminClient } from './admin-client.ts'
 import { startTwoProcesses } from './two-processes.ts'
@@ -37,8 +37,8 @@ test('a second round is the same question behind the last one, and the screen go
   assert.deepEqual(survey.questions[4], { ...survey.questions[0], index: 4 })
   assert.deepEqual(survey.question_settings, [{ right: RIGHT }, null, null, null, { right: RIGHT, round_of: 0 }])
   assert.equal((await answer(admin, [null, null, null, null, 'Neither'])).status, 201)
-  const { results } = await admin.get<{ results: { answered: number }[] }>()
-  assert.deepEqual([results[0]?.answered, results[4]?.answered], [1, 1])
+  const { results, edited } = await admin.get<{ results: { answered: number }[]; edited: object[] }>()
+  assert.deepEqual([results[0]?.answered, results[4]?.answered, edited], [1, 1, []])
 })
 
 test('asked again, the screen goes to the round that there is, whatever was revealed of it [second-round-once]', async () => {
@@ -87,7 +87,7 @@ test('a question that is removed while its second round is on the screen leaves 
   assert.equal((await admin.send('PATCH', '', { questions: questions.slice(1) })).status, 200)
   const after = await admin.get<{ questions: object[]; question_settings: unknown[] }>()
   assert.deepEqual([after.questions.length, after.question_settings], [4, [null, null, null, { right: RIGHT }]])
-  const body = await admin.get('/presentation')
+  const body = await admin.get<{ live: boolean; screen: string }>('/presentation')
   assert.deepEqual([body.live, body.screen], [true, '5'])
   assert.equal((await step(admin, { screen: '5' })).status, 404)
 })
@@ -95,18 +95,16 @@ test('a question that is removed while its second round is on the screen leaves 
 test('right answers come with the presentation that reveals them, also to a projector link [right-answers-revealed]', async () => {
   const admin = await newPaced()
   const token = `${(await admin.send('POST', '/projector')).body.url}`.slice(-64)
-  const projected = async () => (await call(other, 'GET', `/p/api/${token}/presentation`)).body.right
+  const projected = async () =>
+    bodyOf<{ right?: object }>(await call(other, 'GET', `/p/api/${token}/presentation`)).right
   await askAgain(admin, 0)
   assert.equal(await projected(), undefined)
   await step(admin, { screen: '1', revealed: true })
   assert.deepEqual(await projected(), [{ index: 0, ...RIGHT }])
   await step(admin, { screen: '1', revealed: false })
   assert.equal(await projected(), undefined)
-  assert.deepEqual((await call(service, 'GET', `/p/api/${token}`)).body.question_settings, [
-    null,
-    null,
-    null,
-    null,
-    { round_of: 0 },
-  ])
+  assert.deepEqual(
+    bodyOf<{ question_settings: object }>(await call(service, 'GET', `/p/api/${token}`)).question_settings,
+    [null, null, null, null, { round_of: 0 }],
+  )
 })

@@ -115,7 +115,7 @@ test('a draft rebased onto a conflicting list keeps its meaning', () => {
   fc.assert(
     fc.property(lists(), lists(), steps(), (stored, now, taken) => {
       const draft = taken.reduce((one, step) => doStep(one, step), beginDraft(stored))
-      const rebased = rebase(draft, now)
+      const rebased = rebase(draft, { questions: now, question_settings: [] })
       for (const [position, { index }] of rebased.questions.entries())
         if (index < now.length) assert.ok(index < stored.length && draft.questions[position]?.index === index)
       const [before, after] = [save(draft, NOTHING_LOCKED), save(rebased, NOTHING_LOCKED)]

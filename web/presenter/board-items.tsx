@@ -23,7 +23,7 @@ interface Item {
   readonly answered: boolean
 }
 
-interface Props {
+export interface BoardProps {
   readonly state: PresentationState
   /** Index of the question. */
   readonly index: number
@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** A board’s questions, most votes first and answered ones last, or only the one being answered. */
-export function BoardItems({ state, index, refit }: Props) {
+export function BoardItems({ state, index, refit }: BoardProps) {
   const { live } = state
   const items = useBoard({ live, index }).value
   useLayoutEffect(refit)

@@ -60,6 +60,11 @@ export function Controls({ state, actions, dashboardPath }: Props) {
             <path d="M5 7h14M5 12h9M5 17h4" />
           </Control>
         )}
+        {state.mayConduct && state.live.survey.value.paced && (
+          <Control name={presenterTexts.askAgain} isDisabled={!state.canAskAgain.value} onPress={actions.askAgain}>
+            <path d="M19 12a7 7 0 1 1-2.1-5M17 3v4h-4" />
+          </Control>
+        )}
         {state.mayConduct && (
           <Control
             name={presenterTexts.countdown.title}

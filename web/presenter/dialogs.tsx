@@ -5,7 +5,7 @@ import { LetterKeysSwitch } from '../ui/settings/letter-keys-switch.tsx'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/words.ts'
 import { Link, QrCode } from './join-link.tsx'
-import { keysOf } from './keyboard-shortcuts.ts'
+import { keysOf } from './key-descriptions.ts'
 import type { PresentationState } from './presentation-state.ts'
 
 interface Props {
@@ -62,7 +62,7 @@ export function KeyboardHelp({ state, close }: Props & { readonly state: Present
   return (
     <dialog ref={dialog} class="keys" aria-labelledby="keys" onClose={close}>
       <h2 id="keys">{presenterTexts.keyboard}</h2>
-      <KeyList keys={keysOf(state.onPhones.value !== undefined)} />
+      <KeyList keys={keysOf(state.onPhones.value !== undefined, state.mayConduct && state.live.survey.value.paced)} />
       <LetterKeysSwitch />
       <button type="button" class="quiet" onClick={close}>
         {words.common.close}

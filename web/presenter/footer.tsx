@@ -1,5 +1,6 @@
 import { type ComponentChildren, toChildArray } from 'preact'
 import { type EditedQuestion, editedQuestion } from '../../src/domain/results/asked.ts'
+import { rightShare } from '../../src/domain/results/right-answers.ts'
 import { AnimatedNumber } from '../ui/animated-number.tsx'
 import { letterKeys } from '../ui/letter-keys.ts'
 import type { LiveSurvey } from '../ui/live-survey.ts'
@@ -24,6 +25,8 @@ export function Footer({ state }: { readonly state: PresentationState }) {
           <Separated>
             {figuresOf(state, edited)}
             {state.areResultsHidden.value && <HiddenNote canReveal={!state.isFollowing.value} />}
+            {state.firstRound.value !== undefined && <span>{presenterTexts.secondRound}</span>}
+            {rightOf(state)}
             {rangeOf(state)}
             {edited &&
               editMarks(edited).map(mark => (
@@ -69,6 +72,14 @@ function HiddenNote({ canReveal }: { readonly canReveal: boolean }) {
       )}
     </span>
   )
+}
+
+/** The room's share, never a person's. */
+function rightOf({ result: { value: result }, right: { value: right }, areResultsHidden }: PresentationState) {
+  const share = result && right && !areResultsHidden.value ? rightShare(right, result) : undefined
+  if (right === undefined || share === undefined) return
+  const points = 'options' in right ? '' : ` (${words.charts.points(right.from, right.to)})`
+  return <strong class="right-share">{presenterTexts.right(words.format.percent(share), points)}</strong>
 }
 
 /** Nothing if everything is on this screen. */

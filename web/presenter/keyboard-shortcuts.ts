@@ -1,6 +1,4 @@
-import type { KeyDescriptions } from '../ui/key-list.tsx'
 import { letterKeys } from '../ui/letter-keys.ts'
-import { presenterTexts } from '../words/presenter-words.ts'
 import type { Move } from './presentation-state.ts'
 
 /** The presenter's actions. */
@@ -8,6 +6,7 @@ export interface PresenterActions {
   move(to: Move): void
   toggleResults(): void
   toggleOrder(): void
+  askAgain(): void
   togglePhones(): void
   showCountdown(): void
   end(): void
@@ -16,24 +15,6 @@ export interface PresenterActions {
   showWayIn(): void
   showHelp(): void
 }
-
-const { keys: names, actions: actionNames } = presenterTexts
-
-/** The keys of each action, as shown to people. @param hasPhones whether the presenter controls results on phones */
-export const keysOf = (hasPhones: boolean): KeyDescriptions => [
-  [['→', names.pageDown, names.space], actionNames.next],
-  [['←', names.pageUp, names.shiftSpace], actionNames.previous],
-  [[names.home], actionNames.first],
-  [[names.end], actionNames.last],
-  [['R', names.enter], actionNames.toggle],
-  [['O'], actionNames.order],
-  ...(hasPhones ? [[['S'], actionNames.phones] as const] : []),
-  [['T'], actionNames.countdown],
-  [['Q'], actionNames.wayIn],
-  [['B', '.'], actionNames.blank],
-  [['F'], actionNames.fullScreen],
-  [['?'], actionNames.help],
-]
 
 const MOVES: { readonly [key: string]: Move } = {
   ArrowRight: 'next',
@@ -75,6 +56,7 @@ function actionForLetter(key: string, actions: PresenterActions): (() => void) |
   if (!letterKeys.value) return
   if (key === 'r') return () => actions.toggleResults()
   if (key === 'o') return () => actions.toggleOrder()
+  if (key === 'a') return () => actions.askAgain()
   if (key === 's') return () => actions.togglePhones()
   if (key === 't') return () => actions.showCountdown()
   if (key === 'q') return () => actions.showWayIn()

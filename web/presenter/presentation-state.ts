@@ -1,6 +1,8 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals'
 import type { PresentationView } from '../../src/domain/results/presentation.ts'
+import { firstRound, inRounds } from '../../src/domain/results/rounds.ts'
 import type { Result } from '../../src/domain/results/tally.ts'
+import type { RightAnswer } from '../../src/domain/surveys/question-settings.ts'
 import { largestOf } from '../../src/domain/values/largest.ts'
 import type { LiveSurvey } from '../ui/live-survey.ts'
 import { attempt } from '../ui/notice.tsx'
@@ -44,6 +46,12 @@ export class PresentationState {
   readonly canSort: ReadonlySignal<boolean>
   /** The option with most answers, if it is shown on its question's first screen although it belongs to a later one. */
   readonly leaderElsewhere: ReadonlySignal<number | undefined>
+  /** The result of the first round, if this question is a second one. */
+  readonly firstRound: ReadonlySignal<Result | undefined>
+  /** The right answer; undefined if there is none, or it is not known before the reveal. */
+  readonly right: ReadonlySignal<RightAnswer | undefined>
+  /** Whether this question can be asked again. */
+  readonly canAskAgain: ReadonlySignal<boolean>
   /** When this question's countdown ends, by `performance.now()`; undefined if there is none. */
   readonly countdownEnd: ReadonlySignal<number | undefined>
   /** Whether the link may change what the room sees. */
@@ -87,7 +95,15 @@ export class PresentationState {
     })
     this.isSorted = computed(() => this.screen.value.sortedRows !== undefined)
     this.canSort = computed(() => mayConduct && this.result.value?.tally !== undefined && !this.areResultsHidden.value)
-    this.screen = computed(() => screenAt(view.value.live ? view.value.screen : this.#ownScreen.value, this.#survey))
+    let last: Screen | undefined
+    this.screen = computed(() => {
+      const id = view.value.live ? view.value.screen : this.#ownScreen.value
+      const found = screenAt(id, this.#survey)
+      // A question that was just added is not known here yet.
+      const isUnknown = id !== '' && found.index === undefined && last?.index !== undefined
+      if (!isUnknown || !this.#survey.results.some(({ index }) => index === last?.index)) last = found
+      return last ?? found
+    })
     this.result = computed(() => live.survey.value.results.find(({ index }) => index === this.screen.value.index))
     this.hasResults = computed(() => (this.result.value?.tally ?? this.result.value?.distribution) !== undefined)
     this.areResultsHidden = computed(() => {
@@ -103,6 +119,18 @@ export class PresentationState {
       const leader = counts.indexOf(largestOf(counts, 1))
       return leader < to ? undefined : leader
     })
+    this.firstRound = computed(() => {
+      const { results, question_settings: settings } = live.survey.value
+      return firstRound(results, settings, this.screen.value.index ?? -1)
+    })
+    this.right = computed(() => {
+      const index = this.screen.value.index ?? -1
+      const revealed = view.value.right?.find(one => one.index === index)
+      return live.survey.value.question_settings[index]?.right ?? revealed
+    })
+    this.canAskAgain = computed(
+      () => mayConduct && live.survey.value.paced && this.hasResults.value && this.firstRound.value === undefined,
+    )
     this.isLive = computed(() => view.value.live)
     this.isFollowing = computed(() => !mayConduct && view.value.live)
     this.onPhones = computed(() => {
@@ -167,6 +195,17 @@ export class PresentationState {
     this.#shared.step({ screen: firstScreenOf(result, sorted, this.#survey), revealed: true, sorted }, result.index)
   }
 
+  /** Goes to the second round of this question, which is added if there is none. */
+  async askAgain(): Promise<void> {
+    const { value: result } = this.result
+    if (result === undefined || !this.canAskAgain.value) return
+    await attempt(async () => {
+      const view = await this.live.send<PresentationView>('POST', '/presentation/rounds', { index: result.index })
+      await this.live.reload()
+      this.#shared.show(view)
+    })
+  }
+
   /** Starts, extends or shortens this question's countdown. @param seconds from now; 0 stops it */
   countDown(seconds: number): void {
     const { value: result } = this.result
@@ -216,7 +255,7 @@ export class PresentationState {
     const { view } = this.#shared
     return {
       get results() {
-        return live.survey.value.results
+        return inRounds(live.survey.value.results, live.survey.value.question_settings)
       },
       get canScroll() {
         return canScroll()
@@ -271,7 +310,8 @@ export class PresentationState {
     const { value: result } = this.result
     const { title, results } = this.live.survey.value
     if (result === undefined) return title
-    const text = presenterTexts.screen(result.index + 1, results.length, result.text)
+    const round = this.firstRound.value === undefined ? '' : ` (${presenterTexts.secondRound})`
+    const text = presenterTexts.screen(result.index + 1, results.length, result.text) + round
     return this.areResultsHidden.value ? `${text} ${presenterTexts.hidden}` : text
   }
 }

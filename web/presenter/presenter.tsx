@@ -10,8 +10,8 @@ import { Footer } from './footer.tsx'
 import { toggleFullScreen } from './full-screen.ts'
 import { useIdleCursor } from './idle-cursor.ts'
 import { listenForKeys } from './keyboard-shortcuts.ts'
-import { Overlay } from './overlay.tsx'
-import type { OverlayName } from './overlays.tsx'
+import { Overlay } from './later.tsx'
+import type { OverlayName } from './later-screens.tsx'
 import type { Move, PresentationState } from './presentation-state.ts'
 import { QuestionScreen } from './question-screen.tsx'
 import { StartScreen } from './start-screen.tsx'
@@ -33,6 +33,7 @@ export function Presenter({ state, errors, dashboardPath }: Props) {
     move: (to: Move) => state.move(to),
     toggleResults: () => state.toggleResults(),
     toggleOrder: () => state.toggleOrder(),
+    askAgain: () => state.askAgain(),
     togglePhones: () => state.togglePhones(),
     end: () => state.end(),
     toggleFullScreen,

@@ -1,17 +1,18 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { isRight } from '../../src/domain/results/right-answers.ts'
+import { sharesBefore } from '../../src/domain/results/rounds.ts'
 import type { Result } from '../../src/domain/results/tally.ts'
 import { Bars } from '../ui/bars.tsx'
 import { Histogram } from '../ui/histogram.tsx'
 import { OURS } from '../ui/our-words.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/words.ts'
-import { BoardItems } from './board-items.tsx'
 import { useFitToScreen } from './fit-to-screen.ts'
 import { Figure } from './footer.tsx'
+import { LaterContents } from './later.tsx'
 import type { PresentationState } from './presentation-state.ts'
 import { useReveal } from './reveal.ts'
 import { Title } from './title.tsx'
-import { Words } from './word-cloud.tsx'
 
 interface Props {
   readonly state: PresentationState
@@ -49,7 +50,7 @@ function Chart({ state, result, refit }: ChartProps) {
   if (tally !== undefined) {
     return (
       <div class="chart" data-apart={state.leaderElsewhere.value}>
-        <Bars caption={caption} rows={rowsOf(state, tally)} total={answered} hidesCounts={hidesCounts} />
+        <Bars caption={caption} rows={rowsOf(state, result, tally)} total={answered} hidesCounts={hidesCounts} />
       </div>
     )
   }
@@ -61,14 +62,21 @@ function Chart({ state, result, refit }: ChartProps) {
             <Figure value={answered} unit={() => presenterTexts.haveAnswered} />
           </p>
         )}
-        <Histogram caption={caption} distribution={distribution} mean={mean} hidesCounts={hidesCounts} />
+        <Histogram
+          caption={caption}
+          distribution={distribution}
+          mean={mean}
+          hidesCounts={hidesCounts}
+          {...roundsOf(state, result)}
+        />
       </div>
     )
   const { picks, words: list } = state.projectedTexts.of(index)
   const { part, isWords } = state.screen.value
-  if (isWords && list !== null) return <Words list={list} />
+  const later = { state, index, refit }
+  if (isWords && list !== null) return <LaterContents key="words" {...later} words={list} />
   if (picks.length > 0) return <Texts texts={picks.slice(...(part ?? [])).map(({ text: pick }) => pick)} />
-  if (result.board !== undefined) return <BoardItems state={state} index={index} refit={refit} />
+  if (result.board !== undefined) return <LaterContents key="board" {...later} words={undefined} />
   return (
     <p class="total" lang="en">
       <Figure value={answered} unit={words.common.answers} />
@@ -78,9 +86,21 @@ function Chart({ state, result, refit }: ChartProps) {
 
 type Tally = NonNullable<Result['tally']>
 
+/** What is shown with revealed results besides the counts. */
+function roundsOf({ areResultsHidden, firstRound, right }: PresentationState, result: Result) {
+  if (areResultsHidden.value) return {}
+  const { value: first } = firstRound
+  const shares = first && sharesBefore(first, result)
+  return { right: right.value, before: shares && { shares, mean: first?.mean ?? null } }
+}
+
 /** The options of this screen and, on the first, the one that leads, wherever in the survey it is. */
-function rowsOf({ screen, leaderElsewhere }: PresentationState, tally: Tally) {
-  const rows = tally.map(({ option: label, count }) => ({ label, count }))
+function rowsOf(state: PresentationState, result: Result, tally: Tally) {
+  const { screen, leaderElsewhere } = state
+  const { before, right } = roundsOf(state, result)
+  const rows = tally.map(({ option: label, count }, at) => {
+    return { label, count, before: before?.shares[at], isRight: right && isRight(right, at) }
+  })
   const { part = [], sortedRows } = screen.value
   if (sortedRows !== undefined) return sortedRowsOf(rows, sortedRows)
   const { value: leader } = leaderElsewhere
@@ -90,7 +110,7 @@ function rowsOf({ screen, leaderElsewhere }: PresentationState, tally: Tally) {
 /**
  * The options sorted by count, highest first and equal ones in survey order; the remaining ones share a row at the end.
  */
-function sortedRowsOf(unsorted: readonly { readonly label: string; readonly count: number }[], most: number) {
+function sortedRowsOf<Row extends { readonly count: number }>(unsorted: readonly Row[], most: number) {
   const rows = unsorted.toSorted((a, b) => b.count - a.count)
   const rest = rows.slice(most)
   const count = rest.reduce((sum, one) => sum + one.count, 0)

@@ -41,6 +41,11 @@ export class SharedPresentation {
     return this.#live.onPresentationChange(changed => (changed === undefined ? this.#load() : this.#receive(changed)))
   }
 
+  /** Follows a step that this screen has sent by itself. */
+  show(view: PresentationView): void {
+    this.#receive(view)
+  }
+
   /** @param index of the step's question; undefined for a mere move */
   step(step: Step, index?: number): void {
     this.#view.value = afterStep(this.#view.value, step, index)

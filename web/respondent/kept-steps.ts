@@ -14,6 +14,8 @@ export interface KeptStep {
   /** The request body that is being sent. */
   readonly body?: string | undefined
   readonly isStored?: true
+  /** The position or the point that was sent, to tell whether it was right. Texts are not kept. */
+  readonly answer?: string | undefined
 }
 
 /** What becomes of a step when its answer has arrived. */
@@ -40,6 +42,6 @@ export function keptSteps({ form, slug }: Page) {
     typed: (index: number, typed: string) => change(index, { typed }),
     sending: (index: number, body: string) => change(index, { body }),
     refused: (index: number) => change(index, { body: undefined }),
-    stored: (index: number) => change(index, STORED),
+    stored: (index: number, answer: string | undefined) => change(index, { ...STORED, answer }),
   }
 }

@@ -1,3 +1,5 @@
+import { isRight } from '../../src/domain/results/right-answers.ts'
+import type { RightAnswer } from '../../src/domain/surveys/question-settings.ts'
 import type { StepEvent, SurveyEvent } from '../../src/pages/contract.ts'
 import type { PacedWords } from '../../src/pages/script-words.ts'
 import { Countdown } from './countdown.ts'
@@ -26,10 +28,12 @@ class PacedPage {
   readonly #kept: ReturnType<typeof keptSteps>
   readonly #countdown: Countdown
   readonly #sending = new Set<number>()
-  #step: Pick<StepEvent, 'state' | 'index' | 'result'>
+  #step: Pick<StepEvent, 'state' | 'index' | 'result' | 'right'>
   /** The question that is shown: while somebody is typing, not the one on the screen. */
   #shown: number | null
   #isOpen = true
+  /** Whether the survey has other questions than this page, such as one more. */
+  #isOutdated = false
 
   constructor(page: Page) {
     const { state, index, words = '{}' } = this.#place.dataset
@@ -53,17 +57,21 @@ class PacedPage {
   follow(step: StepEvent): void {
     this.#step = step
     this.#countdown.set(step.ends_in)
-    // The question has been added since this page was loaded.
-    if (step.index !== null && document.querySelector(`#q${step.index}`) === null) loadSoon()
-    const field = this.#field
-    const isUnsent = field !== undefined && !this.#isStored(field) && !this.#sending.has(field.index)
-    const isTyping = isUnsent && field.value() !== ''
-    if (isTyping && this.#hasGoneOn) this.#show()
+    this.#isOutdated ||= step.index !== null && document.querySelector(`#q${step.index}`) === null
+    if (this.#isTyping && this.#hasGoneOn) this.#show()
     else this.#goOn()
   }
 
   followEdits(event: SurveyEvent): void {
-    if (stateOf(this.#page.form, event) === 'changed') loadSoon()
+    if (stateOf(this.#page.form, event) !== 'changed') return
+    this.#isOutdated = true
+    if (!this.#isTyping) {
+      loadSoon()
+      return
+    }
+    // What somebody types is left to them. It is refused only if its own question has changed.
+    this.#page.say('')
+    this.allowSending(true)
   }
 
   send(): void {
@@ -99,6 +107,12 @@ class PacedPage {
     return this.#shown !== this.#step.index
   }
 
+  get #isTyping(): boolean {
+    const field = this.#field
+    if (field === undefined || this.#isStored(field) || this.#sending.has(field.index)) return false
+    return field.value() !== ''
+  }
+
   #isStored({ index }: Field): boolean {
     return this.#kept.at(index).isStored === true
   }
@@ -130,10 +144,18 @@ class PacedPage {
 
   get #textWithoutQuestion(): string {
     const { state, index } = this.#step
-    if (this.#field !== undefined) return this.#isStored(this.#field) ? this.#words.sent : this.#words.timeIsUp
+    if (this.#field !== undefined) return this.#textAfter(this.#field)
     // A board stands for itself.
     if (index !== null) return ''
     return state === 'live' ? this.#words.next : this.#words[state]
+  }
+
+  #textAfter(field: Field): string {
+    const { isStored, answer } = this.#kept.at(field.index)
+    const right = this.#hasGoneOn ? undefined : this.#step.right
+    if (right === undefined) return isStored === true ? this.#words.sent : this.#words.timeIsUp
+    if (answer !== undefined && isRight(right, Number(answer))) return this.#words.yoursWasRight
+    return this.#words.rightAnswer.replace('{text}', () => nameOf(right, field))
   }
 
   /** Over the page, since what somebody is typing or about to press must not move. */
@@ -150,6 +172,7 @@ class PacedPage {
   }
 
   #goOn(): void {
+    if (this.#isOutdated) loadSoon()
     if (this.#hasGoneOn) {
       clearErrors(this.#page)
       this.#page.say('')
@@ -188,7 +211,7 @@ class PacedPage {
   #finish(field: Field, { status, body }: Reply): void {
     const { form, words, say } = this.#page
     if (status === 201) {
-      this.#kept.stored(field.index)
+      this.#kept.stored(field.index, field.control instanceof HTMLTextAreaElement ? undefined : field.value())
       if (this.#field !== field) return
       say('')
       this.#goOn()
@@ -209,6 +232,13 @@ class PacedPage {
     if (code === 'time_is_up') return this.#words.timeIsUp
     return code === 'not_asked_yet' ? this.#words.next : closedText(words, { code })
   }
+}
+
+/** As the options read here, where they may have been translated. */
+function nameOf(right: RightAnswer, { container }: Field): string {
+  if ('from' in right) return right.from === right.to ? `${right.from}` : `${right.from}–${right.to}`
+  const labels = [...container.querySelectorAll('label bdi')]
+  return right.options.map(at => labels[at]?.textContent).join(' · ')
 }
 
 /** The page is loaded again at different times, so that not all phones in a room do it at once. It finds what was typed. */

@@ -18,6 +18,7 @@ export type WatchedSurvey = Pick<
   | 'edited'
   | 'theme'
   | 'paced'
+  | 'question_settings'
   | 'language'
   | 'found_language'
 > &

@@ -63,6 +63,10 @@ export function presenterWords({ count, number }: ReturnType<typeof formatsOf>) 
           : count(seconds / 60, { one: 'minute', other: 'minutes' }),
     },
     order: 'Most chosen first',
+    /** @param points of a rating */
+    right: (share: string, points: string) => `${share} right${points}`,
+    secondRound: 'second round',
+    askAgain: 'Ask again (second round)',
     options: (n: number) => count(n, OPTION),
     laterOptions: (n: number) => `${count(n, OPTION)} added later`,
     others: (n: number) => count(n, { one: 'other', other: 'others' }),
@@ -85,6 +89,7 @@ export function presenterWords({ count, number }: ReturnType<typeof formatsOf>) 
       last: 'Last question',
       toggle: 'Show or hide results',
       order: 'Most chosen first, or in order',
+      askAgain: 'Ask again: second round',
       countdown: 'Countdown',
       phones: 'Show or hide results on phones',
       wayIn: 'Link and QR code, large',

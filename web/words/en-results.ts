@@ -6,7 +6,7 @@ const PERSON: Forms = { one: 'person', other: 'people' }
 const VOTE: Forms = { one: 'vote', other: 'votes' }
 
 /** The words of the results. */
-export function resultWords({ number, count, quote }: ReturnType<typeof formatsOf>) {
+export function resultWords({ number, count, quote, percent }: ReturnType<typeof formatsOf>) {
   return {
     noneTitle: 'No responses yet.',
     sort: 'Sort',
@@ -39,6 +39,10 @@ export function resultWords({ number, count, quote }: ReturnType<typeof formatsO
     readAll: (n: number) => `Read all ${number(n)}`,
     showNew: (n: number) => `Show ${number(n)} new`,
     viewBoard: 'View the board',
+    rounds: (first: number, second: number) =>
+      `${number(first)} answered in the first round, ${number(second)} in the second`,
+    right: (now: number, before: number | undefined) =>
+      `${percent(now)} right${before === undefined ? '' : `, ${percent(before)} in the first round`}`,
     answeredPaced: (answered: number) => `${number(answered)} answered`,
     answered: (answered: number, total: number) => `${number(answered)} of ${number(total)} answered`,
     laterOptions: 'Percentages are of all answers, though not everyone was offered every option.',

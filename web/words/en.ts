@@ -74,6 +74,12 @@ export const en = {
     mean: (mean: number) => `Mean ${format.mean(mean)}`,
     everyone: (share: number) => `all ${format.percent(share)}`,
     everyoneMean: (mean: number) => `all ${format.mean(mean)}`,
+    right: '✓ Right',
+    rightPoint: '✓',
+    points: (from: number, to: number) => (from === to ? `${from}` : `${from}–${to}`),
+    /** After the change since then. */
+    firstRound: (share: number) => `points; first round ${format.percent(share)}`,
+    meanAfter: (before: number, mean: number) => `Mean ${format.mean(before)} → ${format.mean(mean)}`,
     /** After the number of answers. */
     ofAsked: (asked: number) => `of ${format.number(asked)} asked`,
     addedAfter: (responses: number) => `added after ${format.count(responses, RESPONSE)}`,

@@ -8,7 +8,7 @@ import { LECTURE, LECTURE_SETTINGS } from './lecture.ts'
 import { LUNCH, lunchAnswers } from './lunch.ts'
 
 /** A survey of the demo, and what opens its dashboard. */
-export interface DemoSurvey {
+interface DemoSurvey {
   readonly slug: string
   readonly adminToken: string
 }

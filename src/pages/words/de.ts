@@ -129,6 +129,8 @@ export const de: Words = {
     sent: 'Gesendet. Schauen Sie nach vorn.',
     goneOn: 'Vorn geht es weiter. Diese Antwort können Sie noch senden.',
     goOn: 'Nächste Frage',
+    yoursWasRight: 'Ihre Antwort war richtig.',
+    rightAnswer: 'Die richtige Antwort: {text}',
     timeIsUp: 'Die Zeit für diese Frage ist um.',
     timeLeft: 'Noch {time}',
   },

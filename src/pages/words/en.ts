@@ -111,6 +111,8 @@ export const en: Words = {
     sent: 'Sent. Look up.',
     goneOn: 'The presenter has gone on. You can still send this answer.',
     goOn: 'Next question',
+    yoursWasRight: 'Yours was right.',
+    rightAnswer: 'The right answer: {text}',
     timeIsUp: 'Time is up for this question.',
     timeLeft: 'Time left: {time}',
   },

@@ -121,6 +121,8 @@ export const es: Words = {
     sent: 'Enviada. Mire la pantalla.',
     goneOn: 'La presentación ha continuado. Todavía puede enviar esta respuesta.',
     goOn: 'Siguiente pregunta',
+    yoursWasRight: 'Su respuesta era correcta.',
+    rightAnswer: 'La respuesta correcta: {text}',
     timeIsUp: 'Se acabó el tiempo para esta pregunta.',
     timeLeft: 'Tiempo restante: {time}',
   },

@@ -123,6 +123,8 @@ export const fr: Words = {
     sent: 'C’est envoyé. Regardez l’écran.',
     goneOn: 'La présentation continue. Vous pouvez encore envoyer cette réponse.',
     goOn: 'Question suivante',
+    yoursWasRight: 'Votre réponse était juste.',
+    rightAnswer: 'La bonne réponse : {text}',
     timeIsUp: 'Le temps pour cette question est écoulé.',
     timeLeft: 'Temps restant : {time}',
   },

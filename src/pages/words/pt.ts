@@ -116,6 +116,8 @@ export const pt: Words = {
     sent: 'Enviada. Olhe para a tela.',
     goneOn: 'A apresentação continuou. Você ainda pode enviar esta resposta.',
     goOn: 'Próxima pergunta',
+    yoursWasRight: 'Sua resposta estava certa.',
+    rightAnswer: 'A resposta certa: {text}',
     timeIsUp: 'O tempo para esta pergunta acabou.',
     timeLeft: 'Tempo restante: {time}',
   },

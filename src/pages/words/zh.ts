@@ -98,6 +98,8 @@ export const zh: Words = {
     sent: '已发送，请看大屏幕。',
     goneOn: '主持人已进入下一题。您仍可发送这个回答。',
     goOn: '下一题',
+    yoursWasRight: '您答对了。',
+    rightAnswer: '正确答案：{text}',
     timeIsUp: '这个问题的时间到了。',
     timeLeft: '剩余时间：{time}',
   },

@@ -1,4 +1,3 @@
-import { afterEdit } from '../../domain/results/edit-history.ts'
 import {
   afterEnd,
   afterStep,
@@ -102,11 +101,9 @@ export class Presentations {
 
 /** @throws Refusal as `secondRound` */
 function withRound(survey: Survey, index: number, storageRefusal: Refusal | undefined): SurveyChange {
-  const before = readQuestions(survey.questions)
-  const added = addSecondRound(survey, before, index)
+  const added = addSecondRound(survey, readQuestions(survey.questions), index)
   if (added === undefined) return {}
   if (storageRefusal !== undefined) throw storageRefusal
-  const { questions, questionSettings } = added
-  const editHistory = afterEdit(survey.editHistory, before, questions, survey)
-  return { questions: encodeQuestions(questions), questionSettings, editHistory }
+  // The history of edits says of how many a question was asked. Where the presenter sets the pace, nobody knows that.
+  return { ...added, questions: encodeQuestions(added.questions) }
 }

@@ -7,6 +7,7 @@ import type { Theme } from '../../../src/domain/surveys/theme.ts'
 import { refusalOf } from '../../../src/domain/values/refusal.ts'
 import { isBlank, isLongerThan } from '../../../src/domain/values/text.ts'
 import { type Draft, positionOf, questionsOf, withoutEndBlanks } from '../../ui/questions/draft.ts'
+import { settingsOf } from '../../ui/questions/draft-settings.ts'
 import { type EditProblem, type FormPart, NOTHING_LOCKED } from '../../ui/questions/edit-impact.ts'
 import type { QuestionEditor } from '../../ui/questions/question-editor.ts'
 import { draftIssues, refusedIssue } from '../../ui/questions/question-issues.ts'
@@ -79,6 +80,7 @@ export class Builder implements QuestionEditor {
     return {
       title: this.title.value,
       questions: questionsOf(this.#draft.value),
+      question_settings: settingsOf(this.#draft.value),
       theme: this.theme.value,
       language: this.language.value,
       paced: this.isPaced.value,
@@ -86,13 +88,13 @@ export class Builder implements QuestionEditor {
   }
 
   /** Replaces everything without saving. */
-  show({ title, questions, theme, language = null, paced = false }: Content): void {
+  show({ title, questions, question_settings: settings, theme, language = null, paced = false }: Content): void {
     batch(() => {
       this.title.value = title
       this.theme.value = theme
       this.language.value = language
       this.isPaced.value = paced
-      this.#draft.value = draftOf(questions)
+      this.#draft.value = draftOf(questions, settings)
       this.#leftParts.value = new Set()
       this.#listedParts.value = new Set()
       if (this.#draft.value.questions.every(({ index }) => index !== this.openKey.value))

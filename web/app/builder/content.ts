@@ -1,9 +1,11 @@
 import type { Content } from '../../../src/account/contract.ts'
 import { QUESTION_TYPES } from '../../../src/domain/surveys/question.ts'
+import { NO_QUESTION_SETTINGS, type QuestionSettings } from '../../../src/domain/surveys/question-settings.ts'
 import { canonicalJson } from '../../../src/domain/values/canonical-json.ts'
 import { isArray, isObject, type Json, type JsonObject } from '../../../src/domain/values/json.ts'
 import { largestOf } from '../../../src/domain/values/largest.ts'
 import { type Draft, type DraftQuestion, ruleOf } from '../../ui/questions/draft.ts'
+import { settingsByKey } from '../../ui/questions/draft-settings.ts'
 
 /** Content as stored on the server. */
 export interface Stored extends Content {
@@ -14,9 +16,10 @@ export interface Stored extends Content {
  * Stored questions as a draft in which all of them are new. Each question's key is its position, so rules keep their
  * references. Whatever cannot be shown, because a program wrote it, is repaired.
  */
-export function draftOf(questions: readonly Json[]): Draft {
+export function draftOf(questions: readonly Json[], settings: QuestionSettings = NO_QUESTION_SETTINGS): Draft {
   const list = questions.filter(isObject).map((question, index) => repaired(question, index))
-  return { stored: [], questions: list, nextKey: largestOf(list.flatMap(triggersOf), list.length) + 1 }
+  const nextKey = largestOf(list.flatMap(triggersOf), list.length) + 1
+  return { stored: [], storedSettings: [], questions: list, settings: settingsByKey(settings), nextKey }
 }
 
 /** Whether two contents are the same, regardless of the order of members. */
@@ -36,13 +39,22 @@ export function digestOf(content: Content): string {
 }
 
 /** Only the content of an object that includes it. */
-export function contentOf({ title, questions, theme, language = null, paced = false }: Content): Content {
-  return { title, questions, theme, language, paced }
+export function contentOf({ title, questions, theme, language = null, paced = false, ...more }: Content): Content {
+  const { question_settings = NO_QUESTION_SETTINGS } = more
+  return { title, questions, question_settings, theme, language, paced }
 }
 
 /** The same text for equal contents. */
-function textOf({ title, questions, theme, language = null, paced = false }: Content): string {
-  return canonicalJson({ title, questions, theme, ...(language !== null && { language }), ...(paced && { paced }) })
+function textOf(content: Content): string {
+  const { title, questions, theme, language, paced, question_settings: settings } = contentOf(content)
+  return canonicalJson({
+    title,
+    questions,
+    theme,
+    ...(language !== null && { language }),
+    ...(paced && { paced }),
+    ...(settings?.length && { settings: settings as unknown as Json }),
+  })
 }
 
 function repaired(question: JsonObject, index: number): DraftQuestion {

@@ -77,8 +77,9 @@ async function readOr(copy: Unsaved | undefined, read: () => Promise<Stored>): P
 }
 
 function ofTemplate({ name, questions, revision, ...settings }: TemplateView): Stored {
-  const { theme, language, paced } = settings
-  return { title: name, questions: questions as unknown as JsonObject[], theme, language, paced, revision }
+  const { theme, language, paced, question_settings } = settings
+  const content = { questions: questions as unknown as JsonObject[], question_settings }
+  return { title: name, ...content, theme, language, paced, revision }
 }
 
 /** Browsers finish a short request after the page is closed: 64 KiB in total per page. */

@@ -1,6 +1,7 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals'
 import type { DashboardSurvey } from '../../../src/dashboard/contract.ts'
 import { isBoard } from '../../../src/domain/boards/board.ts'
+import type { QuestionSettings } from '../../../src/domain/surveys/question-settings.ts'
 import type { TextLanguage } from '../../../src/domain/surveys/text-language.ts'
 import { type JsonObject, readJson } from '../../../src/domain/values/json.ts'
 import { showError, showNotice } from '../../ui/notice.tsx'
@@ -13,7 +14,9 @@ import {
   isStored,
   keyAfterSaving,
   rebase,
+  type StoredQuestions,
 } from '../../ui/questions/draft.ts'
+import { settingsOf } from '../../ui/questions/draft-settings.ts'
 import { type EditProblem, type FormPart, type LockedContent, NOTHING_LOCKED } from '../../ui/questions/edit-impact.ts'
 import type { QuestionEditor } from '../../ui/questions/question-editor.ts'
 import { RequestError } from '../../ui/request.ts'
@@ -69,8 +72,8 @@ export class Editor implements QuestionEditor {
 
   constructor(model: SurveyModel) {
     this.model = model
-    const text = computed(() => JSON.stringify(model.survey.value.questions))
-    const current = computed(() => beginDraft(readJson(text.value) as JsonObject[]))
+    const text = computed(() => textOf(model.survey.value))
+    const current = computed(() => begunFrom(text.value))
     this.isChanged = computed(() => this.#editedDraft.value !== undefined && isChanged(this.#editedDraft.value))
     this.draft = computed(() => (this.isChanged.value && this.#editedDraft.value) || current.value)
     this.textLanguage = model.textLanguage
@@ -125,7 +128,7 @@ export class Editor implements QuestionEditor {
   /** Applies the edit to the questions as they were changed elsewhere. */
   rebase(): void {
     this.#leftParts.value = new Set()
-    this.edit(rebase(this.draft.value, this.model.survey.value.questions))
+    this.edit(rebase(this.draft.value, this.model.survey.value))
   }
 
   /** Saves if there are no problems, and otherwise shows all of them. @returns whether it was saved */
@@ -144,8 +147,9 @@ export class Editor implements QuestionEditor {
     this.#isSending.value = true
     this.#unanswered = draft
     try {
-      const isUnedited = ({ questions }: DashboardSurvey) => JSON.stringify(questions) === textOfStored(draft)
-      const isSaved = await this.model.updateIf({ questions: serializeQuestions(draft) }, isUnedited)
+      const isUnedited = (survey: DashboardSurvey) => textOf(survey) === textOfStored(draft)
+      const changes = { questions: serializeQuestions(draft), question_settings: settingsOf(draft) }
+      const isSaved = await this.model.updateIf(changes, isUnedited)
       if (isSaved) this.#afterSave(draft)
       return isSaved
     } catch (error) {
@@ -176,8 +180,8 @@ export class Editor implements QuestionEditor {
    */
   #recognizeOwnSave(): void {
     if (!this.changedElsewhere.value) return
-    const { questions } = this.model.survey.value
-    const saved = [this.#unanswered, this.draft.value].find(one => one !== undefined && isStored(one, questions))
+    const { value: survey } = this.model.survey
+    const saved = [this.#unanswered, this.draft.value].find(one => one !== undefined && isStored(one, survey))
     if (saved !== undefined) untracked(() => this.#afterSave(saved))
   }
 
@@ -185,7 +189,7 @@ export class Editor implements QuestionEditor {
   #afterSave(saved: Draft): void {
     const { value: draft } = this.draft
     const { value: key } = this.openKey
-    const { questions: stored } = this.model.survey.value
+    const { value: stored } = this.model.survey
     const focused = document.activeElement?.id ?? ''
     this.#unanswered = undefined
     batch(() => {
@@ -216,9 +220,19 @@ export class Editor implements QuestionEditor {
   }
 }
 
-/** The questions on which a draft is based, as the survey has them. */
-function textOfStored({ stored }: Draft): string {
-  return JSON.stringify(stored.map(({ source }) => source))
+/** The questions of a survey with what is set beside them. */
+function textOf({ questions, question_settings: settings }: StoredQuestions): string {
+  return JSON.stringify([questions, settings])
+}
+
+/** The same of those on which a draft is based. */
+function textOfStored({ stored, storedSettings }: Draft): string {
+  return textOf({ questions: stored.map(({ source }) => source), question_settings: storedSettings })
+}
+
+function begunFrom(text: string): Draft {
+  const [questions, settings] = readJson(text) as unknown as [JsonObject[], QuestionSettings]
+  return beginDraft(questions, settings)
 }
 
 function partName(key: number | undefined, part: FormPart): string {

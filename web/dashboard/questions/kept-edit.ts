@@ -12,8 +12,9 @@ export function keptEdit(slug: string) {
     read(): Draft | undefined {
       const text = storage.read()
       if (text === undefined) return undefined
-      const { stored, questions, nextKey } = readJson(text) as unknown as SerializedDraft
-      return { ...beginDraft(stored), questions, nextKey }
+      // An edit that was kept before there were settings has none.
+      const { stored, storedSettings = [], settings = {}, ...edited } = readJson(text) as unknown as SerializedDraft
+      return { ...beginDraft(stored, storedSettings), settings, ...edited }
     },
     /** @param draft undefined if nothing is unsaved. @returns false if the browser has no room for it */
     write(draft: Draft | undefined): boolean {
@@ -26,6 +27,8 @@ export function keptEdit(slug: string) {
 }
 
 /** The stored questions are kept as received; everything derived from them is made again. */
-interface SerializedDraft extends Pick<Draft, 'questions' | 'nextKey'> {
+interface SerializedDraft
+  extends Pick<Draft, 'questions' | 'nextKey'>,
+    Partial<Pick<Draft, 'storedSettings' | 'settings'>> {
   readonly stored: readonly JsonObject[]
 }

@@ -1,7 +1,10 @@
 import { useSignal } from '@preact/signals'
 import type { ShownResponses } from '../../../src/domain/results/asked-notes.ts'
 import type { Group } from '../../../src/domain/results/comparison.ts'
+import { isRight, rightShare } from '../../../src/domain/results/right-answers.ts'
+import { firstRound, inRounds, sharesBefore } from '../../../src/domain/results/rounds.ts'
 import type { Result } from '../../../src/domain/results/tally.ts'
+import { type RightAnswer, secondRoundOf } from '../../../src/domain/surveys/question-settings.ts'
 import { Bars } from '../../ui/bars.tsx'
 import { Histogram } from '../../ui/histogram.tsx'
 import { OURS } from '../../ui/our-words.ts'
@@ -23,13 +26,15 @@ const SHORT_LABEL = 28
 
 /** Live results, question by question: of everyone, or of the people who gave a certain answer. */
 export function Results({ model }: { readonly model: SurveyModel }) {
-  const { results, response_count: count, edited, paced } = model.survey.value
+  const { results, response_count: count, edited, paced, question_settings: settings } = model.survey.value
   const byCount = useSignal(false)
   const group = useSignal<Group | undefined>(undefined)
   const comparison = useComparison(model, group)
   const texts = useNewestTexts(model)
   const projectedTexts = useProjectedTexts(model)
-  const widths = widthsOf(results)
+  // One card for both rounds of a question, in the place of the first.
+  const cards = inRounds(results, settings).filter(({ index }) => secondRoundOf(settings, index) === undefined)
+  const widths = widthsOf(cards)
   const shown = {
     count: comparison?.response_count ?? count,
     edited: comparison?.edited ?? edited,
@@ -44,20 +49,27 @@ export function Results({ model }: { readonly model: SurveyModel }) {
         <a href="#record">{dashboardTexts.record.open}</a>
       </p>
       <ol class="results" aria-busy={group.value !== undefined && comparison === undefined}>
-        {results.map((everyone, at) => {
+        {cards.map((everyone, at) => {
+          const first = firstRound(results, settings, everyone.index)
+          const right = settings[everyone.index]?.right
           const result = comparison?.results.find(({ index }) => index === everyone.index)
           return (
             <li key={everyone.index} data-width={widths[at]} {...model.textLanguage.value}>
               <h2 dir="auto">{everyone.text}</h2>
               <p class="muted" {...OURS}>
-                {answeredText(result ?? everyone, shown)}
+                {first === undefined
+                  ? answeredText(result ?? everyone, shown)
+                  : dashboardTexts.results.rounds(first.answered, everyone.answered)}
               </p>
+              {right && <RightShare right={right} result={result ?? everyone} first={first} />}
               {everyone.type === 'free_text' && comparison === undefined ? (
                 <Quotes model={model} result={everyone} texts={texts} projectedTexts={projectedTexts} />
               ) : (
                 <Chart
                   result={result ?? everyone}
                   everyone={result && everyone}
+                  first={first}
+                  right={right}
                   byCount={byCount.value}
                   notes={optionNotes(result ?? everyone, shown)}
                 />
@@ -74,13 +86,18 @@ interface Drawn {
   readonly result: Result
   /** Everybody's result, if the other one is a group's. */
   readonly everyone: Result | undefined
+  /** That of the first round, if the other one is of the second. */
+  readonly first: Result | undefined
+  readonly right: RightAnswer | undefined
   readonly byCount: boolean
   readonly notes: ReadonlyMap<number, string>
 }
 
-function Chart({ result, everyone, byCount, notes }: Drawn) {
+function Chart(drawn: Drawn) {
+  const { result, everyone, first, right, byCount, notes } = drawn
   const { text, type, answered, distribution, mean = null } = result
-  const rows = rowsOf(result, everyone, notes)
+  const before = first && sharesBefore(first, result)
+  const rows = rowsOf(drawn, before)
   if (rows.length > 0)
     return (
       <>
@@ -93,7 +110,16 @@ function Chart({ result, everyone, byCount, notes }: Drawn) {
       </>
     )
   if (distribution !== undefined)
-    return <Histogram caption={text} distribution={distribution} mean={mean} reference={everyone?.mean} />
+    return (
+      <Histogram
+        caption={text}
+        distribution={distribution}
+        mean={mean}
+        reference={everyone?.mean}
+        before={before && { shares: before, mean: first?.mean ?? null }}
+        right={right}
+      />
+    )
   if (type === 'free_text')
     return (
       <p class="muted" {...OURS}>
@@ -103,6 +129,22 @@ function Chart({ result, everyone, byCount, notes }: Drawn) {
   return (
     <p class="screen-only" {...OURS}>
       <a href="#board">{dashboardTexts.results.viewBoard}</a>
+    </p>
+  )
+}
+
+interface RightProps extends Pick<Drawn, 'result' | 'first'> {
+  readonly right: RightAnswer
+}
+
+/** Nothing while nobody has answered. */
+function RightShare({ right, result, first }: RightProps) {
+  const now = rightShare(right, result)
+  const before = first && rightShare(right, first)
+  if (now === undefined) return null
+  return (
+    <p class="right" {...OURS}>
+      {dashboardTexts.results.right(now, before)}
     </p>
   )
 }
@@ -121,11 +163,13 @@ function widthsOf(results: readonly Result[]): ('half' | 'alone' | 'long')[] {
   })
 }
 
-function rowsOf({ tally = [] }: Result, everyone: Result | undefined, notes: ReadonlyMap<number, string>) {
-  return tally.map(({ option, count }, at) => ({
+function rowsOf({ result, everyone, right, notes }: Drawn, before: readonly number[] | undefined) {
+  return (result.tally ?? []).map(({ option, count }, at) => ({
     label: option,
     count,
     reference: everyone && ratio(everyone.tally?.[at]?.count ?? 0, everyone.answered),
+    before: before?.[at],
+    isRight: right && isRight(right, at),
     note: notes.get(at),
   }))
 }

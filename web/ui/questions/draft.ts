@@ -1,6 +1,12 @@
 import { parseQuestionList, type Question, type QuestionType } from '../../../src/domain/surveys/question.ts'
+import {
+  NO_QUESTION_SETTINGS,
+  type QuestionSettings,
+  type RightAnswer,
+} from '../../../src/domain/surveys/question-settings.ts'
 import { canonicalJson } from '../../../src/domain/values/canonical-json.ts'
 import { isArray, type Json, type JsonObject } from '../../../src/domain/values/json.ts'
+import { type DraftSettings, rekeyed, settingsByKey, settingsOf, withOptions, withRight } from './draft-settings.ts'
 
 /**
  * A survey's questions while they are being edited. The `index` of each is its key: the stored position of a stored
@@ -9,31 +15,52 @@ import { isArray, type Json, type JsonObject } from '../../../src/domain/values/
  */
 export interface Draft {
   readonly stored: readonly Question[]
+  readonly storedSettings: QuestionSettings
   readonly questions: readonly DraftQuestion[]
+  readonly settings: DraftSettings
   /** The key of the next new question. */
   readonly nextKey: number
 }
 
 export type DraftQuestion = JsonObject & { readonly index: number }
 
-export function beginDraft(stored: readonly JsonObject[]): Draft {
-  const questions = stored.map((question, index) => ({ ...question, index }))
-  return { stored: parseQuestionList(questions), questions, nextKey: stored.length }
+/** A survey's questions, and what is set beside them. */
+export interface StoredQuestions {
+  readonly questions: readonly JsonObject[]
+  readonly question_settings: QuestionSettings
 }
 
-export function isChanged({ stored, questions }: Draft): boolean {
-  return JSON.stringify(questions) !== JSON.stringify(stored.map(({ source }) => source))
+export function beginDraft(
+  stored: readonly JsonObject[],
+  storedSettings: QuestionSettings = NO_QUESTION_SETTINGS,
+): Draft {
+  const questions = stored.map((question, index) => ({ ...question, index }))
+  const settings = settingsByKey(storedSettings)
+  return { stored: parseQuestionList(questions), storedSettings, questions, settings, nextKey: stored.length }
+}
+
+export function isChanged(draft: Draft): boolean {
+  const { stored, questions } = draft
+  return JSON.stringify(questions) !== JSON.stringify(stored.map(({ source }) => source)) || !hasStoredSettings(draft)
+}
+
+function hasStoredSettings(draft: Draft, stored = draft.storedSettings): boolean {
+  return canonicalJson(asJson(settingsOf(draft))) === canonicalJson(asJson(stored))
 }
 
 /** Applies a draft to a list that was changed elsewhere. Answered questions keep their position, so positions identify them. */
-export function rebase(draft: Draft, stored: readonly JsonObject[]): Draft {
-  const same = Math.min(draft.stored.length, stored.length)
-  return withKeys(draft, beginDraft(stored), key => (key < same ? key : stored.length + key))
+export function rebase(draft: Draft, { questions, question_settings: settings }: StoredQuestions): Draft {
+  const same = Math.min(draft.stored.length, questions.length)
+  return withKeys(draft, beginDraft(questions, settings), key => (key < same ? key : questions.length + key))
 }
 
 /** A draft that was edited further while it was being saved, as an edit of what is stored now. @param saved as it was sent */
-export function afterSaving(draft: Draft, saved: Draft, stored: readonly JsonObject[]): Draft {
-  return withKeys(draft, beginDraft(stored), key => keyAfterSaving(saved, key))
+export function afterSaving(
+  draft: Draft,
+  saved: Draft,
+  { questions, question_settings: settings }: StoredQuestions,
+): Draft {
+  return withKeys(draft, beginDraft(questions, settings), key => keyAfterSaving(saved, key))
 }
 
 /** The key that a question has once a draft is saved: its position, or a higher number if it is not in that draft. */
@@ -42,9 +69,9 @@ export function keyAfterSaving(saved: Draft, key: number): number {
   return position < 0 ? saved.questions.length + key : position
 }
 
-function withKeys({ questions, nextKey }: Draft, begun: Draft, keyOf: (key: number) => number): Draft {
+function withKeys({ questions, settings, nextKey }: Draft, begun: Draft, keyOf: (key: number) => number): Draft {
   const renamed = questions.map(question => ({ ...withTriggers(question, keyOf), index: keyOf(question.index) }))
-  return { ...begun, questions: renamed, nextKey: keyOf(nextKey) }
+  return { ...begun, questions: renamed, settings: rekeyed(settings, keyOf), nextKey: keyOf(nextKey) }
 }
 
 /** A draft's questions in their stored form, with rules that refer to positions. */
@@ -52,9 +79,10 @@ export function questionsOf(draft: Draft): JsonObject[] {
   return draft.questions.map(question => withoutIndex(withPositions(draft, question)))
 }
 
-/** Whether a survey has the questions of a draft. */
-export function isStored(draft: Draft, stored: readonly JsonObject[]): boolean {
-  return canonicalJson(questionsOf(draft)) === canonicalJson(stored.map(withoutIndex))
+/** Whether a survey has the questions of a draft, and its settings. */
+export function isStored(draft: Draft, { questions, question_settings: settings }: StoredQuestions): boolean {
+  const isSame = canonicalJson(questionsOf(draft)) === canonicalJson(questions.map(withoutIndex))
+  return isSame && hasStoredSettings(draft, settings)
 }
 
 function withoutIndex({ index, ...content }: JsonObject): JsonObject {
@@ -120,6 +148,17 @@ function retyped(question: DraftQuestion, type: QuestionType): DraftQuestion {
   return { ...kept, type, moderated: kept.moderated === true }
 }
 
+// Right answers
+
+export function rightOf({ settings }: Draft, key: number): RightAnswer | undefined {
+  return settings[key]?.right
+}
+
+/** @param right undefined removes it */
+export function setRight(draft: Draft, key: number, right: RightAnswer | undefined): Draft {
+  return { ...draft, settings: withRight(draft.settings, key, right) }
+}
+
 // Options
 
 /** The options of a multiple-choice question; none for other types. */
@@ -155,7 +194,7 @@ export function moveOption(draft: Draft, key: number, at: number, by: -1 | 1): D
 export function renameOption(draft: Draft, key: number, at: number, text: string): Draft {
   const options = optionsOf(questionOf(draft, key) ?? {})
   const [before = ''] = options.slice(at)
-  const renamed = changeOptions(draft, key, () => options.with(at, text))
+  const renamed = change(draft, key, { options: options.with(at, text) })
   if (before === '' || text === '' || options.includes(text)) return renamed
   if (options.indexOf(before) !== options.lastIndexOf(before)) return renamed
   const follow = (condition: Condition) =>
@@ -178,7 +217,9 @@ export function withoutEndBlanks(draft: Draft): Draft {
 }
 
 function changeOptions(draft: Draft, key: number, change_: (options: readonly string[]) => readonly string[]): Draft {
-  return change(draft, key, { options: change_(optionsOf(questionOf(draft, key) ?? {})) })
+  const before = optionsOf(questionOf(draft, key) ?? {})
+  const after = change_(before)
+  return { ...change(draft, key, { options: after }), settings: withOptions(draft.settings, key, before, after) }
 }
 
 // Rules
@@ -218,6 +259,10 @@ function withConditions<Content extends JsonObject>(
 function swapped<Item>(list: readonly Item[], at: number, by: -1 | 1): Item[] {
   const moved = list.slice(at, at + 1)
   return list[at + by] === undefined ? [...list] : list.toSpliced(at, 1).toSpliced(at + by, 0, ...moved)
+}
+
+function asJson(settings: QuestionSettings): Json {
+  return settings as unknown as Json
 }
 
 function isText(value: Json | undefined): value is string {

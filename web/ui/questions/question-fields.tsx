@@ -9,6 +9,7 @@ import { onLeave } from './leave.ts'
 import { OptionFields } from './option-fields.tsx'
 import { addQuestion, removeQuestion } from './question-actions.ts'
 import { RequirementFields } from './requirement-fields.tsx'
+import { RightAnswerFields } from './right-answer-fields.tsx'
 import { textAttributes } from './text-attributes.ts'
 import './fields.css'
 
@@ -46,6 +47,7 @@ export function QuestionFields({ editor, question }: QuestionProps) {
       </div>
       <TypeField editor={editor} question={question} />
       {question.type === 'multiple_choice' && <OptionFields editor={editor} question={question} />}
+      <RightAnswerFields editor={editor} question={question} />
       {question.type === 'upvoted_question' && (
         <label class="check">
           <input

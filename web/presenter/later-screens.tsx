@@ -1,6 +1,9 @@
+import type { Word } from '../../src/domain/results/word-counts.ts'
+import { BoardItems, type BoardProps } from './board-items.tsx'
 import { CountdownDialog } from './countdown-dialog.tsx'
 import { BlankScreen, KeyboardHelp, WayInScreen } from './dialogs.tsx'
 import type { PresentationState } from './presentation-state.ts'
+import { Words } from './word-cloud.tsx'
 
 export type OverlayName = 'blank' | 'way in' | 'countdown' | 'help'
 
@@ -16,4 +19,14 @@ export function OpenOverlay({ name, state, close }: OverlayProps) {
   if (name === 'way in') return <WayInScreen state={state} close={close} />
   if (name === 'countdown') return <CountdownDialog state={state} close={close} />
   return <KeyboardHelp state={state} close={close} />
+}
+
+export interface ContentsProps extends BoardProps {
+  /** Undefined for a board. */
+  readonly words: readonly Word[] | undefined
+}
+
+/** A board or words, which not every survey has. */
+export function Contents({ words, ...board }: ContentsProps) {
+  return words === undefined ? <BoardItems {...board} /> : <Words list={words} />
 }

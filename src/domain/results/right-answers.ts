@@ -1,0 +1,20 @@
+import type { RightAnswer } from '../surveys/question-settings.ts'
+import type { Result } from './tally.ts'
+
+/** Whether an answer is right. @param slot the position of an option, or the points of a rating */
+export function isRight(right: RightAnswer, slot: number): boolean {
+  return 'options' in right ? right.options.includes(slot) : slot >= right.from && slot <= right.to
+}
+
+/** The right answers of a question as a part of all, from 0 to 1. Undefined while nobody has answered. */
+export function rightShare(
+  right: RightAnswer,
+  { answered, tally = [], distribution = [] }: Result,
+): number | undefined {
+  if (answered === 0) return undefined
+  const counts = [
+    ...tally.map(({ count }, slot) => ({ slot, count })),
+    ...distribution.map(({ value, count }) => ({ slot: value, count })),
+  ]
+  return counts.reduce((sum, { slot, count }) => sum + (isRight(right, slot) ? count : 0), 0) / answered
+}

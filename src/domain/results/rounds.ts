@@ -1,0 +1,26 @@
+import type { QuestionSettings } from '../surveys/question-settings.ts'
+import { sharesOf } from './sharing.ts'
+import type { Result } from './tally.ts'
+
+/** The results in the order in which they are presented: each second round follows its first. */
+export function inRounds(results: readonly Result[], settings: QuestionSettings): Result[] {
+  const firstOf = ({ index }: Result) => settings[index]?.round_of ?? index
+  return results.toSorted((one, other) => firstOf(one) - firstOf(other) || one.index - other.index)
+}
+
+/** The result of the first round of a question, if this is the second. */
+export function firstRound(results: readonly Result[], settings: QuestionSettings, index: number): Result | undefined {
+  const first = settings[index]?.round_of
+  return results.find(one => one.index === first)
+}
+
+/**
+ * The shares of a first round, from 0 to 1, in the order of the second: by option, since one may have been added to
+ * either. Undefined where nobody answered the first.
+ */
+export function sharesBefore(first: Result, second: Result): readonly number[] | undefined {
+  if (first.answered === 0) return undefined
+  if (second.tally === undefined) return sharesOf((first.distribution ?? []).map(({ count }) => count)).shares
+  const counts = new Map(first.tally?.map(({ option, count }) => [option, count]))
+  return second.tally.map(({ option }) => (counts.get(option) ?? 0) / first.answered)
+}
