@@ -134,6 +134,9 @@ export const StepEvent = shape('StepEvent', 'What is on the screen of a survey w
         'The positions of its right options, or its lowest and highest right point, once its result is revealed.',
     }),
   ),
+  record: Type.Optional(
+    Type.Boolean({ description: 'After the end, true if the room may read the record at `/s/{slug}/record`.' }),
+  ),
 })
 
 const ChangedBoardItem = shape('ChangedBoardItem', 'A question as it is now.', {

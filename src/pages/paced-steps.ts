@@ -1,4 +1,5 @@
 import type { PhoneStep } from '../domain/results/presentation.ts'
+import { isRecordShared } from '../domain/results/share-record.ts'
 import { isStepShared, type SharedCounts } from '../domain/results/sharing.ts'
 import type { RightAnswer } from '../domain/surveys/question-settings.ts'
 import type { Part } from '../service/change-feed.ts'
@@ -20,6 +21,8 @@ interface Step extends Omit<PhoneStep, 'isRevealed'> {
   readonly result?: SharedCounts | null
   /** Only once its result is revealed. */
   readonly right?: RightAnswer
+  /** Only after the end, if the record is shared. */
+  readonly record?: true
 }
 
 /** What the stream of a paced survey's page says of the question on the screen, and of its result if that is shared. */
@@ -54,6 +57,7 @@ export class PacedSteps {
   async #read(found: PublicSurvey): Promise<Step> {
     const { presentations, sharedResults } = this.#parts
     const { isRevealed, ...step } = await presentations.phoneStep(found)
+    if (step.state === 'over' && isRecordShared(found.survey)) return { ...step, record: true }
     if (step.index === null || !isStepShared(found.survey, isRevealed)) return step
     const result = await sharedResults.countsAt(found.survey.slug, step.index)
     // Results that are shared before the reveal must not give the right answer away.

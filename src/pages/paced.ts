@@ -9,7 +9,8 @@ export const PACED_STYLE = html`
 form[data-paced] > :is(fieldset, .question) { margin-top: 24px }
 form[data-paced] p:has(> #send) { min-height: 88px }
 form[data-paced] > fieldset > legend:not([data-long]), form[data-paced] > .question > label:not([data-long]), .pace { font-size: 2rem }
-.pace { margin: 24px 0 48px; font-weight: 600; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance }
+.pace { margin: 24px 0 72px; font-weight: 600; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance }
+#record { position: absolute; margin: -60px 0 0 }
 .time { display: block; margin-top: 12px; font-weight: 600; font-variant-numeric: tabular-nums }
 .folded { margin: 32px 0 0; border-top: 1px solid var(--line) }
 .folded summary { min-height: 48px; padding: 12px 0; font-weight: 600; cursor: pointer }
@@ -20,6 +21,12 @@ form[data-paced] > fieldset > legend:not([data-long]), form[data-paced] > .quest
 export function pace({ state, index }: Pick<PhoneStep, 'state' | 'index'>, { words: { paced }, ours }: Reader): Html {
   const text = state === 'live' ? paced.next : paced[state]
   return html`<p id="pace" class="pace"${ours} role="status" data-state="${state}"${index !== null && html` data-index="${index}"`} data-words="${JSON.stringify(paced)}"${index !== null && html` hidden`}>${text}</p>`
+}
+
+/** Leads to the record, and is shown after the end if that is shared: below the text, where nothing moves when it appears. */
+export function recordLink(slug: string, isShown: boolean, { language, words, ours }: Reader): Html {
+  return html`<p id="record"${ours}${!isShown && html` hidden`}><a class="button quiet" href="/s/${slug}/record?lang=${language}">${words.record.link}</a></p>
+`
 }
 
 /** Where the script shows the result of the question on the screen, if the survey shares results. */

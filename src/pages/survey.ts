@@ -1,5 +1,6 @@
 import { isBoard } from '../domain/boards/board.ts'
 import type { PhoneStep } from '../domain/results/presentation.ts'
+import { isRecordShared } from '../domain/results/share-record.ts'
 import { sharesResults } from '../domain/results/sharing.ts'
 import type { Question } from '../domain/surveys/question.ts'
 import type { Refusal } from '../domain/values/refusal.ts'
@@ -13,7 +14,7 @@ import { form } from './form.ts'
 import { answeredIn, type Typed } from './form-fields.ts'
 import { formVersion } from './form-version.ts'
 import { JOIN_STYLE, joinForm, WORDMARK_LINK } from './join-form.ts'
-import { PACED_STYLE, pace, stepResult } from './paced.ts'
+import { PACED_STYLE, pace, recordLink, stepResult } from './paced.ts'
 import { page, type Reader, readerOfTexts, type Site, scriptElement } from './page.ts'
 import { RESULTS_STYLE } from './results-section.ts'
 import { receiptTemplate } from './script.ts'
@@ -54,7 +55,7 @@ export async function surveyPage(found: PublicSurvey, view: View, site: Site): P
     surveyUrl: `${site.baseUrl}/s/${slug}`,
     content: html`<h1 tabindex="-1" dir="auto">${survey.title}</h1>
 ${step === undefined ? promise(reader) : pace(step, reader)}
-${step !== undefined && isShared && stepResult(reader)}${sharedDevice && step === undefined && sharedDeviceNote(reader)}${step === undefined && isShared && announcement(survey, reader)}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
+${step !== undefined && recordLink(slug, step.state === 'over' && isRecordShared(survey), reader)}${step !== undefined && isShared && stepResult(reader)}${sharedDevice && step === undefined && sharedDeviceNote(reader)}${step === undefined && isShared && announcement(survey, reader)}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
 ${!sharedDevice && step === undefined && receiptTemplate(reader, survey.title, resultsLink(found, reader))}
 ${await form({ slug, version: formVersion(found), isFixed, sharedDevice, questions, asked, reader, key, typed, notices, errors, nextSlice: site.nextSlice })}${step !== undefined && html`${isShared && announcement(survey, reader)}${promise(reader)}`}`,
   })

@@ -178,6 +178,8 @@ interface SharedRecordWords extends RecordWords {
   readonly open: string
   readonly votes: string
   readonly more: string
+  /** Link to the record. */
+  readonly link: string
 }
 
 interface BoardWords {

@@ -79,6 +79,15 @@ inBrowser('a survey whose presenter sets the pace', open => {
     await place(page, 'Sent. Look up.')
     assert.equal((await admin.send('DELETE', '/presentation')).status, 204)
     await place(page, 'This session is over. Thank you for taking part.')
+    await page.reload()
+    await place(page, 'This session is over.')
+    assert.equal(await page.getByRole('link', { name: 'Read the record' }).isVisible(), false)
+    await admin.send('PATCH', '', { share_record: true })
+    await page.getByRole('link', { name: 'Read the record' }).waitFor()
+    await assertWellMade(page, 'after the end')
+    await page.reload()
+    await page.getByRole('link', { name: 'Read the record' }).click()
+    await page.getByRole('heading', { name: 'Falling' }).waitFor()
     assert.deepEqual(await answersOf(admin), [
       ['Neither', null, null, null],
       [null, null, 8, null],

@@ -15,6 +15,7 @@ export interface StreamedData {
   readonly state?: string
   readonly result?: { readonly counts: readonly number[]; readonly mean?: number | null } | null
   readonly right?: object
+  readonly record?: boolean
   readonly index?: number
   readonly items?: readonly ChangedItem[]
   readonly removed?: readonly string[]
@@ -76,6 +77,14 @@ export async function listen(
     /** Length of the last event, in characters. */
     lastLength: () => lastLength,
     end: () => reader.cancel(),
+  }
+}
+
+/** The next step of a paced survey. */
+export async function stepOf(stream: Awaited<ReturnType<typeof listen>>): Promise<StreamedData> {
+  for (;;) {
+    const data = await stream.next()
+    if ('state' in data) return data
   }
 }
 

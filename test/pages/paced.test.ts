@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { assertRefused, board, bodyOf, choice, freeText, rating } from '../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { call, type Service, startService } from '../harness.ts'
-import { listen, type StreamedData } from './event-stream.ts'
+import { listen, stepOf } from './event-stream.ts'
 
 let service: Service
 before(async () => {
@@ -332,13 +332,6 @@ describe('the result of the question on the screen [paced-results]', () => {
 })
 
 /** The next step of a stream, whatever else comes before it. */
-async function stepOf(stream: Awaited<ReturnType<typeof listen>>): Promise<StreamedData> {
-  for (;;) {
-    const data = await stream.next()
-    if ('state' in data) return data
-  }
-}
-
 async function pageOf(admin: AdminClient, lang = 'en'): Promise<string> {
   return (await fetch(`${service.baseUrl}/s/${admin.id}?lang=${lang}`)).text()
 }

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { board, choice, freeText, kept, optional, rating } from '../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { call, startService } from '../harness.ts'
+import { listen, stepOf } from './event-stream.ts'
 
 const service = await startService()
 after(() => service.close())
@@ -83,4 +84,26 @@ test('of texts it has those that were picked, of boards what respondents see [sh
   const text = await textOf(admin)
   assert.ok(text.includes('Free food') && text.includes('When?'))
   assert.ok(!text.includes('Good music') && !text.includes('Who are you?'))
+})
+
+test('phones have a link to it once their session is over and it is shared [shared-record-phones]', async () => {
+  const admin = await newAdminClient(service, QUESTIONS)
+  await admin.send('PATCH', '', { paced: true })
+  await admin.send('PATCH', '/presentation', { screen: '1' })
+  await share(admin, true)
+  const link = `href="/s/${admin.id}/record?lang=en"`
+  const section = async () => {
+    const { text } = await call(service, 'GET', `/s/${admin.id}?lang=en`)
+    return text.split('\n').find(line => line.includes(link))
+  }
+  assert.match((await section()) ?? '', /hidden/)
+  const stream = await listen(service, admin.id)
+  assert.deepEqual(await stepOf(stream), { state: 'live', index: 0, ends_in: null })
+  await admin.send('DELETE', '/presentation')
+  assert.equal((await stepOf(stream)).record, true)
+  assert.doesNotMatch((await section()) ?? 'hidden', /hidden/)
+  await share(admin, false)
+  assert.deepEqual(await stepOf(stream), { state: 'over', index: null, ends_in: null })
+  assert.match((await section()) ?? '', /hidden/)
+  await stream.end()
 })

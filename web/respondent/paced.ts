@@ -22,13 +22,14 @@ class PacedPage {
   readonly #page: Page
   readonly #words: PacedWords
   readonly #place = find(document, '#pace')
+  readonly #record = find(document, '#record')
   /** Null where all questions are boards. */
   readonly #button: Element | null
   readonly #goneOn: HTMLElement
   readonly #kept: ReturnType<typeof keptSteps>
   readonly #countdown: Countdown
   readonly #sending = new Set<number>()
-  #step: Pick<StepEvent, 'state' | 'index' | 'result' | 'right'>
+  #step: Pick<StepEvent, 'state' | 'index' | 'result' | 'right' | 'record'>
   /** The question that is shown: while somebody is typing, not the one on the screen. */
   #shown: number | null
   #isOpen = true
@@ -44,7 +45,7 @@ class PacedPage {
     this.#kept = keptSteps(page)
     this.#countdown = new Countdown(document.querySelector('#time'), this.#words, () => this.#show())
     this.#shown = index === undefined ? null : Number(index)
-    this.#step = { state: state as StepEvent['state'], index: this.#shown }
+    this.#step = { state: state as StepEvent['state'], index: this.#shown, record: !this.#record.hidden }
     this.#restore()
     this.#show()
   }
@@ -133,6 +134,7 @@ class PacedPage {
     const text = isAsked ? '' : this.#textWithoutQuestion
     this.#place.hidden = text === ''
     this.#place.replaceChildren(text)
+    this.#record.hidden = isAsked || this.#step.record !== true
     if (isAsked && this.#hasGoneOn) form.after(this.#goneOn)
     else this.#goneOn.remove()
     this.#button?.closest('p')?.toggleAttribute('hidden', !isAsked)

@@ -195,6 +195,7 @@ export const de: Words = {
     open: 'Offen',
     votes: 'Stimmen: {n}',
     more: 'Nicht gezeigte Fragen: {n}',
+    link: 'Protokoll lesen',
   },
 
   board: {

@@ -162,6 +162,7 @@ export const en: Words = {
     open: 'Open',
     votes: 'Votes: {n}',
     more: 'Questions not shown: {n}',
+    link: 'Read the record',
   },
 
   board: {

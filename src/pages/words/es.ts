@@ -188,6 +188,7 @@ export const es: Words = {
     open: 'Sin responder',
     votes: 'Votos: {n}',
     more: 'Preguntas no mostradas: {n}',
+    link: 'Leer el acta',
   },
 
   board: {

@@ -190,6 +190,7 @@ export const fr: Words = {
     open: 'Sans réponse',
     votes: 'Votes : {n}',
     more: 'Questions non affichées : {n}',
+    link: 'Lire le compte rendu',
   },
 
   board: {

@@ -183,6 +183,7 @@ export const pt: Words = {
     open: 'Em aberto',
     votes: 'Votos: {n}',
     more: 'Perguntas não mostradas: {n}',
+    link: 'Ler o registro',
   },
 
   board: {

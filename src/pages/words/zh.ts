@@ -162,6 +162,7 @@ export const zh: Words = {
     open: '未回答',
     votes: '票数：{n}',
     more: '未显示的问题：{n}',
+    link: '查看记录',
   },
 
   board: {
