@@ -155,6 +155,7 @@ export const es: Words = {
       responses: 'Participaciones: {n}',
       answers: 'Respuestas: {n}',
       mean: 'Media: {n}',
+      rightAnswer: 'La respuesta correcta: {text}',
     },
   },
 

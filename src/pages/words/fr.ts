@@ -157,6 +157,7 @@ export const fr: Words = {
       responses: 'Participations : {n}',
       answers: 'Réponses : {n}',
       mean: 'Moyenne : {n}',
+      rightAnswer: 'La bonne réponse : {text}',
     },
   },
 
