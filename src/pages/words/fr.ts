@@ -158,6 +158,7 @@ export const fr: Words = {
       responses: 'Participations : {n}',
       answers: 'Réponses : {n}',
       mean: 'Moyenne : {n}',
+      rightAnswer: 'La bonne réponse : {text}',
     },
   },
 
