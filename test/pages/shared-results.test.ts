@@ -184,7 +184,7 @@ describe('right answers', () => {
     const page = await thanks(admin.id)
     assert.match(page, />Answers: 6 · The right answer: Tea</)
     assert.match(page, />Answers: 6 · Mean: 5 · The right answer: 7–9</)
-    assert.match(await thanks(admin.id, 'fr'), /La bonne réponse : Tea</)
+    assert.match(await thanks(admin.id, 'fr'), /La bonne réponse : Tea</)
     await admin.send('PATCH', '', { results_revealed: false })
     assert.equal((await stream.next()).right, undefined)
     await stream.end()
