@@ -161,6 +161,7 @@ const RECORD_STYLE = html`
 .used { display: flex; flex-wrap: wrap; gap: 4px 20px; font-variant-numeric: tabular-nums }
 .used bdi { font-weight: 600 }
 .asked li { padding: 4px 0 }
+.asked .muted { white-space: nowrap }
 .record blockquote { margin: 0 0 8px; padding-inline-start: 12px; border-inline-start: 2px solid var(--line); overflow-wrap: anywhere }
 @media print { .record { margin-top: 28px } }
 `

@@ -31,6 +31,7 @@ inBrowser('the record', open => {
     const { page } = await open()
     await openDashboard(page, service, admin)
     await page.getByRole('link', { name: 'Open the record' }).click()
+    await page.locator('.record .sentence').first().waitFor()
     const texts = await page.locator('.record .sentence').allTextContents()
     assert.deepEqual(texts, [
       'Yes was chosen most: 2 of 3, 67%.',
@@ -67,6 +68,9 @@ inBrowser('the record', open => {
     assert.equal(await page.locator('button:visible, nav:visible, a.button:visible').count(), 0)
     assert.ok(await page.getByRole('heading', { name: 'Party' }).isVisible())
     assert.ok(await page.getByRole('heading', { name: 'What is stored' }).isVisible())
+    // More would be an empty sheet.
+    const below = 'document.body.scrollHeight - document.querySelector(".record-stored").getBoundingClientRect().bottom'
+    assert.ok((await page.evaluate<number>(below)) < 16)
   })
 
   test('is one click away when its presenter has ended the session', async () => {

@@ -71,7 +71,7 @@ function Sharing({ model }: { readonly model: SurveyModel }) {
     updateSurvey(model, { share_record: checked }, checked ? texts.shared : texts.notShared)
   return (
     <div class="record-sharing screen-only" {...OURS}>
-      <label class="choice">
+      <label class="switch">
         <input type="checkbox" checked={isShared} onChange={change} aria-describedby="share-record" />
         {texts.share}
       </label>
