@@ -53,7 +53,10 @@ function describe({ survey: { revision }, snapshot }: SharingSurvey): object {
   if (snapshot === undefined) return { revision }
   const { version, areVisible, responses } = snapshot
   const results = snapshot.results.map(result => result.counts)
+  const right = snapshot.results.map(result => result.right ?? null)
   const isLarge =
-    Number.isFinite(mostListed(snapshot.results)) || Buffer.byteLength(JSON.stringify(results)) > SHARED_EVENT_BYTES
-  return { revision, version, areVisible, responses, ...(!isLarge && { results }) }
+    Number.isFinite(mostListed(snapshot.results)) ||
+    Buffer.byteLength(JSON.stringify([results, right])) > SHARED_EVENT_BYTES
+  const hasRight = right.some(answer => answer !== null)
+  return { revision, version, areVisible, responses, ...(!isLarge && { results, ...(hasRight && { right }) }) }
 }

@@ -1,5 +1,6 @@
 import { listedOptions, mostListed } from '../domain/results/listed-options.ts'
 import { type CountView, headlineOf, percentage, type ResultView, viewOf } from '../domain/results/results-view.ts'
+import { rightName } from '../domain/results/right-answers.ts'
 import type { SharedResult } from '../domain/results/sharing.ts'
 import { RATING_HIGHEST, RATING_LOWEST } from '../domain/values/answer.ts'
 import { content, type Html, html } from '../html/html.ts'
@@ -29,7 +30,8 @@ ${results}<p class="muted"${ours}>${words.results.steps}</p>
 /** The result of one question. @param most options that are listed */
 function resultOf(result: SharedResult, areVisible: boolean, reader: Reader, most = Number.POSITIVE_INFINITY): Html {
   const { language, words, ours } = reader
-  const view = viewOf(result, areVisible, words.results.texts, language)
+  const right = result.right && rightName(result.right, result.labels)
+  const view = viewOf(result, areVisible, words.results.texts, language, right)
   return html`<section class="result" data-type="${result.type}">
 <h3 id="${titleOf(result)}" dir="auto">${content(result.text)}</h3>
 <p class="note muted"${ours}>${view.note}</p>

@@ -24,11 +24,12 @@ const preview = (page: Page) => page.frameLocator('.phone iframe:not(.loading)')
 
 /** Concurrent tests share the browser’s clipboard, so it is not used. */
 function paste(page: Page, id: string, text: string, { html = '' } = {}): Promise<unknown> {
-  return page.evaluate(`
+  return page.locator(`#${id}`).evaluate(`element => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', ${JSON.stringify(text)})
     clipboardData.setData('text/html', ${JSON.stringify(html)})
-    document.getElementById('${id}').dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))`)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }`)
 }
 
 inBrowser('the builder', open => {

@@ -163,6 +163,43 @@ test('revealing, answers and hiding reach thanks pages, and do not disturb peopl
   await Promise.all([watching.end(), answering.end()])
 })
 
+describe('right answers', () => {
+  const right = [{ options: [0] }, { from: 7, to: 9 }]
+  const begin = async (settings: object) => {
+    const admin = await newAdminClient(service, QUESTIONS)
+    const change = { ...settings, question_settings: right.map(one => ({ right: one })) }
+    assert.equal((await admin.send('PATCH', '', change)).status, 200)
+    return admin
+  }
+
+  test('come with results that are revealed, and are gone with them [right-answers-shared]', async () => {
+    const admin = await begin(MODES.whenRevealed)
+    await answer(admin.id, 6, () => ['Tea', 5, null, null])
+    const stream = await listen(admin.id, '?results')
+    assert.equal((await stream.next()).right, undefined)
+    assert.doesNotMatch(await thanks(admin.id), /The right answer: [^{]/)
+    await admin.send('PATCH', '', { results_revealed: true })
+    assert.deepEqual((await stream.next()).right, right)
+    service.clock.advance(250)
+    const page = await thanks(admin.id)
+    assert.match(page, />Answers: 6 · The right answer: Tea</)
+    assert.match(page, />Answers: 6 · Mean: 5 · The right answer: 7–9</)
+    assert.match(await thanks(admin.id, 'fr'), /La bonne réponse : Tea</)
+    await admin.send('PATCH', '', { results_revealed: false })
+    assert.equal((await stream.next()).right, undefined)
+    await stream.end()
+  })
+
+  test('do not come right after answering, nor all at once at the presenter’s pace [right-answers-shared]', async () => {
+    for (const settings of [MODES.afterAnswering, { ...MODES.whenRevealed, paced: true, results_revealed: true }]) {
+      const admin = await begin(settings)
+      const first = await firstResults(admin.id)
+      assert.deepEqual([first.areVisible, first.right], [true, undefined])
+      assert.doesNotMatch(await thanks(admin.id), /The right answer: [^{]/)
+    }
+  })
+})
+
 test('whatever a phone receives, no change reveals fewer than five answers to a question, or five responses [share-results-steps]', async () => {
   const random = randomNumbers(7)
   let steps = 0
@@ -225,6 +262,7 @@ interface ResultsEvent {
   readonly areVisible?: boolean
   readonly responses?: number | null
   readonly results?: readonly ({ readonly counts: readonly number[] } | null)[]
+  readonly right?: readonly (object | null)[]
 }
 
 /** All responses to a browser, in all languages, minus what differs on each load. */

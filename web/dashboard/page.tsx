@@ -10,12 +10,14 @@ import { Boards } from './boards/boards.tsx'
 import { Moderation } from './boards/moderation.ts'
 import { WaitingAnnouncement, WaitingCount } from './boards/waiting-count.tsx'
 import { Header } from './header.tsx'
+import { laterView } from './later-view.tsx'
 import { Questions } from './questions/questions.tsx'
-import { Record } from './record/record.tsx'
 import { Responses } from './responses/responses.tsx'
 import { Results } from './results/results.tsx'
-import { Settings } from './settings/lazy-settings.tsx'
 import type { SurveyModel } from './survey-model.ts'
+
+const Settings = laterView(async () => (await import('./settings/settings.tsx')).Settings)
+const Record = laterView(async () => (await import('./record/record.tsx')).Record)
 
 /** A tab of the dashboard; its id is the fragment of the address. */
 interface View {

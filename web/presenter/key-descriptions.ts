@@ -1,7 +1,5 @@
 import type { KeyDescriptions } from '../ui/key-list.tsx'
-import { presenterTexts } from '../words/presenter-words.ts'
-
-const { keys: names, actions: actionNames } = presenterTexts
+import { actionNames, keyNames as names } from '../words/presenter-keys.ts'
 
 /** The keys of each action, as shown to people: with the presenter's control of results on phones, and with second rounds. */
 export const keysOf = (hasPhones: boolean, hasRounds: boolean): KeyDescriptions => [

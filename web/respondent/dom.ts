@@ -35,3 +35,9 @@ export function cloneTemplate(template: HTMLTemplateElement): HTMLElement {
 export function loadAgain(): void {
   location.href = location.pathname + location.search
 }
+
+/** What an element says here, where it may have been translated. Only to be shown once more. */
+export function shownText(element: Element): string {
+  // biome-ignore lint/plugin: It is neither sent nor kept.
+  return element.textContent
+}

@@ -1,9 +1,8 @@
-import { isRight } from '../../src/domain/results/right-answers.ts'
-import type { RightAnswer } from '../../src/domain/surveys/question-settings.ts'
+import { isRight, rightName } from '../../src/domain/results/right-answers.ts'
 import type { StepEvent, SurveyEvent } from '../../src/pages/contract.ts'
 import type { PacedWords } from '../../src/pages/script-words.ts'
 import { Countdown } from './countdown.ts'
-import { createElement, find, madeFor, ourLanguage } from './dom.ts'
+import { createElement, find, madeFor, ourLanguage, shownText } from './dom.ts'
 import { followEvents, stateOf } from './events.ts'
 import { answersOf, captionOf, type Field } from './fields.ts'
 import { keptSteps } from './kept-steps.ts'
@@ -157,7 +156,7 @@ class PacedPage {
     const right = this.#hasGoneOn ? undefined : this.#step.right
     if (right === undefined) return isStored === true ? this.#words.sent : this.#words.timeIsUp
     if (answer !== undefined && isRight(right, Number(answer))) return this.#words.yoursWasRight
-    return this.#words.rightAnswer.replace('{text}', () => nameOf(right, field))
+    return this.#words.rightAnswer.replace('{text}', () => rightName(right, labelsOf(field)))
   }
 
   /** Over the page, since what somebody is typing or about to press must not move. */
@@ -236,11 +235,8 @@ class PacedPage {
   }
 }
 
-/** As the options read here, where they may have been translated. */
-function nameOf(right: RightAnswer, { container }: Field): string {
-  if ('from' in right) return right.from === right.to ? `${right.from}` : `${right.from}–${right.to}`
-  const labels = [...container.querySelectorAll('label bdi')]
-  return right.options.map(at => labels[at]?.textContent).join(' · ')
+function labelsOf({ container }: Field): string[] {
+  return [...container.querySelectorAll('label bdi')].map(shownText)
 }
 
 /** The page is loaded again at different times, so that not all phones in a room do it at once. It finds what was typed. */

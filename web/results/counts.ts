@@ -5,8 +5,10 @@ import {
   type ResultsTexts,
   viewOf,
 } from '../../src/domain/results/results-view.ts'
+import { rightName } from '../../src/domain/results/right-answers.ts'
 import type { SharedResult } from '../../src/domain/results/sharing.ts'
-import { find } from '../respondent/dom.ts'
+import type { RightAnswer } from '../../src/domain/surveys/question-settings.ts'
+import { find, shownText } from '../respondent/dom.ts'
 import { setText } from '../ui/set-text.ts'
 
 /** The questions' counts in the order of the page, or null; without them the page must be reloaded. */
@@ -17,6 +19,8 @@ export interface ResultsEvent {
   readonly areVisible: boolean
   readonly responses: number | null
   readonly results?: readonly SharedResult['counts'][]
+  /** Missing if there are none, or if they are not revealed. */
+  readonly right?: readonly (RightAnswer | null)[]
 }
 
 const { lang } = document.documentElement
@@ -25,25 +29,28 @@ const { lang } = document.documentElement
  * Writes counts into the page's tables and sets the lengths of their bars. Only a reveal is announced, not each answer.
  */
 export function showResults(section: HTMLElement, event: ResultsEvent, texts: ResultsTexts): void {
-  const { areVisible, results = [] } = event
+  const { areVisible, results = [], right = [] } = event
   setText(find(section, '.headline'), headlineOf(event, texts, lang))
   if (String(areVisible) !== section.dataset.visible)
     setText(find(section, '[role=status]'), areVisible ? texts.shown : texts.waiting)
   section.dataset.visible = String(areVisible)
   section.querySelectorAll<HTMLElement>('.result').forEach((place, at) => {
-    showResult(place, results[at] ?? null, areVisible, texts)
+    const answer = right[at] ?? undefined
+    const name = answer && rightName(answer, [...place.querySelectorAll('tbody th')].map(shownText))
+    showResult(place, results[at] ?? null, areVisible, texts, name)
   })
 }
 
-/** The result of one question. */
+/** The result of one question. @param right the name of the right answer, if it is revealed */
 export function showResult(
   place: HTMLElement,
   shared: SharedResult['counts'],
   areVisible: boolean,
   texts: ResultsTexts,
+  right?: string,
 ): void {
   const type = place.dataset.type === 'rating' ? 'rating' : 'multiple_choice'
-  const { note, counts, mean, numberWidth } = viewOf({ type, counts: shared }, areVisible, texts, lang)
+  const { note, counts, mean, numberWidth } = viewOf({ type, counts: shared }, areVisible, texts, lang, right)
   setText(find(place, '.note'), note)
   const show = type === 'rating' ? showColumn : showRow
   place.querySelectorAll(type === 'rating' ? 'td' : 'tbody tr').forEach((cell, index) => {

@@ -2,7 +2,6 @@ import type { ItemState } from '../../src/domain/boards/board.ts'
 import { isolated } from '../../src/domain/values/text.ts'
 import type { SurveyState } from '../ui/survey-state.ts'
 import { exportWords } from './en-exports.ts'
-import { recordWords } from './en-record.ts'
 import { resultWords } from './en-results.ts'
 import type { Forms, formatsOf } from './format.ts'
 
@@ -54,7 +53,7 @@ export function dashboardWords(format: ReturnType<typeof formatsOf>) {
     },
 
     results: resultWords(format),
-    record: recordWords(format),
+    record: { name: 'Record', open: 'Open the record' },
 
     responses: {
       title: 'Responses',

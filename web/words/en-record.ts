@@ -3,11 +3,9 @@ import type { Forms, formatsOf } from './format.ts'
 const VOTE: Forms = { one: 'vote', other: 'votes' }
 const QUESTION: Forms = { one: 'question', other: 'questions' }
 
-/** The words of a record, beside those that it has in every form. */
+/** The words of a record's page, beside those that a record has in every form. */
 export function recordWords({ number, count }: ReturnType<typeof formatsOf>) {
   return {
-    name: 'Record',
-    open: 'Open the record',
     print: 'Print or save as PDF',
     copy: 'Copy as Markdown',
     copied: 'Copied as Markdown.',

@@ -12,6 +12,8 @@ export interface ResultsTexts {
   readonly responses: string
   readonly answers: string
   readonly mean: string
+  /** `{text}` is an option, several of them, or points. */
+  readonly rightAnswer: string
 }
 
 /** A count as shown in text and as a bar. */
@@ -53,24 +55,32 @@ export function headlineOf(
   return responses === null ? texts.few : filled(texts.responses, responses, language)
 }
 
+const SEPARATOR = ' · '
+
 /**
  * Bars of options are fractions of all answers; columns of a rating are fractions of the highest one, since their
  * height is limited.
+ * @param right the name of the right answer, if it is revealed
  */
 export function viewOf(
   { type, counts: shared }: Pick<SharedResult, 'type' | 'counts'>,
   areVisible: boolean,
   texts: ResultsTexts,
   language: string,
+  right?: string,
 ): ResultView {
-  if (shared === null) return { note: areVisible ? texts.few : '', counts: undefined, mean: null, numberWidth: 'short' }
+  const rightText = right === undefined ? [] : [texts.rightAnswer.replace('{text}', () => right)]
+  if (shared === null) {
+    const note = areVisible ? [texts.few, ...rightText].join(SEPARATOR) : ''
+    return { note, counts: undefined, mean: null, numberWidth: 'short' }
+  }
   const { counts, mean = null } = shared
   const { answered, shares } = sharesOf(counts)
   const most = largestOf(shares)
   const percent = new Intl.NumberFormat(language, { style: 'percent' })
   const notes = [filled(texts.answers, answered, language), mean === null ? [] : filled(texts.mean, mean, language)]
   return {
-    note: notes.flat().join(' · '),
+    note: [...notes.flat(), ...rightText].join(SEPARATOR),
     counts: counts.map((count, at) => {
       const share = shares[at] ?? 0
       const part = type === 'rating' ? share / most : share

@@ -1,5 +1,12 @@
 import type { RightAnswer } from '../surveys/question-settings.ts'
+import { isolated } from '../values/text.ts'
 import type { Result } from './tally.ts'
+
+/** A right answer in a sentence: options, or points. @param labels those of the options */
+export function rightName(right: RightAnswer, labels: readonly string[]): string {
+  if ('from' in right) return right.from === right.to ? `${right.from}` : `${right.from}–${right.to}`
+  return right.options.map(at => isolated(labels[at] ?? '')).join(' · ')
+}
 
 /** Whether an answer is right. @param slot the position of an option, or the points of a rating */
 export function isRight(right: RightAnswer, slot: number): boolean {

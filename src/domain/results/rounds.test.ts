@@ -36,6 +36,7 @@ test('the shares of the first round are those of the same options, or of the poi
   assert.deepEqual(sharesBefore(FIRST, SECOND), [0.25, 0, 0.75])
   assert.deepEqual(sharesBefore(SURE, rating(3, 5))?.slice(0, 3), [0.25, 0.75, 0])
   assert.equal(sharesBefore(choice(0, { Hammer: 0 }), SECOND), undefined)
+  assert.equal(sharesBefore(FIRST, choice(2, { Hammer: 0 })), undefined)
 })
 
 test('the share that is right is of those who have answered', () => {

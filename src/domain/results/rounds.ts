@@ -16,10 +16,10 @@ export function firstRound(results: readonly Result[], settings: QuestionSetting
 
 /**
  * The shares of a first round, from 0 to 1, in the order of the second: by option, since one may have been added to
- * either. Undefined where nobody answered the first.
+ * either. Undefined until somebody has answered both.
  */
 export function sharesBefore(first: Result, second: Result): readonly number[] | undefined {
-  if (first.answered === 0) return undefined
+  if (first.answered === 0 || second.answered === 0) return undefined
   if (second.tally === undefined) return sharesOf((first.distribution ?? []).map(({ count }) => count)).shares
   const counts = new Map(first.tally?.map(({ option, count }) => [option, count]))
   return second.tally.map(({ option }) => (counts.get(option) ?? 0) / first.answered)

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { headlineOf, type ResultsTexts, viewOf } from './results-view.ts'
-import { areResultsVisible, SHARING_MODES, type Sharing, sharedResults, sharesOf, sharesResults } from './sharing.ts'
+import { rightName } from './right-answers.ts'
+import {
+  areResultsVisible,
+  SHARING_MODES,
+  type Sharing,
+  sharedResults,
+  sharesOf,
+  sharesResults,
+  withRightAnswers,
+} from './sharing.ts'
 import type { Result } from './tally.ts'
 
 const TEXTS: ResultsTexts = {
@@ -11,6 +20,7 @@ const TEXTS: ResultsTexts = {
   responses: 'Responses {n}',
   answers: 'Answers {n}',
   mean: 'Mean {n}',
+  rightAnswer: 'Right: {text}',
 }
 
 const choice = (...counts: number[]): Result => {
@@ -83,6 +93,23 @@ test('a view formats numbers for the language; bars are fractions of all answers
     counts?.map(({ part }) => part),
     [0.5, 1, 0],
   )
+})
+
+test('a view has the right answer, in the words of its options, if that is revealed', () => {
+  const settings = [{ right: { options: [0, 1] } }, { right: { from: 2, to: 2 } }]
+  const revealed = { shareResults: 'when_revealed', resultsRevealed: true, suspended: false } as const
+  const notes = (sharing: Sharing, paced = false) =>
+    withRightAnswers(sharedResults([choice(5, 0), rating(0, 2, 0)], true), {
+      ...sharing,
+      paced,
+      questionSettings: settings,
+    }).map(one => viewOf(one, true, TEXTS, 'en', one.right && rightName(one.right, one.labels)).note)
+  assert.deepEqual(notes(revealed), ['Answers 5 · Right: Option 0 · Option 1', 'Few · Right: 2'])
+  const without = ['Answers 5', 'Few']
+  assert.deepEqual(notes(revealed, true), without)
+  assert.deepEqual(notes({ ...revealed, resultsRevealed: false }), without)
+  assert.deepEqual(notes({ ...revealed, shareResults: 'after_answering' }), without)
+  assert.deepEqual(notes({ ...revealed, suspended: true }), without)
 })
 
 test('without counts a view says why, unless the page says it for all questions', () => {

@@ -1,4 +1,5 @@
 import type { Question, QuestionType } from '../surveys/question.ts'
+import type { QuestionSettings, RightAnswer } from '../surveys/question-settings.ts'
 import type { Json } from '../values/json.ts'
 import { Refusal } from '../values/refusal.ts'
 import { MIN_SHARED_ANSWERS } from './limits.ts'
@@ -29,6 +30,8 @@ export interface SharedResult {
   readonly labels: readonly string[]
   /** Null if results are hidden, or if so few people have answered that they could be identified. */
   readonly counts: SharedCounts | null
+  /** Missing if there is none, or if it is not revealed. */
+  readonly right?: RightAnswer
 }
 
 /** The counts of a question, one for each label. */
@@ -85,6 +88,21 @@ export function sharedResults(results: readonly Result[], areVisible: boolean): 
     const counts = { counts: rows.map(({ count }) => count), ...(mean !== undefined && { mean }) }
     const isShared = areVisible && isShareable(answered)
     return [{ index, type, text, labels: rows.map(({ label }) => label), counts: isShared ? counts : null }]
+  })
+}
+
+/**
+ * With the right answers, which only a reveal gives away: who has answered may tell those who have not. At the
+ * presenter's pace they come one by one, with the steps.
+ */
+export function withRightAnswers(
+  shared: readonly SharedResult[],
+  sharing: Sharing & { readonly paced: boolean; readonly questionSettings: QuestionSettings },
+): readonly SharedResult[] {
+  if (sharing.shareResults !== 'when_revealed' || !areResultsVisible(sharing) || sharing.paced) return shared
+  return shared.map(one => {
+    const right = sharing.questionSettings[one.index]?.right
+    return right === undefined ? one : { ...one, right }
   })
 }
 

@@ -163,6 +163,7 @@ export const de: Words = {
       responses: 'Teilnahmen: {n}',
       answers: 'Antworten: {n}',
       mean: 'Mittelwert: {n}',
+      rightAnswer: 'Die richtige Antwort: {text}',
     },
   },
 

@@ -144,6 +144,7 @@ export const en: Words = {
       responses: 'Responses: {n}',
       answers: 'Answers: {n}',
       mean: 'Mean: {n}',
+      rightAnswer: 'The right answer: {text}',
     },
   },
 

@@ -156,6 +156,7 @@ export const es: Words = {
       responses: 'Participaciones: {n}',
       answers: 'Respuestas: {n}',
       mean: 'Media: {n}',
+      rightAnswer: 'La respuesta correcta: {text}',
     },
   },
 

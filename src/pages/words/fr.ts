@@ -124,7 +124,7 @@ export const fr: Words = {
     goneOn: 'La présentation continue. Vous pouvez encore envoyer cette réponse.',
     goOn: 'Question suivante',
     yoursWasRight: 'Votre réponse était juste.',
-    rightAnswer: 'La bonne réponse : {text}',
+    rightAnswer: 'La bonne réponse : {text}',
     timeIsUp: 'Le temps pour cette question est écoulé.',
     timeLeft: 'Temps restant : {time}',
   },
@@ -158,6 +158,7 @@ export const fr: Words = {
       responses: 'Participations : {n}',
       answers: 'Réponses : {n}',
       mean: 'Moyenne : {n}',
+      rightAnswer: 'La bonne réponse : {text}',
     },
   },
 

@@ -151,6 +151,7 @@ export const pt: Words = {
       responses: 'Participações: {n}',
       answers: 'Respostas: {n}',
       mean: 'Média: {n}',
+      rightAnswer: 'A resposta certa: {text}',
     },
   },
 

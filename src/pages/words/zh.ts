@@ -130,6 +130,7 @@ export const zh: Words = {
       responses: '答卷数：{n}',
       answers: '回答数：{n}',
       mean: '平均分：{n}',
+      rightAnswer: '正确答案：{text}',
     },
   },
 

@@ -4,9 +4,7 @@ import { ENGLISH_RECORD, notesOf, type SentencePart, sentenceOf } from '../../..
 import { Bars } from '../../ui/bars.tsx'
 import { Histogram } from '../../ui/histogram.tsx'
 import { OURS } from '../../ui/our-words.ts'
-import { dashboardTexts } from '../../words/dashboard-words.ts'
-
-const { record: texts } = dashboardTexts
+import { recordTexts as texts } from '../../words/record-words.ts'
 
 interface Props {
   readonly question: RecordedQuestion

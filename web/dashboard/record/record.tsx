@@ -5,14 +5,12 @@ import { recordFigures, recordMarkdown, STORED_OF_RESPONSES } from '../../../src
 import { copyText } from '../../ui/clipboard.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { OURS } from '../../ui/our-words.ts'
-import { dashboardTexts } from '../../words/dashboard-words.ts'
+import { recordTexts as texts } from '../../words/record-words.ts'
 import { words } from '../../words/words.ts'
 import { updateSurvey } from '../settings/update-survey.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { QuestionRecord } from './question-record.tsx'
 import './record.css'
-
-const { record: texts } = dashboardTexts
 
 const DATE = { day: 'numeric', month: 'long', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const
 

@@ -56,9 +56,7 @@ function printRecord(): void {
   const end = performance.now() + PRINT_TIMEOUT_MS
   location.hash = '#record'
   requestAnimationFrame(function look(now) {
-    const view = document.querySelector('.view[data-view="record"]')
-    const isReady = view !== null && view.querySelector('.skeleton, [aria-busy="true"]') === null
-    if (isReady) print()
+    if (document.querySelector('.record') !== null) print()
     else if (now < end) requestAnimationFrame(look)
   })
 }

@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals'
 import type { ShownResponses } from '../../../src/domain/results/asked-notes.ts'
 import type { Group } from '../../../src/domain/results/comparison.ts'
 import { isRight, rightShare } from '../../../src/domain/results/right-answers.ts'
-import { firstRound, inRounds, sharesBefore } from '../../../src/domain/results/rounds.ts'
+import { sharesBefore } from '../../../src/domain/results/rounds.ts'
 import type { Result } from '../../../src/domain/results/tally.ts'
-import { type RightAnswer, secondRoundOf } from '../../../src/domain/surveys/question-settings.ts'
+import type { RightAnswer } from '../../../src/domain/surveys/question-settings.ts'
 import { Bars } from '../../ui/bars.tsx'
 import { Histogram } from '../../ui/histogram.tsx'
 import { OURS } from '../../ui/our-words.ts'
@@ -15,6 +15,7 @@ import { useProjectedTexts } from '../pick-button.tsx'
 import type { SurveyModel } from '../survey-model.ts'
 import { Arrivals } from './arrivals.tsx'
 import { optionNotes, questionNote } from './asked-notes.ts'
+import { type Card, cardsOf } from './cards.ts'
 import { useComparison } from './comparison.ts'
 import { useNewestTexts } from './newest-texts.ts'
 import { Quotes } from './quotes.tsx'
@@ -26,15 +27,14 @@ const SHORT_LABEL = 28
 
 /** Live results, question by question: of everyone, or of the people who gave a certain answer. */
 export function Results({ model }: { readonly model: SurveyModel }) {
-  const { results, response_count: count, edited, paced, question_settings: settings } = model.survey.value
+  const { response_count: count, edited, paced } = model.survey.value
   const byCount = useSignal(false)
   const group = useSignal<Group | undefined>(undefined)
   const comparison = useComparison(model, group)
   const texts = useNewestTexts(model)
   const projectedTexts = useProjectedTexts(model)
-  // One card for both rounds of a question, in the place of the first.
-  const cards = inRounds(results, settings).filter(({ index }) => secondRoundOf(settings, index) === undefined)
-  const widths = widthsOf(cards)
+  const cards = cardsOf(model.survey.value)
+  const widths = widthsOf(cards.map(({ result }) => result))
   const shown = {
     count: comparison?.response_count ?? count,
     edited: comparison?.edited ?? edited,
@@ -49,17 +49,13 @@ export function Results({ model }: { readonly model: SurveyModel }) {
         <a href="#record">{dashboardTexts.record.open}</a>
       </p>
       <ol class="results" aria-busy={group.value !== undefined && comparison === undefined}>
-        {cards.map((everyone, at) => {
-          const first = firstRound(results, settings, everyone.index)
-          const right = settings[everyone.index]?.right
+        {cards.map(({ result: everyone, first, rounds, right }, at) => {
           const result = comparison?.results.find(({ index }) => index === everyone.index)
           return (
             <li key={everyone.index} data-width={widths[at]} {...model.textLanguage.value}>
               <h2 dir="auto">{everyone.text}</h2>
               <p class="muted" {...OURS}>
-                {first === undefined
-                  ? answeredText(result ?? everyone, shown)
-                  : dashboardTexts.results.rounds(first.answered, everyone.answered)}
+                {rounds ? dashboardTexts.results.rounds(...rounds) : answeredText(result ?? everyone, shown)}
               </p>
               {right && <RightShare right={right} result={result ?? everyone} first={first} />}
               {everyone.type === 'free_text' && comparison === undefined ? (
@@ -82,13 +78,9 @@ export function Results({ model }: { readonly model: SurveyModel }) {
   )
 }
 
-interface Drawn {
-  readonly result: Result
+interface Drawn extends Pick<Card, 'result' | 'first' | 'right'> {
   /** Everybody's result, if the other one is a group's. */
   readonly everyone: Result | undefined
-  /** That of the first round, if the other one is of the second. */
-  readonly first: Result | undefined
-  readonly right: RightAnswer | undefined
   readonly byCount: boolean
   readonly notes: ReadonlyMap<number, string>
 }
