@@ -36,7 +36,7 @@ export function Controls({ state, actions, dashboardPath }: Props) {
           </>
         )}
         {dashboardPath !== undefined && state.hasEnded.value && !state.isLive.value && (
-          <p class="ended">
+          <p class="session-over">
             {presenterTexts.ended} ·{' '}
             <a class="button quiet" href={`${dashboardPath}#record`}>
               {presenterTexts.record}
