@@ -216,7 +216,7 @@ async function apiFor({ service, ...setting }: Setting, browser?: Browser) {
   return apiOf(service, await service.newCaller({ accountId }))
 }
 
-const COPIES = 'copies what the account has: a survey, a template or a draft'
+const COPIES = 'copies what the account has: a survey, a question, a template or a draft'
 const ONE = 'changes one row, of a size that its own tests bound'
 const TOOLS = 'calls tools, which have a table of their own'
 const LINK = 'follows or makes a link, a session or a token: one row of a fixed size'
@@ -240,6 +240,7 @@ export const SMALL: Readonly<Record<string, string>> = {
   'PATCH /admin/api/:slug/words/:index': ONE,
   'PATCH /app/api/account': ONE,
   'PATCH /app/api/passkeys/:id': ONE,
+  'POST /admin/api/:slug/presentation/rounds': COPIES,
   'POST /admin/api/:slug/projector': LINK,
   'POST /admin/api/:slug/rotate': LINK,
   'POST /admin/api/:slug/session': LINK,

@@ -30,6 +30,7 @@ export function surveys(open: Open): void {
         archived: false,
         suspended: false,
         viewNonce: null,
+        shareRecord: false,
         shareResults: 'never',
         resultsRevealed: false,
         projectedTexts: NO_PROJECTED_TEXTS,
