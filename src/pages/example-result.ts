@@ -56,8 +56,9 @@ function lengths(at: number): Html {
 }
 
 /**
- * The same variants in all rows: before, and after a choice of this row or of another one. The bars grow when the page appears, and
- * move with a choice.
+ * Each row has its figures and its bar in three variants: before a choice, and after one of this row or of another. They appear
+ * together when they are seen, so that neither contradicts the other: at once, or when a third of them is scrolled to. They stand
+ * still where a browser cannot tell.
  */
 export const EXAMPLE_STYLE = html`
 .example fieldset { margin: 12px 0 0; padding: 0; border: 0 }
@@ -73,15 +74,21 @@ export const EXAMPLE_STYLE = html`
 .example label { font-weight: 400 }
 .example :is(.option + .figure, label:has(:checked) .option) { font-weight: 600 }
 .example .bar { position: absolute; inset: auto 12px 12px; height: 10px; border-radius: 5px; background: linear-gradient(var(--bar), var(--bar)) no-repeat color-mix(in srgb, var(--line) 22%, transparent);
-  background-size: var(--before) 100% }
+  background-size: calc(var(--share) * var(--seen, 1)) 100% }
 .example .bar:is([dir=rtl] *) { background-position: right }
-.example:has(:checked) .bar { background-size: var(--other) 100% }
-.example label:has(:checked) .bar { background-size: var(--own) 100% }
+.example label { --share: var(--before) }
+.example:has(:checked) label { --share: var(--other) }
+.example:has(:checked) label:has(:checked) { --share: var(--own) }
 .example :is(.other, .own, .after), .example:has(:checked) :is(.before, label:not(:has(:checked)) .own, label:has(:checked) .other) { display: none }
 .example:has(:checked) :is(.after, label:not(:has(:checked)) .other, label:has(:checked) .own) { display: inline }
-${COUNTS.map((_, at) => lengths(at))}@media screen and (prefers-reduced-motion: no-preference) {
-  .example .bar { transition: background-size .8s ease-out }
-  @starting-style { .example .bar { background-size: 0 100% } }
+${COUNTS.map((_, at) => lengths(at))}@keyframes seen { from { --seen: 0 } to { --seen: 1 } }
+@supports (animation-timeline: view()) {
+  @media screen and (prefers-reduced-motion: no-preference) {
+    .example fieldset { --seen: 1; animation: seen step-end both; animation-timeline: view(); animation-range: entry 0% entry 33% }
+    .example .bar { transition: background-size calc(var(--seen) * .8s) ease-out }
+    .example .figure { opacity: var(--seen); transition: opacity calc(var(--seen) * .8s) ease-out }
+    @starting-style { .example .bar { background-size: 0 100% } .example .figure { opacity: 0 } }
+  }
 }
 @media (forced-colors: active) { .example .bar { forced-color-adjust: none; background-color: Canvas; outline: 1px solid GrayText } }
 `

@@ -23,13 +23,13 @@ const row = (page: Page, name: string) => page.locator('.outline-row').filter({ 
 const preview = (page: Page) => page.frameLocator('.phone iframe:not(.loading)')
 
 /** Concurrent tests share the browser’s clipboard, so it is not used. */
-function paste(page: Page, id: string, text: string, { html = '' } = {}): Promise<unknown> {
-  return page.locator(`#${id}`).evaluate(`element => {
+async function paste(page: Page, id: string, text: string, { html = '' } = {}): Promise<void> {
+  await page.locator(`#${id}`).waitFor()
+  await page.evaluate(`
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', ${JSON.stringify(text)})
     clipboardData.setData('text/html', ${JSON.stringify(html)})
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }`)
+    document.getElementById('${id}').dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))`)
 }
 
 inBrowser('the builder', open => {

@@ -89,8 +89,11 @@ inBrowser('appearance of respondents’ pages', open => {
     await page.goto(service.baseUrl)
     const shown = () =>
       page.evaluate<number[]>(`[
-        ...[...document.querySelectorAll('.example rect')].map(one => parseFloat(getComputedStyle(one).scale)),
-        ...[...document.querySelectorAll('.example td')].map(one => parseFloat(getComputedStyle(one).opacity)),
+        ...[...document.querySelectorAll('.example .bar')].map(one => {
+          const style = getComputedStyle(one)
+          return parseFloat(style.backgroundSize) / parseFloat(style.getPropertyValue('--share'))
+        }),
+        ...[...document.querySelectorAll('.example .figure')].map(one => parseFloat(getComputedStyle(one).opacity)),
       ]`)
     assert.deepEqual(await shown(), Array(9).fill(0))
     await page.evaluate('document.querySelector(".example").scrollIntoView({ block: "end" })')
