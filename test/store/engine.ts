@@ -111,6 +111,17 @@ export function rateLimits(newDatabase: () => Database): void {
     )
     await again.close()
   })
+
+  test('what is being written when the database is closed is stored', async () => {
+    const database = newDatabase()
+    const store = storeOn(await database.open())
+    const written = times(3, () => addAccount(store))
+    await store.close()
+    const again = storeOn(await database.open())
+    assert.equal((await again.accounts.list()).length, 3)
+    await again.close()
+    await Promise.all(written)
+  })
 }
 
 export function writes(open: Open): void {

@@ -1,10 +1,12 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Kysely } from 'kysely'
 import { TokenUsage } from '../access/token-usage.ts'
 import { type Change, ChangeNotifications } from '../change-notifications.ts'
 import type { Engine } from '../engine.ts'
 import type { Log } from '../log.ts'
 import { migrate } from '../migrate.ts'
+import type { Tables } from '../tables.ts'
 import { type Connection, kyselyOn, openConnection, translateErrors } from './connection.ts'
 import { DATABASE_FILE } from './database-file.ts'
 import { acquireFolderLock } from './folder-lock.ts'
@@ -63,6 +65,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
   const release = async () => {
     stopPolling()
     await truncation.close()
+    await writesUnderWay(writer)
     await writer.destroy()
     await reader.destroy()
     lock?.release()
@@ -108,6 +111,11 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
         .then(() => undefined)
         .finally(release),
   }
+}
+
+/** Writes take turns, so all that were begun before this call have ended when its own turn comes. */
+function writesUnderWay(writer: Kysely<Tables>): Promise<void> {
+  return writer.connection().execute(async () => undefined)
 }
 
 /** Interval at which the database is checked for writes by other processes, such as commands, in milliseconds. */
