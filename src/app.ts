@@ -11,6 +11,7 @@ import { resultsChannels } from './dashboard/events.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { ProjectedResults } from './dashboard/projected-results.ts'
 import { projection } from './dashboard/projection.ts'
+import { remote } from './dashboard/remote.ts'
 import { surveyFile } from './dashboard/survey-file.ts'
 import { docs } from './docs/docs.ts'
 import type { Mail, RenderedMail } from './domain/accounts/mail.ts'
@@ -161,6 +162,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(mcp({ ...parts, responsesCsv, waitMs: options.toolWaitMs ?? TOOL_WAIT_MS }))
   await app.register(dashboard({ ...linkParts, rateLimit: newDashboardLimit() }), { prefix: '/admin/api/:slug' })
   await app.register(projection({ ...linkParts, rateLimit: newDashboardLimit() }), { prefix: '/p/api/:token' })
+  await app.register(remote({ ...linkParts, rateLimit: newDashboardLimit() }), { prefix: '/remote/api/:token' })
   await app.register(dashboardPages(parts))
   await app.register(
     account({

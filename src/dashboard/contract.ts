@@ -61,6 +61,7 @@ export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its count
   theme,
   archived: Type.Boolean({ description: 'Whether it is left out of the list of surveys.' }),
   projector: Type.Boolean({ description: 'Whether there is a projector link.' }),
+  remote: Type.Boolean({ description: 'Whether there is a remote link.' }),
   taken_down: Type.Boolean({ description: 'Whether the operator has taken it down. Its status is `closed` then.' }),
   ...sharing,
   shared_device,
@@ -73,16 +74,14 @@ export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its count
   expiry_automatic: Type.Boolean({ description: 'Whether the deadline comes from the free plan.' }),
 })
 
+const presented = { ...SURVEY_FIELDS, questions, results, edited, theme, paced, language, found_language }
 export const ProjectedSurvey = shape('ProjectedSurvey', 'A survey with its counts, as a projector link shows it.', {
-  ...SURVEY_FIELDS,
-  questions,
-  results,
-  edited,
-  theme,
-  paced,
+  ...presented,
   question_settings: projected_settings,
-  language,
-  found_language,
+})
+export const RemoteSurvey = shape('RemoteSurvey', 'A survey with its counts, as whoever has a remote link sees it.', {
+  ...presented,
+  question_settings,
 })
 
 const changes = {
@@ -235,6 +234,9 @@ export const AdminLink = shape('AdminLink', 'A new link to the dashboard.', {
 export const ProjectorLink = shape('ProjectorLink', 'A link that shows results and changes nothing.', {
   url: link('The link.'),
 })
+export const RemoteLink = shape('RemoteLink', 'A link with which a second person can conduct.', {
+  url: link('The link.'),
+})
 
 export const ResultsEvent = shape('ResultsEvent', 'The counts as they are now.', {
   status: SURVEY_FIELDS.status,
@@ -279,6 +281,7 @@ export type WordList = Static<typeof WordList>
 export type ListedWord = Static<typeof ListedWord>
 export type AdminLink = Static<typeof AdminLink>
 export type ProjectorLink = Static<typeof ProjectorLink>
+export type RemoteLink = Static<typeof RemoteLink>
 export type ResultsEvent = Static<typeof ResultsEvent>
 export type BoardNews = Static<typeof BoardNews>
 export type AudienceEvent = Static<typeof AudienceEvent>
@@ -317,6 +320,7 @@ export const NAMED = [
   RecordedQuestion,
   AdminLink,
   ProjectorLink,
+  RemoteLink,
   ResultsEvent,
   BoardNews,
   AudienceEvent,
@@ -327,4 +331,5 @@ export const NAMED = [
   ProjectedBoard,
   shown.Question,
   ShownTexts,
+  RemoteSurvey,
 ]
