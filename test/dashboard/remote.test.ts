@@ -254,6 +254,19 @@ for (const [what, hold] of [
     assert.equal((await step()).status, 200)
   })
 
+test('a clone and what is launched of a template begin without a remote link; archiving leaves it [remote-copies]', async () => {
+  const { admin, send } = await newRemote()
+  const api = apiOf(service, await service.newCaller({ accountId: admin.accountId }))
+  const { id: template } = bodyOf<{ id: string }>(await api.post(`/surveys/${admin.id}/save-as-template`, {}), 201)
+  const copies = [await api.post(`/surveys/${admin.id}/clone`, {}), await api.post(`/templates/${template}/launch`, {})]
+  for (const copy of copies) {
+    const { id, admin_token: token } = bodyOf<{ id: string; admin_token: string }>(copy, 201)
+    assert.equal((await call(service, 'GET', `/admin/api/${id}`, { token })).body.remote, false)
+  }
+  await admin.send('PATCH', '', { archived: true })
+  assert.deepEqual([(await admin.get()).remote, (await send('GET')).status], [true, 200])
+})
+
 test('invalid steps, moderation and picks are refused as on a dashboard [remote-conducts]', async () => {
   const { send } = await newRemote()
   for (const [method, path, body, status] of [
