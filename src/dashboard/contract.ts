@@ -9,7 +9,7 @@ import type { Theme } from '../domain/surveys/theme.ts'
 import type { JsonObject } from '../domain/values/json.ts'
 import { EditedOption, EditedQuestion, edited } from './edited-questions.ts'
 import { PresentationState, PresentationStep, SecondRound } from './presentation-schemas.ts'
-import { projected_settings, question_settings, RightAnswers, SettingsOfQuestion } from './question-settings-schemas.ts'
+import { presented_settings, question_settings, RightAnswers, SettingsOfQuestion } from './question-settings-schemas.ts'
 import { RecordedQuestion, SessionRecord } from './record-schemas.ts'
 
 /**
@@ -74,14 +74,16 @@ export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its count
   expiry_automatic: Type.Boolean({ description: 'Whether the deadline comes from the free plan.' }),
 })
 
-const presented = { ...SURVEY_FIELDS, questions, results, edited, theme, paced, language, found_language }
-export const ProjectedSurvey = shape('ProjectedSurvey', 'A survey with its counts, as a projector link shows it.', {
-  ...presented,
-  question_settings: projected_settings,
-})
-export const RemoteSurvey = shape('RemoteSurvey', 'A survey with its counts, as whoever has a remote link sees it.', {
-  ...presented,
-  question_settings,
+export const PresentedSurvey = shape('PresentedSurvey', 'A survey with its counts, as screens behind a link show it.', {
+  ...SURVEY_FIELDS,
+  questions,
+  results,
+  edited,
+  theme,
+  paced,
+  question_settings: presented_settings,
+  language,
+  found_language,
 })
 
 const changes = {
@@ -326,10 +328,9 @@ export const NAMED = [
   AudienceEvent,
   NoData,
   SurveyFile,
-  ProjectedSurvey,
+  PresentedSurvey,
   ProjectedItem,
   ProjectedBoard,
   shown.Question,
   ShownTexts,
-  RemoteSurvey,
 ]

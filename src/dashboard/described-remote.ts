@@ -1,6 +1,6 @@
 import { named } from '../api/schema.ts'
 import type { DescribedRoute, Reference } from '../transport/reference.ts'
-import { RemoteLink, RemoteSurvey } from './contract.ts'
+import { PresentedSurvey, RemoteLink } from './contract.ts'
 import { done, LIVE } from './described-live.ts'
 import { RESPONSES } from './described-responses.ts'
 
@@ -20,7 +20,7 @@ export const REMOTE: Reference['routes'] = {
     summary: 'Read a remote link',
     description:
       'The [aggregate](https://soundings.example/docs/schemas#SurveyAggregate) of the API, the right answers and the language.',
-    answer: { status: 200, description: 'The survey.', schema: named(RemoteSurvey) },
+    answer: { status: 200, description: 'The survey.', schema: named(PresentedSurvey) },
     isOpen: true,
   },
   ...byRemote('GET', 'presentation', 'readRemotePresentation', 'Read the presentation by remote'),

@@ -14,7 +14,7 @@ import { call, startService } from '../harness.ts'
 const service = await startService()
 after(() => service.close())
 
-/** Size limit of a page with its script, uncompressed: that of dashboards describes forty routes. */
+/** Size limit of a page with its script, uncompressed: that of dashboards describes fifty routes. */
 const MAX_BYTES = 150_000
 const INDEX = '/docs/search.json'
 /** Size limits of the application, of dashboard pages, of the command line and of a process. */
@@ -53,7 +53,7 @@ describe('pages of the documentation', () => {
       assert.equal(new Set(idsOf(text)).size, idsOf(text).length)
       assert.ok((await read('/docs')).includes(`href="${path}"`))
       for (const target of new Set(matches(text, / href="([/#][^"]*)"/g))) await assertFound(target, path)
-      assert.doesNotMatch(text, /soundings\.example(?!\/(?:s|admin|p)\/)/)
+      assert.doesNotMatch(text, /soundings\.example(?!\/(?:s|admin|p|remote)\/)/)
     })
 
     test(`${path}.md has the same content [docs-markdown]`, async () => {
