@@ -5,6 +5,7 @@ import { type Html, html } from '../html/html.ts'
 import type { Responses } from '../service/responses/responses.ts'
 import { ACCOUNT_COOKIE, HostCookies, readCookies } from '../transport/cookies.ts'
 import { EXAMPLE_STYLE, exampleResult } from './example-result.ts'
+import { HALL_STYLE, hall } from './hall.ts'
 import { JOIN_STYLE, joinForm, WORDMARK_LINK } from './join-form.ts'
 import { page, type Reader, readerOf, sendPage } from './page.ts'
 
@@ -72,7 +73,7 @@ ${joinForm(reader, typed === undefined ? undefined : { words: typed, isWrong: tr
 <p class="lead">${words.promise}</p>
 <p class="create"><a class="button" href="${createPath(isSignedIn, signup)}">${words.create}</a></p></div>
 </div>
-<div class="shown">
+${hall(reader)}<div class="shown">
 ${exampleResult(reader)}${stored(reader)}</div>`,
   })
 }
@@ -94,7 +95,7 @@ ${Object.entries(columns).map(
 <p>${front.nothingPersonal} <a href="/privacy?lang=${language}">${whatIsStored}</a></p></section>`
 }
 
-const STYLE = html`${JOIN_STYLE}${EXAMPLE_STYLE}
+const STYLE = html`${JOIN_STYLE}${HALL_STYLE}${EXAMPLE_STYLE}
 .top { display: flex; flex-wrap: wrap; gap: 0 16px; overflow-wrap: normal; align-items: center; justify-content: space-between; max-width: 64rem }
 .top nav { display: flex; flex-wrap: wrap; gap: 0 24px; justify-content: end }
 .create { margin: 32px 0 0 }
