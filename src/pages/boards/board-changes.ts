@@ -1,8 +1,8 @@
-import { publicBoardItem, VISIBLE_STATES } from '../domain/boards/board.ts'
-import type { Boards, Item } from '../service/boards/boards.ts'
-import type { ChangedItems } from '../service/change-feed.ts'
-import type { Survey } from '../service/responses/responses.ts'
-import type { BoardEvent, ChangedBoardItem } from './contract.ts'
+import { publicBoardItem, VISIBLE_STATES } from '../../domain/boards/board.ts'
+import type { Boards, Item } from '../../service/boards/boards.ts'
+import type { ChangedItems } from '../../service/change-feed.ts'
+import type { Survey } from '../../service/responses/responses.ts'
+import type { BoardEvent, ChangedBoardItem } from '../contract.ts'
 
 /**
  * Maximum size of an event in bytes, which is sent to each phone of an audience. A larger change is not sent; phones

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseQuestionList } from '../domain/surveys/question.ts'
+import { parseQuestionList } from '../../domain/surveys/question.ts'
+import { wordsIn } from '../words-by-language.ts'
 import { form } from './form.ts'
-import { wordsIn } from './words-by-language.ts'
 
 test('a form with many options is rendered in slices, so that other requests are handled in between', async () => {
   const options = Array.from({ length: 30 }, (_, at) => `Option ${at}`)

@@ -1,7 +1,7 @@
-import type { PhoneStep } from '../domain/results/presentation.ts'
-import { type Html, html } from '../html/html.ts'
-import type { Reader } from './page.ts'
-import { resultTemplate } from './results-section.ts'
+import type { PhoneStep } from '../../domain/results/presentation.ts'
+import { type Html, html } from '../../html/html.ts'
+import type { Reader } from '../page.ts'
+import { resultTemplate } from '../results/results-section.ts'
 
 /** Stylesheet of the page of a survey whose presenter sets the pace. */
 export const PACED_STYLE = html`

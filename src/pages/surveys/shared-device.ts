@@ -1,6 +1,6 @@
-import { THANKS_SECONDS, WARNING_SECONDS } from '../domain/surveys/shared-device.ts'
-import { type Html, html } from '../html/html.ts'
-import type { Reader } from './page.ts'
+import { THANKS_SECONDS, WARNING_SECONDS } from '../../domain/surveys/shared-device.ts'
+import { type Html, html } from '../../html/html.ts'
+import type { Reader } from '../page.ts'
 
 /** How far the lines of the countdown extend, like those of the mark, one after the other. */
 const DEPTHS = [16, 32, 24, 40, 20, 36, 28, 44]

@@ -1,25 +1,25 @@
-import { isBoard } from '../domain/boards/board.ts'
-import type { PhoneStep } from '../domain/results/presentation.ts'
-import { isRecordShared } from '../domain/results/share-record.ts'
-import { sharesResults } from '../domain/results/sharing.ts'
-import type { Question } from '../domain/surveys/question.ts'
-import type { Refusal } from '../domain/values/refusal.ts'
-import { isolated } from '../domain/values/text.ts'
-import { type FramedPage, NOT_FOR_SEARCH } from '../html/frame.ts'
-import { type Html, html } from '../html/html.ts'
-import type { PublicSurvey, Survey } from '../service/responses/responses.ts'
-import type { BoardNotice } from './board-section.ts'
-import { BOARD_STYLE } from './board-style.ts'
+import { isBoard } from '../../domain/boards/board.ts'
+import type { PhoneStep } from '../../domain/results/presentation.ts'
+import { isRecordShared } from '../../domain/results/share-record.ts'
+import { sharesResults } from '../../domain/results/sharing.ts'
+import type { Question } from '../../domain/surveys/question.ts'
+import type { Refusal } from '../../domain/values/refusal.ts'
+import { isolated } from '../../domain/values/text.ts'
+import { type FramedPage, NOT_FOR_SEARCH } from '../../html/frame.ts'
+import { type Html, html } from '../../html/html.ts'
+import type { PublicSurvey, Survey } from '../../service/responses/responses.ts'
+import type { BoardNotice } from '../boards/board-section.ts'
+import { BOARD_STYLE } from '../boards/board-style.ts'
+import { JOIN_STYLE, joinForm, WORDMARK_LINK } from '../join-form.ts'
+import { PACED_STYLE, pace, recordLink, stepResult } from '../live/paced.ts'
+import { page, promise, type Reader, readerOfTexts, type Site, scriptElement } from '../page.ts'
+import { RESULTS_STYLE } from '../results/results-section.ts'
+import { receiptTemplate } from '../script.ts'
+import type { Notice, Words } from '../words.ts'
 import { form } from './form.ts'
 import { answeredIn, type Typed } from './form-fields.ts'
 import { formVersion } from './form-version.ts'
-import { JOIN_STYLE, joinForm, WORDMARK_LINK } from './join-form.ts'
-import { PACED_STYLE, pace, recordLink, stepResult } from './paced.ts'
-import { page, type Reader, readerOfTexts, type Site, scriptElement } from './page.ts'
-import { RESULTS_STYLE } from './results-section.ts'
-import { receiptTemplate } from './script.ts'
 import { SHARED_DEVICE_STYLE, sharedDeviceNote } from './shared-device.ts'
-import type { Notice, Words } from './words.ts'
 
 /** State of a survey's page in addition to the survey itself. */
 export interface View {
@@ -183,10 +183,6 @@ ${[...formScripts(survey, questions, site), questions.some(isBoard) ? boardScrip
 function formScripts(survey: Survey, questions: readonly Question[], site: Site) {
   if (survey.paced) return [site.pacedScript, sharesResults(survey, questions) ? site.stepResultScript : undefined]
   return [survey.sharedDevice ? site.sharedDeviceScript : site.script]
-}
-
-export function promise({ language, words, ours }: Reader): Html {
-  return html`<p class="muted"${ours}>${words.nothingAboutYou} <a href="/privacy?lang=${language}">${words.whatIsStored}</a></p>`
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { parseBoardPage, parseListOrder, parseQuestionIndex } from '../domain/boards/board.ts'
-import type { Boards } from '../service/boards/boards.ts'
-import { requiredBody } from '../transport/bodies/body.ts'
-import { accepts } from '../transport/encodings.ts'
+import { parseBoardPage, parseListOrder, parseQuestionIndex } from '../../domain/boards/board.ts'
+import type { Boards } from '../../service/boards/boards.ts'
+import { requiredBody } from '../../transport/bodies/body.ts'
+import { accepts } from '../../transport/encodings.ts'
+import type { AskedItem, VoteCount } from '../contract.ts'
 import type { BoardDocuments, Document } from './board-documents.ts'
-import type { AskedItem, VoteCount } from './contract.ts'
 
 export interface ToBoard {
   Params: { slug: string; index: string }

@@ -1,13 +1,13 @@
-import type { PhoneStep } from '../domain/results/presentation.ts'
-import { isRecordShared } from '../domain/results/share-record.ts'
-import { isStepShared, type SharedCounts } from '../domain/results/sharing.ts'
-import type { RightAnswer } from '../domain/surveys/question-settings.ts'
-import type { Part } from '../service/change-feed.ts'
-import type { PublicSurvey } from '../service/responses/responses.ts'
-import type { Presentations } from '../service/results/presentations.ts'
-import type { SharedResults } from '../service/results/shared-results.ts'
-import { eventText } from '../transport/streams/event-streams.ts'
-import type { StepEvent } from './contract.ts'
+import type { PhoneStep } from '../../domain/results/presentation.ts'
+import { isRecordShared } from '../../domain/results/share-record.ts'
+import { isStepShared, type SharedCounts } from '../../domain/results/sharing.ts'
+import type { RightAnswer } from '../../domain/surveys/question-settings.ts'
+import type { Part } from '../../service/change-feed.ts'
+import type { PublicSurvey } from '../../service/responses/responses.ts'
+import type { Presentations } from '../../service/results/presentations.ts'
+import type { SharedResults } from '../../service/results/shared-results.ts'
+import { eventText } from '../../transport/streams/event-streams.ts'
+import type { StepEvent } from '../contract.ts'
 
 export interface PacedStepsParts {
   readonly presentations: Presentations

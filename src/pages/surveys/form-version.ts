@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { questionNames } from '../domain/surveys/question-names.ts'
-import type { PublicSurvey } from '../service/responses/responses.ts'
+import { questionNames } from '../../domain/surveys/question-names.ts'
+import type { PublicSurvey } from '../../service/responses/responses.ts'
 
 /**
  * Changes with whatever somebody who is answering has to know: the questions, which of them need an answer, who sees results, and how answers are sent. It is

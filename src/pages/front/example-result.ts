@@ -1,6 +1,6 @@
-import { percentage, viewOf } from '../domain/results/results-view.ts'
-import { type Html, html } from '../html/html.ts'
-import type { Reader } from './page.ts'
+import { percentage, viewOf } from '../../domain/results/results-view.ts'
+import { type Html, html } from '../../html/html.ts'
+import type { Reader } from '../page.ts'
 
 /** Answers to each option: few, so that one more can be seen. */
 const COUNTS = [9, 6, 5]

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { editQuestions } from '../domain/surveys/edit.ts'
-import { parseQuestions, type Question } from '../domain/surveys/question.ts'
-import { questionNames } from '../domain/surveys/question-names.ts'
-import type { JsonObject } from '../domain/values/json.ts'
-import { Refusal } from '../domain/values/refusal.ts'
+import { editQuestions } from '../../domain/surveys/edit.ts'
+import { parseQuestions, type Question } from '../../domain/surveys/question.ts'
+import { questionNames } from '../../domain/surveys/question-names.ts'
+import type { JsonObject } from '../../domain/values/json.ts'
+import { Refusal } from '../../domain/values/refusal.ts'
 import { isOutdatedForm, QUESTIONS_FIELD, SET_ASIDE_FIELD, stillTyped, type Typed } from './form-fields.ts'
 
 const question = (type: string, text: string, options: readonly string[] = []) => ({ type, text, options })

@@ -1,5 +1,5 @@
-import { type Html, html } from '../html/html.ts'
-import type { Reader } from './page.ts'
+import { type Html, html } from '../../html/html.ts'
+import type { Reader } from '../page.ts'
 
 /** Guides for those who ask a room, by the order of `front.rooms`. */
 const GUIDES = ['/docs/peer-instruction', '/docs/town-hall', '/docs/lecture']

@@ -1,8 +1,8 @@
-import type { Question } from '../domain/surveys/question.ts'
-import { isOutdated, isStillAnswer, isText, matchQuestions, readNames } from '../domain/surveys/question-match.ts'
-import { questionNames } from '../domain/surveys/question-names.ts'
-import { isBlank } from '../domain/values/text.ts'
-import { askFieldName } from './board-section.ts'
+import type { Question } from '../../domain/surveys/question.ts'
+import { isOutdated, isStillAnswer, isText, matchQuestions, readNames } from '../../domain/surveys/question-match.ts'
+import { questionNames } from '../../domain/surveys/question-names.ts'
+import { isBlank } from '../../domain/values/text.ts'
+import { askFieldName } from '../boards/board-section.ts'
 
 /** The fields of a submitted form by name. */
 export type Typed = ReadonlyMap<string, string>

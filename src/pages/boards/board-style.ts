@@ -1,4 +1,4 @@
-import { html } from '../html/html.ts'
+import { html } from '../../html/html.ts'
 
 /**
  * Stylesheet of boards, in addition to that of every page. The box for questions stays within reach while the list

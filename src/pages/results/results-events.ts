@@ -1,8 +1,8 @@
-import { mostListed } from '../domain/results/listed-options.ts'
-import type { ChangeFeed, Part } from '../service/change-feed.ts'
-import type { SharedResults, SharingSurvey } from '../service/results/shared-results.ts'
-import type { Changes, ChannelSource, Update } from '../transport/streams/channel.ts'
-import { eventText } from '../transport/streams/event-streams.ts'
+import { mostListed } from '../../domain/results/listed-options.ts'
+import type { ChangeFeed, Part } from '../../service/change-feed.ts'
+import type { SharedResults, SharingSurvey } from '../../service/results/shared-results.ts'
+import type { Changes, ChannelSource, Update } from '../../transport/streams/channel.ts'
+import { eventText } from '../../transport/streams/event-streams.ts'
 
 /**
  * Maximum size of an event with shared results in bytes, which is sent to each phone of an audience. If the results are

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { SignUpMode } from '../domain/accounts/sign-up.ts'
-import type { FramedPage } from '../html/frame.ts'
-import { type Html, html } from '../html/html.ts'
-import type { Responses } from '../service/responses/responses.ts'
-import { ACCOUNT_COOKIE, HostCookies, readCookies } from '../transport/cookies.ts'
+import type { SignUpMode } from '../../domain/accounts/sign-up.ts'
+import type { FramedPage } from '../../html/frame.ts'
+import { type Html, html } from '../../html/html.ts'
+import type { Responses } from '../../service/responses/responses.ts'
+import { ACCOUNT_COOKIE, HostCookies, readCookies } from '../../transport/cookies.ts'
+import { JOIN_STYLE, joinForm, WORDMARK_LINK } from '../join-form.ts'
+import { page, type Reader, readerOf, sendPage } from '../page.ts'
 import { EXAMPLE_STYLE, exampleResult } from './example-result.ts'
 import { HALL_STYLE, hall } from './hall.ts'
-import { JOIN_STYLE, joinForm, WORDMARK_LINK } from './join-form.ts'
-import { page, type Reader, readerOf, sendPage } from './page.ts'
 
 interface FrontParts {
   readonly responses: Responses

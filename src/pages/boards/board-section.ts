@@ -1,9 +1,9 @@
-import { type ItemState, LIST_ORDERS, type ListOrder, type PublicBoardItem } from '../domain/boards/board.ts'
-import { BOARD_PAGE_SIZE } from '../domain/boards/limits.ts'
-import type { Question } from '../domain/surveys/question.ts'
-import { type Html, html } from '../html/html.ts'
-import type { Reader } from './page.ts'
-import { boardSlot } from './page-template.ts'
+import { type ItemState, LIST_ORDERS, type ListOrder, type PublicBoardItem } from '../../domain/boards/board.ts'
+import { BOARD_PAGE_SIZE } from '../../domain/boards/limits.ts'
+import type { Question } from '../../domain/surveys/question.ts'
+import { type Html, html } from '../../html/html.ts'
+import type { Reader } from '../page.ts'
+import { boardSlot } from '../page-template.ts'
 
 /** The outcome of a question sent without the script. */
 export interface BoardNotice {

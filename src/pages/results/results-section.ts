@@ -1,12 +1,12 @@
-import { listedOptions, mostListed } from '../domain/results/listed-options.ts'
-import { type CountView, headlineOf, percentage, type ResultView, viewOf } from '../domain/results/results-view.ts'
-import { rightName } from '../domain/results/right-answers.ts'
-import type { SharedResult } from '../domain/results/sharing.ts'
-import { RATING_HIGHEST, RATING_LOWEST } from '../domain/values/answer.ts'
-import { content, type Html, html } from '../html/html.ts'
-import type { Survey } from '../service/responses/responses.ts'
-import type { SharedSnapshot } from '../service/results/shared-results.ts'
-import type { Reader } from './page.ts'
+import { listedOptions, mostListed } from '../../domain/results/listed-options.ts'
+import { type CountView, headlineOf, percentage, type ResultView, viewOf } from '../../domain/results/results-view.ts'
+import { rightName } from '../../domain/results/right-answers.ts'
+import type { SharedResult } from '../../domain/results/sharing.ts'
+import { RATING_HIGHEST, RATING_LOWEST } from '../../domain/values/answer.ts'
+import { content, type Html, html } from '../../html/html.ts'
+import type { Survey } from '../../service/responses/responses.ts'
+import type { SharedSnapshot } from '../../service/results/shared-results.ts'
+import type { Reader } from '../page.ts'
 
 /**
  * Shared results as tables with bars. Questions, options and empty bars are present before the counts, so that nothing
