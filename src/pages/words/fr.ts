@@ -27,7 +27,10 @@ export const fr: Words = {
         name: 'Réunions',
         about: 'Tout le monde demande sans dire son nom, et ce qui compte pour le plus grand nombre passe en premier.',
       },
-      { name: 'Salles de classe', about: 'Une question montre ce qui a été compris. Le compte rendu reste pour les absents.' },
+      {
+        name: 'Salles de classe',
+        about: 'Une question montre ce qui a été compris. Le compte rendu reste pour les absents.',
+      },
     ],
     example: {
       title: 'Ce que voit la salle',
