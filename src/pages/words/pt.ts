@@ -24,7 +24,7 @@ export const pt: Words = {
     rooms: [
       { name: 'Palestras', about: 'Perguntar, deixar conversar, perguntar de novo e ver a sala mudar de opinião.' },
       { name: 'Reuniões', about: 'Todos perguntam sem dizer o nome, e o que mais importa é respondido primeiro.' },
-      { name: 'Aulas', about: 'Uma pergunta mostra o que foi entendido. O registro fica para quem faltou.' },
+      { name: 'Turmas', about: 'Uma pergunta mostra o que foi entendido. O registro fica para quem faltou.' },
     ],
     example: {
       title: 'O que a sala vê',
