@@ -39,6 +39,7 @@ const ROOMS = {
   domain: ['values', 'accounts', 'surveys', 'boards', 'responses', 'results', 'moving'],
   store: ['accounts', 'access', 'billing', 'surveys', 'boards', 'responses', 'results', 'moving'],
   service: ['access', 'accounts', 'billing', 'surveys', 'boards', 'responses', 'results', 'moving'],
+  account: ['access', 'accounts', 'surveys', 'moving'],
   pages: ['boards', 'results', 'live', 'surveys', 'responses'],
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { account } from './account/account.ts'
+import { CALLBACK_PATH } from './account/accounts/provider-link.ts'
 import { holderOf, SessionCookie } from './account/authenticate.ts'
-import { CALLBACK_PATH } from './account/provider-link.ts'
 import { api } from './api/api.ts'
 import { SurveySerializer } from './api/serialize.ts'
 import type { OidcSettings } from './config/environment.ts'

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { writeJson } from '../domain/values/json-text.ts'
-import { toMinute } from '../domain/values/time.ts'
-import { type Cache, RevisionCache } from '../service/cache.ts'
-import type { Created, SurveyCreation } from '../service/surveys/survey-creation.ts'
-import type { OwnSurvey, Surveys } from '../service/surveys/surveys.ts'
-import type { Templates } from '../service/surveys/templates.ts'
-import { formatTimestamp } from '../service/timestamp.ts'
-import { optionalBody, requiredBody } from '../transport/bodies/body.ts'
-import type { CreatedView, SlugView, SurveyRow } from './contract.ts'
+import { writeJson } from '../../domain/values/json-text.ts'
+import { toMinute } from '../../domain/values/time.ts'
+import { type Cache, RevisionCache } from '../../service/cache.ts'
+import type { Created, SurveyCreation } from '../../service/surveys/survey-creation.ts'
+import type { OwnSurvey, Surveys } from '../../service/surveys/surveys.ts'
+import type { Templates } from '../../service/surveys/templates.ts'
+import { formatTimestamp } from '../../service/timestamp.ts'
+import { optionalBody, requiredBody } from '../../transport/bodies/body.ts'
+import type { CreatedView, SlugView, SurveyRow } from '../contract.ts'
 
 export interface SurveysParts {
   readonly surveys: Surveys

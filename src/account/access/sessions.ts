@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { AccountSession, AccountSessions } from '../service/accounts/account-sessions.ts'
-import { formatHour, formatTimestamp } from '../service/timestamp.ts'
-import type { SessionView } from './contract.ts'
+import type { AccountSession, AccountSessions } from '../../service/accounts/account-sessions.ts'
+import { formatHour, formatTimestamp } from '../../service/timestamp.ts'
+import type { SessionView } from '../contract.ts'
 
 interface SessionsParts {
   readonly accountSessions: AccountSessions

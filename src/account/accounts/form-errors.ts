@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../domain/accounts/limits.ts'
-import { Refusal } from '../domain/values/refusal.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../domain/accounts/limits.ts'
+import { Refusal } from '../../domain/values/refusal.ts'
 
 type Name = Refusal['refusal']
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { PASSKEYS_PER_ACCOUNT } from '../domain/accounts/limits.ts'
-import type { PasskeySignIn } from '../service/accounts/passkey-sign-in.ts'
-import type { Passkey, Passkeys } from '../service/accounts/passkeys.ts'
-import { formatHour } from '../service/timestamp.ts'
-import { requiredBody } from '../transport/bodies/body.ts'
-import type { PasskeyView } from './contract.ts'
+import { PASSKEYS_PER_ACCOUNT } from '../../domain/accounts/limits.ts'
+import type { PasskeySignIn } from '../../service/accounts/passkey-sign-in.ts'
+import type { Passkey, Passkeys } from '../../service/accounts/passkeys.ts'
+import { formatHour } from '../../service/timestamp.ts'
+import { requiredBody } from '../../transport/bodies/body.ts'
+import type { PasskeyView } from '../contract.ts'
 import type { Provider } from './provider-link.ts'
 
 interface PasskeysParts {

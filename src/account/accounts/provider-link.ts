@@ -1,5 +1,5 @@
-import { type Html, html } from '../html/html.ts'
-import type { ProviderSignIn } from '../service/accounts/provider-sign-in.ts'
+import { type Html, html } from '../../html/html.ts'
+import type { ProviderSignIn } from '../../service/accounts/provider-sign-in.ts'
 
 /** An external provider that people sign in with. */
 export interface Provider {

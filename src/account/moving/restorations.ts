@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { isArray } from '../domain/values/json.ts'
-import { Refusal } from '../domain/values/refusal.ts'
-import type { Restorations } from '../service/moving/restorations.ts'
-import { requiredBody } from '../transport/bodies/body.ts'
-import type { RestoredView } from './contract.ts'
+import { isArray } from '../../domain/values/json.ts'
+import { Refusal } from '../../domain/values/refusal.ts'
+import type { Restorations } from '../../service/moving/restorations.ts'
+import { requiredBody } from '../../transport/bodies/body.ts'
+import type { RestoredView } from '../contract.ts'
 
 export interface RestorationParts {
   readonly restorations: Restorations

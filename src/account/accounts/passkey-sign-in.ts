@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { PasskeySignIn } from '../service/accounts/passkey-sign-in.ts'
-import { requiredBody } from '../transport/bodies/body.ts'
-import { requireOwnOrigin } from '../transport/cross-site.ts'
-import type { SessionCookie } from './authenticate.ts'
+import type { PasskeySignIn } from '../../service/accounts/passkey-sign-in.ts'
+import { requiredBody } from '../../transport/bodies/body.ts'
+import { requireOwnOrigin } from '../../transport/cross-site.ts'
+import type { SessionCookie } from '../authenticate.ts'
 import { nextOf } from './sign-in.ts'
 
 interface PasskeySignInParts {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Applications, OauthGrant } from '../service/accounts/applications.ts'
-import { formatHour, formatTimestamp } from '../service/timestamp.ts'
-import type { ApplicationView } from './contract.ts'
+import type { Applications, OauthGrant } from '../../service/accounts/applications.ts'
+import { formatHour, formatTimestamp } from '../../service/timestamp.ts'
+import type { ApplicationView } from '../contract.ts'
 
 interface ApplicationsParts {
   readonly applications: Applications

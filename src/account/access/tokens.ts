@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { TOKENS_PER_ACCOUNT } from '../domain/accounts/limits.ts'
-import type { AccountSettings, CreatedToken, Token } from '../service/accounts/account-settings.ts'
-import { formatHour, formatTimestamp } from '../service/timestamp.ts'
-import { optionalBody } from '../transport/bodies/body.ts'
-import type { TokenView } from './contract.ts'
+import { TOKENS_PER_ACCOUNT } from '../../domain/accounts/limits.ts'
+import type { AccountSettings, CreatedToken, Token } from '../../service/accounts/account-settings.ts'
+import { formatHour, formatTimestamp } from '../../service/timestamp.ts'
+import { optionalBody } from '../../transport/bodies/body.ts'
+import type { TokenView } from '../contract.ts'
 
 interface TokensParts {
   readonly settings: AccountSettings

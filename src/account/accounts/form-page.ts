@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { formFrame } from '../html/form-frame.ts'
-import { type Html, html } from '../html/html.ts'
-import type { ErrorResponse } from '../transport/errors.ts'
-import { formPageHeaders } from '../transport/security-headers.ts'
+import { formFrame } from '../../html/form-frame.ts'
+import { type Html, html } from '../../html/html.ts'
+import type { ErrorResponse } from '../../transport/errors.ts'
+import { formPageHeaders } from '../../transport/security-headers.ts'
 import { type Problem, problemOfForm } from './form-errors.ts'
 
 export interface FormPage {

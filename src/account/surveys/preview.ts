@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Draft } from '../domain/surveys/draft.ts'
-import type { Theme } from '../domain/surveys/theme.ts'
-import type { Drafts } from '../service/surveys/drafts.ts'
-import { requireOwnOrigin } from '../transport/cross-site.ts'
-import { keepPace } from '../transport/pace.ts'
-import type { AuthenticationParts } from './authenticate.ts'
+import type { Draft } from '../../domain/surveys/draft.ts'
+import type { Theme } from '../../domain/surveys/theme.ts'
+import type { Drafts } from '../../service/surveys/drafts.ts'
+import { requireOwnOrigin } from '../../transport/cross-site.ts'
+import { keepPace } from '../../transport/pace.ts'
+import type { AuthenticationParts } from '../authenticate.ts'
 
 /** Sends a draft as respondents would see it. Their pages belong to another entry point, so `app.ts` passes this in. */
 type SendPreview = (

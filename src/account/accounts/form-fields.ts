@@ -1,6 +1,6 @@
-import { EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, NAME_LENGTH } from '../domain/accounts/limits.ts'
-import { emailText } from '../html/email-text.ts'
-import { type Html, html } from '../html/html.ts'
+import { EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, NAME_LENGTH } from '../../domain/accounts/limits.ts'
+import { emailText } from '../../html/email-text.ts'
+import { type Html, html } from '../../html/html.ts'
 
 export interface Field {
   readonly value?: string | undefined

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { REFUSALS } from '../domain/values/refusals.ts'
-import type { DraftSummary, Drafts, OwnDraft } from '../service/surveys/drafts.ts'
-import type { SurveyCreation } from '../service/surveys/survey-creation.ts'
-import { optionalBody, requiredBody } from '../transport/bodies/body.ts'
-import type { DraftRow, DraftView } from './contract.ts'
+import { REFUSALS } from '../../domain/values/refusals.ts'
+import type { DraftSummary, Drafts, OwnDraft } from '../../service/surveys/drafts.ts'
+import type { SurveyCreation } from '../../service/surveys/survey-creation.ts'
+import { optionalBody, requiredBody } from '../../transport/bodies/body.ts'
+import type { DraftRow, DraftView } from '../contract.ts'
 import { made } from './surveys.ts'
 
 export interface DraftsParts {
