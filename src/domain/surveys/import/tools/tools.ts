@@ -1,5 +1,6 @@
 import { isArray, isObject, type Json, type JsonObject } from '../../../values/json.ts'
 import type { ForeignSurvey, Path } from './foreign-survey.ts'
+import { isFormbricks, readFormbricks } from './formbricks.ts'
 import { isGoogleForm, readGoogleForm } from './google-forms.ts'
 import { valueAt } from './json-fields.ts'
 import { isNextcloudForm, readNextcloudForm } from './nextcloud-forms.ts'
@@ -14,6 +15,7 @@ interface Tool {
 const TOOLS: readonly Tool[] = [
   { isOf: isGoogleForm, read: readGoogleForm },
   { isOf: isTypeform, read: readTypeform },
+  { isOf: isFormbricks, read: readFormbricks },
   { isOf: isNextcloudForm, read: readNextcloudForm },
 ]
 /** Where a survey can be in an answer of a tool's API, or in a file with several. */
