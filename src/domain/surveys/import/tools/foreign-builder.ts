@@ -58,6 +58,12 @@ export class ForeignBuilder {
     if (item !== undefined) this.#items[at] = { ...item, required: true, when }
   }
 
+  /** Nobody has to answer a question. */
+  release(at: number): void {
+    const item = this.#items[at]
+    if (item !== undefined) this.#items[at] = { ...item, required: false }
+  }
+
   get items(): readonly ForeignItem[] {
     return this.#items
   }

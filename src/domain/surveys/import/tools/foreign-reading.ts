@@ -151,7 +151,8 @@ function humanTexts(value: Json): string {
     .filter(text => text !== '')
     .join(' · ')
 }
-const READABLE = /^(?:title|text|description|label|caption|value|helpText|name|headline|subheader|question|heading|html|default|\d+)$/i
+const READABLE =
+  /^(?:title|text|description|label|caption|value|helpText|name|headline|subheader|question|heading|html|default|\d+)$/i
 function isReadable(name: string, text: string): boolean {
   return READABLE.test(name) && !/^https?:/.test(text)
 }

@@ -4,6 +4,8 @@ import { isFormbricks, readFormbricks } from './formbricks.ts'
 import { isGoogleForm, readGoogleForm } from './google-forms.ts'
 import { valueAt } from './json-fields.ts'
 import { isNextcloudForm, readNextcloudForm } from './nextcloud-forms.ts'
+import { isOpnForm, readOpnForm } from './opnform.ts'
+import { isSurveyJs, readSurveyJs } from './surveyjs.ts'
 import { isTypeform, readTypeform } from './typeform.ts'
 
 /** A tool whose files are read. */
@@ -17,6 +19,8 @@ const TOOLS: readonly Tool[] = [
   { isOf: isTypeform, read: readTypeform },
   { isOf: isFormbricks, read: readFormbricks },
   { isOf: isNextcloudForm, read: readNextcloudForm },
+  { isOf: isOpnForm, read: readOpnForm },
+  { isOf: isSurveyJs, read: readSurveyJs },
 ]
 /** Where a survey can be in an answer of a tool's API, or in a file with several. */
 const BASES: readonly Path[] = [[], ['data'], ['ocs', 'data'], [0]]
