@@ -40,6 +40,7 @@ class ForeignAssembly {
     for (const note of notes) this.#addNote(note)
     for (const text of [introduction, thanks]) if (text !== undefined) this.#findText(text)
     const made = items.flatMap(item => this.#made(item)).filter(one => this.#isTaken(one))
+    if (made.length + this.#findings.length === 0) this.#find([], 'left_out', texts.noSurvey())
     const [first] = made.slice(MAX_QUESTIONS)
     if (first !== undefined) this.#find(first.path, 'left_out', texts.tooManyQuestions(MAX_QUESTIONS))
     const kept = made.slice(0, MAX_QUESTIONS)
@@ -77,17 +78,14 @@ class ForeignAssembly {
   }
 
   #rating(item: ForeignItem): Made {
-    const { from, to, low, high } = item.scale ?? { from: 1, to: 10 }
-    if (from === 1 && to === 10) {
-      const ends = [low && `1 = ${low}`, high && `10 = ${high}`].filter(Boolean)
-      const text = ends.length === 0 ? item.text : `${item.text} (${ends.join(', ')})`
-      return this.#question({ ...item, text }, { type: 'rating' })
-    }
-    if (Math.abs(to - from) >= MOST_POINTS) return this.#question(item, { type: 'free_text' })
-    return this.#question(item, {
-      type: 'multiple_choice',
-      options: pointsOf({ from, to, ...(low && { low }), ...(high && { high }) }),
-    })
+    const scale = item.scale ?? { from: 1, to: 10 }
+    const { from, to } = scale
+    const isOurs = from === 1 && to === 10
+    const isLong = Math.abs(to - from) >= MOST_POINTS
+    if (!isOurs) this.#find(item.path, 'unsure', isLong ? FOREIGN_TEXTS.longScale(from, to) : texts.points(from, to))
+    if (isOurs || isLong)
+      return this.#question({ ...item, text: withEnds(item.text, scale) }, { type: isOurs ? 'rating' : 'free_text' })
+    return this.#question(item, { type: 'multiple_choice', options: pointsOf(scale) })
   }
 
   #question({ text, description, required, path }: ForeignItem, answers: JsonObject, row?: string): Made {
@@ -110,6 +108,8 @@ class ForeignAssembly {
   }
 
   #addNote({ path, subject, fate }: ForeignNote): void {
+    // What becomes of a scale is said with its question.
+    if (subject === 'scale' && fate === 'unsure') return
     const outcome = fate === 'left_out' || fate === 'unsure' ? fate : 'kept'
     this.#find(path, outcome, FOREIGN_TEXTS.note(subject, fate))
   }
@@ -128,6 +128,11 @@ class ForeignAssembly {
     const place = this.#source.positionOf(path)
     this.#findings.push({ place, lastLine: place.line, read: shortened(read), outcome, message, decisions: [] })
   }
+}
+
+function withEnds(text: string, { from, to, low, high }: ForeignScale): string {
+  const ends = [low && `${from} = ${low}`, high && `${to} = ${high}`].filter(Boolean)
+  return ends.length === 0 ? text : `${text} (${ends.join(', ')})`
 }
 
 function pointsOf({ from, to, low, high }: ForeignScale): string[] {

@@ -22,10 +22,10 @@ const REASONS: Readonly<Record<Subject, string>> = {
   image: 'questions and options have no pictures',
   limit: 'the number of options that one may choose is not limited',
   number: 'there are no questions for numbers other than ratings',
-  other: 'nothing in a survey corresponds to it',
+  other: 'a survey has nothing that corresponds to it',
   personal_data: 'a survey is anonymous; ask for what identifies people elsewhere',
   quota: 'the number of responses is not limited',
-  scale: 'scales are always 1 to 10; each number is an option',
+  scale: 'scales are always 1 to 10',
   score: 'answers have no points',
   setting: 'a survey has no such setting',
   styling: 'a survey has a theme of its own',
@@ -38,8 +38,10 @@ const REASONS: Readonly<Record<Subject, string>> = {
 
 export const FOREIGN_TEXTS = {
   note: (subject: Subject, fate: Fate): string => {
-    if (fate === 'unsure') return `check it: ${REASONS[subject]}`
+    if (fate === 'unsure') return `kept, but not exactly: ${REASONS[subject]}`
     return `${fate === 'left_out' ? 'left out' : KEPT[fate]}, because ${REASONS[subject]}`
   },
+  longScale: (from: number, to: number) =>
+    `scales are always 1 to 10; kept as free text for numbers from ${from} to ${to}`,
   ranking: (rows: number) => `kept as ${rows} questions with the ranks as options, because there are no rankings yet`,
 }

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../../values/json.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignScale, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
-import { has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
+import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
 import { hasLink, withoutTags } from './marked-text.ts'
 
 /** https://github.com/formbricks/formbricks/tree/main/packages/types/surveys, old and new. */
@@ -88,10 +88,10 @@ class FormbricksReader {
     if (hasLink(JSON.stringify(objectAt(value, 'html'))) || hasLink(textAt(value, 'html')))
       this.#builder.note([...path, 'html'], 'html')
     if (textAt(value, 'imageUrl') !== '') this.#builder.note([...path, 'imageUrl'], 'image')
-    const kind = CHOICES[type as keyof typeof CHOICES]
+    const [kind, parts] = [found(CHOICES, type), found(PARTS, type)]
     if (kind !== undefined) this.#addChoice(kind, value, item)
     else if (SCALES.includes(type)) this.#builder.addScale(scaleOf(value), item)
-    else if (PARTS[type] !== undefined) this.#addParts(PARTS[type], value, item)
+    else if (parts !== undefined) this.#addParts(parts, value, item)
     else this.#addOther(type, value, item)
   }
 
@@ -146,11 +146,11 @@ class FormbricksReader {
       this.#builder.note(item.path, 'other', 'unsure')
       this.#builder.add({ ...item, kind: 'multiple_choice', options: [wordsAt(value, 'label')] })
     } else if (type === 'pictureSelection') this.#builder.note(item.path, 'image', 'unsure')
-    else this.#builder.note(item.path, LEFT_OUT[type] ?? 'unknown_kind')
+    else this.#builder.note(item.path, found(LEFT_OUT, type) ?? 'unknown_kind')
   }
 
   #addText(value: Json, item: Base): void {
-    const subject = INPUTS[textAt(value, 'inputType')]
+    const subject = found(INPUTS, textAt(value, 'inputType'))
     if (subject !== undefined) this.#builder.note(item.path, subject, 'free_text')
     if (isTrueAt(objectAt(value, 'charLimit'), 'enabled')) this.#builder.note([...item.path, 'charLimit'], 'validation')
     this.#builder.add({ ...item, kind: 'free_text' })

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../values/json.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignSurvey, Path } from './foreign-survey.ts'
-import { isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
+import { found, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
 
 /** A form as scripts within the tool write it down, with the names of its Apps Script service. */
 export function readScriptExport(form: JsonObject): ForeignSurvey {
@@ -67,7 +67,7 @@ const KINDS: Readonly<Record<string, Add>> = {
 }
 
 function readItem(builder: ForeignBuilder, item: Json, path: Path): void {
-  const add = KINDS[textAt(item, 'type')]
+  const add = found(KINDS, textAt(item, 'type'))
   const base = { text: textAt(item, 'title'), description: textAt(item, 'helpText'), path }
   if (add === undefined) builder.note(path, 'unknown_kind')
   else add(builder, item, { ...base, required: isTrueAt(item, 'isRequired') })

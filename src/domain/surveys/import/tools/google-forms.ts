@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../../values/json.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignScale, ForeignSurvey, Path } from './foreign-survey.ts'
 import { readScriptExport } from './google-forms-script.ts'
-import { has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
+import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
 
 /** https://developers.google.com/workspace/forms/api/reference/rest/v1/forms */
 export function isGoogleForm(value: JsonObject): boolean {
@@ -91,7 +91,7 @@ class FormReader {
     const options = this.#builder.options(
       named.map(({ option, path: place }) => ({ text: textAt(option, 'value'), path: place })),
     )
-    const kind = CHOICE_KINDS[type as keyof typeof CHOICE_KINDS] ?? 'multiple_choice'
+    const kind = found(CHOICE_KINDS, type) ?? 'multiple_choice'
     this.#builder.add({ ...asked, kind, options, ...(named.length < list.length && { other: '' }) })
     if (!list.some(({ option }) => leadsElsewhere(option))) return
     this.#builder.note(asked.path, 'branching')

@@ -38,3 +38,8 @@ export function valueAt(value: Json, path: Path): Json | undefined {
   for (const part of path) inner = isArray(inner) ? inner[Number(part)] : isObject(inner) ? inner[part] : undefined
   return inner
 }
+
+/** What a table says of a name that a file gives. */
+export function found<Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined
+}

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../values/json.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
-import { has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
+import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
 import { withoutMarks } from './marked-text.ts'
 
 /** https://github.com/nextcloud/forms/blob/main/docs/DataStructure.md, also as its migrator writes it. */
@@ -49,7 +49,7 @@ function readQuestion(builder: ForeignBuilder, question: Json, path: Path): void
     path,
     required: isTrueAt(question, 'isRequired') || isTrueAt(question, 'mandatory'),
   }
-  const listed = LISTED[type as keyof typeof LISTED]
+  const [listed, typed] = [found(LISTED, type), found(TYPED, type)]
   if (listed !== undefined) {
     const other = isTrueAt(settings, 'allowOtherAnswer') ? { other: '' } : {}
     builder.add({ ...item, kind: listed, options: optionsOf(builder, question, path), ...other })
@@ -57,8 +57,8 @@ function readQuestion(builder: ForeignBuilder, question: Json, path: Path): void
   else if (type === 'ranking') builder.add({ ...item, kind: 'ranking', rows: optionsOf(builder, question, path) })
   else if (type === 'grid') addGrid(builder, question, item)
   else if (type === 'short' || type === 'long') addText(builder, settings, item)
-  else if (TYPED[type] !== undefined) {
-    builder.note(path, TYPED[type], 'free_text')
+  else if (typed !== undefined) {
+    builder.note(path, typed, 'free_text')
     builder.add({ ...item, kind: 'free_text' })
   } else builder.note(path, type === 'file' ? 'file' : 'unknown_kind')
 }
@@ -70,7 +70,7 @@ function optionsOf(builder: ForeignBuilder, question: Json, path: Path, kind?: s
 }
 
 function addText(builder: ForeignBuilder, settings: JsonObject, item: Omit<ForeignItem, 'kind'>): void {
-  const subject = VALIDATED[textAt(settings, 'validationType')]
+  const subject = found(VALIDATED, textAt(settings, 'validationType'))
   if (subject !== undefined) builder.note(item.path, subject, 'free_text')
   if (textAt(settings, 'validationRegex') !== '')
     builder.note([...item.path, 'extraSettings', 'validationRegex'], 'validation')

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, numberIn } from '../../../values/json.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignScale, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
-import { has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
+import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
 import { hasLink, withoutTags } from './marked-text.ts'
 
 /** https://github.com/JhumanJ/OpnForm, whose API gives this for a form. */
@@ -102,22 +102,22 @@ class OpnFormReader {
 
   #addItem(type: string, block: Json, item: Base): void {
     const { path } = item
-    const kind = CHOICES[type]
+    const [kind, scale] = [found(CHOICES, type), found(SCALES, type)]
     if (kind !== undefined) {
       const other = isTrueAt(block, 'allow_creation') ? { other: '' } : {}
       this.#builder.add({ ...item, kind, options: this.#options(block, path), ...other })
-    } else if (type in TEXTS) {
-      const subject = TEXTS[type]
+    } else if (Object.hasOwn(TEXTS, type)) {
+      const subject = found(TEXTS, type)
       if (subject !== undefined) this.#builder.note(path, subject, 'free_text')
       this.#builder.add({ ...item, kind: 'free_text' })
     } else if (YES_NO.includes(type)) {
       this.#builder.note(path, 'other', 'multiple_choice')
       this.#builder.add({ ...item, kind: 'multiple_choice', options: ['Yes', 'No'] })
-    } else if (SCALES[type] !== undefined) this.#builder.addScale(SCALES[type](block), item)
+    } else if (scale !== undefined) this.#builder.addScale(scale(block), item)
     else if (type === 'matrix') this.#addMatrix(block, item)
     else if (type === 'nf-text')
       this.#builder.add({ kind: 'statement', text: withoutTags(textAt(block, 'content')), path, required: false })
-    else this.#builder.note(path, LEFT_OUT[type] ?? 'unknown_kind')
+    else this.#builder.note(path, found(LEFT_OUT, type) ?? 'unknown_kind')
   }
 
   #options(block: Json, path: Path): string[] {

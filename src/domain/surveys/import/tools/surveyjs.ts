@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../../values/json.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignScale, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
-import { has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
+import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
 import { hasLink, withoutTags } from './marked-text.ts'
 import { conditionIn } from './surveyjs-condition.ts'
 
@@ -121,7 +121,7 @@ class SurveyJsReader {
   }
 
   #addElement(type: string, element: Json, base: Base): void {
-    const kind = CHOICES[type]
+    const kind = found(CHOICES, type)
     if (kind !== undefined) this.#addChoice(kind, element, base)
     else if (type === 'boolean') this.#addBoolean(element, base)
     else if (textAt(element, 'inputType') === 'range' || RANGES.includes(type))
@@ -134,7 +134,7 @@ class SurveyJsReader {
     else if (type === 'multipletext') this.#addTexts(element, base)
     else if (type === 'html') this.#addHtml(element, base)
     else if (TABLES.includes(type)) this.#builder.note(base.path, 'other', 'unsure')
-    else this.#builder.note(base.path, LEFT_OUT[type] ?? 'unknown_kind')
+    else this.#builder.note(base.path, found(LEFT_OUT, type) ?? 'unknown_kind')
   }
 
   #addChoice(kind: 'multiple_choice' | 'check_list', element: Json, base: Base): void {
@@ -172,7 +172,7 @@ class SurveyJsReader {
   }
 
   #addText(element: Json, base: Base): void {
-    const subject = INPUTS[textAt(element, 'inputType')]
+    const subject = found(INPUTS, textAt(element, 'inputType'))
     if (subject !== undefined) this.#builder.note(base.path, subject, 'free_text')
     this.#builder.add({ ...base, kind: 'free_text' })
   }

@@ -6,6 +6,7 @@ import { valueAt } from './json-fields.ts'
 import { isNextcloudForm, readNextcloudForm } from './nextcloud-forms.ts'
 import { isOpnForm, readOpnForm } from './opnform.ts'
 import { isSurveyJs, readSurveyJs } from './surveyjs.ts'
+import { isSurveyMonkey, readSurveyMonkey } from './surveymonkey.ts'
 import { isTypeform, readTypeform } from './typeform.ts'
 
 /** A tool whose files are read. */
@@ -19,6 +20,7 @@ const TOOLS: readonly Tool[] = [
   { isOf: isTypeform, read: readTypeform },
   { isOf: isFormbricks, read: readFormbricks },
   { isOf: isNextcloudForm, read: readNextcloudForm },
+  { isOf: isSurveyMonkey, read: readSurveyMonkey },
   { isOf: isOpnForm, read: readOpnForm },
   { isOf: isSurveyJs, read: readSurveyJs },
 ]

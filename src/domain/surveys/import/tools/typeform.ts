@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../values/json.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignScale, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
-import { has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
+import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
 import { withoutMarks, withoutTags } from './marked-text.ts'
 
 /** https://www.typeform.com/developers/create/reference/retrieve-form */
@@ -77,7 +77,7 @@ class TypeformReader {
     if (RECALL.test(title)) this.#builder.note([...path, 'title'], 'calculation', 'unsure')
     if (has(field, 'validations') && has(objectAt(field, 'validations'), 'max_length'))
       this.#builder.note([...path, 'validations', 'max_length'], 'validation')
-    if (type in TEXTS) this.#addText(TEXTS[type], item)
+    if (Object.hasOwn(TEXTS, type)) this.#addText(found(TEXTS, type), item)
     else if (CHOICES.includes(type)) this.#addChoice(properties, item)
     else if (SCALES.includes(type)) this.#addScale(type, properties, item)
     else if (GROUPS.includes(type)) this.#addGroup(type, properties, item)
@@ -131,7 +131,7 @@ class TypeformReader {
       const options = this.#choices(objectAt(fields[0], 'properties'), [...path, 'fields', 0, 'properties'])
       this.#builder.add({ ...item, kind: 'grid', options, rows: fields.map(row => clean(textAt(row, 'title'))) })
     } else if (type === 'statement') this.#builder.add({ ...item, kind: 'statement', required: false })
-    else this.#builder.note(item.path, LEFT_OUT[type] ?? 'unknown_kind')
+    else this.#builder.note(item.path, found(LEFT_OUT, type) ?? 'unknown_kind')
   }
 
   /** Jumps lead past questions; other actions count. */
