@@ -1,4 +1,5 @@
 import type { DataSource } from '../domain/surveys/import/data-reader.ts'
+import { foreignSurveyIn } from '../domain/surveys/import/tools/tools.ts'
 import { type Json, parseJson } from '../domain/values/json.ts'
 import { readJson5 } from './json-source.ts'
 import { readYaml } from './yaml-source.ts'
@@ -8,5 +9,6 @@ export function parseSurveyData(text: string, format: 'json' | 'yaml'): DataSour
   const plain = text.replace(/^[\ufeff\u200b]+/, '')
   const { value, positionOf } = format === 'json' ? readJson5(plain) : readYaml(plain)
   // Values that JSON cannot express, such as an infinite number, become null.
-  return { value: parseJson(JSON.stringify((value ?? null) as Json)), positionOf }
+  const plainValue = parseJson(JSON.stringify((value ?? null) as Json))
+  return { value: plainValue, positionOf, foreign: foreignSurveyIn(plainValue) }
 }

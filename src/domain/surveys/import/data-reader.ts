@@ -10,6 +10,8 @@ import { FINDING_TEXTS as texts } from './finding-texts.ts'
 import { optionsBehind, optionsIn } from './inline-options.ts'
 import { readMarks } from './question-marks.ts'
 import type { Reading } from './survey-assembly.ts'
+import { foreignReading } from './tools/foreign-reading.ts'
+import type { ForeignSurvey } from './tools/foreign-survey.ts'
 import { typeNamed } from './type-words.ts'
 
 /** What a file of data says, and where. */
@@ -17,6 +19,8 @@ export interface DataSource {
   readonly value: Json
   /** The place of the value with this path, or of the nearest one around it. */
   positionOf(path: readonly (string | number)[]): Place
+  /** What it says if it is a file of another tool. */
+  readonly foreign?: ForeignSurvey | undefined
 }
 
 type Path = readonly (string | number)[]
@@ -42,8 +46,9 @@ const RETURNED = [
 ]
 
 /** Reads a survey as the API and survey files have it, and what is near enough. */
-export function readData({ value, positionOf }: DataSource): Reading {
-  return new DataReader(positionOf).read(value)
+export function readData(source: DataSource): Reading {
+  const { value, positionOf, foreign } = source
+  return foreign === undefined ? new DataReader(positionOf).read(value) : foreignReading(foreign, source)
 }
 
 class DataReader {

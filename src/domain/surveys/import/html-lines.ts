@@ -298,7 +298,8 @@ function named(attributes: string): string {
   return decoded(double ?? single ?? '') || '<img>'
 }
 
-function decoded(text: string): string {
+/** A text with its entities resolved. */
+export function decoded(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(ENTITY, (all, decimal, hexadecimal, name) => {
     if (name !== undefined) return ENTITIES[name] ?? ENTITIES[String(name).toLowerCase()] ?? all

@@ -110,3 +110,8 @@ for (const [sign, ...list] of [
     const { questions } = read(['Will you come?', first, sign, second, sign].join('\n'))
     assert.deepEqual(questions, [{ type: 'multiple_choice', text: 'Will you come?', options: ['Yes', 'No'] }])
   })
+
+test('nothing but a marker is left out, and said', () => {
+  const { questions, findings } = read('\nM)\n')
+  assert.deepEqual([questions, findings.map(({ place, outcome }) => [place.line, outcome])], [[], [[2, 'left_out']]])
+})

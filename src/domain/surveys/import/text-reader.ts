@@ -32,9 +32,14 @@ export function* readTextInSteps(text: string, decisions: Decisions): Generator<
     if (at % LINES_PER_STEP === 0) yield
     lines.push(readLine(one, at + 1))
   }
-  const reader = new TextReader(yield* readItems(lines), decisions)
+  const found = yield* readItems(lines)
+  const reader = new TextReader(found, decisions)
   yield* reader.addAll()
   const { assembly } = reader
+  // Markers without items say nothing beside a survey, but are no survey by themselves.
+  const marker = lines.find(({ text: line }) => /[\p{L}\p{N}]/u.test(line))
+  if (found.items.length + found.overlong.length === 0 && marker !== undefined)
+    assembly.note(marker, 'left_out', texts.prose())
   const [more] = raw.slice(MAX_LINES)
   const lastLine = more === undefined ? raw.length : countLines(text)
   if (more !== undefined)

@@ -1,0 +1,167 @@
+import type { Json, JsonObject } from '../../../values/json.ts'
+import { refusalOf } from '../../../values/refusal.ts'
+import { isBlank } from '../../../values/text.ts'
+import { MAX_QUESTIONS } from '../../limits.ts'
+import { parseQuestionList } from '../../question.ts'
+import type { DataSource } from '../data-reader.ts'
+import type { Finding, Outcome } from '../finding.ts'
+import { FINDING_TEXTS as texts } from '../finding-texts.ts'
+import { gridText, type Reading } from '../survey-assembly.ts'
+import type { ForeignItem, ForeignNote, ForeignScale, ForeignSurvey, Path } from './foreign-survey.ts'
+import { FOREIGN_TEXTS } from './foreign-texts.ts'
+import { valueAt } from './json-fields.ts'
+
+/** How much of what was read a finding repeats, in characters: all texts of a question that is left out. */
+const READ_LENGTH = 400
+/** The option of those whose file does not name it. */
+const OTHER = 'Other'
+/** The most options that a scale of numbers becomes. */
+const MOST_POINTS = 21
+
+/** Makes a survey of ours from that of another tool. Whatever does not become exactly what it says is a finding. */
+export function foreignReading(survey: ForeignSurvey, source: DataSource): Reading {
+  return new ForeignAssembly(source).read(survey)
+}
+
+interface Made {
+  readonly question: JsonObject
+  readonly path: Path
+}
+
+class ForeignAssembly {
+  readonly #source: DataSource
+  readonly #findings: Finding[] = []
+
+  constructor(source: DataSource) {
+    this.#source = source
+  }
+
+  read({ title, introduction, thanks, items, notes }: ForeignSurvey): Reading {
+    for (const note of notes) this.#addNote(note)
+    for (const text of [introduction, thanks]) if (text !== undefined) this.#findText(text)
+    const made = items.flatMap(item => this.#made(item)).filter(one => this.#isTaken(one))
+    if (made.length + this.#findings.length === 0) this.#find([], 'left_out', texts.noSurvey())
+    const [first] = made.slice(MAX_QUESTIONS)
+    if (first !== undefined) this.#find(first.path, 'left_out', texts.tooManyQuestions(MAX_QUESTIONS))
+    const kept = made.slice(0, MAX_QUESTIONS)
+    return {
+      title,
+      questions: kept.map(({ question }) => question),
+      places: kept.map(({ path }) => this.#source.positionOf(path)),
+      settings: {},
+      findings: this.#findings.toSorted((one, other) => one.place.line - other.place.line),
+    }
+  }
+
+  #made(item: ForeignItem): Made[] {
+    const { kind, path, options = [], rows = [] } = item
+    if (kind === 'section' || kind === 'statement') {
+      this.#find(path, 'left_out', kind === 'section' ? texts.section() : texts.prose(), wordsOf(item))
+      return []
+    }
+    if (item.other !== undefined) this.#find(path, 'kept', texts.other())
+    if (kind === 'check_list') this.#find(path, 'kept', texts.checkList())
+    if (kind === 'grid') this.#find(path, 'kept', texts.grid(rows.length))
+    if (kind === 'ranking') this.#find(path, 'kept', FOREIGN_TEXTS.ranking(rows.length))
+    const ranks = rows.map((_, at) => `${at + 1}`)
+    if (kind === 'grid') return rows.map(row => this.#choice(item, options, row))
+    if (kind === 'ranking') return rows.map(row => this.#choice(item, ranks, row))
+    if (kind === 'rating') return [this.#rating(item)]
+    return kind === 'free_text' || (options.length === 0 && item.other === undefined)
+      ? [this.#question(item, { type: 'free_text' })]
+      : [this.#choice(item, options)]
+  }
+
+  #choice(item: ForeignItem, options: readonly string[], row?: string): Made {
+    const other = item.other === undefined ? [] : [item.other || OTHER]
+    return this.#question(item, { type: 'multiple_choice', options: [...options, ...other] }, row)
+  }
+
+  #rating(item: ForeignItem): Made {
+    const scale = item.scale ?? { from: 1, to: 10 }
+    const { from, to } = scale
+    const isOurs = from === 1 && to === 10
+    const isLong = Math.abs(to - from) >= MOST_POINTS
+    if (!isOurs) this.#find(item.path, 'unsure', isLong ? FOREIGN_TEXTS.longScale(from, to) : texts.points(from, to))
+    if (isOurs || isLong)
+      return this.#question({ ...item, text: withEnds(item.text, scale) }, { type: isOurs ? 'rating' : 'free_text' })
+    return this.#question(item, { type: 'multiple_choice', options: pointsOf(scale) })
+  }
+
+  #question({ text, description, required, path }: ForeignItem, answers: JsonObject, row?: string): Made {
+    const asked = row === undefined ? text : gridText(text, row)
+    const whole = description === undefined ? asked : `${asked}\n${description}`
+    const requirement = required ? {} : { requirement: { mode: 'optional' } }
+    const { type = 'free_text', ...rest } = answers
+    return { question: { type, text: whole, ...rest, ...requirement }, path }
+  }
+
+  #isTaken({ question, path }: Made): boolean {
+    if (isBlank(String(question.text))) {
+      this.#find(path, 'left_out', texts.blankQuestion())
+      return false
+    }
+    const refusal = refusalOf(() => parseQuestionList([question]))
+    if (refusal !== undefined)
+      this.#find(path, 'left_out', texts.repaired(refusal.message.replace(/^question 1:? /, 'its ')))
+    return refusal === undefined
+  }
+
+  #addNote({ path, subject, fate }: ForeignNote): void {
+    // What becomes of a scale is said with its question.
+    if (subject === 'scale' && fate === 'unsure') return
+    const outcome = fate === 'left_out' || fate === 'unsure' ? fate : 'kept'
+    this.#find(path, outcome, FOREIGN_TEXTS.note(subject, fate))
+  }
+
+  /** A text around the questions, which is left out. */
+  #findText(text: string): void {
+    this.#find([], 'left_out', texts.prose(), text)
+  }
+
+  #find(
+    path: Path,
+    outcome: Outcome,
+    message: string,
+    read = humanTexts(valueAt(this.#source.value, path) ?? ''),
+  ): void {
+    const place = this.#source.positionOf(path)
+    this.#findings.push({ place, lastLine: place.line, read: shortened(read), outcome, message, decisions: [] })
+  }
+}
+
+function withEnds(text: string, { from, to, low, high }: ForeignScale): string {
+  const ends = [low && `${from} = ${low}`, high && `${to} = ${high}`].filter(Boolean)
+  return ends.length === 0 ? text : `${text} (${ends.join(', ')})`
+}
+
+function pointsOf({ from, to, low, high }: ForeignScale): string[] {
+  const step = Math.sign(to - from)
+  return Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => {
+    const words = at === 0 ? low : from + at * step === to ? high : undefined
+    return `${from + at * step}${words === undefined ? '' : ` (${words})`}`
+  })
+}
+
+function wordsOf({ text, description }: ForeignItem): string {
+  return [text, description].filter(part => part !== undefined && part !== '').join(' · ')
+}
+
+/** What people read of a value: not its ids, addresses and codes. */
+function humanTexts(value: Json): string {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Object.entries(value)
+    .map(([name, inner]) => (typeof inner === 'string' && !isReadable(name, inner) ? '' : humanTexts(inner)))
+    .filter(text => text !== '')
+    .join(' · ')
+}
+const READABLE =
+  /^(?:title|text|description|label|caption|value|helpText|name|headline|subheader|question|heading|html|default|\d+)$/i
+function isReadable(name: string, text: string): boolean {
+  return READABLE.test(name) && !/^https?:/.test(text)
+}
+
+function shortened(text: string): string {
+  return text.length > READ_LENGTH ? `${text.slice(0, READ_LENGTH - 1)}…` : text
+}

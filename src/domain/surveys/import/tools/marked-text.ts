@@ -1,0 +1,27 @@
+import { decoded } from '../html-lines.ts'
+
+const EMPHASIS = /(^|[\s(“"])([*_]{1,3})(\S(?:[^*_\n]*\S)?)\2(?=$|[\s.,;:!?)”"])/g
+const LINK = /<a\b[^>]*\bhref\b/i
+const PICTURE = /<img\b/i
+const LINE_END = /<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b[^>]*>/gi
+const TAG = /<\/?[a-z][^<>]{0,1000}>|<!--[^<>]{0,1000}-->/gi
+
+/** A text without signs of emphasis. */
+export function withoutMarks(text: string): string {
+  return text.replace(EMPHASIS, '$1$3')
+}
+
+/** The text of HTML. */
+export function withoutTags(html: string): string {
+  if (!/[<&]/.test(html)) return html
+  return decoded(html.replace(LINE_END, '\n').replace(TAG, ''))
+}
+
+/** Whether HTML has what its text alone does not say. */
+export function hasLink(html: string): boolean {
+  return LINK.test(html)
+}
+
+export function hasPicture(html: string): boolean {
+  return PICTURE.test(html)
+}

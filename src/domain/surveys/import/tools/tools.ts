@@ -1,0 +1,48 @@
+import { isArray, isObject, type Json, type JsonObject } from '../../../values/json.ts'
+import type { ForeignSurvey, Path } from './foreign-survey.ts'
+import { isFormbricks, readFormbricks } from './formbricks.ts'
+import { isGoogleForm, readGoogleForm } from './google-forms.ts'
+import { valueAt } from './json-fields.ts'
+import { isNextcloudForm, readNextcloudForm } from './nextcloud-forms.ts'
+import { isOpnForm, readOpnForm } from './opnform.ts'
+import { isSurveyJs, readSurveyJs } from './surveyjs.ts'
+import { isSurveyMonkey, readSurveyMonkey } from './surveymonkey.ts'
+import { isTypeform, readTypeform } from './typeform.ts'
+
+/** A tool whose files are read. */
+interface Tool {
+  readonly isOf: (value: JsonObject) => boolean
+  readonly read: (value: JsonObject) => ForeignSurvey
+}
+
+const TOOLS: readonly Tool[] = [
+  { isOf: isGoogleForm, read: readGoogleForm },
+  { isOf: isTypeform, read: readTypeform },
+  { isOf: isFormbricks, read: readFormbricks },
+  { isOf: isNextcloudForm, read: readNextcloudForm },
+  { isOf: isSurveyMonkey, read: readSurveyMonkey },
+  { isOf: isOpnForm, read: readOpnForm },
+  { isOf: isSurveyJs, read: readSurveyJs },
+]
+/** Where a survey can be in an answer of a tool's API, or in a file with several. */
+const BASES: readonly Path[] = [[], ['data'], ['ocs', 'data'], [0]]
+
+/** The survey in data of another tool. @returns undefined if it is of none of them */
+export function foreignSurveyIn(value: Json): ForeignSurvey | undefined {
+  for (const base of BASES) {
+    const inner = valueAt(value, base)
+    const tool = isObject(inner) ? TOOLS.find(one => one.isOf(inner)) : undefined
+    if (tool === undefined || !isObject(inner)) continue
+    return below(base, tool.read(inner), isArray(value) ? value.length : 1)
+  }
+  return undefined
+}
+
+/** @param surveys in the file, of which the first was read */
+function below(base: Path, survey: ForeignSurvey, surveys: number): ForeignSurvey {
+  const moved = <Part extends { readonly path: Path }>(part: Part) => ({ ...part, path: [...base, ...part.path] })
+  const others = Array.from({ length: surveys - 1 }, (_, at) => {
+    return { path: [at + 1], subject: 'other', fate: 'left_out' } as const
+  })
+  return { ...survey, items: survey.items.map(moved), notes: [...survey.notes.map(moved), ...others] }
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { parseQuestions } from '../../src/domain/surveys/question.ts'
+import {
+  comparable,
+  expectedOf,
+  fileOf,
+  foreignOf,
+  isMet,
+  lostTexts,
+  readTool,
+  squeezed,
+  TOOL_FILES,
+  written,
+} from './tools.ts'
+
+describe('files of other tools', () => {
+  for (const name of TOOL_FILES)
+    test(name, () => {
+      const [file, expected] = [fileOf(name), expectedOf(name)]
+      const foreign = foreignOf(file)
+      assert.ok(foreign, 'it is not recognised')
+      assert.equal(squeezed(foreign.title ?? ''), expected.title)
+      assert.equal(squeezed(foreign.introduction ?? ''), squeezed(expected.introduction ?? ''))
+      assert.equal(squeezed(foreign.thanks ?? ''), squeezed(expected.thanks ?? ''))
+      assert.deepEqual(
+        foreign.items.map(item => written(item, foreign.items)),
+        expected.items.map(comparable),
+      )
+      assert.deepEqual(
+        expected.findings.filter(one => !isMet(one, foreign.notes)),
+        [],
+        'without a note',
+      )
+      const reading = readTool(file)
+      assert.deepEqual(lostTexts(expected, reading), [], 'lost in silence')
+      assert.equal(reading.places.length, reading.questions.length)
+      parseQuestions([...reading.questions])
+    })
+})

@@ -1,0 +1,142 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { read } from '../../src/domain/surveys/import/read.ts'
+import type { Reading } from '../../src/domain/surveys/import/survey-assembly.ts'
+import type { ForeignItem, ForeignNote, ForeignSurvey } from '../../src/domain/surveys/import/tools/foreign-survey.ts'
+import { parseSurveyData } from '../../src/survey-source/survey-data.ts'
+
+const FOLDER = join(import.meta.dirname, 'tools')
+
+/** What a correct reader makes of a file. */
+export interface Expected {
+  readonly title: string
+  readonly introduction: string | null
+  readonly thanks: string | null
+  readonly items: readonly ExpectedItem[]
+  readonly findings: readonly { readonly at: string; readonly about: string; readonly became: string }[]
+  readonly must_not_lose: readonly string[]
+}
+
+interface ExpectedItem {
+  readonly kind: string
+  readonly text: string
+  readonly required: boolean
+  readonly description?: string
+  readonly options?: readonly string[]
+  readonly rows?: readonly string[]
+  readonly items?: readonly string[]
+  readonly other?: boolean
+  readonly scale?: object
+  readonly when?: { readonly question: number; readonly values: readonly string[] }
+}
+
+/** Files of other tools, by their names. The expected result of each is beside it. */
+export const TOOL_FILES = globSync('*/*.json', { cwd: FOLDER })
+  .filter(file => !file.endsWith('.expected.json'))
+  .toSorted()
+
+export function fileOf(name: string): string {
+  return readFileSync(join(FOLDER, name), 'utf8')
+}
+
+export function expectedOf(name: string): Expected {
+  return JSON.parse(
+    readFileSync(join(FOLDER, dirname(name), `${name.slice(name.indexOf('/') + 1, -5)}.expected.json`), 'utf8'),
+  )
+}
+
+export function foreignOf(text: string): ForeignSurvey | undefined {
+  return parseSurveyData(text, 'json').foreign
+}
+
+export function readTool(text: string): Reading {
+  return read(text, { parse: parseSurveyData })
+}
+
+/** An item in the form of the expected files, in which nothing that is missing is written. */
+export function written(item: ForeignItem, items: readonly ForeignItem[]): object {
+  const { kind, text, required, description, options = [], rows = [], other, scale, when } = item
+  const named = other === undefined || other === '' ? [] : [squeezed(other)]
+  const all = [...options.map(squeezed), ...named]
+  return {
+    kind: kind === 'check_list' ? 'check-list' : kind,
+    text: squeezed(text),
+    required,
+    ...(description !== undefined && { description: squeezed(description) }),
+    ...(all.length > 0 && { options: all }),
+    ...(kind === 'grid' && { rows: rows.map(squeezed) }),
+    ...(kind === 'ranking' && { items: rows.map(squeezed) }),
+    ...(other !== undefined && { other: true }),
+    ...(scale !== undefined && { scale }),
+    ...(when !== undefined && { when: { question: squeezed(items[when.item]?.text ?? ''), values: when.values } }),
+  }
+}
+
+/** An expected item without what no survey of ours can have yet. */
+export function comparable({
+  shuffled: _,
+  atLeast: __,
+  atMost: ___,
+  ...item
+}: ExpectedItem & { shuffled?: unknown; atLeast?: unknown; atMost?: unknown }): object {
+  return item
+}
+
+/** Whether a note is the expected one: about the same, at its place, below it or around it. */
+export function isMet({ at, about }: Expected['findings'][number], notes: readonly ForeignNote[]): boolean {
+  const path = at.replace(/^\$\.?/, '')
+  return notes.some(note => {
+    const own = note.path
+      .map(part => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+      .join('')
+      .replace(/^\./, '')
+    return ABOUT[note.subject] === about && (own === path || own.startsWith(path) || path.startsWith(own))
+  })
+}
+
+/** What the expected files call the subjects of notes. */
+const ABOUT: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [
+      'branching',
+      'calculation',
+      'condition',
+      'date',
+      'feedback',
+      'file',
+      'html',
+      'image',
+      'number',
+      'other',
+      'quota',
+      'scale',
+      'score',
+      'styling',
+      'timer',
+      'translation',
+      'validation',
+    ].map(name => [name, name]),
+  ),
+  duplicate_option: 'duplicate option',
+  limit: 'other',
+  personal_data: 'personal-data',
+  setting: 'other',
+  unknown_kind: 'unknown type',
+  video: 'other',
+}
+
+export function squeezed(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/** Texts that stand neither in the survey nor in what its findings say. */
+export function lostTexts(expected: Expected, { title, questions, findings }: Reading): string[] {
+  const all = squeezed(
+    [
+      title ?? '',
+      JSON.stringify(questions).replace(/\\n/g, ' ').replace(/\\"/g, '"'),
+      ...findings.map(({ read: text }) => text),
+    ].join(' '),
+  )
+  return expected.must_not_lose.filter(text => !all.includes(squeezed(text)))
+}
