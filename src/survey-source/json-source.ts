@@ -1,5 +1,5 @@
 import JSON5 from 'json5'
-import type { DataSource } from '../domain/surveys/import/data-reader.ts'
+import type { DataSource } from '../domain/surveys/import/data-source.ts'
 import type { Json } from '../domain/values/json.ts'
 import { PlacedError } from '../domain/values/place.ts'
 import { DuplicateError, FENCE, readYaml } from './yaml-source.ts'

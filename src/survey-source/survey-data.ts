@@ -1,4 +1,4 @@
-import type { DataSource } from '../domain/surveys/import/data-reader.ts'
+import type { DataSource } from '../domain/surveys/import/data-source.ts'
 import { foreignSurveyIn } from '../domain/surveys/import/tools/tools.ts'
 import { type Json, parseJson } from '../domain/values/json.ts'
 import { readJson5 } from './json-source.ts'

@@ -9,7 +9,7 @@ import {
   visit,
   type YAMLError,
 } from 'yaml'
-import type { DataSource } from '../domain/surveys/import/data-reader.ts'
+import type { DataSource } from '../domain/surveys/import/data-source.ts'
 import type { Json } from '../domain/values/json.ts'
 import { PlacedError, placeFinder, placeIn } from '../domain/values/place.ts'
 

@@ -1,5 +1,5 @@
 import type { SurveyResults } from '../../../clients/typescript/src/client.ts'
-import type { DataSource } from '../../domain/surveys/import/data-reader.ts'
+import type { DataSource } from '../../domain/surveys/import/data-source.ts'
 import { isObject, type Json, type JsonObject, parseJson, readJson } from '../../domain/values/json.ts'
 import { type Place, PlacedError } from '../../domain/values/place.ts'
 import { Refusal } from '../../domain/values/refusal.ts'

@@ -5,23 +5,14 @@ import { isBlank } from '../../values/text.ts'
 import { MAX_QUESTIONS } from '../limits.ts'
 import { parseQuestionList, QUESTION_TYPES } from '../question.ts'
 import { checkRule, parseRequirement } from '../requirement.ts'
+import type { DataSource } from './data-source.ts'
 import { type Finding, type Outcome, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
 import { optionsBehind, optionsIn } from './inline-options.ts'
 import { readMarks } from './question-marks.ts'
 import type { Reading } from './survey-assembly.ts'
 import { foreignReading } from './tools/foreign-reading.ts'
-import type { ForeignSurvey } from './tools/foreign-survey.ts'
 import { typeNamed } from './type-words.ts'
-
-/** What a file of data says, and where. */
-export interface DataSource {
-  readonly value: Json
-  /** The place of the value with this path, or of the nearest one around it. */
-  positionOf(path: readonly (string | number)[]): Place
-  /** What it says if it is a file of another tool. */
-  readonly foreign?: ForeignSurvey | undefined
-}
 
 type Path = readonly (string | number)[]
 

@@ -78,7 +78,7 @@ export class ForeignBuilder {
 }
 
 /** A text in which blanks are single. Its lines stay. */
-export function plain(text: string): string {
+function plain(text: string): string {
   return text
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')

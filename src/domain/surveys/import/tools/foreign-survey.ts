@@ -2,7 +2,7 @@
 export type Path = readonly (string | number)[]
 
 /** What a tool can ask, or write between its questions. */
-export type ForeignKind =
+type ForeignKind =
   | 'multiple_choice'
   /** One may choose several options. */
   | 'check_list'
