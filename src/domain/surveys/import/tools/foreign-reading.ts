@@ -119,12 +119,7 @@ class ForeignAssembly {
     this.#find([], 'left_out', texts.prose(), text)
   }
 
-  #find(
-    path: Path,
-    outcome: Outcome,
-    message: string,
-    read = humanTexts(valueAt(this.#source.value, path) ?? ''),
-  ): void {
+  #find(path: Path, outcome: Outcome, message: string, read = readAt(this.#source.value, path)): void {
     const place = this.#source.positionOf(path)
     this.#findings.push({ place, lastLine: place.line, read: shortened(read), outcome, message, decisions: [] })
   }
@@ -147,19 +142,24 @@ function wordsOf({ text, description }: ForeignItem): string {
   return [text, description].filter(part => part !== undefined && part !== '').join(' · ')
 }
 
-/** What people read of a value: not its ids, addresses and codes. */
-function humanTexts(value: Json): string {
+/** What people read at a place: a text, all texts inside, or the name and value of a setting. */
+function readAt(root: Json, path: Path): string {
+  const value = valueAt(root, path) ?? null
   if (typeof value === 'string') return value
-  if (typeof value !== 'object' || value === null) return String(value)
-  return Object.entries(value)
-    .map(([name, inner]) => (typeof inner === 'string' && !isReadable(name, inner) ? '' : humanTexts(inner)))
-    .filter(text => text !== '')
-    .join(' · ')
+  if (typeof value === 'object' && value !== null) return textsIn(value).join(' · ') || String(path.at(-1) ?? '')
+  return `${path.at(-1)}: ${value}`
 }
+
+/** Members whose texts people read. Others are ids, addresses and codes. */
 const READABLE =
   /^(?:title|text|description|label|caption|value|helpText|name|headline|subheader|question|heading|html|default|\d+)$/i
-function isReadable(name: string, text: string): boolean {
-  return READABLE.test(name) && !/^https?:/.test(text)
+
+function textsIn(value: Json): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (typeof inner !== 'string') return textsIn(inner)
+    return inner !== '' && READABLE.test(name) && !/^https?:/.test(inner) ? [inner] : []
+  })
 }
 
 function shortened(text: string): string {

@@ -13,7 +13,7 @@ const KEPT: Readonly<Record<Exclude<Fate, 'left_out' | 'unsure'>, string>> = {
 const REASONS: Readonly<Record<Subject, string>> = {
   branching: 'a survey shows every question to everybody; make a question required only after certain answers instead',
   calculation: 'a survey does not calculate, and texts are shown as they are',
-  condition: 'not everybody has to reach it',
+  condition: 'an answer can be required only after certain answers to one earlier question that has one answer',
   date: 'there are no questions for dates and times',
   duplicate_option: 'the question has this option already',
   feedback: 'respondents are told nothing about single answers',
@@ -36,8 +36,16 @@ const REASONS: Readonly<Record<Subject, string>> = {
   video: 'questions have no videos',
 }
 
+/** What is more than a reason. */
+const EXACT: Readonly<Record<string, string>> = {
+  'branching unsure': 'kept as required only after these answers; everybody sees the question',
+  'condition optional': 'kept as a question that may be left unanswered, because not everybody had to reach it',
+}
+
 export const FOREIGN_TEXTS = {
   note: (subject: Subject, fate: Fate): string => {
+    const exact = EXACT[`${subject} ${fate}`]
+    if (exact !== undefined) return exact
     if (fate === 'unsure') return `kept, but not exactly: ${REASONS[subject]}`
     return `${fate === 'left_out' ? 'left out' : KEPT[fate]}, because ${REASONS[subject]}`
   },
