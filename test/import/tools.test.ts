@@ -35,6 +35,7 @@ describe('files of other tools', () => {
       const reading = readTool(file)
       assert.deepEqual(lostTexts(expected, reading), [], 'lost in silence')
       assert.equal(reading.places.length, reading.questions.length)
-      parseQuestions([...reading.questions])
+      const rules = parseQuestions([...reading.questions]).filter(({ requirement }) => typeof requirement === 'object')
+      assert.equal(rules.length, foreign.items.filter(({ when, required }) => when !== undefined && required).length)
     })
 })

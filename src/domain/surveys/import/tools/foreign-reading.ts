@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../values/json.ts'
+import { isArray, type Json, type JsonObject } from '../../../values/json.ts'
 import { refusalOf } from '../../../values/refusal.ts'
 import { isBlank } from '../../../values/text.ts'
 import { MAX_QUESTIONS } from '../../limits.ts'
@@ -25,7 +25,7 @@ export function foreignReading(survey: ForeignSurvey, source: DataSource): Readi
 
 interface Made {
   readonly question: JsonObject
-  readonly path: Path
+  readonly item: ForeignItem
 }
 
 class ForeignAssembly {
@@ -37,17 +37,17 @@ class ForeignAssembly {
   }
 
   read({ title, introduction, thanks, items, notes }: ForeignSurvey): Reading {
+    const made = items.flatMap(item => this.#made(item)).filter(one => this.#isTaken(one))
     for (const note of notes) this.#addNote(note)
     for (const text of [introduction, thanks]) if (text !== undefined) this.#findText(text)
-    const made = items.flatMap(item => this.#made(item)).filter(one => this.#isTaken(one))
     if (made.length + this.#findings.length === 0) this.#find([], 'left_out', texts.noSurvey())
     const [first] = made.slice(MAX_QUESTIONS)
-    if (first !== undefined) this.#find(first.path, 'left_out', texts.tooManyQuestions(MAX_QUESTIONS))
+    if (first !== undefined) this.#find(first.item.path, 'left_out', texts.tooManyQuestions(MAX_QUESTIONS))
     const kept = made.slice(0, MAX_QUESTIONS)
     return {
       title,
-      questions: kept.map(({ question }) => question),
-      places: kept.map(({ path }) => this.#source.positionOf(path)),
+      questions: kept.map((one, at) => this.#withRule(one, at, kept, items)),
+      places: kept.map(({ item }) => this.#source.positionOf(item.path)),
       settings: {},
       findings: this.#findings.toSorted((one, other) => one.place.line - other.place.line),
     }
@@ -88,15 +88,32 @@ class ForeignAssembly {
     return this.#question(item, { type: 'multiple_choice', options: pointsOf(scale) })
   }
 
-  #question({ text, description, required, path }: ForeignItem, answers: JsonObject, row?: string): Made {
+  #question(item: ForeignItem, answers: JsonObject, row?: string): Made {
+    const { text, description, required, when } = item
     const asked = row === undefined ? text : gridText(text, row)
     const whole = description === undefined ? asked : `${asked}\n${description}`
-    const requirement = required ? {} : { requirement: { mode: 'optional' } }
+    const requirement = required && when === undefined ? {} : { requirement: { mode: 'optional' } }
     const { type = 'free_text', ...rest } = answers
-    return { question: { type, text: whole, ...rest, ...requirement }, path }
+    return { question: { type, text: whole, ...rest, ...requirement }, item }
   }
 
-  #isTaken({ question, path }: Made): boolean {
+  /** A question that is required after certain answers only, if the question that has them was kept in front of it. */
+  #withRule({ question, item }: Made, at: number, kept: readonly Made[], items: readonly ForeignItem[]): JsonObject {
+    const { when, required, path } = item
+    if (when === undefined || !required) return question
+    const questionIndex = kept.findIndex(one => one.item.path === items[when.item]?.path)
+    const asked = kept[questionIndex]?.question
+    const values = when.values.filter(value => isArray(asked?.options) && asked.options.includes(value))
+    if (questionIndex >= 0 && questionIndex < at && values.length === when.values.length)
+      return {
+        ...question,
+        requirement: { mode: 'conditional', when: { op: 'all', conditions: [{ questionIndex, values }] } },
+      }
+    this.#find(path, 'kept', FOREIGN_TEXTS.note('condition', 'optional'))
+    return question
+  }
+
+  #isTaken({ question, item: { path } }: Made): boolean {
     if (isBlank(String(question.text))) {
       this.#find(path, 'left_out', texts.blankQuestion())
       return false
