@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page, type ViewportSize } from 'playwright-core'
+import type { AdminClient } from '../../test/dashboard/admin-client.ts'
 import { type Service, startService } from '../../test/harness.ts'
 
 /** The controls of a presented screen fade out after three seconds without pointer movement. */
@@ -14,6 +15,8 @@ export interface Studio {
   readonly address: string
   /** A new page, signed in to nothing. @param scale pixels of the picture for each one of the page */
   open(viewport: ViewportSize, scale?: number): Promise<Page>
+  /** Opens a survey's dashboard, which signs in to it. */
+  signIn(page: Page, admin: AdminClient): Promise<void>
   /** Writes a picture of a page that has come to rest. @param file from the project's root */
   take(page: Page, file: string): Promise<void>
   /** Writes a picture of several phones beside one another. */
@@ -36,6 +39,10 @@ export async function inStudio(host: string, act: (studio: Studio) => Promise<vo
     service,
     address,
     open: (viewport, scale = 1) => browser.newPage({ viewport, deviceScaleFactor: scale }),
+    signIn: async (page, { id, adminToken }) => {
+      await page.goto(`${address}/admin/${id}#${adminToken}`)
+      await page.getByRole('link', { name: 'Present' }).waitFor()
+    },
     take: async (page, file) => {
       await page.mouse.move(0, 0)
       await page.waitForTimeout(IDLE_MS)
