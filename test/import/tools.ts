@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { read } from '../../src/domain/surveys/import/read.ts'
 import type { Reading } from '../../src/domain/surveys/import/survey-assembly.ts'
 import type { ForeignItem, ForeignNote, ForeignSurvey } from '../../src/domain/surveys/import/tools/foreign-survey.ts'
@@ -31,7 +31,7 @@ interface ExpectedItem {
 }
 
 /** Files of other tools, by their names. The expected result of each is beside it. */
-export const TOOL_FILES = globSync('*/*.json', { cwd: FOLDER })
+export const TOOL_FILES = globSync('*/*.{json,qsf}', { cwd: FOLDER })
   .filter(file => !file.endsWith('.expected.json'))
   .toSorted()
 
@@ -40,9 +40,7 @@ export function fileOf(name: string): string {
 }
 
 export function expectedOf(name: string): Expected {
-  return JSON.parse(
-    readFileSync(join(FOLDER, dirname(name), `${name.slice(name.indexOf('/') + 1, -5)}.expected.json`), 'utf8'),
-  )
+  return JSON.parse(readFileSync(join(FOLDER, name.replace(/\.\w+$/, '.expected.json')), 'utf8'))
 }
 
 export function foreignOf(text: string): ForeignSurvey | undefined {
@@ -79,12 +77,12 @@ export function comparable({
   atMost: ___,
   ...item
 }: ExpectedItem & { shuffled?: unknown; atLeast?: unknown; atMost?: unknown }): object {
-  return item
+  return { ...item, text: squeezed(item.text) }
 }
 
 /** Whether a note is the expected one: about the same, at its place, below it or around it. */
 export function isMet({ at, about }: Expected['findings'][number], notes: readonly ForeignNote[]): boolean {
-  const path = at.replace(/^\$\.?/, '')
+  const path = at.replace(/^(?:\w+ )?\$\.?/, '')
   return notes.some(note => {
     const own = note.path
       .map(part => (typeof part === 'number' ? `[${part}]` : `.${part}`))

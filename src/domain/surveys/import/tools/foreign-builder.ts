@@ -54,8 +54,15 @@ export class ForeignBuilder {
 
   /** Requires a question only after certain answers. */
   requireWhen(at: number, when: NonNullable<ForeignItem['when']>): void {
+    this.limit(at, when)
     const item = this.#items[at]
-    if (item !== undefined) this.#items[at] = { ...item, required: true, when }
+    if (item !== undefined) this.#items[at] = { ...item, required: true }
+  }
+
+  /** Requires a question only after certain answers, if it is required at all. */
+  limit(at: number, when: NonNullable<ForeignItem['when']>): void {
+    const item = this.#items[at]
+    if (item !== undefined) this.#items[at] = { ...item, when }
   }
 
   /** Nobody has to answer a question. */

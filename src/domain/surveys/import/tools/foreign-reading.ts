@@ -163,13 +163,14 @@ function wordsOf({ text, description }: ForeignItem): string {
 function readAt(root: Json, path: Path): string {
   const value = valueAt(root, path) ?? null
   if (typeof value === 'string') return value
-  if (typeof value === 'object' && value !== null) return textsIn(value).join(' · ') || String(path.at(-1) ?? '')
+  if (typeof value === 'object' && value !== null)
+    return [...new Set(textsIn(value))].join(' · ') || String(path.at(-1) ?? '')
   return `${path.at(-1)}: ${value}`
 }
 
 /** Members whose texts people read. Others are ids, addresses and codes. */
 const READABLE =
-  /^(?:title|text|description|label|caption|value|helpText|name|headline|subheader|question|heading|html|default|\d+)$/i
+  /(?:title|text|description|label|caption|value|name|headline|subheader|question|heading|html|default|display)$|^\d+$/i
 
 function textsIn(value: Json): string[] {
   if (typeof value !== 'object' || value === null) return []

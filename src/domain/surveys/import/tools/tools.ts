@@ -5,6 +5,7 @@ import { isGoogleForm, readGoogleForm } from './google-forms.ts'
 import { valueAt } from './json-fields.ts'
 import { isNextcloudForm, readNextcloudForm } from './nextcloud-forms.ts'
 import { isOpnForm, readOpnForm } from './opnform.ts'
+import { isQualtrics, readQualtrics } from './qualtrics.ts'
 import { isSurveyJs, readSurveyJs } from './surveyjs.ts'
 import { isSurveyMonkey, readSurveyMonkey } from './surveymonkey.ts'
 import { isTypeform, readTypeform } from './typeform.ts'
@@ -20,6 +21,7 @@ const TOOLS: readonly Tool[] = [
   { isOf: isTypeform, read: readTypeform },
   { isOf: isFormbricks, read: readFormbricks },
   { isOf: isNextcloudForm, read: readNextcloudForm },
+  { isOf: isQualtrics, read: readQualtrics },
   { isOf: isSurveyMonkey, read: readSurveyMonkey },
   { isOf: isOpnForm, read: readOpnForm },
   { isOf: isSurveyJs, read: readSurveyJs },
