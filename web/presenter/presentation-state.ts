@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals'
-import type { PresentationView } from '../../src/domain/results/presentation.ts'
+import type { Cover, PresentationView } from '../../src/domain/results/presentation.ts'
 import { firstRound, inRounds } from '../../src/domain/results/rounds.ts'
 import type { Result } from '../../src/domain/results/tally.ts'
 import type { RightAnswer } from '../../src/domain/surveys/question-settings.ts'
@@ -39,6 +39,8 @@ export class PresentationState {
   readonly areResultsHidden: ReadonlySignal<boolean>
   /** The question of this board that is being answered; undefined for all of them. */
   readonly spotlight: ReadonlySignal<string | undefined>
+  /** What lies over the screen. */
+  readonly cover: ReadonlySignal<Cover | null>
   /** The size of all questions' titles. */
   readonly titleSize: ReadonlySignal<TitleSize>
   /** Whether the options are in the order of their counts, and whether that can be changed here. */
@@ -71,6 +73,7 @@ export class PresentationState {
   /** What this screen shows while nobody is presenting. */
   readonly #ownScreen = signal(idInAddress())
   readonly #ownRevealed = signal<readonly string[]>([])
+  readonly #ownCover = signal<Cover | null>(null)
 
   /**
    * @param presentation as just read
@@ -93,6 +96,7 @@ export class PresentationState {
       const { spotlight } = view.value
       return spotlight?.index === this.screen.value.index ? spotlight?.id : undefined
     })
+    this.cover = computed(() => (view.value.live ? view.value.cover : this.#ownCover.value))
     this.isSorted = computed(() => this.screen.value.sortedRows !== undefined)
     this.canSort = computed(() => mayConduct && this.result.value?.tally !== undefined && !this.areResultsHidden.value)
     let last: Screen | undefined
@@ -218,6 +222,13 @@ export class PresentationState {
     if (result !== undefined) this.#shared.step({ screen: this.screen.value.id, spotlight: id ?? null }, result.index)
   }
 
+  /** Lays something over the screen, or takes it away. */
+  setCover(cover: Cover | null): void {
+    if (this.isFollowing.value) return
+    if (this.isLive.value) this.#shared.step({ screen: this.screen.value.id, cover })
+    else this.#ownCover.value = cover
+  }
+
   /** Marks a question of this board as answered, and shows all of them again. */
   async markAnswered(id: string): Promise<void> {
     const { value: result } = this.result
@@ -287,10 +298,12 @@ export class PresentationState {
     })
   }
 
-  /** A presentation ends with the start on every screen, whatever its address names. */
+  /** A presentation ends with the uncovered start on every screen, whatever its address names. */
   #returnToStart(): () => void {
     return effect(() => {
-      if (this.isLive.value) this.#ownScreen.value = ''
+      if (!this.isLive.value) return
+      this.#ownScreen.value = ''
+      this.#ownCover.value = null
     })
   }
 

@@ -37,11 +37,9 @@ export function Presenter({ state, errors, dashboardPath }: Props) {
     togglePhones: () => state.togglePhones(),
     end: () => state.end(),
     toggleFullScreen,
-    showBlankScreen: () => {
-      overlay.value = 'blank'
-    },
+    showBlankScreen: () => state.setCover('blank'),
     showWayIn: () => {
-      if (stateOf(state.live.survey.value) === 'open') overlay.value = 'way in'
+      if (stateOf(state.live.survey.value) === 'open') state.setCover('code')
     },
     showCountdown: () => {
       if (state.mayConduct && state.result.value !== undefined) overlay.value = 'countdown'
@@ -77,7 +75,7 @@ export function Presenter({ state, errors, dashboardPath }: Props) {
         {state.announcement.value}
       </p>
       <NoticeLine />
-      <Overlay name={overlay.value} state={state} close={() => (overlay.value = undefined)} />
+      <Overlay name={state.cover.value ?? overlay.value} state={state} close={() => (overlay.value = undefined)} />
     </div>
   )
 }

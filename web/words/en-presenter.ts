@@ -73,5 +73,6 @@ export function presenterWords({ count, number }: ReturnType<typeof formatsOf>) 
     wayIn: 'Link and QR code',
     keyboard: 'Keyboard shortcuts',
     blank: 'The screen is blank. Press any key to show it again.',
+    isBlank: 'The screen is blank.',
   }
 }
