@@ -31,11 +31,16 @@ const MAY_IMPORT = {
   'concurrency-limit': [],
 }
 
-/** The rooms of each floor, lowest first: each may import those before it. Files beside rooms serve all of them, or know all of them. */
+/**
+ * The rooms of each floor, lowest first: each may import those before it. Files beside rooms serve all of them, or know
+ * all of them. The page of a survey shows what is in other rooms, so among pages it comes behind them.
+ */
 const ROOMS = {
   domain: ['values', 'accounts', 'surveys', 'boards', 'responses', 'results', 'moving'],
   store: ['accounts', 'access', 'billing', 'surveys', 'boards', 'responses', 'results', 'moving'],
   service: ['access', 'accounts', 'billing', 'surveys', 'boards', 'responses', 'results', 'moving'],
+  account: ['access', 'accounts', 'surveys', 'moving'],
+  pages: ['boards', 'results', 'live', 'surveys', 'responses'],
 }
 
 /** The limits of each room, which the one table of refusals names. */
@@ -88,7 +93,7 @@ const LOADED_ON_FIRST_USE = [
   '^src/survey-source/',
   '^src/(dashboard|pages)/(contract|described-\\w+|examples|reference)\\.ts$',
   '^src/dashboard/workbook\\.ts$',
-  '^src/docs/(?!docs|page-paths|search-entry)',
+  '^src/docs/(?!docs|page-paths|pictures|search-entry)',
   '^src/mcp/server\\.ts$',
   '^src/metrics/',
   '^src/oauth/(oidc-server|adapter|client-metadata)\\.ts$',

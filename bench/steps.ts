@@ -1,11 +1,13 @@
 import { type Figure, milliseconds as inMilliseconds } from './figure.ts'
-import { percentile99, quantile } from './paced.ts'
-import { startWatched, watch } from './watch.ts'
+import { paced, percentile99, quantile } from './paced.ts'
+import { startWatched, type Watched, watch } from './watch.ts'
 import { createPaced } from './watched-surveys.ts'
 
 const PHONES = 1_000
 const STEPS_PER_SECOND = 2
 const MILLISECONDS = 20_000
+/** Pages that phones load in a second, before they follow. */
+const LOADS_PER_SECOND = 250
 const KILOBYTE = 1_000
 
 /** S15: phones that follow a presenter, on one server with its embedded database, and on four with one PostgreSQL. */
@@ -17,8 +19,9 @@ export async function measureSteps(): Promise<Figure[]> {
 async function measureOn(servers: number, limit: number): Promise<Figure[]> {
   const watched = await startWatched(servers, async (baseUrl, token) => [await createPaced(baseUrl, token)])
   const plan = { streams: PHONES, changesPerSecond: STEPS_PER_SECOND, milliseconds: MILLISECONDS, isConducted: true }
-  // The memory for the first few steps is needed without phones too.
+  // What a process needs for its first few steps, and for any thousand requests, is not a phone's share.
   await watch(watched, { ...plan, streams: servers })
+  await loadPages(watched)
   const { waits, changes, growth } = await watch(watched, plan)
   await watched.stop()
   const times = Array.from(waits)
@@ -41,4 +44,13 @@ async function measureOn(servers: number, limit: number): Promise<Figure[]> {
       ...(servers === 1 && { gate: { sign: '≤', limit: 30, unit: 'kB' } }),
     },
   ]
+}
+
+/** As phones do before they follow. Each server has as many loads as there are phones. */
+async function loadPages({ servers, surveys }: Watched): Promise<void> {
+  const page = surveys[0]?.streams.phone.path.replace(/\/events$/, '')
+  const request = Buffer.from(`GET ${page} HTTP/1.1\r\nHost: bench\r\nAccept-Encoding: gzip\r\n\r\n`)
+  const milliseconds = (PHONES / LOADS_PER_SECOND) * 1_000
+  const loads = { perSecond: LOADS_PER_SECOND, milliseconds, requests: () => () => request }
+  await Promise.all(servers.map(({ port }) => paced({ port, ...loads })))
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { account } from './account/account.ts'
+import { CALLBACK_PATH } from './account/accounts/provider-link.ts'
 import { holderOf, SessionCookie } from './account/authenticate.ts'
-import { CALLBACK_PATH } from './account/provider-link.ts'
 import { api } from './api/api.ts'
 import { SurveySerializer } from './api/serialize.ts'
 import type { OidcSettings } from './config/environment.ts'
@@ -11,6 +11,7 @@ import { resultsChannels } from './dashboard/events.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { ProjectedResults } from './dashboard/projected-results.ts'
 import { projection } from './dashboard/projection.ts'
+import { remote } from './dashboard/remote.ts'
 import { surveyFile } from './dashboard/survey-file.ts'
 import { docs } from './docs/docs.ts'
 import type { Mail, RenderedMail } from './domain/accounts/mail.ts'
@@ -22,11 +23,11 @@ import { TOOL_WAIT_MS } from './mcp/waiting.ts'
 import { oauth } from './oauth/oauth.ts'
 import { OpenIdProvider } from './outbound/openid.ts'
 import { readAssets } from './pages/assets.ts'
-import { BoardDocuments } from './pages/board-documents.ts'
+import { BoardDocuments } from './pages/boards/board-documents.ts'
 import { PageCache } from './pages/page-cache.ts'
 import { pages, renderUnknownPath } from './pages/pages.ts'
-import { sendPreview } from './pages/preview.ts'
 import type { RequestLimitsParts } from './pages/request-limits.ts'
+import { sendPreview } from './pages/surveys/preview.ts'
 import { AttemptLimits } from './service/access/attempt-limits.ts'
 import { Authentication } from './service/access/authentication.ts'
 import { DashboardRateLimit } from './service/access/dashboard-rate-limit.ts'
@@ -161,6 +162,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(mcp({ ...parts, responsesCsv, waitMs: options.toolWaitMs ?? TOOL_WAIT_MS }))
   await app.register(dashboard({ ...linkParts, rateLimit: newDashboardLimit() }), { prefix: '/admin/api/:slug' })
   await app.register(projection({ ...linkParts, rateLimit: newDashboardLimit() }), { prefix: '/p/api/:token' })
+  await app.register(remote({ ...linkParts, rateLimit: newDashboardLimit() }), { prefix: '/remote/api/:token' })
   await app.register(dashboardPages(parts))
   await app.register(
     account({

@@ -40,8 +40,8 @@ export interface Config {
   /** Bytes per minute that one address may write to one survey. 0 means unlimited. */
   readonly respondentBytes: number
   /**
-   * Requests per minute to the dashboard of one survey, and the same number through its projector link. 0 means
-   * unlimited.
+   * Requests per minute to the dashboard of one survey, and the same number each through its projector link and its
+   * remote link. 0 means unlimited.
    */
   readonly dashboardLimit: number
   /** Bytes that may be stored for one survey, and for all surveys and templates of one account. 0 means unlimited. */

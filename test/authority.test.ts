@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type {
   AccountHolder,
   ApiCaller,
+  Conductor,
   Operator,
   OwnedSurvey,
   SurveyAdmin,
@@ -24,6 +25,7 @@ import type { Boards } from '../src/service/boards/boards.ts'
 import type { ReceivedResponses } from '../src/service/responses/received-responses.ts'
 import type { Responses } from '../src/service/responses/responses.ts'
 import type { Comparisons } from '../src/service/results/comparisons.ts'
+import type { Presentations } from '../src/service/results/presentations.ts'
 import type { ProjectedTexts } from '../src/service/results/projected-texts.ts'
 import type { Records } from '../src/service/results/records.ts'
 import type { SurveyResults } from '../src/service/results/survey-results.ts'
@@ -39,11 +41,14 @@ interface Actors {
   readonly owned: OwnedSurvey
   readonly admin: SurveyAdmin
   readonly viewer: Viewer
+  readonly conductor: Conductor
   readonly operator: Operator
 }
 
 type AccountOwner = 'caller' | 'holder'
 type SurveyEditor = 'owned' | 'admin'
+/** With a remote link, one can conduct and nothing else. */
+type Presenter = 'admin' | 'conductor'
 /** Respondents have no account and no credential, so their operations take no principal. */
 type Respondents = never
 /** It signs its requests, and acts for nobody. */
@@ -93,11 +98,11 @@ test('each operation accepts exactly its principals, and no other compiles', () 
       readonly readAll: SurveyEditor
       readonly readPage: SurveyEditor
       readonly arrivals: 'admin'
-      readonly newestTexts: 'admin'
+      readonly newestTexts: Presenter
       readonly remove: 'admin'
     }
   > = true
-  const results: Same<Table<SurveyResults>, { readonly read: SurveyEditor | 'viewer' }> = true
+  const results: Same<Table<SurveyResults>, { readonly read: SurveyEditor | 'viewer' | 'conductor' }> = true
   const templates: Same<
     Table<Templates>,
     {
@@ -125,9 +130,9 @@ test('each operation accepts exactly its principals, and no other compiles', () 
       readonly ask: Respondents
       readonly vote: Respondents
       readonly withdraw: Respondents
-      readonly listAll: SurveyEditor
+      readonly listAll: SurveyEditor | 'conductor'
       readonly exportPages: SurveyEditor
-      readonly moderate: SurveyEditor
+      readonly moderate: SurveyEditor | 'conductor'
     }
   > = true
   const comparisons: Same<Table<Comparisons>, { readonly compare: SurveyEditor }> = true
@@ -135,12 +140,23 @@ test('each operation accepts exactly its principals, and no other compiles', () 
   const projectedTexts: Same<
     Table<ProjectedTexts>,
     {
-      readonly read: 'admin' | 'viewer'
+      readonly read: Presenter | 'viewer'
       readonly of: Respondents
-      readonly pick: 'admin'
-      readonly unpick: 'admin'
+      readonly pick: Presenter
+      readonly unpick: Presenter
       readonly words: 'admin'
       readonly changeWords: 'admin'
+    }
+  > = true
+  const presentations: Same<
+    Table<Presentations>,
+    {
+      readonly read: Presenter | 'viewer'
+      readonly of: Respondents
+      readonly phoneStep: Respondents
+      readonly step: Presenter
+      readonly secondRound: 'admin'
+      readonly end: 'admin'
     }
   > = true
   const sessions: Same<Table<Sessions>, { readonly signIn: 'admin'; readonly signOut: 'admin' }> = true
@@ -148,8 +164,8 @@ test('each operation accepts exactly its principals, and no other compiles', () 
     Table<SurveyLinks>,
     {
       readonly rotate: 'admin'
-      readonly createProjectorLink: 'admin'
-      readonly removeProjectorLink: 'admin'
+      readonly create: 'admin'
+      readonly remove: 'admin'
     }
   > = true
   const accounts: Same<
@@ -217,6 +233,7 @@ test('each operation accepts exactly its principals, and no other compiles', () 
       boards &&
       comparisons &&
       projectedTexts &&
+      presentations &&
       sessions &&
       links &&
       accounts &&
@@ -243,6 +260,7 @@ test('every principal is one of the actors, and none can be forged as an object 
     owned: true,
     admin: true,
     viewer: true,
+    conductor: true,
     operator: true,
   }
   assert.ok(all && Object.values(forged).every(Boolean))

@@ -20,6 +20,7 @@ interface Links {
   readonly slug: string
   readonly adminToken: string
   readonly projector: string
+  readonly remote: string
   readonly cookie: string
 }
 
@@ -79,10 +80,10 @@ describe('secret rotate and retire', { concurrency: 2 }, () => {
     const file = join(dataDir, 'secret')
     assert.deepEqual(await json('secret', 'rotate'), { file, secret: null, earlier: 1 })
     assert.equal(statSync(file).mode & 0o777, 0o600)
-    assert.deepEqual(await workingOf(before, first), [200, 200, 200])
+    assert.deepEqual(await workingOf(before, first), [200, 200, 200, 200])
 
     const overlap = await restart(t, before, dataDir)
-    for (const links of [first, untouched]) assert.deepEqual(await workingOf(overlap, links), [200, 200, 200])
+    for (const links of [first, untouched]) assert.deepEqual(await workingOf(overlap, links), [200, 200, 200, 200])
     const renewed = await adminTokenOf(overlap, token, first.slug)
     assert.notEqual(renewed, first.adminToken)
     const second = await linksOf(overlap, first.slug, renewed)
@@ -93,8 +94,8 @@ describe('secret rotate and retire', { concurrency: 2 }, () => {
 
     assert.equal((await json('secret', 'retire')).earlier, 0)
     const after = await restart(t, overlap, dataDir)
-    for (const links of [first, untouched]) assert.deepEqual(await workingOf(after, links), [404, 404, 404])
-    assert.deepEqual(await workingOf(after, second), [200, 200, 200])
+    for (const links of [first, untouched]) assert.deepEqual(await workingOf(after, links), [404, 404, 404, 404])
+    assert.deepEqual(await workingOf(after, second), [200, 200, 200, 200])
     assert.deepEqual((await answer(after, first.slug)).body, sent)
     const read = await call(after, 'GET', `/api/v1/surveys/${first.slug}?view=aggregate`, { token })
     assert.equal(Number(read.body.response_count), 1)
@@ -144,20 +145,22 @@ async function adminTokenOf(server: Serving, token: string, slug: string): Promi
   return `${[...surveys].find(({ id }) => `${id}` === slug)?.admin_token}`
 }
 
-/** An admin link, the session of a browser that opened it, and a projector link made with it. */
+/** An admin link, the session of a browser that opened it, and a projector and a remote link made with it. */
 async function linksOf(server: Serving, slug: string, adminToken: string): Promise<Links> {
   const post = (path: string) => call(server, 'POST', `/admin/api/${slug}${path}`, { token: adminToken })
   const cookie = cookieIn((await post('/session')).headers)
   const projector = `${(await post('/projector')).body.url}`.slice(-64)
-  return { slug, adminToken, projector, cookie }
+  const remote = `${(await post('/remote')).body.url}`.slice(-64)
+  return { slug, adminToken, projector, remote, cookie }
 }
 
 /** The statuses of the requests by the links and the session. */
-async function workingOf(server: Serving, { slug, adminToken, projector, cookie }: Links): Promise<number[]> {
+async function workingOf(server: Serving, { slug, adminToken, projector, remote, cookie }: Links): Promise<number[]> {
   const answers = [
     await call(server, 'GET', `/admin/api/${slug}`, { token: adminToken }),
     await call(server, 'GET', `/admin/api/${slug}`, { headers: { cookie } }),
     await call(server, 'GET', `/p/api/${projector}`),
+    await call(server, 'GET', `/remote/api/${remote}`),
   ]
   return answers.map(({ status }) => status)
 }

@@ -15,19 +15,23 @@ describe('suspension from the command line, beside a running server', { concurre
     const dashboard = `/admin/api/${slug}`
     const { url } = (await call(server, 'POST', `${dashboard}/projector`, { token: adminToken })).body
     const projector = `/p/api/${String(url).slice(-64)}`
+    const made = (await call(server, 'POST', `${dashboard}/remote`, { token: adminToken })).body
+    const remote = `/remote/api/${String(made.url).slice(-64)}`
     const streams = [
       await listenTo(server, `${dashboard}/events`, { authorization: `Bearer ${adminToken}` }),
       await listenTo(server, `${projector}/events`),
+      await listenTo(server, `${remote}/events`),
     ]
     for (const stream of streams) await stream.next()
     const linkStatuses = async () => [
       (await call(server, 'GET', dashboard, { token: adminToken })).status,
       (await call(server, 'GET', projector)).status,
+      (await call(server, 'GET', remote)).status,
     ]
     const summary = { account_id, email: ADA, surveys: 1 }
     assert.deepEqual(await json('account', 'disable', 'Ada@Example.ORG'), { ...summary, disabled: true })
     for (const stream of streams) assert.equal(await stream.ended(), true)
-    assert.deepEqual(await linkStatuses(), [404, 404])
+    assert.deepEqual(await linkStatuses(), [404, 404, 404])
     const [listed] = await json('account', 'list')
     assert.equal(listed?.disabled, true)
     await refused(1, 'this account is disabled', 'token', 'create', ADA)
@@ -37,7 +41,7 @@ describe('suspension from the command line, beside a running server', { concurre
     assert.deepEqual(await json('account', 'enable', ADA), { ...summary, disabled: false })
     assert.equal((await call(server, 'GET', '/api/v1/me', { token })).status, 200)
     assert.equal((await call(server, 'GET', `/s/${slug}`)).status, 200)
-    assert.deepEqual(await linkStatuses(), [200, 200])
+    assert.deepEqual(await linkStatuses(), [200, 200, 200])
     await json('token', 'create', ADA)
     for (const words of ['disable', 'enable'])
       await refused(1, 'no account has this e-mail address', 'account', words, 'eve@example.org')

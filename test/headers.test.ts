@@ -102,9 +102,18 @@ test('the API, pages behind a link, health checks and errors of every kind [resp
     await call(service, 'OPTIONS', '/api/v1/me'),
     await call(service, 'POST', '/api/v1/me'),
     ...(await Promise.all(
-      [`/admin/${id}`, `/admin/${id}/present`, '/p/x', '/p/api/x', '/healthz', '/readyz', '/none', '/%zz'].map(path =>
-        call(service, 'GET', path),
-      ),
+      [
+        `/admin/${id}`,
+        `/admin/${id}/present`,
+        '/p/x',
+        '/p/api/x',
+        '/remote/x',
+        '/remote/api/x',
+        '/healthz',
+        '/readyz',
+        '/none',
+        '/%zz',
+      ].map(path => call(service, 'GET', path)),
     )),
     await raw(service, 'GET /healthz HTTP/1.1\r\n\r\n'),
     await raw(service, 'NO HTTP\r\n\r\n'),

@@ -49,7 +49,7 @@ const files: readonly [path: string, imports: string, ...rules: string[]][] = [
     "import { EXAMPLES } from '../api/examples.ts'\nimport { survey } from '../api/serialize.ts'",
     'docs-imports',
   ],
-  ['src/pages/survey.ts', "import { Question } from '../api/contract.ts'", 'pages-imports'],
+  ['src/pages/surveys/survey.ts', "import { Question } from '../../api/contract.ts'", 'pages-imports'],
   ['src/pages/export.ts', "import { stringify } from 'csv-stringify/sync'", 'csv-stringify-stays-in-its-folders'],
   ['src/dashboard/events.ts', "import { authenticate } from '../api/authenticate.ts'", 'dashboard-imports'],
   ['src/dashboard/csv.ts', "import { survey } from '../api/serialize.ts'\nimport 'csv-stringify'"],

@@ -153,7 +153,7 @@ test('another secret is refused, unless links may stop working [load-secret]', a
   writeFileSync(file, gzipSync(dumped))
   const { status, stdout } = await run(['load', file, '--new-secret'], other)
   assert.equal(status, 0)
-  assert.match(stdout, /existing dashboard and projector links no longer work/)
+  assert.match(stdout, /existing dashboard, projector and remote links no longer work/)
   const doctor = JSON.parse((await run(['doctor', '--json'], other)).stdout)
   assert.deepEqual(
     doctor.filter(({ check, ok }: { check: string; ok: boolean }) => !ok && check !== 'smtp'),

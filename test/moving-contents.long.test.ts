@@ -34,9 +34,9 @@ test('a dump moves everything from SQLite to PostgreSQL and back, and everything
   const original = await filled(t, first)
   const files = [join(temporaryFolder(t), 'one.dump'), join(temporaryFolder(t), 'two.dump')] as const
   await move(first, second, files[0])
-  assert.deepEqual(await read(t, second), original.read)
+  assert.deepEqual(await read(t, second, original.links), original.read)
   await move(second, third, files[1])
-  assert.deepEqual(await read(t, third), original.read)
+  assert.deepEqual(await read(t, third, original.links), original.read)
   const [one = '', two = ''] = files.map(contentsOf)
   assert.equal(withoutHeader(two), withoutHeader(one), 'the same dump comes from either database')
 })
@@ -52,15 +52,19 @@ async function filled(t: Scope, place: Place) {
     '"note"',
     `"exact":${EXACT},"note"`,
   )
-  bodyOf(await call(server, 'POST', '/api/v1/surveys', { token, body }), 201)
+  const made = await call(server, 'POST', '/api/v1/surveys', { token, body })
+  const { admin_token: adminToken } = bodyOf<{ admin_token: string }>(made, 201)
   for (const answer of HOSTILE)
     bodyOf(await call(server, 'POST', '/s/hostile/responses', { body: { answers: HOSTILE.map(() => answer) } }), 201)
+  const linked = async (link: string) =>
+    `${(await call(server, 'POST', `/admin/api/hostile/${link}`, { token: adminToken })).body.url}`.slice(-64)
+  const links = [`/p/api/${await linked('projector')}`, `/remote/api/${await linked('remote')}`]
   await server.stop()
-  return { read: await read(t, place) }
+  return { links, read: await read(t, place, links) }
 }
 
 /** What callers, creators and respondents can read, to the byte where they get JSON of their own. */
-async function read(t: Scope, place: Place) {
+async function read(t: Scope, place: Place, links: readonly string[]) {
   const { token } = JSON.parse((await run(['token', 'create', EMAIL, '--name', 'reader', '--json'], place)).stdout)
   const server = await serve(t, [], place)
   try {
@@ -69,6 +73,7 @@ async function read(t: Scope, place: Place) {
     assert.ok(raw.text.includes('12345678901234567890'))
     const list = await call(server, 'GET', '/api/v1/surveys?include_admin=1', { token })
     const [survey, surveys] = [raw, list].map(({ text }) => text.replaceAll(server.baseUrl, ''))
+    for (const link of links) assert.equal((await call(server, 'GET', link)).status, 200)
     return { observed, survey, surveys }
   } finally {
     await run(['token', 'revoke', EMAIL, 'reader'], place)

@@ -32,6 +32,7 @@ const SURVEY: Survey = {
   lastSequence: 0,
   createdAt: '2026-06-01T12:00:00.000Z',
   viewNonce: null,
+  remoteNonce: null,
   projectedTexts: NO_PROJECTED_TEXTS,
   editHistory: NO_EDITS,
   adminNonce: 'nonce',

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { CALLBACK_PATH } from '../account/provider-link.ts'
+import { CALLBACK_PATH } from '../account/accounts/provider-link.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { OpenIdProvider } from '../outbound/openid.ts'
 import { StripeBilling } from '../outbound/stripe.ts'

@@ -16,7 +16,7 @@ export const loadCommand: Command = {
   usage: 'load FILE [--new-secret]',
   summary: 'Load a dump into an empty installation. Stop the server first.',
   details:
-    'FILE is verified before anything is written. The installation must have no accounts: choose an unused DATA_DIR, or an\nempty PostgreSQL database with DATABASE_URL. It needs the secret of the installation that was dumped. With --new-secret\nit gets another one, and existing dashboard and projector links stop working.',
+    'FILE is verified before anything is written. The installation must have no accounts: choose an unused DATA_DIR, or an\nempty PostgreSQL database with DATABASE_URL. It needs the secret of the installation that was dumped. With --new-secret\nit gets another one, and existing dashboard, projector and remote links stop working.',
   example: 'load soundings-2026-06-01.dump',
   options: { 'new-secret': { type: 'boolean' } },
   positionals: ['FILE'],
@@ -48,7 +48,7 @@ export const loadCommand: Command = {
 }
 
 const NEW_SECRET =
-  'The secret is another one: existing dashboard and projector links no longer work (`soundings survey link` prints new ones), responses and votes sent again count again, and slugs of surveys that were deleted before can be used again.'
+  'The secret is another one: existing dashboard, projector and remote links no longer work (`soundings survey link` prints new ones), responses and votes sent again count again, and slugs of surveys that were deleted before can be used again.'
 
 /** The number of our migrations that the dumped database had. */
 function schemaOf({ migrations, version }: DumpHeader, file: string): number {
@@ -66,7 +66,7 @@ function schemaOf({ migrations, version }: DumpHeader, file: string): number {
 function requireFittingSecret(config: Config, { secretCheck: check }: DumpHeader): void {
   if (secretStatus(config, { check }) === 'differs')
     throw new Error(
-      'the current secret does not belong to this dump; put the right one into DATA_DIR/secret or SECRET, or pass --new-secret: existing dashboard and projector links then stop working',
+      'the current secret does not belong to this dump; put the right one into DATA_DIR/secret or SECRET, or pass --new-secret: existing dashboard, projector and remote links then stop working',
     )
 }
 

@@ -8,7 +8,7 @@ export const secretRotate: Command = {
   name: ['secret', 'rotate'],
   usage: 'secret rotate',
   summary:
-    'Create a new secret for admin links and projector links. Existing links keep working until `secret retire`.',
+    'Create a new secret for admin, projector and remote links. Existing links keep working until `secret retire`.',
   details:
     'Without SECRET and SECRET_FILE, DATA_DIR/secret is replaced. Otherwise the new secret is printed, and you replace the\ncurrent one on every server. Restart every server afterwards.',
   example: 'secret rotate',

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteGenericInterface } from 'fastify'
 import { Refusal } from '../domain/values/refusal.ts'
 import type { AdminCredential, Authentication, SurveyAdmin } from '../service/access/authentication.ts'
+import type { Presenter } from '../service/access/principal.ts'
 import type { Sessions } from '../service/access/sessions.ts'
 import { bearerToken } from '../transport/bearer.ts'
 import { ACCOUNT_COOKIE, HostCookies, readCookies } from '../transport/cookies.ts'
@@ -13,6 +14,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set on every route of the dashboard. */
     admin: SurveyAdmin
+    /** Set on every route that dashboards and remote links share. */
+    presenter: Presenter
   }
 }
 
@@ -34,18 +37,28 @@ const COOKIE = 'soundings_admin_'
 export function authenticate(app: FastifyInstance, parts: AuthenticationParts): void {
   const { authentication, baseUrl } = parts
   const cookies = new HostCookies(baseUrl)
-  const admit = async (request: FastifyRequest<OfSurvey>) => {
+  admitBy<OfSurvey>(app, async request => {
     const { slug } = request.params
     request.admin = await authentication.surveyAdmin(slug, credentialOf(request, cookies, baseUrl))
-    request.isAuthenticated = true
-  }
-  app.addHook<OfSurvey>('onRequest', admit)
-  // A body may arrive minutes later, when the link or session is no longer valid. The request must not be carried out
-  // then.
-  app.addHook<OfSurvey>('preHandler', async request => {
-    if (request.body !== undefined) await admit(request)
+    request.presenter = request.admin
   })
   sessionRoutes(app, cookies, parts)
+}
+
+/** @param admit makes the principal of a request, or refuses it */
+export function admitBy<Route extends RouteGenericInterface>(
+  app: FastifyInstance,
+  admit: (request: FastifyRequest<Route>) => Promise<void>,
+): void {
+  app.addHook<Route>('onRequest', async request => {
+    await admit(request)
+    request.isAuthenticated = true
+  })
+  // A body may arrive minutes later, when the link or session is no longer valid. The request must not be carried out
+  // then.
+  app.addHook<Route>('preHandler', async request => {
+    if (request.body !== undefined) await admit(request)
+  })
 }
 
 function sessionRoutes(app: FastifyInstance, cookies: HostCookies, { sessions, baseUrl }: AuthenticationParts): void {

@@ -14,14 +14,14 @@ export interface BoardParts {
 
 /** Moderation of a survey's boards: all items, including held and hidden ones. */
 export function boardRoutes(app: FastifyInstance, { boards }: BoardParts): void {
-  app.get<ToItem>('/board/:index', async ({ admin, params }) => {
-    const items = await boards.listAll(admin, parseQuestionIndex(params.index))
+  app.get<ToItem>('/board/:index', async ({ presenter, params }) => {
+    const items = await boards.listAll(presenter, parseQuestionIndex(params.index))
     return { items: items.map(serializeItem) } satisfies ModeratedBoard
   })
   app.patch<ToItem>('/board/:index/:item', async request => {
-    const { admin, params } = request
+    const { presenter, params } = request
     const path = { index: parseQuestionIndex(params.index), itemId: params.item }
-    return serializeItem(await boards.moderate(admin, path, requiredBody(request)))
+    return serializeItem(await boards.moderate(presenter, path, requiredBody(request)))
   })
 }
 

@@ -9,7 +9,7 @@ import type { Theme } from '../domain/surveys/theme.ts'
 import type { JsonObject } from '../domain/values/json.ts'
 import { EditedOption, EditedQuestion, edited } from './edited-questions.ts'
 import { PresentationState, PresentationStep, SecondRound } from './presentation-schemas.ts'
-import { projected_settings, question_settings, RightAnswers, SettingsOfQuestion } from './question-settings-schemas.ts'
+import { presented_settings, question_settings, RightAnswers, SettingsOfQuestion } from './question-settings-schemas.ts'
 import { RecordedQuestion, SessionRecord } from './record-schemas.ts'
 
 /**
@@ -61,6 +61,7 @@ export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its count
   theme,
   archived: Type.Boolean({ description: 'Whether it is left out of the list of surveys.' }),
   projector: Type.Boolean({ description: 'Whether there is a projector link.' }),
+  remote: Type.Boolean({ description: 'Whether there is a remote link.' }),
   taken_down: Type.Boolean({ description: 'Whether the operator has taken it down. Its status is `closed` then.' }),
   ...sharing,
   shared_device,
@@ -73,14 +74,14 @@ export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its count
   expiry_automatic: Type.Boolean({ description: 'Whether the deadline comes from the free plan.' }),
 })
 
-export const ProjectedSurvey = shape('ProjectedSurvey', 'A survey with its counts, as a projector link shows it.', {
+export const PresentedSurvey = shape('PresentedSurvey', 'A survey with its counts, as screens behind a link show it.', {
   ...SURVEY_FIELDS,
   questions,
   results,
   edited,
   theme,
   paced,
-  question_settings: projected_settings,
+  question_settings: presented_settings,
   language,
   found_language,
 })
@@ -235,6 +236,9 @@ export const AdminLink = shape('AdminLink', 'A new link to the dashboard.', {
 export const ProjectorLink = shape('ProjectorLink', 'A link that shows results and changes nothing.', {
   url: link('The link.'),
 })
+export const RemoteLink = shape('RemoteLink', 'A link with which a second person can conduct.', {
+  url: link('The link.'),
+})
 
 export const ResultsEvent = shape('ResultsEvent', 'The counts as they are now.', {
   status: SURVEY_FIELDS.status,
@@ -279,6 +283,7 @@ export type WordList = Static<typeof WordList>
 export type ListedWord = Static<typeof ListedWord>
 export type AdminLink = Static<typeof AdminLink>
 export type ProjectorLink = Static<typeof ProjectorLink>
+export type RemoteLink = Static<typeof RemoteLink>
 export type ResultsEvent = Static<typeof ResultsEvent>
 export type BoardNews = Static<typeof BoardNews>
 export type AudienceEvent = Static<typeof AudienceEvent>
@@ -317,12 +322,13 @@ export const NAMED = [
   RecordedQuestion,
   AdminLink,
   ProjectorLink,
+  RemoteLink,
   ResultsEvent,
   BoardNews,
   AudienceEvent,
   NoData,
   SurveyFile,
-  ProjectedSurvey,
+  PresentedSurvey,
   ProjectedItem,
   ProjectedBoard,
   shown.Question,

@@ -11,26 +11,23 @@ import { renderErrors, sendJsonError } from '../transport/errors.ts'
 import { handleOtherMethods } from '../transport/methods.ts'
 import { keepPace } from '../transport/pace.ts'
 import { type AuthenticationParts, authenticate } from './authenticate.ts'
-import { type BoardParts, boardRoutes } from './board.ts'
 import { type ComparisonParts, comparisonRoute } from './comparison.ts'
-import type { AdminLink, DashboardSurvey, ProjectorLink } from './contract.ts'
-import { type ResultsChannels, serializeSharing } from './events.ts'
+import type { AdminLink, DashboardSurvey, ProjectorLink, RemoteLink } from './contract.ts'
+import { serializeSharing } from './events.ts'
 import { type ExportParts, exportRoutes } from './exports.ts'
 import { serializeLanguage } from './language.ts'
-import { type PresentationParts, presentationRoutes } from './presentation.ts'
-import { type ProjectedTextParts, projectedTextRoutes, wordRoutes } from './projected-texts.ts'
+import { sessionRoutes } from './presentation.ts'
+import { type PresentingParts, presentingRoutes } from './presenting.ts'
+import { wordRoutes } from './projected-texts.ts'
 import { type RecordParts, recordRoute } from './record.ts'
 import { responseRoutes } from './responses.ts'
 
 export type DashboardParts = AuthenticationParts &
-  BoardParts &
   ComparisonParts &
-  PresentationParts &
-  ProjectedTextParts &
+  PresentingParts &
   RecordParts &
   Omit<ExportParts, 'serializer'> & {
     readonly links: SurveyLinks
-    readonly channels: ResultsChannels
     readonly rateLimit: DashboardRateLimit
   }
 
@@ -52,17 +49,16 @@ export function dashboard(given: DashboardParts) {
       linkRoutes(app, parts)
       responseRoutes(app, parts)
       comparisonRoute(app, parts)
-      presentationRoutes(app, parts)
+      presentingRoutes(app, parts)
+      sessionRoutes(app, parts)
       recordRoute(app, parts)
-      projectedTextRoutes(app, parts)
       wordRoutes(app, parts)
       exportRoutes(app, parts)
-      boardRoutes(app, parts)
     })
   }
 }
 
-function surveyRoutes(app: FastifyInstance, { surveys, surveyResults, channels, clock, serializer }: Parts): void {
+function surveyRoutes(app: FastifyInstance, { surveys, surveyResults, clock, serializer }: Parts): void {
   app.get('', { config: CONDITIONAL }, async (request, reply) => {
     const { admin } = request
     const now = clock()
@@ -70,14 +66,15 @@ function surveyRoutes(app: FastifyInstance, { surveys, surveyResults, channels, 
     // Only the owner's own session sees that it is the owner's.
     const tag = `${surveyTag(survey, now)}${admin.isOwner ? '.owner' : ''}`
     if (isKnown(request, reply, tag)) return reply.code(304).send()
-    const { archived, viewNonce, suspended, expiryAutomatic, sharedDevice, shareRecord, paced, questionSettings } =
-      survey
+    const { archived, viewNonce, remoteNonce, suspended, expiryAutomatic, sharedDevice, shareRecord } = survey
+    const { paced, questionSettings } = survey
     const ofOwner = { is_owner: admin.isOwner, expiry_automatic: expiryAutomatic }
     const settings: Omit<DashboardSurvey, keyof ReturnType<SurveySerializer['aggregate']>> = {
       ...ofOwner,
       edited: editedQuestions(survey.editHistory, survey.responseCount),
       archived,
       projector: viewNonce !== null,
+      remote: remoteNonce !== null,
       taken_down: suspended,
       shared_device: sharedDevice,
       share_record: shareRecord,
@@ -96,7 +93,6 @@ function surveyRoutes(app: FastifyInstance, { surveys, surveyResults, channels, 
     await surveys.delete(request.admin, conditionsOf(request))
     return reply.code(204).send()
   })
-  app.get('/events', async (request, reply) => channels.stream(request.admin.slug, request.admin, request, reply))
 }
 
 function linkRoutes(app: FastifyInstance, { links, baseUrl, serializer }: Parts): void {
@@ -105,11 +101,16 @@ function linkRoutes(app: FastifyInstance, { links, baseUrl, serializer }: Parts)
     return { admin_token: token, admin_url: serializer.adminUrl(admin.slug, token) } satisfies AdminLink
   })
   app.post('/projector', async ({ admin }) => {
-    const token = await links.createProjectorLink(admin)
+    const token = await links.create(admin, 'projector')
     return { url: `${baseUrl}/p/${token}` } satisfies ProjectorLink
   })
-  app.delete('/projector', async ({ admin }, reply) => {
-    await links.removeProjectorLink(admin)
-    return reply.code(204).send()
+  app.post('/remote', async ({ admin }) => {
+    const token = await links.create(admin, 'remote')
+    return { url: `${baseUrl}/remote/${token}` } satisfies RemoteLink
   })
+  for (const link of ['projector', 'remote'] as const)
+    app.delete(`/${link}`, async ({ admin }, reply) => {
+      await links.remove(admin, link)
+      return reply.code(204).send()
+    })
 }

@@ -7,8 +7,8 @@ import {
   ModeratedItem,
   Moderation,
   NoData,
+  PresentedSurvey,
   ProjectedBoard,
-  ProjectedSurvey,
   ProjectedTexts,
   ResultsEvent,
   ShownTexts,
@@ -141,7 +141,7 @@ export const PROJECTED: Reference['routes'] = openRoutes({
     summary: 'Read a projector link',
     description:
       'The [aggregate](https://soundings.example/docs/schemas#SurveyAggregate) of the API, and the language.',
-    answer: { status: 200, description: 'The survey.', schema: named(ProjectedSurvey) },
+    answer: { status: 200, description: 'The survey.', schema: named(PresentedSurvey) },
   },
   'GET /p/api/{token}/presentation': {
     id: 'readProjectedPresentation',

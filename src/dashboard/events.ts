@@ -37,7 +37,7 @@ export interface ResultsEventsParts {
   readonly log: FastifyBaseLogger
 }
 
-/** Event streams of results and boards by slug, shared by dashboards and projectors. */
+/** Event streams of results and boards by slug, shared by dashboards, remotes and projectors. */
 export type ResultsChannels = Channels<LinkHolder, Part>
 
 export function resultsChannels(parts: ResultsEventsParts): ResultsChannels {
@@ -118,7 +118,8 @@ class ResultsSource implements ChannelSource<LinkHolder, Part> {
     const changedOnes = all.filter(index => changed?.has(index) ?? true)
     const items = changedOnes.map(index => this.#readChange(survey, index, changed?.get(index)))
     // A projector does not receive held or hidden items.
-    return { all: named(all), survey_admin: await Promise.all(items), viewer: named(changedOnes) }
+    const moderated = await Promise.all(items)
+    return { all: named(all), survey_admin: moderated, conductor: moderated, viewer: named(changedOnes) }
   }
 
   #render({ survey, status }: Read, results: Results, boards: BoardEvents, changes: Changes<Part>) {
@@ -127,7 +128,7 @@ class ResultsSource implements ChannelSource<LinkHolder, Part> {
     const latest = resultsEvent(survey, status, results)
     const projected = step.results === results ? latest : resultsEvent(step.survey, status, step.results)
     const last = this.#lastResults
-    const now = { survey_admin: latest, viewer: projected }
+    const now = { survey_admin: latest, conductor: latest, viewer: projected }
     this.#lastResults = now
     // Screens read both when they show them, and newcomers read them then.
     const surveyNews = isAnyIn(changes, ['survey']) ? eventText('survey', {}) : ''

@@ -9,8 +9,11 @@ const ITEM = '4f7f7e5c-0c3e-4e07-8b1f-2d6d7a0b9c31'
 const RESPONSE = 'c2a1b9a4-51c8-4f0e-9a57-0d1f6b3e8d42'
 const TOKEN = '6f1c8f0e-2b7d-4a53-8e1d-94b7c1d2a0f5'
 const PROJECTOR = '9b1d4c3e-6f2a-4d58-8c7b-1a2e3f4d5c6b'
+const REMOTE = '3a7e5d90-1c4b-4f62-9b8e-5d6c7f8a9b0e'
 const TEXT = 'A blanket'
 const BOARD = { path: { index: '2' } }
+const BY_REMOTE = { path: { token: REMOTE } }
+const BOARD_BY_REMOTE = { path: { token: REMOTE, index: '2' } }
 
 const resultsOf = (park: number, canteen: number, board?: object) => [
   {
@@ -66,6 +69,7 @@ export const EXAMPLES: Readonly<Record<string, RouteExample>> = {
       expiry_automatic: false,
       archived: false,
       projector: false,
+      remote: false,
       taken_down: false,
       shared_device: false,
       share_record: false,
@@ -166,9 +170,37 @@ export const EXAMPLES: Readonly<Record<string, RouteExample>> = {
     answer: { questions: [{ index: 1, picks: [{ text: TEXT }], words: [{ word: 'blanket', people: 10 }] }] },
   },
   followProjection: { answer: 'event: board\ndata: {"index":2}' },
+  createRemoteLink: { answer: { url: `${SITE}/remote/${REMOTE}` } },
+  readRemote: BY_REMOTE,
+  readRemotePresentation: BY_REMOTE,
+  stepByRemote: {
+    ...BY_REMOTE,
+    body: { screen: '2' },
+    answer: { revision: 2, live: true, screen: '2', revealed: [0], sorted: [], countdown: null, spotlight: null },
+  },
+  readBoardByRemote: {
+    ...BOARD_BY_REMOTE,
+    answer: { items: [{ id: ITEM, text: 'Is there soup?', votes: 0, state: 'shown' }] },
+  },
+  moderateByRemote: {
+    ...BOARD_BY_REMOTE,
+    body: { state: 'answered' },
+    answer: { id: ITEM, text: 'Is there soup?', votes: 0, state: 'answered' },
+  },
+  readTextsByRemote: BY_REMOTE,
+  pickByRemote: BY_REMOTE,
+  readPicksByRemote: {
+    ...BY_REMOTE,
+    answer: {
+      questions: [{ index: 1, picks: [{ id: RESPONSE, text: TEXT }], words: [{ word: 'blanket', people: 10 }] }],
+    },
+  },
+  unpickByRemote: BY_REMOTE,
+  followByRemote: { ...BY_REMOTE, answer: 'event: board\ndata: {"index":2}' },
   unpickText: {},
   endPresentation: {},
   removeProjectorLink: {},
+  removeRemoteLink: {},
   removeResponse: {},
   signIn: {},
   signOut: {},

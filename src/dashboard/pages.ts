@@ -14,7 +14,7 @@ interface DashboardPagesParts {
 }
 
 /**
- * The pages of the dashboard and the presenter. Each is the same for every path, so it does not reveal whether a survey
+ * The pages of the dashboard, the presenter and the remote. Each is the same for every path, so it does not reveal whether a survey
  * exists.
  */
 export function dashboardPages({ authentication, pathOf }: DashboardPagesParts) {
@@ -32,10 +32,12 @@ export function dashboardPages({ authentication, pathOf }: DashboardPagesParts) 
     const presenter = lazy(() =>
       scriptPage({ name: 'presenter', title: 'Live results · Soundings', heading: 'Live results', pathOf }),
     )
+    const remote = lazy(() => scriptPage({ name: 'remote', title: 'Remote · Soundings', heading: 'Remote', pathOf }))
     await handleOtherMethods(app, async app => {
       pageRoute(app, '/admin/:slug', dashboard)
       pageRoute(app, '/admin/:slug/present', presenter)
       pageRoute(app, '/p/:token', presenter, token => statusOf(authentication.viewer(token)))
+      pageRoute(app, '/remote/:token', remote, token => statusOf(authentication.conductor(token)))
     })
   }
 }

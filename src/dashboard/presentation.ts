@@ -7,13 +7,17 @@ export interface PresentationParts {
   readonly presentations: Presentations
 }
 
-/** What a room's screens show, and the controls for it. */
-export function presentationRoutes(app: FastifyInstance, { presentations }: PresentationParts): void {
-  app.get('/presentation', ({ admin }): Promise<PresentationState> => presentations.read(admin))
+/** What a room's screens show, and the steps that change it. */
+export function stepRoutes(app: FastifyInstance, { presentations }: PresentationParts): void {
+  app.get('/presentation', ({ presenter }): Promise<PresentationState> => presentations.read(presenter))
   app.patch(
     '/presentation',
-    async (request): Promise<PresentationState> => presentations.step(request.admin, requiredBody(request)),
+    async (request): Promise<PresentationState> => presentations.step(request.presenter, requiredBody(request)),
   )
+}
+
+/** What only the dashboard does: a second round adds a question, and the end begins a record. */
+export function sessionRoutes(app: FastifyInstance, { presentations }: PresentationParts): void {
   app.post(
     '/presentation/rounds',
     async (request): Promise<PresentationState> => presentations.secondRound(request.admin, requiredBody(request)),

@@ -21,14 +21,14 @@ export function projectedTextRoutes(app: FastifyInstance, { projectedTexts }: Pr
   const path = '/projected-texts/:index/:id'
   app.get(
     '/projected-texts',
-    async ({ admin }): Promise<ProjectedTextsView> => ({ questions: await projectedTexts.read(admin) }),
+    async ({ presenter }): Promise<ProjectedTextsView> => ({ questions: await projectedTexts.read(presenter) }),
   )
-  app.put<ToPick>(path, async ({ admin, params }, reply) => {
-    await projectedTexts.pick(admin, pickOf(params))
+  app.put<ToPick>(path, async ({ presenter, params }, reply) => {
+    await projectedTexts.pick(presenter, pickOf(params))
     return reply.code(204).send()
   })
-  app.delete<ToPick>(path, async ({ admin, params }, reply) => {
-    await projectedTexts.unpick(admin, pickOf(params))
+  app.delete<ToPick>(path, async ({ presenter, params }, reply) => {
+    await projectedTexts.unpick(presenter, pickOf(params))
     return reply.code(204).send()
   })
 }

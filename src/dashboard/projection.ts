@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { SurveySerializer } from '../api/serialize.ts'
 import { parseQuestionIndex, publicBoardItem, rangeOfBoardPage } from '../domain/boards/board.ts'
-import { editedQuestions } from '../domain/results/asked.ts'
 import { withoutRightAnswers } from '../domain/surveys/question-settings.ts'
 import type { Authentication, Viewer } from '../service/access/authentication.ts'
 import type { DashboardRateLimit } from '../service/access/dashboard-rate-limit.ts'
@@ -13,7 +12,7 @@ import { refuseUncheckedConditions } from '../transport/conditions.ts'
 import { handleOtherMethods } from '../transport/methods.ts'
 import type { ProjectedBoard, ShownTexts } from './contract.ts'
 import type { ResultsChannels } from './events.ts'
-import { serializeLanguage } from './language.ts'
+import { serializePresented } from './presenting.ts'
 import type { ProjectedResults } from './projected-results.ts'
 import { serializeProjected } from './projected-texts.ts'
 
@@ -69,10 +68,9 @@ export function projection({
       })
       app.get('', async ({ viewer }) => {
         const latest = await surveyResults.read(viewer)
-        const { survey, results } = projectedResults.at(latest.survey, latest.results)
-        const edited = editedQuestions(survey.editHistory, survey.responseCount)
-        const settings = { paced: survey.paced, question_settings: withoutRightAnswers(survey.questionSettings) }
-        return { ...serializer.aggregate(survey, results, clock()), edited, ...settings, ...serializeLanguage(survey) }
+        const projected = projectedResults.at(latest.survey, latest.results)
+        const settings = { question_settings: withoutRightAnswers(projected.survey.questionSettings) }
+        return { ...serializePresented(serializer, projected, clock()), ...settings }
       })
       app.get('/events', async (request, reply) => channels.stream(request.viewer.slug, request.viewer, request, reply))
       app.get('/presentation', ({ viewer }) => presentations.read(viewer))

@@ -29,7 +29,7 @@ export const question_settings = settingsBy(
   named(SettingsOfQuestion),
   'What is set beside each question, by its index; null for nothing. The last entries may be left out. Settings follow their questions when these are edited.',
 )
-export const projected_settings = settingsBy(
+export const presented_settings = settingsBy(
   named(SettingsOfQuestion),
-  'Which question is the second round of which. Right answers come with the presentation that reveals them.',
+  'Which question is the second round of which. A remote link also has right answers; a projector link gets them with the presentation that reveals them.',
 )

@@ -3,6 +3,7 @@ import { named } from '../api/schema.ts'
 import type { DescribedError, Reference } from '../transport/reference.ts'
 import { AdminLink, DashboardChange, DashboardChanged, DashboardSurvey, NAMED, ProjectorLink } from './contract.ts'
 import { done, LIVE, PROJECTED } from './described-live.ts'
+import { REMOTE } from './described-remote.ts'
 import { EXPORTS, RESPONSES } from './described-responses.ts'
 import { EXAMPLES } from './examples.ts'
 
@@ -94,6 +95,12 @@ const ENDS: Reference['routes'] = {
     description: 'The link opens nothing any more.',
     answer: done('It has ended.'),
   },
+  'DELETE /admin/api/{slug}/remote': {
+    id: 'removeRemoteLink',
+    summary: 'End the remote link',
+    description: 'The link opens nothing any more.',
+    answer: done('It has ended.'),
+  },
   'DELETE /admin/api/{slug}/responses/{id}': {
     id: 'removeResponse',
     summary: 'Remove a response',
@@ -177,6 +184,7 @@ curl -s -X POST https://soundings.example/s/team-lunch/board/2 -d '{"text": "Is 
       answer: { status: 200, description: 'The link.', schema: named(ProjectorLink) },
     },
     ...PROJECTED,
+    ...REMOTE,
     ...ENDS,
   },
   examples: EXAMPLES,
@@ -196,7 +204,7 @@ curl -s -X POST https://soundings.example/s/team-lunch/board/2 -d '{"text": "Is 
     },
     token: {
       schema: Type.String(),
-      description: 'What stands behind `/p/` in a projector link.',
+      description: 'What stands behind `/p/` in a projector link, or behind `/remote/` in a remote link.',
       example: '9b1d4c3e-6f2a-4d58-8c7b-1a2e3f4d5c6b',
     },
   },

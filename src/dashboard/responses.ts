@@ -5,11 +5,12 @@ import type { ReceivedResponses } from '../service/responses/received-responses.
 import { arrivalsByMinute, toMinutes } from './arrival-times.ts'
 import type { Arrivals, NewestTexts } from './contract.ts'
 
-/** Routes for single responses: pages, search, arrivals over time, newest texts, removal. */
-export function responseRoutes(
-  app: FastifyInstance,
-  { receivedResponses }: { readonly receivedResponses: ReceivedResponses },
-): void {
+export interface ResponseParts {
+  readonly receivedResponses: ReceivedResponses
+}
+
+/** Routes for single responses: pages, search, arrivals over time, removal. */
+export function responseRoutes(app: FastifyInstance, { receivedResponses }: ResponseParts): void {
   app.get<{ Querystring: Record<string, unknown> }>('/responses', async ({ admin, query }) => {
     const page = parseResponseQuery(query)
     const { survey, responses, next, reached } = await receivedResponses.readPage(admin, page)
@@ -22,12 +23,16 @@ export function responseRoutes(
     const points = arrivals.map(({ sequence, submittedAt }) => ({ at: submittedAt, count: sequence }))
     return { arrivals: arrivalsByMinute(points) } satisfies Arrivals
   })
-  app.get(
-    '/texts',
-    async ({ admin }): Promise<NewestTexts> => ({ questions: await receivedResponses.newestTexts(admin) }),
-  )
   app.delete<{ Params: { id: string } }>('/responses/:id', async ({ admin, params }, reply) => {
     await receivedResponses.remove(admin, params.id)
     return reply.code(204).send()
   })
+}
+
+/** The newest answers to each free-text question, from which presenters pick. */
+export function newestTextRoute(app: FastifyInstance, { receivedResponses }: ResponseParts): void {
+  app.get(
+    '/texts',
+    async ({ presenter }): Promise<NewestTexts> => ({ questions: await receivedResponses.newestTexts(presenter) }),
+  )
 }

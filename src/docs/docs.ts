@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { lazyAsync } from '../domain/values/lazy.ts'
+import { lazy, lazyAsync } from '../domain/values/lazy.ts'
 import { Refusal } from '../domain/values/refusal.ts'
 import type { FramedPage } from '../html/frame.ts'
 import { type EncodedText, sendEncoded } from '../transport/encodings.ts'
@@ -10,6 +10,7 @@ import { handleOtherMethods } from '../transport/methods.ts'
 import { unlistedPageHeaders } from '../transport/security-headers.ts'
 import type { DocsParts, Document } from './documents.ts'
 import { BESIDE_PATHS, INDEX_PATH, PAGE_PATHS } from './page-paths.ts'
+import { listPictures, pathOfPicture, readPicture } from './pictures.ts'
 
 /** A document with its compressed versions. */
 interface ReadyDocument extends EncodedText {
@@ -48,6 +49,11 @@ export function docs(parts: DocsParts) {
     }
     await handleOtherMethods(app, async routes => {
       for (const path of PATHS) routes.get(path, async (_, reply) => sendDocument(reply, await find(path)))
+      for (const file of listPictures()) {
+        const bytes = lazy(() => readPicture(file))
+        const path = pathOfPicture(file)
+        routes.get(path, async (_, reply) => reply.header('cache-control', CACHING).type('image/png').send(bytes()))
+      }
     })
     const missing = async () => (await load()).missing
     await app.register(

@@ -1,5 +1,6 @@
 import { type Html, html } from '../html/html.ts'
 import { type Block, type CodeBlock, fenceOf, headingId, spansOf } from './markdown.ts'
+import { pictureOf } from './pictures.ts'
 import type { Sample } from './samples.ts'
 
 /** Languages of samples, by what follows the fence of a code block. */
@@ -37,8 +38,11 @@ function blockMarkup(block: Block, linkTo: (target: string) => string): Html {
     case 'heading':
       return headingMarkup(block.depth, headingId(block.text), text(block.text))
     case 'paragraph':
-      return html`<p>${text(block.text)}</p>
+      return (
+        pictureMarkup(block.text) ??
+        html`<p>${text(block.text)}</p>
 `
+      )
     case 'list':
       return listMarkup(
         block.ordered,
@@ -59,6 +63,15 @@ ${block.rows.map(
     default:
       throw new Error(`a document has no markup for ${block.raw}`)
   }
+}
+
+/** @returns undefined unless the paragraph is a picture and nothing else */
+function pictureMarkup(source: string): Html | undefined {
+  const [span, ...others] = spansOf(source)
+  if (span?.type !== 'image' || others.length > 0) return
+  const { path, width, height } = pictureOf(span.href)
+  return html`<p class="picture"><img src="${path}" alt="${span.text}" width="${width}" height="${height}" loading="lazy"></p>
+`
 }
 
 function captionOf(block: CodeBlock): string {

@@ -1,5 +1,15 @@
 /** Names of pages, as the navigation groups them. */
-export const GUIDES = ['first-survey', 'lecture', 'devices', 'reading-results', 'editing', 'retries', 'weekly-job']
+export const GUIDES = [
+  'first-survey',
+  'lecture',
+  'peer-instruction',
+  'town-hall',
+  'devices',
+  'reading-results',
+  'editing',
+  'retries',
+  'weekly-job',
+]
 export const TOOLS = ['files', 'pasting-surveys', 'ai-clients', 'oauth-applications']
 const REFERENCE = ['schemas', 'answering', 'dashboard-api', 'errors', 'changes']
 /** Paths of all pages. They are fixed, so that routes can be registered before any page is made. */

@@ -90,6 +90,8 @@ summary::before { content: "+"; width: 1rem; color: var(--muted) }
   .samples [open] > summary { color: var(--text); border-color: var(--accent) }
   .samples details::details-content { grid-area: 2 / 1 / 2 / -1; min-width: 0; padding-top: 8px }
 }
+.prose .picture { max-width: 44rem; margin: 24px 0 32px }
+.picture img { display: block; width: 100%; height: auto; border: 1px solid var(--hair); border-radius: 10px }
 .scrolls { margin: 16px 0 24px; overflow-x: auto }
 .scrolls td:not(:has(code)) { overflow-wrap: break-word }
 table { line-height: 1.4 }

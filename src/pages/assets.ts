@@ -57,9 +57,15 @@ export function assetRoutes(app: FastifyInstance, assets: Iterable<Asset>): void
 }
 
 /** Link previews may read surveys. Pages behind a token or a sign-in have nothing to index. */
-const ROBOTS = ['User-agent: *', 'Disallow: /api/', 'Disallow: /admin/', 'Disallow: /app', 'Disallow: /p/', ''].join(
-  '\n',
-)
+const ROBOTS = [
+  'User-agent: *',
+  'Disallow: /api/',
+  'Disallow: /admin/',
+  'Disallow: /app',
+  'Disallow: /p/',
+  'Disallow: /remote/',
+  '',
+].join('\n')
 
 function assetRoute(app: FastifyInstance, asset: Asset): void {
   app.get(asset.path, async (_, reply) => sendEncoded(reply.header('cache-control', FOR_GOOD), asset))

@@ -7,11 +7,11 @@ import { changedBoards, isBoardPart, type Part } from '../service/change-feed.ts
 import type { PublicSurvey, Responses } from '../service/responses/responses.ts'
 import { type Changes, type ChannelSource, Channels, type Update } from '../transport/streams/channel.ts'
 import { type EventStreams, eventText } from '../transport/streams/event-streams.ts'
-import { BoardChanges } from './board-changes.ts'
+import { BoardChanges } from './boards/board-changes.ts'
 import type { SurveyEvent } from './contract.ts'
-import { formVersion } from './form-version.ts'
-import { PacedSteps, type PacedStepsParts } from './paced-steps.ts'
-import { type ResultsEventsParts, SharedResultsSource } from './results-events.ts'
+import { PacedSteps, type PacedStepsParts } from './live/paced-steps.ts'
+import { type ResultsEventsParts, SharedResultsSource } from './results/results-events.ts'
+import { formVersion } from './surveys/form-version.ts'
 
 export interface EventsParts extends ResultsEventsParts, PacedStepsParts {
   readonly responses: Responses

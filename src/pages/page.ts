@@ -177,3 +177,8 @@ function setHeaders(reply: FastifyReply, language: Language, sent: Sent): void {
   if (sent.isListed) reply.removeHeader('x-robots-tag')
   reply.headers(pageHeaders(language, sent))
 }
+
+/** What is stored about a respondent, in one line. */
+export function promise({ language, words, ours }: Reader): Html {
+  return html`<p class="muted"${ours}>${words.nothingAboutYou} <a href="/privacy?lang=${language}">${words.whatIsStored}</a></p>`
+}

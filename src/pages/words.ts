@@ -95,9 +95,16 @@ interface FrontWords {
   /** Shown instead to people who are signed in. */
   readonly yourSurveys: string
   readonly create: string
+  /** For whom it is: lectures, meetings and classes. */
+  readonly rooms: readonly [RoomWords, RoomWords, RoomWords]
   readonly example: ExampleWords
   readonly storedHeading: string
   readonly nothingPersonal: string
+}
+
+interface RoomWords {
+  readonly name: string
+  readonly about: string
 }
 
 /** A survey that shows what results look like. */

@@ -26,13 +26,15 @@ test('a rotated keyring keeps the keys of stored data, and the links of every se
     assert.equal(keys.vote(17, NONCE, NONCE), before.vote(17, NONCE, NONCE))
     const token = keys.adminToken('lunch', NONCE)
     assert.notEqual(token, before.adminToken('lunch', NONCE))
-    assert.notEqual(keys.viewToken(NONCE), before.viewToken(NONCE))
     assert.equal(keys.hasSecret(keys.adminTokenSecret(token, 'lunch', NONCE) ?? ''), true)
-    assert.equal(keys.isViewToken(keys.viewToken(NONCE), NONCE), true)
     const secretId = before.adminTokenSecret(before.adminToken('lunch', NONCE), 'lunch', NONCE) ?? ''
     assert.equal(keys.adminTokenSecret(before.adminToken('lunch', NONCE), 'lunch', NONCE), works ? secretId : undefined)
     assert.equal(keys.hasSecret(secretId), works)
-    assert.equal(keys.isViewToken(before.viewToken(NONCE), NONCE), works)
+    for (const link of ['projector', 'remote'] as const) {
+      assert.notEqual(keys.linkToken(link, NONCE), before.linkToken(link, NONCE))
+      assert.equal(keys.isLinkToken(link, keys.linkToken(link, NONCE), NONCE), true)
+      assert.equal(keys.isLinkToken(link, before.linkToken(link, NONCE), NONCE), works)
+    }
   }
 })
 

@@ -14,7 +14,8 @@ test('the same parts give a different value for each purpose [key-labels-distinc
     keys.adminToken(`${surveyId}`, `${KEY}\0${answers}`),
     keys.responseId(surveyId, KEY, answers),
     keys.vote(surveyId, KEY, answers),
-    keys.viewToken(KEY),
+    keys.linkToken('projector', KEY),
+    keys.linkToken('remote', KEY),
     ...Object.values(keys.providerSecrets(`${surveyId}`)),
     keys.seal(`${surveyId}`),
     keys.challengeProof([`${surveyId}`, KEY, answers]),
@@ -24,11 +25,20 @@ test('the same parts give a different value for each purpose [key-labels-distinc
 })
 
 test('a view token contains its nonce; malformed text yields a nonce that no survey has [projector-missing]', () => {
-  const token = keys.viewToken(KEY)
-  assert.equal(keys.viewNonce(token), KEY)
-  assert.notEqual(token, others.viewToken(KEY))
+  const token = keys.linkToken('projector', KEY)
+  assert.equal(keys.linkNonce(token), KEY)
+  assert.notEqual(token, others.linkToken('projector', KEY))
   for (const text of ['', token.slice(1), `${token}0`, token.toUpperCase(), `${token.slice(1)}\0`, `${token}\n`, KEY])
-    assert.equal(keys.viewNonce(text), '')
+    assert.equal(keys.linkNonce(text), '')
+})
+
+test('a link opens its own part of a survey and no other [remote-only-its-own]', () => {
+  const links = ['projector', 'remote'] as const
+  for (const link of links)
+    assert.deepEqual(
+      links.map(other => keys.isLinkToken(other, keys.linkToken(link, KEY), KEY)),
+      links.map(other => other === link),
+    )
 })
 
 test('an id depends on the secret and contains neither the key nor a plain hash of the parts [response-id-hides-key]', () => {

@@ -1,16 +1,18 @@
 import { createHmac, hash, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { ProviderSecrets } from '../domain/accounts/identity.ts'
 import type { InitialState } from '../domain/boards/board.ts'
+import type { PartialLink } from '../store/access/survey-credentials.ts'
 import { type DataKeys, derive, Keyring } from './keyring.ts'
 
-const VIEW_TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})[0-9a-f]{32}$/
+const LINK_TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})[0-9a-f]{32}$/
 
 /** The keys from which links are derived. Each secret of the keyring has its own. */
 interface LinkKeys {
   /** Identifies the secret without revealing anything about it. */
   readonly id: string
   readonly adminToken: KeyObject
-  readonly viewToken: KeyObject
+  /** Of the links that open a part of a survey: none opens what another does. */
+  readonly partialLinks: Readonly<Record<PartialLink, KeyObject>>
   readonly oauthSigning: KeyObject
   readonly oauthCookies: KeyObject
   readonly passkeyChallenge: KeyObject
@@ -56,22 +58,22 @@ export class Keys {
     return this.#links.some(keys => keys.id === id)
   }
 
-  /** The token of a projector link: the nonce that identifies the survey, and a keyed hash of it. */
-  viewToken(nonce: string): string {
-    return viewTokenOf(this.#links[0], nonce)
+  /** The token of a link that opens a part of a survey: the nonce that identifies the survey, and a keyed hash of it. */
+  linkToken(link: PartialLink, nonce: string): string {
+    return linkTokenOf(this.#links[0], link, nonce)
   }
 
   /**
-   * Whether a view token is right, in constant time.
+   * Whether such a token is right, in constant time.
    * @param nonce as in the token
    */
-  isViewToken(token: string, nonce: string): boolean {
-    return this.#links.filter(keys => isSame(token, viewTokenOf(keys, nonce))).length > 0
+  isLinkToken(link: PartialLink, token: string, nonce: string): boolean {
+    return this.#links.filter(keys => isSame(token, linkTokenOf(keys, link, nonce))).length > 0
   }
 
-  /** The nonce in a view token; for malformed text, one that no survey has. */
-  viewNonce(token: string): string {
-    return VIEW_TOKEN.exec(token)?.slice(1).join('-') ?? ''
+  /** The nonce in such a token; for malformed text, one that no survey has. */
+  linkNonce(token: string): string {
+    return LINK_TOKEN.exec(token)?.slice(1).join('-') ?? ''
   }
 
   /**
@@ -160,7 +162,7 @@ function linkKeysOf(secret: string): LinkKeys {
   return {
     id: derive(secret, 'link secret').export().toString('base64url'),
     adminToken: derive(secret, 'admin token'),
-    viewToken: derive(secret, 'view token'),
+    partialLinks: { projector: derive(secret, 'view token'), remote: derive(secret, 'remote token') },
     oauthSigning: derive(secret, 'oauth signing'),
     oauthCookies: derive(secret, 'oauth cookies'),
     passkeyChallenge: derive(secret, 'passkey challenge'),
@@ -173,8 +175,8 @@ function knownBrowserOf({ knownBrowser }: LinkKeys, id: string, email: string): 
   return `${id}.${textOf(knownBrowser, [id, email])}`
 }
 
-function viewTokenOf({ viewToken }: LinkKeys, nonce: string): string {
-  return `${nonce}${uuidOf(viewToken, [nonce])}`.replaceAll('-', '')
+function linkTokenOf({ partialLinks }: LinkKeys, link: PartialLink, nonce: string): string {
+  return `${nonce}${uuidOf(partialLinks[link], [nonce])}`.replaceAll('-', '')
 }
 
 /** A keyed hash: 43 characters of base64url. Only the last part may contain a NUL. */

@@ -220,6 +220,8 @@ interface SurveyTable {
   admin_nonce: string
   /** Input of the derivation of the projector link's token; null if the survey has no projector link. */
   view_nonce: Generated<string | null>
+  /** The same for the remote link. */
+  remote_nonce: Generated<string | null>
   /** When respondents can see results. */
   share_results: Generated<SharingMode>
   /** Whether they can see them now, in the mode `when_revealed`. */

@@ -27,6 +27,7 @@ test('a restored survey appears with responses, board and settings only once the
   await restoration.send(`${below}/responses`, { responses: responses.slice(1), first: 2 })
   const items = [{ id: randomUUID(), text: 'Why?', votes: 3, state: 'answered' }]
   await restoration.send(`${below}/boards`, { index: 1, items })
+  await restoration.send(`${below}/boards`, { index: 1, items })
   const settings = {
     version: 1,
     archived: true,

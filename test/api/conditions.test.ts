@@ -59,6 +59,8 @@ test('the tag of a survey is strong, the same in both views, and changes with ev
     'one that is removed': () => dashboard('DELETE', `/responses/${removed}`),
     'a question on a board': () => call(service, 'POST', `/s/${id}/board/1`, { body: { text: 'Why?' } }),
     'a projector link': () => dashboard('POST', '/projector'),
+    'a remote link': () => dashboard('POST', '/remote'),
+    'no projector link': () => dashboard('DELETE', '/projector'),
     'being taken down': () => service.takeDown(id, true),
     'being restored': () => service.takeDown(id, false),
     expiry: async () => service.clock.advance(HOUR),

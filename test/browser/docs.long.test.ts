@@ -127,6 +127,6 @@ inBrowser('documentation', open => {
     await page.locator('.samples').first().getByText('Python', { exact: true }).click()
     await page.locator('.samples').first().getByText('import json, os, urllib.request').waitFor()
     await page.getByRole('button', { name: 'Contents' }).click()
-    await page.getByRole('link', { name: 'Live in a lecture' }).first().waitFor()
+    await page.getByRole('link', { name: 'Teach with it' }).first().waitFor()
   })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { bodyOf, choice } from '../api/fixtures.ts'
+import { choice } from '../api/fixtures.ts'
 import { call, type Service, startService } from '../harness.ts'
 import { elements } from '../pages/page.ts'
 import { newAdminClient } from './admin-client.ts'
@@ -19,12 +19,17 @@ const SCRIPT_BYTES = { dashboard: 60_000, presenter: 32_000 }
 test('pages are the same whether there is a survey or not, and are no-store, noindex and no-referrer [dashboard-page-shell]', async () => {
   const admin = await newAdminClient(service, [choice()], { title: 'Not for everybody' })
   const { id } = admin
-  const { url } = bodyOf<{ url: string }>(await admin.send('POST', '/projector'), 200)
+  const pathOf = async (link: string) => new URL(`${(await admin.send('POST', link)).body.url}`).pathname
+  const [projector, remote] = [await pathOf('/projector'), await pathOf('/remote')]
   for (const [there, none, status] of [
     [`/admin/${id}`, '/admin/none-such-here', 200],
     [`/admin/${id}/present`, '/admin/none-such-here/present', 200],
-    [new URL(url).pathname, `/p/${'a'.repeat(64)}`, 404],
-    [new URL(url).pathname, '/p/abc', 404],
+    [projector, `/p/${'a'.repeat(64)}`, 404],
+    [projector, '/p/abc', 404],
+    [remote, `/remote/${'a'.repeat(64)}`, 404],
+    [remote, '/remote/abc', 404],
+    [remote, projector.replace('/p/', '/remote/'), 404],
+    [projector, remote.replace('/remote/', '/p/'), 404],
   ] as const) {
     const [page, other] = [await call(service, 'GET', there), await call(service, 'GET', none)]
     assert.deepEqual([page.status, other.status], [200, status])

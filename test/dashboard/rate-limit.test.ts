@@ -27,3 +27,15 @@ test('a dashboard has a limit of requests per minute, and its projector link a s
   service.clock.advance(40_000)
   assert.deepEqual([(await admin.send('GET')).status, (await projector()).status], [200, 200])
 })
+
+test('a remote link has a limit of its own, so that whoever found it keeps nobody from conducting [dashboard-limit]', async t => {
+  const service = await startService({ dashboardLimit: 3 })
+  t.after(() => service.close())
+  const admin = await newAdminClient(service, [freeText()])
+  const { url } = (await admin.send('POST', '/remote')).body
+  const remote = () => call(service, 'GET', `/remote/api/${`${url}`.slice(-64)}/presentation`)
+  const statuses: number[] = []
+  for (let request = 0; request < 4; request++) statuses.push((await remote()).status)
+  assert.deepEqual(statuses, [200, 200, 200, 429])
+  assert.equal((await admin.send('PATCH', '/presentation', { screen: '1' })).status, 200)
+})

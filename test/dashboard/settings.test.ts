@@ -28,7 +28,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('GET returns the aggregate as in the API, archived, what is shared, and whether there is a projector link [dashboard-read]', async () => {
+test('GET returns the aggregate as in the API, archived, what is shared, and which links there are [dashboard-read]', async () => {
   const api = await newApi(service)
   const { id, admin_token: token } = await api.create([choice(), freeText('<b>Why?</b>')])
   await kept(service, id, ['Yes', 'because'])
@@ -46,17 +46,28 @@ test('GET returns the aggregate as in the API, archived, what is shared, and whe
     question_settings: [],
     language: null,
     found_language: 'en',
+    projector: false,
+    remote: false,
   }
-  assert.deepEqual(await read(), { ...(await api.aggregate(id)), ...rest, archived: false, projector: false })
+  assert.deepEqual(await read(), {
+    ...(await api.aggregate(id)),
+    ...rest,
+    archived: false,
+  })
   await api.patch(`/surveys/${id}`, { archived: true })
-  assert.deepEqual(await read(), { ...(await api.aggregate(id)), ...rest, archived: true, projector: false })
-  for (const [method, projector] of [
-    ['POST', true],
-    ['DELETE', false],
-  ] as const) {
-    await call(service, method, `/admin/api/${id}/projector`, { token })
-    assert.equal((await read()).projector, projector)
-  }
+  assert.deepEqual(await read(), {
+    ...(await api.aggregate(id)),
+    ...rest,
+    archived: true,
+  })
+  for (const link of ['projector', 'remote'])
+    for (const [method, exists] of [
+      ['POST', true],
+      ['DELETE', false],
+    ] as const) {
+      await call(service, method, `/admin/api/${id}/${link}`, { token })
+      assert.equal((await read())[link], exists)
+    }
 })
 
 test('status, theme, questions and archived change as through the API, and the response has what was sent [dashboard-change]', async () => {

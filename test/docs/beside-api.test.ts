@@ -200,6 +200,7 @@ describe('errors of routes [docs-beside-api]', () => {
     ['removeResponse', 404, {}],
     ['readProjection', 404, {}],
     ['followProjection', 404, {}],
+    ['stepByRemote', 404, { body: { screen: '1' } }],
   ]
 
   test('are described where they occur, with their codes', async t => {

@@ -36,8 +36,10 @@ const LANGUAGES_OF: Readonly<Record<string, readonly string[]>> = {
   lecture: LANGUAGES,
   'oauth-applications': ['sh'],
   'pasting-surveys': [],
+  'peer-instruction': [],
   'reading-results': LANGUAGES,
   retries: LANGUAGES,
+  'town-hall': [],
   'weekly-job': LANGUAGES,
 }
 

@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { EXAMPLES } from '../../src/api/examples.ts'
 import { type Block, parseMarkdown, plainText } from '../../src/docs/markdown.ts'
 import { PAGE_PATHS } from '../../src/docs/page-paths.ts'
+import { listPictures, pathOfPicture } from '../../src/docs/pictures.ts'
 import { readAssets } from '../../src/pages/assets.ts'
 import { readDescription } from '../api/described.ts'
 import { newApi } from '../api/fixtures.ts'
@@ -14,7 +15,7 @@ import { call, startService } from '../harness.ts'
 const service = await startService()
 after(() => service.close())
 
-/** Size limit of a page with its script, uncompressed: that of dashboards describes forty routes. */
+/** Size limit of a page with its script, uncompressed: that of dashboards describes fifty routes. */
 const MAX_BYTES = 150_000
 const INDEX = '/docs/search.json'
 /** Size limits of the application, of dashboard pages, of the command line and of a process. */
@@ -53,7 +54,7 @@ describe('pages of the documentation', () => {
       assert.equal(new Set(idsOf(text)).size, idsOf(text).length)
       assert.ok((await read('/docs')).includes(`href="${path}"`))
       for (const target of new Set(matches(text, / href="([/#][^"]*)"/g))) await assertFound(target, path)
-      assert.doesNotMatch(text, /soundings\.example(?!\/(?:s|admin|p)\/)/)
+      assert.doesNotMatch(text, /soundings\.example(?!\/(?:s|admin|p|remote)\/)/)
     })
 
     test(`${path}.md has the same content [docs-markdown]`, async () => {
@@ -63,6 +64,21 @@ describe('pages of the documentation', () => {
       for (const said of parseMarkdown(text).flatMap(textsOf)) assert.ok(page.includes(squeezed(said)), said)
     })
   }
+
+  test('pictures of guides keep their room while they load, and each is shown [docs-pages]', async () => {
+    const shown = new Set<string>()
+    for (const path of PAGE_PATHS)
+      for (const [, picture = '', width, height] of (await read(path)).matchAll(
+        /<img src="([^"]+)".* width="(\d+)" height="(\d+)"/g,
+      )) {
+        const { headers, text } = await raw(picture, {})
+        assert.equal(headers.get('content-type'), 'image/png')
+        assert.equal(headers.get('cache-control'), 'public, max-age=3600')
+        assert.deepEqual([text.readUInt32BE(16), text.readUInt32BE(20)], [Number(width), Number(height)])
+        shown.add(picture)
+      }
+    assert.deepEqual([...shown].sort(), listPictures().map(pathOfPicture).sort())
+  })
 
   test('/docs has every operation, and /docs/schemas every schema [reference-page]', async () => {
     const { document } = await readDescription(service)
@@ -223,7 +239,8 @@ function textsOf(block: Block): readonly string[] {
 
 function textOfPage(page: string): string {
   const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-  return squeezed(page.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => entities[name] ?? ''))
+  const text = page.replace(/<img [^>]*alt="([^"]*)"[^>]*>/g, '$1').replace(/<[^>]*>/g, '')
+  return squeezed(text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => entities[name] ?? ''))
 }
 
 function squeezed(text: string): string {

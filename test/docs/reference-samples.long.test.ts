@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type DescribedOperation, readDescription } from '../../src/docs/description.ts'
 import { parseMarkdown } from '../../src/docs/markdown.ts'
-import { newApi } from '../api/fixtures.ts'
-import { call, startService } from '../harness.ts'
+import { type Api, choice, newApi } from '../api/fixtures.ts'
+import { call, type Service, startService } from '../harness.ts'
 import { temporaryFolder } from '../program.ts'
 import { type CodeBlock, codeOf } from './code-blocks.ts'
 import { comparable, learn, UUID } from './example-ids.ts'
@@ -13,6 +13,8 @@ import { runSample } from './runners.ts'
 const LANGUAGES = { sh: 'curl', js: 'JavaScript', python: 'Python' }
 /** The id of the template in the examples, which the service of the test does not have. */
 const TEMPLATE_ID = /b3a4e0d2-[0-9a-f-]{27}/
+/** The survey of the sample that needs a presenter's pace. */
+const LECTURE = 'physics-3'
 
 for (const [name, language] of Object.entries(LANGUAGES))
   test(`the samples in ${language} run as they are, in their order [reference-samples]`, async t => {
@@ -43,16 +45,19 @@ for (const name of ['answering', 'dashboard-api'])
     const { text } = await call(service, 'GET', `/docs/${name}.md`)
     const blocks = parseMarkdown(text).flatMap(codeOf)
     const folder = temporaryFolder(t)
+    const lectureToken = await newLecture(service, api)
     const known = new Map<string, string>()
     let adminToken = ''
     let ran = 0
     for (const [at, { language, code }] of blocks.entries()) {
       if (language !== 'sh') continue
-      const printed = await runSample('sh', runnable(code, known), { token: api.caller.token, adminToken, folder })
+      const token = code.includes(LECTURE) ? lectureToken : adminToken
+      const credentials = { token: api.caller.token, adminToken: token }
+      const printed = await runSample('sh', runnable(code, known), { ...credentials, folder })
       ran++
       if (ran === 1) {
-        const [survey] = await api.list('?include_admin=1')
-        adminToken = survey?.admin_token ?? ''
+        const surveys = await api.list('?include_admin=1')
+        adminToken = surveys.find(({ id }) => id !== LECTURE)?.admin_token ?? ''
       } else assertShown(printed, blocks[at + 1])
     }
     assert.ok(ran > 7, `${ran} samples`)
@@ -67,6 +72,13 @@ for (const name of ['answering', 'dashboard-api'])
       assert.deepEqual(comparable(answer, service), comparable(example, service))
     }
   })
+
+/** @returns its admin token */
+async function newLecture(service: Service, api: Api): Promise<string> {
+  const { admin_token: token } = await api.create([choice()], { slug: LECTURE })
+  await call(service, 'PATCH', `/admin/api/${LECTURE}`, { token, body: { paced: true } })
+  return token
+}
 
 /** A stream ends by itself here, and a file is printed. */
 function runnable(code: string, known: ReadonlyMap<string, string>): string {

@@ -1,6 +1,7 @@
 import fastify, { type FastifyPluginAsync } from 'fastify'
 import { type DashboardParts, dashboard } from '../../src/dashboard/dashboard.ts'
 import { type ProjectionParts, projection } from '../../src/dashboard/projection.ts'
+import { type RemoteParts, remote } from '../../src/dashboard/remote.ts'
 import { type PagesParts, pages } from '../../src/pages/pages.ts'
 import { Cache } from '../../src/service/cache.ts'
 import { Paths } from '../../src/transport/methods.ts'
@@ -12,12 +13,13 @@ export async function answeringRoutes(): Promise<readonly string[]> {
   return routes.filter(route => /^[A-Z]+ \/s\/\{slug\}/i.test(route))
 }
 
-/** All routes of a dashboard and of a projector link. */
+/** All routes of a dashboard, of a projector link and of a remote link. */
 export async function dashboardRoutes(): Promise<readonly string[]> {
   const baseUrl = 'http://dashboard'
   return [
     ...(await patternsOf(dashboard({ baseUrl } as DashboardParts), '/admin/api/:slug')),
     ...(await patternsOf(projection({ baseUrl } as ProjectionParts), '/p/api/:token')),
+    ...(await patternsOf(remote({ baseUrl } as RemoteParts), '/remote/api/:token')),
   ]
 }
 

@@ -60,6 +60,7 @@ test('robots may read surveys, but nothing behind a token; there is no favicon [
     'Disallow: /admin/',
     'Disallow: /app',
     'Disallow: /p/',
+    'Disallow: /remote/',
   ])
   assert.equal((await get(service, '/favicon.ico')).status, 204)
 })

@@ -40,6 +40,19 @@ describe('the front page', () => {
     }
   })
 
+  test('says for whom it is, in every language, and leads to a guide for each', async () => {
+    for (const language of LANGUAGES) {
+      const { text } = await call(service, 'GET', `/?lang=${language}`, { headers: BROWSER })
+      const rooms = [...text.matchAll(/<h2><a href="(\/docs\/[^"]+)">([^<]+)/g)].map(([, path, name]) => [path, name])
+      const names = wordsIn(language).front.rooms.map(({ name }) => name)
+      assert.deepEqual(
+        rooms.map(([, name]) => name),
+        names,
+      )
+      for (const [path] of rooms) assert.equal((await call(service, 'GET', `${path}`)).status, 200)
+    }
+  })
+
   test('names every stored column of a response', async () => {
     const { text } = await call(service, 'GET', '/', { headers: BROWSER })
     const columns = ['survey_id', 'sequence', 'id', 'submitted_at', 'answers']

@@ -340,6 +340,7 @@ create table survey (
   question_settings text,
   session_record text,
   share_record bigint not null default 0,
+  remote_nonce text,
   constraint survey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint survey_archived_check CHECK ((archived = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint survey_expiry_automatic_check CHECK ((expiry_automatic = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
@@ -358,6 +359,8 @@ create table survey (
 CREATE INDEX survey_by_account ON public.survey USING btree (account_id, id);
 
 CREATE INDEX survey_by_folded_slug ON public.survey USING btree (replace(slug, '-'::text, ''::text));
+
+CREATE UNIQUE INDEX survey_by_remote_nonce ON public.survey USING btree (remote_nonce);
 
 CREATE UNIQUE INDEX survey_by_view_nonce ON public.survey USING btree (view_nonce);
 

@@ -308,11 +308,13 @@ CREATE TABLE survey (
     results_revealed integer not null default 0 check (results_revealed in (0, 1)),
     projected_texts text,
     questions text not null
-  , shown_counts text, shared_device integer not null default 0 check (shared_device in (0, 1)), language text, presentation text, edit_history text, paced integer not null default 0 check (paced in (0, 1)), question_settings text, session_record text, share_record integer not null default 0 check (share_record in (0, 1))) strict;
+  , shown_counts text, shared_device integer not null default 0 check (shared_device in (0, 1)), language text, presentation text, edit_history text, paced integer not null default 0 check (paced in (0, 1)), question_settings text, session_record text, share_record integer not null default 0 check (share_record in (0, 1)), remote_nonce text) strict;
 
 CREATE INDEX survey_by_account on survey (account_id, id);
 
 CREATE INDEX survey_by_folded_slug on survey (replace(slug, '-', ''));
+
+CREATE UNIQUE INDEX survey_by_remote_nonce on survey (remote_nonce);
 
 CREATE UNIQUE INDEX survey_by_view_nonce on survey (view_nonce);
 

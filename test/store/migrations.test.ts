@@ -26,6 +26,7 @@ const RELEASED = {
     '0011-paced': 'fcfe7f8fd3b85f916d90d908e5cdbd35f5975bfdd0636a4e6d84c756ea82b9b9',
     '0012-question-settings': '667a4d918fd8a55f5efc06fbf527ff7c04b7a52216212acc5df1d660af7942f3',
     '0013-session-record': '1236d305796d31a61bc252015ebded8632a7ca6609777a017f1f18d71c5b7026',
+    '0014-remote-link': '8b86f8e7a0015af99eef477b5db306807e2d50baf1508e30ed378b4cfd95fc4f',
   },
   postgres: {
     '0001-initial': '156871706c4364a531b5f0b390511e7237149bdd170fcbe03e7c490f37ea7d25',
@@ -41,6 +42,7 @@ const RELEASED = {
     '0011-paced': 'a47e80a3ae6bb1010668d7e5f9a98c2b9b9b06bea3a49ab9885d23bde301932a',
     '0012-question-settings': '667a4d918fd8a55f5efc06fbf527ff7c04b7a52216212acc5df1d660af7942f3',
     '0013-session-record': '6c73c69bcf7fb7e2f4474a8edacf0670c457d06f718cf9b1ee906980d1e0ac32',
+    '0014-remote-link': '8b86f8e7a0015af99eef477b5db306807e2d50baf1508e30ed378b4cfd95fc4f',
   },
 }
 

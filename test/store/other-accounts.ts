@@ -197,7 +197,8 @@ async function changesOfSurvey(store: Store, { accountId, slug, id }: Owned): Pr
     () => boards.add({ ...onBoard, ...asked }, 2),
     () => boards.moderate({ accountId, ...onBoard, decide: () => 'hidden' }, 9),
     () => store.responses.remove(accountId, slug, response.id),
-    async () => surveyCredentials.setViewNonce(await access(), 'view'),
+    async () => surveyCredentials.setNonce('projector', await access(), 'view'),
+    async () => surveyCredentials.setNonce('remote', await access(), 'conduct'),
     async () =>
       sessions.add(session, { adminNonce: (await access()).adminNonce, replaced: `session of ${slug}`, max: 1 }),
     () => sessions.recordUse('of survey', 2),

@@ -19,27 +19,34 @@ export function surveyCredentials(open: Open): void {
     assert.notEqual((await store.surveyCredentials.find(slug))?.adminNonce, 'nonce')
   })
 
-  test('a survey has at most one projector link, and its viewers are notified of each change [projector-link]', async t => {
-    const { store, engine } = await open(t)
-    const { slug } = await addSurvey(store)
-    const link = await store.surveyCredentials.find(slug)
-    assert.ok(link)
-    const nonce = async () => {
-      const query = engine.reader.selectFrom('survey').select('view_nonce').where('slug', '=', slug)
-      return (await query.executeTakeFirstOrThrow()).view_nonce
-    }
-    const received: (string | undefined)[] = []
-    store.listen(change => received.push(change?.slug))
-    assert.equal(await nonce(), null)
-    for (const next of ['first', 'second', null]) {
-      await store.surveyCredentials.setViewNonce(link, next)
-      assert.equal(await nonce(), next)
-      const found = await Promise.all(['first', 'second', ''].map(one => store.surveyCredentials.findByViewNonce(one)))
-      assert.deepEqual(
-        found.map(survey => survey?.slug),
-        [next === 'first' ? slug : undefined, next === 'second' ? slug : undefined, undefined],
-      )
-    }
-    assert.equal(await isNotified(received, slug), true)
-  })
+  for (const [link, column, clause] of [
+    ['projector', 'view_nonce', 'projector-link'],
+    ['remote', 'remote_nonce', 'remote-link'],
+  ] as const)
+    test(`a survey has at most one ${link} link, and its holders are notified of each change [${clause}]`, async t => {
+      const { store, engine } = await open(t)
+      const { slug } = await addSurvey(store)
+      const access = await store.surveyCredentials.find(slug)
+      assert.ok(access)
+      const nonce = async () => {
+        const query = engine.reader.selectFrom('survey').select(column).where('slug', '=', slug)
+        return Object.values(await query.executeTakeFirstOrThrow())[0]
+      }
+      const received: (string | undefined)[] = []
+      store.listen(change => received.push(change?.slug))
+      assert.equal(await nonce(), null)
+      for (const next of ['first', 'second', null]) {
+        await store.surveyCredentials.setNonce(link, access, next)
+        assert.equal(await nonce(), next)
+        const find = (one: string) => store.surveyCredentials.findByNonce(link, one)
+        const found = await Promise.all(['first', 'second', ''].map(find))
+        assert.deepEqual(
+          found.map(survey => survey?.slug),
+          [next === 'first' ? slug : undefined, next === 'second' ? slug : undefined, undefined],
+        )
+        const other = link === 'projector' ? 'remote' : 'projector'
+        assert.equal(await store.surveyCredentials.findByNonce(other, `${next}`), undefined)
+      }
+      assert.equal(await isNotified(received, slug), true)
+    })
 }

@@ -30,6 +30,7 @@ export function surveys(open: Open): void {
         archived: false,
         suspended: false,
         viewNonce: null,
+        remoteNonce: null,
         shareRecord: false,
         shareResults: 'never',
         resultsRevealed: false,

@@ -112,7 +112,7 @@ export function appWords({ number, count, quote }: ReturnType<typeof formatsOf>)
       launched: (title: string) => `${quote(title)} is open`,
       about: 'Anyone with this link or code can respond. Responses appear on the dashboard as they arrive.',
       openDashboard: 'Open dashboard',
-      present: 'Present',
+      present: 'Present now',
       toList: 'All surveys',
       closes: (time: string) => `It closes on ${time}.`,
     },

@@ -186,16 +186,6 @@ export function dashboardWords(format: ReturnType<typeof formatsOf>) {
       reopenWithout: 'Reopen without a deadline',
       chooseFuture: 'Choose a time in the future.',
       expiresNow: 'This time is in the past: the survey will expire immediately.',
-      projector: 'Projector link',
-      projectorAbout: 'Shows live results and nothing else: for the computer at the projector, or for guests.',
-      projectorExists: 'A projector link exists. Creating a new one replaces it.',
-      projectorNone: 'No projector link.',
-      createProjector: 'Create projector link',
-      replaceProjector: 'Replace projector link',
-      revokeProjector: 'Revoke projector link',
-      projectorRevoked: 'Projector link revoked. It no longer works.',
-      projectorCreated:
-        'Anyone with this link can see live results, and nothing else. Copy it now: it won’t be shown again.',
       archive: 'Archive',
       archiveAbout:
         'Archived surveys are hidden from your survey list. Links, status and this dashboard stay as they are.',
@@ -213,7 +203,7 @@ export function dashboardWords(format: ReturnType<typeof formatsOf>) {
       replaceAction: 'Replace link',
       replaceText:
         'The current admin link stops working immediately, and everyone else signed in with it is signed out.',
-      replaceKeeps: 'The public link and the projector link keep working.',
+      replaceKeeps: 'The public link, the projector link and the remote link keep working.',
       newAdminLink: 'New admin link',
       newAdminLinkAbout:
         'The previous link no longer works. Copy this one now and keep it safe: it won’t be shown again.',

@@ -10,6 +10,7 @@ interface Tagged extends Lifecycle {
   readonly responseCount: number
   readonly boardRevision: number
   readonly viewNonce: string | null
+  readonly remoteNonce: string | null
 }
 
 /** Between the part for the definition, on which changes are based, and the part for everything else. */
@@ -20,10 +21,10 @@ const SEPARATOR = '-'
  * only go, so last sequence and count together stand for one set of responses.
  */
 export function surveyTag(survey: Tagged, now: number): string {
-  const { lastSequence, responseCount, boardRevision, viewNonce } = survey
+  const { lastSequence, responseCount, boardRevision, viewNonce, remoteNonce } = survey
   const counts = [lastSequence, responseCount, boardRevision].join('.')
-  const projector = viewNonce === null ? '' : '.projected'
-  return `${surveyVersion(survey)}${SEPARATOR}${counts}.${statusAt(survey, now)}${projector}`
+  const links = `${viewNonce === null ? '' : '.projected'}${remoteNonce === null ? '' : '.remote'}`
+  return `${surveyVersion(survey)}${SEPARATOR}${counts}.${statusAt(survey, now)}${links}`
 }
 
 /**

@@ -21,6 +21,20 @@ export const de: Words = {
     signIn: 'Anmelden',
     yourSurveys: 'Ihre Umfragen',
     create: 'Umfrage erstellen',
+    rooms: [
+      {
+        name: 'Vorlesungen',
+        about: 'Fragen, diskutieren lassen, noch einmal fragen und sehen, wie der Saal seine Meinung ändert.',
+      },
+      {
+        name: 'Versammlungen',
+        about: 'Alle fragen, ohne Namen, und was den meisten wichtig ist, wird zuerst beantwortet.',
+      },
+      {
+        name: 'Unterricht',
+        about: 'Eine Frage zeigt, was verstanden wurde. Das Protokoll bleibt für alle, die gefehlt haben.',
+      },
+    ],
     example: {
       title: 'Das sieht der ganze Raum',
       question: 'Was möchten Sie zu Mittag essen?',

@@ -16,6 +16,14 @@ export const en: Words = {
     signIn: 'Sign in',
     yourSurveys: 'Your surveys',
     create: 'Create a survey',
+    rooms: [
+      { name: 'Lectures', about: 'Ask, let people talk, ask again, and see the room change its mind.' },
+      { name: 'Meetings', about: 'Everybody asks without a name, and what matters to most is answered first.' },
+      {
+        name: 'Classes',
+        about: 'One question shows what was understood. The record is there for those who were away.',
+      },
+    ],
     example: {
       title: 'What a room sees',
       question: 'What would you like for lunch?',

@@ -21,6 +21,17 @@ export const es: Words = {
     signIn: 'Iniciar sesión',
     yourSurveys: 'Sus encuestas',
     create: 'Crear una encuesta',
+    rooms: [
+      {
+        name: 'Clases magistrales',
+        about: 'Preguntar, dejar que hablen, volver a preguntar y ver cómo la sala cambia de opinión.',
+      },
+      {
+        name: 'Reuniones',
+        about: 'Todo el mundo pregunta sin dar su nombre, y lo que más importa se responde primero.',
+      },
+      { name: 'Aulas', about: 'Una pregunta muestra lo que se ha entendido. El acta queda para quienes faltaron.' },
+    ],
     example: {
       title: 'Lo que ve la sala',
       question: '¿Qué le apetece comer?',

@@ -21,6 +21,17 @@ export const fr: Words = {
     signIn: 'Se connecter',
     yourSurveys: 'Vos enquêtes',
     create: 'Créer une enquête',
+    rooms: [
+      { name: 'Cours magistraux', about: 'Demander, laisser discuter, redemander, et voir la salle changer d’avis.' },
+      {
+        name: 'Réunions',
+        about: 'Tout le monde demande sans dire son nom, et ce qui compte pour le plus grand nombre passe en premier.',
+      },
+      {
+        name: 'Salles de classe',
+        about: 'Une question montre ce qui a été compris. Le compte rendu reste pour les absents.',
+      },
+    ],
     example: {
       title: 'Ce que voit la salle',
       question: 'Que souhaitez-vous pour le déjeuner ?',

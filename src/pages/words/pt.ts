@@ -21,6 +21,11 @@ export const pt: Words = {
     signIn: 'Entrar',
     yourSurveys: 'Suas pesquisas',
     create: 'Criar uma pesquisa',
+    rooms: [
+      { name: 'Palestras', about: 'Perguntar, deixar conversar, perguntar de novo e ver a sala mudar de opinião.' },
+      { name: 'Reuniões', about: 'Todos perguntam sem dizer o nome, e o que mais importa é respondido primeiro.' },
+      { name: 'Turmas', about: 'Uma pergunta mostra o que foi entendido. O registro fica para quem faltou.' },
+    ],
     example: {
       title: 'O que a sala vê',
       question: 'O que gostaria de almoçar?',

@@ -21,6 +21,11 @@ export const zh: Words = {
     signIn: '登录',
     yourSurveys: '我的问卷',
     create: '创建问卷',
+    rooms: [
+      { name: '讲座', about: '提问，让大家讨论，再问一次，看看现场的想法如何改变。' },
+      { name: '会议', about: '人人都能匿名提问，大家最关心的问题先得到回答。' },
+      { name: '课堂', about: '一个问题就能看出大家听懂了多少。缺席的人也可以看记录。' },
+    ],
     example: {
       title: '大家看到的样子',
       question: '午餐想吃什么？',

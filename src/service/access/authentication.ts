@@ -2,31 +2,18 @@ import { hourOf, isLive } from '../../domain/accounts/session.ts'
 import { isSlug } from '../../domain/surveys/slug.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import type { Session } from '../../store/access/sessions.ts'
-import type { SurveyAccess } from '../../store/access/survey-credentials.ts'
+import type { PartialLink, SurveyAccess } from '../../store/access/survey-credentials.ts'
 import type { Bearer } from '../../store/access/tokens.ts'
 import type { SignedIn } from '../../store/accounts/account-sessions.ts'
 import type { Account } from '../../store/accounts/accounts.ts'
 import type { Context } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
+import { type AdmittedBy, accessCheck, isLiveSession, isOpenToLinks } from './access-check.ts'
 import { isEntitled } from './entitlement.ts'
 import { consumeCall } from './hourly-limits.ts'
 import { checkScope, type Scope } from './scope.ts'
+import { ALL_FIELDS, API_FIELDS, type SurveyField, TOOL_FIELDS } from './survey-fields.ts'
 import { couldBeToken, tokenHash } from './token.ts'
-
-/** The fields of a survey that can be changed through the API, through tools, and in its dashboard or by its owner. */
-const API_FIELDS = ['status', 'theme', 'questions', 'archived'] as const
-const TOOL_FIELDS = [...API_FIELDS, 'expires_at'] as const
-const SETTING_FIELDS = [
-  'share_results',
-  'results_revealed',
-  'shared_device',
-  'share_record',
-  'paced',
-  'language',
-  'question_settings',
-] as const
-const ALL_FIELDS = [...TOOL_FIELDS, ...SETTING_FIELDS] as const
-export type SurveyField = (typeof ALL_FIELDS)[number]
 
 /**
  * The base of all principals. Their classes are exported only as types, and the symbol not at all, so an object that
@@ -115,19 +102,6 @@ class OwnedSurvey extends Authenticated {
   }
 }
 
-/**
- * The credential that opened a survey's dashboard: its admin link, a session that began with that link, or its owner's
- * session.
- */
-type AdmittedBy =
-  | {
-      /** Id of the secret from which the admin token was derived, whether it was sent now or at sign-in. */
-      readonly secretId: string
-      /** Hash of the session's id; undefined if the admin token was sent. */
-      readonly session: string | undefined
-    }
-  | { readonly ownerSession: string }
-
 class SurveyAdmin extends Authenticated {
   readonly kind = 'survey_admin'
   readonly accountId: string
@@ -153,8 +127,9 @@ class SurveyAdmin extends Authenticated {
   }
 }
 
-class Viewer extends Authenticated {
-  readonly kind = 'viewer'
+/** Whoever has a link that opens a part of one survey. */
+abstract class PartialAccess extends Authenticated {
+  abstract readonly link: PartialLink
   readonly accountId: string
   readonly slug: string
   readonly nonce: string
@@ -165,6 +140,16 @@ class Viewer extends Authenticated {
     this.slug = slug
     this.nonce = nonce
   }
+}
+
+class Viewer extends PartialAccess {
+  readonly kind = 'viewer'
+  readonly link = 'projector'
+}
+
+class Conductor extends PartialAccess {
+  readonly kind = 'conductor'
+  readonly link = 'remote'
 }
 
 class Operator extends Authenticated {
@@ -182,7 +167,7 @@ class Operator extends Authenticated {
   }
 }
 
-export type { AccountHolder, ApiCaller, Operator, OwnedSurvey, SurveyAdmin, Viewer }
+export type { AccountHolder, ApiCaller, Conductor, Operator, OwnedSurvey, SurveyAdmin, Viewer }
 
 /**
  * Code with the installation's store and keys, such as the command line, acts as the operator. HTTP entry points are
@@ -266,7 +251,8 @@ export class Authentication {
     }
     const [access, session, owner] = await Promise.all([finding, ...this.#findSessions(credential)])
     if (credential.session === undefined && owner === undefined) throw new Refusal('authentication_required')
-    const isOfSurvey = session !== undefined && session.surveyId === access?.surveyId && this.#isLive(session)
+    const isOfSurvey =
+      session !== undefined && session.surveyId === access?.surveyId && isLiveSession(this.#context, session)
     const isOfOwner = owner !== undefined && owner.accountId === access?.accountId
     const bySession = isOfSurvey ? { secretId: session.secretId, session: session.idHash } : undefined
     const admin = toSurveyAdmin(access, isOfOwner ? { ownerSession: owner.idHash } : bySession, this.#context)
@@ -290,43 +276,33 @@ export class Authentication {
     return session !== undefined && isLive(session, clock()) ? session : undefined
   }
 
-  /**
-   * Every invalid token takes the same work.
-   * @throws Refusal `not found`
-   */
+  /** Authenticates the holder of a projector link. @throws Refusal `not found` */
   async viewer(token: string): Promise<Viewer> {
+    const { access, nonce } = await this.#partialAccess('projector', token)
+    return new Viewer(access, nonce)
+  }
+
+  /** Authenticates the holder of a remote link. @throws Refusal `not found` */
+  async conductor(token: string): Promise<Conductor> {
+    const { access, nonce } = await this.#partialAccess('remote', token)
+    return new Conductor(access, nonce)
+  }
+
+  /** Every invalid token takes the same work. @throws Refusal `not found` */
+  async #partialAccess(link: PartialLink, token: string): Promise<{ access: SurveyAccess; nonce: string }> {
     const { store, keys } = this.#context
-    const nonce = keys.viewNonce(token)
-    const access = await store.surveyCredentials.findByViewNonce(nonce)
-    const isRight = keys.isViewToken(token, nonce)
-    return new Viewer(orNotFound(isRight && isViewable(access) ? access : undefined), nonce)
+    const nonce = keys.linkNonce(token)
+    const access = await store.surveyCredentials.findByNonce(link, nonce)
+    const isRight = keys.isLinkToken(link, token, nonce)
+    return { access: orNotFound(isRight && isOpenToLinks(access) ? access : undefined), nonce }
   }
 
   /**
    * Reads a survey's credentials again, for streams that outlive the request that opened them.
    * @returns a function that tells whether a principal of that survey still has access
    */
-  async accessCheck(slug: string): Promise<(principal: SurveyAdmin | Viewer) => boolean> {
-    const { store } = this.#context
-    const access = await store.surveyCredentials.findOpeners(slug)
-    if (access === undefined || access.accountDisabled) return () => false
-    const now = this.#context.clock()
-    const live = new Set(access.sessions.filter(one => this.#isLive(one)).map(one => one.idHash))
-    const ownerLive = new Set(access.ownerSessions.filter(one => isLive(one, now)).map(one => one.idHash))
-    return principal => {
-      if (principal.slug !== slug) return false
-      if (principal.kind === 'viewer') return isViewable(access) && principal.nonce === access.viewNonce
-      const { by } = principal
-      if ('ownerSession' in by) return ownerLive.has(by.ownerSession)
-      const isSignedIn = by.session === undefined || live.has(by.session)
-      return isSignedIn && principal.access.adminNonce === access.adminNonce
-    }
-  }
-
-  /** Whether the session is live and the secret of the link that began it still works. */
-  #isLive(session: Omit<Session, 'surveyId'>): boolean {
-    const { keys, clock } = this.#context
-    return isLive(session, clock()) && keys.hasSecret(session.secretId)
+  accessCheck(slug: string): Promise<(principal: SurveyAdmin | Viewer | Conductor) => boolean> {
+    return accessCheck(this.#context, slug)
   }
 
   /** At most once an hour and without waiting, so that a dashboard can be read while nothing can be written. */
@@ -345,11 +321,6 @@ function toLiveBearer(bearer: Bearer | undefined, now: number): Bearer {
   if (bearer === undefined || (bearer.expiresAt !== null && bearer.expiresAt <= now))
     throw new Refusal('authentication_required')
   return bearer
-}
-
-/** A projector link does not show a survey that the operator has taken down, or one of a disabled account. */
-function isViewable(access: SurveyAccess | undefined): access is SurveyAccess {
-  return access !== undefined && !access.accountDisabled && !access.takenDown
 }
 
 /** @throws Refusal `not found` unless the survey exists, its account is enabled and a credential opened it */

@@ -4,8 +4,8 @@ import { FixedWindows, secondsLeft } from '../fixed-windows.ts'
 const MAX_SURVEYS = 10_000
 
 /**
- * Limits the requests to one survey's dashboard: those of everybody who can open it together, or those through its
- * projector link.
+ * Limits the requests to one survey's dashboard: those of everybody who can open it together, those through its
+ * projector link, or those through its remote link.
  */
 export class DashboardRateLimit {
   readonly #limit: number

@@ -1,8 +1,9 @@
+import type { PartialLink } from '../../store/access/survey-credentials.ts'
 import type { Context } from '../context.ts'
 import { checkFound } from '../not-found.ts'
 import type { SurveyAdmin } from './authentication.ts'
 
-/** The links that a survey's admin can replace: to its dashboard, and to its results on a projector. */
+/** The links that a survey's admin can replace: to its dashboard, to its results on a projector, and to conduct it. */
 export class SurveyLinks {
   readonly #context: Context
 
@@ -21,16 +22,16 @@ export class SurveyLinks {
     return keys.adminToken(access.slug, nonce)
   }
 
-  /** Makes a new projector link, which replaces the previous one. @returns its token */
-  async createProjectorLink({ access }: SurveyAdmin): Promise<string> {
+  /** Makes a new projector or remote link, which replaces the previous one. @returns its token */
+  async create({ access }: SurveyAdmin, link: PartialLink): Promise<string> {
     const { store, keys, random } = this.#context
     const nonce = random.uuid()
-    await store.surveyCredentials.setViewNonce(access, nonce)
-    return keys.viewToken(nonce)
+    await store.surveyCredentials.setNonce(link, access, nonce)
+    return keys.linkToken(link, nonce)
   }
 
-  /** Ends the projector link, if there is one. */
-  removeProjectorLink({ access }: SurveyAdmin): Promise<void> {
-    return this.#context.store.surveyCredentials.setViewNonce(access, null)
+  /** Ends that link, if there is one. */
+  remove({ access }: SurveyAdmin, link: PartialLink): Promise<void> {
+    return this.#context.store.surveyCredentials.setNonce(link, access, null)
   }
 }

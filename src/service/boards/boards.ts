@@ -22,7 +22,7 @@ import type { AskedItem } from '../../store/boards/boards.ts'
 import { storedBytesOf, VOTE_BYTES } from '../../store/stored-bytes.ts'
 import type { Survey } from '../../store/surveys/surveys.ts'
 import { findSurvey } from '../access/ownership.ts'
-import type { SurveyEditor } from '../access/principal.ts'
+import type { Moderator, SurveyEditor } from '../access/principal.ts'
 import { QuestionLists } from '../cache.ts'
 import type { Context } from '../context.ts'
 import { checkFound, checkSlug, orNotFound } from '../not-found.ts'
@@ -135,8 +135,8 @@ export class Boards {
   }
 
   /** All items of a board, most votes first, including held and hidden ones. @throws Refusal `not found` */
-  async listAll(editor: SurveyEditor, index: number): Promise<readonly BoardItem[]> {
-    const survey = await findSurvey(this.#context, editor)
+  async listAll(moderator: Moderator, index: number): Promise<readonly BoardItem[]> {
+    const survey = await findSurvey(this.#context, moderator)
     this.#boardOf(survey, index)
     return this.#context.store.boards.all({ surveyId: survey.id, question: index })
   }
@@ -170,7 +170,7 @@ export class Boards {
    * @throws Refusal `not found`, a reason about the state, `board_full` if the board has no room for another open item
    */
   async moderate(
-    { accountId, slug }: SurveyEditor,
+    { accountId, slug }: Moderator,
     { index, itemId }: Omit<ItemPath, 'slug'>,
     { state }: JsonObject,
   ): Promise<BoardItem> {

@@ -35,6 +35,8 @@ import { holderOf, keyOf, type OperatorFor, type Restorer } from './restorer.ts'
 
 /** How long a restoration may do nothing before what it has stored is deleted: two minutes, in milliseconds. */
 const RESTORATION_MS = 120_000
+/** Items of a board that one transaction adds: all those of a part would keep others waiting for tens of milliseconds. */
+const ITEMS_PER_TRANSACTION = 200
 
 /** A restoration under way. */
 interface Staging {
@@ -136,7 +138,10 @@ export class Restorations {
     })
   }
 
-  /** @param board a board with some of its items, which are added after the existing ones */
+  /**
+   * @param board a board with some of its items, which are added after the existing ones. Those already added are skipped,
+   * since some of them may be stored when a part fails.
+   */
   addItems(by: Restorer, id: string, slug: string, board: Json): Promise<void> {
     return this.#continue(by, id, async staging => {
       const survey = await this.#staged(staging, slug)
@@ -150,8 +155,10 @@ export class Restorations {
       const { store, random } = this.#context
       const key = { stagingId: id, surveyId: survey.id, question }
       const room = { capacity: MAX_UNRESOLVED_ITEMS, newId: random.uuid }
-      const outcome = await store.restorations.addItems(key, items, room)
-      if (outcome !== 'added') throw new Refusal(outcome === 'ended' ? 'restoration_ended' : outcome)
+      for (let at = 0; at < items.length; at += ITEMS_PER_TRANSACTION) {
+        const outcome = await store.restorations.addItems(key, items.slice(at, at + ITEMS_PER_TRANSACTION), room)
+        if (outcome !== 'added') throw new Refusal(outcome === 'ended' ? 'restoration_ended' : outcome)
+      }
     })
   }
 

@@ -10,7 +10,7 @@ import type { SequencedResponse } from '../../store/responses/stored-response.ts
 import type { Survey } from '../../store/surveys/surveys.ts'
 import type { SurveyAdmin } from '../access/authentication.ts'
 import { findSurvey } from '../access/ownership.ts'
-import type { SurveyEditor } from '../access/principal.ts'
+import type { Presenter, SurveyEditor } from '../access/principal.ts'
 import type { Context } from '../context.ts'
 import { checkFound } from '../not-found.ts'
 import { type NewestTexts, readNewestTexts } from './newest-texts.ts'
@@ -72,8 +72,8 @@ export class ReceivedResponses {
   }
 
   /** The newest answers to each free-text question. @throws Refusal `not found` */
-  async newestTexts(admin: SurveyAdmin): Promise<readonly NewestTexts[]> {
-    return readNewestTexts(this.#context, await findSurvey(this.#context, admin))
+  async newestTexts(presenter: Presenter): Promise<readonly NewestTexts[]> {
+    return readNewestTexts(this.#context, await findSurvey(this.#context, presenter))
   }
 
   /** Removes a response from the survey and its counts. It cannot be submitted again. @throws Refusal `not found` */

@@ -15,15 +15,16 @@ import type { JsonObject } from '../../domain/values/json.ts'
 import type { Refusal } from '../../domain/values/refusal.ts'
 import type { Session } from '../../store/results/presentations.ts'
 import type { Survey, SurveyChange } from '../../store/surveys/surveys.ts'
-import type { SurveyAdmin, Viewer } from '../access/authentication.ts'
+import type { SurveyAdmin } from '../access/authentication.ts'
 import { findSurvey } from '../access/ownership.ts'
+import type { LinkHolder, Presenter } from '../access/principal.ts'
 import type { Context } from '../context.ts'
 import { checkSlug, orNotFound } from '../not-found.ts'
 import type { PublicSurvey } from '../responses/responses.ts'
 
 type Presented = Pick<Survey, 'questions' | 'questionSettings'>
 
-/** What the screens of a room show: conducted by whoever holds the survey's admin link, followed by all of them. */
+/** What the screens of a room show: conducted by whoever holds the survey's admin or remote link, followed by all of them. */
 export class Presentations {
   readonly #context: Context
 
@@ -32,7 +33,7 @@ export class Presentations {
   }
 
   /** @throws Refusal `not found` */
-  async read(reader: SurveyAdmin | Viewer): Promise<PresentationView> {
+  async read(reader: LinkHolder): Promise<PresentationView> {
     return this.of(await findSurvey(this.#context, reader))
   }
 
@@ -48,9 +49,9 @@ export class Presentations {
   }
 
   /** Makes a step, with which the presentation begins if nobody presents. @throws Refusal `not found`, `invalid_step` */
-  step(admin: SurveyAdmin, body: JsonObject): Promise<PresentationView> {
+  step(presenter: Presenter, body: JsonObject): Promise<PresentationView> {
     const step = parseStep(body)
-    return this.#change(admin, ({ presentation, record }, questions) => {
+    return this.#change(presenter, ({ presentation, record }, questions) => {
       const now = this.#context.clock()
       return {
         presentation: afterStep(presentation, step, questions, now),
@@ -84,7 +85,7 @@ export class Presentations {
   }
 
   async #change(
-    { accountId, slug }: SurveyAdmin,
+    { accountId, slug }: Presenter,
     decide: (before: Session, questions: readonly Question[]) => Session,
   ): Promise<PresentationView> {
     checkSlug(slug)

@@ -18,8 +18,9 @@ import { Refusal } from '../../domain/values/refusal.ts'
 import { isId } from '../../domain/values/text.ts'
 import type { SelectionDecision } from '../../store/responses/projected-texts.ts'
 import type { Survey } from '../../store/surveys/surveys.ts'
-import type { SurveyAdmin, Viewer } from '../access/authentication.ts'
+import type { SurveyAdmin } from '../access/authentication.ts'
 import { findSurvey } from '../access/ownership.ts'
+import type { LinkHolder, Presenter } from '../access/principal.ts'
 import type { Context } from '../context.ts'
 import { checkFound, checkSlug } from '../not-found.ts'
 import { responseReader } from '../responses/response-search.ts'
@@ -75,7 +76,7 @@ export class ProjectedTexts {
    * if they are shown.
    * @throws Refusal `not found`, `temporarily unavailable` if too many surveys are being counted
    */
-  async read(reader: SurveyAdmin | Viewer): Promise<readonly QuestionProjectedTexts[]> {
+  async read(reader: LinkHolder): Promise<readonly QuestionProjectedTexts[]> {
     const survey = await findSurvey(this.#context, reader)
     return this.of(survey, new Set(survey.projectedTexts.words))
   }
@@ -142,13 +143,13 @@ export class ProjectedTexts {
   }
 
   /** @throws Refusal `not found` unless such a response answered such a question; `too_many_picks` */
-  pick(admin: SurveyAdmin, pick: Pick): Promise<void> {
-    return this.#changePicks(admin, pick, pickText)
+  pick(presenter: Presenter, pick: Pick): Promise<void> {
+    return this.#changePicks(presenter, pick, pickText)
   }
 
   /** @throws Refusal as `pick` */
-  unpick(admin: SurveyAdmin, pick: Pick): Promise<void> {
-    return this.#changePicks(admin, pick, unpickText)
+  unpick(presenter: Presenter, pick: Pick): Promise<void> {
+    return this.#changePicks(presenter, pick, unpickText)
   }
 
   #count(survey: Survey, index: number): Promise<WordFold> {
@@ -162,13 +163,13 @@ export class ProjectedTexts {
   }
 
   async #changePicks(
-    admin: SurveyAdmin,
+    presenter: Presenter,
     pick: Pick,
     act: (selection: ProjectedTextSelection, pick: Pick) => ProjectedTextSelection,
   ): Promise<void> {
     const { question, id } = pick
     checkFound(isId(id))
-    await this.#change(admin, id, (survey, response) => {
+    await this.#change(presenter, id, (survey, response) => {
       checkFreeText(survey, question)
       const answers: readonly Answer[] = JSON.parse(response?.answers ?? '[]')
       if ((answers[question] ?? null) === null) throw new Refusal('not_found')
@@ -177,7 +178,7 @@ export class ProjectedTexts {
   }
 
   async #change(
-    { accountId, slug }: SurveyAdmin,
+    { accountId, slug }: Presenter,
     responseId: string | undefined,
     decide: SelectionDecision,
   ): Promise<void> {

@@ -5,7 +5,7 @@ import type { ResultsReader } from '../access/principal.ts'
 import type { Context } from '../context.ts'
 import { checkSlug, orNotFound } from '../not-found.ts'
 
-/** The results of a survey, for those who run it and for its projector. */
+/** The results of a survey, for those who run or present it and for its projector. */
 export class SurveyResults {
   readonly #context: Context
 

@@ -23,8 +23,8 @@ import type { Json, JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import type { SurveyReads } from '../../store/surveys/survey-reads.ts'
 import type { Survey, SurveyChange } from '../../store/surveys/surveys.ts'
-import type { SurveyField } from '../access/authentication.ts'
 import type { SurveyEditor } from '../access/principal.ts'
+import type { SurveyField } from '../access/survey-fields.ts'
 import { checkColours } from './free-plan.ts'
 
 /** A PATCH, and the fields that its sender may change. */

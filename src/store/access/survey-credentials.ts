@@ -7,14 +7,18 @@ import { prepareRead } from '../prepared-statement.ts'
 import type { Tables } from '../tables.ts'
 import type { Session } from './sessions.ts'
 
+/** The links that open a part of a survey, by the columns of their nonces. */
+const NONCES = { projector: 'view_nonce', remote: 'remote_nonce' } as const
+export type PartialLink = keyof typeof NONCES
+
 /** The values from which a survey's tokens are derived, with the survey and account data that authentication needs. */
 export interface SurveyAccess {
   readonly surveyId: number
   readonly accountId: string
   readonly slug: string
   readonly adminNonce: string
-  /** Nonce of the projector link; null if there is none. */
-  readonly viewNonce: string | null
+  /** Null where there is no such link. */
+  readonly nonces: Readonly<Record<PartialLink, string | null>>
   readonly takenDown: boolean
   readonly accountDisabled: boolean
   /** Of the account. */
@@ -32,20 +36,23 @@ const SESSION_COLUMNS = ['id_hash', 'created_at', 'last_used_hour']
 const SESSIONS = nestedRows(['secret_id', ...SESSION_COLUMNS], sql`session where survey_id = survey.id`)
 const OWNER_SESSIONS = nestedRows(SESSION_COLUMNS, sql`account_session where account_id = survey.account_id`)
 
-type AccessColumns = [number, string, string, string, string | null, 0 | 1, 0 | 1, number | null]
+type AccessColumns = [number, string, string, string, string | null, string | null, 0 | 1, 0 | 1, number | null]
+type FindAccess = (value: string) => Promise<readonly AccessColumns[]>
 
-/** The nonces from which the tokens of admin links and projector links are derived. */
+/** The nonces from which the tokens of a survey's links are derived. */
 export class SurveyCredentials {
   readonly #engine: Engine
-  readonly #bySlug: (slug: string) => Promise<readonly AccessColumns[]>
-  readonly #byViewNonce: (nonce: string) => Promise<readonly AccessColumns[]>
+  readonly #bySlug: FindAccess
+  readonly #byNonce: Readonly<Record<PartialLink, FindAccess>>
   readonly #openers: (slug: string) => Promise<readonly [string | null, string | null, ...AccessColumns][]>
 
   constructor(engine: Engine) {
     this.#engine = engine
     const surveys = surveysWithAccount(engine.reader)
     this.#bySlug = prepareRead(engine, accessColumns(surveys).where('survey.slug', '=', ''))
-    this.#byViewNonce = prepareRead(engine, accessColumns(surveys).where('survey.view_nonce', '=', ''))
+    const byNonce = (link: PartialLink): FindAccess =>
+      prepareRead(engine, accessColumns(surveys).where(`survey.${NONCES[link]}`, '=', ''))
+    this.#byNonce = { projector: byNonce('projector'), remote: byNonce('remote') }
     const withSessions = surveys.select([SESSIONS.as('sessions'), OWNER_SESSIONS.as('owner_sessions')])
     this.#openers = prepareRead(engine, accessColumns(withSessions).where('survey.slug', '=', ''))
   }
@@ -68,9 +75,9 @@ export class SurveyCredentials {
     }
   }
 
-  /** Credentials of the survey whose projector link has this nonce. */
-  async findByViewNonce(nonce: string): Promise<SurveyAccess | undefined> {
-    const [columns] = await this.#byViewNonce(nonce)
+  /** Credentials of the survey that has a link with this nonce. */
+  async findByNonce(link: PartialLink, nonce: string): Promise<SurveyAccess | undefined> {
+    const [columns] = await this.#byNonce[link](nonce)
     return columns && readAccess(columns)
   }
 
@@ -94,10 +101,10 @@ export class SurveyCredentials {
     })
   }
 
-  /** Replaces the nonce of a survey's projector link; null removes the link. */
-  async setViewNonce({ surveyId, slug }: SurveyAccess, nonce: string | null): Promise<void> {
+  /** Replaces the nonce of a survey's link; null removes the link. */
+  async setNonce(link: PartialLink, { surveyId, slug }: SurveyAccess, nonce: string | null): Promise<void> {
     await this.#engine.write(async db => {
-      await db.updateTable('survey').set('view_nonce', nonce).where('id', '=', surveyId).execute()
+      await db.updateTable('survey').set(NONCES[link], nonce).where('id', '=', surveyId).execute()
       await this.#engine.notify(db, { slug, part: 'survey' })
     })
   }
@@ -109,14 +116,20 @@ function surveysWithAccount(db: Kysely<Tables>) {
 
 function accessColumns(surveys: ReturnType<typeof surveysWithAccount>) {
   return surveys
-    .select(['survey.id', 'survey.account_id', 'survey.slug', 'survey.admin_nonce', 'survey.view_nonce'])
-    .select(['survey.taken_down', 'account.disabled', 'account.entitled_until'])
+    .select(['survey.id', 'survey.account_id', 'survey.slug', 'survey.admin_nonce'])
+    .select([
+      'survey.view_nonce',
+      'survey.remote_nonce',
+      'survey.taken_down',
+      'account.disabled',
+      'account.entitled_until',
+    ])
 }
 
 function readAccess(columns: AccessColumns): SurveyAccess {
-  const [surveyId, accountId, slug, adminNonce, viewNonce, takenDown, disabled, entitledUntil] = columns
+  const [surveyId, accountId, slug, adminNonce, projector, remote, takenDown, disabled, entitledUntil] = columns
   const flags = { takenDown: takenDown === 1, accountDisabled: disabled === 1 }
-  return { surveyId, accountId, slug, adminNonce, viewNonce, ...flags, entitledUntil }
+  return { surveyId, accountId, slug, adminNonce, nonces: { projector, remote }, ...flags, entitledUntil }
 }
 
 function readSession([idHash = '', createdAt, lastUsedHour]: readonly string[]) {

@@ -11,6 +11,7 @@ import { editHistory } from './0010-edit-history.ts'
 import { paced } from './0011-paced.ts'
 import { questionSettings } from './0012-question-settings.ts'
 import { sessionRecord } from './0013-session-record.ts'
+import { remoteLink } from './0014-remote-link.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. The number of a migration is its position in this list, from 1. */
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   paced,
   questionSettings,
   sessionRecord,
+  remoteLink,
 ]

@@ -134,23 +134,24 @@ export class Restorations {
   }
 
   /**
-   * Adds items after a board's existing ones. Their votes are numbers: nobody knows who cast them. An id that is already
-   * in use is replaced.
+   * Adds items after a board's existing ones, and skips those already added to it. Their votes are numbers: nobody knows
+   * who cast them. An id that is in use elsewhere is replaced.
    * @param capacity maximum number of the board's items that are neither answered nor hidden
    * @param newId makes a random UUID
    * @returns what stands in the way of adding them
    */
   addItems(
     { stagingId, surveyId, question }: StagedKey & BoardKey,
-    items: readonly FileItem[],
+    sent: readonly FileItem[],
     { capacity, newId }: { readonly capacity: number; readonly newId: () => string },
   ): Promise<'added' | 'ended' | 'board_full'> {
     return this.#engine.write(async db => {
       if (!(await this.#lockStaged(db, { stagingId, surveyId }))) return 'ended'
-      const unresolved = items.filter(({ state }) => UNRESOLVED_STATES.includes(state)).length
       const board = { surveyId, question }
+      const used = await usedIds(db, sent, board)
+      const items = sent.filter(({ id }) => used.get(id) !== 'here')
+      const unresolved = items.filter(({ state }) => UNRESOLVED_STATES.includes(state)).length
       if (unresolved > 0 && unresolved + (await countUnresolvedItems(db, board)) > capacity) return 'board_full'
-      const used = await usedIds(db, items)
       const last = await lastItemSequence(db, board)
       await this.#items.run(
         db,
@@ -213,8 +214,16 @@ async function postpone(db: Transaction<Tables>, email: string, { now, until }: 
   return numUpdatedRows === 1n
 }
 
-async function usedIds(db: Kysely<Tables>, items: readonly FileItem[]): Promise<ReadonlySet<string>> {
+/** The ids that are in use, on a board or elsewhere. */
+async function usedIds(
+  db: Kysely<Tables>,
+  items: readonly FileItem[],
+  { surveyId, question }: BoardKey,
+): Promise<ReadonlyMap<string, 'here' | 'elsewhere'>> {
   const ids = items.map(({ id }) => id)
-  const rows = await db.selectFrom('board_item').select('id').where('id', 'in', ids).execute()
-  return new Set(rows.map(({ id }) => id))
+  const found = db.selectFrom('board_item').select(['id', 'survey_id', 'question']).where('id', 'in', ids)
+  const rows = await found.execute()
+  return new Map(
+    rows.map(row => [row.id, row.survey_id === surveyId && row.question === question ? 'here' : 'elsewhere']),
+  )
 }

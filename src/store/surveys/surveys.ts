@@ -50,6 +50,8 @@ export interface Survey extends Lifecycle, Sharing {
   readonly adminNonce: string
   /** Nonce of the projector link; null if there is none. */
   readonly viewNonce: string | null
+  /** Nonce of the remote link; null if there is none. */
+  readonly remoteNonce: string | null
   readonly projectedTexts: ProjectedTextSelection
   readonly editHistory: EditHistory
   readonly questions: QuestionsText
@@ -276,7 +278,8 @@ export function surveyColumns(query: SelectQueryBuilder<Tables, 'survey', object
     .select('board_revision as boardRevision')
     .select(['response_count as responseCount', 'last_sequence as lastSequence'])
     .select(['created_at as createdAt', 'expires_at as expiresAt', 'admin_nonce as adminNonce'])
-    .select(['view_nonce as viewNonce', 'share_results as shareResults', 'projected_texts as projectedTexts'])
+    .select(['view_nonce as viewNonce', 'remote_nonce as remoteNonce'])
+    .select(['share_results as shareResults', 'projected_texts as projectedTexts'])
     .select(['suspended', 'taken_down', 'results_revealed', 'expiry_automatic', 'shared_device', 'paced', 'language'])
     .select('share_record')
     .select(['edit_history as editHistory', 'question_settings as questionSettings'])

@@ -36,14 +36,14 @@ function Published({ survey }: { readonly survey: SurveyRow }) {
         </a>
       </p>
       <p class="row">
-        <button type="button" onClick={() => copyLink(url, link.current)}>
+        <a class="button" href={`/admin/${id}/present`} target="_blank" rel="noreferrer">
+          {published.present}
+        </a>
+        <button type="button" class="quiet" onClick={() => copyLink(url, link.current)}>
           {words.common.copyLink}
         </button>
         <a class="button quiet" href={`/admin/${id}`}>
           {published.openDashboard}
-        </a>
-        <a class="button quiet" href={`/admin/${id}/present`} target="_blank" rel="noreferrer">
-          {published.present}
         </a>
       </p>
       <p class="muted">

@@ -6,12 +6,13 @@ import { ArchiveSetting } from './archive.tsx'
 import { CopiesSetting } from './copies.tsx'
 import { DeadlineSetting } from './deadline.tsx'
 import { DeletionSetting } from './deletion.tsx'
-import { ProjectorSetting } from './projector.tsx'
+import { PartialLinkSetting } from './partial-link.tsx'
 import { PublicLinkSetting } from './public-link.tsx'
 import '../../ui/settings/settings.css'
 import './settings.css'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { languageTexts } from '../../words/language-words.ts'
+import { partialLinkTexts } from '../../words/partial-link-words.ts'
 import { words } from '../../words/words.ts'
 import { LanguageSetting } from './language.tsx'
 import { PaceSetting } from './pace.tsx'
@@ -65,11 +66,11 @@ const SETTINGS: readonly Setting[] = [
     description: languageTexts.about,
     Content: LanguageSetting,
   },
-  {
-    title: dashboardTexts.settings.projector,
-    description: dashboardTexts.settings.projectorAbout,
-    Content: ProjectorSetting,
-  },
+  ...(['projector', 'remote'] as const).map(link => ({
+    title: partialLinkTexts[link].title,
+    description: partialLinkTexts[link].about,
+    Content: ({ model }: { readonly model: SurveyModel }) => <PartialLinkSetting model={model} link={link} />,
+  })),
   {
     title: words.owner.copies,
     description: words.owner.copiesAbout,

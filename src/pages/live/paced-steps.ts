@@ -1,0 +1,67 @@
+import type { PhoneStep } from '../../domain/results/presentation.ts'
+import { isRecordShared } from '../../domain/results/share-record.ts'
+import { isStepShared, type SharedCounts } from '../../domain/results/sharing.ts'
+import type { RightAnswer } from '../../domain/surveys/question-settings.ts'
+import type { Part } from '../../service/change-feed.ts'
+import type { PublicSurvey } from '../../service/responses/responses.ts'
+import type { Presentations } from '../../service/results/presentations.ts'
+import type { SharedResults } from '../../service/results/shared-results.ts'
+import { eventText } from '../../transport/streams/event-streams.ts'
+import type { StepEvent } from '../contract.ts'
+
+export interface PacedStepsParts {
+  readonly presentations: Presentations
+  readonly sharedResults: SharedResults
+  /** In milliseconds since the epoch. */
+  readonly clock: () => number
+}
+
+interface Step extends Omit<PhoneStep, 'isRevealed'> {
+  /** Missing while it is hidden, or if the question has none; null below five answers. */
+  readonly result?: SharedCounts | null
+  /** Only once its result is revealed. */
+  readonly right?: RightAnswer
+  /** Only after the end, if the record is shared. */
+  readonly record?: true
+}
+
+/** What the stream of a paced survey's page says of the question on the screen, and of its result if that is shared. */
+export class PacedSteps {
+  readonly #parts: PacedStepsParts
+  #last: Step | undefined
+
+  constructor(parts: PacedStepsParts) {
+    this.#parts = parts
+  }
+
+  /** Nothing about responses is sent while the result is hidden. */
+  concerns(part: Part): boolean {
+    return part === 'presentation' || (part === 'responses' && this.#last?.result !== undefined)
+  }
+
+  /** @param found as just read @returns whether the step or its result has changed */
+  async read(found: PublicSurvey): Promise<boolean> {
+    const before = this.#last
+    this.#last = found.survey.paced ? await this.#read(found) : undefined
+    return JSON.stringify(this.#last) !== JSON.stringify(before)
+  }
+
+  /** Computed as it is sent. Without an id, since every stream begins with it. */
+  event(): string {
+    if (this.#last === undefined) return ''
+    const { endsAt, ...step } = this.#last
+    const event: StepEvent = { ...step, ends_in: endsAt === null ? null : Math.max(0, endsAt - this.#parts.clock()) }
+    return eventText('step', event)
+  }
+
+  async #read(found: PublicSurvey): Promise<Step> {
+    const { presentations, sharedResults } = this.#parts
+    const { isRevealed, ...step } = await presentations.phoneStep(found)
+    if (step.state === 'over' && isRecordShared(found.survey)) return { ...step, record: true }
+    if (step.index === null || !isStepShared(found.survey, isRevealed)) return step
+    const result = await sharedResults.countsAt(found.survey.slug, step.index)
+    // Results that are shared before the reveal must not give the right answer away.
+    const right = isRevealed ? found.survey.questionSettings[step.index]?.right : undefined
+    return { ...step, ...(result !== undefined && { result }), ...(right !== undefined && { right }) }
+  }
+}

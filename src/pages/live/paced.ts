@@ -1,0 +1,56 @@
+import type { PhoneStep } from '../../domain/results/presentation.ts'
+import { type Html, html } from '../../html/html.ts'
+import type { Reader } from '../page.ts'
+import { resultTemplate } from '../results/results-section.ts'
+
+/** Stylesheet of the page of a survey whose presenter sets the pace. */
+export const PACED_STYLE = html`
+.help:empty { height: 4px; margin: 0 }
+form[data-paced] > :is(fieldset, .question) { margin-top: 24px }
+form[data-paced] p:has(> #send) { min-height: 88px }
+form[data-paced] > fieldset > legend:not([data-long]), form[data-paced] > .question > label:not([data-long]), .pace { font-size: 2rem }
+.pace { margin: 24px 0 72px; font-weight: 600; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance }
+#record { position: absolute; margin: -60px 0 0 }
+.time { display: block; margin-top: 12px; font-weight: 600; font-variant-numeric: tabular-nums }
+.folded { margin: 32px 0 0; border-top: 1px solid var(--line) }
+.folded summary { min-height: 48px; padding: 12px 0; font-weight: 600; cursor: pointer }
+.folded .board { margin-top: 8px }
+`
+
+/** What a phone shows in place of a question, and what its script says there. */
+export function pace({ state, index }: Pick<PhoneStep, 'state' | 'index'>, { words: { paced }, ours }: Reader): Html {
+  const text = state === 'live' ? paced.next : paced[state]
+  return html`<p id="pace" class="pace"${ours} role="status" data-state="${state}"${index !== null && html` data-index="${index}"`} data-words="${JSON.stringify(paced)}"${index !== null && html` hidden`}>${text}</p>`
+}
+
+/** Leads to the record, and is shown after the end if that is shared: below the text, where nothing moves when it appears. */
+export function recordLink(slug: string, isShown: boolean, { language, words, ours }: Reader): Html {
+  return html`<p id="record"${ours}${!isShown && html` hidden`}><a class="button quiet" href="/s/${slug}/record?lang=${language}">${words.record.link}</a></p>
+`
+}
+
+/** Where the script shows the result of the question on the screen, if the survey shares results. */
+export function stepResult(reader: Reader): Html {
+  const { words, ours } = reader
+  return html`<section id="result" class="results" hidden aria-label="${words.results.title}" data-words="${JSON.stringify(words.results.texts)}">
+<p class="visually-hidden"${ours} role="status"></p>
+<p class="muted"${ours}>${words.results.steps}</p>
+${resultTemplate(reader)}
+</section>
+`
+}
+
+/** The time left of the question, beside the button, where nothing moves when it appears. */
+export const TIME = html` <span id="time" class="time" translate="no" hidden></span>`
+
+/** Without a script, people follow by hand. */
+export function nextLink(slug: string, { language, words: { paced } }: Reader): Html {
+  return html`<a class="button quiet" href="/s/${slug}?lang=${language}">${paced.goOn}</a>`
+}
+
+/** A board below the question on the screen. */
+export function folded(board: Html, isOpen: boolean, { words, ours }: Reader): Html {
+  return html`<details class="folded"${isOpen && html` open`}><summary${ours}>${words.board.name}</summary>
+${board}</details>
+`
+}

@@ -1,0 +1,166 @@
+import { mostListed } from '../../domain/results/listed-options.ts'
+import type { RecordedQuestion, SurveyRecord } from '../../domain/results/record.ts'
+import { notesOf, type SentencePart, sentenceOf } from '../../domain/results/record-sentence.ts'
+import { isRecordShared } from '../../domain/results/share-record.ts'
+import { type SharedResult, sharedResults } from '../../domain/results/sharing.ts'
+import { isolated } from '../../domain/values/text.ts'
+import { type FramedPage, NOT_FOR_SEARCH } from '../../html/frame.ts'
+import { content, type Html, html } from '../../html/html.ts'
+import { type Cache, RevisionCache } from '../../service/cache.ts'
+import { checkFound } from '../../service/not-found.ts'
+import type { PublicSurvey } from '../../service/responses/responses.ts'
+import type { Records } from '../../service/results/records.ts'
+import { type Document, documentOf, sizeOf } from '../boards/board-documents.ts'
+import { page, promise, type Reader, readerOfTexts } from '../page.ts'
+import { RESULTS_STYLE, resultChart } from './results-section.ts'
+
+/** How long a rendered record is sent again, in milliseconds: a whole room opens it at the same moment. */
+const RECORD_AGE_MS = 1_000
+
+/** Shared records by survey and language. */
+export class RecordPages {
+  readonly #records: Records
+  readonly #baseUrl: string
+  readonly #pages: RevisionCache<Document>
+
+  constructor(records: Records, baseUrl: string, cache: Cache) {
+    this.#records = records
+    this.#baseUrl = baseUrl
+    this.#pages = new RevisionCache(cache, 'record')
+  }
+
+  /** @throws Refusal `not found` if the record is not shared */
+  async find(found: PublicSurvey, reader: Reader): Promise<Document> {
+    const { survey } = found
+    checkFound(isRecordShared(survey))
+    const revision = `${survey.revision} ${Math.floor(performance.now() / RECORD_AGE_MS)}`
+    const make = async () => {
+      const record = await this.#records.readShared(survey.slug)
+      return documentOf(recordPage(found, record, reader, this.#baseUrl))
+    }
+    return this.#pages.findOrMake(`${survey.slug} ${reader.language}`, revision, make, sizeOf)
+  }
+}
+
+/** What the room was asked and what it said, for everybody who has the link. It needs no script. */
+function recordPage(
+  { survey, questions }: PublicSurvey,
+  record: SurveyRecord,
+  anyone: Reader,
+  baseUrl: string,
+): FramedPage {
+  const reader = readerOfTexts(anyone, survey, questions)
+  const { words, ours } = reader
+  return page({
+    reader,
+    title: `${words.record.title}: ${isolated(survey.title)}`,
+    theme: survey.theme,
+    surveyUrl: `${baseUrl}/s/${survey.slug}`,
+    head: NOT_FOR_SEARCH,
+    style: html`${RESULTS_STYLE}${RECORD_STYLE}`,
+    content: html`<h1 dir="auto">${survey.title}</h1>
+<p class="figures"${ours}>${figuresOf(record, reader)}</p>
+<p class="muted"${ours}>${words.record.about}</p>
+${record.questions.map(question => questionSection(question, record, reader))}<p class="muted"${ours}>${words.results.steps}</p>
+${promise(reader)}`,
+  })
+}
+
+function figuresOf({ session, responses }: SurveyRecord, { language, words }: Reader): string {
+  const number = (n: number) => n.toLocaleString(language)
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+  return [
+    session === null
+      ? []
+      : words.record.when
+          .replace('{date}', date.format(new Date(session.began_at)))
+          .replace('{n}', number(session.minutes)),
+    responses === null ? [] : words.results.texts.responses.replace('{n}', number(responses)),
+  ]
+    .flat()
+    .join(' · ')
+}
+
+function questionSection(question: RecordedQuestion, record: SurveyRecord, reader: Reader): Html {
+  const { language, words, ours } = reader
+  const { index, text, round_of: first } = question
+  const notes = notesOf(question, record, words.record, language)
+  return html`<section class="result record" data-type="${question.type}">
+<h2 id="r${index}"><span${ours}>${first === undefined ? (index + 1).toLocaleString(language) : words.record.secondRound}</span> <span dir="auto">${content(text)}</span></h2>
+<p class="sentence"${ours}>${sentence(sentenceOf(question, words.record, language))}</p>
+${notes.map(note => html`<p class="change"${ours}>${sentence(note)}</p>`)}${chart(question, reader)}${texts(question, reader)}${board(question, reader)}${presented(question, reader)}</section>
+`
+}
+
+function sentence(parts: readonly SentencePart[]): readonly (string | Html)[] {
+  return parts.map(part => (typeof part === 'string' ? part : html`<bdi>${content(part.option)}</bdi>`))
+}
+
+function chart(question: RecordedQuestion, reader: Reader): Html | false {
+  const { index, type, text, answered, tally, distribution, mean = null, right } = question
+  if (!answered) return false
+  const counts = { ...(tally && { tally }), ...(distribution && { distribution, mean }) }
+  const [shown] = sharedResults([{ index, type, text, answered, ...counts }], true)
+  return shown !== undefined && resultChart(withRight(shown, right, reader), reader, mostListed([shown]))
+}
+
+/** Right options say so behind their text. */
+function withRight(shown: SharedResult, right: RecordedQuestion['right'], { words }: Reader): SharedResult {
+  if (right === undefined || !('options' in right)) return shown
+  const labels = shown.labels.map((label, at) =>
+    right.options.includes(at) ? `${label} (${words.record.isRight})` : label,
+  )
+  return { ...shown, labels }
+}
+
+function texts({ words: used = [], texts: picked = [] }: RecordedQuestion, { language, words, ours }: Reader): Html {
+  const { record } = words
+  return html`${
+    used.length > 0 &&
+    html`<h3${ours}>${record.words}</h3>
+<ul class="used">${used.map(({ word, people }) => html`<li><bdi>${word}</bdi> ${people.toLocaleString(language)}</li>`)}</ul>
+`
+  }${
+    picked.length > 0 &&
+    html`<h3${ours}>${record.picked}</h3>
+${picked.map(text => html`<blockquote dir="auto">${content(text)}</blockquote>`)}`
+  }`
+}
+
+function board({ board }: RecordedQuestion, { language, words, ours }: Reader): Html | false {
+  if (board === undefined) return false
+  const { record } = words
+  const list = (name: string, items: typeof board.open) =>
+    items.length > 0 &&
+    html`<h3${ours}>${name}</h3>
+<ul class="asked">${items.map(({ text, votes }) => html`<li><span dir="auto">${content(text)}</span> <span class="muted"${ours}>${record.votes.replace('{n}', votes.toLocaleString(language))}</span></li>`)}</ul>
+`
+  const { answered, open, left_out: left } = board
+  return html`${list(record.answered, answered)}${list(record.open, open)}${left > 0 && html`<p class="muted"${ours}>${record.more.replace('{n}', left.toLocaleString(language))}</p>`}`
+}
+
+function presented({ shown_after: shown, revealed_after: revealed }: RecordedQuestion, reader: Reader): Html | false {
+  if (shown === null) return false
+  const { language, words, ours } = reader
+  const text = revealed === null ? words.record.presented : words.record.presentedRevealed
+  const minute = (after: number) => (after + 1).toLocaleString(language)
+  return html`<p class="note muted"${ours}>${text.replace('{shown}', minute(shown)).replace('{revealed}', minute(revealed ?? 0))}</p>`
+}
+
+const RECORD_STYLE = html`
+.figures { margin: 8px 0; font-variant-numeric: tabular-nums }
+.record h2 { margin: 0; color: var(--muted); font-size: 1rem; font-weight: 400 }
+.record h2 > span:first-child { font-weight: 600 }
+.record .sentence { margin: 4px 0 12px; font-size: 1.25rem; font-weight: 600; line-height: 1.3; text-wrap: pretty }
+.record .sentence bdi { color: var(--accent) }
+.record .change { margin: 0 0 8px }
+.record + p { margin-top: 48px }
+.record h3 { margin: 20px 0 8px; font-size: .8rem }
+.record ul { margin: 0; padding: 0; list-style: none; overflow-wrap: anywhere }
+.used { display: flex; flex-wrap: wrap; gap: 4px 20px; font-variant-numeric: tabular-nums }
+.used bdi { font-weight: 600 }
+.asked li { padding: 4px 0 }
+.asked .muted { white-space: nowrap }
+.record blockquote { margin: 0 0 8px; padding-inline-start: 12px; border-inline-start: 2px solid var(--line); overflow-wrap: anywhere }
+@media print { .record { margin-top: 28px } }
+`

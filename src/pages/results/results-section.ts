@@ -1,0 +1,143 @@
+import { listedOptions, mostListed } from '../../domain/results/listed-options.ts'
+import { type CountView, headlineOf, percentage, type ResultView, viewOf } from '../../domain/results/results-view.ts'
+import { rightName } from '../../domain/results/right-answers.ts'
+import type { SharedResult } from '../../domain/results/sharing.ts'
+import { RATING_HIGHEST, RATING_LOWEST } from '../../domain/values/answer.ts'
+import { content, type Html, html } from '../../html/html.ts'
+import type { Survey } from '../../service/responses/responses.ts'
+import type { SharedSnapshot } from '../../service/results/shared-results.ts'
+import type { Reader } from '../page.ts'
+
+/**
+ * Shared results as tables with bars. Questions, options and empty bars are present before the counts, so that nothing
+ * moves when the script fills them in.
+ */
+export function resultsSection({ slug, revision }: Survey, snapshot: SharedSnapshot, reader: Reader): Html {
+  const { language, words, ours } = reader
+  const { areVisible, version } = snapshot
+  const most = mostListed(snapshot.results)
+  const results = snapshot.results.map(result => resultOf(result, areVisible, reader, most))
+  return html`<section class="results" aria-labelledby="results-title" data-slug="${slug}" data-revision="${revision}" data-version="${version}" data-visible="${String(areVisible)}" data-words="${JSON.stringify(words.results.texts)}">
+<h2 id="results-title"${ours}>${words.results.title}</h2>
+<p class="headline"${ours}>${headlineOf(snapshot, words.results.texts, language)}</p>
+<p class="visually-hidden"${ours} role="status"></p>
+<noscript><p class="muted"${ours}>${words.results.needsReload} <a href="">${words.results.reload}</a></p></noscript>
+${results}<p class="muted"${ours}>${words.results.steps}</p>
+</section>
+`
+}
+
+/** The result of one question. @param most options that are listed */
+function resultOf(result: SharedResult, areVisible: boolean, reader: Reader, most = Number.POSITIVE_INFINITY): Html {
+  const { language, words, ours } = reader
+  const right = result.right && rightName(result.right, result.labels)
+  const view = viewOf(result, areVisible, words.results.texts, language, right)
+  return html`<section class="result" data-type="${result.type}">
+<h3 id="${titleOf(result)}" dir="auto">${content(result.text)}</h3>
+<p class="note muted"${ours}>${view.note}</p>
+${chartOf(result, view, reader, most)}</section>
+`
+}
+
+/** The chart alone of a result that is visible, below a heading with the id that it is labelled by. */
+export function resultChart(result: SharedResult, reader: Reader, most: number): Html {
+  return chartOf(result, viewOf(result, true, reader.words.results.texts, reader.language), reader, most)
+}
+
+function chartOf(result: SharedResult, view: ResultView, reader: Reader, most: number): Html {
+  return result.type === 'rating' ? columns(result, view) : bars(result, view, reader, most)
+}
+
+/** Empty results of both types, of which the script makes that of a question of the page. */
+export function resultTemplate(reader: Reader): Html {
+  const empty = { index: 0, text: '', counts: null }
+  const rating = { ...empty, type: 'rating' as const, labels: POINTS }
+  const choice = { ...empty, type: 'multiple_choice' as const, labels: [''] }
+  return html`<template>${[choice, rating].map(result => resultOf(result, false, reader))}</template>`
+}
+
+const POINTS = Array.from({ length: RATING_HIGHEST }, (_, at) => `${at + RATING_LOWEST}`)
+
+function titleOf({ index }: SharedResult): string {
+  return `r${index}`
+}
+
+/** A row is as short as it can be, because there can be thousands. */
+function bars(result: SharedResult, { counts }: ResultView, { words, ours }: Reader, most: number): Html {
+  const { labels } = result
+  const { option, count, share } = words.results.columns
+  const listed = listedOptions(result, most)
+  const left = labels.length - listed.length
+  const rows = listed.map(at => {
+    const view = counts?.[at] ?? NO_COUNT
+    return html`<tr><th scope=row dir=auto>${content(labels[at] ?? '')}${bar(view)}</th><td translate=no>${view.count}</td><td translate=no>${view.share}</td></tr>
+`
+  })
+  return html`<table class="bars" aria-labelledby="${titleOf(result)}">
+<colgroup><col><col class="number"><col class="number"></colgroup>
+<thead class="visually-hidden"${ours}><tr><th scope="col">${option}</th><th scope="col">${count}</th><th scope="col">${share}</th></tr></thead>
+<tbody>
+${rows}</tbody>
+</table>
+${left > 0 && html`<p class="muted"${ours}>${words.results.notListed.replace('{n}', String(left))}</p>`}`
+}
+
+/** The points are below their columns; the mean is a line across them. */
+function columns(result: SharedResult, { counts, mean, numberWidth }: ResultView): Html {
+  const { labels } = result
+  const cells = labels.map((_, at) => {
+    const view = counts?.[at] ?? NO_COUNT
+    return html`<td translate=no><span>${view.count}</span>${column(view)}</td>`
+  })
+  const x = (mean ?? 0) - 0.5
+  return html`<div class="columns" data-numbers="${numberWidth}"><table aria-labelledby="${titleOf(result)}">
+<thead><tr>${labels.map(label => html`<th scope="col">${label}</th>`)}</tr></thead>
+<tbody><tr>${cells}</tr></tbody>
+</table><svg class="mean" viewBox="0 0 10 1" preserveAspectRatio="none" aria-hidden="true"${mean === null && html` visibility="hidden"`}><line x1="${x}" x2="${x}" y2="1"/></svg></div>
+`
+}
+
+/** Drawn as a shape rather than a background, so that it is printed; what is behind it need not be. */
+function bar({ part }: CountView): Html {
+  return html`<svg aria-hidden=true><rect width="${percentage(part)}"/></svg>`
+}
+
+function column({ part }: CountView): Html {
+  return html`<svg aria-hidden=true><rect y="${percentage(1 - part)}" height="${percentage(part)}"/></svg>`
+}
+
+const NO_COUNT: CountView = { count: '', share: '', part: 0 }
+
+export const RESULTS_STYLE = html`
+.headline { display: flex; align-items: center; min-height: 72px; margin: 12px 0 0; padding: 12px 16px; border-radius: 10px; background: var(--surface);
+  font-weight: 600; font-variant-numeric: tabular-nums }
+.result { margin-top: 40px; break-inside: avoid }
+.result h3 { margin: 0; text-wrap: pretty }
+.note { min-height: 1.5em; margin: 4px 0 8px; font-size: .8rem; font-variant-numeric: tabular-nums }
+.result table { margin: 0; table-layout: fixed }
+.result :is(th, td) { padding: 0; border: 0; font-size: 1rem; font-weight: 400 }
+.bars tr { position: relative }
+.bars tbody :is(th, td) { padding: 8px 0 24px; color: var(--text); vertical-align: bottom }
+.bars .number { width: 4rem }
+.bars td { text-align: end }
+.bars td:nth-child(2) { font-weight: 600 }
+.bars svg { position: absolute; inset-inline: 0; bottom: 8px; width: 100%; height: 10px; border-radius: 5px }
+.columns { position: relative }
+.columns thead { display: table-footer-group }
+.columns :is(th, td) { padding: 0 2px; font-size: .8rem; text-align: center }
+.columns td { vertical-align: bottom }
+.columns td span { display: block; min-height: 1.5em; margin: 0 auto; font-weight: 600; white-space: nowrap }
+@media (max-width: 39.99rem) { .columns:not([data-numbers=short]) td span { padding-bottom: 4px; writing-mode: vertical-rl; text-align: end } }
+.columns td svg { display: block; width: 100%; height: 96px; border-radius: 3px }
+:is(.bars svg, .mean):is([dir=rtl] *) { scale: -1 1 }
+.columns .mean { position: absolute; inset: auto 0 1.2rem; width: 100%; height: 96px }
+.mean line { stroke: var(--text); stroke-width: 2; stroke-dasharray: 4 4; vector-effect: non-scaling-stroke }
+.result :is(th, td) svg { background: var(--surface) }
+.result rect { fill: var(--bar) }
+.bars rect { height: 100% }
+.columns rect { width: 100% }
+.results + p { margin-top: 48px }
+.after { display: flex; flex-wrap: wrap; gap: 12px; margin-top: 24px }
+@media screen and (prefers-reduced-motion: no-preference) { .result rect { transition: width .2s, height .2s, y .2s } }
+@media (forced-colors: active) { .result rect { fill: CanvasText } .result :is(th, td) svg { background: Canvas; outline: 1px solid GrayText } .mean line { stroke: Highlight } }
+`

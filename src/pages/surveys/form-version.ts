@@ -1,0 +1,16 @@
+import { hash } from 'node:crypto'
+import { questionNames } from '../../domain/surveys/question-names.ts'
+import type { PublicSurvey } from '../../service/responses/responses.ts'
+
+/**
+ * Changes with whatever somebody who is answering has to know: the questions, which of them need an answer, who sees results, and how answers are sent. It is
+ * the same after a change of looks, of the deadline or of what is revealed.
+ */
+export function formVersion({ survey, questions }: Pick<PublicSurvey, 'survey' | 'questions'>): string {
+  const { shareResults, sharedDevice, paced } = survey
+  const requirements = questions.map(({ requirement }) => requirement)
+  const known = [questionNames(questions), requirements, shareResults, sharedDevice, paced]
+  return hash('sha256', JSON.stringify(known), 'base64url').slice(0, VERSION_LENGTH)
+}
+
+const VERSION_LENGTH = 8
