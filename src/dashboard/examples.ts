@@ -117,12 +117,30 @@ export const EXAMPLES: Readonly<Record<string, RouteExample>> = {
   followResults: { answer: 'event: board\ndata: {"index":2}' },
   stepPresentation: {
     body: { screen: '1', revealed: true },
-    answer: { revision: 1, live: true, screen: '1', revealed: [0], sorted: [], countdown: null, spotlight: null },
+    answer: {
+      revision: 1,
+      live: true,
+      screen: '1',
+      revealed: [0],
+      sorted: [],
+      countdown: null,
+      spotlight: null,
+      cover: null,
+    },
   },
   askAgain: {
     path: { slug: 'physics-3' },
     body: { index: 0 },
-    answer: { revision: 1, live: true, screen: '2', revealed: [], sorted: [], countdown: null, spotlight: null },
+    answer: {
+      revision: 1,
+      live: true,
+      screen: '2',
+      revealed: [],
+      sorted: [],
+      countdown: null,
+      spotlight: null,
+      cover: null,
+    },
   },
   readPresentation: {},
   readRecord: {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { listOf, named, shape } from '../api/schema.ts'
+import type { Cover } from '../domain/results/presentation.ts'
 import type { RightAnswer } from '../domain/surveys/question-settings.ts'
 import { RightAnswers } from './question-settings-schemas.ts'
 
@@ -21,6 +22,10 @@ export const PresentationState = shape('PresentationState', 'What every screen o
   spotlight: Type.Unsafe<{ readonly index: number; readonly id: string } | null>({
     anyOf: [Type.Object({ index: count, id: Type.String() }), { type: 'null' }],
     description: 'The question on the board of this index that is shown alone. Null for all of them.',
+  }),
+  cover: Type.Unsafe<Cover | null>({
+    enum: ['blank', 'code', null],
+    description: 'What lies over the screen: nothing is seen but black, or the link and its code. Null for nothing.',
   }),
   right: Type.Optional(
     Type.Unsafe<readonly (RightAnswer & { readonly index: number })[]>(
@@ -48,6 +53,12 @@ export const PresentationStep = shape('PresentationStep', 'Where to go.', {
     Type.Unsafe<string | null>({
       type: ['string', 'null'],
       description: 'The id of a question on that board, to show it alone; null shows all of them.',
+    }),
+  ),
+  cover: Type.Optional(
+    Type.Unsafe<Cover | null>({
+      enum: ['blank', 'code', null],
+      description: 'Covers the screen, or takes the cover away. Going to another screen takes it away as well.',
     }),
   ),
 })

@@ -10,7 +10,16 @@ const { service, other, close } = await startTwoProcesses()
 after(close)
 
 const QUESTIONS = [choice('Coming?', ['Yes', 'No']), rating('How was it?'), freeText('Why?', optional)]
-const NOTHING = { revision: 0, live: false, screen: '', revealed: [], sorted: [], countdown: null, spotlight: null }
+const NOTHING = {
+  revision: 0,
+  live: false,
+  screen: '',
+  revealed: [],
+  sorted: [],
+  countdown: null,
+  spotlight: null,
+  cover: null,
+}
 
 const step = (admin: AdminClient, body: unknown) => admin.send('PATCH', '/presentation', body)
 const read = async (admin: AdminClient) => (await admin.send('GET', '/presentation')).body
@@ -45,7 +54,7 @@ test('every stream gets the state with the step, whichever process made it [pres
     const text = await stream.until(all => all.includes('event: presentation'))
     assert.match(
       text,
-      /event: presentation\ndata: \{"revision":1,"live":true,"screen":"1","revealed":\[0\],"sorted":\[\],"countdown":null,"spotlight":null\}/,
+      /event: presentation\ndata: \{"revision":1,"live":true,"screen":"1","revealed":\[0\],"sorted":\[\],"countdown":null,"spotlight":null,"cover":null\}/,
     )
     await stream.end()
   }
@@ -80,6 +89,18 @@ test('a question of a board in the spotlight is read by every screen [presentati
   await step(admin, { screen: '3', spotlight: null })
   assert.equal((await read(admin)).spotlight, null)
   assert.equal((await step(admin, { screen: '3', spotlight: 'none' })).status, 400)
+})
+
+test('a cover lies over the screen of every window, the start as well, until another screen is shown [presentation-cover]', async () => {
+  const admin = await newAdminClient(service, QUESTIONS)
+  const token = `${(await admin.send('POST', '/projector')).body.url}`.slice(-64)
+  assert.equal((await step(admin, { screen: '', cover: 'code' })).body.cover, 'code')
+  await step(admin, { screen: '1', cover: 'blank' })
+  await step(admin, { screen: '1.1-2', revealed: true })
+  const covered = { ...NOTHING, revision: 3, live: true, screen: '1.1-2', revealed: [0], cover: 'blank' }
+  assert.deepEqual(bodyOf(await call(other, 'GET', `/p/api/${token}/presentation`)), covered)
+  assert.equal((await step(admin, { screen: '2' })).body.cover, null)
+  for (const cover of ['black', true, 1]) assert.equal((await step(admin, { screen: '1', cover })).status, 400)
 })
 
 test('two simultaneous steps both count, and the last one stays [presentation-together]', async () => {

@@ -14,7 +14,7 @@ const WORD = /\p{L}{2}/u
 const SENTENCE = /^(?!Bearer )\p{Lu}\p{L}*['’]?\p{L}* \S/u
 
 test('every text of the application, the dashboard, the presenter and their components is in the table of words', () => {
-  const paths = globSync('web/{app,dashboard,presenter,ui}/**/*.{ts,tsx}', { cwd: root })
+  const paths = globSync('web/{app,dashboard,presenter,remote,ui}/**/*.{ts,tsx}', { cwd: root })
   assert.ok(paths.length > 60)
   const found = paths.flatMap(path => textsIn(path, readFileSync(join(root, path), 'utf8')))
   assert.deepEqual(found, [])

@@ -6,7 +6,7 @@ import type { LiveSurvey } from '../ui/live-survey.ts'
 import { RequestError } from '../ui/request.ts'
 import { stateOf } from '../ui/survey-state.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
-import { words } from '../words/words.ts'
+import { words } from '../words/shared-words.ts'
 import { Link, QrCode } from './join-link.tsx'
 import type { PresentationState } from './presentation-state.ts'
 

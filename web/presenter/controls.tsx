@@ -8,7 +8,7 @@ interface Props {
   readonly state: PresentationState
   readonly actions: PresenterActions
   /** The way back; a projector link has none. */
-  readonly dashboardPath: string | undefined
+  readonly dashboardPath?: string | undefined
 }
 
 /** The keyboard's actions as buttons. */
@@ -74,9 +74,11 @@ export function Controls({ state, actions, dashboardPath }: Props) {
             <path d="M12 5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15M12 8.5v4l2.5 1.5M9.5 2.5h5" />
           </Control>
         )}
-        <Control name={presenterTexts.wayIn} onPress={actions.showWayIn}>
-          <path d="M5 5h5v5H5zM14 5h5v5h-5zM5 14h5v5H5zM14 14h2v2h-2zM19 14v5h-5" />
-        </Control>
+        {!state.isFollowing.value && (
+          <Control name={presenterTexts.wayIn} onPress={actions.showWayIn}>
+            <path d="M5 5h5v5H5zM14 5h5v5h-5zM5 14h5v5H5zM14 14h2v2h-2zM19 14v5h-5" />
+          </Control>
+        )}
         {hasFullScreen && (
           <Control name={presenterTexts.fullScreen} onPress={actions.toggleFullScreen}>
             <path d="M5 9V5h4M15 5h4v4M19 15v4h-4M9 19H5v-4" />
@@ -85,7 +87,7 @@ export function Controls({ state, actions, dashboardPath }: Props) {
         <Control name={presenterTexts.keyboard} onPress={actions.showHelp}>
           <path d="M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.1-1.5 2.4M12 17.5v.01" />
         </Control>
-        {state.mayConduct && (
+        {state.mayEnd && (
           <Control name={presenterTexts.end} isDisabled={!state.isLive.value} onPress={actions.end}>
             <path d="M7 7h10v10H7z" />
           </Control>

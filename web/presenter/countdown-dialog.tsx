@@ -1,6 +1,6 @@
 import { useModal } from '../ui/modal.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
-import { words } from '../words/words.ts'
+import { words } from '../words/shared-words.ts'
 import { secondsTo } from './countdown.tsx'
 import type { PresentationState } from './presentation-state.ts'
 

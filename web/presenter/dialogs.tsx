@@ -3,25 +3,26 @@ import { KeyList } from '../ui/key-list.tsx'
 import { useModal } from '../ui/modal.ts'
 import { LetterKeysSwitch } from '../ui/settings/letter-keys-switch.tsx'
 import { presenterTexts } from '../words/presenter-words.ts'
-import { words } from '../words/words.ts'
+import { words } from '../words/shared-words.ts'
 import { Link, QrCode } from './join-link.tsx'
 import { keysOf } from './key-descriptions.ts'
 import type { PresentationState } from './presentation-state.ts'
 
 interface Props {
-  readonly close: () => void
+  readonly state: PresentationState
 }
 
 /** Covers the screen, so that the audience looks at the speaker. */
-export function BlankScreen({ close }: Props) {
-  return <Cover name="blank" label={presenterTexts.blank} close={close} />
+export function BlankScreen({ state }: Props) {
+  const label = state.isFollowing.value ? presenterTexts.covers.blank : presenterTexts.blank
+  return <Cover name="blank" label={label} state={state} />
 }
 
 /** Link and QR code, as large as possible, for latecomers. The question stays behind them. */
-export function WayInScreen({ state, close }: Props & { readonly state: PresentationState }) {
+export function WayInScreen({ state }: Props) {
   const { id, url } = state.live.survey.value
   return (
-    <Cover name="join-screen" label={presenterTexts.wayIn} close={close}>
+    <Cover name="join-screen" label={presenterTexts.wayIn} state={state}>
       <QrCode id={id} />
       <p>
         <Link url={url} />
@@ -36,15 +37,16 @@ interface CoverProps extends Props {
   readonly children?: ComponentChildren
 }
 
-/** Covers the whole screen. Any key or click ends it. */
-function Cover({ name, label, close, children }: CoverProps) {
+/** Covers the whole screen. Any key or click ends it, but not on a screen that follows a presenter. */
+function Cover({ name, label, state, children }: CoverProps) {
   const dialog = useModal()
+  const close = () => state.setCover(null)
   return (
     <dialog
       ref={dialog}
       class={`cover ${name}`}
       aria-label={label}
-      onClose={close}
+      onClose={event => (state.isFollowing.value ? event.currentTarget.showModal() : close())}
       onClick={close}
       onKeyDown={event => {
         event.preventDefault()
@@ -57,7 +59,7 @@ function Cover({ name, label, close, children }: CoverProps) {
 }
 
 /** The keyboard shortcuts, and a switch for those that are single characters. */
-export function KeyboardHelp({ state, close }: Props & { readonly state: PresentationState }) {
+export function KeyboardHelp({ state, close }: Props & { readonly close: () => void }) {
   const dialog = useModal()
   return (
     <dialog ref={dialog} class="keys" aria-labelledby="keys" onClose={close}>

@@ -1,6 +1,6 @@
 import type { EditedQuestion } from '../../src/domain/results/asked.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
-import { words } from '../words/words.ts'
+import { words } from '../words/shared-words.ts'
 
 /** What a room has to know about edits between responses, in a line each. */
 export function editMarks({ added_after: added, reworded_after: reworded, options }: EditedQuestion): string[] {

@@ -1,3 +1,4 @@
+import type { Cover } from '../../src/domain/results/presentation.ts'
 import type { Word } from '../../src/domain/results/word-counts.ts'
 import { BoardItems, type BoardProps } from './board-items.tsx'
 import { CountdownDialog } from './countdown-dialog.tsx'
@@ -5,7 +6,7 @@ import { BlankScreen, KeyboardHelp, WayInScreen } from './dialogs.tsx'
 import type { PresentationState } from './presentation-state.ts'
 import { Words } from './word-cloud.tsx'
 
-export type OverlayName = 'blank' | 'way in' | 'countdown' | 'help'
+export type OverlayName = Cover | 'countdown' | 'help'
 
 export interface OverlayProps {
   readonly name: OverlayName
@@ -15,8 +16,8 @@ export interface OverlayProps {
 
 /** What covers the screen, or a part of it, until it is closed. */
 export function OpenOverlay({ name, state, close }: OverlayProps) {
-  if (name === 'blank') return <BlankScreen close={close} />
-  if (name === 'way in') return <WayInScreen state={state} close={close} />
+  if (name === 'blank') return <BlankScreen state={state} />
+  if (name === 'code') return <WayInScreen state={state} />
   if (name === 'countdown') return <CountdownDialog state={state} close={close} />
   return <KeyboardHelp state={state} close={close} />
 }

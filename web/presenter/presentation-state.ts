@@ -1,5 +1,5 @@
-import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals'
-import type { PresentationView } from '../../src/domain/results/presentation.ts'
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
+import type { Cover, PresentationView } from '../../src/domain/results/presentation.ts'
 import { firstRound, inRounds } from '../../src/domain/results/rounds.ts'
 import type { Result } from '../../src/domain/results/tally.ts'
 import type { RightAnswer } from '../../src/domain/surveys/question-settings.ts'
@@ -8,6 +8,7 @@ import type { LiveSurvey } from '../ui/live-survey.ts'
 import { attempt } from '../ui/notice.tsx'
 import { ProjectedTexts } from '../ui/projected-texts.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
+import { announceChanges } from './announcements.ts'
 import { canScroll } from './fit-to-screen.ts'
 import { Gauge, type Stack } from './gauge.ts'
 import {
@@ -24,6 +25,9 @@ import type { TitleSize } from './title-size.ts'
 
 export type Move = 'next' | 'previous' | 'first' | 'last'
 
+/** The link that a screen was opened with, which decides what can be done there. */
+export type LinkKind = 'admin' | 'remote' | 'projector'
+
 /**
  * What this screen shows, and the steps that can be taken here. While somebody is presenting, all of the room's screens
  * show the same.
@@ -32,6 +36,8 @@ export class PresentationState {
   readonly live: LiveSurvey
   readonly projectedTexts: ProjectedTexts
   readonly screen: ReadonlySignal<Screen>
+  /** The screen after this one; undefined on the last. */
+  readonly next: ReadonlySignal<Screen | undefined>
   /** The screen's question; undefined on the start screen. */
   readonly result: ReadonlySignal<Result | undefined>
   /** Whether the question has results that can be hidden. */
@@ -39,6 +45,8 @@ export class PresentationState {
   readonly areResultsHidden: ReadonlySignal<boolean>
   /** The question of this board that is being answered; undefined for all of them. */
   readonly spotlight: ReadonlySignal<string | undefined>
+  /** What lies over the screen. */
+  readonly cover: ReadonlySignal<Cover | null>
   /** The size of all questions' titles. */
   readonly titleSize: ReadonlySignal<TitleSize>
   /** Whether the options are in the order of their counts, and whether that can be changed here. */
@@ -56,6 +64,8 @@ export class PresentationState {
   readonly countdownEnd: ReadonlySignal<number | undefined>
   /** Whether the link may change what the room sees. */
   readonly mayConduct: boolean
+  /** Whether the link may do what no later step undoes, such as ending the session. */
+  readonly mayEnd: boolean
   /** Whether somebody is presenting. */
   readonly isLive: ReadonlySignal<boolean>
   /** Whether this screen only follows a presenter: that of a projector link, while somebody is presenting. */
@@ -71,15 +81,18 @@ export class PresentationState {
   /** What this screen shows while nobody is presenting. */
   readonly #ownScreen = signal(idInAddress())
   readonly #ownRevealed = signal<readonly string[]>([])
+  readonly #ownCover = signal<Cover | null>(null)
 
   /**
    * @param presentation as just read
-   * @param mayConduct whether the link may change what the room sees
+   * @param link with which this screen was opened
    */
-  constructor(live: LiveSurvey, presentation: PresentationView, mayConduct: boolean) {
+  constructor(live: LiveSurvey, presentation: PresentationView, link: LinkKind) {
     this.live = live
     this.projectedTexts = new ProjectedTexts(live)
+    const mayConduct = link !== 'projector'
     this.mayConduct = mayConduct
+    this.mayEnd = link === 'admin'
     this.#shared = new SharedPresentation(live, presentation)
     const { view } = this.#shared
     const gauge = new Gauge()
@@ -93,6 +106,7 @@ export class PresentationState {
       const { spotlight } = view.value
       return spotlight?.index === this.screen.value.index ? spotlight?.id : undefined
     })
+    this.cover = computed(() => (view.value.live ? view.value.cover : this.#ownCover.value))
     this.isSorted = computed(() => this.screen.value.sortedRows !== undefined)
     this.canSort = computed(() => mayConduct && this.result.value?.tally !== undefined && !this.areResultsHidden.value)
     let last: Screen | undefined
@@ -104,6 +118,7 @@ export class PresentationState {
       if (!isUnknown || !this.#survey.results.some(({ index }) => index === last?.index)) last = found
       return last ?? found
     })
+    this.next = computed(() => screenAfter(this.screen.value, this.#survey))
     this.result = computed(() => live.survey.value.results.find(({ index }) => index === this.screen.value.index))
     this.hasResults = computed(() => (this.result.value?.tally ?? this.result.value?.distribution) !== undefined)
     this.areResultsHidden = computed(() => {
@@ -129,13 +144,13 @@ export class PresentationState {
       return live.survey.value.question_settings[index]?.right ?? revealed
     })
     this.canAskAgain = computed(
-      () => mayConduct && live.survey.value.paced && this.hasResults.value && this.firstRound.value === undefined,
+      () => this.mayEnd && live.survey.value.paced && this.hasResults.value && this.firstRound.value === undefined,
     )
     this.isLive = computed(() => view.value.live)
     this.isFollowing = computed(() => !mayConduct && view.value.live)
     this.onPhones = computed(() => {
       const { share_results: mode, results_revealed: isRevealed, paced } = live.survey.value
-      if (!mayConduct || mode !== 'when_revealed') return undefined
+      if (!this.mayEnd || mode !== 'when_revealed') return undefined
       // Phones that follow show what is revealed here; the rest is not to be shown yet.
       if (paced && !isRevealed) return undefined
       return isRevealed ? 'revealed' : 'hidden'
@@ -152,7 +167,7 @@ export class PresentationState {
       this.#shared.follow(),
       this.#keepAddress(),
       this.#returnToStart(),
-      this.#describeChanges(),
+      announceChanges(this),
       () => removeEventListener('hashchange', moved),
     ]
     return () => {
@@ -165,13 +180,18 @@ export class PresentationState {
   }
 
   get isLast(): boolean {
-    return screenAfter(this.screen.value, this.#survey) === undefined
+    return this.next.value === undefined
   }
 
   move(to: Move): void {
     const { value: screen } = this.screen
     const id = this.#screenTo(to)?.id ?? screen.id
     if (id !== screen.id) this.#show(id)
+  }
+
+  /** Begins a presentation with the start on every screen. */
+  begin(): void {
+    if (this.mayConduct) this.#shared.step({ screen: '' })
   }
 
   /** Reveals or hides the results of this question. */
@@ -218,6 +238,13 @@ export class PresentationState {
     if (result !== undefined) this.#shared.step({ screen: this.screen.value.id, spotlight: id ?? null }, result.index)
   }
 
+  /** Lays something over the screen, or takes it away. */
+  setCover(cover: Cover | null): void {
+    if (this.isFollowing.value) return
+    if (this.isLive.value) this.#shared.step({ screen: this.screen.value.id, cover })
+    else this.#ownCover.value = cover
+  }
+
   /** Marks a question of this board as answered, and shows all of them again. */
   async markAnswered(id: string): Promise<void> {
     const { value: result } = this.result
@@ -247,7 +274,7 @@ export class PresentationState {
     const { value: screen } = this.screen
     if (to === 'first') return screenAt('', this.#survey)
     if (to === 'last') return lastScreen(this.#survey)
-    return to === 'next' ? screenAfter(screen, this.#survey) : screenBefore(screen, this.#survey)
+    return to === 'next' ? this.next.value : screenBefore(screen, this.#survey)
   }
 
   #measured(gauge: Gauge): Presented {
@@ -287,32 +314,13 @@ export class PresentationState {
     })
   }
 
-  /** A presentation ends with the start on every screen, whatever its address names. */
+  /** A presentation ends with the uncovered start on every screen, whatever its address names. */
   #returnToStart(): () => void {
     return effect(() => {
-      if (this.isLive.value) this.#ownScreen.value = ''
+      if (!this.isLive.value) return
+      this.#ownScreen.value = ''
+      this.#ownCover.value = null
     })
-  }
-
-  #describeChanges(): () => void {
-    let shown: { id: string; isHidden: boolean } | undefined
-    return effect(() => {
-      const last = shown
-      shown = { id: this.screen.value.id, isHidden: this.areResultsHidden.value }
-      if (last === undefined) return
-      if (shown.id !== last.id) this.announcement.value = untracked(() => this.#describeScreen())
-      else if (shown.isHidden !== last.isHidden)
-        this.announcement.value = shown.isHidden ? presenterTexts.hidden : presenterTexts.shown
-    })
-  }
-
-  #describeScreen(): string {
-    const { value: result } = this.result
-    const { title, results } = this.live.survey.value
-    if (result === undefined) return title
-    const round = this.firstRound.value === undefined ? '' : ` (${presenterTexts.secondRound})`
-    const text = presenterTexts.screen(result.index + 1, results.length, result.text) + round
-    return this.areResultsHidden.value ? `${text} ${presenterTexts.hidden}` : text
   }
 }
 

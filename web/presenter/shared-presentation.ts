@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
-import type { PresentationView, Step } from '../../src/domain/results/presentation.ts'
+import { coverAfter, type PresentationView, type Step } from '../../src/domain/results/presentation.ts'
 import type { LiveSurvey } from '../ui/live-survey.ts'
 import { RequestError } from '../ui/request.ts'
 
@@ -107,7 +107,8 @@ function shown({ countdown, ...view }: PresentationView): ShownPresentation {
 
 /** What the server will make of a step. Without a presentation nothing is revealed yet. */
 function afterStep(before: ShownPresentation, step: Step, index: number | undefined): ShownPresentation {
-  const moved = { ...before, live: true, screen: step.screen }
+  const cover = coverAfter(before.live ? before : undefined, step)
+  const moved = { ...before, live: true, screen: step.screen, cover }
   if (index === undefined) return moved
   const { revealed, sorted = false, countdown, spotlight } = step
   const changed = (list: readonly number[], isIn: boolean) => [

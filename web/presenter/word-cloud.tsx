@@ -1,7 +1,7 @@
 import type { Word } from '../../src/domain/results/word-counts.ts'
 import { largestOf } from '../../src/domain/values/largest.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
-import { words } from '../words/words.ts'
+import { words } from '../words/shared-words.ts'
 
 /** Font sizes in the picture, in em: for the word of most people, and for a word of none. */
 const [LARGEST, SMALLEST] = [2.4, 0.8]

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { words } from '../words/words.ts'
+import { words } from '../words/shared-words.ts'
 
 /** Duration in milliseconds; the same as the transition of the bars. */
 const ANIMATION_MS = 200

@@ -1,4 +1,4 @@
-import { words } from '../words/words.ts'
+import { words } from '../words/shared-words.ts'
 import { AnimatedNumber } from './animated-number.tsx'
 import { changeOf } from './before.ts'
 import { OURS } from './our-words.ts'

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { words } from '../words/words.ts'
+import { words } from '../words/shared-words.ts'
 import { useModal } from './modal.ts'
 
 interface Props {

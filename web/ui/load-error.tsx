@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { words } from '../words/words.ts'
+import { words } from '../words/shared-words.ts'
 import { listPath } from './list-path.ts'
 import type { EndReason } from './live-survey.ts'
 import { RequestError } from './request.ts'

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { sentence } from '../../src/domain/values/text.ts'
-import { words } from '../words/words.ts'
+import { words } from '../words/shared-words.ts'
 import { RequestError } from './request.ts'
 
 interface Notice {

@@ -1,4 +1,4 @@
-import { words } from '../words/words.ts'
+import { words } from '../words/shared-words.ts'
 
 /** Shown until a page has loaded. */
 export function PageSkeleton() {

@@ -1,6 +1,6 @@
 import { SLOWEST_BODY } from '../../src/domain/values/body-limits.ts'
 import { readJson } from '../../src/domain/values/json.ts'
-import { words } from '../words/words.ts'
+import { words } from '../words/shared-words.ts'
 import { noteServerTime } from './clock.ts'
 
 /** A request that failed. Its message can be shown to people. */

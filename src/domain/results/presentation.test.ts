@@ -4,6 +4,7 @@ import type { Question } from '../surveys/question.ts'
 import {
   afterEnd,
   afterStep,
+  coverAfter,
   type Presentation,
   parseStep,
   refusalOfAnswer,
@@ -54,6 +55,7 @@ test('every step counts; what is revealed stays so until it is hidden', () => {
     sorted: [],
     countdown: null,
     spotlight: null,
+    cover: null,
   })
   const hidden = afterStep(after, { screen: '1', revealed: false }, [COMING, WHY], NOW)
   assert.deepEqual(viewOf(hidden, [COMING, WHY], NOW), {
@@ -64,6 +66,7 @@ test('every step counts; what is revealed stays so until it is hidden', () => {
     sorted: [],
     countdown: null,
     spotlight: null,
+    cover: null,
   })
 })
 
@@ -143,6 +146,31 @@ test('one question of a board is in the spotlight until another is, or none', ()
   assert.throws(() => parseStep({ screen: '', spotlight: null }), /spotlight/)
 })
 
+test('a cover stays until it is taken away, another screen is shown, or the presentation ends', () => {
+  const coverOf = (presentation: Presentation | null) => viewOf(presentation, [COMING, WHY], NOW).cover
+  const covered = steps({ screen: '1' }, { screen: '1', cover: 'blank' })
+  const next = (step: Step) => coverOf(afterStep(covered, step, [COMING, WHY], NOW))
+  assert.equal(coverOf(covered), 'blank')
+  assert.equal(next({ screen: '1', revealed: true }), 'blank')
+  assert.equal(next({ screen: '1', cover: 'code' }), 'code')
+  for (const step of [{ screen: '1', cover: null }, { screen: '2' }, { screen: '' }]) assert.equal(next(step), null)
+  assert.equal(coverOf(afterEnd(covered)), null)
+  assert.equal(coverOf(afterStep(afterEnd(covered), { screen: '1' }, [COMING, WHY], NOW)), null)
+  const { cover: _, ...storedBefore } = covered as Presentation
+  assert.equal(coverOf(storedBefore), null)
+  for (const cover of ['blank', 'code', null] as const)
+    assert.deepEqual(parseStep({ screen: '', cover }), { screen: '', cover })
+  for (const cover of ['black', 1, true]) assert.throws(() => parseStep({ screen: '1', cover }), /cover/)
+})
+
+test('screens of different sizes name the covered one by its first item', () => {
+  const isCovered = (from: string, to: string) => coverAfter({ screen: from, cover: 'code' }, { screen: to }) === 'code'
+  for (const to of ['2', '2.1', '2.1-6']) assert.ok(isCovered('2.1-4', to), to)
+  for (const to of ['2.5-9', '2.11', '12', '1', '']) assert.ok(!isCovered('2.1-4', to), to)
+  assert.ok(isCovered('2.12-15', '2.12-14'))
+  assert.ok(isCovered('', ''))
+})
+
 test('a question that does not exist cannot be shown', () => {
   assert.throws(() => afterStep(null, { screen: '3' }, [COMING, WHY], NOW), /not found/)
 })
@@ -153,7 +181,7 @@ test('another question in the place of a revealed one is hidden', () => {
 })
 
 test('nobody presents before the first step, after the end, or twelve hours after the last step', () => {
-  const off = { live: false, screen: '', revealed: [], sorted: [], countdown: null, spotlight: null }
+  const off = { live: false, screen: '', revealed: [], sorted: [], countdown: null, spotlight: null, cover: null }
   const live = steps({ screen: '1', revealed: true }) as Presentation
   assert.deepEqual(viewOf(null, [COMING], NOW), { revision: 0, ...off })
   assert.deepEqual(viewOf(afterEnd(live), [COMING], NOW), { revision: 2, ...off })

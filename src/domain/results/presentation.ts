@@ -24,7 +24,12 @@ export interface Presentation {
   readonly ends: readonly Countdown[]
   /** The question of a board that is being answered. It may have been hidden since. */
   readonly spotlight: Spotlight | null
+  /** What lies over the screen; missing in presentations stored before there were covers. */
+  readonly cover?: Cover | null
 }
+
+/** A blank screen, or the link and its code as large as possible. */
+export type Cover = (typeof COVERS)[number]
 
 interface Spotlight {
   /** Of the board. */
@@ -58,6 +63,7 @@ export interface PresentationView {
   /** The question whose countdown was started last, and the milliseconds left: clocks of screens are wrong. 0 after its end. */
   readonly countdown: { readonly index: number; readonly ends_in: number } | null
   readonly spotlight: Spotlight | null
+  readonly cover: Cover | null
   /** The right answers of revealed questions. Missing if there are none. */
   readonly right?: readonly RightAnswerOf[]
 }
@@ -86,7 +92,11 @@ export interface Step {
   readonly countdown?: number
   /** The id of a question on the board of the screen, which is shown alone; null shows all of them. */
   readonly spotlight?: string | null
+  /** What is laid over the screen until it is taken away, or another screen is shown. */
+  readonly cover?: Cover | null
 }
+
+const COVERS = ['blank', 'code'] as const
 
 /** Lengths of countdowns in seconds. The remaining time may be shorter, and be extended. */
 const SHORTEST_COUNTDOWN = 1
@@ -99,23 +109,21 @@ const LIFETIME_MS = 12 * 60 * 60 * 1_000
 const SCREEN = /^(?:[1-9]\d{0,3}(?:\.[1-9]\d{0,3}(?:-[1-9]\d{0,3})?)?)?$/
 
 /** The initial state of a presentation. */
-const NOTHING = { revealed: [], countdown: null, spotlight: null }
+const NOTHING = { revealed: [], countdown: null, spotlight: null, cover: null }
 const NOTHING_ASKED: Pick<Presentation, 'asked' | 'ends'> = { asked: [], ends: [] }
 
 /** @throws Refusal `invalid_step` */
-export function parseStep({ screen, revealed, sorted, countdown, spotlight }: JsonObject): Step {
+export function parseStep({ screen, revealed, sorted, countdown, spotlight, cover }: JsonObject): Step {
   if (typeof screen !== 'string' || !SCREEN.test(screen)) throw new Refusal('invalid_step')
-  const step = {
-    screen,
+  const ofQuestion = {
     ...(revealed !== undefined && { revealed: asBoolean(revealed) }),
     ...(sorted !== undefined && { sorted: asBoolean(sorted) }),
     ...(countdown !== undefined && { countdown: asSeconds(countdown) }),
     ...(spotlight !== undefined && { spotlight: spotlight === null ? null : asId(spotlight) }),
   }
-  const isOfQuestion = Object.keys(step).length > 1
-  if (isOfQuestion && screen === '') throw new Refusal('invalid_step')
-  if (step.sorted && !step.revealed) throw new Refusal('invalid_step')
-  return step
+  if (Object.keys(ofQuestion).length > 0 && screen === '') throw new Refusal('invalid_step')
+  if (ofQuestion.sorted && !ofQuestion.revealed) throw new Refusal('invalid_step')
+  return { screen, ...ofQuestion, ...(cover !== undefined && { cover: cover === null ? null : asCover(cover) }) }
 }
 
 /** @param before as stored; null if nobody has presented the survey @throws Refusal `not found` if there is no such question */
@@ -132,7 +140,8 @@ export function afterStep(
   const { revealed, countdown, spotlight, ends } = isLive(before, now) ? before : { ...NOTHING, ends: [] }
   const { asked } = before ?? NOTHING_ASKED
   const revision = (before?.revision ?? 0) + 1
-  const moved = { revision, steppedAt: now, screen, revealed, countdown, spotlight, asked, ends }
+  const cover = coverAfter(isLive(before, now) ? before : undefined, step)
+  const moved = { revision, steppedAt: now, screen, revealed, countdown, spotlight, cover, asked, ends }
   if (index === undefined || question === undefined) return moved
   const others = revealed.filter(one => one.index !== index)
   const shown = step.revealed ? [{ index, text: question.text, sorted: step.sorted ?? false }] : []
@@ -143,6 +152,16 @@ export function afterStep(
     ...(step.countdown !== undefined && countdownOf(ends, index, step.countdown, now)),
     ...(step.spotlight !== undefined && { spotlight: step.spotlight === null ? null : { index, id: step.spotlight } }),
   }
+}
+
+/** What lies over the screen after a step. Screens of different sizes name the same one by its first item. */
+export function coverAfter(before: Pick<Presentation, 'screen' | 'cover'> | undefined, step: Step): Cover | null {
+  if (step.cover !== undefined) return step.cover
+  return before?.screen != null && startOf(before.screen) === startOf(step.screen) ? (before.cover ?? null) : null
+}
+
+function startOf(screen: string): string {
+  return screen.replace(/(?:\.1)?(?:-.*)?$/, '')
 }
 
 /**
@@ -178,7 +197,7 @@ export function viewOf(
 ): PresentationView {
   const revision = stored?.revision ?? 0
   if (!isLive(stored, now)) return { revision, live: false, screen: '', sorted: [], ...NOTHING }
-  const { countdown, spotlight } = stored
+  const { countdown, spotlight, cover = null } = stored
   const revealed = revealedOf(stored, questions)
   const indexes = (of: readonly RevealedQuestion[]) => of.map(({ index }) => index)
   const right = indexes(revealed).flatMap(index => {
@@ -193,6 +212,7 @@ export function viewOf(
     sorted: indexes(revealed.filter(one => one.sorted)),
     countdown: countdown && { index: countdown.index, ends_in: Math.max(0, countdown.endsAt - now) },
     spotlight,
+    cover,
     ...(right.length > 0 && { right }),
   }
 }
@@ -236,4 +256,10 @@ function asSeconds(input: Json): number {
 function asId(input: Json): string {
   if (typeof input !== 'string' || !isId(input)) throw new Refusal('invalid_step')
   return input
+}
+
+function asCover(input: Json): Cover {
+  const cover = COVERS.find(one => one === input)
+  if (cover === undefined) throw new Refusal('invalid_step')
+  return cover
 }

@@ -76,7 +76,7 @@ export const REFUSALS = {
   invalid_step: {
     kind: 'invalid',
     error:
-      'screen must be "" or the number of a question, as "2" or "2.1"; only for a question, revealed and sorted must be true or false (sorted only with revealed: true), countdown a number of seconds from 0 to 600, and spotlight null or the id of a question on the board',
+      'screen must be "" or the number of a question, as "2" or "2.1"; only for a question, revealed and sorted must be true or false (sorted only with revealed: true), countdown a number of seconds from 0 to 600, and spotlight null or the id of a question on the board; cover must be null, "blank" or "code"',
   },
   invalid_round: { kind: 'invalid', error: 'index must be the index of a question' },
   no_second_round: {

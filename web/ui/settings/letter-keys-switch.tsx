@@ -1,4 +1,4 @@
-import { words } from '../../words/words.ts'
+import { words } from '../../words/shared-words.ts'
 import { letterKeys, setLetterKeys } from '../letter-keys.ts'
 
 export function LetterKeysSwitch() {
