@@ -6,6 +6,8 @@ import { type Service, startService } from '../../test/harness.ts'
 
 /** The controls of a presented screen fade out after three seconds without pointer movement. */
 const IDLE_MS = 3_500
+/** For transitions of what was pressed last. */
+const SETTLED_MS = 500
 const ROOT = join(import.meta.dirname, '../..')
 
 /** A service of its own, and a browser to take pictures of it with. */
@@ -49,6 +51,7 @@ export async function inStudio(host: string, act: (studio: Studio) => Promise<vo
       writeFileSync(join(ROOT, file), await page.screenshot())
     },
     takeTogether: async (phones, file) => {
+      await phones[0]?.waitForTimeout(SETTLED_MS)
       const shots = await Promise.all(phones.map(page => page.screenshot()))
       writeFileSync(join(ROOT, file), await sideBySide(browser, shots))
     },
@@ -59,10 +62,10 @@ export async function inStudio(host: string, act: (studio: Studio) => Promise<vo
 
 /** Screenshots in frames, on a page as wide as a picture of a guide. */
 async function sideBySide(browser: Browser, shots: readonly Buffer[]): Promise<Buffer> {
-  const page = await browser.newPage({ viewport: { width: 1_280, height: 960 } })
+  const page = await browser.newPage({ viewport: { width: 1_280, height: 784 } })
   const images = shots.map(shot => `<img src="data:image/png;base64,${shot.toString('base64')}">`)
   await page.setContent(`<style>
-    body { display: flex; gap: 72px; justify-content: center; margin: 0; padding: 48px; background: #e9ecef }
+    body { display: flex; gap: 72px; align-items: start; justify-content: center; margin: 0; padding: 48px; background: #e9ecef }
     img { width: 370px; border: 12px solid #23272b; border-radius: 36px }
   </style>${images.join('')}`)
   const picture = await page.screenshot({ fullPage: true })

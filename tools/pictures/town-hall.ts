@@ -17,7 +17,14 @@ const SHOWN: readonly (readonly [string, number])[] = [
 const WAITING = ['Who decided about the logo?', 'Could lunch start at half past eleven?']
 
 /** A board on the screen, and the phone of the person who moderates. */
-export async function picturesOfTownHall({ service, address, open, signIn, take }: Studio): Promise<void> {
+export async function picturesOfTownHall({
+  service,
+  address,
+  open,
+  signIn,
+  take,
+  takeTogether,
+}: Studio): Promise<void> {
   const admin = await newAdminClient(service, [board('What would you like to ask?', { moderated: true })], {
     title: TITLE,
     slug: 'town-hall',
@@ -32,6 +39,17 @@ export async function picturesOfTownHall({ service, address, open, signIn, take 
     .or(screen.getByText(SHOWN[0]?.[0] ?? ''))
     .waitFor()
   await take(screen, `${FOLDER}/board.png`)
+
+  const phone = await open({ width: 390, height: 700 }, 2)
+  await phone.goto(`${address}${new URL(String((await admin.send('POST', '/remote')).body.url)).pathname}`)
+  await phone.getByRole('button', { name: 'Start' }).click()
+  await phone.getByRole('button', { name: 'Next' }).click()
+  await phone.getByText(WAITING[0] ?? '').waitFor()
+  await phone
+    .locator('li', { hasText: SHOWN[0]?.[0] ?? '' })
+    .getByRole('button', { name: 'Answer now' })
+    .click()
+  await takeTogether([phone], `${FOLDER}/remote.png`)
 }
 
 async function ask(service: Service, { id }: AdminClient, text: string): Promise<string> {
