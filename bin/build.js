@@ -146,6 +146,7 @@ putLicenses([
   ...(await buildPage('results', 'step-result.ts', 'step-result')),
   ...(await buildPage('dashboard', 'main.tsx')),
   ...(await buildPage('presenter', 'main.tsx')),
+  ...(await buildPage('remote', 'main.tsx')),
   ...(await buildPage('sign-in', 'main.ts')),
   ...(await buildPage('docs', 'main.ts')),
   ...(await buildPage('app', 'main.tsx')),

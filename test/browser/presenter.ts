@@ -49,7 +49,7 @@ export async function project(admin: AdminClient): Promise<string> {
 export async function present(page: Page, service: Service, admin: AdminClient, place = ''): Promise<void> {
   await openDashboard(page, service, admin)
   await page.goto(`${service.baseUrl}/admin/${admin.id}/present${place}`)
-  await page.locator('.presenter h1').waitFor()
+  await page.locator(':is(.presenter, .remote) h1').waitFor()
 }
 
 /** Waits until this question is on the screen. */

@@ -13,7 +13,7 @@ const HALL = { viewport: { width: 1920, height: 1080 } }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 inBrowser('a room with several screens', open => {
-  /** A presenter, a phone with the same view, and a projector by its link. */
+  /** A presenter, a phone as its remote, and a projector by its link. */
   const openRoom = async () => {
     const admin = await newTalk(service)
     const [presenter, phone, projector] = await Promise.all([open(), open(PHONE), open(HALL)])
@@ -37,14 +37,14 @@ inBrowser('a room with several screens', open => {
     await phone.getByRole('button', { name: 'Next' }).click()
     await allShow('What will you eat?')
     await assertWellMade(projector, 'a projector that follows')
-    await assertWellMade(phone, 'a phone that conducts')
+    await assertWellMade(phone, 'a remote')
     for (const screen of [projector, phone]) await screen.reload()
     await allShow('What will you eat?')
     await presenter.getByRole('button', { name: 'End session' }).click()
     await allShow('Team lunch')
     await presenter.keyboard.press('ArrowRight')
     await allShow('Coming?')
-    for (const screen of screens) await until(async () => (await rowsOf(screen))[0]?.join() === 'Yes,,')
+    for (const screen of [presenter, projector]) await until(async () => (await rowsOf(screen))[0]?.join() === 'Yes,,')
   })
 
   test('options are shown by their counts on every screen, many of them in one row', async () => {
@@ -101,16 +101,16 @@ inBrowser('a room with several screens', open => {
     for (const text of ['When do we begin?', 'Who brings bread?']) await ask(service, admin, text)
     await presenter.keyboard.press('End')
     await projector.getByText('Who brings bread?').waitFor()
-    await phone.getByRole('button', { name: 'Who brings bread?' }).click()
-    for (const screen of [presenter, phone, projector]) {
+    await phone.locator('li', { hasText: 'Who brings bread?' }).getByRole('button', { name: 'Answer now' }).click()
+    for (const screen of [presenter, projector]) {
       await screen.getByText('Now answering').waitFor()
       assert.equal(await screen.locator('blockquote').innerText(), 'Who brings bread?')
       assert.equal(await screen.getByText('When do we begin?').count(), 0)
     }
     assert.equal(await projector.getByRole('button', { name: 'All questions' }).count(), 0)
     await assertWellMade(projector, 'the spotlight')
-    await assertWellMade(phone, 'the spotlight on a phone')
-    await phone.getByRole('button', { name: 'Mark as answered' }).click()
+    await assertWellMade(phone, 'the spotlight on a remote')
+    await phone.getByRole('button', { name: 'Answered' }).click()
     await projector.locator('li', { hasText: 'Who brings bread?' }).getByText('Answered').waitFor()
     await presenter.getByRole('button', { name: 'When do we begin?' }).click()
     await projector.getByText('Now answering').waitFor()

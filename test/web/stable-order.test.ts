@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signal } from '@preact/signals'
 import type { ModeratedItem as Item } from '../../src/dashboard/contract.ts'
-import { Board } from '../../web/dashboard/boards/board.ts'
-import { StableOrder } from '../../web/dashboard/boards/stable-order.ts'
+import { Board } from '../../web/ui/boards/board.ts'
+import { StableOrder } from '../../web/ui/boards/stable-order.ts'
 import { until } from '../until.ts'
 
 const first: Item = { id: 'a', text: 'One?', votes: 2, state: 'held' }

@@ -8,7 +8,7 @@ interface Props {
   readonly state: PresentationState
   readonly actions: PresenterActions
   /** The way back; a projector link has none. */
-  readonly dashboardPath: string | undefined
+  readonly dashboardPath?: string | undefined
 }
 
 /** The keyboard's actions as buttons. */
@@ -87,7 +87,7 @@ export function Controls({ state, actions, dashboardPath }: Props) {
         <Control name={presenterTexts.keyboard} onPress={actions.showHelp}>
           <path d="M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.1-1.5 2.4M12 17.5v.01" />
         </Control>
-        {state.mayConduct && (
+        {state.mayEnd && (
           <Control name={presenterTexts.end} isDisabled={!state.isLive.value} onPress={actions.end}>
             <path d="M7 7h10v10H7z" />
           </Control>

@@ -14,7 +14,7 @@ interface Props {
 
 /** Covers the screen, so that the audience looks at the speaker. */
 export function BlankScreen({ state }: Props) {
-  const label = state.isFollowing.value ? presenterTexts.isBlank : presenterTexts.blank
+  const label = state.isFollowing.value ? presenterTexts.covers.blank : presenterTexts.blank
   return <Cover name="blank" label={label} state={state} />
 }
 

@@ -1,14 +1,13 @@
 import { type ComponentChildren, toChildArray } from 'preact'
-import { type EditedQuestion, editedQuestion } from '../../src/domain/results/asked.ts'
+import { editedQuestion } from '../../src/domain/results/asked.ts'
 import { rightShare } from '../../src/domain/results/right-answers.ts'
-import { AnimatedNumber } from '../ui/animated-number.tsx'
 import { letterKeys } from '../ui/letter-keys.ts'
-import type { LiveSurvey } from '../ui/live-survey.ts'
 import { stateOf } from '../ui/survey-state.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/shared-words.ts'
 import { Countdown } from './countdown.tsx'
 import { editMarks } from './edit-marks.ts'
+import { Figure, figuresOf } from './figures.tsx'
 import { Link, QrCode } from './join-link.tsx'
 import type { PresentationState } from './presentation-state.ts'
 
@@ -17,13 +16,15 @@ export function Footer({ state }: { readonly state: PresentationState }) {
   const { id, url, edited: edits } = state.live.survey.value
   const surveyState = stateOf(state.live.survey.value)
   const { value: result } = state.result
+  const { value: here } = state.live.here
   const edited = result && editedQuestion(edits, result.index)
   return (
     <>
       <div class="figures">
         <p>
           <Separated>
-            {figuresOf(state, edited)}
+            {result === undefined && here > 0 && <Figure value={here} unit={() => presenterTexts.here} />}
+            {figuresOf(state)}
             {state.areResultsHidden.value && <HiddenNote canReveal={!state.isFollowing.value} />}
             {state.firstRound.value !== undefined && <span>{presenterTexts.secondRound}</span>}
             {rightOf(state)}
@@ -88,44 +89,4 @@ function rangeOf({ screen, result, projectedTexts, leaderElsewhere }: Presentati
   const total = result.value?.tally?.length ?? projectedTexts.of(result.value?.index ?? -1).picks.length
   if (screen.value.part === undefined || to - from === total) return
   return <span>{presenterTexts.range(from + 1, to, total, leaderElsewhere.value)}</span>
-}
-
-function figuresOf({ live, result }: PresentationState, edited: EditedQuestion | undefined) {
-  const { response_count: count } = live.survey.value
-  const { value: here } = live.here
-  if (result.value === undefined)
-    return [
-      here > 0 && <Figure key="here" value={here} unit={() => presenterTexts.here} />,
-      <Figure key="responses" value={count} unit={words.common.responses} />,
-    ]
-  const { board, answered } = result.value
-  if (board === undefined) return <Figure value={answered} unit={() => answeredUnit(live, answered, edited)} />
-  return [
-    <Figure key="items" value={board.items} unit={words.common.questions} />,
-    <Figure key="votes" value={board.votes} unit={words.common.votes} />,
-  ]
-}
-
-/** At one's own pace, people answer and leave, so that those who are here say nothing of how many could answer. */
-function answeredUnit({ survey, here }: LiveSurvey, answered: number, edited: EditedQuestion | undefined): string {
-  const { added_after: added = 0, asked = 0 } = edited ?? {}
-  if (added > 0) return words.charts.ofAsked(asked)
-  if (!survey.value.paced || here.value === 0) return presenterTexts.haveAnswered
-  return presenterTexts.ofThemAnswered(Math.max(here.value, answered))
-}
-
-interface FigureProps {
-  readonly value: number
-  readonly unit: (count: number) => string
-}
-
-export function Figure({ value, unit }: FigureProps) {
-  return (
-    <span>
-      <strong>
-        <AnimatedNumber value={value} />
-      </strong>{' '}
-      {unit(value)}
-    </span>
-  )
 }

@@ -1,36 +1,57 @@
-import { signal } from '@preact/signals'
+import { type ReadonlySignal, signal } from '@preact/signals'
+import type { ComponentProps } from 'preact'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
-import type { Contents, ContentsProps, OpenOverlay, OverlayName, OverlayProps } from './later-screens.tsx'
+import type { Remote } from '../remote/remote.tsx'
+import { words } from '../words/shared-words.ts'
+import type { ContentsProps, OverlayName, OverlayProps } from './later-screens.tsx'
 
-// What is loaded after the first screen has been shown, as one script.
+// What is loaded after the first screen has been shown, or on phones only.
 
 /** Delay before a script that did not arrive is asked for again, in milliseconds. */
 const RETRY_MS = 1_000
 
-interface Loaded {
-  readonly OpenOverlay: typeof OpenOverlay
-  readonly Contents: typeof Contents
-}
-
-const loaded = signal<Loaded | undefined>(undefined)
+const screens = later(() => import('./later-screens.tsx'))
+const remote = later(() => import('../remote/remote.tsx'))
 
 /** @param name undefined if nothing is over the screen */
 export function Overlay({ name, ...props }: Omit<OverlayProps, 'name'> & { readonly name: OverlayName | undefined }) {
   useEffect(() => {
-    load()
+    screens.load()
   }, [])
-  const { value } = loaded
+  const { value } = screens.loaded
   return name && value && <value.OpenOverlay key={name} name={name} {...props} />
 }
 
 export function LaterContents(props: ContentsProps) {
-  const { value } = loaded
+  const { value } = screens.loaded
   useLayoutEffect(props.refit, [value])
   return value === undefined ? null : <value.Contents {...props} />
 }
 
-/** Again and again, if the network is down. */
-async function load(): Promise<void> {
-  loaded.value ??= await import('./later-screens.tsx').catch(() => undefined)
-  if (loaded.value === undefined) setTimeout(load, RETRY_MS)
+export function LaterRemote(props: ComponentProps<typeof Remote>) {
+  useLayoutEffect(() => {
+    remote.load()
+  }, [])
+  const { value } = remote.loaded
+  if (value !== undefined) return <value.Remote {...props} />
+  return (
+    <div class="remote">
+      <div class="skeleton tall" role="status" aria-label={words.common.loading} />
+    </div>
+  )
+}
+
+interface Later<Module> {
+  readonly loaded: ReadonlySignal<Module | undefined>
+  /** Again and again, if the network is down. */
+  load(): Promise<void>
+}
+
+function later<Module>(read: () => Promise<Module>): Later<Module> {
+  const loaded = signal<Module | undefined>(undefined)
+  const load = async (): Promise<void> => {
+    loaded.value ??= await read().catch(() => undefined)
+    if (loaded.value === undefined) setTimeout(load, RETRY_MS)
+  }
+  return { loaded, load }
 }

@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals'
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { Cover, PresentationView } from '../../src/domain/results/presentation.ts'
 import { firstRound, inRounds } from '../../src/domain/results/rounds.ts'
 import type { Result } from '../../src/domain/results/tally.ts'
@@ -8,6 +8,7 @@ import type { LiveSurvey } from '../ui/live-survey.ts'
 import { attempt } from '../ui/notice.tsx'
 import { ProjectedTexts } from '../ui/projected-texts.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
+import { announceChanges } from './announcements.ts'
 import { canScroll } from './fit-to-screen.ts'
 import { Gauge, type Stack } from './gauge.ts'
 import {
@@ -24,6 +25,9 @@ import type { TitleSize } from './title-size.ts'
 
 export type Move = 'next' | 'previous' | 'first' | 'last'
 
+/** The link that a screen was opened with, which decides what can be done there. */
+export type LinkKind = 'admin' | 'remote' | 'projector'
+
 /**
  * What this screen shows, and the steps that can be taken here. While somebody is presenting, all of the room's screens
  * show the same.
@@ -32,6 +36,8 @@ export class PresentationState {
   readonly live: LiveSurvey
   readonly projectedTexts: ProjectedTexts
   readonly screen: ReadonlySignal<Screen>
+  /** The screen after this one; undefined on the last. */
+  readonly next: ReadonlySignal<Screen | undefined>
   /** The screen's question; undefined on the start screen. */
   readonly result: ReadonlySignal<Result | undefined>
   /** Whether the question has results that can be hidden. */
@@ -58,6 +64,8 @@ export class PresentationState {
   readonly countdownEnd: ReadonlySignal<number | undefined>
   /** Whether the link may change what the room sees. */
   readonly mayConduct: boolean
+  /** Whether the link may do what no later step undoes, such as ending the session. */
+  readonly mayEnd: boolean
   /** Whether somebody is presenting. */
   readonly isLive: ReadonlySignal<boolean>
   /** Whether this screen only follows a presenter: that of a projector link, while somebody is presenting. */
@@ -77,12 +85,14 @@ export class PresentationState {
 
   /**
    * @param presentation as just read
-   * @param mayConduct whether the link may change what the room sees
+   * @param link with which this screen was opened
    */
-  constructor(live: LiveSurvey, presentation: PresentationView, mayConduct: boolean) {
+  constructor(live: LiveSurvey, presentation: PresentationView, link: LinkKind) {
     this.live = live
     this.projectedTexts = new ProjectedTexts(live)
+    const mayConduct = link !== 'projector'
     this.mayConduct = mayConduct
+    this.mayEnd = link === 'admin'
     this.#shared = new SharedPresentation(live, presentation)
     const { view } = this.#shared
     const gauge = new Gauge()
@@ -108,6 +118,7 @@ export class PresentationState {
       if (!isUnknown || !this.#survey.results.some(({ index }) => index === last?.index)) last = found
       return last ?? found
     })
+    this.next = computed(() => screenAfter(this.screen.value, this.#survey))
     this.result = computed(() => live.survey.value.results.find(({ index }) => index === this.screen.value.index))
     this.hasResults = computed(() => (this.result.value?.tally ?? this.result.value?.distribution) !== undefined)
     this.areResultsHidden = computed(() => {
@@ -133,13 +144,13 @@ export class PresentationState {
       return live.survey.value.question_settings[index]?.right ?? revealed
     })
     this.canAskAgain = computed(
-      () => mayConduct && live.survey.value.paced && this.hasResults.value && this.firstRound.value === undefined,
+      () => this.mayEnd && live.survey.value.paced && this.hasResults.value && this.firstRound.value === undefined,
     )
     this.isLive = computed(() => view.value.live)
     this.isFollowing = computed(() => !mayConduct && view.value.live)
     this.onPhones = computed(() => {
       const { share_results: mode, results_revealed: isRevealed, paced } = live.survey.value
-      if (!mayConduct || mode !== 'when_revealed') return undefined
+      if (!this.mayEnd || mode !== 'when_revealed') return undefined
       // Phones that follow show what is revealed here; the rest is not to be shown yet.
       if (paced && !isRevealed) return undefined
       return isRevealed ? 'revealed' : 'hidden'
@@ -156,7 +167,7 @@ export class PresentationState {
       this.#shared.follow(),
       this.#keepAddress(),
       this.#returnToStart(),
-      this.#describeChanges(),
+      announceChanges(this),
       () => removeEventListener('hashchange', moved),
     ]
     return () => {
@@ -169,13 +180,18 @@ export class PresentationState {
   }
 
   get isLast(): boolean {
-    return screenAfter(this.screen.value, this.#survey) === undefined
+    return this.next.value === undefined
   }
 
   move(to: Move): void {
     const { value: screen } = this.screen
     const id = this.#screenTo(to)?.id ?? screen.id
     if (id !== screen.id) this.#show(id)
+  }
+
+  /** Begins a presentation with the start on every screen. */
+  begin(): void {
+    if (this.mayConduct) this.#shared.step({ screen: '' })
   }
 
   /** Reveals or hides the results of this question. */
@@ -258,7 +274,7 @@ export class PresentationState {
     const { value: screen } = this.screen
     if (to === 'first') return screenAt('', this.#survey)
     if (to === 'last') return lastScreen(this.#survey)
-    return to === 'next' ? screenAfter(screen, this.#survey) : screenBefore(screen, this.#survey)
+    return to === 'next' ? this.next.value : screenBefore(screen, this.#survey)
   }
 
   #measured(gauge: Gauge): Presented {
@@ -305,27 +321,6 @@ export class PresentationState {
       this.#ownScreen.value = ''
       this.#ownCover.value = null
     })
-  }
-
-  #describeChanges(): () => void {
-    let shown: { id: string; isHidden: boolean } | undefined
-    return effect(() => {
-      const last = shown
-      shown = { id: this.screen.value.id, isHidden: this.areResultsHidden.value }
-      if (last === undefined) return
-      if (shown.id !== last.id) this.announcement.value = untracked(() => this.#describeScreen())
-      else if (shown.isHidden !== last.isHidden)
-        this.announcement.value = shown.isHidden ? presenterTexts.hidden : presenterTexts.shown
-    })
-  }
-
-  #describeScreen(): string {
-    const { value: result } = this.result
-    const { title, results } = this.live.survey.value
-    if (result === undefined) return title
-    const round = this.firstRound.value === undefined ? '' : ` (${presenterTexts.secondRound})`
-    const text = presenterTexts.screen(result.index + 1, results.length, result.text) + round
-    return this.areResultsHidden.value ? `${text} ${presenterTexts.hidden}` : text
   }
 }
 

@@ -1,10 +1,7 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useLayoutEffect } from 'preact/hooks'
-import { type ErrorTexts, errorForEnd, LoadError } from '../ui/load-error.tsx'
+import { useLayoutEffect } from 'preact/hooks'
 import { NoticeLine } from '../ui/notice.tsx'
 import { stateOf } from '../ui/survey-state.ts'
-import { applyTheme } from '../ui/theme-styles.ts'
-import { presenterTexts } from '../words/presenter-words.ts'
 import { Controls } from './controls.tsx'
 import { Footer } from './footer.tsx'
 import { toggleFullScreen } from './full-screen.ts'
@@ -18,17 +15,13 @@ import { StartScreen } from './start-screen.tsx'
 
 interface Props {
   readonly state: PresentationState
-  /** The errors shown when the link stops working. */
-  readonly errors: ErrorTexts
-  readonly dashboardPath: string | undefined
+  readonly dashboardPath?: string
 }
 
 /** A survey, one screen at a time, for an audience. */
-export function Presenter({ state, errors, dashboardPath }: Props) {
-  const { theme, title } = state.live.survey.value
+export function Presenter({ state, dashboardPath }: Props) {
   const { id, index, part } = state.screen.value
   const overlay = useSignal<OverlayName | undefined>(undefined)
-  const themeKey = JSON.stringify(theme)
   const actions = {
     move: (to: Move) => state.move(to),
     toggleResults: () => state.toggleResults(),
@@ -48,18 +41,11 @@ export function Presenter({ state, errors, dashboardPath }: Props) {
       overlay.value = 'help'
     },
   }
-  useLayoutEffect(() => applyTheme(theme), [themeKey])
   // Runs before the first screen is painted, so that no key is lost.
   useLayoutEffect(() => listenForKeys(actions), [])
-  useEffect(() => state.follow(), [state])
   useLayoutEffect(() => scrollTo(0, 0), [id])
-  useEffect(() => {
-    document.title = presenterTexts.title(title)
-  }, [title])
   useIdleCursor()
   const { value: result } = state.result
-  const ended = state.live.ended.value
-  if (ended !== undefined) return <LoadError error={errorForEnd(ended)} texts={errors} />
   return (
     <div class="presenter">
       {result === undefined ? (

@@ -73,6 +73,11 @@ export function presenterWords({ count, number }: ReturnType<typeof formatsOf>) 
     wayIn: 'Link and QR code',
     keyboard: 'Keyboard shortcuts',
     blank: 'The screen is blank. Press any key to show it again.',
-    isBlank: 'The screen is blank.',
+    /** Announced when something is laid over the screen, or taken away. */
+    covers: {
+      blank: 'The screen is blank.',
+      code: 'The screen shows the link and its QR code.',
+      none: 'The screen is not covered any more.',
+    },
   }
 }

@@ -12,7 +12,7 @@ const service = await startService({ now: Date.now() })
 after(() => service.close())
 
 inBrowser('a journey through a presentation', open => {
-  test('a laptop and a phone present, and a projector follows: questions, results, a countdown and the board', async () => {
+  test('a laptop presents, a phone is its remote, and a projector follows: questions, results, covers, a countdown and the board', async () => {
     const admin = await newTalk(service)
     const [{ page: laptop }, { page: phone }, { page: projector }] = [
       await open({ viewport: { width: 1280, height: 720 } }),
@@ -49,6 +49,8 @@ inBrowser('a journey through a presentation', open => {
     await laptop.keyboard.press('t')
     await laptop.getByRole('button', { name: '30 seconds' }).click()
     await projector.getByRole('timer').waitFor()
+    await phone.getByRole('button', { name: 'Blank' }).tap()
+    await projector.getByRole('dialog', { name: 'The screen is blank.' }).waitFor()
 
     await phone.getByRole('button', { name: 'Next' }).tap()
     await allShow('What will you eat?')
@@ -57,13 +59,13 @@ inBrowser('a journey through a presentation', open => {
     await ask(service, admin, 'Who brings bread?')
     await laptop.keyboard.press('End')
     await projector.getByText('Who brings bread?').waitFor()
-    await phone.getByRole('button', { name: 'Who brings bread?' }).tap()
-    for (const screen of screens) await screen.getByText('Now answering').waitFor()
-    await phone.getByRole('button', { name: 'Mark as answered' }).tap()
+    await phone.getByRole('button', { name: 'Answer now' }).tap()
+    for (const screen of [laptop, projector]) await screen.getByText('Now answering').waitFor()
+    await phone.getByRole('button', { name: 'Answered' }).tap()
     await projector.locator('li', { hasText: 'Who brings bread?' }).getByText('Answered').waitFor()
     const { items } = await admin.get<{ items: { text: string; state: string }[] }>('/board/4')
     assert.deepEqual([items[0]?.text, items[0]?.state], ['Who brings bread?', 'answered'])
-    await assertWellMade(phone, 'a phone that presents')
+    await assertWellMade(phone, 'a remote')
 
     const { questions } = await admin.get<{ questions: object[] }>()
     await admin.send('PATCH', '', { questions: [...questions, rating('How long?')] })
@@ -72,11 +74,9 @@ inBrowser('a journey through a presentation', open => {
       return (await laptop.locator('h1').innerText()) === 'How long?'
     })
     await allShow('How long?')
-    for (const screen of screens) {
-      await screen.getByText('0 of 0 asked').waitFor()
-      await screen.getByText(/^added after \d+ responses$/).waitFor()
-    }
-    await assertWellMade(phone, 'a phone that presents a later question')
+    for (const screen of screens) await screen.getByText('0 of 0 asked').waitFor()
+    for (const screen of [laptop, projector]) await screen.getByText(/^added after \d+ responses$/).waitFor()
+    await assertWellMade(phone, 'a remote at a later question')
 
     await laptop.getByRole('button', { name: 'End session' }).click()
     await allShow('Team lunch')

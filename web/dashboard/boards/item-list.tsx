@@ -3,16 +3,16 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { ModeratedItem as Item } from '../../../src/dashboard/contract.ts'
 import type { ItemState } from '../../../src/domain/boards/board.ts'
 import type { TextLanguage } from '../../../src/domain/surveys/text-language.ts'
+import type { Board } from '../../ui/boards/board.ts'
+import { GROUPS, StableOrder } from '../../ui/boards/stable-order.ts'
 import { letterKeys } from '../../ui/letter-keys.ts'
 import { showNotice } from '../../ui/notice.tsx'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/words.ts'
-import type { Board } from './board.ts'
 import { ItemRow } from './item-row.tsx'
 import { MOVE_KEYS, MOVES_FROM_ANYWHERE, stateOfKey } from './keyboard-shortcuts.ts'
 import { ModerationActions } from './moderation-actions.ts'
 import { findAnchor, focusTarget, isInView, restoreAnchor } from './scroll-anchor.ts'
-import { GROUPS, StableOrder } from './stable-order.ts'
 
 interface Props {
   readonly board: Board

@@ -1,11 +1,11 @@
 import { useComputed } from '@preact/signals'
 import type { ModeratedItem as Item } from '../../../src/dashboard/contract.ts'
 import type { ItemState } from '../../../src/domain/boards/board.ts'
+import type { StableOrder } from '../../ui/boards/stable-order.ts'
 import { OURS } from '../../ui/our-words.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/words.ts'
 import { KEYS_BY_STATE } from './keyboard-shortcuts.ts'
-import type { StableOrder } from './stable-order.ts'
 
 /** The actions on a question in each state. A question that nobody has seen yet can be approved or hidden. */
 const NEXT_STATES: Readonly<Record<ItemState, readonly ItemState[]>> = {

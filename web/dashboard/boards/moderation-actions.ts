@@ -1,10 +1,10 @@
 import type { ModeratedItem as Item } from '../../../src/dashboard/contract.ts'
 import { canBecome, type ItemState } from '../../../src/domain/boards/board.ts'
 import { MAX_UNRESOLVED_ITEMS } from '../../../src/domain/boards/limits.ts'
+import type { StableOrder } from '../../ui/boards/stable-order.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { RequestError } from '../../ui/request.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
-import type { StableOrder } from './stable-order.ts'
 
 interface Action {
   readonly id: string

@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals'
 import type { BoardNews } from '../../../src/dashboard/contract.ts'
+import { Board } from '../../ui/boards/board.ts'
 import type { SurveyModel } from '../survey-model.ts'
-import { Board } from './board.ts'
 
 /**
  * Minimum interval between reads of a board, in milliseconds: of the open one, and of others, for which only a count is

@@ -1,12 +1,12 @@
 import { NEWEST_TEXTS } from '../../../src/domain/responses/limits.ts'
 import type { Result } from '../../../src/domain/results/tally.ts'
+import type { Texts } from '../../ui/newest-texts.ts'
 import { attempt } from '../../ui/notice.tsx'
 import { OURS } from '../../ui/our-words.ts'
 import type { ProjectedTexts } from '../../ui/projected-texts.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { PickButton } from '../pick-button.tsx'
 import type { SurveyModel } from '../survey-model.ts'
-import type { Texts } from './newest-texts.ts'
 import { WordList } from './word-list.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { ModeratedItem as Item, ModeratedBoard } from '../../../src/dashboard/contract.ts'
 import type { ItemState } from '../../../src/domain/boards/board.ts'
-import { RequestError } from '../../ui/request.ts'
+import { RequestError } from '../request.ts'
 import { Throttle } from './throttle.ts'
 
 /** A state set in this tab, until an event or a read that began later confirms it. */

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
-import type { NewestTexts, ResponseText } from '../../../src/dashboard/contract.ts'
-import { RequestError } from '../../ui/request.ts'
-import type { SurveyModel } from '../survey-model.ts'
+import type { NewestTexts, ResponseText } from '../../src/dashboard/contract.ts'
+import type { LiveSurvey } from './live-survey.ts'
+import { RequestError } from './request.ts'
 
 /** The newest answers to a free-text question, and how many there were when they were read. */
 interface TextsOfQuestion {
@@ -21,19 +21,19 @@ export interface Texts {
  * The newest texts of all questions. They do not change while somebody reads: newer ones are counted, and read on
  * request. They are read automatically only if there were none, or if a response was deleted.
  */
-export function useNewestTexts(model: SurveyModel): Texts {
+export function useNewestTexts(live: LiveSurvey): Texts {
   const byQuestion = useSignal<ReadonlyMap<number, TextsOfQuestion> | undefined>(undefined)
-  const { results } = model.survey.value
+  const { results } = live.survey.value
   const answered = new Map(results.flatMap(one => (one.type === 'free_text' ? [[one.index, one.answered]] : [])))
   const load = useMemo(
     () => async () => {
-      const counts = new Map(model.survey.value.results.map(one => [one.index, one.answered]))
-      const { questions } = await model.read<NewestTexts>('/texts')
+      const counts = new Map(live.survey.value.results.map(one => [one.index, one.answered]))
+      const { questions } = await live.read<NewestTexts>('/texts')
       byQuestion.value = new Map(
         questions.map(({ index, texts }) => [index, { texts, answered: counts.get(index) ?? 0 }]),
       )
     },
-    [model],
+    [live],
   )
   const isOutdated = [...answered].some(([index, now]) => {
     const before = byQuestion.value?.get(index)?.answered
@@ -45,6 +45,6 @@ export function useNewestTexts(model: SurveyModel): Texts {
       if (!(error instanceof RequestError)) throw error
       byQuestion.value ??= new Map()
     })
-  }, [isOutdated, model.survey.value.response_count])
+  }, [isOutdated, live.survey.value.response_count])
   return { byQuestion, load }
 }

@@ -1,0 +1,115 @@
+import { isRight } from '../../src/domain/results/right-answers.ts'
+import { sharesBefore } from '../../src/domain/results/rounds.ts'
+import type { Result } from '../../src/domain/results/tally.ts'
+import type { PresentationState } from '../presenter/presentation-state.ts'
+import { Bars } from '../ui/bars.tsx'
+import { Histogram } from '../ui/histogram.tsx'
+import { OURS } from '../ui/our-words.ts'
+import { stateOf } from '../ui/survey-state.ts'
+import { presenterTexts } from '../words/presenter-words.ts'
+import { remoteTexts } from '../words/remote-words.ts'
+import { BoardList } from './board-list.tsx'
+import { TextList } from './text-list.tsx'
+
+interface Props {
+  readonly state: PresentationState
+}
+
+/** What the room sees and, of hidden results, what only the presenter does. */
+export function OnScreen({ state, dashboardPath }: Props & { readonly dashboardPath: string | undefined }) {
+  const { title } = state.live.survey.value
+  const { value: result } = state.result
+  if (!state.isLive.value) return <Idle state={state} dashboardPath={dashboardPath} />
+  return (
+    <>
+      <p class="label" {...OURS}>
+        <span id="on-screen">{remoteTexts.onScreen}</span>
+        <CoverName state={state} />
+      </p>
+      <h1 dir="auto">{result?.text ?? title}</h1>
+      {result === undefined ? <Joining state={state} /> : <Contents key={result.index} state={state} result={result} />}
+    </>
+  )
+}
+
+/** While nobody presents. */
+function Idle({ state, dashboardPath }: Parameters<typeof OnScreen>[0]) {
+  return (
+    <>
+      <h1 dir="auto" id="on-screen">
+        {state.live.survey.value.title}
+      </h1>
+      <p class="muted" {...OURS}>
+        {remoteTexts.nobody}
+      </p>
+      {state.hasEnded.value && dashboardPath !== undefined && (
+        <p class="row" {...OURS}>
+          {presenterTexts.ended} <a href={`${dashboardPath}#record`}>{presenterTexts.record}</a>
+        </p>
+      )}
+    </>
+  )
+}
+
+function CoverName({ state }: Props) {
+  const { value: cover } = state.cover
+  if (cover !== null) return <strong>{remoteTexts.covered[cover]}</strong>
+  return state.areResultsHidden.value ? <span>{remoteTexts.onlyYou}</span> : null
+}
+
+function Joining({ state }: Props) {
+  const surveyState = stateOf(state.live.survey.value)
+  return (
+    <p class="muted" {...OURS}>
+      {surveyState === 'open' ? remoteTexts.joining : presenterTexts.notOpen[surveyState]}
+    </p>
+  )
+}
+
+interface ContentsProps extends Props {
+  readonly result: Result
+}
+
+function Contents({ state, result }: ContentsProps) {
+  const { text, answered, tally, distribution, mean = null, board } = result
+  const first = state.firstRound.value
+  const shares = first && sharesBefore(first, result)
+  const right = state.right.value
+  if (board !== undefined) return <BoardList state={state} index={result.index} />
+  if (distribution !== undefined) {
+    const before = shares && { shares, mean: first?.mean ?? null }
+    return <Histogram caption={text} distribution={distribution} mean={mean} right={right} before={before} />
+  }
+  if (tally === undefined) return <TextList state={state} result={result} />
+  const rows = tally.map(({ option: label, count }, at) => {
+    return { label, count, before: shares?.[at], isRight: right && isRight(right, at) }
+  })
+  return (
+    <>
+      <Part state={state} total={tally.length} />
+      <Bars
+        caption={text}
+        rows={state.isSorted.value ? rows.toSorted((a, b) => b.count - a.count) : rows}
+        total={answered}
+      />
+    </>
+  )
+}
+
+/** Which of many options are on the screen. A phone lists all of them. */
+function Part({ state, total }: Props & { readonly total: number }) {
+  const range = rangeOf(state.screen.value.id, total)
+  if (range === undefined || state.isSorted.value) return null
+  return (
+    <p class="muted" {...OURS}>
+      {remoteTexts.part(range)}
+    </p>
+  )
+}
+
+/** @param screen its id @returns undefined if it shows all items */
+export function rangeOf(screen: string, total: number): string | undefined {
+  const [, from, to] = screen.split(/[.-]/).map(Number)
+  if (from === undefined || to === undefined || (from === 1 && to === total)) return
+  return presenterTexts.range(from, to, total, undefined)
+}
