@@ -176,7 +176,16 @@ export const EXAMPLES: Readonly<Record<string, RouteExample>> = {
   stepByRemote: {
     ...BY_REMOTE,
     body: { screen: '2' },
-    answer: { revision: 2, live: true, screen: '2', revealed: [0], sorted: [], countdown: null, spotlight: null },
+    answer: {
+      revision: 2,
+      live: true,
+      screen: '2',
+      revealed: [0],
+      sorted: [],
+      countdown: null,
+      spotlight: null,
+      cover: null,
+    },
   },
   readBoardByRemote: {
     ...BOARD_BY_REMOTE,

@@ -134,7 +134,7 @@ inBrowser('room on a presented screen', open => {
     })
   }
 
-  test('a screen with less room shows all that the presenter’s shows, and a phone leads from page to page of a projector', async () => {
+  test('a screen with less room shows all that the presenter’s shows, and a remote leads from page to page of a projector', async () => {
     const labels = numbersTo(20).map(n => `Option ${n}`)
     const admin = await newAdminClient(service, [choice('Which one?', labels), choice('And then?', ['Yes', 'No'])])
     const [{ page: presenter }, { page: phone }, { page: projector }] = [
@@ -147,15 +147,19 @@ inBrowser('room on a presented screen', open => {
     await projector.goto(await project(admin))
     const optionsOf = async (page: Page) => (await rowsOf(page)).map(([option]) => `${option}`)
     for (const conductor of [presenter, phone]) {
-      await conductor.keyboard.press('Home')
+      const next = () =>
+        conductor === phone
+          ? phone.getByRole('button', { name: 'Next', exact: true }).tap()
+          : presenter.keyboard.press('ArrowRight')
+      await admin.send('PATCH', '/presentation', { screen: '' })
       await until(async () => (await projector.locator('.bars').count()) === 0)
       const seen = new Set<string>()
-      await conductor.keyboard.press('ArrowRight')
+      await next()
       for (;;) {
         if (!(await shows(conductor, 'Which one?'))) break
-        const [first] = await optionsOf(conductor)
-        for (const follower of [presenter, phone, projector])
-          await until(async () => (await optionsOf(follower))[0] === first)
+        const { screen } = await admin.get<{ screen: string }>('/presentation')
+        const first = `Option ${Number(/\.(\d+)/.exec(screen)?.[1])}`
+        for (const follower of [presenter, projector]) await until(async () => (await optionsOf(follower))[0] === first)
         await assertInside(projector)
         const onProjector = await optionsOf(projector)
         for (const option of onProjector) seen.add(option)
@@ -163,7 +167,7 @@ inBrowser('room on a presented screen', open => {
           const here = await optionsOf(presenter)
           assert.deepEqual(onProjector.slice(0, here.length), here)
         }
-        await conductor.keyboard.press('ArrowRight')
+        await next()
       }
       assert.deepEqual([...seen], labels)
       await shown(projector, 'And then?')

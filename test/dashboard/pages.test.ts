@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** Compressed size limits in bytes: of a creator’s page, of the projected page, and of a remote link’s. */
+/** Compressed size limits in bytes: of a creator’s page, of the projected page, and of the remote behind its link. */
 const SCRIPT_BYTES = { dashboard: 60_000, presenter: 32_000, remote: 30_000 }
 
 test('pages are the same whether there is a survey or not, and are no-store, noindex and no-referrer [dashboard-page-shell]', async () => {
@@ -50,7 +50,7 @@ test('the scripts of the dashboard, the presenter and the remote are small and c
   for (const [name, path] of [
     ['dashboard', '/admin/none-such-here'],
     ['presenter', '/admin/none-such-here/present'],
-    ['remote', '/remote/none-such-here'],
+    ['remote', '/remote/none-such'],
   ] as const) {
     const { text } = await call(service, 'GET', path)
     const loaded = [...elements(text, 'script'), ...elements(text, 'link')].map(

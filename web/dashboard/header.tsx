@@ -5,6 +5,7 @@ import { listPath } from '../ui/list-path.ts'
 import { boardTotals, isBoardOnly, stateOf } from '../ui/survey-state.ts'
 import { formatTime } from '../ui/time.ts'
 import { dashboardTexts } from '../words/dashboard-words.ts'
+import { ownerTexts } from '../words/owner-words.ts'
 import { words } from '../words/words.ts'
 import { StatusButton } from './status-button.tsx'
 import type { SurveyModel } from './survey-model.ts'
@@ -32,7 +33,7 @@ export function Header({ model, isPresentPrimary }: Props) {
           <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
             <path d="M12 4l-6 6 6 6" />
           </svg>
-          {words.owner.back}
+          {ownerTexts.back}
         </a>
       )}
       <h1 lang={model.textLanguage.value.lang} dir="auto">

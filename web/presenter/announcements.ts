@@ -1,23 +1,9 @@
-import { effect, type ReadonlySignal, type Signal, untracked } from '@preact/signals'
-import type { Cover } from '../../src/domain/results/presentation.ts'
-import type { Result } from '../../src/domain/results/tally.ts'
-import type { LiveSurvey } from '../ui/live-survey.ts'
+import { effect, untracked } from '@preact/signals'
 import { presenterTexts } from '../words/presenter-words.ts'
-import type { Screen } from './screens.ts'
-
-/** What is on the screen, and where changes of it are announced. */
-interface Announced {
-  readonly live: LiveSurvey
-  readonly screen: ReadonlySignal<Screen>
-  readonly result: ReadonlySignal<Result | undefined>
-  readonly firstRound: ReadonlySignal<Result | undefined>
-  readonly areResultsHidden: ReadonlySignal<boolean>
-  readonly cover: ReadonlySignal<Cover | null>
-  readonly announcement: Signal<string>
-}
+import type { PresentationState } from './presentation-state.ts'
 
 /** Announces to screen readers what is on the screen, whoever has put it there. @returns a function that stops it */
-export function announceChanges(state: Announced): () => void {
+export function announceChanges(state: PresentationState): () => void {
   let shown: { id: string; isHidden: boolean; cover: string | null } | undefined
   return effect(() => {
     const last = shown
@@ -31,7 +17,7 @@ export function announceChanges(state: Announced): () => void {
   })
 }
 
-function describeScreen({ live, result: { value: result }, firstRound, areResultsHidden }: Announced): string {
+function describeScreen({ live, result: { value: result }, firstRound, areResultsHidden }: PresentationState): string {
   const { title, results } = live.survey.value
   if (result === undefined) return title
   const round = firstRound.value === undefined ? '' : ` (${presenterTexts.secondRound})`

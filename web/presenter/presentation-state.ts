@@ -8,7 +8,6 @@ import type { LiveSurvey } from '../ui/live-survey.ts'
 import { attempt } from '../ui/notice.tsx'
 import { ProjectedTexts } from '../ui/projected-texts.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
-import { announceChanges } from './announcements.ts'
 import { canScroll } from './fit-to-screen.ts'
 import { Gauge, type Stack } from './gauge.ts'
 import {
@@ -157,7 +156,7 @@ export class PresentationState {
     })
   }
 
-  /** Follows the room and the address, and announces changes. @returns a function that stops following */
+  /** Follows the room and the address. @returns a function that stops following */
   follow(): () => void {
     // The address of a question says nothing of its items, which the other screens have to know.
     const moved = () => this.#show(screenAt(idInAddress(), this.#survey).id)
@@ -167,7 +166,6 @@ export class PresentationState {
       this.#shared.follow(),
       this.#keepAddress(),
       this.#returnToStart(),
-      announceChanges(this),
       () => removeEventListener('hashchange', moved),
     ]
     return () => {

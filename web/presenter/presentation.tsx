@@ -6,6 +6,7 @@ import { type ErrorTexts, errorForEnd, isTemporary, LoadError } from '../ui/load
 import { render } from '../ui/render.ts'
 import { request } from '../ui/request.ts'
 import { applyTheme } from '../ui/theme-styles.ts'
+import { announceChanges } from './announcements.ts'
 import { type LinkKind, PresentationState } from './presentation-state.ts'
 import { keepScreenOn } from './wake-lock.ts'
 
@@ -57,6 +58,7 @@ function Presentation({ state, errors, title, children }: Props) {
   const { theme, title: survey } = state.live.survey.value
   useLayoutEffect(() => applyTheme(theme), [JSON.stringify(theme)])
   useEffect(() => state.follow(), [state])
+  useEffect(() => announceChanges(state), [state])
   useEffect(() => {
     document.title = title(survey)
   }, [survey])

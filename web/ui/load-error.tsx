@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { ownerTexts } from '../words/owner-words.ts'
 import { words } from '../words/shared-words.ts'
 import { listPath } from './list-path.ts'
 import type { EndReason } from './live-survey.ts'
@@ -75,8 +76,8 @@ export function errorForEnd(end: EndReason): RequestError {
  */
 export function sessionErrors(slug: string, isOwner = false): ErrorTexts {
   const note = words.errors.lostLink
-  const signIn = { text: words.owner.signIn, href: `/sign-in?next=${encodeURIComponent(location.pathname)}` }
-  const list = { text: words.owner.toList, href: listPath(slug) }
+  const signIn = { text: ownerTexts.signIn, href: `/sign-in?next=${encodeURIComponent(location.pathname)}` }
+  const list = { text: ownerTexts.toList, href: listPath(slug) }
   return {
     401: { title: words.errors.signInTitle, text: words.errors.signIn, link: signIn, note },
     404: { title: words.errors.noAccessTitle, text: words.errors.noAccess, link: list, note },

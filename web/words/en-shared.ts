@@ -1,7 +1,6 @@
 import type { QuestionType } from '../../src/domain/surveys/question.ts'
 import type { SurveyState } from '../ui/survey-state.ts'
 import { errorWords } from './en-errors.ts'
-import { ownerWords } from './en-owner.ts'
 import { type Forms, formatsOf } from './format.ts'
 
 /** British English, whose dates cannot be read with day and month exchanged. */
@@ -72,6 +71,4 @@ export const sharedEn = {
     addedAfter: (responses: number) => `added after ${format.count(responses, RESPONSE)}`,
     rewordedAfter: (responses: number) => `reworded after ${format.count(responses, RESPONSE)}`,
   },
-
-  owner: ownerWords,
 }

@@ -1,6 +1,6 @@
 import { AsyncButton } from '../../ui/async-button.tsx'
 import { showNotice } from '../../ui/notice.tsx'
-import { words } from '../../words/words.ts'
+import { ownerTexts } from '../../words/owner-words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 
 /** Copies this survey to another one, or saves it as a template. */
@@ -12,15 +12,15 @@ export function CopiesSetting({ model }: { readonly model: SurveyModel }) {
   }
   const save = async () => {
     await model.saveAsTemplate()
-    showNotice(words.owner.templateSaved)
+    showNotice(ownerTexts.templateSaved)
   }
   return (
     <div class="row">
       <AsyncButton class="quiet" act={clone}>
-        {words.owner.clone}
+        {ownerTexts.clone}
       </AsyncButton>
       <AsyncButton class="quiet" act={save}>
-        {words.owner.saveAsTemplate}
+        {ownerTexts.saveAsTemplate}
       </AsyncButton>
     </div>
   )

@@ -5,7 +5,7 @@ import { type SurveyState, stateOf } from '../../ui/survey-state.ts'
 import { formatTime, fromLocalInput, isPast, toLocalInput } from '../../ui/time.ts'
 import { TimeField } from '../../ui/time-field.tsx'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
-import { words } from '../../words/words.ts'
+import { ownerTexts } from '../../words/owner-words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 import { updateSurvey } from './update-survey.ts'
 
@@ -27,7 +27,7 @@ export function DeadlineSetting({ model }: { readonly model: SurveyModel }) {
   return (
     <>
       <p>{deadlineText(end, stateOf(model.survey.value))}</p>
-      <p class="muted">{words.owner.freePlan}</p>
+      <p class="muted">{ownerTexts.freePlan}</p>
     </>
   )
 }

@@ -12,6 +12,7 @@ import '../../ui/settings/settings.css'
 import './settings.css'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { languageTexts } from '../../words/language-words.ts'
+import { ownerTexts } from '../../words/owner-words.ts'
 import { partialLinkTexts } from '../../words/partial-link-words.ts'
 import { words } from '../../words/words.ts'
 import { LanguageSetting } from './language.tsx'
@@ -72,8 +73,8 @@ const SETTINGS: readonly Setting[] = [
     Content: ({ model }: { readonly model: SurveyModel }) => <PartialLinkSetting model={model} link={link} />,
   })),
   {
-    title: words.owner.copies,
-    description: words.owner.copiesAbout,
+    title: ownerTexts.copies,
+    description: ownerTexts.copiesAbout,
     isFor: 'owner',
     Content: CopiesSetting,
   },
