@@ -26,10 +26,10 @@ const TEST = ['node', '--test', '--test-isolation=process']
 const TESTS = {
   tests: [
     ...TEST,
-    'test/openapi-snapshot.test.ts',
+    'test/openapi/snapshot.test.ts',
     'test/store/schema.test.ts',
-    'test/house.test.ts',
-    'test/clauses.test.ts',
+    'test/project/house.test.ts',
+    'test/project/clauses.test.ts',
   ],
 }
 const env = {

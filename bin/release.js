@@ -36,7 +36,7 @@ if (isTested)
 
 /** Tests use these very files; the comparison shows that they have not made them again. */
 function testFiles() {
-  test('--long', 'test/artifacts', 'test/client/package', 'test/deploy', 'test/upgrades', 'test/moving')
+  test('--long', 'test/packaging', 'test/client/package', 'test/deploy', 'test/upgrades', 'test/moving')
   test('test/deploy', 'test/upgrades', 'test/moving')
   if (readdirSync(folder).sort().join() === names.join() && names.map(sumOf).join() === sums.join()) return
   process.stderr.write('not released: the files in release/ are not the ones that were tested\n')

@@ -32,12 +32,12 @@ const RANDOM = /from 'fast-check'/
  */
 const ON_BOTH_ENGINES = [
   'test/{account,api,dashboard,oauth,pages,model}/**/*.test.ts',
-  'test/{loading,races,pins,openapi-true,openapi-requests}.test.ts',
+  'test/{races,moving/loading,openapi/true-to-server,openapi/requests}.test.ts',
 ]
 /** Tests that prove durability need a real disk, and so do those whose files another user must reach. */
 const ON_DISK = [
   'test/{faults,postgres}/**',
-  'test/{cli-doctor-machine,deploy-systemd}.long.test.ts',
+  'test/{cli/doctor-machine,deploy/systemd}.long.test.ts',
   'test/store/postgres-replica.long.test.ts',
 ]
 /**
@@ -50,7 +50,7 @@ const GROUPED: readonly [pattern: string, size: number][] = [
   ['test/account/**', 24],
   ['test/dashboard/**', 24],
   ['test/pages/**', 24],
-  ['test/*.test.ts', 16],
+  ['test/{,cli/,deploy/,limits/,moving/,openapi/,packaging/,project/,requests/}*.test.ts', 16],
   ['test/store/**', 4],
   ['test/faults/**', 4],
   ['test/upgrades/**', 4],
@@ -58,7 +58,7 @@ const GROUPED: readonly [pattern: string, size: number][] = [
   ['src/**', 120],
 ]
 const BY_ITSELF = [
-  'test/{first-minute,metrics,races,serve,static}.test.ts',
+  'test/{first-minute,metrics,races,serve,project/static}.test.ts',
   // It searches all memory of its process, which takes ten times as long with everything that others load.
   'src/service/access/respondent-rate-limit.test.ts',
   '{src,test}/**/!(browser)/*.long.test.ts',

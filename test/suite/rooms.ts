@@ -2,12 +2,12 @@ import { matchesGlob } from 'node:path'
 
 /** Parts of the long suite, each for changes of one kind: `npm run test:long -- faults`. */
 const ROOMS = {
-  faults: ['test/{faults,model}/**', 'test/races.test.ts', 'test/openapi-fuzz.long.test.ts'],
+  faults: ['test/{faults,model}/**', 'test/races.test.ts', 'test/openapi/fuzz.long.test.ts'],
   browser: ['test/browser/**'],
   postgres: ['test/postgres/**', 'test/store/postgres*'],
   packaging: [
-    'test/{deploy,docs,generators,upgrades}/**',
-    'test/{artifacts,cli-completion,cli-doctor-machine,deploy*,grafana-dashboard,monitoring,moving*,request-ids}.*',
+    'test/{deploy,docs,generators,moving,packaging,upgrades}/**',
+    'test/{cli/completion,cli/doctor-machine,requests/request-ids}.*',
     'test/client/package.*',
   ],
 } as const

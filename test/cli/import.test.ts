@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, type TestContext, test } from 'node:test'
+import { parse } from 'yaml'
+import { parseQuestions } from '../../src/domain/surveys/question.ts'
+import { expectedOf, inputOf } from '../import/corpus.ts'
+import { type Outcome, run, temporaryFolder } from '../program.ts'
+
+async function imported(t: TestContext, text: string, ...options: string[]): Promise<Outcome> {
+  const folder = temporaryFolder(t)
+  const file = join(folder, 'survey.txt')
+  writeFileSync(file, text)
+  const outcome = await run(['import', file, ...options], { dataDir: join(folder, 'nothing') })
+  return { ...outcome, stderr: outcome.stderr.replaceAll(file, 'survey.txt') }
+}
+
+describe('[cli-exit-status] soundings import', () => {
+  test('writes a survey file, and no remarks if every line was understood', async t => {
+    const { status, stdout, stderr } = await imported(t, inputOf('guide-syntax'))
+    assert.deepEqual([status, stderr], [0, ''])
+    const { title, questions } = parse(stdout)
+    assert.deepEqual({ title, questions, findings: [] }, expectedOf('guide-syntax'))
+    assert.equal(parseQuestions(questions).length, 4)
+  })
+
+  test('reports lines that were not understood, and exits with 2', async t => {
+    const { status, stderr } = await imported(t, inputOf('scales-at-the-end'))
+    assert.equal(status, 2)
+    assert.match(
+      stderr,
+      /^survey\.txt:2:1: "How likely .+" unsure: scales are always 1 to 10; kept as options 0 to 10$/m,
+    )
+    assert.equal(stderr.trimEnd().split('\n').length, 3)
+  })
+
+  test('says that the title is missing', async t => {
+    const { status, stdout, stderr } = await imported(t, 'Will you come?\n- Yes\n- No')
+    assert.deepEqual(
+      [status, stderr, parse(stdout).title],
+      [2, 'survey.txt: there is no title; write one behind "title:"\n', ''],
+    )
+  })
+
+  test('exits with 3 if nothing can be read, and says where', async t => {
+    const { status, stdout, stderr } = await imported(t, inputOf('json-broken'))
+    assert.deepEqual([status, stdout], [3, ''])
+    assert.match(stderr, /survey\.txt:3:3: .+ a comma, a quotation mark or a bracket is missing/)
+    assert.match((await imported(t, '')).stderr, /no question found/)
+  })
+
+  test('prints survey and findings as JSON', async t => {
+    const { status, stdout } = await imported(t, inputOf('copied-form'), '--json')
+    const { survey, findings } = JSON.parse(stdout)
+    assert.deepEqual([status, survey.title, survey.questions.length], [2, 'Workshop sign-up', 3])
+    assert.deepEqual(findings[1].place, { line: 2, column: 1 })
+  })
+
+  test('reads a file as the format that is named, and refuses others', async t => {
+    const text = '<p>Will you come?</p>'
+    assert.equal(parse((await imported(t, text)).stdout).questions[0].text, 'Will you come?')
+    assert.equal(parse((await imported(t, text, '--format', 'text')).stdout).questions[0].text, text)
+    const { status, stderr } = await imported(t, text, '--format', 'docx')
+    assert.deepEqual([status, /--format must be one of text, html, json, yaml/.test(stderr)], [1, true])
+  })
+
+  test('refuses a file without an end', async t => {
+    const { status, stderr } = await run(['import', '/dev/zero'], { dataDir: temporaryFolder(t) })
+    assert.deepEqual([status, stderr], [1, 'soundings: /dev/zero: longer than 5120 KB\n'])
+  })
+})
