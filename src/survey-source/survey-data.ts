@@ -1,12 +1,19 @@
 import type { DataSource } from '../domain/surveys/import/data-source.ts'
-import { foreignSurveyIn } from '../domain/surveys/import/tools/tools.ts'
+import type { DataFormat } from '../domain/surveys/import/format.ts'
+import { foreignSurveyIn, foreignSurveyInText, foreignSurveyInXml } from '../domain/surveys/import/tools/tools.ts'
 import { type Json, parseJson } from '../domain/values/json.ts'
 import { readJson5 } from './json-source.ts'
+import { readXml } from './xml-source.ts'
 import { readYaml } from './yaml-source.ts'
 
 /** Parses a survey that is data. @throws PlacedError, or Refusal or RangeError if it is too large or nested too deeply */
-export function parseSurveyData(text: string, format: 'json' | 'yaml'): DataSource {
+export function parseSurveyData(text: string, format: DataFormat): DataSource {
   const plain = text.replace(/^[\ufeff\u200b]+/, '')
+  if (format === 'tool') return foreignSurveyInText(plain)
+  if (format === 'xml') {
+    const source = readXml(plain)
+    return { ...source, foreign: foreignSurveyInXml(source.value) }
+  }
   const { value, positionOf } = format === 'json' ? readJson5(plain) : readYaml(plain)
   // Values that JSON cannot express, such as an infinite number, become null.
   const plainValue = parseJson(JSON.stringify((value ?? null) as Json))

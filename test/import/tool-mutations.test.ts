@@ -5,7 +5,9 @@ import { parseQuestionList } from '../../src/domain/surveys/question.ts'
 import { scaled } from '../scale.ts'
 import { fileOf, readTool, TOOL_FILES } from './tools.ts'
 
-const FILES = TOOL_FILES.map(name => JSON.parse(fileOf(name).replace(/^\ufeff/, '')))
+const IS_JSON = /\.(?:json|qsf)$/
+const FILES = TOOL_FILES.filter(name => IS_JSON.test(name)).map(name => JSON.parse(fileOf(name).replace(/^\ufeff/, '')))
+const TEXTS = TOOL_FILES.filter(name => !IS_JSON.test(name)).map(fileOf)
 const odd = fc.oneof(
   fc.constantFrom(
     null,
@@ -45,16 +47,35 @@ function countOf(value: unknown): number {
   return 1 + Object.values(value).reduce((sum: number, one) => sum + countOf(one), 0)
 }
 
+/** Puts a piece in the place of part of a text. */
+function cut(text: string, [from, length, piece]: readonly [number, number, string]): string {
+  const at = from % (text.length + 1)
+  return text.slice(0, at) + piece + text.slice(at + length)
+}
+
+function assertRead(text: string): void {
+  const { questions, findings, places } = readTool(text)
+  assert.equal(places.length, questions.length)
+  assert.ok(questions.length + findings.length > 0)
+  for (const { place, message } of findings) assert.ok(place.line > 0 && message !== '')
+  if (questions.length > 0) parseQuestionList([...questions])
+}
+
 test('whatever is changed in a file of another tool, it is read, with questions or findings', () => {
   fc.assert(
     fc.property(fc.constantFrom(...FILES), edits, (file, list) => {
       const changed = list.reduce((value, [at, piece]) => edited(value, at, piece), file)
-      const { questions, findings, places } = readTool(JSON.stringify(changed))
-      assert.equal(places.length, questions.length)
-      assert.ok(questions.length + findings.length > 0)
-      for (const { place, message } of findings) assert.ok(place.line > 0 && message !== '')
-      if (questions.length > 0) parseQuestionList([...questions])
+      assertRead(JSON.stringify(changed))
     }),
+    { numRuns: scaled({ short: 300, long: 10_000, release: 10_000 }) },
+  )
+})
+
+test('whatever is cut out of a file that is not JSON, or put into it, it is read, with questions or findings', () => {
+  const piece = fc.oneof(fc.constantFrom('', '<', '>', '"', '\t', '\n', ']]>', '<row>', '&x;', '{', '::'), fc.string())
+  const cuts = fc.array(fc.tuple(fc.nat(100_000), fc.nat(300), piece), { minLength: 1, maxLength: 6 })
+  fc.assert(
+    fc.property(fc.constantFrom(...TEXTS), cuts, (text, list) => assertRead(list.reduce(cut, text))),
     { numRuns: scaled({ short: 300, long: 10_000, release: 10_000 }) },
   )
 })

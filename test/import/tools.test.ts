@@ -5,10 +5,10 @@ import {
   comparable,
   expectedOf,
   fileOf,
-  foreignOf,
   isMet,
   lostTexts,
   readTool,
+  sourceOf,
   squeezed,
   TOOL_FILES,
   written,
@@ -18,8 +18,9 @@ describe('files of other tools', () => {
   for (const name of TOOL_FILES)
     test(name, () => {
       const [file, expected] = [fileOf(name), expectedOf(name)]
-      const foreign = foreignOf(file)
-      assert.ok(foreign, 'it is not recognised')
+      const source = sourceOf(file)
+      const foreign = source?.foreign
+      assert.ok(source !== undefined && foreign !== undefined, 'it is not recognised')
       assert.equal(squeezed(foreign.title ?? ''), expected.title)
       assert.equal(squeezed(foreign.introduction ?? ''), squeezed(expected.introduction ?? ''))
       assert.equal(squeezed(foreign.thanks ?? ''), squeezed(expected.thanks ?? ''))
@@ -28,7 +29,7 @@ describe('files of other tools', () => {
         expected.items.map(comparable),
       )
       assert.deepEqual(
-        expected.findings.filter(one => !isMet(one, foreign.notes)),
+        expected.findings.filter(one => !isMet(one, foreign.notes, source.value)),
         [],
         'without a note',
       )

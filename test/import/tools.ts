@@ -1,8 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DataSource } from '../../src/domain/surveys/import/data-source.ts'
+import { formatOf } from '../../src/domain/surveys/import/format.ts'
 import { read } from '../../src/domain/surveys/import/read.ts'
 import type { Reading } from '../../src/domain/surveys/import/survey-assembly.ts'
-import type { ForeignItem, ForeignNote, ForeignSurvey } from '../../src/domain/surveys/import/tools/foreign-survey.ts'
+import type { ForeignItem, ForeignNote, Path } from '../../src/domain/surveys/import/tools/foreign-survey.ts'
+import { valueAt } from '../../src/domain/surveys/import/tools/json-fields.ts'
+import { isObject, type Json } from '../../src/domain/values/json.ts'
 import { parseSurveyData } from '../../src/survey-source/survey-data.ts'
 
 const FOLDER = join(import.meta.dirname, 'tools')
@@ -31,7 +35,7 @@ interface ExpectedItem {
 }
 
 /** Files of other tools, by their names. The expected result of each is beside it. */
-export const TOOL_FILES = globSync('*/*.{json,qsf}', { cwd: FOLDER })
+export const TOOL_FILES = globSync('*/*.{json,qsf,lss,lsq,txt}', { cwd: FOLDER })
   .filter(file => !file.endsWith('.expected.json'))
   .toSorted()
 
@@ -43,8 +47,10 @@ export function expectedOf(name: string): Expected {
   return JSON.parse(readFileSync(join(FOLDER, name.replace(/\.\w+$/, '.expected.json')), 'utf8'))
 }
 
-export function foreignOf(text: string): ForeignSurvey | undefined {
-  return parseSurveyData(text, 'json').foreign
+/** @returns undefined if it is of no tool that is known */
+export function sourceOf(text: string): DataSource | undefined {
+  const format = formatOf(text)
+  return format === 'text' || format === 'html' ? undefined : parseSurveyData(text, format)
 }
 
 export function readTool(text: string): Reading {
@@ -81,7 +87,12 @@ export function comparable({
 }
 
 /** Whether a note is the expected one: about the same, at its place, below it or around it. */
-export function isMet({ at, about }: Expected['findings'][number], notes: readonly ForeignNote[]): boolean {
+export function isMet({ at, about }: Expected['findings'][number], notes: readonly ForeignNote[], root: Json): boolean {
+  const row = /^rows? (\d+|with)/.exec(at)?.[1]
+  if (row !== undefined)
+    return notes.some(({ subject, path }) => ABOUT[subject] === about && [String(path[0]), 'with'].includes(row))
+  if (isObject(root) && root.document !== undefined)
+    return notes.some(({ subject, path }) => ABOUT[subject] === about && isAtIds(at, path, root))
   const path = at.replace(/^(?:\w+ )?\$\.?/, '')
   return notes.some(note => {
     const own = note.path
@@ -90,6 +101,15 @@ export function isMet({ at, about }: Expected['findings'][number], notes: readon
       .replace(/^\./, '')
     return ABOUT[note.subject] === about && (own === path || own.startsWith(path) || path.startsWith(own))
   })
+}
+
+/** Whether a path leads to what is named by the table, the id of a row and the column. */
+function isAtIds(at: string, path: Path, root: Json): boolean {
+  const around = path.map((_, length) => valueAt(root, path.slice(0, length + 1)))
+  const row = around.find(value => isObject(value) && ['qid', 'aid', 'id'].some(name => name in value))
+  const ids = isObject(row) ? Object.values(row).map(String) : around.filter(value => typeof value === 'string')
+  const known = new Set([...path.map(String), ...ids, ...(isObject(row) ? Object.keys(row) : [])])
+  return at.split('/').every(part => known.has(part))
 }
 
 /** What the expected files call the subjects of notes. */

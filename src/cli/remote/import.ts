@@ -13,9 +13,9 @@ const OUTCOMES = { kept: 'note', left_out: 'left out', unsure: 'unsure' } as con
 
 export const importCommand: Command = {
   name: ['import'],
-  usage: 'import FILE [--format text|html|json|yaml]',
+  usage: 'import FILE [--format text|html|json|yaml|xml]',
   summary: 'Make a survey file from a text, a web page or data that has a survey in it.',
-  details: `It reads lists of assistants, mails, documents and sheets as they are copied, and survey files. The survey goes to
+  details: `It reads lists of assistants, mails, documents and sheets as they are copied, survey files, and files of other tools. The survey goes to
 standard output as YAML, what became of doubtful lines to standard error. No server is asked, and none is needed.
 Exit status: 0 if every line became what it says, 2 with findings, 3 if no question was found.`,
   example: 'import questions.txt > survey.yaml',

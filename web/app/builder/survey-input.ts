@@ -1,5 +1,5 @@
 import type { Decisions } from '../../../src/domain/surveys/import/finding.ts'
-import { type Format, formatOf } from '../../../src/domain/surveys/import/format.ts'
+import { formatOf } from '../../../src/domain/surveys/import/format.ts'
 import { htmlLines } from '../../../src/domain/surveys/import/html-lines.ts'
 import { readInSteps } from '../../../src/domain/surveys/import/read.ts'
 import type { Reading } from '../../../src/domain/surveys/import/survey-assembly.ts'
@@ -34,8 +34,7 @@ export async function readInSlices(
 }
 
 function needsParser(text: string): boolean {
-  const data: readonly Format[] = ['json', 'yaml']
-  return data.includes(formatOf(text)) || /```|~~~/.test(text)
+  return !['text', 'html'].includes(formatOf(text)) || /```|~~~/.test(text)
 }
 
 /** Loaded when data is pasted for the first time. Without a network, the reader reports that it cannot read data. */

@@ -32,7 +32,7 @@ export const FINDING_TEXTS = {
   tooManyLines: (limit: number) =>
     `left out with all that follows: more than ${limit.toLocaleString('en')} lines are no survey`,
   around: () => 'left out, because the survey stands below or above it',
-  xml: () => 'left out: this begins like XML, which is not read',
+  xml: () => 'left out: this is XML, but not of a tool whose files are read',
   noSurvey: () => 'left out: this is data, but no survey; a survey has a title and questions',
   notRead: (format: string, reason: string) => `left out: this begins like ${format}, but is none: ${reason}`,
   tooLong: () => 'left out: a text of more than 5 MB is not read',

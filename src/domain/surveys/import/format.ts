@@ -1,8 +1,13 @@
-/** What a text is. */
-export type Format = 'text' | 'json' | 'yaml' | 'html' | 'xml'
+import { textToolOf } from './tools/text-formats.ts'
+
+/** What a text is; `tool` if it has the form of a tool beside those of data. */
+export type Format = 'text' | 'json' | 'yaml' | 'html' | 'xml' | 'tool'
+
+/** What only a parser reads. */
+export type DataFormat = Exclude<Format, 'text' | 'html'>
 
 /** The formats that a caller can name. */
-export const READ_FORMATS = ['text', 'html', 'json', 'yaml'] as const satisfies readonly Format[]
+export const READ_FORMATS = ['text', 'html', 'json', 'yaml', 'xml'] as const satisfies readonly Format[]
 
 const HTML =
   /^<(?:!doctype html|!--|(?:html|head|body|meta|div|p|ul|ol|li|h[1-6]|table|form|span|b|strong|section|article|main|fieldset|label|style|br|a|font)\b)/i
@@ -21,6 +26,7 @@ export function formatOf(text: string): Format {
   if (JSON_TEXT.test(head) || COMMENTED_JSON.test(head)) return 'json'
   if (HTML.test(head)) return 'html'
   if (XML.test(head)) return 'xml'
+  if (textToolOf(head) !== undefined) return 'tool'
   const lines = head.split(/\r\n|[\n\r]/).filter(line => line !== '' && !/^(?:#|---[ \t]*$)/.test(line))
   return YAML_START.test(lines[0] ?? '') && QUESTIONS_KEY.test(head) ? 'yaml' : 'text'
 }

@@ -5,7 +5,7 @@ import { readData } from './data-reader.ts'
 import type { DataSource } from './data-source.ts'
 import { type Decisions, type Finding, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
-import { type Fenced, type Format, fencedData, formatOf } from './format.ts'
+import { type DataFormat, type Fenced, type Format, fencedData, formatOf } from './format.ts'
 import { htmlLines } from './html-lines.ts'
 import { countLines, splitLines } from './source-line.ts'
 import type { Reading } from './survey-assembly.ts'
@@ -17,7 +17,7 @@ export interface Hint {
   readonly format?: Format
   readonly decisions?: Decisions
   /** Parses data. The libraries are the caller's, since they differ in when they are loaded. @throws PlacedError */
-  readonly parse?: (text: string, format: 'json' | 'yaml') => DataSource
+  readonly parse?: (text: string, format: DataFormat) => DataSource
 }
 
 /** Lines among which data between fences is looked for. */
@@ -37,19 +37,19 @@ export function* readInSteps(text: string, hint: Hint = {}): Generator<undefined
   if (text.length > MAX_IMPORT_BYTES) return unread(text, texts.tooLong())
   const format = hint.format ?? formatOf(text)
   const decisions = hint.decisions ?? new Map()
-  if (format === 'xml') return unread(text, texts.xml())
-  if (format === 'json' || format === 'yaml') return readParsed(text, format, hint)
   if (format === 'html') return yield* readHtml(text, decisions)
+  if (format !== 'text') return readParsed(text, format, hint)
   const lines = /```|~~~/.test(text) ? splitLines(text, FENCE_LINES) : []
   const fenced = fencedData(lines)
   return fenced === undefined ? yield* readTextInSteps(text, decisions) : readFenced(lines, fenced, hint)
 }
 
-function readParsed(text: string, format: 'json' | 'yaml', { parse }: Hint): Reading {
-  const name = format.toUpperCase()
+function readParsed(text: string, format: DataFormat, { parse }: Hint): Reading {
+  const name = format === 'tool' ? 'a file of another tool' : format.toUpperCase()
   if (parse === undefined) return unread(text, texts.noParser(name))
   try {
-    return readData(parse(text, format))
+    const source = parse(text, format)
+    return format === 'xml' && source.foreign === undefined ? unread(text, texts.xml()) : readData(source)
   } catch (error) {
     if (error instanceof PlacedError) return unread(text, texts.notRead(name, error.message), error.place)
     // Too deep, or too many members.

@@ -25,3 +25,8 @@ export function hasLink(html: string): boolean {
 export function hasPicture(html: string): boolean {
   return PICTURE.test(html)
 }
+
+/** Whether HTML has colours, sizes or the like. */
+export function hasFormatting(html: string): boolean {
+  return /<[a-z]+\b[^<>]{0,1000}\bstyle=|<(?:u|font|center)\b/i.test(html)
+}

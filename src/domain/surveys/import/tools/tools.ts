@@ -1,8 +1,13 @@
 import { isArray, isObject, type Json, type JsonObject } from '../../../values/json.ts'
+import type { DataSource } from '../data-source.ts'
+import { separatedRows } from '../separated-rows.ts'
 import type { ForeignSurvey, Path } from './foreign-survey.ts'
 import { isFormbricks, readFormbricks } from './formbricks.ts'
 import { isGoogleForm, readGoogleForm } from './google-forms.ts'
 import { valueAt } from './json-fields.ts'
+import { readLimeSurvey } from './limesurvey.ts'
+import { limeSurveyOfRows } from './limesurvey-rows.ts'
+import { isLimeSurveyTables, limeSurveyOfTables } from './limesurvey-tables.ts'
 import { isNextcloudForm, readNextcloudForm } from './nextcloud-forms.ts'
 import { isOpnForm, readOpnForm } from './opnform.ts'
 import { isQualtrics, readQualtrics } from './qualtrics.ts'
@@ -26,6 +31,9 @@ const TOOLS: readonly Tool[] = [
   { isOf: isOpnForm, read: readOpnForm },
   { isOf: isSurveyJs, read: readSurveyJs },
 ]
+const XML_TOOLS: readonly Tool[] = [
+  { isOf: isLimeSurveyTables, read: value => readLimeSurvey(limeSurveyOfTables(value)) },
+]
 /** Where a survey can be in an answer of a tool's API, or in a file with several. */
 const BASES: readonly Path[] = [[], ['data'], ['ocs', 'data'], [0]]
 
@@ -38,6 +46,18 @@ export function foreignSurveyIn(value: Json): ForeignSurvey | undefined {
     return below(base, tool.read(inner), isArray(value) ? value.length : 1)
   }
   return undefined
+}
+
+/** The survey in XML of another tool. @returns undefined if it is of none of them */
+export function foreignSurveyInXml(value: Json): ForeignSurvey | undefined {
+  return isObject(value) ? XML_TOOLS.find(one => one.isOf(value))?.read(value) : undefined
+}
+
+/** The survey in a text that has the form of a tool. */
+export function foreignSurveyInText(text: string): DataSource {
+  const value = Object.fromEntries(separatedRows(text, '\t').map(({ cells, line }) => [line, cells]))
+  const foreign = readLimeSurvey(limeSurveyOfRows(text))
+  return { value, positionOf: ([line]) => ({ line: Number(line ?? 1), column: 1 }), foreign }
 }
 
 /** @param surveys in the file, of which the first was read */
