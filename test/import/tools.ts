@@ -31,11 +31,12 @@ interface ExpectedItem {
   readonly items?: readonly string[]
   readonly other?: boolean
   readonly scale?: object
+  readonly right?: readonly string[]
   readonly when?: { readonly question: number; readonly values: readonly string[] }
 }
 
 /** Files of other tools, by their names. The expected result of each is beside it. */
-export const TOOL_FILES = globSync('*/*.{json,qsf,lss,lsq,txt}', { cwd: FOLDER })
+export const TOOL_FILES = globSync('*/*.{json,qsf,lss,lsq,xml,txt,gift}', { cwd: FOLDER })
   .filter(file => !file.endsWith('.expected.json'))
   .toSorted()
 
@@ -59,7 +60,7 @@ export function readTool(text: string): Reading {
 
 /** An item in the form of the expected files, in which nothing that is missing is written. */
 export function written(item: ForeignItem, items: readonly ForeignItem[]): object {
-  const { kind, text, required, description, options = [], rows = [], other, scale, when } = item
+  const { kind, text, required, description, options = [], rows = [], other, scale, right = [], when } = item
   const named = other === undefined || other === '' ? [] : [squeezed(other)]
   const all = [...options.map(squeezed), ...named]
   return {
@@ -72,6 +73,7 @@ export function written(item: ForeignItem, items: readonly ForeignItem[]): objec
     ...(kind === 'ranking' && { items: rows.map(squeezed) }),
     ...(other !== undefined && { other: true }),
     ...(scale !== undefined && { scale }),
+    ...(right.length > 0 && { right: right.map(squeezed) }),
     ...(when !== undefined && { when: { question: squeezed(items[when.item]?.text ?? ''), values: when.values } }),
   }
 }
@@ -86,21 +88,34 @@ export function comparable({
   return { ...item, text: squeezed(item.text) }
 }
 
-/** Whether a note is the expected one: about the same, at its place, below it or around it. */
-export function isMet({ at, about }: Expected['findings'][number], notes: readonly ForeignNote[], root: Json): boolean {
-  const row = /^rows? (\d+|with)/.exec(at)?.[1]
-  if (row !== undefined)
-    return notes.some(({ subject, path }) => ABOUT[subject] === about && [String(path[0]), 'with'].includes(row))
-  if (isObject(root) && root.document !== undefined)
-    return notes.some(({ subject, path }) => ABOUT[subject] === about && isAtIds(at, path, root))
-  const path = at.replace(/^(?:\w+ )?\$\.?/, '')
-  return notes.some(note => {
-    const own = note.path
-      .map(part => (typeof part === 'number' ? `[${part}]` : `.${part}`))
-      .join('')
-      .replace(/^\./, '')
-    return ABOUT[note.subject] === about && (own === path || own.startsWith(path) || path.startsWith(own))
-  })
+/** Whether a note is the expected one: about the same, at its place, below it or around it. @param file the whole text */
+export function isMet(
+  { at, about }: Expected['findings'][number],
+  notes: readonly ForeignNote[],
+  root: Json,
+  file: string,
+): boolean {
+  return notes.some(({ subject, path }) => ABOUT[subject] === about && isAt(at, path, root, file))
+}
+
+function isAt(at: string, path: Path, root: Json, file: string): boolean {
+  const line = /^(?:rows?|line) (\d+|with)/.exec(at)?.[1]
+  if (line !== undefined) return [String(path[0]), 'with'].includes(line)
+  const question = /^question (\d+)/.exec(at)?.[1]
+  if (question !== undefined) return path[3] === positionOf(Number(question), file)
+  if (isObject(root) && root.document !== undefined) return isAtIds(at, path, root)
+  const expected = at.replace(/^(?:\w+ )?\$\.?/, '')
+  const own = path
+    .map(part => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+    .join('')
+    .replace(/^\./, '')
+  return own === expected || own.startsWith(expected) || expected.startsWith(own)
+}
+
+/** The position of a question in a quiz of Moodle, whose number is in the comment in front of it. */
+function positionOf(number: number, file: string): number {
+  const numbers = [...file.matchAll(/<!-- question: (\d+)/g)].map(([, own]) => Number(own))
+  return numbers.length > 0 ? numbers.indexOf(number) : number - 1
 }
 
 /** Whether a path leads to what is named by the table, the id of a row and the column. */

@@ -17,6 +17,8 @@ export interface Reading {
   readonly questions: readonly JsonObject[]
   /** Where each question begins. */
   readonly places: readonly Place[]
+  /** Positions of the right options, by that of their question. */
+  readonly right?: ReadonlyMap<number, readonly number[]>
   /** Other fields of a survey file, such as its theme. */
   readonly settings: JsonObject
   /** In the order of their places. */

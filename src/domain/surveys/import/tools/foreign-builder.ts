@@ -18,7 +18,8 @@ export class ForeignBuilder {
     if (text === '') this.note(item.path, 'other', description === '' ? 'left_out' : 'unsure')
     if (text === '' && description === '') return
     const texts = text === '' ? { text: description } : { text, ...(description !== '' && { description }) }
-    this.#items.push({ ...item, ...texts })
+    const right = item.right === undefined ? {} : { right: item.right.map(plain) }
+    this.#items.push({ ...item, ...texts, ...right })
   }
 
   /** A scale that is not that of our ratings is noted. */

@@ -26,6 +26,8 @@ export function foreignReading(survey: ForeignSurvey, source: DataSource): Readi
 interface Made {
   readonly question: JsonObject
   readonly item: ForeignItem
+  /** Positions of the right options. */
+  readonly right?: readonly number[]
 }
 
 class ForeignAssembly {
@@ -48,6 +50,7 @@ class ForeignAssembly {
       title,
       questions: kept.map((one, at) => this.#withRule(one, at, kept, items)),
       places: kept.map(({ item }) => this.#source.positionOf(item.path)),
+      right: new Map(kept.flatMap(({ right }, at) => (right === undefined ? [] : [[at, right]]))),
       settings: {},
       findings: this.#findings.toSorted((one, other) => one.place.line - other.place.line),
     }
@@ -74,7 +77,9 @@ class ForeignAssembly {
 
   #choice(item: ForeignItem, options: readonly string[], row?: string): Made {
     const other = item.other === undefined ? [] : [item.other || OTHER]
-    return this.#question(item, { type: 'multiple_choice', options: [...options, ...other] }, row)
+    const made = this.#question(item, { type: 'multiple_choice', options: [...options, ...other] }, row)
+    const right = (item.right ?? []).map(one => options.indexOf(one)).filter(at => at >= 0)
+    return right.length === 0 ? made : { ...made, right: right.toSorted((one, two) => one - two) }
   }
 
   #rating(item: ForeignItem): Made {

@@ -38,6 +38,8 @@ export interface ForeignItem {
   /** Names the option in whose place one may write something else; empty if the file does not name it. */
   readonly other?: string
   readonly scale?: ForeignScale
+  /** The options that are right. */
+  readonly right?: readonly string[]
   readonly when?: ForeignCondition
 }
 

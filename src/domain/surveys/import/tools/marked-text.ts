@@ -26,7 +26,7 @@ export function hasPicture(html: string): boolean {
   return PICTURE.test(html)
 }
 
-/** Whether HTML has colours, sizes or the like. */
+/** Whether HTML has emphasis, colours, sizes or the like. */
 export function hasFormatting(html: string): boolean {
-  return /<[a-z]+\b[^<>]{0,1000}\bstyle=|<(?:u|font|center)\b/i.test(html)
+  return /<[a-z]+\b[^<>]{0,1000}\bstyle=|<(?:b|strong|i|em|u|font|center)\b/i.test(html)
 }

@@ -1,18 +1,21 @@
 import { isArray, isObject, type Json, type JsonObject } from '../../../values/json.ts'
 import type { DataSource } from '../data-source.ts'
-import { separatedRows } from '../separated-rows.ts'
+import { readAiken } from './aiken.ts'
 import type { ForeignSurvey, Path } from './foreign-survey.ts'
 import { isFormbricks, readFormbricks } from './formbricks.ts'
+import { readGift } from './gift.ts'
 import { isGoogleForm, readGoogleForm } from './google-forms.ts'
 import { valueAt } from './json-fields.ts'
 import { readLimeSurvey } from './limesurvey.ts'
 import { limeSurveyOfRows } from './limesurvey-rows.ts'
 import { isLimeSurveyTables, limeSurveyOfTables } from './limesurvey-tables.ts'
+import { isMoodle, readMoodle } from './moodle.ts'
 import { isNextcloudForm, readNextcloudForm } from './nextcloud-forms.ts'
 import { isOpnForm, readOpnForm } from './opnform.ts'
 import { isQualtrics, readQualtrics } from './qualtrics.ts'
 import { isSurveyJs, readSurveyJs } from './surveyjs.ts'
 import { isSurveyMonkey, readSurveyMonkey } from './surveymonkey.ts'
+import { type TextTool, textToolOf } from './text-formats.ts'
 import { isTypeform, readTypeform } from './typeform.ts'
 
 /** A tool whose files are read. */
@@ -33,6 +36,7 @@ const TOOLS: readonly Tool[] = [
 ]
 const XML_TOOLS: readonly Tool[] = [
   { isOf: isLimeSurveyTables, read: value => readLimeSurvey(limeSurveyOfTables(value)) },
+  { isOf: isMoodle, read: readMoodle },
 ]
 /** Where a survey can be in an answer of a tool's API, or in a file with several. */
 const BASES: readonly Path[] = [[], ['data'], ['ocs', 'data'], [0]]
@@ -53,11 +57,18 @@ export function foreignSurveyInXml(value: Json): ForeignSurvey | undefined {
   return isObject(value) ? XML_TOOLS.find(one => one.isOf(value))?.read(value) : undefined
 }
 
-/** The survey in a text that has the form of a tool. */
+const TEXT_TOOLS: Readonly<Record<TextTool, (text: string) => ForeignSurvey>> = {
+  limesurvey: text => readLimeSurvey(limeSurveyOfRows(text)),
+  gift: readGift,
+  aiken: readAiken,
+}
+
+/** The survey in a text that has the form of a tool. Paths are numbers of lines. */
 export function foreignSurveyInText(text: string): DataSource {
-  const value = Object.fromEntries(separatedRows(text, '\t').map(({ cells, line }) => [line, cells]))
-  const foreign = readLimeSurvey(limeSurveyOfRows(text))
-  return { value, positionOf: ([line]) => ({ line: Number(line ?? 1), column: 1 }), foreign }
+  const tool = textToolOf(text) ?? 'aiken'
+  const lines = text.split(/\r\n|[\n\r]/)
+  const value = Object.fromEntries(lines.map((line, at) => [at + 1, line]))
+  return { value, positionOf: ([line]) => ({ line: Number(line ?? 1), column: 1 }), foreign: TEXT_TOOLS[tool](text) }
 }
 
 /** @param surveys in the file, of which the first was read */
