@@ -9,7 +9,8 @@ import { readYaml } from './yaml-source.ts'
 /** Parses a survey that is data. @throws PlacedError, or Refusal or RangeError if it is too large or nested too deeply */
 export function parseSurveyData(text: string, format: DataFormat): DataSource {
   const plain = text.replace(/^[\ufeff\u200b]+/, '')
-  if (format === 'tool') return foreignSurveyInText(plain)
+  if (format === 'tool')
+    return foreignSurveyInText(plain) ?? { value: null, positionOf: () => ({ line: 1, column: 1 }) }
   if (format === 'xml') {
     const source = readXml(plain)
     return { ...source, foreign: foreignSurveyInXml(source.value) }

@@ -36,12 +36,13 @@ interface ExpectedItem {
 }
 
 /** Files of other tools, by their names. The expected result of each is beside it. */
-export const TOOL_FILES = globSync('*/*.{json,qsf,lss,lsq,xml,txt,gift}', { cwd: FOLDER })
+export const TOOL_FILES = globSync('*/*.{json,qsf,lss,lsq,xml,txt,gift,csv,tsv}', { cwd: FOLDER })
   .filter(file => !file.endsWith('.expected.json'))
   .toSorted()
 
 export function fileOf(name: string): string {
-  return readFileSync(join(FOLDER, name), 'utf8')
+  const bytes = readFileSync(join(FOLDER, name))
+  return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-8', { ignoreBOM: true }).decode(bytes)
 }
 
 export function expectedOf(name: string): Expected {
@@ -99,7 +100,7 @@ export function isMet(
 }
 
 function isAt(at: string, path: Path, root: Json, file: string): boolean {
-  const line = /^(?:rows?|line) (\d+|with)/.exec(at)?.[1]
+  const line = /^(?:rows?|line|record) (\d+|with)/.exec(at)?.[1]
   if (line !== undefined) return [String(path[0]), 'with'].includes(line)
   const question = /^question (\d+)/.exec(at)?.[1]
   if (question !== undefined) return path[3] === positionOf(Number(question), file)

@@ -5,6 +5,12 @@ export interface SeparatedRow {
   readonly line: number
 }
 
+/** The character that separates the names of the first line. */
+export function separatorOf(text: string): string {
+  const [header = ''] = text.split(/[\n\r]/, 1)
+  return ['\t', ';'].find(one => header.includes(one)) ?? ','
+}
+
 /**
  * Rows of separated values. A cell between quotation marks may have separators, doubled quotation marks and line ends in
  * it; a mark elsewhere in a cell is a character like any other.

@@ -1,14 +1,19 @@
 import { decoded } from '../html-lines.ts'
 
+const HEADING = /^#{1,6} +/gm
 const EMPHASIS = /(^|[\s(“"])([*_]{1,3})(\S(?:[^*_\n]*\S)?)\2(?=$|[\s.,;:!?)”"])/g
 const LINK = /<a\b[^>]*\bhref\b/i
 const PICTURE = /<img\b/i
 const LINE_END = /<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b[^>]*>/gi
 const TAG = /<\/?[a-z][^<>]{0,1000}>|<!--[^<>]{0,1000}-->/gi
 
-/** A text without signs of emphasis. */
+/** A text without signs of emphasis and headings. */
 export function withoutMarks(text: string): string {
-  return text.replace(EMPHASIS, '$1$3')
+  return text.replace(HEADING, '').replace(EMPHASIS, '$1$3')
+}
+
+export function hasMarks(text: string): boolean {
+  return withoutMarks(text) !== text
 }
 
 /** The text of HTML. */

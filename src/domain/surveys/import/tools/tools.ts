@@ -1,6 +1,8 @@
 import { isArray, isObject, type Json, type JsonObject } from '../../../values/json.ts'
 import type { DataSource } from '../data-source.ts'
+import { separatedRows, separatorOf } from '../separated-rows.ts'
 import { readAiken } from './aiken.ts'
+import { isArsnova, readArsnova } from './arsnova.ts'
 import type { ForeignSurvey, Path } from './foreign-survey.ts'
 import { isFormbricks, readFormbricks } from './formbricks.ts'
 import { readGift } from './gift.ts'
@@ -12,6 +14,7 @@ import { isLimeSurveyTables, limeSurveyOfTables } from './limesurvey-tables.ts'
 import { isMoodle, readMoodle } from './moodle.ts'
 import { isNextcloudForm, readNextcloudForm } from './nextcloud-forms.ts'
 import { isOpnForm, readOpnForm } from './opnform.ts'
+import { isParticifyRoom, readParticifyRoom, readParticifyRows } from './particify.ts'
 import { isQualtrics, readQualtrics } from './qualtrics.ts'
 import { isSurveyJs, readSurveyJs } from './surveyjs.ts'
 import { isSurveyMonkey, readSurveyMonkey } from './surveymonkey.ts'
@@ -32,6 +35,8 @@ const TOOLS: readonly Tool[] = [
   { isOf: isQualtrics, read: readQualtrics },
   { isOf: isSurveyMonkey, read: readSurveyMonkey },
   { isOf: isOpnForm, read: readOpnForm },
+  { isOf: isArsnova, read: readArsnova },
+  { isOf: isParticifyRoom, read: readParticifyRoom },
   { isOf: isSurveyJs, read: readSurveyJs },
 ]
 const XML_TOOLS: readonly Tool[] = [
@@ -57,18 +62,31 @@ export function foreignSurveyInXml(value: Json): ForeignSurvey | undefined {
   return isObject(value) ? XML_TOOLS.find(one => one.isOf(value))?.read(value) : undefined
 }
 
-const TEXT_TOOLS: Readonly<Record<TextTool, (text: string) => ForeignSurvey>> = {
-  limesurvey: text => readLimeSurvey(limeSurveyOfRows(text)),
-  gift: readGift,
-  aiken: readAiken,
+const TEXT_TOOLS: Readonly<Record<TextTool, (text: string) => DataSource>> = {
+  limesurvey: text => sourceOfLines(text, readLimeSurvey(limeSurveyOfRows(text))),
+  particify: text => sourceOfRecords(text, readParticifyRows(text)),
+  gift: text => sourceOfLines(text, readGift(text)),
+  aiken: text => sourceOfLines(text, readAiken(text)),
 }
 
-/** The survey in a text that has the form of a tool. Paths are numbers of lines. */
-export function foreignSurveyInText(text: string): DataSource {
-  const tool = textToolOf(text) ?? 'aiken'
+/** The survey in a text that has the form of a tool. @returns undefined if it has that of none */
+export function foreignSurveyInText(text: string): DataSource | undefined {
+  const tool = textToolOf(text)
+  return tool === undefined ? undefined : TEXT_TOOLS[tool](text)
+}
+
+/** Paths are numbers of lines. */
+function sourceOfLines(text: string, foreign: ForeignSurvey): DataSource {
   const lines = text.split(/\r\n|[\n\r]/)
   const value = Object.fromEntries(lines.map((line, at) => [at + 1, line]))
-  return { value, positionOf: ([line]) => ({ line: Number(line ?? 1), column: 1 }), foreign: TEXT_TOOLS[tool](text) }
+  return { value, positionOf: ([line]) => ({ line: Number(line ?? 1), column: 1 }), foreign }
+}
+
+/** Paths are numbers of records, of which the first is below the header. */
+function sourceOfRecords(text: string, foreign: ForeignSurvey): DataSource {
+  const rows = separatedRows(text, separatorOf(text))
+  const value = rows.map(({ cells }) => cells)
+  return { value, positionOf: ([record]) => ({ line: rows[Number(record ?? 0)]?.line ?? 1, column: 1 }), foreign }
 }
 
 /** @param surveys in the file, of which the first was read */
