@@ -56,12 +56,18 @@ describe('[cli-exit-status] soundings import', () => {
     assert.deepEqual(findings[1].place, { line: 2, column: 1 })
   })
 
+  test('says that a survey file has no right answers', async t => {
+    const { status, stdout, stderr } = await imported(t, 'Which is hard?\nA. Linden\nB. Oak\nANSWER: B\n')
+    assert.deepEqual([status, parse(stdout).questions[0].options], [2, ['Linden', 'Oak']])
+    assert.match(stderr, /^survey\.txt:1:1: "Oak" left out: right answers are set in the dashboard/m)
+  })
+
   test('reads a file as the format that is named, and refuses others', async t => {
     const text = '<p>Will you come?</p>'
     assert.equal(parse((await imported(t, text)).stdout).questions[0].text, 'Will you come?')
     assert.equal(parse((await imported(t, text, '--format', 'text')).stdout).questions[0].text, text)
     const { status, stderr } = await imported(t, text, '--format', 'docx')
-    assert.deepEqual([status, /--format must be one of text, html, json, yaml/.test(stderr)], [1, true])
+    assert.deepEqual([status, /--format must be one of text, html, json, yaml, xml/.test(stderr)], [1, true])
   })
 
   test('refuses a file without an end', async t => {

@@ -8,6 +8,7 @@ import {
   isMet,
   lostTexts,
   readTool,
+  rightOptions,
   sourceOf,
   squeezed,
   TOOL_FILES,
@@ -37,6 +38,10 @@ describe('files of other tools', () => {
       const reading = readTool(file)
       assert.deepEqual(lostTexts(expected, reading), [], 'lost in silence')
       assert.equal(reading.places.length, reading.questions.length)
+      assert.deepEqual(
+        rightOptions(reading),
+        expected.items.flatMap(({ right }) => (right === undefined ? [] : [right])),
+      )
       const rules = parseQuestions([...reading.questions]).filter(({ requirement }) => typeof requirement === 'object')
       assert.equal(rules.length, foreign.items.filter(({ when, required }) => when !== undefined && required).length)
     })

@@ -159,6 +159,14 @@ const ABOUT: Readonly<Record<string, string>> = {
   video: 'other',
 }
 
+/** The right options of those questions that have any. */
+export function rightOptions({ questions, right = new Map() }: Reading): string[][] {
+  return [...right].map(([at, options]) => {
+    const { options: all = [] } = questions[at] as { readonly options?: readonly string[] }
+    return options.map(option => squeezed(all[option] ?? ''))
+  })
+}
+
 export function squeezed(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

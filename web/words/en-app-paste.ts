@@ -38,6 +38,7 @@ export function pasteWords({ count, quote, number }: ReturnType<typeof formatsOf
     foundTitle: (title: string) => `Title: ${quote(title)}`,
     result: 'What was read',
     optional: 'optional',
+    rightOption: (option: string) => `${option} ✓ right`,
     moreOptions: (n: number) => `and ${number(n)} more`,
     lines: (first: number, last: number) =>
       first === last ? `Line ${number(first)}` : `Lines ${number(first)} to ${number(last)}`,

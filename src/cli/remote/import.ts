@@ -1,9 +1,10 @@
 import type { Finding } from '../../domain/surveys/import/finding.ts'
 import { READ_FORMATS } from '../../domain/surveys/import/format.ts'
 import { read } from '../../domain/surveys/import/read.ts'
+import type { Reading } from '../../domain/surveys/import/survey-assembly.ts'
 import { MAX_IMPORT_BYTES } from '../../domain/surveys/limits.ts'
 import { parseQuestions } from '../../domain/surveys/question.ts'
-import type { JsonObject } from '../../domain/values/json.ts'
+import { isArray, type JsonObject } from '../../domain/values/json.ts'
 import { refusalOf } from '../../domain/values/refusal.ts'
 import { type Command, EXIT, StatusError, UsageError } from '../command.ts'
 import { readTextFile } from './file-text.ts'
@@ -27,7 +28,9 @@ Exit status: 0 if every line became what it says, 2 with findings, 3 if no quest
       throw new UsageError(`--format must be one of ${READ_FORMATS.join(', ')}`)
     const text = readTextFile(file, MAX_IMPORT_BYTES)
     const { parseSurveyData: parse } = await import('../../survey-source/survey-data.ts')
-    const { title, questions, settings, findings } = read(text, { parse, ...(format !== undefined && { format }) })
+    const reading = read(text, { parse, ...(format !== undefined && { format }) })
+    const { title, questions, settings } = reading
+    const findings = [...reading.findings, ...rightAnswers(reading)].toSorted((a, b) => a.place.line - b.place.line)
     const lines = findings.map(one => `${file}:${described(one)}`)
     if (questions.length === 0) throw new StatusError(EXIT.refused, [...lines, `${file}: no question found`].join('\n'))
     const refusal = refusalOf(() => parseQuestions([...questions]))
@@ -38,6 +41,17 @@ Exit status: 0 if every line became what it says, 2 with findings, 3 if no quest
     const status = lines.length > 0 ? EXIT.different : EXIT.success
     return { data: { survey, findings }, text: (await formatFields(survey)).trimEnd(), status }
   },
+}
+
+/** Right answers of a quiz are in none of the files that the API knows. */
+function rightAnswers({ questions, places, right = new Map() }: Reading): Finding[] {
+  return [...right].map(([at, options]) => {
+    const { options: all } = questions[at] ?? {}
+    const place = places[at] ?? { line: 1, column: 1 }
+    const read = isArray(all) ? options.map(option => String(all[option])).join(' · ') : ''
+    const message = 'left out: right answers are set in the dashboard, not in a survey file'
+    return { place, lastLine: place.line, read, outcome: 'left_out', message, decisions: [] }
+  })
 }
 
 /** A finding in a line, in the format of compiler messages. */

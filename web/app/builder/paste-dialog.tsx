@@ -3,13 +3,14 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { Decision } from '../../../src/domain/surveys/import/finding.ts'
 import type { Reading } from '../../../src/domain/surveys/import/survey-assembly.ts'
 import { MAX_QUESTIONS } from '../../../src/domain/surveys/limits.ts'
+import { NO_QUESTION_SETTINGS } from '../../../src/domain/surveys/question-settings.ts'
 import { isBlank } from '../../../src/domain/values/text.ts'
 import { useModal } from '../../ui/modal.ts'
 import { showNotice } from '../../ui/notice.tsx'
 import { type Draft, optionsOf, questionsOf } from '../../ui/questions/draft.ts'
 import { pasteTexts as paste } from '../../words/paste-words.ts'
 import { words } from '../../words/words.ts'
-import { appendQuestions } from './append-questions.ts'
+import { appendQuestions, appendRight } from './append-questions.ts'
 import type { Builder } from './builder.ts'
 import { NoteList } from './note-list.tsx'
 import { PasteResult } from './paste-result.tsx'
@@ -214,11 +215,17 @@ function takeFile(file: File | undefined, pasted: Pasted): void {
   void take()
 }
 
-function joined(builder: Builder, { title, questions }: Reading, isReplacing: boolean) {
+function joined(builder: Builder, { title, questions, right }: Reading, isReplacing: boolean) {
   const { content } = builder
   const before = isReplacing ? [] : questionsOf(builder.draft.value)
   const named = isBlank(content.title) ? (title ?? content.title) : content.title
-  return { ...content, title: named, questions: appendQuestions(before, questions) }
+  const settings = isReplacing ? [] : content.question_settings
+  return {
+    ...content,
+    title: named,
+    questions: appendQuestions(before, questions),
+    question_settings: appendRight(settings ?? NO_QUESTION_SETTINGS, right, before.length),
+  }
 }
 
 /** Whether the survey has only the empty question of a new one. */

@@ -18,6 +18,8 @@ interface Entry {
   readonly key: string
   readonly line: number
   readonly question?: JsonObject
+  /** Positions of its right options. */
+  readonly right?: readonly number[] | undefined
   readonly finding?: Finding
 }
 
@@ -31,9 +33,9 @@ export function PasteResult({ reading, decide }: { readonly reading: Reading; re
     <section class="paste-result" aria-label={paste.result}>
       {reading.title !== undefined && <p dir="auto">{paste.foundTitle(reading.title)}</p>}
       <ol>
-        {shown.map(({ key, question, finding }) => (
+        {shown.map(({ key, question, right, finding }) => (
           <li key={key}>
-            {question !== undefined && <FoundQuestion question={question} />}
+            {question !== undefined && <FoundQuestion question={question} right={right} />}
             {finding !== undefined && <FoundNote finding={finding} decide={decide} />}
           </li>
         ))}
@@ -47,8 +49,8 @@ export function PasteResult({ reading, decide }: { readonly reading: Reading; re
   )
 }
 
-function FoundQuestion({ question }: { readonly question: JsonObject }) {
-  const options = optionsOf(question)
+function FoundQuestion({ question, right = [] }: { readonly question: JsonObject; readonly right: Entry['right'] }) {
+  const options = optionsOf(question).map((option, at) => (right.includes(at) ? paste.rightOption(option) : option))
   const hidden = options.length - SHOWN_OPTIONS
   return (
     <div class="found-question" dir="auto">
@@ -91,7 +93,7 @@ function FoundNote({ finding, decide }: { readonly finding: Finding; readonly de
 }
 
 /** A finding precedes a question of the same line. Keys are stable when a decision changes the type of a line, so the focus is kept. */
-function entriesOf({ questions, places, findings }: Reading): Entry[] {
+function entriesOf({ questions, places, right, findings }: Reading): Entry[] {
   const onLine = new Map<number, number>()
   const noted = findings.map(finding => {
     const { line } = finding.place
@@ -99,6 +101,8 @@ function entriesOf({ questions, places, findings }: Reading): Entry[] {
     onLine.set(line, count + 1)
     return { key: `line ${line} ${count}`, line, finding }
   })
-  const read = questions.map((question, at) => ({ key: `question ${at}`, line: places[at]?.line ?? 0, question }))
+  const read = questions.map((question, at) => {
+    return { key: `question ${at}`, line: places[at]?.line ?? 0, question, right: right?.get(at) }
+  })
   return [...noted, ...read].toSorted((one, other) => one.line - other.line)
 }
