@@ -7,6 +7,7 @@ import type { Reading } from '../../src/domain/surveys/import/survey-assembly.ts
 import type { ForeignItem, ForeignNote, Path } from '../../src/domain/surveys/import/tools/foreign-survey.ts'
 import { valueAt } from '../../src/domain/surveys/import/tools/json-fields.ts'
 import { isObject, type Json } from '../../src/domain/values/json.ts'
+import { workbookText } from '../../src/survey-source/office-text.ts'
 import { parseSurveyData } from '../../src/survey-source/survey-data.ts'
 
 const FOLDER = join(import.meta.dirname, 'tools')
@@ -36,12 +37,13 @@ interface ExpectedItem {
 }
 
 /** Files of other tools, by their names. The expected result of each is beside it. */
-export const TOOL_FILES = globSync('*/*.{json,qsf,lss,lsq,xml,txt,gift,csv,tsv}', { cwd: FOLDER })
+export const TOOL_FILES = globSync('*/*.{json,qsf,lss,lsq,xml,txt,gift,csv,tsv,xlsx}', { cwd: FOLDER })
   .filter(file => !file.endsWith('.expected.json'))
   .toSorted()
 
 export function fileOf(name: string): string {
   const bytes = readFileSync(join(FOLDER, name))
+  if (name.endsWith('.xlsx')) return workbookText(bytes) ?? ''
   return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-8', { ignoreBOM: true }).decode(bytes)
 }
 
@@ -103,6 +105,9 @@ function isAt(at: string, path: Path, root: Json, file: string): boolean {
   const line = /^(?:rows?|line|record) (\d+|with)/.exec(at)?.[1]
   if (line !== undefined) return [String(path[0]), 'with'].includes(line)
   const question = /^question (\d+)/.exec(at)?.[1]
+  const [, sheet, row] = /^(\w+)!(?:row |[A-Z]+)(\d+)/.exec(at) ?? []
+  if (row !== undefined) return path.slice(0, 2).join().replace(/^\d+/, `${sheet},$&`).startsWith(`${sheet},${row}`)
+  if (path.at(-1) === at) return true
   if (question !== undefined) return path[3] === positionOf(Number(question), file)
   if (isObject(root) && root.document !== undefined) return isAtIds(at, path, root)
   const expected = at.replace(/^(?:\w+ )?\$\.?/, '')

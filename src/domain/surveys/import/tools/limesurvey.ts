@@ -5,7 +5,7 @@ import { found } from './json-fields.ts'
 import { LimeConditions } from './limesurvey-conditions.ts'
 import type { LimeGroup, LimePart, LimeQuestion, LimeSurvey } from './limesurvey-survey.ts'
 import { type LimeWords, limeWords } from './limesurvey-words.ts'
-import { hasFormatting, hasLink, hasPicture, withoutTags } from './marked-text.ts'
+import { hasFormatting, hasLink, hasPicture, isPersonal, withoutTags } from './marked-text.ts'
 
 /** https://manual.limesurvey.org/Question_types. */
 export function readLimeSurvey(survey: LimeSurvey): ForeignSurvey {
@@ -46,7 +46,6 @@ const ATTRIBUTES: Readonly<Record<string, Subject>> = {
 /** Attributes that say nothing if they have this value. */
 const UNSET = ['', '0', 'normal']
 const EXPRESSION = /\{[\p{L}_(!][^{}\n]{0,1000}\}/u
-const MAIL = /@|\be-?mail\b/i
 
 class LimeSurveyReader {
   readonly #survey: LimeSurvey
@@ -157,8 +156,8 @@ class LimeSurveyReader {
 
   #addText({ type, path, text, pattern }: LimeQuestion, item: Base): void {
     const subject = Object.hasOwn(TEXTS, type) ? found(TEXTS, type) : 'unknown_kind'
-    const isPersonal = subject === undefined && (MAIL.test(pattern) || MAIL.test(text))
-    if (subject !== undefined || isPersonal) this.#builder.note(path, subject ?? 'personal_data', 'free_text')
+    const identifies = subject === undefined && (pattern.includes('@') || isPersonal(text))
+    if (subject !== undefined || identifies) this.#builder.note(path, subject ?? 'personal_data', 'free_text')
     this.#builder.add({ ...item, kind: 'free_text' })
   }
 

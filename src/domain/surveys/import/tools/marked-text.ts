@@ -35,3 +35,11 @@ export function hasPicture(html: string): boolean {
 export function hasFormatting(html: string): boolean {
   return /<[a-z]+\b[^<>]{0,1000}\bstyle=|<(?:b|strong|i|em|u|font|center)\b/i.test(html)
 }
+
+const PERSONAL =
+  /\be-?mail|\bphone\b|\btelephone|\bmobile number|\btelefon|\bhandynummer|\btéléphone|\bteléfono|\bpostal address|\bhome address/i
+
+/** Whether a question asks for what identifies people, by its words. */
+export function isPersonal(text: string): boolean {
+  return PERSONAL.test(text)
+}

@@ -1,5 +1,7 @@
+import { isKahootHeader } from './kahoot.ts'
+
 /** What writes its files as text. */
-export type TextTool = 'limesurvey' | 'particify' | 'gift' | 'aiken'
+export type TextTool = 'limesurvey' | 'particify' | 'xlsform' | 'kahoot' | 'gift' | 'aiken'
 
 /** Columns that a survey of LimeSurvey in separated values has, among others. */
 const LIMESURVEY = ['class', 'type/scale', 'name', 'relevance', 'text', 'help', 'language']
@@ -10,12 +12,20 @@ const AIKEN_ANSWER = /^[ \t]*ANSWER:[ \t]*[A-Za-z][ \t]*$/m
 const GIFT = /(?:^|[^\\])\{\s*(?:[=~#]|(?:TRUE|FALSE|T|F)\s*[#}])/
 const GIFT_TITLE = /^(?:::[^:\n]{1,300}::|\$CATEGORY:)/m
 
+const XLSFORM = /^# survey$[\n\r]+(?=[^\n\r]*\btype\b)(?=[^\n\r]*\bname\b)(?=[^\n\r]*\blabel\b)/im
+const CHOICES = /^# (?:choices|settings)$/im
+/** Rows above the header of a template. */
+const PREAMBLE = 12
+
 /** The tool whose form a text has. */
 export function textToolOf(text: string): TextTool | undefined {
   const [header = ''] = text.replace(/^\ufeff/, '').split(/[\n\r]/, 1)
   const names = header.split(/[\t,;]/).map(name => name.replaceAll('"', ''))
   if (LIMESURVEY.every(name => names.includes(name))) return 'limesurvey'
   if (PARTICIFY.every(name => names.includes(name))) return 'particify'
+  if (XLSFORM.test(text) && CHOICES.test(text)) return 'xlsform'
+  const rows = text.split(/\r\n|[\n\r]/, PREAMBLE).map(row => row.split('\t').map(cell => cell.replaceAll('"', '')))
+  if (rows.some(isKahootHeader)) return 'kahoot'
   if (GIFT.test(text) || (GIFT_TITLE.test(text) && /\{\s*\}/.test(text))) return 'gift'
   return AIKEN_OPTION.test(text) && AIKEN_ANSWER.test(text) ? 'aiken' : undefined
 }

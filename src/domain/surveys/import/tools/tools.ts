@@ -8,6 +8,7 @@ import { isFormbricks, readFormbricks } from './formbricks.ts'
 import { readGift } from './gift.ts'
 import { isGoogleForm, readGoogleForm } from './google-forms.ts'
 import { valueAt } from './json-fields.ts'
+import { readKahoot } from './kahoot.ts'
 import { readLimeSurvey } from './limesurvey.ts'
 import { limeSurveyOfRows } from './limesurvey-rows.ts'
 import { isLimeSurveyTables, limeSurveyOfTables } from './limesurvey-tables.ts'
@@ -16,10 +17,12 @@ import { isNextcloudForm, readNextcloudForm } from './nextcloud-forms.ts'
 import { isOpnForm, readOpnForm } from './opnform.ts'
 import { isParticifyRoom, readParticifyRoom, readParticifyRows } from './particify.ts'
 import { isQualtrics, readQualtrics } from './qualtrics.ts'
+import { sheetsIn } from './sheets.ts'
 import { isSurveyJs, readSurveyJs } from './surveyjs.ts'
 import { isSurveyMonkey, readSurveyMonkey } from './surveymonkey.ts'
 import { type TextTool, textToolOf } from './text-formats.ts'
 import { isTypeform, readTypeform } from './typeform.ts'
+import { readXlsForm } from './xlsform.ts'
 
 /** A tool whose files are read. */
 interface Tool {
@@ -65,6 +68,8 @@ export function foreignSurveyInXml(value: Json): ForeignSurvey | undefined {
 const TEXT_TOOLS: Readonly<Record<TextTool, (text: string) => DataSource>> = {
   limesurvey: text => sourceOfLines(text, readLimeSurvey(limeSurveyOfRows(text))),
   particify: text => sourceOfRecords(text, readParticifyRows(text)),
+  xlsform: text => sourceOfSheets(text, readXlsForm(text)),
+  kahoot: text => sourceOfRows(text, readKahoot(text)),
   gift: text => sourceOfLines(text, readGift(text)),
   aiken: text => sourceOfLines(text, readAiken(text)),
 }
@@ -87,6 +92,23 @@ function sourceOfRecords(text: string, foreign: ForeignSurvey): DataSource {
   const rows = separatedRows(text, separatorOf(text))
   const value = rows.map(({ cells }) => cells)
   return { value, positionOf: ([record]) => ({ line: rows[Number(record ?? 0)]?.line ?? 1, column: 1 }), foreign }
+}
+
+/** Paths are the name of a sheet and the number of a row. */
+function sourceOfSheets(text: string, foreign: ForeignSurvey): DataSource {
+  const sheets = new Map(sheetsIn(text).map(({ name, rows }) => [name.toLowerCase(), rows]))
+  const value = Object.fromEntries(
+    [...sheets].map(([name, rows]) => [name, Object.fromEntries(rows.map(({ cells, number }) => [number, cells]))]),
+  )
+  const lineOf = ([sheet = '', row = 1]: Path) => sheets.get(String(sheet))?.[Number(row) - 1]?.line ?? 1
+  return { value, positionOf: path => ({ line: lineOf(path), column: 1 }), foreign }
+}
+
+/** Paths are numbers of rows of the only sheet. */
+function sourceOfRows(text: string, foreign: ForeignSurvey): DataSource {
+  const rows = sheetsIn(text)[0]?.rows ?? []
+  const value = Object.fromEntries(rows.map(({ cells, number }) => [number, cells]))
+  return { value, positionOf: ([row]) => ({ line: rows[Number(row ?? 1) - 1]?.line ?? 1, column: 1 }), foreign }
 }
 
 /** @param surveys in the file, of which the first was read */
