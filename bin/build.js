@@ -41,6 +41,9 @@ const PLAIN_IMPORTS = {
   load: id => (id.includes('vite/preload-helper') ? 'export const __vitePreload = load => load()' : null),
 }
 
+/** Packages whose sources are modules although they themselves are not, which would need a script of the bundler. */
+const SOURCES = { '@rgrove/parse-xml': join(root, 'node_modules/@rgrove/parse-xml/src/index.ts') }
+
 /**
  * The script of a kind of page, and its stylesheet if it has one. What is imported while the page is used becomes a script
  * of its own, and one more has what several of them need.
@@ -80,6 +83,7 @@ async function bundle(folder, main, name, settings = {}) {
     publicDir: false,
     logLevel: 'warn',
     plugins: [PLAIN_IMPORTS],
+    resolve: { alias: SOURCES },
     build: {
       write: false,
       cssCodeSplit: false,

@@ -58,12 +58,14 @@ export function lossesOf(input: string, reading: Reading): string[] {
   const isRead = (word: string, line: number) =>
     reading.findings.some(one => one.place.line === line && one.outcome === 'kept' && wordsIn(one.read).includes(word))
   const isNoted = (line: number) => reading.findings.some(one => line >= one.place.line && line <= one.lastLine)
+  // The letter behind `ANSWER:` names a right option.
+  const isLetter = (word: string) => (reading.right?.size ?? 0) > 0 && /^[a-z]$/.test(word)
   if (reading.questions.length === 0 && reading.findings.length > 0 && reading.title === undefined) return []
   return inputWords(input).flatMap(({ word, line, isNumber }) => {
     if (isLeftOut(line)) return []
     const left = kept.get(word) ?? 0
     kept.set(word, left - 1)
-    if (left > 0 || MARKS.has(word) || isRead(word, line)) return []
+    if (left > 0 || MARKS.has(word) || isRead(word, line) || isLetter(word)) return []
     // The ends of a range are the type of its question, or a finding.
     return isNumber && (isNoted(line) || numberOf(word) === 1 || numberOf(word) === 10) ? [] : [`${line}: ${word}`]
   })

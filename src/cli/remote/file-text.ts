@@ -14,7 +14,20 @@ const MARKS: readonly [mark: readonly number[], encoding: string][] = [
 
 /** Reads a text file in UTF-8 or UTF-16. @throws Error that names the file and, if it differs, its encoding */
 export function readTextFile(path: string, maxBytes: number): string {
+  return decoded(path, readBytes(path, maxBytes))
+}
+
+/** As `readTextFile`, but also reads the sheets of a workbook, as a text. */
+export async function readTextOrWorkbook(path: string, maxBytes: number): Promise<string> {
   const bytes = readBytes(path, maxBytes)
+  if (encodingOf(bytes) !== 'ZIP') return decoded(path, bytes)
+  const { workbookText } = await import('../../survey-source/office-text.ts')
+  const text = workbookText(bytes)
+  if (text === undefined) throw new Error(`${path}: this is a ZIP file, but no workbook (.xlsx) that can be read`)
+  return text
+}
+
+function decoded(path: string, bytes: Uint8Array): string {
   const encoding = encodingOf(bytes)
   if (!encoding.startsWith('UTF'))
     throw new Error(`${path}: this is a ${encoding} file; save it as plain text in UTF-8`)

@@ -9,8 +9,8 @@ import { MAX_IMPORT_BYTES } from '../../../src/domain/surveys/limits.ts'
 const SLICE_MS = 12
 /** Elements for which the HTML of a copied page is read: its plain text has lost them. */
 const STRUCTURE = /<(?:li|h[1-6]|td|th|input|option|b|strong)\b|mso-list/i
+const ZIP: readonly number[] = [0x50, 0x4b, 3, 4]
 const NOT_TEXT: readonly (readonly number[])[] = [
-  [0x50, 0x4b, 3, 4],
   [0x25, 0x50, 0x44, 0x46],
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
@@ -56,14 +56,26 @@ export function linesOfHtml(html: string): string | undefined {
   }
 }
 
+/** The sheets of a workbook as a text. */
+async function sheetsOf(bytes: Uint8Array): Promise<string | undefined> {
+  try {
+    return (await import('../../../src/survey-source/survey-data.ts')).workbookText(bytes)
+  } catch {
+    // Without a network.
+    return undefined
+  }
+}
+
 /** Why a file is not read. */
 export type FileProblem = 'too large' | 'not text'
 
-/** The text of a file, which stays in the browser. */
+/** The text of a file or of the sheets of a workbook, which stay in the browser. */
 export async function textOfFile(file: File): Promise<string | FileProblem> {
   if (file.size > MAX_IMPORT_BYTES) return 'too large'
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (NOT_TEXT.some(mark => mark.every((byte, at) => bytes[at] === byte))) return 'not text'
+  const beginsWith = (mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte)
+  if (beginsWith(ZIP)) return (await sheetsOf(bytes)) ?? 'not text'
+  if (NOT_TEXT.some(beginsWith)) return 'not text'
   return decoded(bytes)
 }
 

@@ -1,4 +1,4 @@
-import { isArray, type Json, type JsonObject } from '../../../values/json.ts'
+import { isArray, isObject, type Json, type JsonObject } from '../../../values/json.ts'
 import { refusalOf } from '../../../values/refusal.ts'
 import { isBlank } from '../../../values/text.ts'
 import { MAX_QUESTIONS } from '../../limits.ts'
@@ -40,7 +40,8 @@ class ForeignAssembly {
 
   read({ title, introduction, thanks, items, notes }: ForeignSurvey): Reading {
     const made = items.flatMap(item => this.#made(item)).filter(one => this.#isTaken(one))
-    for (const note of notes) this.#addNote(note)
+    const asked = new Map(items.map(({ path, text }) => [path.join('\n'), text]))
+    for (const note of notes) this.#addNote(note, asked.get(note.path.join('\n')))
     for (const text of [introduction, thanks]) if (text !== undefined) this.#findText(text)
     if (made.length + this.#findings.length === 0) this.#find([], 'left_out', texts.noSurvey())
     const [first] = made.slice(MAX_QUESTIONS)
@@ -62,10 +63,10 @@ class ForeignAssembly {
       this.#find(path, 'left_out', kind === 'section' ? texts.section() : texts.prose(), wordsOf(item))
       return []
     }
-    if (item.other !== undefined) this.#find(path, 'kept', texts.other())
-    if (kind === 'check_list') this.#find(path, 'kept', texts.checkList())
-    if (kind === 'grid') this.#find(path, 'kept', texts.grid(rows.length))
-    if (kind === 'ranking') this.#find(path, 'kept', FOREIGN_TEXTS.ranking(rows.length))
+    if (item.other !== undefined) this.#find(path, 'kept', texts.other(), wordsOf(item))
+    if (kind === 'check_list') this.#find(path, 'kept', texts.checkList(), wordsOf(item))
+    if (kind === 'grid') this.#find(path, 'kept', texts.grid(rows.length), wordsOf(item))
+    if (kind === 'ranking') this.#find(path, 'kept', FOREIGN_TEXTS.ranking(rows.length), wordsOf(item))
     const ranks = rows.map((_, at) => `${at + 1}`)
     if (kind === 'grid') return rows.map(row => this.#choice(item, options, row))
     if (kind === 'ranking') return rows.map(row => this.#choice(item, ranks, row))
@@ -87,7 +88,8 @@ class ForeignAssembly {
     const { from, to } = scale
     const isOurs = from === 1 && to === 10
     const isLong = Math.abs(to - from) >= MOST_POINTS
-    if (!isOurs) this.#find(item.path, 'unsure', isLong ? FOREIGN_TEXTS.longScale(from, to) : texts.points(from, to))
+    const message = isLong ? FOREIGN_TEXTS.longScale(from, to) : texts.points(from, to)
+    if (!isOurs) this.#find(item.path, 'unsure', message, wordsOf(item))
     if (isOurs || isLong)
       return this.#question({ ...item, text: withEnds(item.text, scale) }, { type: isOurs ? 'rating' : 'free_text' })
     return this.#question(item, { type: 'multiple_choice', options: pointsOf(scale) })
@@ -129,11 +131,16 @@ class ForeignAssembly {
     return refusal === undefined
   }
 
-  #addNote({ path, subject, fate }: ForeignNote): void {
+  /** @param asked the text of the item with that path */
+  #addNote({ path, subject, fate }: ForeignNote, asked = ''): void {
     // What becomes of a scale is said with its question.
     if (subject === 'scale' && fate === 'unsure') return
     const outcome = fate === 'left_out' || fate === 'unsure' ? fate : 'kept'
-    this.#find(path, outcome, FOREIGN_TEXTS.note(subject, fate))
+    const message = FOREIGN_TEXTS.note(subject, fate)
+    const read = readAt(this.#source.value, path)
+    // In some files, texts are apart from the settings of their questions.
+    const isApart = !read.includes(asked) && isObject(valueAt(this.#source.value, path))
+    this.#find(path, outcome, message, isApart ? asked : read)
   }
 
   /** A text around the questions, which is left out. */

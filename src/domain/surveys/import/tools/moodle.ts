@@ -7,7 +7,7 @@ import { hasFormatting, hasLink, hasPicture, withoutTags } from './marked-text.t
 
 /** https://docs.moodle.org/en/Moodle_XML_format. */
 export function isMoodle(value: JsonObject): boolean {
-  return has(valueAt(value, ['quiz', 0]), 'question')
+  return listAt(valueAt(value, ['quiz', 0]), 'question').some(question => has(question, '@type', 'questiontext'))
 }
 
 export function readMoodle(value: JsonObject): ForeignSurvey {
