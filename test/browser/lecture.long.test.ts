@@ -13,6 +13,7 @@ const installation = await Installation.start()
 after(() => installation.close())
 
 const [CHOICE, RATING, TEXT, BOARD] = LECTURE.questions.map(({ text }) => text) as [string, string, string, string]
+const PICKED = 'Why do heavy things not fall faster?'
 const RIGHT = 'Both at once'
 const WRONG = 'The hammer'
 /** Index of the second round of the choice, which follows all others. */
@@ -93,6 +94,10 @@ inBrowser('a lecture on two processes', open => {
       const { x = 0, width = 0 } = (await screen.locator('.bars th').first().boundingBox()) ?? {}
       const { x: share = 0 } = (await screen.locator('.bars tbody td').last().boundingBox()) ?? {}
       assert.ok(x + width > share, 'options are on the right, and their shares left of them')
+      const [option, mark] = await Promise.all(
+        ['.bars th > span[dir=auto]', '.bars .right'].map(one => screen.locator(one).first().boundingBox()),
+      )
+      assert.ok((option?.x ?? 0) - (mark?.x ?? 0) - (mark?.width ?? 0) > 2, 'the mark of a right answer stands apart')
     }
     await room.assertAllWellMade('two rounds')
     await press(remote, 'Next')
@@ -107,6 +112,10 @@ inBrowser('a lecture on two processes', open => {
     await audience.answer(2, place => ['مقاومة الهواء', 'لماذا تختفي الكتلة؟'][place % 2])
     await entry(remote, 'لماذا تختفي الكتلة؟').first().getByRole('button', { name: 'Show' }).tap()
     for (const screen of [presenter, hall]) await screen.locator('blockquote').waitFor()
+    const [newest, newer] = await Promise.all(
+      ['h2', 'button'].map(one => remote.locator(`.on-screen .heading ${one}`).boundingBox()),
+    )
+    assert.ok((newest?.x ?? 0) > (newer?.x ?? 0), 'a remote is laid out from the right')
     await room.assertAllWellMade('a picked text')
     await press(remote, 'Next')
     await room.allShow(board)
@@ -178,13 +187,14 @@ async function askAgain(room: Room): Promise<void> {
   const { presenter, hall, remote, phones, audience } = room
   await presenter.keyboard.press('a')
   await room.figures(/results hidden.* second round/)
-  await remote.getByText(/second round · hidden/).waitFor()
+  await remote.getByText('Question 1 of 4 · second round · hidden').waitFor()
   await choose(phones, RIGHT)
   await audience.answer(AGAIN, place => lectureAnswer(place, 'multiple_choice', 1))
   await room.figures(new RegExp(`^${PHONES} of ${PHONES} answered`))
   await presenter.keyboard.press('r')
   await room.figures(/second round.* 85% right/)
   for (const screen of [presenter, hall, remote]) {
+    await screen.locator('.round-key', { hasText: 'first round' }).waitFor()
     assert.equal(await screen.locator('.bars .before').count(), 3)
     const share = (await rowsOf(screen)).at(-1)?.[2]?.replaceAll(/\s+/g, ' ')
     assert.equal(share, '85% +35 points; first round 50%')
@@ -222,21 +232,20 @@ async function readTexts(room: Room): Promise<void> {
   const { admin, presenter, hall, remote, phones, audience } = room
   await press(remote, 'Next')
   await room.allShow(TEXT)
+  await audience.answer(2, place => lectureAnswer(place, 'free_text', 0))
   for (const phone of phones) {
-    await phone.getByRole('textbox', { name: TEXT }).fill('Air resistance')
+    await phone.getByRole('textbox', { name: TEXT }).fill(phone === phones[0] ? PICKED : 'Air resistance')
     await send(phone)
   }
   await room.allPhonesSay('Sent. Look up.')
-  await audience.answer(2, place => lectureAnswer(place, 'free_text', 0))
   await room.figures(/^14 of 20 answered/)
   const newer = remote.getByRole('button', { name: /^Show \d+ newer$/ })
   await until(async () => {
     if (await newer.isVisible()) await newer.tap()
-    return entry(remote, 'Why the mass cancels out').isVisible()
+    return entry(remote, PICKED).isVisible()
   })
-  await entry(remote, 'Why the mass cancels out').getByRole('button', { name: 'Show' }).tap()
-  for (const screen of [presenter, hall])
-    await screen.locator('blockquote', { hasText: 'Why the mass cancels out' }).waitFor()
+  await entry(remote, PICKED).getByRole('button', { name: 'Show' }).tap()
+  for (const screen of [presenter, hall]) await screen.locator('blockquote', { hasText: PICKED }).waitFor()
   await room.assertAllWellMade('a picked text')
   assert.equal((await admin.send('PATCH', '/words/2', { shown: true })).status, 204)
   await remote.getByText('Next: the words of the room').waitFor()
@@ -311,11 +320,11 @@ async function end(room: Room): Promise<void> {
   await room.assertAllWellMade('the end')
   await presenter.getByRole('link', { name: 'Record' }).click()
   await presenter.getByRole('heading', { name: CHOICE }).first().waitFor()
-  await presenter.getByText('Why the mass cancels out').first().waitFor()
+  await presenter.getByText(PICKED).first().waitFor()
   await presenter.getByText('1 of 2 questions were answered.').waitFor()
   await presenter.getByRole('checkbox', { name: 'Let the room read this record' }).check()
   await phones[0].getByRole('link', { name: 'Read the record' }).waitFor()
   await phones[0].getByRole('link', { name: 'Read the record' }).click()
   await shown(phones[0], LECTURE.title)
-  await phones[0].getByText('Why the mass cancels out').first().waitFor()
+  await phones[0].getByText(PICKED).first().waitFor()
 }
