@@ -78,6 +78,8 @@ export interface ServiceOptions extends ContextOptions {
   database?: TestDatabase
   /** A service to run alongside, like a second process: same database, clock and BASE_URL. Not on SQLite. */
   beside?: Service
+  /** The port of one that was closed, to start it again; default a free one. */
+  port?: number
   /** As in `Config`; the defaults are the service’s. */
   respondentLimit?: number
   peoplePerAddress?: number
@@ -179,7 +181,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const store = new Store(engine, { submissionsPerCommit: 500 })
   const context = contextOn(store, () => clock.now(), options)
   const documents = new Documents({ log: context.log, network: options.network })
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const baseUrl = `http://${options.hostname ?? '127.0.0.1'}:${port}`
   const app = await buildApp({
     context,

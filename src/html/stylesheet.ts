@@ -22,7 +22,7 @@ p, ul, ol, dl { margin: 8px 0 }
 [dir=auto]:not(textarea, input), .choices bdi { white-space: pre-line }
 [dir=rtl], [dir=rtl] th { text-align: right }
 [dir=rtl] [lang], [dir=rtl] [lang] * { unicode-bidi: plaintext }
-[dir=rtl] [lang] summary { direction: ltr }
+[dir=rtl] :is([lang] summary, summary[lang]) { direction: ltr }
 ul, ol { padding-inline-start: 20px }
 a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset: .2em }
 a:hover { text-decoration-thickness: 2px }

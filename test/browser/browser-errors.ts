@@ -1,5 +1,8 @@
 import type { ConsoleMessage, Page } from 'playwright-core'
 
+/** What browsers report when they are offline, and when a server stops. */
+const LOST_NETWORK = /net::ERR_(?:INTERNET_DISCONNECTED|CONNECTION_(?:REFUSED|RESET)|INCOMPLETE_CHUNKED_ENCODING)/
+
 /**
  * Collects what browsers report of these pages from now on: errors of scripts, violations of the content security
  * policy, and files that are missing. Refusals by the server and a lost network are parts of tests, not errors of a page.
@@ -17,5 +20,5 @@ export function recordErrors(...pages: readonly Page[]): string[] {
 
 function isPartOfTest(message: ConsoleMessage): boolean {
   const isRefusal = / a status of 4\d\d /.test(message.text()) && !/\.(?:js|css|svg)$/.test(message.location().url)
-  return isRefusal || message.text().includes('net::ERR_INTERNET_DISCONNECTED')
+  return isRefusal || LOST_NETWORK.test(message.text())
 }

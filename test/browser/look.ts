@@ -29,12 +29,12 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** What depends on colours, and all that changes with the scheme; the long suite checks everything in each. */
 const RULES_OF_COLOURS =
   scaled({ short: 1, long: 0, release: 0 }) === 1 ? ['color-contrast', 'link-in-text-block'] : RULES
-/** Colours are judged as at the end of their transitions, even if the browser has not painted yet. */
+/** Colours are judged as at the end of transitions and of what scripts animate, even if nothing has been painted yet. */
 const findViolations = (rules: readonly string[]) => `(async () => {
   const everything = new CSSStyleSheet()
   everything.replaceSync('* { content-visibility: visible !important }')
   document.adoptedStyleSheets = [everything]
-  for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()
+  for (const one of document.getAnimations()) if (!(one instanceof CSSAnimation)) one.finish()
   const options = { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'], preload: false }
   const { violations } = await axe.run(document, options)
   document.adoptedStyleSheets = []

@@ -128,7 +128,8 @@ inBrowser('the presenter', open => {
   test('hidden results are words in place of bars, with how to reveal them', async () => {
     const { admin, page } = await opened('#1')
     const note = page.locator('.are-hidden')
-    assert.equal((await page.locator('.figures').innerText()).replace('\u00a0', ' '), '2 answered · results hidden · R')
+    const figures = (await page.locator('.figures').innerText()).replaceAll(/\s+/g, ' ')
+    assert.equal(figures, '2 answered results hidden · R')
     assert.equal(await page.locator('.bar').filter({ visible: true }).count(), 0, 'no empty bars')
     await page.keyboard.press('r')
     await note.waitFor({ state: 'detached' })

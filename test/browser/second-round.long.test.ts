@@ -36,6 +36,15 @@ async function answer({ id }: AdminClient, ...answers: unknown[]): Promise<void>
 const place = (page: Page, text: string) => page.locator('#pace').getByText(text, { exact: true }).waitFor()
 const figures = (page: Page, text: RegExp) =>
   until(async () => text.test((await page.locator('.figures').innerText()).replaceAll(/\s+/g, ' ')))
+/** Figures that begin a line, with their dots inside the line instead of cut off before it. */
+const DOTS_AT_BEGINNINGS = `(() => {
+  const { left } = document.querySelector('.figures').getBoundingClientRect()
+  const figures = [...document.querySelectorAll('.figures p:first-child > *')].map(one => {
+    const dot = parseFloat(getComputedStyle(one).paddingInlineStart)
+    return { text: one.textContent, from: one.getBoundingClientRect().left, dot }
+  })
+  return figures.filter(({ from, dot }, at) => from <= (figures[at - 1]?.from ?? from) && from + dot > left + 1)
+})()`
 const outlines = (page: Page) => page.locator('.chart .before').count()
 
 inBrowser('right answers and second rounds', open => {
@@ -78,12 +87,14 @@ inBrowser('right answers and second rounds', open => {
         '0% ±0 points; first round 0%',
         '75% +50 points; first round 25%',
       ])
+      await one.locator('.figures .round-key').waitFor()
+      assert.deepEqual(await one.evaluate(DOTS_AT_BEGINNINGS), [])
       await assertWellMade(one, 'two rounds')
     }
     await page.keyboard.press('ArrowLeft')
     await figures(projector, /25% right/)
     await page.keyboard.press('a')
-    await figures(projector, /results hidden · second round/)
+    await figures(projector, /results hidden second round/)
     assert.equal((await admin.get<{ questions: object[] }>()).questions.length, 4)
     await page.keyboard.press('ArrowRight')
     await shown(projector, 'Why?')

@@ -1,4 +1,5 @@
 import { effect, untracked } from '@preact/signals'
+import { placeOf } from '../../src/domain/results/rounds.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import type { PresentationState } from './presentation-state.ts'
 
@@ -18,9 +19,10 @@ export function announceChanges(state: PresentationState): () => void {
 }
 
 function describeScreen({ live, result: { value: result }, firstRound, areResultsHidden }: PresentationState): string {
-  const { title, results } = live.survey.value
+  const { title, results, question_settings: settings } = live.survey.value
   if (result === undefined) return title
   const round = firstRound.value === undefined ? '' : ` (${presenterTexts.secondRound})`
-  const text = presenterTexts.screen(result.index + 1, results.length, result.text) + round
+  const { number, total } = placeOf(results, settings, result.index)
+  const text = presenterTexts.screen(number, total, result.text) + round
   return areResultsHidden.value ? `${text} ${presenterTexts.hidden}` : text
 }

@@ -1,6 +1,6 @@
-import { type ComponentChildren, toChildArray } from 'preact'
 import { editedQuestion } from '../../src/domain/results/asked.ts'
 import { rightShare } from '../../src/domain/results/right-answers.ts'
+import { FirstRoundKey } from '../ui/first-round-key.tsx'
 import { letterKeys } from '../ui/letter-keys.ts'
 import { stateOf } from '../ui/survey-state.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
@@ -22,23 +22,22 @@ export function Footer({ state }: { readonly state: PresentationState }) {
     <>
       <div class="figures">
         <p>
-          <Separated>
-            {result === undefined && here > 0 && <Figure value={here} unit={() => presenterTexts.here} />}
-            {figuresOf(state)}
-            {state.areResultsHidden.value && <HiddenNote canReveal={!state.isFollowing.value} />}
-            {state.firstRound.value !== undefined && <span>{presenterTexts.secondRound}</span>}
-            {rightOf(state)}
-            {rangeOf(state)}
-            {edited &&
-              editMarks(edited).map(mark => (
-                <span key={mark} class="edit-mark">
-                  {mark}
-                </span>
-              ))}
-            {surveyState !== 'open' && result !== undefined && (
-              <span class="ended">{words.common.states[surveyState]}</span>
-            )}
-          </Separated>
+          {result === undefined && here > 0 && <Figure value={here} unit={() => presenterTexts.here} />}
+          {figuresOf(state)}
+          {state.areResultsHidden.value && <HiddenNote canReveal={!state.isFollowing.value} />}
+          {state.firstRound.value !== undefined && <span>{presenterTexts.secondRound}</span>}
+          {state.sharesBefore.value !== undefined && !state.areResultsHidden.value && <FirstRoundKey />}
+          {rightOf(state)}
+          {rangeOf(state)}
+          {edited &&
+            editMarks(edited).map(mark => (
+              <span key={mark} class="edit-mark">
+                {mark}
+              </span>
+            ))}
+          {surveyState !== 'open' && result !== undefined && (
+            <span class="ended">{words.common.states[surveyState]}</span>
+          )}
         </p>
         {state.countdownEnd.value !== undefined && <Countdown end={state.countdownEnd.value} />}
       </div>
@@ -53,11 +52,6 @@ export function Footer({ state }: { readonly state: PresentationState }) {
       </p>
     </>
   )
-}
-
-/** One after the other, with dots between them that begin no line. */
-function Separated({ children }: { readonly children: ComponentChildren }) {
-  return toChildArray(children).flatMap((child, at) => (at === 0 ? [child] : ['\u00a0· ', child]))
 }
 
 /** Hidden results would look like none. @param canReveal whether the key that reveals them works here */

@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { Cover, PresentationView } from '../../src/domain/results/presentation.ts'
-import { firstRound, inRounds } from '../../src/domain/results/rounds.ts'
+import { firstRound, inRounds, sharesBefore } from '../../src/domain/results/rounds.ts'
 import type { Result } from '../../src/domain/results/tally.ts'
 import type { RightAnswer } from '../../src/domain/surveys/question-settings.ts'
 import { largestOf } from '../../src/domain/values/largest.ts'
@@ -55,6 +55,8 @@ export class PresentationState {
   readonly leaderElsewhere: ReadonlySignal<number | undefined>
   /** The result of the first round, if this question is a second one. */
   readonly firstRound: ReadonlySignal<Result | undefined>
+  /** The shares of the first round, as `sharesBefore` gives them; undefined while there is nothing to compare. */
+  readonly sharesBefore: ReadonlySignal<readonly number[] | undefined>
   /** The right answer; undefined if there is none, or it is not known before the reveal. */
   readonly right: ReadonlySignal<RightAnswer | undefined>
   /** Whether this question can be asked again. */
@@ -136,6 +138,10 @@ export class PresentationState {
     this.firstRound = computed(() => {
       const { results, question_settings: settings } = live.survey.value
       return firstRound(results, settings, this.screen.value.index ?? -1)
+    })
+    this.sharesBefore = computed(() => {
+      const [first, second] = [this.firstRound.value, this.result.value]
+      return first && second && sharesBefore(first, second)
     })
     this.right = computed(() => {
       const index = this.screen.value.index ?? -1

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { isRight } from '../../src/domain/results/right-answers.ts'
-import { sharesBefore } from '../../src/domain/results/rounds.ts'
 import type { Result } from '../../src/domain/results/tally.ts'
 import { Bars } from '../ui/bars.tsx'
 import { Histogram } from '../ui/histogram.tsx'
@@ -50,7 +49,7 @@ function Chart({ state, result, refit }: ChartProps) {
   if (tally !== undefined) {
     return (
       <div class="chart" data-apart={state.leaderElsewhere.value}>
-        <Bars caption={caption} rows={rowsOf(state, result, tally)} total={answered} hidesCounts={hidesCounts} />
+        <Bars caption={caption} rows={rowsOf(state, tally)} total={answered} hidesCounts={hidesCounts} />
       </div>
     )
   }
@@ -67,7 +66,7 @@ function Chart({ state, result, refit }: ChartProps) {
           distribution={distribution}
           mean={mean}
           hidesCounts={hidesCounts}
-          {...roundsOf(state, result)}
+          {...roundsOf(state)}
         />
       </div>
     )
@@ -87,17 +86,16 @@ function Chart({ state, result, refit }: ChartProps) {
 type Tally = NonNullable<Result['tally']>
 
 /** What is shown with revealed results besides the counts. */
-function roundsOf({ areResultsHidden, firstRound, right }: PresentationState, result: Result) {
+function roundsOf({ areResultsHidden, firstRound, sharesBefore, right }: PresentationState) {
   if (areResultsHidden.value) return {}
-  const { value: first } = firstRound
-  const shares = first && sharesBefore(first, result)
-  return { right: right.value, before: shares && { shares, mean: first?.mean ?? null } }
+  const { value: shares } = sharesBefore
+  return { right: right.value, before: shares && { shares, mean: firstRound.value?.mean ?? null } }
 }
 
 /** The options of this screen and, on the first, the one that leads, wherever in the survey it is. */
-function rowsOf(state: PresentationState, result: Result, tally: Tally) {
+function rowsOf(state: PresentationState, tally: Tally) {
   const { screen, leaderElsewhere } = state
-  const { before, right } = roundsOf(state, result)
+  const { before, right } = roundsOf(state)
   const rows = tally.map(({ option: label, count }, at) => {
     return { label, count, before: before?.shares[at], isRight: right && isRight(right, at) }
   })

@@ -111,9 +111,7 @@ function Group({ name, none, items, children }: GroupProps) {
             <p class="votes" {...OURS}>
               {item.state !== 'held' && `${words.format.number(item.votes)} ${words.common.votes(item.votes)}`}
             </p>
-            <div class="acts" {...OURS}>
-              {children?.(item)}
-            </div>
+            <div class="acts">{children?.(item)}</div>
           </li>
         ))}
       </ul>
@@ -130,7 +128,14 @@ interface ActProps {
 
 function Act({ item, name, isPressed, onPress }: ActProps) {
   return (
-    <button type="button" class="quiet" aria-pressed={isPressed} aria-describedby={`item-${item.id}`} onClick={onPress}>
+    <button
+      type="button"
+      class="quiet"
+      {...OURS}
+      aria-pressed={isPressed}
+      aria-describedby={`item-${item.id}`}
+      onClick={onPress}
+    >
       {name}
     </button>
   )

@@ -1,8 +1,8 @@
 import { isRight } from '../../src/domain/results/right-answers.ts'
-import { sharesBefore } from '../../src/domain/results/rounds.ts'
 import type { Result } from '../../src/domain/results/tally.ts'
 import type { PresentationState } from '../presenter/presentation-state.ts'
 import { Bars } from '../ui/bars.tsx'
+import { FirstRoundKey } from '../ui/first-round-key.tsx'
 import { Histogram } from '../ui/histogram.tsx'
 import { OURS } from '../ui/our-words.ts'
 import { stateOf } from '../ui/survey-state.ts'
@@ -22,8 +22,10 @@ export function OnScreen({ state, dashboardPath }: Props & { readonly dashboardP
   if (!state.isLive.value) return <Idle state={state} dashboardPath={dashboardPath} />
   return (
     <>
-      <p class="label" {...OURS}>
-        <span id="on-screen">{remoteTexts.onScreen}</span>
+      <p class="label">
+        <span id="on-screen" {...OURS}>
+          {remoteTexts.onScreen}
+        </span>
         <CoverName state={state} />
       </p>
       <h1 dir="auto">{result?.text ?? title}</h1>
@@ -53,8 +55,8 @@ function Idle({ state, dashboardPath }: Parameters<typeof OnScreen>[0]) {
 
 function CoverName({ state }: Props) {
   const { value: cover } = state.cover
-  if (cover !== null) return <strong>{remoteTexts.covered[cover]}</strong>
-  return state.areResultsHidden.value ? <span>{remoteTexts.onlyYou}</span> : null
+  if (cover !== null) return <strong {...OURS}>{remoteTexts.covered[cover]}</strong>
+  return state.areResultsHidden.value ? <span {...OURS}>{remoteTexts.onlyYou}</span> : null
 }
 
 function Joining({ state }: Props) {
@@ -72,13 +74,17 @@ interface ContentsProps extends Props {
 
 function Contents({ state, result }: ContentsProps) {
   const { text, answered, tally, distribution, mean = null, board } = result
-  const first = state.firstRound.value
-  const shares = first && sharesBefore(first, result)
+  const shares = state.sharesBefore.value
   const right = state.right.value
   if (board !== undefined) return <BoardList state={state} index={result.index} />
   if (distribution !== undefined) {
-    const before = shares && { shares, mean: first?.mean ?? null }
-    return <Histogram caption={text} distribution={distribution} mean={mean} right={right} before={before} />
+    const before = shares && { shares, mean: state.firstRound.value?.mean ?? null }
+    return (
+      <>
+        <Histogram caption={text} distribution={distribution} mean={mean} right={right} before={before} />
+        {before && <FirstRoundKey />}
+      </>
+    )
   }
   if (tally === undefined) return <TextList state={state} result={result} />
   const rows = tally.map(({ option: label, count }, at) => {
@@ -92,6 +98,7 @@ function Contents({ state, result }: ContentsProps) {
         rows={state.isSorted.value ? rows.toSorted((a, b) => b.count - a.count) : rows}
         total={answered}
       />
+      {shares && <FirstRoundKey />}
     </>
   )
 }

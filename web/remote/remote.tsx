@@ -1,6 +1,7 @@
 import './remote.css'
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { placeOf } from '../../src/domain/results/rounds.ts'
 import { Countdown } from '../presenter/countdown.tsx'
 import { CountdownDialog } from '../presenter/countdown-dialog.tsx'
 import { figuresOf } from '../presenter/figures.tsx'
@@ -53,9 +54,10 @@ function Where({ state, isCutOff }: Pick<Props, 'state'> & { readonly isCutOff: 
   const { here, survey } = state.live
   const { value: result } = state.result
   const { value: end } = state.countdownEnd
+  const { number, total } = placeOf(survey.value.results, survey.value.question_settings, result?.index ?? -1)
   const results = state.areResultsHidden.value ? remoteTexts.hidden : remoteTexts.revealed
   const parts = [
-    result === undefined ? remoteTexts.start : remoteTexts.place(result.index + 1, survey.value.results.length),
+    result === undefined ? remoteTexts.start : remoteTexts.place(number, total),
     state.firstRound.value !== undefined && remoteTexts.secondRound,
     state.hasResults.value && results,
   ]

@@ -30,9 +30,9 @@ export function TextList({ state, result: { index, answered } }: Props) {
           <p dir="auto">{roomWords.map(({ word, people }) => `${word} (${people})`).join(', ')}</p>
         </>
       )}
-      <div class="heading" {...OURS}>
-        <h2>{remoteTexts.newest}</h2>
-        <button type="button" class="quiet" disabled={unread <= 0} onClick={() => attempt(load)}>
+      <div class="heading">
+        <h2 {...OURS}>{remoteTexts.newest}</h2>
+        <button type="button" class="quiet" {...OURS} disabled={unread <= 0} onClick={() => attempt(load)}>
           {unread > 0 ? remoteTexts.newer(unread) : remoteTexts.noNewer}
         </button>
       </div>
@@ -68,10 +68,11 @@ function Texts({ state, index, texts }: TextsProps) {
           <p dir="auto" id={`text-${id}`}>
             {text}
           </p>
-          <div class="acts" {...OURS}>
+          <div class="acts">
             <button
               type="button"
               class="quiet"
+              {...OURS}
               aria-pressed={isPicked(id)}
               aria-describedby={`text-${id}`}
               onClick={() => toggle(id)}

@@ -50,9 +50,9 @@ export function Bars({ caption, rows, total, hidesCounts = false }: Props) {
           <tr key={isRest ? '' : label} data-leads={(!hidesCounts && !isRest && count === most) || undefined}>
             <th scope="row">
               <span dir="auto">{label}</span>
+              {isRight && ' '}
               {isRight && (
                 <span class="right" {...OURS}>
-                  {' '}
                   {words.charts.right}
                 </span>
               )}
@@ -66,9 +66,9 @@ export function Bars({ caption, rows, total, hidesCounts = false }: Props) {
             <td class="muted">
               {!hidesCounts && <span translate={false}>{words.format.percent(ratio(count, total))}</span>}
               {before !== undefined && <Change before={before} now={ratio(count, total)} />}
+              {reference !== undefined && ' '}
               {reference !== undefined && (
                 <span class="reference" {...OURS}>
-                  {' '}
                   {words.charts.everyone(reference)}
                 </span>
               )}

@@ -65,6 +65,8 @@ export const sharedEn = {
     points: (from: number, to: number) => (from === to ? `${from}` : `${from}–${to}`),
     /** After the change since then. */
     firstRound: (share: number) => `points; first round ${format.percent(share)}`,
+    /** What an outline in a chart of two rounds is. */
+    outline: 'first round',
     meanAfter: (before: number, mean: number) => `Mean ${format.mean(before)} → ${format.mean(mean)}`,
     /** After the number of answers. */
     ofAsked: (asked: number) => `of ${format.number(asked)} asked`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rightShare } from './right-answers.ts'
-import { firstRound, inRounds, sharesBefore } from './rounds.ts'
+import { firstRound, inRounds, placeOf, sharesBefore } from './rounds.ts'
 import type { Result } from './tally.ts'
 
 const choice = (index: number, counts: Record<string, number>): Result => ({
@@ -30,6 +30,15 @@ test('a second round follows its first', () => {
   assert.deepEqual(indexes([null, null, { round_of: 0 }]), [0, 2, 1])
   assert.equal(firstRound([FIRST, SURE, SECOND], [null, null, { round_of: 0 }], 2), FIRST)
   assert.equal(firstRound([FIRST, SURE, SECOND], [null, null, { round_of: 0 }], 0), undefined)
+})
+
+test('a second round has the number of its first, and is not counted', () => {
+  const places = [0, 1, 2].map(index => placeOf([FIRST, SURE, SECOND], [null, null, { round_of: 0 }], index))
+  assert.deepEqual(places, [
+    { number: 1, total: 2 },
+    { number: 2, total: 2 },
+    { number: 1, total: 2 },
+  ])
 })
 
 test('the shares of the first round are those of the same options, or of the points', () => {

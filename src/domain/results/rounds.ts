@@ -14,6 +14,13 @@ export function firstRound(results: readonly Result[], settings: QuestionSetting
   return results.find(one => one.index === first)
 }
 
+/** Where a question is among all, as people count them: a second round is the same question again. */
+export function placeOf(results: readonly Result[], settings: QuestionSettings, index: number) {
+  const questions = results.filter(one => settings[one.index]?.round_of === undefined)
+  const first = settings[index]?.round_of ?? index
+  return { number: questions.findIndex(one => one.index === first) + 1, total: questions.length }
+}
+
 /**
  * The shares of a first round, from 0 to 1, in the order of the second: by option, since one may have been added to
  * either. Undefined until somebody has answered both.

@@ -6,6 +6,7 @@ import { sharesBefore } from '../../../src/domain/results/rounds.ts'
 import type { Result } from '../../../src/domain/results/tally.ts'
 import type { RightAnswer } from '../../../src/domain/surveys/question-settings.ts'
 import { Bars } from '../../ui/bars.tsx'
+import { FirstRoundKey } from '../../ui/first-round-key.tsx'
 import { Histogram } from '../../ui/histogram.tsx'
 import { useNewestTexts } from '../../ui/newest-texts.ts'
 import { OURS } from '../../ui/our-words.ts'
@@ -94,6 +95,7 @@ function Chart(drawn: Drawn) {
     return (
       <>
         <Bars caption={text} rows={byCount ? rows.toSorted((a, b) => b.count - a.count) : rows} total={answered} />
+        {before && <FirstRoundKey />}
         {notes.size > 0 && (
           <p class="muted shares" {...OURS}>
             {dashboardTexts.results.laterOptions}
@@ -103,14 +105,17 @@ function Chart(drawn: Drawn) {
     )
   if (distribution !== undefined)
     return (
-      <Histogram
-        caption={text}
-        distribution={distribution}
-        mean={mean}
-        reference={everyone?.mean}
-        before={before && { shares: before, mean: first?.mean ?? null }}
-        right={right}
-      />
+      <>
+        <Histogram
+          caption={text}
+          distribution={distribution}
+          mean={mean}
+          reference={everyone?.mean}
+          before={before && { shares: before, mean: first?.mean ?? null }}
+          right={right}
+        />
+        {before && <FirstRoundKey />}
+      </>
     )
   if (type === 'free_text')
     return (
