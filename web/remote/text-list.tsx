@@ -1,3 +1,4 @@
+import './entries.css'
 import type { Result } from '../../src/domain/results/tally.ts'
 import type { PresentationState } from '../presenter/presentation-state.ts'
 import { useNewestTexts } from '../ui/newest-texts.ts'
@@ -74,6 +75,7 @@ function Texts({ state, index, texts }: TextsProps) {
               class="quiet"
               aria-pressed={isPicked(id)}
               aria-describedby={`text-${id}`}
+              data-choice={id}
               onClick={() => toggle(id)}
             >
               {isPicked(id) ? remoteTexts.isShown : remoteTexts.show}
