@@ -73,6 +73,7 @@ export const BoardPage = shape('BoardPage', 'A page of a board, with up to 100 q
 export const NewBoardItem = shape('NewBoardItem', 'A question that somebody asks.', {
   text: Type.String({ minLength: 1, maxLength: BOARD_TEXT_LENGTH, description: 'Not blank.' }),
   key: key('The same key with the same text is one question.'),
+  voter: Type.Optional(Type.String({ format: 'uuid', description: 'Whose vote it has at once, as when voting.' })),
 })
 
 export const AskedItem = shape('AskedItem', 'A question that was stored.', {
