@@ -86,6 +86,31 @@ test('of texts it has those that were picked, of boards what respondents see [sh
   assert.ok(!text.includes('Good music') && !text.includes('Who are you?'))
 })
 
+test('after the session, phones also have a link to results that are shared, and so has a closed survey to both [shared-record-phones]', async () => {
+  const admin = await newAdminClient(service, QUESTIONS)
+  await admin.send('PATCH', '', { paced: true, share_results: 'when_revealed' })
+  await admin.send('PATCH', '/presentation', { screen: '1' })
+  const linksOf = async () => {
+    const { text } = await call(service, 'GET', `/s/${admin.id}?lang=en`)
+    const line = text.split('\n').find(one => one.includes('id="record"')) ?? text
+    if (line.includes(' hidden>')) return []
+    return [...line.matchAll(/href="[^"]*\/(record|thanks)\?[^"]*"/g)].map(([, name]) => name)
+  }
+  const stream = await listen(service, admin.id)
+  assert.deepEqual(await stepOf(stream), { state: 'live', index: 0, ends_in: null })
+  assert.deepEqual(await linksOf(), [])
+  await admin.send('DELETE', '/presentation')
+  assert.deepEqual(await stepOf(stream), { state: 'over', index: null, ends_in: null, record: true })
+  assert.deepEqual(await linksOf(), ['thanks'])
+  await share(admin, true)
+  assert.deepEqual(await linksOf(), ['record', 'thanks'])
+  await stream.end()
+  await admin.send('PATCH', '', { status: 'closed' })
+  assert.deepEqual((await linksOf()).toSorted(), ['record', 'thanks'])
+  await share(admin, false)
+  assert.deepEqual(await linksOf(), ['thanks'])
+})
+
 test('phones have a link to it once their session is over and it is shared [shared-record-phones]', async () => {
   const admin = await newAdminClient(service, QUESTIONS)
   await admin.send('PATCH', '', { paced: true })
