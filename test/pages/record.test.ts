@@ -70,6 +70,23 @@ test('its counts go on in steps of five [shared-record-counts]', async () => {
   assert.match(await textOf(admin, '?lang=es'), /5 de 10 cada una/)
 })
 
+test('a second round has the first in the same chart [shared-record-counts]', async () => {
+  const admin = await newAdminClient(service, QUESTIONS)
+  await admin.send('PATCH', '', { paced: true })
+  await share(admin, true)
+  for (const index of [0, 1]) await admin.send('POST', '/presentation/rounds', { index })
+  await admin.send('PATCH', '', { paced: false })
+  await answer(admin, 5, ['Yes', 10, null, null, 'No', 2])
+  await answer(admin, 5, ['Yes', 10, null, null, 'Yes', 3])
+  const { text } = await read(admin)
+  const outlined = [...text.matchAll(/<rect ([^>]*)\/><rect class="before" ([^>]*)\/>/g)]
+  const pairs = outlined.map(([, now, before]) => [now, before].join(', '))
+  assert.deepEqual(pairs.slice(0, 2), ['width="50%", width="100%"', 'width="50%", width="0%"'])
+  // Points have the scale of the higher round.
+  assert.deepEqual(pairs[3], 'y="50%" height="50%", y="100%" height="0%"')
+  assert.deepEqual(pairs[11], 'y="100%" height="0%", y="0%" height="100%"')
+})
+
 test('of texts it has those that were picked, of boards what respondents see [shared-record-counts]', async () => {
   const admin = await newAdminClient(service, QUESTIONS)
   await share(admin, true)
