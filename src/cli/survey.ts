@@ -2,6 +2,7 @@ import { SurveySerializer } from '../api/serialize.ts'
 import { surveyFile } from '../dashboard/survey-file.ts'
 import { Boards } from '../service/boards/boards.ts'
 import { ReceivedResponses } from '../service/responses/received-responses.ts'
+import { Presentations } from '../service/results/presentations.ts'
 import { Surveys } from '../service/surveys/surveys.ts'
 import { type Command, formatLinks, type Installation, withInstallation } from './command.ts'
 
@@ -58,7 +59,8 @@ export const surveyExport: Command = {
       const owned = await surveys.findAny(operator, slug)
       const serializer = new SurveySerializer(call.config.baseUrl)
       const receivedResponses = new ReceivedResponses(context)
-      const parts = { receivedResponses, boards: new Boards(context), clock: context.clock, serializer }
+      const presentations = new Presentations(context)
+      const parts = { receivedResponses, presentations, boards: new Boards(context), clock: context.clock, serializer }
       const text = surveyFile(parts, pages => pages)(owned, await surveys.read(owned))
       await call.terminal.printPieces(text)
       call.terminal.print('\n')

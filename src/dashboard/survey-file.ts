@@ -5,12 +5,14 @@ import { writeJson } from '../domain/values/json-text.ts'
 import type { SurveyEditor } from '../service/access/principal.ts'
 import type { Boards } from '../service/boards/boards.ts'
 import type { ReceivedResponses, Response } from '../service/responses/received-responses.ts'
+import type { Presentations } from '../service/results/presentations.ts'
 import type { Survey } from '../service/surveys/surveys.ts'
 import { pagesToMinutes } from './arrival-times.ts'
 import { boardsMember } from './board-exports.ts'
 
 export interface SurveyFileParts {
   readonly receivedResponses: ReceivedResponses
+  readonly presentations: Pick<Presentations, 'sessionRecord'>
   readonly boards: Boards
   readonly clock: () => number
   readonly serializer: SurveySerializer
@@ -23,16 +25,21 @@ type Pages = AsyncIterable<readonly Response[]>
  * @param timed replaces the responses' times by those that the reader may see
  */
 export function surveyFile(parts: SurveyFileParts, timed: (pages: Pages) => Pages = pagesToMinutes) {
-  const { receivedResponses, boards, clock, serializer } = parts
+  const { receivedResponses, presentations, boards, clock, serializer } = parts
   return (editor: SurveyEditor, survey: Survey): AsyncGenerator<string> => {
-    const more = inTurns(moreOf(survey, boardsMember(boards.exportPages(editor, survey))))
+    const more = inTurns(moreOf(survey, presentations, boardsMember(boards.exportPages(editor, survey))))
     return serializer.detail(survey, timed(receivedResponses.readAll(editor, survey)), clock(), more)
   }
 }
 
-async function* moreOf(survey: Survey, boards: AsyncIterable<string>): AsyncGenerator<string> {
+async function* moreOf(
+  survey: Survey,
+  presentations: SurveyFileParts['presentations'],
+  boards: AsyncIterable<string>,
+): AsyncGenerator<string> {
   yield* boards
-  yield `,"settings":${writeJson(settingsMember(survey))}`
+  const session = await presentations.sessionRecord(survey)
+  yield `,"settings":${writeJson(settingsMember({ ...survey, session }))}`
 }
 
 /**

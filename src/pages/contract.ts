@@ -73,6 +73,7 @@ export const BoardPage = shape('BoardPage', 'A page of a board, with up to 100 q
 export const NewBoardItem = shape('NewBoardItem', 'A question that somebody asks.', {
   text: Type.String({ minLength: 1, maxLength: BOARD_TEXT_LENGTH, description: 'Not blank.' }),
   key: key('The same key with the same text is one question.'),
+  voter: Type.Optional(Type.String({ format: 'uuid', description: 'Whose vote it has at once, as when voting.' })),
 })
 
 export const AskedItem = shape('AskedItem', 'A question that was stored.', {
@@ -135,7 +136,9 @@ export const StepEvent = shape('StepEvent', 'What is on the screen of a survey w
     }),
   ),
   record: Type.Optional(
-    Type.Boolean({ description: 'After the end, true if the room may read the record at `/s/{slug}/record`.' }),
+    Type.Boolean({
+      description: 'After the end, true if the room may read the record at `/s/{slug}/record`, or the results.',
+    }),
   ),
 })
 

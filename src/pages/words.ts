@@ -202,6 +202,8 @@ interface BoardWords {
   readonly empty: string
   readonly answered: string
   readonly votes: string
+  /** Beside a question that was asked in this browser. */
+  readonly own: string
   readonly upvote: string
   readonly needsScript: string
   readonly label: string

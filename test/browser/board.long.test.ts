@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { board, newApi } from '../api/fixtures.ts'
 import { call, startService } from '../harness.ts'
+import { setItemState } from '../setup/surveys.ts'
 import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
@@ -191,6 +192,36 @@ inBrowser('a board in the browser', open => {
     await vote(page, 'Second?').click()
     await until(async () => (await votes(page)).includes('1'))
     assert.equal(await vote(page, 'Second?').getAttribute('aria-pressed'), 'false')
+  })
+
+  test('a question that was asked here is marked as yours, with your vote, also once it is approved', async () => {
+    const { ask, visit } = await start({ moderated: true })
+    const asked = await ask('Of somebody else?')
+    const page = await visit()
+    const reply = page.waitForResponse('**/board/0')
+    await write(page, 'Is it vegan?')
+    await page.getByText('It will appear once it is approved.').waitFor()
+    for (const { id } of [asked.body, await (await reply).json()]) await setItemState(service, `${id}`, 'shown')
+    await page.reload()
+    const row = (text: string) => page.locator('.items li', { hasText: text })
+    await row('Is it vegan?').getByText('Yours').waitFor()
+    await row('Of somebody else?').waitFor()
+    assert.equal(await row('Of somebody else?').getByText('Yours').isVisible(), false)
+    const voted = () => vote(page, 'Is it vegan?').getAttribute('aria-pressed')
+    assert.deepEqual([await voted(), await row('Is it vegan?').locator('.votes').innerText()], ['true', '1'])
+    await assertWellMade(page, 'a board with a question of one’s own')
+    await page.reload()
+    await row('Is it vegan?').getByText('Yours').waitFor()
+    await vote(page, 'Is it vegan?').click()
+    await until(async () => (await row('Is it vegan?').locator('.votes').innerText()) === '0')
+    await page.reload()
+    await row('Is it vegan?').getByText('Yours').waitFor()
+    assert.equal(await voted(), 'false')
+    const { visit: visitOpen } = await start()
+    const second = await visitOpen()
+    await write(second, 'Is it warm?')
+    await second.locator('.items li', { hasText: 'Is it warm?' }).getByText('Yours').waitFor()
+    assert.deepEqual(await votes(second), ['1'])
   })
 
   test('two tabs of a browser vote as one person, and each shows the other’s votes', async () => {

@@ -68,6 +68,8 @@ describe('a survey', () => {
       const exported = await reexport(place, slug)
       assert.deepEqual(exported, JSON.parse(text))
       assert.deepEqual((exported.settings as { edits: unknown }).edits, [EDIT])
+      const { session } = exported.settings as { session: { questions: unknown[] } }
+      assert.equal(session.questions.length, 1)
       await assertConsistent(place)
     }
     const server = await serve(t, [], first)
@@ -319,6 +321,9 @@ async function makeExample(t: Scope): Promise<typeof example> {
       await call(server, 'PUT', `/s/${slug}/board/3/${id}/vote`, { body: { voter: randomUUID() } })
     if (text === 'When?') await manage('PATCH', `/board/3/${id}`, { state: 'answered' })
   }
+  await manage('PATCH', '/presentation', { screen: '1' })
+  await manage('PATCH', '/presentation', { screen: '1', revealed: true })
+  await manage('DELETE', '/presentation')
   await manage('PATCH', '', {
     share_results: 'when_revealed',
     shared_device: true,

@@ -97,6 +97,24 @@ describe('asking a question on a board', () => {
     assert.deepEqual(await itemsOf(id, 2), [{ id: item, text: 'Why?', votes: 0, answered: false, sequence: 1 }])
   })
 
+  test('with a voter it has its asker’s vote, once, also while it is held [board-own-vote]', async () => {
+    const id = await newSurvey()
+    const [voter, key] = [randomUUID(), randomUUID()]
+    const body = { text: 'Why?', key, voter }
+    const [shown, again] = [await post(id, body), await post(id, body)]
+    const { id: item } = bodyOf<{ id: string }>(shown, 201)
+    assert.deepEqual(bodyOf(again, 201), bodyOf(shown, 201))
+    assert.equal((await itemsOf(id))[0]?.votes, 1)
+    assert.equal(votesOf(await put(id, item, voter)), 1)
+    assert.equal(votesOf(await put(id, item)), 2)
+    assert.equal(votesOf(await take(id, item, voter)), 1)
+    const held = bodyOf<{ id: string }>(await post(id, { text: 'Why?', voter }, 2), 201)
+    await setItemState(service, held.id, 'shown')
+    assert.equal((await itemsOf(id, 2))[0]?.votes, 1)
+    assertRefused(await post(id, { text: 'Why?', voter: 'me' }), 400, 'voter must be a UUID')
+    assert.equal((await itemsOf(id)).length, 1)
+  })
+
   const texts = [
     'a',
     ' a\r\nb\t',

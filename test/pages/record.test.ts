@@ -70,6 +70,23 @@ test('its counts go on in steps of five [shared-record-counts]', async () => {
   assert.match(await textOf(admin, '?lang=es'), /5 de 10 cada una/)
 })
 
+test('a second round has the first in the same chart [shared-record-counts]', async () => {
+  const admin = await newAdminClient(service, QUESTIONS)
+  await admin.send('PATCH', '', { paced: true })
+  await share(admin, true)
+  for (const index of [0, 1]) await admin.send('POST', '/presentation/rounds', { index })
+  await admin.send('PATCH', '', { paced: false })
+  await answer(admin, 5, ['Yes', 10, null, null, 'No', 2])
+  await answer(admin, 5, ['Yes', 10, null, null, 'Yes', 3])
+  const { text } = await read(admin)
+  const outlined = [...text.matchAll(/<rect ([^>]*)\/><rect class="before" ([^>]*)\/>/g)]
+  const pairs = outlined.map(([, now, before]) => [now, before].join(', '))
+  assert.deepEqual(pairs.slice(0, 2), ['width="50%", width="100%"', 'width="50%", width="0%"'])
+  // Points have the scale of the higher round.
+  assert.deepEqual(pairs[3], 'y="50%" height="50%", y="100%" height="0%"')
+  assert.deepEqual(pairs[11], 'y="100%" height="0%", y="0%" height="100%"')
+})
+
 test('of texts it has those that were picked, of boards what respondents see [shared-record-counts]', async () => {
   const admin = await newAdminClient(service, QUESTIONS)
   await share(admin, true)
@@ -84,6 +101,31 @@ test('of texts it has those that were picked, of boards what respondents see [sh
   const text = await textOf(admin)
   assert.ok(text.includes('Free food') && text.includes('When?'))
   assert.ok(!text.includes('Good music') && !text.includes('Who are you?'))
+})
+
+test('after the session, phones also have a link to results that are shared, and so has a closed survey to both [shared-record-phones]', async () => {
+  const admin = await newAdminClient(service, QUESTIONS)
+  await admin.send('PATCH', '', { paced: true, share_results: 'when_revealed' })
+  await admin.send('PATCH', '/presentation', { screen: '1' })
+  const linksOf = async () => {
+    const { text } = await call(service, 'GET', `/s/${admin.id}?lang=en`)
+    const line = text.split('\n').find(one => one.includes('id="record"')) ?? text
+    if (line.includes(' hidden>')) return []
+    return [...line.matchAll(/href="[^"]*\/(record|thanks)\?[^"]*"/g)].map(([, name]) => name)
+  }
+  const stream = await listen(service, admin.id)
+  assert.deepEqual(await stepOf(stream), { state: 'live', index: 0, ends_in: null })
+  assert.deepEqual(await linksOf(), [])
+  await admin.send('DELETE', '/presentation')
+  assert.deepEqual(await stepOf(stream), { state: 'over', index: null, ends_in: null, record: true })
+  assert.deepEqual(await linksOf(), ['thanks'])
+  await share(admin, true)
+  assert.deepEqual(await linksOf(), ['record', 'thanks'])
+  await stream.end()
+  await admin.send('PATCH', '', { status: 'closed' })
+  assert.deepEqual((await linksOf()).toSorted(), ['record', 'thanks'])
+  await share(admin, false)
+  assert.deepEqual(await linksOf(), ['thanks'])
 })
 
 test('phones have a link to it once their session is over and it is shared [shared-record-phones]', async () => {

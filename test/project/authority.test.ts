@@ -153,6 +153,7 @@ test('each operation accepts exactly its principals, and no other compiles', () 
     {
       readonly read: Presenter | 'viewer'
       readonly of: Respondents
+      readonly sessionRecord: Respondents
       readonly phoneStep: Respondents
       readonly step: Presenter
       readonly secondRound: 'admin'

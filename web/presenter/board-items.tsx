@@ -1,4 +1,5 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 import type { ModeratedBoard, ProjectedBoard } from '../../src/dashboard/contract.ts'
 import { AnimatedNumber } from '../ui/animated-number.tsx'
@@ -7,7 +8,9 @@ import { RequestError } from '../ui/request.ts'
 import { stateOf } from '../ui/survey-state.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/shared-words.ts'
+import { hideItem, markAnswered } from './board-actions.ts'
 import { Link, QrCode } from './join-link.tsx'
+import type { ItemKey } from './marking.ts'
 import type { PresentationState } from './presentation-state.ts'
 
 /** More than any screen has room for. */
@@ -51,6 +54,7 @@ export function BoardItems({ state, index, refit }: BoardProps) {
             </p>
           )}
           <Votes item={item} />
+          {state.mayConduct && <ItemButtons state={state} item={item} />}
         </li>
       ))}
     </ol>
@@ -76,9 +80,47 @@ function ItemText({ state, item: { id, text } }: ItemProps) {
       class="text"
       dir="auto"
       title={presenterTexts.answerNow}
+      data-choice={id}
       onClick={() => state.setSpotlight(id)}
     >
       {text}
+    </button>
+  )
+}
+
+/** For the mouse, and for the keys of a marked question. */
+function ItemButtons({ state, item: { id, answered } }: ItemProps) {
+  return (
+    <p class="acts">
+      {!answered && (
+        <ItemButton name={presenterTexts.markAnswered} itemKey="m" onPress={() => markAnswered(state, id)}>
+          <path d="m5 12 5 5 9-10" />
+        </ItemButton>
+      )}
+      <ItemButton
+        name={presenterTexts.hide}
+        itemKey="h"
+        onPress={() => hideItem(state, id, answered ? 'answered' : 'shown')}
+      >
+        <path d="m6 6 12 12M18 6 6 18" />
+      </ItemButton>
+    </p>
+  )
+}
+
+interface ItemButtonProps {
+  readonly name: string
+  readonly itemKey: ItemKey
+  readonly onPress: () => void
+  readonly children: ComponentChildren
+}
+
+function ItemButton({ name, itemKey, onPress, children }: ItemButtonProps) {
+  return (
+    <button type="button" class="quiet" aria-label={name} title={name} data-key={itemKey} onClick={onPress}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        {children}
+      </svg>
     </button>
   )
 }
@@ -103,11 +145,26 @@ function OneItem({ state, item }: ItemProps) {
       {state.mayConduct && (
         <p class="row" lang="en">
           {!item.answered && (
-            <button type="button" class="quiet" onClick={() => state.markAnswered(item.id)}>
+            <button
+              type="button"
+              class="quiet"
+              data-choice="m"
+              data-key="m"
+              onClick={() => markAnswered(state, item.id)}
+            >
               {presenterTexts.markAnswered}
             </button>
           )}
-          <button type="button" class="quiet" onClick={() => state.setSpotlight(undefined)}>
+          <button
+            type="button"
+            class="quiet"
+            data-choice="h"
+            data-key="h"
+            onClick={() => hideItem(state, item.id, item.answered ? 'answered' : 'shown')}
+          >
+            {presenterTexts.hide}
+          </button>
+          <button type="button" class="quiet" data-choice="all" onClick={() => state.setSpotlight(undefined)}>
             {presenterTexts.allQuestions}
           </button>
         </p>

@@ -7,12 +7,14 @@ import type { PresentationState } from './presentation-state.ts'
 interface Props {
   readonly state: PresentationState
   readonly actions: PresenterActions
+  /** Whether the panel is open in which texts and questions are chosen. */
+  readonly isChoosing: boolean
   /** The way back; a projector link has none. */
   readonly dashboardPath?: string | undefined
 }
 
 /** The keyboard's actions as buttons. */
-export function Controls({ state, actions, dashboardPath }: Props) {
+export function Controls({ state, actions, isChoosing, dashboardPath }: Props) {
   const { isFirst, isLast } = state
   return (
     <nav class="controls" aria-label={presenterTexts.controls}>
@@ -50,6 +52,16 @@ export function Controls({ state, actions, dashboardPath }: Props) {
         )}
       </div>
       <div>
+        {state.mayConduct && (
+          <Control
+            name={presenterTexts.choose}
+            isPressed={isChoosing}
+            isDisabled={!state.canChoose.value}
+            onPress={() => actions.toggleChoosing()}
+          >
+            <path d="M10 7h10M10 12h10M10 17h10M3.500 7l1 1 2-2M3.500 12l1 1 2-2" />
+          </Control>
+        )}
         {state.mayConduct && (
           <Control
             name={presenterTexts.order}

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import type { QuestionType } from '../../src/domain/surveys/question.ts'
 import { KeyList } from '../ui/key-list.tsx'
 import { useModal } from '../ui/modal.ts'
 import { LetterKeysSwitch } from '../ui/settings/letter-keys-switch.tsx'
@@ -61,10 +62,18 @@ function Cover({ name, label, state, children }: CoverProps) {
 /** The keyboard shortcuts, and a switch for those that are single characters. */
 export function KeyboardHelp({ state, close }: Props & { readonly close: () => void }) {
   const dialog = useModal()
+  const { paced, results } = state.live.survey.value
+  const chooses = (type: QuestionType) => state.mayConduct && results.some(result => result.type === type)
+  const available = {
+    hasPhones: state.onPhones.value !== undefined,
+    hasRounds: state.mayConduct && paced,
+    choosesTexts: chooses('free_text'),
+    choosesQuestions: chooses('upvoted_question'),
+  }
   return (
     <dialog ref={dialog} class="keys" aria-labelledby="keys" onClose={close}>
       <h2 id="keys">{presenterTexts.keyboard}</h2>
-      <KeyList keys={keysOf(state.onPhones.value !== undefined, state.mayConduct && state.live.survey.value.paced)} />
+      <KeyList keys={keysOf(available)} />
       <LetterKeysSwitch />
       <button type="button" class="quiet" onClick={close}>
         {words.common.close}

@@ -1,17 +1,17 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { ComponentProps } from 'preact'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
-import type { Remote } from '../remote/remote.tsx'
 import { words } from '../words/shared-words.ts'
+import type { PanelBesideSlide, RemoteOnPhone } from './later-lists.tsx'
 import type { ContentsProps, OverlayName, OverlayProps } from './later-screens.tsx'
 
-// What is loaded after the first screen has been shown, or on phones only.
+// What is loaded after the first screen has been shown, when it is opened, or on phones only.
 
 /** Delay before a script that did not arrive is asked for again, in milliseconds. */
 const RETRY_MS = 1_000
 
 const screens = later(() => import('./later-screens.tsx'))
-const remote = later(() => import('../remote/remote.tsx'))
+const lists = later(() => import('./later-lists.tsx'))
 
 /** @param name undefined if nothing is over the screen */
 export function Overlay({ name, ...props }: Omit<OverlayProps, 'name'> & { readonly name: OverlayName | undefined }) {
@@ -28,12 +28,20 @@ export function LaterContents(props: ContentsProps) {
   return value === undefined ? null : <value.Contents {...props} />
 }
 
-export function LaterRemote(props: ComponentProps<typeof Remote>) {
+export function LaterChoosing(props: ComponentProps<typeof PanelBesideSlide>) {
   useLayoutEffect(() => {
-    remote.load()
+    lists.load()
   }, [])
-  const { value } = remote.loaded
-  if (value !== undefined) return <value.Remote {...props} />
+  const { value } = lists.loaded
+  return value === undefined ? null : <value.PanelBesideSlide {...props} />
+}
+
+export function LaterRemote(props: ComponentProps<typeof RemoteOnPhone>) {
+  useLayoutEffect(() => {
+    lists.load()
+  }, [])
+  const { value } = lists.loaded
+  if (value !== undefined) return <value.RemoteOnPhone {...props} />
   return (
     <div class="remote">
       <div class="skeleton tall" role="status" aria-label={words.common.loading} />

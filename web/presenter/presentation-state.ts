@@ -59,6 +59,8 @@ export class PresentationState {
   readonly sharesBefore: ReadonlySignal<readonly number[] | undefined>
   /** The right answer; undefined if there is none, or it is not known before the reveal. */
   readonly right: ReadonlySignal<RightAnswer | undefined>
+  /** Whether what is shown of this question is chosen: texts, or questions of a board. */
+  readonly canChoose: ReadonlySignal<boolean>
   /** Whether this question can be asked again. */
   readonly canAskAgain: ReadonlySignal<boolean>
   /** When this question's countdown ends, by `performance.now()`; undefined if there is none. */
@@ -148,6 +150,7 @@ export class PresentationState {
       const revealed = view.value.right?.find(one => one.index === index)
       return live.survey.value.question_settings[index]?.right ?? revealed
     })
+    this.canChoose = computed(() => mayConduct && this.result.value !== undefined && !this.hasResults.value)
     this.canAskAgain = computed(
       () => this.mayEnd && live.survey.value.paced && this.hasResults.value && this.firstRound.value === undefined,
     )
@@ -247,13 +250,6 @@ export class PresentationState {
     if (this.isFollowing.value) return
     if (this.isLive.value) this.#shared.step({ screen: this.screen.value.id, cover })
     else this.#ownCover.value = cover
-  }
-
-  /** Marks a question of this board as answered, and shows all of them again. */
-  async markAnswered(id: string): Promise<void> {
-    const { value: result } = this.result
-    const isDone = await attempt(() => this.live.send('PATCH', `/board/${result?.index}/${id}`, { state: 'answered' }))
-    if (isDone) this.setSpotlight(undefined)
   }
 
   /** Ends the presentation, so that every screen goes back to the start. */

@@ -1,7 +1,10 @@
+import './entries.css'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { ModeratedItem as Item } from '../../src/dashboard/contract.ts'
 import type { ItemState } from '../../src/domain/boards/board.ts'
+import { markAnswered } from '../presenter/board-actions.ts'
+import type { ItemKey } from '../presenter/marking.ts'
 import type { PresentationState } from '../presenter/presentation-state.ts'
 import { Board } from '../ui/boards/board.ts'
 import { StableOrder } from '../ui/boards/stable-order.ts'
@@ -18,10 +21,12 @@ interface Props {
   readonly state: PresentationState
   /** Index of the question. */
   readonly index: number
+  /** Whether each key of a marked question has a button. */
+  readonly hasKeys?: boolean
 }
 
 /** The board's questions: those that wait, and those that are shown, which can be brought to the front one by one. */
-export function BoardList({ state, index }: Props) {
+export function BoardList({ state, index, hasKeys = false }: Props) {
   const order = useBoard({ state, index })
   const list = useRef<HTMLDivElement>(null)
   const items = order.items.value
@@ -45,16 +50,16 @@ export function BoardList({ state, index }: Props) {
       <Group name={remoteTexts.waiting} none={remoteTexts.noneWaiting} items={inGroup('held')}>
         {item => (
           <>
-            <Act item={item} name={remoteTexts.approve} onPress={press(() => set(item, 'shown'))} />
-            <Act item={item} name={remoteTexts.hide} onPress={press(() => hide(item))} />
+            <Act isChoice item={item} name={remoteTexts.approve} onPress={press(() => set(item, 'shown'))} />
+            <Act itemKey="h" item={item} name={remoteTexts.hide} onPress={press(() => hide(item))} />
           </>
         )}
       </Group>
       <Group name={remoteTexts.shown} none={remoteTexts.noneShown} items={inGroup('shown')}>
         {item => (
           <>
-            <Spotlight state={state} item={item} press={press} />
-            <Act item={item} name={remoteTexts.hide} onPress={press(() => hide(item))} />
+            <Spotlight state={state} item={item} press={press} hasKeys={hasKeys} />
+            <Act itemKey="h" item={item} name={remoteTexts.hide} onPress={press(() => hide(item))} />
           </>
         )}
       </Group>
@@ -65,21 +70,25 @@ export function BoardList({ state, index }: Props) {
 
 interface SpotlightProps extends Pick<Props, 'state'> {
   readonly item: Item
+  readonly hasKeys: boolean
   readonly press: (act: () => void) => () => void
 }
 
-function Spotlight({ state, item, press }: SpotlightProps) {
+function Spotlight({ state, item, press, hasKeys }: SpotlightProps) {
   const isOn = state.spotlight.value === item.id
   const name = isOn ? remoteTexts.answering : presenterTexts.answerNow
   return (
     <>
       <Act
+        isChoice
         item={item}
         name={name}
         isPressed={isOn}
         onPress={press(() => state.setSpotlight(isOn ? undefined : item.id))}
       />
-      {isOn && <Act item={item} name={remoteTexts.done} onPress={press(() => state.markAnswered(item.id))} />}
+      {(isOn || hasKeys) && (
+        <Act itemKey="m" item={item} name={remoteTexts.done} onPress={press(() => markAnswered(state, item.id))} />
+      )}
     </>
   )
 }
@@ -123,10 +132,14 @@ interface ActProps {
   readonly item: Item
   readonly name: string
   readonly isPressed?: boolean
+  /** Whether Enter presses it when the question is marked. */
+  readonly isChoice?: boolean
+  /** The key that presses it when the question is marked. */
+  readonly itemKey?: ItemKey
   readonly onPress: () => void
 }
 
-function Act({ item, name, isPressed, onPress }: ActProps) {
+function Act({ item, name, isPressed, isChoice = false, itemKey, onPress }: ActProps) {
   return (
     <button
       type="button"
@@ -134,6 +147,8 @@ function Act({ item, name, isPressed, onPress }: ActProps) {
       {...OURS}
       aria-pressed={isPressed}
       aria-describedby={`item-${item.id}`}
+      data-choice={isChoice ? `${item.state} ${item.id}` : undefined}
+      data-key={itemKey}
       onClick={onPress}
     >
       {name}
@@ -142,7 +157,7 @@ function Act({ item, name, isPressed, onPress }: ActProps) {
 }
 
 /** The board, live, in an order that does not change under a finger. */
-function useBoard({ state: { live }, index }: Props): StableOrder {
+function useBoard({ state: { live }, index }: Pick<Props, 'state' | 'index'>): StableOrder {
   const order = useMemo(() => new StableOrder(new Board(live, index, () => READ_INTERVAL_MS)), [live, index])
   useEffect(() => {
     const { board } = order

@@ -1,3 +1,4 @@
+import './entries.css'
 import type { Result } from '../../src/domain/results/tally.ts'
 import type { PresentationState } from '../presenter/presentation-state.ts'
 import { useNewestTexts } from '../ui/newest-texts.ts'
@@ -75,6 +76,7 @@ function Texts({ state, index, texts }: TextsProps) {
               {...OURS}
               aria-pressed={isPicked(id)}
               aria-describedby={`text-${id}`}
+              data-choice={id}
               onClick={() => toggle(id)}
             >
               {isPicked(id) ? remoteTexts.isShown : remoteTexts.show}

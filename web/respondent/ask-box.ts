@@ -18,16 +18,25 @@ interface Parts {
   readonly words: ScriptWords
   /** The board's path on the server. */
   readonly path: string
+  /** Who asks, and votes for it. */
+  readonly voter: () => string
   /** Called when the text in the box has changed. */
   readonly onInput: (text: string) => void
-  /** Called when one of the reader's own questions is stored and shown on the board. */
-  readonly onAsked: (item: { readonly id: string; readonly text: string }) => void
+  /** Called when one of the reader's own questions is stored. */
+  readonly onAsked: (item: Asked) => void
+}
+
+/** A question that was asked here. */
+export interface Asked {
+  readonly id: string
+  readonly text: string
+  readonly isShown: boolean
 }
 
 type Kind = 'success' | 'failure' | ''
 
 /** The box for typing questions for a board. */
-export function startAskBox(board: HTMLElement, { form, words, path, onInput, onAsked }: Parts) {
+export function startAskBox(board: HTMLElement, { form, words, path, voter, onInput, onAsked }: Parts) {
   const box = find(board, '.ask')
   const area = find<HTMLTextAreaElement>(box, 'textarea')
   const button = find(box, 'button')
@@ -80,7 +89,7 @@ export function startAskBox(board: HTMLElement, { form, words, path, onInput, on
     draft = { text: '', key: newUuid() }
     say(state === 'held' ? words.boardWaits : words.boardAsked, 'success')
     outcome.dataset.state = state
-    if (state === 'shown') onAsked({ id, text })
+    onAsked({ id, text, isShown: state === 'shown' })
     return true
   }
   const send = async () => {
@@ -88,7 +97,7 @@ export function startAskBox(board: HTMLElement, { form, words, path, onInput, on
     if (isBlank(draft.text) || isLongerThan(draft.text, BOARD_TEXT_LENGTH)) return refuse(words.boardLength)
     lock(true)
     const ownWords = { ...words, offline: words.boardOffline }
-    const reply = await submit<AskedItem>(path, JSON.stringify(draft), ownWords, say)
+    const reply = await submit<AskedItem>(path, JSON.stringify({ ...draft, voter: voter() }), ownWords, say)
     lock(false)
     return finish(reply)
   }

@@ -13,13 +13,18 @@ export type Item = Pick<ChangedBoardItem, 'id'> & Partial<ChangedBoardItem>
  */
 const STILL_MS = 1_500
 
+/** What this browser knows of an item. */
+interface Remembered {
+  isVoted(id: string | undefined): boolean
+  isOwn(id: string | undefined): boolean
+}
+
 /**
  * A board's list.
  * @param board contains the list
  * @param path of the board on the server
- * @param isVoted whether this browser has voted for an item
  */
-export function startList(board: HTMLElement, path: string, isVoted: (id: string | undefined) => boolean) {
+export function startList(board: HTMLElement, path: string, { isVoted, isOwn }: Remembered) {
   const list = find(board, '.items')
   const template = find<HTMLTemplateElement>(board, 'template')
   const more = find(board, '.more')
@@ -34,8 +39,14 @@ export function startList(board: HTMLElement, path: string, isVoted: (id: string
   /** Whether something has changed since the last read began. */
   let isOutdated = false
   more.hidden = !isPartial
+  const ready = (row: HTMLElement) => {
+    const button = find<HTMLButtonElement>(row, '.vote')
+    button.disabled = false
+    button.setAttribute('aria-pressed', String(isVoted(row.dataset.id)))
+    find(row, '[data-own]').hidden = !isOwn(row.dataset.id)
+  }
   const showVotes = () => {
-    for (const row of order) ready(row, isVoted(row.dataset.id))
+    for (const row of order) ready(row)
   }
   showVotes()
 
@@ -54,7 +65,7 @@ export function startList(board: HTMLElement, path: string, isVoted: (id: string
     if (sequence !== undefined) row.dataset.sequence = String(sequence)
     else if (row.dataset.sequence === '0') row.dataset.sequence = String(1 + largestOf(rows.map(sequenceOf), 0))
     if (answered !== undefined) find(row, '[data-answered]').hidden = !answered
-    ready(row, isVoted(id))
+    ready(row)
     return row
   }
   const show = (known: readonly HTMLElement[]) => {
@@ -147,12 +158,6 @@ function sequenceOf(row: HTMLElement): number {
 
 function votesOf(row: HTMLElement): number {
   return Number(row.dataset.votes)
-}
-
-function ready(row: HTMLElement, voted: boolean): void {
-  const button = find<HTMLButtonElement>(row, '.vote')
-  button.disabled = false
-  button.setAttribute('aria-pressed', String(voted))
 }
 
 /** Reorders rows with as few moves as possible and keeps the focus. */

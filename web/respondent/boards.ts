@@ -1,6 +1,6 @@
 import type { BoardEvent } from '../../src/pages/contract.ts'
 import type { ScriptWords } from '../../src/pages/script-words.ts'
-import { startAskBox } from './ask-box.ts'
+import { type Asked, startAskBox } from './ask-box.ts'
 import { startList } from './board-list.ts'
 import { onAsking, onBoardChange, onSendQuestions } from './board-messages.ts'
 import { deviceStorage } from './device-storage.ts'
@@ -9,17 +9,21 @@ import { offerSimilar } from './similar-questions.ts'
 import { closedText, timeoutFor } from './submission.ts'
 import { newUuid } from './uuid.ts'
 
-/** The votes that this browser remembers, so that they can be withdrawn. */
+/** The votes that this browser remembers, so that they can be withdrawn, and the questions that were asked in it. */
 interface Voter {
   readonly voter: string
   readonly votes: readonly string[]
+  readonly own?: readonly string[]
 }
 
 interface Memory {
+  isOwn(item: string | undefined): boolean
   isVoted(item: string | undefined): boolean
   /** The same in all of the browser's tabs. */
   voter(): string
   remember(item: string, voted: boolean): void
+  /** After asking, which votes as well. */
+  rememberOwn(item: string): void
   /** Calls back when another tab has voted. */
   onChange(act: () => void): void
 }
@@ -58,15 +62,21 @@ function votesOf(form: HTMLFormElement): Memory {
     store.write(voter)
   }
   read()
+  const remember = (item: string, voted: boolean) => {
+    const others = read().votes.filter(id => id !== item)
+    write({ ...known, votes: voted ? [...others, item] : others })
+  }
   return {
+    isOwn: item => known.own?.includes(item ?? '') ?? false,
     isVoted: item => known.votes.includes(item ?? ''),
     voter() {
       write(read())
       return known.voter
     },
-    remember(item, voted) {
-      const others = read().votes.filter(id => id !== item)
-      write({ ...known, votes: voted ? [...others, item] : others })
+    remember,
+    rememberOwn(item) {
+      remember(item, true)
+      write({ ...known, own: [...(known.own ?? []), item] })
     },
     onChange(act) {
       addEventListener('storage', () => {
@@ -79,9 +89,15 @@ function votesOf(form: HTMLFormElement): Memory {
 
 function startBoard(form: HTMLFormElement, place: HTMLElement, words: ScriptWords, memory: Memory) {
   const path = `/s/${form.dataset.slug}/board/${place.dataset.board}`
-  const list = startList(place, path, memory.isVoted)
+  const list = startList(place, path, memory)
   const offer = offerSimilar(find(place, '.ask'), words.boardSimilar, list.questions)
-  const box = startAskBox(place, { form, words, path, onInput: offer, onAsked: item => list.change([item]) })
+  const onAsked = ({ id, text, isShown }: Asked) => {
+    memory.rememberOwn(id)
+    // An event may have brought it already, with more votes.
+    const isKnown = list.questions().some(({ row }) => row.dataset.id === id)
+    if (isShown) list.change([isKnown ? { id } : { id, text, votes: 1 }])
+  }
+  const box = startAskBox(place, { form, words, path, voter: memory.voter, onInput: offer, onAsked })
   const vote = async (row: HTMLElement) => {
     const button = find(row, '.vote')
     const voted = button.getAttribute('aria-pressed') !== 'true'

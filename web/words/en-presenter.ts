@@ -29,6 +29,8 @@ export function presenterWords({ count, number }: ReturnType<typeof formatsOf>) 
     nowAnswering: 'Now answering',
     markAnswered: 'Mark as answered',
     allQuestions: 'All questions',
+    itemHidden: 'Question hidden.',
+    choose: 'Choose what is shown',
     hidden: 'Results hidden.',
     /** After the number of people. */
     haveAnswered: 'answered',

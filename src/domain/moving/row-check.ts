@@ -6,6 +6,7 @@ import { checkQuestionSettings, parseQuestionSettings } from '../surveys/questio
 import { parseTheme } from '../surveys/theme.ts'
 import { isArray, readJson } from '../values/json.ts'
 import { EARLIEST_MS, parseTime } from '../values/time.ts'
+import { parseFileSession } from './file-session.ts'
 
 type Value = string | number | null
 /** @param other the value of another column of the row */
@@ -22,6 +23,8 @@ const isEditHistory: Check = (text, other) => {
   return parseEditHistory(questions, readJson(text), Number(other('last_sequence'))).length > 0
 }
 
+const isSession: Check = text => parseFileSession([], readJson(text)) !== null
+
 const isQuestionSettings: Check = (text, other) => {
   const settings = parseQuestionSettings(readJson(text))
   checkQuestionSettings(settings, readQuestions(String(other('questions')) as QuestionsText))
@@ -37,6 +40,7 @@ const CHECKS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     theme: isTheme,
     edit_history: isEditHistory,
     question_settings: isQuestionSettings,
+    session_record: isSession,
   },
   response: { submitted_at: isTime, answers: isAnswers },
   template: {

@@ -3,6 +3,7 @@ import { parseAnswers } from '../responses/submission.ts'
 import type { EditHistory } from '../results/edit-history.ts'
 import { MAX_HIDDEN_WORDS, MAX_PICKS, WORD_LENGTH } from '../results/limits.ts'
 import { NO_PROJECTED_TEXTS, type ProjectedTextSelection } from '../results/projected-texts.ts'
+import type { SessionRecord } from '../results/session-record.ts'
 import { parseShareRecord } from '../results/share-record.ts'
 import { parseRevealed, parseSharingMode, type SharingMode } from '../results/sharing.ts'
 import { parseLanguage } from '../surveys/languages.ts'
@@ -21,6 +22,7 @@ import { Refusal } from '../values/refusal.ts'
 import { isId } from '../values/text.ts'
 import { EARLIEST_MS, parseTime } from '../values/time.ts'
 import { editsMember, parseFileEdits } from './file-edits.ts'
+import { parseFileSession, sessionMember } from './file-session.ts'
 
 /** Maximum number of votes of one restored question on a board. */
 const MAX_RESTORED_VOTES = 100_000
@@ -72,6 +74,8 @@ export interface FileSettings {
   readonly projectedTexts: ProjectedTextSelection
   readonly editHistory: EditHistory
   readonly questionSettings: QuestionSettings
+  /** When its last session showed what; null if nobody has presented it. */
+  readonly session: SessionRecord | null
 }
 
 /** The member `settings` of an exported survey. */
@@ -94,6 +98,7 @@ export function settingsMember(survey: Omit<FileSettings, 'theme'>): JsonObject 
     },
     ...(survey.editHistory.length > 0 && { edits: editsMember(survey.editHistory) }),
     ...(survey.questionSettings.length > 0 && { question_settings: survey.questionSettings as readonly JsonObject[] }),
+    ...(survey.session !== null && { session: sessionMember(survey.session) }),
   }
 }
 
@@ -184,6 +189,7 @@ export function parseFileSettings(
     projectedTexts: parseProjectedTexts(questions, settings.projected_texts),
     editHistory: parseFileEdits(questions, settings.edits, responses),
     questionSettings: parseFileQuestionSettings(questions, settings.question_settings),
+    session: parseFileSession(questions, settings.session),
   }
 }
 

@@ -1,4 +1,4 @@
-import { mostAnswered, type RecordedQuestion, type SurveyRecord } from './record.ts'
+import { mostAnswered, type RecordedQuestion, roundBefore, type SurveyRecord } from './record.ts'
 import { ENGLISH_RECORD, notesOf, type SentencePart, sentenceOf } from './record-sentence.ts'
 import { sharesOf } from './sharing.ts'
 
@@ -48,7 +48,7 @@ function questionMarkdown(question: RecordedQuestion, record: SurveyRecord): str
     `## ${name} ${markdownText(question.text)}`,
     sentenceMarkdown(sentenceOf(question, ENGLISH_RECORD, LANGUAGE)),
     ...notesOf(question, record, ENGLISH_RECORD, LANGUAGE).map(sentenceMarkdown),
-    ...resultMarkdown(question),
+    ...resultMarkdown(question, roundBefore(question, record)?.shares),
     presentedText(question),
   ]
   return blocks.filter(block => block !== '').join('\n\n')
@@ -58,35 +58,35 @@ function sentenceMarkdown(sentence: readonly SentencePart[]): string {
   return sentence.map(part => (typeof part === 'string' ? part : `**${markdownText(part.option)}**`)).join('')
 }
 
-function resultMarkdown({
-  answered,
-  right,
-  tally,
-  distribution,
-  words = [],
-  texts = [],
-  board,
-}: RecordedQuestion): string[] {
+/** @param before the shares of the first round */
+function resultMarkdown(question: RecordedQuestion, before: readonly number[] | undefined): string[] {
+  const { answered, right, tally, distribution, words = [], texts = [], board } = question
   const isRight = (position: number) => right !== undefined && 'options' in right && right.options.includes(position)
   const options = tally?.map(({ option, count }, at) => ({ label: isRight(at) ? `${option} ✓` : option, count }))
   const ratings = distribution?.map(({ value, count }) => ({ label: `${value}`, count }))
   const used = words.map(({ word, people }) => `${markdownText(word)} (${people})`)
   return [
-    options && answered ? table('Option', options) : '',
-    ratings && answered ? table('Rating', ratings) : '',
+    options && answered ? table('Option', options, before) : '',
+    ratings && answered ? table('Rating', ratings, before) : '',
     used.length > 0 ? `Words that at least three people used: ${used.join(', ')}` : '',
     ...texts.map(text => `> ${markdownText(text)}`),
     board ? boardMarkdown(board) : '',
   ]
 }
 
-function table(name: string, rows: readonly { readonly label: string; readonly count: number }[]): string {
+function table(
+  name: string,
+  rows: readonly { readonly label: string; readonly count: number }[],
+  before: readonly number[] | undefined,
+): string {
+  const percent = (share = 0) => share.toLocaleString(LANGUAGE, { style: 'percent' })
   const { shares } = sharesOf(rows.map(({ count }) => count))
   const lines = rows.map(({ label, count }, at) => {
-    const share = (shares[at] ?? 0).toLocaleString(LANGUAGE, { style: 'percent' })
-    return `| ${markdownText(label)} | ${count.toLocaleString(LANGUAGE)} | ${share} |`
+    const first = before === undefined ? '' : ` ${percent(before[at])} |`
+    return `| ${markdownText(label)} | ${count.toLocaleString(LANGUAGE)} | ${percent(shares[at])} |${first}`
   })
-  return [`| ${name} | Answers | Share |`, '| --- | ---: | ---: |', ...lines].join('\n')
+  const [head, rule] = before === undefined ? ['', ''] : [' First round |', ' ---: |']
+  return [`| ${name} | Answers | Share |${head}`, `| --- | ---: | ---: |${rule}`, ...lines].join('\n')
 }
 
 function boardMarkdown({ answered, open, left_out: left }: NonNullable<RecordedQuestion['board']>): string {

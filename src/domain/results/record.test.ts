@@ -114,6 +114,9 @@ test('a second round stands behind the first, with what it has changed', () => {
   )
   assert.deepEqual(notes(record), ['*B*: 25% in the first round, 75% in the second.'])
   assert.match(recordMarkdown(record), /\n## Second round: Which\?\n/)
+  const joint = ['| Option | Answers | Share | First round |', '| --- | ---: | ---: | ---: |', '| A | 12 | 25% | 75% |']
+  assert.ok(recordMarkdown(record).includes(joint.join('\n')))
+  assert.ok(recordMarkdown(record).includes('| A | 30 | 75% |\n'))
 })
 
 test('the share of right answers is said, to the room only of what was revealed', () => {

@@ -2,6 +2,7 @@ import type { PublicBoardItem } from '../boards/board.ts'
 import type { QuestionType } from '../surveys/question.ts'
 import { type QuestionSettings, type RightAnswer, secondRoundOf } from '../surveys/question-settings.ts'
 import { largestOf } from '../values/largest.ts'
+import { sharesBefore } from './rounds.ts'
 import type { SessionRecord } from './session-record.ts'
 import { presentedAt } from './session-record.ts'
 import { isShareable } from './sharing.ts'
@@ -125,6 +126,16 @@ function rightOf({ index, tally, distribution }: Result, settings: QuestionSetti
       ? right.options.map(position => tally?.[position]?.count ?? 0)
       : distribution?.map(({ value, count }) => (value >= right.from && value <= right.to ? count : 0))
   return { right, right_count: counts?.reduce((sum, count) => sum + count, 0) ?? 0 }
+}
+
+/** The first round of a question, if this is the second and both have answers. */
+export function roundBefore(
+  question: RecordedQuestion,
+  { questions }: SurveyRecord,
+): { readonly shares: readonly number[]; readonly mean: number | null } | undefined {
+  const first = questions.find(({ index }) => index === question.round_of)
+  const shares = first && sharesBefore(first, question)
+  return shares && { shares, mean: first?.mean ?? null }
 }
 
 /** The number of answers to the question that most people have answered; null if it is not shared. */

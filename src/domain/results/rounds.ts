@@ -21,13 +21,17 @@ export function placeOf(results: readonly Result[], settings: QuestionSettings, 
   return { number: questions.findIndex(one => one.index === first) + 1, total: questions.length }
 }
 
+/** The counts of one round; null where too few have answered to be shown. */
+type Round = Pick<Result, 'tally' | 'distribution'> & { readonly answered: number | null }
+
 /**
  * The shares of a first round, from 0 to 1, in the order of the second: by option, since one may have been added to
  * either. Undefined until somebody has answered both.
  */
-export function sharesBefore(first: Result, second: Result): readonly number[] | undefined {
-  if (first.answered === 0 || second.answered === 0) return undefined
+export function sharesBefore(first: Round, second: Round): readonly number[] | undefined {
+  const { answered } = first
+  if (!answered || !second.answered) return undefined
   if (second.tally === undefined) return sharesOf((first.distribution ?? []).map(({ count }) => count)).shares
   const counts = new Map(first.tally?.map(({ option, count }) => [option, count]))
-  return second.tally.map(({ option }) => (counts.get(option) ?? 0) / first.answered)
+  return second.tally.map(({ option }) => (counts.get(option) ?? 0) / answered)
 }

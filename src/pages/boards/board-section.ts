@@ -137,6 +137,7 @@ function item(
 <button type="button"${ours} class="vote" aria-pressed="false" disabled><span class="visually-hidden">${words.upvote}. ${words.votes}: </span><span class="votes">${votes}</span></button>
 <span class="text" dir="auto">${text}</span>
 <span class="muted"${ours}${!answered && html` hidden`} data-answered>${words.answered}</span>
+<span class="muted own"${ours} hidden data-own>${words.own}</span>
 </li>
 `
 }

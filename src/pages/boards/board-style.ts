@@ -10,6 +10,7 @@ html:has(.ask) { scroll-padding-top: 144px }
 .board li { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: baseline; padding: 12px 0; border-top: 1px solid color-mix(in srgb, var(--line) 45%, transparent) }
 .board .text { flex: 1 1 60%; min-width: 0 }
 .board li button { flex: none; min-width: 80px; padding: 8px 12px; font-variant-numeric: tabular-nums }
+.board .own { font-weight: 600 }
 .vote:enabled::before { content: ''; forced-color-adjust: none; display: inline-block; margin: 0 0 3px; margin-inline-end: 8px; border: solid transparent; border-width: 0 5px 7px; border-bottom-color: currentColor }
 .vote:disabled { opacity: 1; border-color: transparent }
 .ask { position: sticky; top: 0; z-index: 1; display: grid; grid-template-columns: 1fr auto; gap: 4px 8px; align-items: end; padding: 8px 0 4px;

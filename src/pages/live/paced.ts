@@ -1,5 +1,8 @@
 import type { PhoneStep } from '../../domain/results/presentation.ts'
+import { isRecordShared } from '../../domain/results/share-record.ts'
+import { sharesResults } from '../../domain/results/sharing.ts'
 import { type Html, html } from '../../html/html.ts'
+import type { PublicSurvey } from '../../service/responses/responses.ts'
 import type { Reader } from '../page.ts'
 import { resultTemplate } from '../results/results-section.ts'
 
@@ -11,6 +14,9 @@ form[data-paced] p:has(> #send) { min-height: 88px }
 form[data-paced] > fieldset > legend:not([data-long]), form[data-paced] > .question > label:not([data-long]), .pace { font-size: 2rem }
 .pace { margin: 24px 0 72px; font-weight: 600; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance }
 #record { position: absolute; margin: -60px 0 0 }
+#record:not([hidden]) { display: flex; flex-direction: column; gap: 8px; align-items: start }
+#record:has(a + a) { margin-top: -116px }
+.pace:has(+ #record a + a) { margin-bottom: 128px }
 .time { display: block; margin-top: 12px; font-weight: 600; font-variant-numeric: tabular-nums }
 .folded { margin: 32px 0 0; border-top: 1px solid var(--line) }
 .folded summary { min-height: 48px; padding: 12px 0; font-weight: 600; cursor: pointer }
@@ -23,10 +29,23 @@ export function pace({ state, index }: Pick<PhoneStep, 'state' | 'index'>, { wor
   return html`<p id="pace" class="pace"${ours} role="status" data-state="${state}"${index !== null && html` data-index="${index}"`} data-words="${JSON.stringify(paced)}"${index !== null && html` hidden`}>${text}</p>`
 }
 
-/** Leads to the record, and is shown after the end if that is shared: below the text, where nothing moves when it appears. */
-export function recordLink(slug: string, isShown: boolean, { language, words, ours }: Reader): Html {
-  return html`<p id="record"${ours}${!isShown && html` hidden`}><a class="button quiet" href="/s/${slug}/record?lang=${language}">${words.record.link}</a></p>
+/**
+ * What can be read after the end: below the text, where nothing moves when it appears. The record may be shared while the
+ * page is open, so that its link is left out only where there is another.
+ */
+export function afterSession({ survey, questions }: PublicSurvey, isOver: boolean, reader: Reader): Html {
+  const { language, words, ours } = reader
+  const isShared = isRecordShared(survey)
+  const hasResults = sharesResults(survey, questions)
+  const text = survey.shareResults === 'when_revealed' ? words.results.linkLater : words.results.link
+  const results = html` <a class="button quiet" href="/s/${survey.slug}/thanks?lang=${language}&results">${text}</a>`
+  return html`<p id="record"${ours}${!(isOver && (isShared || hasResults)) && html` hidden`}>${(isShared || !hasResults) && recordLink(survey.slug, reader)}${hasResults && results}</p>
 `
+}
+
+/** Leads to the record. */
+export function recordLink(slug: string, { language, words }: Reader): Html {
+  return html`<a class="button quiet" href="/s/${slug}/record?lang=${language}">${words.record.link}</a>`
 }
 
 /** Where the script shows the result of the question on the screen, if the survey shares results. */

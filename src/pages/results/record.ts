@@ -1,5 +1,5 @@
 import { mostListed } from '../../domain/results/listed-options.ts'
-import type { RecordedQuestion, SurveyRecord } from '../../domain/results/record.ts'
+import { type RecordedQuestion, roundBefore, type SurveyRecord } from '../../domain/results/record.ts'
 import { notesOf, type SentencePart, sentenceOf } from '../../domain/results/record-sentence.ts'
 import { isRecordShared } from '../../domain/results/share-record.ts'
 import { type SharedResult, sharedResults } from '../../domain/results/sharing.ts'
@@ -88,7 +88,7 @@ function questionSection(question: RecordedQuestion, record: SurveyRecord, reade
   return html`<section class="result record" data-type="${question.type}">
 <h2 id="r${index}"><span${ours}>${first === undefined ? (index + 1).toLocaleString(language) : words.record.secondRound}</span> <span dir="auto">${content(text)}</span></h2>
 <p class="sentence"${ours}>${sentence(sentenceOf(question, words.record, language))}</p>
-${notes.map(note => html`<p class="change"${ours}>${sentence(note)}</p>`)}${chart(question, reader)}${texts(question, reader)}${board(question, reader)}${presented(question, reader)}</section>
+${notes.map(note => html`<p class="change"${ours}>${sentence(note)}</p>`)}${chart(question, record, reader)}${texts(question, reader)}${board(question, reader)}${presented(question, reader)}</section>
 `
 }
 
@@ -96,12 +96,13 @@ function sentence(parts: readonly SentencePart[]): readonly (string | Html)[] {
   return parts.map(part => (typeof part === 'string' ? part : html`<bdi>${content(part.option)}</bdi>`))
 }
 
-function chart(question: RecordedQuestion, reader: Reader): Html | false {
+function chart(question: RecordedQuestion, record: SurveyRecord, reader: Reader): Html | false {
   const { index, type, text, answered, tally, distribution, mean = null, right } = question
   if (!answered) return false
   const counts = { ...(tally && { tally }), ...(distribution && { distribution, mean }) }
   const [shown] = sharedResults([{ index, type, text, answered, ...counts }], true)
-  return shown !== undefined && resultChart(withRight(shown, right, reader), reader, mostListed([shown]))
+  const before = roundBefore(question, record)?.shares
+  return shown !== undefined && resultChart(withRight(shown, right, reader), reader, mostListed([shown]), before)
 }
 
 /** Right options say so behind their text. */
@@ -162,5 +163,7 @@ const RECORD_STYLE = html`
 .asked li { padding: 4px 0 }
 .asked .muted { white-space: nowrap }
 .record blockquote { margin: 0 0 8px; padding-inline-start: 12px; border-inline-start: 2px solid var(--line); overflow-wrap: anywhere }
+svg rect.before { fill: none; stroke: var(--text); stroke-width: 2px; vector-effect: non-scaling-stroke }
+.record svg:has(.before) { overflow: visible }
 @media print { .record { margin-top: 28px } }
 `

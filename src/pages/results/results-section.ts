@@ -1,8 +1,9 @@
 import { listedOptions, mostListed } from '../../domain/results/listed-options.ts'
 import { type CountView, headlineOf, percentage, type ResultView, viewOf } from '../../domain/results/results-view.ts'
 import { rightName } from '../../domain/results/right-answers.ts'
-import type { SharedResult } from '../../domain/results/sharing.ts'
+import { type SharedResult, sharesOf } from '../../domain/results/sharing.ts'
 import { RATING_HIGHEST, RATING_LOWEST } from '../../domain/values/answer.ts'
+import { largestOf } from '../../domain/values/largest.ts'
 import { content, type Html, html } from '../../html/html.ts'
 import type { Survey } from '../../service/responses/responses.ts'
 import type { SharedSnapshot } from '../../service/results/shared-results.ts'
@@ -35,17 +36,27 @@ function resultOf(result: SharedResult, areVisible: boolean, reader: Reader, mos
   return html`<section class="result" data-type="${result.type}">
 <h3 id="${titleOf(result)}" dir="auto">${content(result.text)}</h3>
 <p class="note muted"${ours}>${view.note}</p>
-${chartOf(result, view, reader, most)}</section>
+${chartOf(result, view, reader, { most })}</section>
 `
 }
 
-/** The chart alone of a result that is visible, below a heading with the id that it is labelled by. */
-export function resultChart(result: SharedResult, reader: Reader, most: number): Html {
-  return chartOf(result, viewOf(result, true, reader.words.results.texts, reader.language), reader, most)
+/**
+ * The chart alone of a result that is visible, below a heading with the id that it is labelled by.
+ * @param before the shares of a first round, which are outlined in the same chart
+ */
+export function resultChart(result: SharedResult, reader: Reader, most: number, before?: readonly number[]): Html {
+  const view = viewOf(result, true, reader.words.results.texts, reader.language)
+  return chartOf(result, view, reader, { most, before })
 }
 
-function chartOf(result: SharedResult, view: ResultView, reader: Reader, most: number): Html {
-  return result.type === 'rating' ? columns(result, view) : bars(result, view, reader, most)
+interface Charted {
+  /** How many options are listed at most. */
+  readonly most: number
+  readonly before?: readonly number[] | undefined
+}
+
+function chartOf(result: SharedResult, view: ResultView, reader: Reader, charted: Charted): Html {
+  return result.type === 'rating' ? columns(result, view, charted) : bars(result, view, reader, charted)
 }
 
 /** Empty results of both types, of which the script makes that of a question of the page. */
@@ -63,14 +74,14 @@ function titleOf({ index }: SharedResult): string {
 }
 
 /** A row is as short as it can be, because there can be thousands. */
-function bars(result: SharedResult, { counts }: ResultView, { words, ours }: Reader, most: number): Html {
+function bars(result: SharedResult, { counts }: ResultView, { words, ours }: Reader, { most, before }: Charted): Html {
   const { labels } = result
   const { option, count, share } = words.results.columns
   const listed = listedOptions(result, most)
   const left = labels.length - listed.length
   const rows = listed.map(at => {
     const view = counts?.[at] ?? NO_COUNT
-    return html`<tr><th scope=row dir=auto>${content(labels[at] ?? '')}${bar(view)}</th><td translate=no>${view.count}</td><td translate=no>${view.share}</td></tr>
+    return html`<tr><th scope=row dir=auto>${content(labels[at] ?? '')}${bar(view, before?.[at])}</th><td translate=no>${view.count}</td><td translate=no>${view.share}</td></tr>
 `
   })
   return html`<table class="bars" aria-labelledby="${titleOf(result)}">
@@ -83,11 +94,15 @@ ${left > 0 && html`<p class="muted"${ours}>${words.results.notListed.replace('{n
 }
 
 /** The points are below their columns; the mean is a line across them. */
-function columns(result: SharedResult, { counts, mean, numberWidth }: ResultView): Html {
+function columns(result: SharedResult, { counts, mean, numberWidth }: ResultView, { before }: Charted): Html {
   const { labels } = result
+  // As high as the highest of both rounds.
+  const now = largestOf(sharesOf(result.counts?.counts ?? []).shares, 0)
+  const highest = largestOf(before ?? [], now)
+  const scale = highest === 0 ? 1 : now / highest
   const cells = labels.map((_, at) => {
     const view = counts?.[at] ?? NO_COUNT
-    return html`<td translate=no><span>${view.count}</span>${column(view)}</td>`
+    return html`<td translate=no><span>${view.count}</span>${column(view.part * scale, before && (before[at] ?? 0) / highest)}</td>`
   })
   const x = (mean ?? 0) - 0.5
   return html`<div class="columns" data-numbers="${numberWidth}"><table aria-labelledby="${titleOf(result)}">
@@ -98,12 +113,15 @@ function columns(result: SharedResult, { counts, mean, numberWidth }: ResultView
 }
 
 /** Drawn as a shape rather than a background, so that it is printed; what is behind it need not be. */
-function bar({ part }: CountView): Html {
-  return html`<svg aria-hidden=true><rect width="${percentage(part)}"/></svg>`
+function bar({ part }: CountView, before: number | undefined): Html {
+  const outline = before !== undefined && html`<rect class="before" width="${percentage(before)}"/>`
+  return html`<svg aria-hidden=true><rect width="${percentage(part)}"/>${outline}</svg>`
 }
 
-function column({ part }: CountView): Html {
-  return html`<svg aria-hidden=true><rect y="${percentage(1 - part)}" height="${percentage(part)}"/></svg>`
+function column(part: number, before: number | undefined): Html {
+  const outline =
+    before !== undefined && html`<rect class="before" y="${percentage(1 - before)}" height="${percentage(before)}"/>`
+  return html`<svg aria-hidden=true><rect y="${percentage(1 - part)}" height="${percentage(part)}"/>${outline}</svg>`
 }
 
 const NO_COUNT: CountView = { count: '', share: '', part: 0 }

@@ -11,7 +11,7 @@ import type { PublicSurvey, Survey } from '../../service/responses/responses.ts'
 import type { BoardNotice } from '../boards/board-section.ts'
 import { BOARD_STYLE } from '../boards/board-style.ts'
 import { JOIN_STYLE, joinForm, WORDMARK_LINK } from '../join-form.ts'
-import { PACED_STYLE, pace, recordLink, stepResult } from '../live/paced.ts'
+import { afterSession, PACED_STYLE, pace, recordLink, stepResult } from '../live/paced.ts'
 import { page, promise, type Reader, readerOfTexts, type Site, scriptElement } from '../page.ts'
 import { RESULTS_STYLE } from '../results/results-section.ts'
 import { receiptTemplate } from '../script.ts'
@@ -55,7 +55,7 @@ export async function surveyPage(found: PublicSurvey, view: View, site: Site): P
     surveyUrl: `${site.baseUrl}/s/${slug}`,
     content: html`<h1 tabindex="-1" dir="auto">${survey.title}</h1>
 ${step === undefined ? promise(reader) : pace(step, reader)}
-${step !== undefined && recordLink(slug, step.state === 'over' && isRecordShared(survey), reader)}${step !== undefined && isShared && stepResult(reader)}${sharedDevice && step === undefined && sharedDeviceNote(reader)}${step === undefined && isShared && announcement(survey, reader)}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
+${step !== undefined && afterSession(found, step.state === 'over', reader)}${step !== undefined && isShared && stepResult(reader)}${sharedDevice && step === undefined && sharedDeviceNote(reader)}${step === undefined && isShared && announcement(survey, reader)}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
 ${!sharedDevice && step === undefined && receiptTemplate(reader, survey.title, resultsLink(found, reader))}
 ${await form({ slug, version: formVersion(found), isFixed, sharedDevice, questions, asked, reader, key, typed, notices, errors, nextSlice: site.nextSlice })}${step !== undefined && html`${isShared && announcement(survey, reader)}${promise(reader)}`}`,
   })
@@ -93,7 +93,7 @@ export function unavailablePage(
     head: html`${NOT_FOR_SEARCH}${script}`,
     surveyUrl: `${baseUrl}/s/${survey.slug}`,
     content: html`<h1 dir="auto">${survey.title}</h1>
-<p class="notice"${reader.ours}>${text}</p>${resultsLink(found, reader, '&results')}${unsent(reader, texts)}`,
+<p class="notice"${reader.ours}>${text}</p>${resultsLink(found, reader, '&results')}${isRecordShared(survey) && html`<p${reader.ours}>${recordLink(survey.slug, reader)}</p>`}${unsent(reader, texts)}`,
   })
 }
 

@@ -219,6 +219,7 @@ export const de: Words = {
     empty: 'Noch keine Fragen. Stellen Sie die erste.',
     answered: 'Beantwortet',
     votes: 'Stimmen',
+    own: 'Ihre Frage',
     upvote: 'Für diese Frage stimmen',
     needsScript: 'Zum Abstimmen schalten Sie bitte JavaScript ein.',
     more: 'Weitere Fragen zeigen',

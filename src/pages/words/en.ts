@@ -180,6 +180,7 @@ export const en: Words = {
     empty: 'No questions yet. Ask the first one.',
     answered: 'Answered',
     votes: 'Votes',
+    own: 'Yours',
     upvote: 'Vote for this question',
     needsScript: 'To vote, please turn on JavaScript.',
     more: 'Show more questions',

@@ -209,6 +209,7 @@ export const es: Words = {
     empty: 'Todavía no hay preguntas. Haga la primera.',
     answered: 'Respondida',
     votes: 'Votos',
+    own: 'Su pregunta',
     upvote: 'Votar esta pregunta',
     needsScript: 'Para votar, active JavaScript.',
     more: 'Mostrar más preguntas',

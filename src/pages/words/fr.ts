@@ -211,6 +211,7 @@ export const fr: Words = {
     empty: 'Pas encore de questions. Posez la première.',
     answered: 'Réponse donnée',
     votes: 'Votes',
+    own: 'Votre question',
     upvote: 'Voter pour cette question',
     needsScript: 'Pour voter, veuillez activer JavaScript.',
     more: 'Afficher plus de questions',

@@ -198,6 +198,7 @@ export const pt: Words = {
     empty: 'Ainda não há perguntas. Faça a primeira.',
     answered: 'Respondida',
     votes: 'Votos',
+    own: 'Sua pergunta',
     upvote: 'Votar nesta pergunta',
     needsScript: 'Para votar, ative o JavaScript.',
     more: 'Mostrar mais perguntas',

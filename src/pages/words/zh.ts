@@ -177,6 +177,7 @@ export const zh: Words = {
     empty: '还没有问题。来提第一个吧。',
     answered: '已解答',
     votes: '票数',
+    own: '您的提问',
     upvote: '为此问题投票',
     needsScript: '如要投票，请启用 JavaScript。',
     more: '显示更多问题',

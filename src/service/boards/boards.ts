@@ -19,7 +19,7 @@ import { isId, isUuid } from '../../domain/values/text.ts'
 import type { BoardItem, NewItem, SequencedItem } from '../../store/boards/board-items.ts'
 import type { ListRange } from '../../store/boards/board-list.ts'
 import type { AskedItem } from '../../store/boards/boards.ts'
-import { storedBytesOf, VOTE_BYTES } from '../../store/stored-bytes.ts'
+import { VOTE_BYTES } from '../../store/stored-bytes.ts'
 import type { Survey } from '../../store/surveys/surveys.ts'
 import { findSurvey } from '../access/ownership.ts'
 import type { Moderator, SurveyEditor } from '../access/principal.ts'
@@ -102,21 +102,23 @@ export class Boards {
 
   /**
    * Adds an item to a board, once for the same key and text. On a moderated board it is held until the creator shows
-   * it.
-   * @throws Refusal `not found`, a reason about text or key, `survey_closed`, `survey_expired`, `board_full`
+   * it. With a voter, it has its asker's vote from the start.
+   * @throws Refusal `not found`, a reason about text, key or voter, `survey_closed`, `survey_expired`, `board_full`
    */
-  async ask(slug: string, index: number, { text: input, key }: JsonObject): Promise<NewItem> {
+  async ask(slug: string, index: number, { text: input, key, voter }: JsonObject): Promise<NewItem> {
     checkSlug(slug)
-    const { store, clock, quota } = this.#context
+    const { store, keys, clock, quota } = this.#context
     await quota.refresh(slug)
     const decide = (survey: Survey) => {
       const state = initialState(this.#boardOf(survey, index))
       const text = parseItemText(input)
-      return this.#asked(survey.id, index, text, key, state)
+      const asked = this.#asked(survey.id, index, text, key, state)
+      if (voter === undefined) return asked
+      return { ...asked, voter: keys.vote(survey.id, asked.item.id, parseVoter(voter)) }
     }
-    const admit = (survey: Survey, { text }: NewItem) => {
+    const admit = (survey: Survey, bytes: number) => {
       checkAccepting(survey, clock())
-      quota.admit(slug, storedBytesOf(text))
+      quota.admit(slug, bytes)
     }
     return store.boards.add({ slug, question: index, decide, admit }, MAX_UNRESOLVED_ITEMS)
   }

@@ -89,6 +89,7 @@ function fileOf(row: Row) {
       projectedTexts: readProjectedTexts(row.projected_texts as string | null),
       editHistory: readEditHistory((row.edit_history ?? null) as string | null),
       questionSettings: readQuestionSettings((row.question_settings ?? null) as string | null),
+      session: typeof row.session_record === 'string' ? JSON.parse(row.session_record) : null,
     }),
   }
 }

@@ -7,7 +7,7 @@ import {
   phoneStepOf,
   viewOf,
 } from '../../domain/results/presentation.ts'
-import { recordAfterEnd, recordAfterStep } from '../../domain/results/session-record.ts'
+import { recordAfterEnd, recordAfterStep, type SessionRecord } from '../../domain/results/session-record.ts'
 import { encodeQuestions, type Question, readQuestions } from '../../domain/surveys/question.ts'
 import { secondRoundOf } from '../../domain/surveys/question-settings.ts'
 import { addSecondRound, parseRound } from '../../domain/surveys/second-round.ts'
@@ -40,6 +40,11 @@ export class Presentations {
   /** Of a survey that was just read. */
   async of(survey: Survey): Promise<PresentationView> {
     return this.#view(survey, await this.#context.store.presentations.find(survey.id))
+  }
+
+  /** When the last session of a survey that was just read showed what; null if nobody has presented it. */
+  async sessionRecord({ id }: Pick<Survey, 'id'>): Promise<SessionRecord | null> {
+    return (await this.#context.store.presentations.session(id)).record
   }
 
   /** What phones show of a paced survey that was just read. */

@@ -25,14 +25,16 @@ export interface NewBoardItem {
   readonly question: number
   /** Pure. Throws to refuse. */
   decide(survey: Survey): AskedItem
-  /** Throws if the item cannot be stored now. Not called for a repeat, which stores nothing. */
-  admit(survey: Survey, item: NewItem): void
+  /** Throws if this many bytes cannot be stored now. Not called for a repeat, which stores nothing. */
+  admit(survey: Survey, bytes: number): void
 }
 
 export interface AskedItem {
   readonly item: NewItem
   /** Items that an earlier request may have added. If the board has one of them, this is a repeat. */
   readonly repeats: readonly NewItem[]
+  /** The asker's identifier for this item, whose vote is counted; undefined to count none. */
+  readonly voter?: string | undefined
 }
 
 /** A vote for an item, or its withdrawal. */
@@ -253,8 +255,10 @@ async function insertItem(
   for (const repeat of asked.repeats)
     if ((await findBoardItem(db, board, repeat.id, ITEM_STATES)) !== undefined)
       return { item: { ...repeat, votes: 0 }, changed: undefined }
-  const item: BoardItem = { ...asked.item, votes: 0 }
-  const refusal = attempt(() => admit(survey, item))
+  const { voter } = asked
+  const item: BoardItem = { ...asked.item, votes: voter === undefined ? 0 : 1 }
+  const bytes = storedBytesOf(item.text) + item.votes * VOTE_BYTES
+  const refusal = attempt(() => admit(survey, bytes))
   if (refusal instanceof Error) return refusal
   if ((await countUnresolvedItems(db, board)) >= capacity) return new Refusal('board_full')
   const sequence = (await lastItemSequence(db, board)) + 1
@@ -262,7 +266,8 @@ async function insertItem(
     .insertInto('board_item')
     .values({ survey_id: survey.id, question, sequence, ...item })
     .execute()
-  return { item, changed: { survey, question, sequence, bytes: storedBytesOf(item.text), isVote: false } }
+  if (voter !== undefined) await addVote(db, { survey_id: survey.id, question, sequence, voter })
+  return { item, changed: { survey, question, sequence, bytes, isVote: voter !== undefined } }
 }
 
 async function applyVote(

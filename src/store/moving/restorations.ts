@@ -192,6 +192,7 @@ export class Restorations {
           projected_texts: projectedTextsJson({ picks: found, ...others }),
           edit_history: editHistoryJson(settings.editHistory),
           question_settings: questionSettingsJson(settings.questionSettings),
+          session_record: settings.session && JSON.stringify(settings.session),
         })
         .where('id', '=', surveyId)
         .execute()

@@ -1,4 +1,4 @@
-import type { RecordedQuestion, SurveyRecord } from '../../../src/domain/results/record.ts'
+import { type RecordedQuestion, roundBefore, type SurveyRecord } from '../../../src/domain/results/record.ts'
 import { presentedText } from '../../../src/domain/results/record-markdown.ts'
 import { ENGLISH_RECORD, notesOf, type SentencePart, sentenceOf } from '../../../src/domain/results/record-sentence.ts'
 import { Bars } from '../../ui/bars.tsx'
@@ -31,7 +31,7 @@ export function QuestionRecord({ question, record }: Props) {
           <Sentence parts={note} />
         </p>
       ))}
-      <Chart question={question} />
+      <Chart question={question} record={record} />
       <Texts question={question} />
       {question.board !== undefined && <Board board={question.board} />}
       {presented !== '' && (
@@ -47,18 +47,23 @@ function Sentence({ parts }: { readonly parts: readonly SentencePart[] }) {
   return <>{parts.map(part => (typeof part === 'string' ? part : <bdi key={part.option}>{part.option}</bdi>))}</>
 }
 
-function Chart({ question: { text, answered, tally, distribution, mean = null, right } }: Pick<Props, 'question'>) {
+/** A second round has the first in the same chart. */
+function Chart({ question, record }: Props) {
+  const { text, answered, tally, distribution, mean = null, right } = question
+  const before = roundBefore(question, record)
   if (!answered) return null
   const isRight = (position: number) => right !== undefined && 'options' in right && right.options.includes(position)
   if (tally !== undefined) {
     const rows = tally.map(({ option, count }, at) => ({
       label: option,
       count,
+      before: before?.shares[at],
       note: isRight(at) ? texts.right : undefined,
     }))
     return <Bars caption={text} rows={rows} total={answered} />
   }
-  return distribution === undefined ? null : <Histogram caption={text} distribution={distribution} mean={mean} />
+  if (distribution === undefined) return null
+  return <Histogram caption={text} distribution={distribution} mean={mean} before={before} />
 }
 
 function Texts({ question: { words = [], texts: picked = [] } }: Pick<Props, 'question'>) {
