@@ -137,7 +137,7 @@ export const StepEvent = shape('StepEvent', 'What is on the screen of a survey w
   ),
   record: Type.Optional(
     Type.Boolean({
-      description: 'After the end, true if the room may read the record at `/s/{slug}/record`, or the results.',
+      description: 'After the end, true if the room may read the record at `/s/{slug}/record`.',
     }),
   ),
 })

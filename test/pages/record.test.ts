@@ -111,13 +111,13 @@ test('after the session, phones also have a link to results that are shared, and
     const { text } = await call(service, 'GET', `/s/${admin.id}?lang=en`)
     const line = text.split('\n').find(one => one.includes('id="record"')) ?? text
     if (line.includes(' hidden>')) return []
-    return [...line.matchAll(/href="[^"]*\/(record|thanks)\?[^"]*"/g)].map(([, name]) => name)
+    return [...line.matchAll(/quiet" href="[^"]*\/(record|thanks)\?[^"]*"/g)].map(([, name]) => name)
   }
   const stream = await listen(service, admin.id)
   assert.deepEqual(await stepOf(stream), { state: 'live', index: 0, ends_in: null })
   assert.deepEqual(await linksOf(), [])
   await admin.send('DELETE', '/presentation')
-  assert.deepEqual(await stepOf(stream), { state: 'over', index: null, ends_in: null, record: true })
+  assert.deepEqual(await stepOf(stream), { state: 'over', index: null, ends_in: null })
   assert.deepEqual(await linksOf(), ['thanks'])
   await share(admin, true)
   assert.deepEqual(await linksOf(), ['record', 'thanks'])

@@ -21,7 +21,8 @@ class PacedPage {
   readonly #page: Page
   readonly #words: PacedWords
   readonly #place = find(document, '#pace')
-  readonly #record = find(document, '#record')
+  readonly #links = find(document, '#record')
+  readonly #record = find(this.#links, 'a')
   /** Null where all questions are boards. */
   readonly #button: Element | null
   readonly #goneOn: HTMLElement
@@ -133,7 +134,8 @@ class PacedPage {
     const text = isAsked ? '' : this.#textWithoutQuestion
     this.#place.hidden = text === ''
     this.#place.replaceChildren(text)
-    this.#record.hidden = isAsked || this.#step.record !== true
+    this.#links.hidden = isAsked || this.#step.state !== 'over'
+    this.#record.hidden = !this.#step.record
     if (isAsked && this.#hasGoneOn) form.after(this.#goneOn)
     else this.#goneOn.remove()
     this.#button?.closest('p')?.toggleAttribute('hidden', !isAsked)

@@ -1,6 +1,6 @@
 import type { PhoneStep } from '../../domain/results/presentation.ts'
 import { isRecordShared } from '../../domain/results/share-record.ts'
-import { isStepShared, type SharedCounts, sharesResults } from '../../domain/results/sharing.ts'
+import { isStepShared, type SharedCounts } from '../../domain/results/sharing.ts'
 import type { RightAnswer } from '../../domain/surveys/question-settings.ts'
 import type { Part } from '../../service/change-feed.ts'
 import type { PublicSurvey } from '../../service/responses/responses.ts'
@@ -21,7 +21,7 @@ interface Step extends Omit<PhoneStep, 'isRevealed'> {
   readonly result?: SharedCounts | null
   /** Only once its result is revealed. */
   readonly right?: RightAnswer
-  /** Only after the end, if the record or results are shared. */
+  /** Only after the end, if the record is shared. */
   readonly record?: true
 }
 
@@ -57,9 +57,7 @@ export class PacedSteps {
   async #read(found: PublicSurvey): Promise<Step> {
     const { presentations, sharedResults } = this.#parts
     const { isRevealed, ...step } = await presentations.phoneStep(found)
-    const { survey, questions } = found
-    const isSomethingShared = isRecordShared(survey) || sharesResults(survey, questions)
-    if (step.state === 'over' && isSomethingShared) return { ...step, record: true }
+    if (step.state === 'over' && isRecordShared(found.survey)) return { ...step, record: true }
     if (step.index === null || !isStepShared(found.survey, isRevealed)) return step
     const result = await sharedResults.countsAt(found.survey.slug, step.index)
     // Results that are shared before the reveal must not give the right answer away.

@@ -15,8 +15,8 @@ form[data-paced] > fieldset > legend:not([data-long]), form[data-paced] > .quest
 .pace { margin: 24px 0 72px; font-weight: 600; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance }
 #record { position: absolute; margin: -60px 0 0 }
 #record:not([hidden]) { display: flex; flex-direction: column; gap: 8px; align-items: start }
-#record:has(a + a) { margin-top: -116px }
-.pace:has(+ #record a + a) { margin-bottom: 128px }
+#record:has(a:not([hidden]) + a) { margin-top: -116px }
+.pace:has(+ #record a:not([hidden]) + a) { margin-bottom: 128px }
 .time { display: block; margin-top: 12px; font-weight: 600; font-variant-numeric: tabular-nums }
 .folded { margin: 32px 0 0; border-top: 1px solid var(--line) }
 .folded summary { min-height: 48px; padding: 12px 0; font-weight: 600; cursor: pointer }
@@ -29,23 +29,19 @@ export function pace({ state, index }: Pick<PhoneStep, 'state' | 'index'>, { wor
   return html`<p id="pace" class="pace"${ours} role="status" data-state="${state}"${index !== null && html` data-index="${index}"`} data-words="${JSON.stringify(paced)}"${index !== null && html` hidden`}>${text}</p>`
 }
 
-/**
- * What can be read after the end: below the text, where nothing moves when it appears. The record may be shared while the
- * page is open, so that its link is left out only where there is another.
- */
+/** What can be read after the end: below the text, where nothing moves when it appears. The record may be shared later. */
 export function afterSession({ survey, questions }: PublicSurvey, isOver: boolean, reader: Reader): Html {
   const { language, words, ours } = reader
-  const isShared = isRecordShared(survey)
-  const hasResults = sharesResults(survey, questions)
   const text = survey.shareResults === 'when_revealed' ? words.results.linkLater : words.results.link
   const results = html` <a class="button quiet" href="/s/${survey.slug}/thanks?lang=${language}&results">${text}</a>`
-  return html`<p id="record"${ours}${!(isOver && (isShared || hasResults)) && html` hidden`}>${(isShared || !hasResults) && recordLink(survey.slug, reader)}${hasResults && results}</p>
+  const record = recordLink(survey.slug, reader, isOver && isRecordShared(survey))
+  return html`<p id="record"${ours}${!isOver && html` hidden`}>${record}${sharesResults(survey, questions) && results}</p>
 `
 }
 
 /** Leads to the record. */
-export function recordLink(slug: string, { language, words }: Reader): Html {
-  return html`<a class="button quiet" href="/s/${slug}/record?lang=${language}">${words.record.link}</a>`
+export function recordLink(slug: string, { language, words }: Reader, isShown = true): Html {
+  return html`<a class="button quiet"${!isShown && html` hidden`} href="/s/${slug}/record?lang=${language}">${words.record.link}</a>`
 }
 
 /** Where the script shows the result of the question on the screen, if the survey shares results. */

@@ -12,7 +12,7 @@ export function WaitingCount({ moderation }: { readonly moderation: Moderation }
   if (count === 0) return null
   return (
     <>
-      {` (${count})`}
+      {`\u00a0(${count})`}
       <span class="visually-hidden"> {dashboardTexts.board.waitingLabel}</span>
     </>
   )
