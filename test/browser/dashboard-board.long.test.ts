@@ -56,7 +56,7 @@ inBrowser('board moderation', open => {
       await group(page, 'Waiting').getByText(text).waitFor()
       // Its asker has voted for it, so it is above.
       await page.keyboard.press('k')
-      assert.equal(await focused(page), `TR ${text}ApproveHide`)
+      assert.equal(await focused(page), `TR ${text}1 voteApproveHide`)
       await page.keyboard.press('a')
       await respondent.locator('.board .text', { hasText: text }).waitFor()
       await group(page, 'Shown').getByText(text).waitFor()
