@@ -7,7 +7,7 @@ import { SMALL_BODY_BYTES } from './limits.ts'
 /** Milliseconds that a request may keep the process busy before its sender rests. */
 const FREE_MS = 2
 /** How many times as long its sender rests, for each request a second of others. */
-const REST = 3
+const REST = 2
 /** Requests a second beyond which no one rests longer. */
 const MOST_PER_SECOND = 100
 /** Longest rest after one request, and longest wait of the next one, in milliseconds: shorter than a slow body may take. */
@@ -49,8 +49,8 @@ const CLOCKS: Clocks = {
 
 /**
  * Makes the senders of expensive requests leave time for everybody else. How long a sender rests depends on how many
- * requests others send: none on a quiet server, 300 times what the request took beside a full hall. So such a sender
- * delays far fewer than one in a hundred of their requests, however long a single step takes.
+ * requests others send: none on a quiet server, 200 times what the request took beside a full hall. So such a sender
+ * delays no more than one in a hundred of their requests, however long a single step takes.
  */
 export class Pace {
   readonly #clocks: Clocks
