@@ -33,7 +33,11 @@ inBrowser('what enters and leaves the browser', open => {
     await fillIn(page)
     await page.locator('.ask textarea').fill('Is it vegan?')
     await page.locator('.ask button').click()
-    await page.locator('.vote').click()
+    // Who asks has voted.
+    for (const votes of ['1', '0']) {
+      await page.locator('.votes', { hasText: votes }).waitFor()
+      await page.locator('.vote').click()
+    }
     await page.locator('.votes', { hasText: '1' }).waitFor()
     await send(page)
     await page.locator('.receipt').waitFor()
