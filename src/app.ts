@@ -288,7 +288,7 @@ function accountServices(app: FastifyInstance, { context, baseUrl, oidc, ...opti
     accountSessions: new AccountSessions(context, passwords, attempts),
     passkeys: new Passkeys({ context, relyingParty, mail, methods }),
     passkeySignIn: new PasskeySignIn({ context, relyingParty, attempts }),
-    restorations: new Restorations(context, jobs.wake),
+    restorations: new Restorations(context, jobs.wake, app.pace.nextSlice),
     settings: new AccountSettings({ context, passwords, attempts, mail, wakeJobs: jobs.wake }),
     billing: new Billing({ context, attempts, baseUrl, sale: payment && readings && { ...payment, readings } }),
     subscriptionReadings: readings,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { Pace } from '../../src/transport/pace.ts'
 import { type Browser, newBrowser } from '../account/browser.ts'
+import { begin, items, newSlug, surveyFile } from '../account/restoration-steps.ts'
 import { choice, freeText } from '../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { call, type Service, startService } from '../harness.ts'
@@ -10,6 +11,7 @@ const LARGE = 'x'.repeat(17_000)
 const SMALL = 'x'
 
 let waits = 0
+let slices = 0
 let busy = 0
 let now = 0
 /** Each request takes 22 ms, beside a hundred others in the same second. */
@@ -21,6 +23,9 @@ const pace = new Pace({
   },
   wait: async () => {
     waits++
+  },
+  turn: async () => {
+    slices++
   },
 })
 
@@ -77,4 +82,13 @@ describe('senders of expensive requests rest [senders-keep-pace]', () => {
       await send()
       assert.equal(waits, 0)
     })
+})
+
+test('others are answered between the transactions of a large part [senders-keep-pace]', async () => {
+  const { send } = await begin(browser)
+  const slug = newSlug()
+  await send('/surveys', surveyFile(slug))
+  slices = 0
+  await send(`/surveys/${slug}/boards`, { index: 1, items: items(1_000, { state: 'answered' }) })
+  assert.equal(slices, 5)
 })

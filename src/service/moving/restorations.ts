@@ -58,14 +58,23 @@ export class Restorations {
   readonly #context: Context
   readonly #lists: QuestionLists
   readonly #wakeJobs: () => void
+  readonly #nextSlice: () => Promise<void>
   /** The ids of restorations of which this process stores a part at the moment. */
   readonly #storing = new Set<string>()
 
-  /** @param wakeJobs where this process runs jobs, which delete what has been abandoned */
-  constructor(context: Context, wakeJobs: () => void = () => undefined) {
+  /**
+   * @param wakeJobs where this process runs jobs, which delete what has been abandoned
+   * @param nextSlice where this process also answers others: resolves when the next part of long work may begin
+   */
+  constructor(
+    context: Context,
+    wakeJobs: () => void = () => undefined,
+    nextSlice: () => Promise<void> = () => Promise.resolve(),
+  ) {
     this.#context = context
     this.#lists = new QuestionLists(context.caches)
     this.#wakeJobs = wakeJobs
+    this.#nextSlice = nextSlice
   }
 
   /** @returns the id of the restoration @throws Refusal `restoration_under_way`, `account_storage` */
@@ -156,6 +165,7 @@ export class Restorations {
       const key = { stagingId: id, surveyId: survey.id, question }
       const room = { capacity: MAX_UNRESOLVED_ITEMS, newId: random.uuid }
       for (let at = 0; at < items.length; at += ITEMS_PER_TRANSACTION) {
+        await this.#nextSlice()
         const outcome = await store.restorations.addItems(key, items.slice(at, at + ITEMS_PER_TRANSACTION), room)
         if (outcome !== 'added') throw new Refusal(outcome === 'ended' ? 'restoration_ended' : outcome)
       }
