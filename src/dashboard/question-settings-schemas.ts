@@ -15,8 +15,14 @@ export const RightAnswers = Type.Unsafe<RightAnswer>({
   ],
   description: 'Of a multiple-choice question, its right options; of a rating, the lowest and the highest right point.',
 })
+const words = Type.Optional(Type.String({ minLength: 1, maxLength: 60 }))
+export const ScaleWords = Type.Object(
+  { lowest: words, middle: words, highest: words },
+  { description: 'Of a rating, what its lowest and highest point mean, and the middle between them: one line each.' },
+)
 export const SettingsOfQuestion = shape('SettingsOfQuestion', 'What is set beside a question.', {
   right: Type.Optional(named(RightAnswers)),
+  scale_words: Type.Optional(ScaleWords),
   round_of: Type.Optional(
     Type.Integer({ minimum: 0, description: 'The index of the question whose second round this is.' }),
   ),
@@ -31,5 +37,5 @@ export const question_settings = settingsBy(
 )
 export const presented_settings = settingsBy(
   named(SettingsOfQuestion),
-  'Which question is the second round of which. A remote link also has right answers; a projector link gets them with the presentation that reveals them.',
+  'Which question is the second round of which, and the words below scales. A remote link also has right answers; a projector link gets them with the presentation that reveals them.',
 )

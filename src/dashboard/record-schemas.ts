@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { listOf, named, oneOf, shape } from '../api/schema.ts'
 import { QUESTION_TYPES } from '../domain/surveys/question.ts'
-import { RightAnswers } from './question-settings-schemas.ts'
+import { RightAnswers, ScaleWords } from './question-settings-schemas.ts'
 
 const count = Type.Integer({ minimum: 0 })
 const minutes = (description: string) =>
@@ -31,6 +31,7 @@ export const RecordedQuestion = shape('RecordedQuestion', 'What a question has s
   distribution: Type.Optional(listOf(Type.Object({ value: count, count }), 'For each rating.')),
   right: Type.Optional(named(RightAnswers)),
   right_count: Type.Optional(Type.Integer({ minimum: 0, description: 'Number of right answers.' })),
+  scale_words: Type.Optional(ScaleWords),
   round_of: Type.Optional(
     Type.Integer({ minimum: 0, description: 'The index of the question of which this is the second round.' }),
   ),

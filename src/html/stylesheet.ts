@@ -62,6 +62,9 @@ fieldset:not(:has(:checked)) > .help span { opacity: 0 }
 .scale label:last-child { border-start-end-radius: 10px; border-end-end-radius: 10px }
 .scale input { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; opacity: 0 }
 .ends { display: flex; justify-content: space-between; gap: 16px; margin: 0 0 12px }
+.ends span { flex: 1; text-align: center; overflow-wrap: anywhere }
+.ends span:first-child { text-align: start }
+.ends span:last-child { text-align: end }
 @container (max-width: 17.49rem) {
   .scale { grid-template-columns: repeat(5, 1fr); gap: 4px }
   .scale label, .scale label:first-child, .scale label:last-child { margin: 0; border-radius: 10px }

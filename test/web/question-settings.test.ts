@@ -20,7 +20,9 @@ import {
   removeOption,
   renameOption,
   retype,
+  scaleWordsOf,
   setRight,
+  setScaleWords,
 } from '../../web/ui/questions/draft.ts'
 import { settingsOf } from '../../web/ui/questions/draft-settings.ts'
 import { choice, indexed, rating } from '../api/fixtures.ts'
@@ -84,6 +86,15 @@ describe('what is set beside the questions of a draft', () => {
     assert.deepEqual(settingsOf(retyped), [null, { right: SURE }, { right: RIGHT }])
     assert.deepEqual(settingsOf(retype(retyped, 0, 'multiple_choice')), SETTINGS)
     assert.deepEqual(settingsOf(retype(begin(), 1, 'free_text')), [SETTINGS[0], null, SETTINGS[2]])
+  })
+
+  test('has the words of a scale as they are typed, without blank ones and blanks around them', () => {
+    const typed = setScaleWords(begin(), 1, { lowest: ' Guessed ', middle: '  ' })
+    assert.deepEqual(scaleWordsOf(typed, 1), { lowest: ' Guessed ', middle: '  ' })
+    assert.deepEqual(settingsOf(typed)[1], { right: SURE, scale_words: { lowest: 'Guessed' } })
+    assert.deepEqual(settingsOf(retype(typed, 1, 'free_text'))[1], null)
+    assert.deepEqual(settingsOf(setScaleWords(typed, 1, { lowest: '' })), SETTINGS)
+    assert.ok(isChanged(typed) && !isChanged(setScaleWords(typed, 1, {})))
   })
 
   test('keeps its question in a list that was changed elsewhere, and in one that was just saved', () => {

@@ -11,11 +11,11 @@ import { Moderation } from './boards/moderation.ts'
 import { WaitingAnnouncement, WaitingCount } from './boards/waiting-count.tsx'
 import { Header } from './header.tsx'
 import { laterView } from './later-view.tsx'
-import { Questions } from './questions/questions.tsx'
 import { Responses } from './responses/responses.tsx'
 import { Results } from './results/results.tsx'
 import type { SurveyModel } from './survey-model.ts'
 
+const Questions = laterView(async () => (await import('./questions/questions.tsx')).Questions)
 const Settings = laterView(async () => (await import('./settings/settings.tsx')).Settings)
 const Record = laterView(async () => (await import('./record/record.tsx')).Record)
 

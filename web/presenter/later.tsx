@@ -1,14 +1,11 @@
-import { type ReadonlySignal, signal } from '@preact/signals'
 import type { ComponentProps } from 'preact'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
+import { later } from '../ui/later.ts'
 import { words } from '../words/shared-words.ts'
 import type { PanelBesideSlide, RemoteOnPhone } from './later-lists.tsx'
 import type { ContentsProps, OverlayName, OverlayProps } from './later-screens.tsx'
 
 // What is loaded after the first screen has been shown, when it is opened, or on phones only.
-
-/** Delay before a script that did not arrive is asked for again, in milliseconds. */
-const RETRY_MS = 1_000
 
 const screens = later(() => import('./later-screens.tsx'))
 const lists = later(() => import('./later-lists.tsx'))
@@ -47,19 +44,4 @@ export function LaterRemote(props: ComponentProps<typeof RemoteOnPhone>) {
       <div class="skeleton tall" role="status" aria-label={words.common.loading} />
     </div>
   )
-}
-
-interface Later<Module> {
-  readonly loaded: ReadonlySignal<Module | undefined>
-  /** Again and again, if the network is down. */
-  load(): Promise<void>
-}
-
-function later<Module>(read: () => Promise<Module>): Later<Module> {
-  const loaded = signal<Module | undefined>(undefined)
-  const load = async (): Promise<void> => {
-    loaded.value ??= await read().catch(() => undefined)
-    if (loaded.value === undefined) setTimeout(load, RETRY_MS)
-  }
-  return { loaded, load }
 }

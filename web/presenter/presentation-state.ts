@@ -3,6 +3,7 @@ import type { Cover, PresentationView } from '../../src/domain/results/presentat
 import { firstRound, inRounds, sharesBefore } from '../../src/domain/results/rounds.ts'
 import type { Result } from '../../src/domain/results/tally.ts'
 import type { RightAnswer } from '../../src/domain/surveys/question-settings.ts'
+import type { ScaleWords } from '../../src/domain/surveys/scale-words.ts'
 import { largestOf } from '../../src/domain/values/largest.ts'
 import type { LiveSurvey } from '../ui/live-survey.ts'
 import { attempt } from '../ui/notice.tsx'
@@ -59,6 +60,7 @@ export class PresentationState {
   readonly sharesBefore: ReadonlySignal<readonly number[] | undefined>
   /** The right answer; undefined if there is none, or it is not known before the reveal. */
   readonly right: ReadonlySignal<RightAnswer | undefined>
+  readonly scaleWords: ReadonlySignal<ScaleWords | undefined>
   /** Whether what is shown of this question is chosen: texts, or questions of a board. */
   readonly canChoose: ReadonlySignal<boolean>
   /** Whether this question can be asked again. */
@@ -150,6 +152,7 @@ export class PresentationState {
       const revealed = view.value.right?.find(one => one.index === index)
       return live.survey.value.question_settings[index]?.right ?? revealed
     })
+    this.scaleWords = computed(() => live.survey.value.question_settings[this.screen.value.index ?? -1]?.scale_words)
     this.canChoose = computed(() => mayConduct && this.result.value !== undefined && !this.hasResults.value)
     this.canAskAgain = computed(
       () => this.mayEnd && live.survey.value.paced && this.hasResults.value && this.firstRound.value === undefined,

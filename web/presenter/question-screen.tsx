@@ -66,6 +66,7 @@ function Chart({ state, result, refit }: ChartProps) {
           distribution={distribution}
           mean={mean}
           hidesCounts={hidesCounts}
+          scaleWords={state.scaleWords.value}
           {...roundsOf(state)}
         />
       </div>

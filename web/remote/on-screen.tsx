@@ -81,7 +81,14 @@ function Contents({ state, result }: ContentsProps) {
     const before = shares && { shares, mean: state.firstRound.value?.mean ?? null }
     return (
       <>
-        <Histogram caption={text} distribution={distribution} mean={mean} right={right} before={before} />
+        <Histogram
+          caption={text}
+          distribution={distribution}
+          mean={mean}
+          right={right}
+          scaleWords={state.scaleWords.value}
+          before={before}
+        />
         {before && <FirstRoundKey />}
       </>
     )

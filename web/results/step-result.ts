@@ -34,6 +34,8 @@ function emptyResult(section: HTMLElement, field: Field): HTMLElement {
   const { content } = find<HTMLTemplateElement>(section, 'template')
   const place = find(content, `[data-type=${type}]`).cloneNode(true) as HTMLElement
   find(place, 'h3').append(...captionOf(field))
+  const ends = field.container.querySelector('.ends')?.cloneNode(true)
+  if (ends !== undefined) place.append(ends)
   const row = place.querySelector('tbody tr:has(th)')
   if (row === null) return place
   const rows = [...field.container.querySelectorAll('label bdi')].map(option => {

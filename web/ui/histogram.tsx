@@ -2,11 +2,13 @@ import { numberWidthOf } from '../../src/domain/results/results-view.ts'
 import { isRight } from '../../src/domain/results/right-answers.ts'
 import { sharesOf } from '../../src/domain/results/sharing.ts'
 import type { RightAnswer } from '../../src/domain/surveys/question-settings.ts'
+import { SCALE_PLACES, type ScaleWords } from '../../src/domain/surveys/scale-words.ts'
 import { largestOf } from '../../src/domain/values/largest.ts'
 import { words } from '../words/shared-words.ts'
 import { AnimatedNumber } from './animated-number.tsx'
 import { OURS } from './our-words.ts'
 import { ratio } from './ratio.ts'
+import './histogram.css'
 import './rounds.css'
 
 interface Props {
@@ -21,12 +23,14 @@ interface Props {
   /** The shares of an earlier round, between 0 and 1, and its mean: shown as outlines, with the ways from them. */
   readonly before?: { readonly shares: readonly number[]; readonly mean: number | null } | undefined
   readonly right?: RightAnswer | undefined
+  readonly scaleWords?: ScaleWords | undefined
   /** Whether numbers, heights and the mean are hidden. */
   readonly hidesCounts?: boolean
 }
 
 /** The counts of the ten points as columns, with the mean marked: a table, like `Bars`. */
-export function Histogram({ caption, distribution, mean, reference, before, right, hidesCounts = false }: Props) {
+export function Histogram(props: Props) {
+  const { caption, distribution, mean, reference, before, right, scaleWords, hidesCounts = false } = props
   const most = largestOf(distribution.map(({ count }) => count))
   const { answered, shares } = sharesOf(distribution.map(({ count }) => count))
   // Both rounds have one scale.
@@ -65,6 +69,7 @@ export function Histogram({ caption, distribution, mean, reference, before, righ
           </tr>
         </tbody>
       </table>
+      {scaleWords && <Words {...scaleWords} />}
       {mean !== null && !hidesCounts && (
         <Mean mean={mean} reference={reference ?? undefined} before={before?.mean ?? undefined} />
       )}
@@ -89,6 +94,17 @@ function Column({ part, before }: { readonly part: number; readonly before: numb
         />
       )}
     </svg>
+  )
+}
+
+/** Below the points that they are about. */
+function Words(words: ScaleWords) {
+  return (
+    <p class="scale-words">
+      {SCALE_PLACES.map(place => (
+        <bdi key={place}>{words[place]}</bdi>
+      ))}
+    </p>
   )
 }
 

@@ -1,3 +1,4 @@
+import { RATING_HIGHEST, RATING_LOWEST } from '../values/answer.ts'
 import { mostAnswered, type RecordedQuestion, roundBefore, type SurveyRecord } from './record.ts'
 import { ENGLISH_RECORD, notesOf, type SentencePart, sentenceOf } from './record-sentence.ts'
 import { sharesOf } from './sharing.ts'
@@ -68,10 +69,18 @@ function resultMarkdown(question: RecordedQuestion, before: readonly number[] | 
   return [
     options && answered ? table('Option', options, before) : '',
     ratings && answered ? table('Rating', ratings, before) : '',
+    scaleMarkdown(question),
     used.length > 0 ? `Words that at least three people used: ${used.join(', ')}` : '',
     ...texts.map(text => `> ${markdownText(text)}`),
     board ? boardMarkdown(board) : '',
   ]
+}
+
+/** What the points of a rating mean. */
+function scaleMarkdown({ scale_words: { lowest, middle, highest } = {} }: RecordedQuestion): string {
+  const ends = [lowest && `${RATING_LOWEST} ${lowest}`, middle, highest && `${RATING_HIGHEST} ${highest}`]
+  const named = ends.flatMap(text => (text ? markdownText(text) : []))
+  return named.length === 0 ? '' : `Scale: ${named.join(' – ')}`
 }
 
 function table(

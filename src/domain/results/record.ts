@@ -1,6 +1,7 @@
 import type { PublicBoardItem } from '../boards/board.ts'
 import type { QuestionType } from '../surveys/question.ts'
 import { type QuestionSettings, type RightAnswer, secondRoundOf } from '../surveys/question-settings.ts'
+import type { ScaleWords } from '../surveys/scale-words.ts'
 import { largestOf } from '../values/largest.ts'
 import { sharesBefore } from './rounds.ts'
 import type { SessionRecord } from './session-record.ts'
@@ -44,6 +45,7 @@ export interface RecordedQuestion {
   /** The right answer, and how many gave it. */
   readonly right?: RightAnswer
   readonly right_count?: number
+  readonly scale_words?: ScaleWords
   /** The index of the question of which this is the second round. */
   readonly round_of?: number
   readonly words?: readonly Word[]
@@ -145,7 +147,7 @@ export function mostAnswered({ questions }: SurveyRecord): number | null {
 }
 
 function headOf({ index, type, text, answered }: Result, session: SessionRecord | null, settings: QuestionSettings) {
-  const first = settings[index]?.round_of
+  const { round_of: first, scale_words } = settings[index] ?? {}
   const presented = presentedAt(session, index, text)
   const after = (minute: number | null) => (session === null || minute === null ? null : minute - session.began)
   return {
@@ -156,6 +158,7 @@ function headOf({ index, type, text, answered }: Result, session: SessionRecord 
     shown_after: after(presented?.shown ?? null),
     revealed_after: after(presented?.revealed ?? null),
     ...(first !== undefined && { round_of: first }),
+    ...(scale_words && { scale_words }),
   }
 }
 

@@ -9,7 +9,7 @@ import {
   sharedResults,
   sharesOf,
   sharesResults,
-  withRightAnswers,
+  withSettings,
 } from './sharing.ts'
 import type { Result } from './tally.ts'
 
@@ -99,7 +99,7 @@ test('a view has the right answer, in the words of its options, if that is revea
   const settings = [{ right: { options: [0, 1] } }, { right: { from: 2, to: 2 } }]
   const revealed = { shareResults: 'when_revealed', resultsRevealed: true, suspended: false } as const
   const notes = (sharing: Sharing, paced = false) =>
-    withRightAnswers(sharedResults([choice(5, 0), rating(0, 2, 0)], true), {
+    withSettings(sharedResults([choice(5, 0), rating(0, 2, 0)], true), {
       ...sharing,
       paced,
       questionSettings: settings,

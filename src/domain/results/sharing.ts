@@ -1,5 +1,6 @@
 import type { Question, QuestionType } from '../surveys/question.ts'
 import type { QuestionSettings, RightAnswer } from '../surveys/question-settings.ts'
+import type { ScaleWords } from '../surveys/scale-words.ts'
 import type { Json } from '../values/json.ts'
 import { Refusal } from '../values/refusal.ts'
 import { MIN_SHARED_ANSWERS } from './limits.ts'
@@ -32,6 +33,7 @@ export interface SharedResult {
   readonly counts: SharedCounts | null
   /** Missing if there is none, or if it is not revealed. */
   readonly right?: RightAnswer
+  readonly scale_words?: ScaleWords
 }
 
 /** The counts of a question, one for each label. */
@@ -92,17 +94,17 @@ export function sharedResults(results: readonly Result[], areVisible: boolean): 
 }
 
 /**
- * With the right answers, which only a reveal gives away: who has answered may tell those who have not. At the
- * presenter's pace they come one by one, with the steps.
+ * With the words below scales, and with right answers, which only a reveal gives away: who has answered may tell those
+ * who have not. At the presenter's pace they come one by one, with the steps.
  */
-export function withRightAnswers(
+export function withSettings(
   shared: readonly SharedResult[],
   sharing: Sharing & { readonly paced: boolean; readonly questionSettings: QuestionSettings },
 ): readonly SharedResult[] {
-  if (sharing.shareResults !== 'when_revealed' || !areResultsVisible(sharing) || sharing.paced) return shared
+  const isRightShown = sharing.shareResults === 'when_revealed' && areResultsVisible(sharing) && !sharing.paced
   return shared.map(one => {
-    const right = sharing.questionSettings[one.index]?.right
-    return right === undefined ? one : { ...one, right }
+    const { right, scale_words } = sharing.questionSettings[one.index] ?? {}
+    return { ...one, ...(scale_words && { scale_words }), ...(isRightShown && right && { right }) }
   })
 }
 

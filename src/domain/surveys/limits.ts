@@ -22,6 +22,9 @@ export const MAX_CONDITION_VALUES = 20_000
 export const SURVEY_TEXT_LENGTH = 300_000
 /** UTF-16 code units of the questions and options that the rules of a page name; longer ones are cut. */
 export const RULE_NAMES_LENGTH = 100_000
+/** Unicode code points of a text below a rating's scale, and UTF-16 code units of all those of a survey together. */
+export const SCALE_WORDS_LENGTH = 60
+export const SURVEY_SCALE_WORDS_LENGTH = 20_000
 /** Unicode code points in a survey's title or a template's name. */
 export const TITLE_LENGTH = 200
 export const CONDITIONS_PER_GROUP = 5

@@ -36,12 +36,21 @@ describe('settings of questions', () => {
     assert.deepEqual(check([{ right: { options: [2, 0] } }, null]), [{ right: { options: [0, 2] } }])
     assert.deepEqual(check([null, { right: { from: 1, to: 10 } }]), [null, { right: { from: 1, to: 10 } }])
     assert.deepEqual(check([null, null, null, { round_of: 1 }], round), [null, null, null, { round_of: 1 }])
+    const words = { lowest: 'Not at all', middle: ' so-so ', highest: 'Very much' }
+    assert.deepEqual(check([null, { scale_words: words }]), [null, { scale_words: words }])
+    assert.deepEqual(check([null, { scale_words: { highest: '好'.repeat(60) } }]), [
+      null,
+      { scale_words: { highest: '好'.repeat(60) } },
+    ])
+    assert.deepEqual(check([null, { scale_words: {} }]), [])
   })
 
   const LISTED = 'question_settings must be a list that has an object or null for each question'
   const POSITIONS = 'question 1: right options must be a list of the positions of different options, from 0'
   const SHAPE = 'question 1: right must have options, or from and to'
   const POINTS = 'question 1: from and to must be whole numbers from 1 to 10'
+  const WORDS = 'question 1: scale_words must be an object of lowest, middle and highest'
+  const LINE = 'question 1: the words of a scale must be a line of 1 to 60 characters'
   const FITTING = 'only multiple_choice questions can have right options, and only ratings right points'
   const REFUSED: readonly (readonly [Json, string])[] = [
     [null, LISTED],
@@ -66,6 +75,17 @@ describe('settings of questions', () => {
     [[null, { right: { options: [0] } }], `question 2: ${FITTING}`],
     [[null, null, { right: { options: [0] } }], `question 3: ${FITTING}`],
     [[null, null, null, { right: { options: [0] } }], 'there is no question 4'],
+    [[{ scale_words: 'Good' }], WORDS],
+    [[{ scale_words: null }], WORDS],
+    [[{ scale_words: { first: 'Good' } }], WORDS],
+    [[{ scale_words: { lowest: 1 } }], LINE],
+    [[{ scale_words: { lowest: null } }], LINE],
+    [[{ scale_words: { middle: ' ' } }], LINE],
+    [[{ scale_words: { lowest: 'Not\nat all' } }], LINE],
+    [[{ scale_words: { highest: 'x'.repeat(61) } }], LINE],
+    [[{ scale_words: { highest: 'a\0' } }], 'scale_words must not contain a NUL character'],
+    [[{ scale_words: { lowest: 'Good' } }], 'question 1: only ratings have words below a scale'],
+    [[null, null, null, { scale_words: { lowest: 'Good' } }], 'there is no question 4'],
     [[{ round_of: '0' }], 'question 1: round_of must be the index of a question'],
     [[{ round_of: -1 }], 'question 1: round_of must be the index of a question'],
     [[{ round_of: 0 }], 'question 1: round_of must name an earlier question'],
@@ -74,6 +94,15 @@ describe('settings of questions', () => {
   ]
   for (const [input, reason] of REFUSED)
     test(`${JSON.stringify(input).slice(0, 60)} is refused: ${reason}`, () => assert.equal(check(input), reason))
+
+  test('the words of all scales have room for 20,000 characters', () => {
+    const words = (count: number) =>
+      Array(count).fill({ scale_words: { lowest: 'x'.repeat(50), highest: 'y'.repeat(50) } })
+    const ratings = Array(201).fill(rating)
+    assert.deepEqual(check(words(200), ratings), words(200))
+    const reason = 'the words of all scales of a survey can have at most 20,000 characters together'
+    assert.equal(check(words(201), ratings), reason)
+  })
 
   test('a question has one second round, and that one has none', () => {
     const list = [rating, rating, rating]
@@ -88,8 +117,14 @@ describe('settings of questions', () => {
     )
   })
 
-  test('a second round has the right answers of the first, and can be found from it', () => {
+  test('a second round has the settings of the first, and can be found from it', () => {
     const right = { options: [2] }
+    const scale_words = { lowest: 'Bad' }
+    assert.deepEqual(withSecondRound([{ right, scale_words }], 0, 1), [
+      { right, scale_words },
+      { right, scale_words, round_of: 0 },
+    ])
+    assert.deepEqual(withoutRightAnswers([{ right, scale_words }]), [{ scale_words }])
     const settings = withSecondRound([{ right }], 0, 3)
     assert.deepEqual(settings, [{ right }, null, null, { right, round_of: 0 }])
     assert.equal(secondRoundOf(settings, 0), 3)
@@ -102,7 +137,8 @@ describe('settings of questions', () => {
 
 describe('an edit', () => {
   const BEFORE = [...LIST, LIST[0] ?? text]
-  const SETTINGS = [{ right: { options: [0, 2] } }, { right: { from: 2, to: 3 } }, null, { round_of: 0 }]
+  const words = { scale_words: { middle: 'So-so' } }
+  const SETTINGS = [{ right: { options: [0, 2] } }, { right: { from: 2, to: 3 }, ...words }, null, { round_of: 0 }]
   const edited = (input: Json) => {
     const before = parseQuestionList(BEFORE)
     return moveQuestionSettings(SETTINGS, before, parseQuestionList(input), originsOf(before, input))

@@ -4,6 +4,7 @@ import { Refusal } from '../values/refusal.ts'
 import type { Origins } from './edit.ts'
 import { MAX_QUESTIONS } from './limits.ts'
 import type { Question } from './question.ts'
+import { checkScaleWordsLength, parseScaleWords, type ScaleWords } from './scale-words.ts'
 
 /**
  * What is set beside the questions of a survey: one entry for each of them, by position, and null for none. The API does not know
@@ -13,6 +14,7 @@ export type QuestionSettings = readonly (SettingsOfQuestion | null)[]
 
 interface SettingsOfQuestion {
   readonly right?: RightAnswer
+  readonly scale_words?: ScaleWords
   /** The index of the question whose second round this is. */
   readonly round_of?: number
 }
@@ -29,7 +31,9 @@ export const NO_QUESTION_SETTINGS: QuestionSettings = []
 export function parseQuestionSettings(input: Json | undefined): QuestionSettings {
   if (!isArray(input) || input.length > MAX_QUESTIONS)
     throw invalid('question_settings must be a list that has an object or null for each question')
-  return tidied(input.map((one, index) => (one === null ? null : parseOne(one, `question ${index + 1}`))))
+  const settings = input.map((one, index) => (one === null ? null : parseOne(one, `question ${index + 1}`)))
+  checkScaleWordsLength(settings.flatMap(one => one?.scale_words ?? []))
+  return tidied(settings)
 }
 
 /** @throws Refusal `invalid_question_settings` with the reason, which names the question by its 1-based position */
@@ -37,6 +41,8 @@ export function checkQuestionSettings(settings: QuestionSettings, questions: rea
   if (settings.length > questions.length) throw invalid(`there is no question ${questions.length + 1}`)
   const rounds = new Set<number>()
   for (const [index, one] of settings.entries()) {
+    if (one?.scale_words !== undefined && questions[index]?.type !== 'rating')
+      throw invalid(`question ${index + 1}: only ratings have words below a scale`)
     if (one?.right !== undefined) checkRight(one.right, questions[index], `question ${index + 1}`)
     if (one?.round_of === undefined) continue
     checkRound(one.round_of, index, settings, questions)
@@ -73,9 +79,9 @@ export function moveQuestionSettings(
 
 /** The settings once the question at `index` has got a second round, which is the question behind the last one. */
 export function withSecondRound(settings: QuestionSettings, index: number, round: number): QuestionSettings {
-  const { right } = settings[index] ?? {}
+  const { round_of: _, ...same } = settings[index] ?? {}
   const before = Array.from({ length: round }, (_, at) => settings[at] ?? null)
-  return [...before, { ...(right && { right }), round_of: index }]
+  return [...before, { ...same, round_of: index }]
 }
 
 /** The index of a question's second round, if it has one. */
@@ -84,9 +90,13 @@ export function secondRoundOf(settings: QuestionSettings, index: number): number
   return round < 0 ? undefined : round
 }
 
-/** Which question is the second round of which: all that screens may know before a reveal. */
+/** All that screens may know before a reveal. */
 export function withoutRightAnswers(settings: QuestionSettings): QuestionSettings {
-  return tidied(settings.map(one => (one?.round_of === undefined ? null : { round_of: one.round_of })))
+  return tidied(settings.map(one => one && shownBeforeReveal(one)))
+}
+
+function shownBeforeReveal({ round_of, scale_words }: SettingsOfQuestion): SettingsOfQuestion {
+  return { ...(round_of !== undefined && { round_of }), ...(scale_words && { scale_words }) }
 }
 
 /** Whether a question has counts, which two rounds compare. */
@@ -96,13 +106,15 @@ export function canHaveRounds({ type }: Pick<Question, 'type'>): boolean {
 
 function parseOne(input: Json, name: string): SettingsOfQuestion {
   if (!isObject(input)) throw invalid(`${name}: its settings must be an object or null`)
-  const { right, round_of: first, ...others } = input
+  const { right, round_of: first, scale_words: words, ...others } = input
   const [other] = Object.keys(others)
   if (other !== undefined) throw invalid(`${name}: there is no setting ${JSON.stringify(other)}`)
   const round = first === undefined ? undefined : numberIn(first)
   if (first !== undefined && !isIndex(round)) throw invalid(`${name}: round_of must be the index of a question`)
+  const scale_words = words === undefined ? undefined : parseScaleWords(words, name)
   return {
     ...(right !== undefined && { right: parseRight(right, name) }),
+    ...(scale_words && { scale_words }),
     ...(round !== undefined && { round_of: round }),
   }
 }

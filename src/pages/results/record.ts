@@ -97,12 +97,14 @@ function sentence(parts: readonly SentencePart[]): readonly (string | Html)[] {
 }
 
 function chart(question: RecordedQuestion, record: SurveyRecord, reader: Reader): Html | false {
-  const { index, type, text, answered, tally, distribution, mean = null, right } = question
+  const { index, type, text, answered, tally, distribution, mean = null, right, scale_words } = question
   if (!answered) return false
   const counts = { ...(tally && { tally }), ...(distribution && { distribution, mean }) }
   const [shown] = sharedResults([{ index, type, text, answered, ...counts }], true)
   const before = roundBefore(question, record)?.shares
-  return shown !== undefined && resultChart(withRight(shown, right, reader), reader, mostListed([shown]), before)
+  if (shown === undefined) return false
+  const set = { ...withRight(shown, right, reader), ...(scale_words && { scale_words }) }
+  return resultChart(set, reader, mostListed([shown]), before)
 }
 
 /** Right options say so behind their text. */

@@ -2,6 +2,7 @@ import { listedOptions, mostListed } from '../../domain/results/listed-options.t
 import { type CountView, headlineOf, percentage, type ResultView, viewOf } from '../../domain/results/results-view.ts'
 import { rightName } from '../../domain/results/right-answers.ts'
 import { type SharedResult, sharesOf } from '../../domain/results/sharing.ts'
+import { SCALE_PLACES } from '../../domain/surveys/scale-words.ts'
 import { RATING_HIGHEST, RATING_LOWEST } from '../../domain/values/answer.ts'
 import { largestOf } from '../../domain/values/largest.ts'
 import { content, type Html, html } from '../../html/html.ts'
@@ -56,7 +57,9 @@ interface Charted {
 }
 
 function chartOf(result: SharedResult, view: ResultView, reader: Reader, charted: Charted): Html {
-  return result.type === 'rating' ? columns(result, view, charted) : bars(result, view, reader, charted)
+  return result.type === 'rating'
+    ? html`${columns(result, view, charted)}${scaleWords(result, reader)}`
+    : bars(result, view, reader, charted)
 }
 
 /** Empty results of both types, of which the script makes that of a question of the page. */
@@ -109,6 +112,14 @@ function columns(result: SharedResult, { counts, mean, numberWidth }: ResultView
 <thead><tr>${labels.map(label => html`<th scope="col">${label}</th>`)}</tr></thead>
 <tbody><tr>${cells}</tr></tbody>
 </table><svg class="mean" viewBox="0 0 10 1" preserveAspectRatio="none" aria-hidden="true"${mean === null && html` visibility="hidden"`}><line x1="${x}" x2="${x}" y2="1"/></svg></div>
+`
+}
+
+/** Below the columns of the points that they are about. */
+function scaleWords({ scale_words: words }: SharedResult, { theirs }: Reader): Html | false {
+  if (words === undefined) return false
+  const own = SCALE_PLACES.map(place => html` <span><bdi${theirs}>${content(words[place] ?? '')}</bdi></span>`)
+  return html`<div class="ends">${own}</div>
 `
 }
 

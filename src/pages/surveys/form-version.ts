@@ -7,9 +7,10 @@ import type { PublicSurvey } from '../../service/responses/responses.ts'
  * the same after a change of looks, of the deadline or of what is revealed.
  */
 export function formVersion({ survey, questions }: Pick<PublicSurvey, 'survey' | 'questions'>): string {
-  const { shareResults, sharedDevice, paced } = survey
+  const { shareResults, sharedDevice, paced, questionSettings } = survey
   const requirements = questions.map(({ requirement }) => requirement)
-  const known = [questionNames(questions), requirements, shareResults, sharedDevice, paced]
+  const scales = questionSettings.flatMap((one, index) => (one?.scale_words ? [[index, one.scale_words]] : []))
+  const known = [questionNames(questions), requirements, shareResults, sharedDevice, paced, ...scales]
   return hash('sha256', JSON.stringify(known), 'base64url').slice(0, VERSION_LENGTH)
 }
 

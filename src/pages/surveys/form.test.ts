@@ -15,6 +15,7 @@ test('a form with many options is rendered in slices, so that other requests are
     isFixed: false,
     sharedDevice: false,
     questions: parseQuestionList(list),
+    settings: [],
   }
   let slices = 0
   const render = (some: typeof survey.questions) => {

@@ -2,8 +2,10 @@ import { isBoard } from '../../domain/boards/board.ts'
 import { LISTED_ERRORS } from '../../domain/responses/limits.ts'
 import type { Question } from '../../domain/surveys/question.ts'
 import { questionNames } from '../../domain/surveys/question-names.ts'
+import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
 import type { Requirement } from '../../domain/surveys/requirement.ts'
 import { type RuleNames, ruleNames } from '../../domain/surveys/rule-names.ts'
+import type { ScaleWords } from '../../domain/surveys/scale-words.ts'
 import { type AnswerError, type AnswerErrorName, RATING_HIGHEST, RATING_LOWEST } from '../../domain/values/answer.ts'
 import type { Json, JsonObject } from '../../domain/values/json.ts'
 import { isBlank, isolated } from '../../domain/values/text.ts'
@@ -26,6 +28,7 @@ export interface FormParts {
   /** Whether people share one device. If so, browsers do not fill in anything typed earlier. */
   readonly sharedDevice: boolean
   readonly questions: readonly Question[]
+  readonly settings: QuestionSettings
   /** Of a paced survey: the question that is shown, or null. Left out where all of them are. */
   readonly asked?: number | null | undefined
   readonly reader: Reader
@@ -74,6 +77,7 @@ export async function form({
   isFixed,
   sharedDevice,
   questions,
+  settings,
   asked,
   reader,
   key,
@@ -107,6 +111,7 @@ export async function form({
       index,
       questions,
       names,
+      scaleWords: settings[index]?.scale_words,
       reader,
       value: typed.get(fieldName(index)) ?? '',
       error: byIndex.get(index),
@@ -199,6 +204,8 @@ interface Field {
   readonly index: number
   readonly questions: readonly Question[]
   readonly names: RuleNames
+  /** Of a rating. */
+  readonly scaleWords: ScaleWords | undefined
   readonly reader: Reader
   readonly value: string
   readonly error: AnswerErrorName | undefined
@@ -237,15 +244,23 @@ function choices(field: Field): Html {
 }
 
 function scale(field: Field): Html {
-  const { words, ours } = field.reader
   const points = Array.from({ length: RATING_HIGHEST }, (_, at) => at + RATING_LOWEST)
   return group(
     field,
     html`<div class="scale">${points.map((point, at) => radio(field, point, `${point}`, at === 0))}</div>
-<div class="ends" id="${fieldName(field.index)}-ends"${ours}><span>${words.lowest(RATING_LOWEST)}</span> <span>${words.highest(RATING_HIGHEST)}</span></div>
+${ends(field)}
 ${noAnswer(field)}`,
     'ends',
   )
+}
+
+/** What the ends of a scale mean, and its middle, in the words of the survey or in ours. */
+function ends({ index, scaleWords = {}, reader: { words, ours, theirs } }: Field): Html {
+  const { lowest, middle, highest } = scaleWords
+  const own = (text: string) => html`<bdi${theirs}>${content(text)}</bdi>`
+  const low = lowest === undefined ? words.lowest(RATING_LOWEST) : html`${RATING_LOWEST} ${own(lowest)}`
+  const high = highest === undefined ? words.highest(RATING_HIGHEST) : html`${RATING_HIGHEST} ${own(highest)}`
+  return html`<div class="ends" id="${fieldName(index)}-ends"${ours}><span>${low}</span> ${middle !== undefined && html`<span>${own(middle)}</span> `}<span>${high}</span></div>`
 }
 
 /** Without a script, radio buttons cannot be unselected, so optional questions have one for no answer. */

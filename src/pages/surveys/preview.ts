@@ -83,10 +83,10 @@ async function shownQuestions(
 }
 
 async function previewPage(
-  draft: Pick<Draft, 'title'> & { readonly theme: Theme; readonly tooMany: string | undefined },
+  draft: Pick<Draft, 'title' | 'questionSettings'> & { readonly theme: Theme; readonly tooMany: string | undefined },
   { questions, reader, nextSlice }: Pick<FormParts, 'questions' | 'reader' | 'nextSlice'>,
 ): Promise<FramedPage> {
-  const { title: typed, theme, tooMany } = draft
+  const { title: typed, theme, tooMany, questionSettings: settings } = draft
   const title = isBlank(typed) || hasNul(typed) ? PLACEHOLDERS.title : typed
   return page({
     reader,
@@ -99,7 +99,7 @@ ${questions.some(isBoard) && BOARD_STYLE}`,
     content: html`<h1 dir="auto">${title}</h1>
 ${promise(reader)}
 ${tooMany !== undefined && html`<p role="alert">This draft cannot be shown or published: ${tooMany}.</p>`}
-${questions.length > 0 && (await form({ ...EMPTY, questions, reader, nextSlice }))}`,
+${questions.length > 0 && (await form({ ...EMPTY, questions, settings, reader, nextSlice }))}`,
   })
 }
 

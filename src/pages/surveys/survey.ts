@@ -57,7 +57,7 @@ export async function surveyPage(found: PublicSurvey, view: View, site: Site): P
 ${step === undefined ? promise(reader) : pace(step, reader)}
 ${step !== undefined && afterSession(found, step.state === 'over', reader)}${step !== undefined && isShared && stepResult(reader)}${sharedDevice && step === undefined && sharedDeviceNote(reader)}${step === undefined && isShared && announcement(survey, reader)}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
 ${!sharedDevice && step === undefined && receiptTemplate(reader, survey.title, resultsLink(found, reader))}
-${await form({ slug, version: formVersion(found), isFixed, sharedDevice, questions, asked, reader, key, typed, notices, errors, nextSlice: site.nextSlice })}${step !== undefined && html`${isShared && announcement(survey, reader)}${promise(reader)}`}`,
+${await form({ slug, version: formVersion(found), isFixed, sharedDevice, questions, settings: survey.questionSettings, asked, reader, key, typed, notices, errors, nextSlice: site.nextSlice })}${step !== undefined && html`${isShared && announcement(survey, reader)}${promise(reader)}`}`,
   })
 }
 

@@ -7,7 +7,7 @@ import {
   type SharedResult,
   sharedResults,
   sharesResults,
-  withRightAnswers,
+  withSettings,
 } from '../../domain/results/sharing.ts'
 import { nextShownCounts, type ShownCounts } from '../../domain/results/shown-counts.ts'
 import { resultAt, results } from '../../domain/results/tally.ts'
@@ -137,7 +137,7 @@ export class SharedResults {
     const seen = {
       responses: areVisible && isShareable(responses) ? responses : null,
       areVisible,
-      results: withRightAnswers(sharedResults(results(this.#lists.of(survey), counts, []), areVisible), survey),
+      results: withSettings(sharedResults(results(this.#lists.of(survey), counts, []), areVisible), survey),
     }
     return { ...seen, version: hash('sha256', JSON.stringify([survey.revision, seen]), 'base64url').slice(0, 16) }
   }

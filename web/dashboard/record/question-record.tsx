@@ -49,7 +49,7 @@ function Sentence({ parts }: { readonly parts: readonly SentencePart[] }) {
 
 /** A second round has the first in the same chart. */
 function Chart({ question, record }: Props) {
-  const { text, answered, tally, distribution, mean = null, right } = question
+  const { text, answered, tally, distribution, mean = null, right, scale_words: scaleWords } = question
   const before = roundBefore(question, record)
   if (!answered) return null
   const isRight = (position: number) => right !== undefined && 'options' in right && right.options.includes(position)
@@ -63,7 +63,7 @@ function Chart({ question, record }: Props) {
     return <Bars caption={text} rows={rows} total={answered} />
   }
   if (distribution === undefined) return null
-  return <Histogram caption={text} distribution={distribution} mean={mean} before={before} />
+  return <Histogram caption={text} distribution={distribution} mean={mean} before={before} scaleWords={scaleWords} />
 }
 
 function Texts({ question: { words = [], texts: picked = [] } }: Pick<Props, 'question'>) {

@@ -1,6 +1,7 @@
 import type { DashboardSurvey } from '../../../src/dashboard/contract.ts'
 import type { Result } from '../../../src/domain/results/tally.ts'
 import { type RightAnswer, secondRoundOf } from '../../../src/domain/surveys/question-settings.ts'
+import type { ScaleWords } from '../../../src/domain/surveys/scale-words.ts'
 
 /** What is shown of a question, or of both rounds of one. */
 export interface Card {
@@ -10,6 +11,7 @@ export interface Card {
   /** How many answered each round, if there are two. */
   readonly rounds: readonly [number, number] | undefined
   readonly right: RightAnswer | undefined
+  readonly scaleWords: ScaleWords | undefined
 }
 
 /**
@@ -34,6 +36,7 @@ export function cardsOf({
         first: isAnswered ? first : undefined,
         rounds: second && [first.answered, second.answered],
         right: settings[result.index]?.right,
+        scaleWords: settings[result.index]?.scale_words,
       }
     })
 }

@@ -50,7 +50,7 @@ export function Results({ model }: { readonly model: SurveyModel }) {
         <a href="#record">{dashboardTexts.record.open}</a>
       </p>
       <ol class="results" aria-busy={group.value !== undefined && comparison === undefined}>
-        {cards.map(({ result: everyone, first, rounds, right }, at) => {
+        {cards.map(({ result: everyone, first, rounds, right, scaleWords }, at) => {
           const result = comparison?.results.find(({ index }) => index === everyone.index)
           return (
             <li key={everyone.index} data-width={widths[at]} {...model.textLanguage.value}>
@@ -67,6 +67,7 @@ export function Results({ model }: { readonly model: SurveyModel }) {
                   everyone={result && everyone}
                   first={first}
                   right={right}
+                  scaleWords={scaleWords}
                   byCount={byCount.value}
                   notes={optionNotes(result ?? everyone, shown)}
                 />
@@ -79,7 +80,7 @@ export function Results({ model }: { readonly model: SurveyModel }) {
   )
 }
 
-interface Drawn extends Pick<Card, 'result' | 'first' | 'right'> {
+interface Drawn extends Pick<Card, 'result' | 'first' | 'right' | 'scaleWords'> {
   /** Everybody's result, if the other one is a group's. */
   readonly everyone: Result | undefined
   readonly byCount: boolean
@@ -87,7 +88,7 @@ interface Drawn extends Pick<Card, 'result' | 'first' | 'right'> {
 }
 
 function Chart(drawn: Drawn) {
-  const { result, everyone, first, right, byCount, notes } = drawn
+  const { result, everyone, first, right, scaleWords, byCount, notes } = drawn
   const { text, type, answered, distribution, mean = null } = result
   const before = first && sharesBefore(first, result)
   const rows = rowsOf(drawn, before)
@@ -113,6 +114,7 @@ function Chart(drawn: Drawn) {
           reference={everyone?.mean}
           before={before && { shares: before, mean: first?.mean ?? null }}
           right={right}
+          scaleWords={scaleWords}
         />
         {before && <FirstRoundKey />}
       </>

@@ -1,4 +1,5 @@
 import type { QuestionSettings, RightAnswer } from '../../../src/domain/surveys/question-settings.ts'
+import { SCALE_PLACES, type ScaleWords } from '../../../src/domain/surveys/scale-words.ts'
 import type { JsonObject } from '../../../src/domain/values/json.ts'
 
 type SettingsOfQuestion = NonNullable<QuestionSettings[number]>
@@ -22,12 +23,17 @@ export function settingsByKey(stored: QuestionSettings): DraftSettings {
  */
 export function settingsOf({ questions, settings }: Keyed): QuestionSettings {
   const list = questions.map((question, position) => {
-    const { right, round_of: first } = settings[question.index] ?? {}
+    const { right, round_of: first, scale_words: words } = settings[question.index] ?? {}
     const at = questions.findIndex(({ index }) => index === first)
     const isRound = at >= 0 && at < position && questions[at]?.type === question.type
     const isRight = right !== undefined && question.type === typeWith(right)
-    const kept = { ...(isRight && { right }), ...(isRound && { round_of: at }) }
-    return isRight || isRound ? kept : null
+    const scaleWords = question.type === 'rating' ? trimmed(words) : undefined
+    const kept = {
+      ...(isRight && { right }),
+      ...(scaleWords && { scale_words: scaleWords }),
+      ...(isRound && { round_of: at }),
+    }
+    return Object.keys(kept).length > 0 ? kept : null
   })
   return list.slice(0, list.findLastIndex(one => one !== null) + 1)
 }
@@ -59,6 +65,19 @@ export function withOptions(
   if (right === undefined || !('options' in right)) return settings
   const options = right.options.map(at => after.indexOf(before[at] ?? '')).filter(at => at >= 0)
   return withRight(settings, key, rightOptions(options))
+}
+
+/** As typed; blank ones count as missing. */
+export function withScaleWords(settings: DraftSettings, key: number, words: ScaleWords): DraftSettings {
+  return { ...settings, [key]: { ...settings[key], scale_words: words } }
+}
+
+function trimmed(words: ScaleWords = {}): ScaleWords | undefined {
+  const entries = SCALE_PLACES.flatMap(place => {
+    const text = words[place]?.trim() ?? ''
+    return text === '' ? [] : [[place, text] as const]
+  })
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
 /** In order. Undefined for none. */

@@ -4,9 +4,18 @@ import {
   type QuestionSettings,
   type RightAnswer,
 } from '../../../src/domain/surveys/question-settings.ts'
+import type { ScaleWords } from '../../../src/domain/surveys/scale-words.ts'
 import { canonicalJson } from '../../../src/domain/values/canonical-json.ts'
 import { isArray, type Json, type JsonObject } from '../../../src/domain/values/json.ts'
-import { type DraftSettings, rekeyed, settingsByKey, settingsOf, withOptions, withRight } from './draft-settings.ts'
+import {
+  type DraftSettings,
+  rekeyed,
+  settingsByKey,
+  settingsOf,
+  withOptions,
+  withRight,
+  withScaleWords,
+} from './draft-settings.ts'
 
 /**
  * A survey's questions while they are being edited. The `index` of each is its key: the stored position of a stored
@@ -157,6 +166,16 @@ export function rightOf({ settings }: Draft, key: number): RightAnswer | undefin
 /** @param right undefined removes it */
 export function setRight(draft: Draft, key: number, right: RightAnswer | undefined): Draft {
   return { ...draft, settings: withRight(draft.settings, key, right) }
+}
+
+// Words of scales
+
+export function scaleWordsOf({ settings }: Draft, key: number): ScaleWords {
+  return settings[key]?.scale_words ?? {}
+}
+
+export function setScaleWords(draft: Draft, key: number, words: ScaleWords): Draft {
+  return { ...draft, settings: withScaleWords(draft.settings, key, words) }
 }
 
 // Options

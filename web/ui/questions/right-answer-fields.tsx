@@ -1,5 +1,5 @@
 import { RATING_HIGHEST, RATING_LOWEST } from '../../../src/domain/values/answer.ts'
-import { rightAnswerTexts } from '../../words/right-answer-words.ts'
+import { questionSettingsTexts } from '../../words/question-settings-words.ts'
 import { words } from '../../words/words.ts'
 import type { QuestionProps } from './action-button.tsx'
 import { type DraftQuestion, optionsOf, rightOf, setRight } from './draft.ts'
@@ -16,17 +16,17 @@ export function RightAnswerFields({ editor, question }: QuestionProps) {
     <details class="right-answer">
       <summary>{summaryOf({ editor, question })}</summary>
       <Fields editor={editor} question={question} />
-      <p class="help">{rightAnswerTexts.rightHelp}</p>
+      <p class="help">{questionSettingsTexts.rightHelp}</p>
     </details>
   )
 }
 
 function summaryOf({ editor, question }: QuestionProps): string {
   const right = rightFor({ editor, question })
-  if (right === undefined) return rightAnswerTexts.addRight
-  if (!('options' in right)) return rightAnswerTexts.rightPoints(right.from, right.to)
+  if (right === undefined) return questionSettingsTexts.addRight
+  if (!('options' in right)) return questionSettingsTexts.rightPoints(right.from, right.to)
   const options = optionsOf(question)
-  return rightAnswerTexts.rightOptions(right.options.map(at => options[at] ?? ''))
+  return questionSettingsTexts.rightOptions(right.options.map(at => options[at] ?? ''))
 }
 
 /** A right answer for a type that the question no longer has is kept in case the type is changed back. */
@@ -45,7 +45,7 @@ function RightOptions({ editor, question }: QuestionProps) {
   }
   return (
     <fieldset>
-      <legend class="visually-hidden">{rightAnswerTexts.right}</legend>
+      <legend class="visually-hidden">{questionSettingsTexts.right}</legend>
       {namedOptions(question).map(([option, at]) => (
         <label class="check" key={at}>
           <input
@@ -78,16 +78,16 @@ function RightPoints({ editor, question }: QuestionProps) {
   }
   return (
     <fieldset class="right-points">
-      <legend class="visually-hidden">{rightAnswerTexts.right}</legend>
+      <legend class="visually-hidden">{questionSettingsTexts.right}</legend>
       {(['from', 'to'] as const).map(end => (
         <div key={end}>
-          <label for={`right-${end}-${key}`}>{rightAnswerTexts.rightEnds[end]}</label>
+          <label for={`right-${end}-${key}`}>{questionSettingsTexts.rightEnds[end]}</label>
           <select
             id={`right-${end}-${key}`}
             value={range === undefined ? '' : String(range[end])}
             onChange={({ currentTarget }) => choose(end, currentTarget.value)}
           >
-            <option value="">{rightAnswerTexts.noRight}</option>
+            <option value="">{questionSettingsTexts.noRight}</option>
             {POINTS.map(point => (
               <option key={point} value={String(point)}>
                 {words.format.number(point)}

@@ -1,8 +1,8 @@
 import { isolated } from '../../src/domain/values/text.ts'
 import type { formatsOf } from './format.ts'
 
-/** The words of right answers, where they are set. */
-export function rightAnswerWords({ number, list }: ReturnType<typeof formatsOf>) {
+/** The words of right answers and of scales, where they are set. */
+export function questionSettingsWords({ number, list }: ReturnType<typeof formatsOf>) {
   return {
     right: 'Right answer',
     addRight: 'Right answer…',
@@ -12,5 +12,8 @@ export function rightAnswerWords({ number, list }: ReturnType<typeof formatsOf>)
     rightEnds: { from: 'From', to: 'To' },
     noRight: 'None',
     rightHelp: 'Shown with the results when you reveal them, as the share of the room. Nobody gets a score.',
+    scaleWords: 'Words below the scale (optional)',
+    scalePlaces: { lowest: `At ${number(1)}`, middle: 'In the middle', highest: `At ${number(10)}` },
+    scaleExamples: { lowest: 'Not at all', middle: '', highest: 'Very much' },
   }
 }
