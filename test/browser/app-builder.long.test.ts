@@ -106,6 +106,18 @@ inBrowser('the builder', open => {
     assert.deepEqual(body.question_settings, chosen)
   })
 
+  test('the words below a scale are in the preview as they are typed, and are kept [scale-words]', async () => {
+    const creator = await openApp(service, open, { path: '' })
+    const { page } = creator
+    const id = await openDraft(creator, service, { questions: [rating('How sure?')] })
+    await page.getByLabel('At 1', { exact: true }).fill('Guessed')
+    await page.getByLabel('At 10', { exact: true }).fill('Certain')
+    await saved(page)
+    const settings = [{ scale_words: { lowest: 'Guessed', highest: 'Certain' } }]
+    await until(async () => isDeepStrictEqual((await stored(creator, id)).question_settings, settings))
+    await page.frameLocator('iframe').getByText('10 Certain').waitFor()
+  })
+
   test('options that look alike are noted beside them and before publishing, and can be published', async () => {
     const creator = await openApp(service, open, { path: '' })
     const { page } = creator

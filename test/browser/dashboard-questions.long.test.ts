@@ -75,6 +75,20 @@ inBrowser('the question editor', open => {
     assert.deepEqual(await settings(), [null, { right: { options: [0] } }])
   })
 
+  test('words are set below a scale, and stand below its columns [scale-words]', async () => {
+    const { admin, page } = await start([rating('How good?')])
+    await openQuestion(page, 'How good?')
+    await page.getByLabel('At 1', { exact: true }).fill('Terrible ')
+    await page.getByLabel('In the middle').fill('So-so')
+    await page.getByLabel('At 10', { exact: true }).fill('Splendid')
+    await assertWellMade(page, 'words below a scale')
+    await save(page)
+    const words = { lowest: 'Terrible', middle: 'So-so', highest: 'Splendid' }
+    assert.deepEqual((await admin.get()).question_settings, [{ scale_words: words }])
+    await page.getByRole('link', { name: 'Results', exact: true }).click()
+    await page.locator('.histogram', { hasText: 'TerribleSo-soSplendid' }).waitFor()
+  })
+
   test('whoever leaves unsaved changes is told whether the tab has room for them', async () => {
     const { page } = await start([COMING])
     const leaveAfterTyping = async (text: string) => {
