@@ -97,7 +97,7 @@ function Column({ part, before }: { readonly part: number; readonly before: numb
   )
 }
 
-/** Below the points that they are about. */
+/** What the points mean that they are below. */
 function Words(words: ScaleWords) {
   return (
     <p class="scale-words">

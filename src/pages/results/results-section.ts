@@ -118,7 +118,8 @@ function columns(result: SharedResult, { counts, mean, numberWidth }: ResultView
 /** Below the columns of the points that they are about. */
 function scaleWords({ scale_words: words }: SharedResult, { theirs }: Reader): Html | false {
   if (words === undefined) return false
-  const own = SCALE_PLACES.map(place => html` <span><bdi${theirs}>${content(words[place] ?? '')}</bdi></span>`)
+  const places = SCALE_PLACES.filter(place => place !== 'middle' || words.middle !== undefined)
+  const own = places.map(place => html` <span><bdi${theirs}>${content(words[place] ?? '')}</bdi></span>`)
   return html`<div class="ends">${own}</div>
 `
 }
