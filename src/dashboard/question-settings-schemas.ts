@@ -21,6 +21,9 @@ export const ScaleWords = Type.Object(
   { description: 'Of a rating, what its lowest and highest point mean, and the middle between them: one line each.' },
 )
 export const SettingsOfQuestion = shape('SettingsOfQuestion', 'What is set beside a question.', {
+  description: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 500, description: 'A text below the question, for respondents.' }),
+  ),
   right: Type.Optional(named(RightAnswers)),
   scale_words: Type.Optional(ScaleWords),
   round_of: Type.Optional(
@@ -37,5 +40,5 @@ export const question_settings = settingsBy(
 )
 export const presented_settings = settingsBy(
   named(SettingsOfQuestion),
-  'Which question is the second round of which, and the words below scales. A remote link also has right answers; a projector link gets them with the presentation that reveals them.',
+  'Without right answers. A remote link has those as well; a projector link gets them with the presentation that reveals them.',
 )

@@ -40,6 +40,7 @@ legend, .question > label, .question > h2 { display: block; width: 100%; margin:
 :is(legend, label)[data-long] { font-size: 1.25rem; line-height: 1.4 }
 legend { float: left }
 legend + * { clear: both }
+.about { margin: 0 0 8px; text-wrap: pretty; overflow-wrap: anywhere }
 .help { margin: 0 0 12px }
 form > noscript > .help { margin-top: 8px }
 :is(.choice, :where(.choices label)) { display: flex; gap: 12px; align-items: center; min-height: 48px; margin: 0 0 8px; padding: 8px 16px; cursor: pointer;

@@ -106,16 +106,22 @@ inBrowser('the builder', open => {
     assert.deepEqual(body.question_settings, chosen)
   })
 
-  test('the words below a scale are in the preview as they are typed, and are kept [scale-words]', async () => {
+  test('the words below a question and its scale are in the preview as they are typed, and are kept [scale-words]', async () => {
     const creator = await openApp(service, open, { path: '' })
     const { page } = creator
     const id = await openDraft(creator, service, { questions: [rating('How sure?')] })
+    await page.getByText('Description…').click()
+    await page.getByLabel('Description', { exact: true }).fill('Of your answer before.')
+    await page.getByText('Description: Of your answer before.').waitFor()
     await page.getByLabel('At 1', { exact: true }).fill('Guessed')
     await page.getByLabel('At 10', { exact: true }).fill('Certain')
     await saved(page)
-    const settings = [{ scale_words: { lowest: 'Guessed', highest: 'Certain' } }]
+    const words = { lowest: 'Guessed', highest: 'Certain' }
+    const settings = [{ description: 'Of your answer before.', scale_words: words }]
     await until(async () => isDeepStrictEqual((await stored(creator, id)).question_settings, settings))
-    await page.frameLocator('iframe').getByText('10 Certain').waitFor()
+    await preview(page).getByText('10 Certain').waitFor()
+    await preview(page).getByText('Of your answer before.').waitFor()
+    await assertWellMade(page, 'words below a question')
   })
 
   test('options that look alike are noted beside them and before publishing, and can be published', async () => {

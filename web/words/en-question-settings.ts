@@ -4,6 +4,9 @@ import type { formatsOf } from './format.ts'
 /** The words of right answers and of scales, where they are set. */
 export function questionSettingsWords({ number, list }: ReturnType<typeof formatsOf>) {
   return {
+    description: 'Description',
+    addDescription: 'Description…',
+    describedBy: (text: string) => `Description: ${isolated(text.trim())}`,
     right: 'Right answer',
     addRight: 'Right answer…',
     rightOptions: (options: readonly string[]) => `Right answer: ${list(options.map(isolated), 'disjunction')}`,

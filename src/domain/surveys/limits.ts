@@ -25,6 +25,9 @@ export const RULE_NAMES_LENGTH = 100_000
 /** Unicode code points of a text below a rating's scale, and UTF-16 code units of all those of a survey together. */
 export const SCALE_WORDS_LENGTH = 60
 export const SURVEY_SCALE_WORDS_LENGTH = 20_000
+/** Unicode code points of the description of a question, and UTF-16 code units of all those of a survey together. */
+export const DESCRIPTION_LENGTH = 500
+export const SURVEY_DESCRIPTIONS_LENGTH = 50_000
 /** Unicode code points in a survey's title or a template's name. */
 export const TITLE_LENGTH = 200
 export const CONDITIONS_PER_GROUP = 5

@@ -43,12 +43,15 @@ describe('settings of questions', () => {
       { scale_words: { highest: '好'.repeat(60) } },
     ])
     assert.deepEqual(check([null, { scale_words: {} }]), [])
+    const description = { description: ` Two\nlines${'好'.repeat(490)}` }
+    assert.deepEqual(check([description, description, description]), [description, description, description])
   })
 
   const LISTED = 'question_settings must be a list that has an object or null for each question'
   const POSITIONS = 'question 1: right options must be a list of the positions of different options, from 0'
   const SHAPE = 'question 1: right must have options, or from and to'
   const POINTS = 'question 1: from and to must be whole numbers from 1 to 10'
+  const TEXT = 'question 1: its description must be a text of 1 to 500 characters'
   const WORDS = 'question 1: scale_words must be an object of lowest, middle and highest'
   const LINE = 'question 1: the words of a scale must be a line of 1 to 60 characters'
   const FITTING = 'only multiple_choice questions can have right options, and only ratings right points'
@@ -75,6 +78,10 @@ describe('settings of questions', () => {
     [[null, { right: { options: [0] } }], `question 2: ${FITTING}`],
     [[null, null, { right: { options: [0] } }], `question 3: ${FITTING}`],
     [[null, null, null, { right: { options: [0] } }], 'there is no question 4'],
+    [[{ description: null }], TEXT],
+    [[{ description: ' ' }], TEXT],
+    [[{ description: 'x'.repeat(501) }], TEXT],
+    [[{ description: 'a\0' }], 'description must not contain a NUL character'],
     [[{ scale_words: 'Good' }], WORDS],
     [[{ scale_words: null }], WORDS],
     [[{ scale_words: { first: 'Good' } }], WORDS],
@@ -94,6 +101,14 @@ describe('settings of questions', () => {
   ]
   for (const [input, reason] of REFUSED)
     test(`${JSON.stringify(input).slice(0, 60)} is refused: ${reason}`, () => assert.equal(check(input), reason))
+
+  test('the descriptions of all questions have room for 50,000 characters', () => {
+    const described = (count: number) => Array(count).fill({ description: 'x'.repeat(500) })
+    const ratings = Array(101).fill(rating)
+    assert.deepEqual(check(described(100), ratings), described(100))
+    const reason = 'the descriptions of all questions of a survey can have at most 50,000 characters together'
+    assert.equal(check(described(101), ratings), reason)
+  })
 
   test('the words of all scales have room for 20,000 characters', () => {
     const words = (count: number) =>
@@ -160,6 +175,15 @@ describe('an edit', () => {
     assert.deepEqual(edited([at(3), at(0)]), [null, SETTINGS[0]])
     assert.deepEqual(edited([{ ...rating, index: 0 }, at(3)]), [])
     assert.deepEqual(edited([at(0, { type: 'free_text' }), { ...text, index: 1 }]), [])
+  })
+
+  test('keeps a description, whatever becomes of the type of its question', () => {
+    const before = parseQuestionList(BEFORE)
+    const described = { description: 'Without air.' }
+    const settings = [{ ...described, right: { options: [0] } }]
+    const input = [text, at(0, { type: 'free_text' })]
+    const moved = moveQuestionSettings(settings, before, parseQuestionList(input), originsOf(before, input))
+    assert.deepEqual(moved, [null, described])
   })
 
   test('lets right options follow their texts', () => {

@@ -1,6 +1,7 @@
 import { RATING_HIGHEST, RATING_LOWEST } from '../values/answer.ts'
 import { isArray, isObject, type Json, type JsonObject, numberIn } from '../values/json.ts'
 import { Refusal } from '../values/refusal.ts'
+import { checkDescriptionsLength, parseDescription } from './description.ts'
 import type { Origins } from './edit.ts'
 import { MAX_QUESTIONS } from './limits.ts'
 import type { Question } from './question.ts'
@@ -13,6 +14,8 @@ import { checkScaleWordsLength, parseScaleWords, type ScaleWords } from './scale
 export type QuestionSettings = readonly (SettingsOfQuestion | null)[]
 
 interface SettingsOfQuestion {
+  /** Below the question, for respondents. */
+  readonly description?: string
   readonly right?: RightAnswer
   readonly scale_words?: ScaleWords
   /** The index of the question whose second round this is. */
@@ -33,6 +36,7 @@ export function parseQuestionSettings(input: Json | undefined): QuestionSettings
     throw invalid('question_settings must be a list that has an object or null for each question')
   const settings = input.map((one, index) => (one === null ? null : parseOne(one, `question ${index + 1}`)))
   checkScaleWordsLength(settings.flatMap(one => one?.scale_words ?? []))
+  checkDescriptionsLength(settings.flatMap(one => one?.description ?? []))
   return tidied(settings)
 }
 
@@ -67,12 +71,14 @@ export function moveQuestionSettings(
     const origin = origins[position]
     const was = origin === undefined ? undefined : before[origin]
     const own = origin === undefined ? undefined : settings[origin]
-    if (!own || was === undefined || was.type !== question.type) return null
-    const { right, round_of, ...others } = own
+    if (!own || was === undefined) return null
+    const { right, round_of, description, ...others } = own
+    const described = description !== undefined && { description }
+    if (was.type !== question.type) return { ...described }
     const kept = right && movedRight(right, was, question)
     const first = round_of === undefined ? undefined : positions.get(round_of)
     const isRound = first !== undefined && first < position && after[first]?.type === question.type
-    return { ...others, ...(kept && { right: kept }), ...(isRound && { round_of: first }) }
+    return { ...described, ...others, ...(kept && { right: kept }), ...(isRound && { round_of: first }) }
   })
   return tidied(moved)
 }
@@ -95,8 +101,8 @@ export function withoutRightAnswers(settings: QuestionSettings): QuestionSetting
   return tidied(settings.map(one => one && shownBeforeReveal(one)))
 }
 
-function shownBeforeReveal({ round_of, scale_words }: SettingsOfQuestion): SettingsOfQuestion {
-  return { ...(round_of !== undefined && { round_of }), ...(scale_words && { scale_words }) }
+function shownBeforeReveal({ right: _, ...shown }: SettingsOfQuestion): SettingsOfQuestion {
+  return shown
 }
 
 /** Whether a question has counts, which two rounds compare. */
@@ -106,13 +112,14 @@ export function canHaveRounds({ type }: Pick<Question, 'type'>): boolean {
 
 function parseOne(input: Json, name: string): SettingsOfQuestion {
   if (!isObject(input)) throw invalid(`${name}: its settings must be an object or null`)
-  const { right, round_of: first, scale_words: words, ...others } = input
+  const { right, round_of: first, scale_words: words, description, ...others } = input
   const [other] = Object.keys(others)
   if (other !== undefined) throw invalid(`${name}: there is no setting ${JSON.stringify(other)}`)
   const round = first === undefined ? undefined : numberIn(first)
   if (first !== undefined && !isIndex(round)) throw invalid(`${name}: round_of must be the index of a question`)
   const scale_words = words === undefined ? undefined : parseScaleWords(words, name)
   return {
+    ...(description !== undefined && { description: parseDescription(description, name) }),
     ...(right !== undefined && { right: parseRight(right, name) }),
     ...(scale_words && { scale_words }),
     ...(round !== undefined && { round_of: round }),

@@ -1,7 +1,7 @@
 import { type ItemState, LIST_ORDERS, type ListOrder, type PublicBoardItem } from '../../domain/boards/board.ts'
 import { BOARD_PAGE_SIZE } from '../../domain/boards/limits.ts'
 import type { Question } from '../../domain/surveys/question.ts'
-import { type Html, html } from '../../html/html.ts'
+import { content, type Html, html } from '../../html/html.ts'
 import type { Reader } from '../page.ts'
 import { boardSlot } from '../page-template.ts'
 
@@ -15,6 +15,7 @@ export interface BoardNotice {
 
 interface BoardParts {
   readonly question: Question
+  readonly description: string | undefined
   readonly index: number
   readonly reader: Reader
   /** Text in the box for questions. */
@@ -38,7 +39,7 @@ export function askFieldName(index: number): string {
  * A board in its survey's page. Reading and asking work everywhere; voting requires JavaScript. The list is inserted
  * into its slot later, because it changes more often than the page.
  */
-export function board({ question, index, reader, typed, notice, isMain, listUrl }: BoardParts): Html {
+export function board({ question, description, index, reader, typed, notice, isMain, listUrl }: BoardParts): Html {
   const { ours } = reader
   const words = reader.words.board
   const name = `q${index}`
@@ -47,9 +48,9 @@ export function board({ question, index, reader, typed, notice, isMain, listUrl 
   const tab = (order: ListOrder) =>
     html`<a class="tab" href="${listUrl(order)}" target="_blank" data-order="${order}"${order === 'votes' && html` aria-current="true"`}>${words.orders[order]}</a>`
   const isInvalid = notice?.isError && html` aria-invalid="true"`
-  return html`<section class="question board" data-board="${index}" aria-labelledby="${name}">
+  return html`<section class="question board" data-board="${index}" aria-labelledby="${name}"${description !== undefined && html` aria-describedby="${name}-about"`}>
 <h2 id="${name}" dir="auto">${question.text}</h2>
-<p class="help"${ours}>${words.help}${question.source.moderated === true && html` ${words.moderated}`}</p>
+${description !== undefined && described(description, `${name}-about`)}<p class="help"${ours}>${words.help}${question.source.moderated === true && html` ${words.moderated}`}</p>
 <div class="ask">
 <label for="${name}-text"${ours}>${words.label}</label>
 <textarea id="${name}-text" name="${askFieldName(index)}" dir="auto" rows="1" aria-describedby="${name}-status"${isInvalid}>
@@ -62,6 +63,12 @@ ${typed.replace(/\r\n/g, '\n')}</textarea>
 ${boardSlot(index)}<template>${item({ id: '', text: '', votes: 0, answered: false, sequence: 0 }, reader)}</template>
 <noscript><p class="help"${ours}>${words.needsScript}</p></noscript>
 </section>
+`
+}
+
+/** What stands below a question. */
+export function described(text: string, id: string): Html {
+  return html`<p class="about" id="${id}" dir="auto">${content(text)}</p>
 `
 }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { questionNames } from '../../domain/surveys/question-names.ts'
+import { withoutRightAnswers } from '../../domain/surveys/question-settings.ts'
 import type { PublicSurvey } from '../../service/responses/responses.ts'
 
 /**
@@ -9,8 +10,8 @@ import type { PublicSurvey } from '../../service/responses/responses.ts'
 export function formVersion({ survey, questions }: Pick<PublicSurvey, 'survey' | 'questions'>): string {
   const { shareResults, sharedDevice, paced, questionSettings } = survey
   const requirements = questions.map(({ requirement }) => requirement)
-  const scales = questionSettings.flatMap((one, index) => (one?.scale_words ? [[index, one.scale_words]] : []))
-  const known = [questionNames(questions), requirements, shareResults, sharedDevice, paced, ...scales]
+  const beside = withoutRightAnswers(questionSettings)
+  const known = [questionNames(questions), requirements, shareResults, sharedDevice, paced, ...beside]
   return hash('sha256', JSON.stringify(known), 'base64url').slice(0, VERSION_LENGTH)
 }
 

@@ -5,13 +5,12 @@ import { questionNames } from '../../domain/surveys/question-names.ts'
 import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
 import type { Requirement } from '../../domain/surveys/requirement.ts'
 import { type RuleNames, ruleNames } from '../../domain/surveys/rule-names.ts'
-import type { ScaleWords } from '../../domain/surveys/scale-words.ts'
 import { type AnswerError, type AnswerErrorName, RATING_HIGHEST, RATING_LOWEST } from '../../domain/values/answer.ts'
 import type { Json, JsonObject } from '../../domain/values/json.ts'
 import { isBlank, isolated } from '../../domain/values/text.ts'
 import { content, type Html, html } from '../../html/html.ts'
 import type { NextSlice } from '../../transport/pace.ts'
-import { ASK_BUTTON, askFieldName, type BoardNotice, board, listPath } from '../boards/board-section.ts'
+import { ASK_BUTTON, askFieldName, type BoardNotice, board, described, listPath } from '../boards/board-section.ts'
 import { folded, nextLink, TIME } from '../live/paced.ts'
 import type { Reader } from '../page.ts'
 import { scriptWords } from '../script.ts'
@@ -98,6 +97,7 @@ export async function form({
   const boardAt = (question: Question, index: number) =>
     board({
       question,
+      description: settings[index]?.description,
       index,
       reader,
       typed: typed.get(askFieldName(index)) ?? '',
@@ -111,7 +111,7 @@ export async function form({
       index,
       questions,
       names,
-      scaleWords: settings[index]?.scale_words,
+      settings: settings[index] ?? {},
       reader,
       value: typed.get(fieldName(index)) ?? '',
       error: byIndex.get(index),
@@ -204,8 +204,7 @@ interface Field {
   readonly index: number
   readonly questions: readonly Question[]
   readonly names: RuleNames
-  /** Of a rating. */
-  readonly scaleWords: ScaleWords | undefined
+  readonly settings: NonNullable<QuestionSettings[number]>
   readonly reader: Reader
   readonly value: string
   readonly error: AnswerErrorName | undefined
@@ -255,8 +254,8 @@ ${noAnswer(field)}`,
 }
 
 /** What the ends of a scale mean, and its middle, in the words of the survey or in ours. */
-function ends({ index, scaleWords = {}, reader: { words, ours, theirs } }: Field): Html {
-  const { lowest, middle, highest } = scaleWords
+function ends({ index, settings, reader: { words, ours, theirs } }: Field): Html {
+  const { lowest, middle, highest } = settings.scale_words ?? {}
   const own = (text: string) => html`<bdi${theirs}>${content(text)}</bdi>`
   const low = lowest === undefined ? words.lowest(RATING_LOWEST) : html`${RATING_LOWEST} ${own(lowest)}`
   const high = highest === undefined ? words.highest(RATING_HIGHEST) : html`${RATING_HIGHEST} ${own(highest)}`
@@ -276,7 +275,7 @@ function noAnswer(field: Field): Html | false {
 function group(field: Field, answers: Html, described?: string): Html {
   return html`<fieldset class="choices"${marks(field, described)}${field.isHidden && html` hidden`}>
 <legend dir="auto"${size(field.question)}>${content(field.question.text)}</legend>
-${help(field)}${answers}
+${description(field)}${help(field)}${answers}
 </fieldset>
 `
 }
@@ -287,10 +286,11 @@ function size({ text }: Question): Html | false {
 }
 
 /** Attributes for the script and for assistive technology: the question's rule and its descriptions. */
-function marks({ question: { requirement }, index, questions, error, isAlone }: Field, described?: string): Html {
+function marks({ question, settings, index, questions, error, isAlone }: Field, described?: string): Html {
   const name = fieldName(index)
-  const rule = isAlone ? 'always' : encodeRule(requirement, questions)
-  const ids = ['help', described, error !== undefined && 'error'].filter(Boolean).map(part => `${name}-${part}`)
+  const rule = isAlone ? 'always' : encodeRule(question.requirement, questions)
+  const about = settings.description !== undefined && 'about'
+  const ids = [about, 'help', described, error !== undefined && 'error'].filter(Boolean).map(part => `${name}-${part}`)
   return html` data-index="${index}" data-requirement="${rule}" aria-describedby="${ids.join(' ')}"`
 }
 
@@ -313,10 +313,14 @@ function text(field: Field): Html {
   const invalid = error !== undefined && html` aria-invalid="true"`
   return html`<div class="question"${field.isHidden && html` hidden`}>
 <label for="${name}" dir="auto"${size(question)}>${content(question.text)}</label>
-${help(field)}<textarea id="${name}" name="${name}" dir="auto" rows="3"${marks(field)}${required}${invalid}>
+${description(field)}${help(field)}<textarea id="${name}" name="${name}" dir="auto" rows="3"${marks(field)}${required}${invalid}>
 ${value.replace(/\r\n/g, '\n')}</textarea>
 </div>
 `
+}
+
+function description({ index, settings: { description: text } }: Field): Html | false {
+  return text !== undefined && described(text, `${fieldName(index)}-about`)
 }
 
 function help({ question, index, questions, names, reader: { words, ours }, error, isAlone }: Field): Html {

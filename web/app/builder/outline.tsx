@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { QuestionType } from '../../../src/domain/surveys/question.ts'
+import { later } from '../../ui/later.ts'
 import { focusSoon } from '../../ui/questions/action-button.tsx'
 import { type DraftQuestion, moveTo, positionOf } from '../../ui/questions/draft.ts'
 import { questionLabel, requirementText } from '../../ui/questions/question-label.ts'
@@ -8,8 +9,10 @@ import { builderTexts as app } from '../../words/builder-words.ts'
 import { words } from '../../words/words.ts'
 import { addQuestion } from './add-question.ts'
 import type { Builder } from './builder.ts'
-import { dragQuestions } from './outline-drag.ts'
 import { TypeIcon } from './type-icon.tsx'
+
+/** Questions can be moved by buttons at once, and dragged as soon as this has arrived. */
+const dragging = later(() => import('./outline-drag.ts'))
 
 interface Props {
   readonly builder: Builder
@@ -22,10 +25,14 @@ export function Outline({ builder, paste }: Props) {
   const list = useRef<HTMLOListElement>(null)
   /** The position to which a dragged question would move. */
   const dropAt = useSignal<number | undefined>(undefined)
+  const { value: drag } = dragging.loaded
+  useEffect(() => {
+    dragging.load()
+  }, [])
   useEffect(() => {
     if (list.current === null) return
-    return dragQuestions(list.current, dropAt, (key, position) => drop(builder, key, position))
-  }, [builder])
+    return drag?.dragQuestions(list.current, dropAt, (key, position) => drop(builder, key, position))
+  }, [builder, drag])
   return (
     <nav class="outline" aria-label={app.outline}>
       {questions.length === 0 && <p class="muted">{app.empty}</p>}

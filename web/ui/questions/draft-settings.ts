@@ -23,12 +23,13 @@ export function settingsByKey(stored: QuestionSettings): DraftSettings {
  */
 export function settingsOf({ questions, settings }: Keyed): QuestionSettings {
   const list = questions.map((question, position) => {
-    const { right, round_of: first, scale_words: words } = settings[question.index] ?? {}
+    const { right, round_of: first, scale_words: words, description = '' } = settings[question.index] ?? {}
     const at = questions.findIndex(({ index }) => index === first)
     const isRound = at >= 0 && at < position && questions[at]?.type === question.type
     const isRight = right !== undefined && question.type === typeWith(right)
     const scaleWords = question.type === 'rating' ? trimmed(words) : undefined
     const kept = {
+      ...(description.trim() !== '' && { description: description.trim() }),
       ...(isRight && { right }),
       ...(scaleWords && { scale_words: scaleWords }),
       ...(isRound && { round_of: at }),
@@ -65,6 +66,11 @@ export function withOptions(
   if (right === undefined || !('options' in right)) return settings
   const options = right.options.map(at => after.indexOf(before[at] ?? '')).filter(at => at >= 0)
   return withRight(settings, key, rightOptions(options))
+}
+
+/** As typed; a blank one counts as missing. */
+export function withDescription(settings: DraftSettings, key: number, description: string): DraftSettings {
+  return { ...settings, [key]: { ...settings[key], description } }
 }
 
 /** As typed; blank ones count as missing. */

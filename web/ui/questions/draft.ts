@@ -12,6 +12,7 @@ import {
   rekeyed,
   settingsByKey,
   settingsOf,
+  withDescription,
   withOptions,
   withRight,
   withScaleWords,
@@ -168,7 +169,15 @@ export function setRight(draft: Draft, key: number, right: RightAnswer | undefin
   return { ...draft, settings: withRight(draft.settings, key, right) }
 }
 
-// Words of scales
+// Descriptions, and words of scales
+
+export function descriptionOf({ settings }: Draft, key: number): string {
+  return settings[key]?.description ?? ''
+}
+
+export function setDescription(draft: Draft, key: number, description: string): Draft {
+  return { ...draft, settings: withDescription(draft.settings, key, description) }
+}
 
 export function scaleWordsOf({ settings }: Draft, key: number): ScaleWords {
   return settings[key]?.scale_words ?? {}

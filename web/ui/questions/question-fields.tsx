@@ -5,11 +5,11 @@ import { ActionButton, blockedBy, hasFocus, type QuestionProps } from './action-
 import { add, change, type DraftQuestion, positionOf, questionOf, remove, retype } from './draft.ts'
 import { isLocked } from './edit-impact.ts'
 import { errorsId, FieldErrors, hasErrors } from './field-errors.tsx'
-import { LaterSettingsFields } from './later-settings-fields.tsx'
 import { onLeave } from './leave.ts'
 import { OptionFields } from './option-fields.tsx'
 import { addQuestion, removeQuestion } from './question-actions.ts'
 import { RequirementFields } from './requirement-fields.tsx'
+import { SettingsFields } from './settings-fields.tsx'
 import { textAttributes } from './text-attributes.ts'
 import './fields.css'
 
@@ -47,7 +47,7 @@ export function QuestionFields({ editor, question }: QuestionProps) {
       </div>
       <TypeField editor={editor} question={question} />
       {question.type === 'multiple_choice' && <OptionFields editor={editor} question={question} />}
-      <LaterSettingsFields editor={editor} question={question} />
+      <SettingsFields editor={editor} question={question} />
       {question.type === 'upvoted_question' && (
         <label class="check">
           <input

@@ -13,7 +13,7 @@ export function RightAnswerFields({ editor, question }: QuestionProps) {
   const Fields = { multiple_choice: RightOptions, rating: RightPoints }[String(question.type)]
   if (Fields === undefined) return null
   return (
-    <details class="right-answer">
+    <details class="folded">
       <summary>{summaryOf({ editor, question })}</summary>
       <Fields editor={editor} question={question} />
       <p class="help">{questionSettingsTexts.rightHelp}</p>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newBrowser } from '../account/browser.ts'
-import { choice, rating } from '../api/fixtures.ts'
+import { board, choice, freeText, rating } from '../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { call, type Service, startService } from '../harness.ts'
-import { elements, get, textOf } from './page.ts'
+import { elements, get, textOf, unescaped } from './page.ts'
 
 const QUESTIONS = [choice('Which?', ['Tea', 'Coffee']), rating('How strong?'), rating('How warm?')]
 const WORDS = { lowest: 'Not at all', middle: 'So-so', highest: '<b>Very</b> much' }
@@ -34,6 +34,21 @@ test('respondents read the words of a scale below its points, and ours where the
     german,
     /<div class="ends" id="q2-ends" lang="de"><span>1 am niedrigsten<\/span> <span>10 <bdi lang="en">Hot/,
   )
+})
+
+test('a question of any type has its description below it, and is described by it [question-description]', async () => {
+  const description = 'Think of\nthe <last> cup.'
+  const admin = await newAdminClient(service, [...QUESTIONS, freeText('Why?'), board('Ask')])
+  const version = versionOf((await get(service, `/s/${admin.id}`)).text)
+  assert.equal((await set(admin, { question_settings: Array(5).fill({ description }) })).status, 200)
+  const { text } = await get(service, `/s/${admin.id}?lang=de`)
+  const shown = [...text.matchAll(/<p class="about" id="q(\d)-about" dir="auto">([\s\S]*?)<\/p>/g)]
+  assert.deepEqual(
+    shown.map(([, index, inside = '']) => [index, unescaped(inside)]),
+    Array.from({ length: 5 }, (_, at) => [String(at), description]),
+  )
+  for (const index of [0, 1, 2, 3, 4]) assert.match(text, new RegExp(`aria-describedby="q${index}-about`))
+  assert.notEqual(versionOf(text), version)
 })
 
 test('they are below the columns of shared results, and in the record [scale-words]', async () => {
