@@ -94,6 +94,13 @@ export const YES_NO: Readonly<Record<string, readonly [string, string]>> = {
   't/f': ['True', 'False'],
 }
 
+/** Third answers beside yes and no. */
+export const MAYBE_WORDS: readonly string[] = [
+  ...['maybe', 'perhaps', 'unsure', 'not sure', "don't know", 'don’t know', 'sometimes', 'partly', 'n/a'],
+  ...['vielleicht', 'weiß nicht', 'teilweise', 'peut-être', 'je ne sais pas', 'quizás', 'tal vez', 'no sé', 'talvez'],
+  ...['não sei', 'forse', 'non so', 'misschien', 'weet niet', 'może', 'nie wiem', 'возможно', 'не знаю', 'belki'],
+]
+
 /** Begins an option beside which people are to write. */
 const OTHER_WORDS: readonly string[] = [
   ...['other', 'others', 'something else', 'andere', 'anderes', 'anderer', 'sonstige', 'sonstiges', 'etwas anderes'],

@@ -5,6 +5,7 @@ import { MAX_QUESTIONS } from '../limits.ts'
 import { type Decision, type Decisions, type Finding, type Outcome, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
 import { isOther } from './mark-words.ts'
+import { asksWhoAnswers } from './personal-words.ts'
 import type { MarkedText } from './question-marks.ts'
 import { isOwnScale, type Range } from './scale.ts'
 import type { SourceLine } from './source-line.ts'
@@ -28,6 +29,7 @@ export interface Reading {
 interface Option {
   readonly text: string
   readonly line: SourceLine
+  readonly isTicked?: boolean
 }
 
 /** A question while lines are added to it. */
@@ -87,10 +89,15 @@ export class SurveyAssembly {
     return question
   }
 
-  addOption(line: SourceLine, text: string): void {
+  /** Takes back a question that turns out to be part of what follows. */
+  takeLast(): OpenQuestion | undefined {
+    return this.#questions.pop()
+  }
+
+  addOption(line: SourceLine, text: string, isTicked = false): void {
     if (this.last === undefined) this.note(line, 'left_out', texts.noQuestion(), ROLES)
     else if (isBlank(text)) this.note(line, 'left_out', texts.blankOption(), ROLES)
-    else this.last.options.push({ text, line })
+    else this.last.options.push({ text, line, isTicked })
   }
 
   /** Text that its author wants to keep in front of the next question. */
@@ -166,6 +173,7 @@ export class SurveyAssembly {
     const all = this.#distinct([...inline, ...options])
     if (all.length > 0) return [{ type: 'multiple_choice', text, options: all }]
     if (type === 'yes_no') return [{ type: 'multiple_choice', text, options: ['Yes', 'No'] }]
+    if (asksWhoAnswers(text)) this.note(line, 'kept', texts.personal())
     return [{ type: 'free_text', text }]
   }
 
@@ -202,7 +210,10 @@ export class SurveyAssembly {
 
   #distinct(options: readonly Option[]): string[] {
     const seen = new Set<string>()
-    for (const { text, line } of options) {
+    // Where each is ticked, ticks are bullets.
+    const areTicksMeant = options.some(({ isTicked }) => isTicked !== true)
+    for (const { text, line, isTicked } of options) {
+      if (isTicked === true && areTicksMeant) this.note(line, 'kept', texts.ticked())
       const isToWrite = isOther(text)
       const option = isToWrite ? text.replace(/[\s:：._…]+$/, '') : text
       if (isToWrite) this.note(line, 'kept', texts.other())
@@ -221,7 +232,7 @@ function withText({ type = 'rating', ...answers }: JsonObject, text: string): Js
 /** The text of a question that was a row of a grid. */
 export function gridText(text: string, row: string): string {
   const base = text.trim().replace(/\s*[:：]$/, '')
-  return base === '' ? row : `${base}${/[?？؟…]$/.test(base) ? ' ' : ': '}${row}`
+  return base === '' ? row : `${base}${/[.?!？؟…。！]$/.test(base) ? ' ' : ': '}${row}`
 }
 
 /** What a line can be instead. */

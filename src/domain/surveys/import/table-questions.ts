@@ -1,10 +1,12 @@
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
-import { optionsBehind, optionsIn } from './inline-options.ts'
+import { inlineOptions, optionsIn } from './inline-options.ts'
 import type { Field } from './mark-words.ts'
 import { markerOf } from './marker.ts'
+import { rangeOfPoints, withEnds } from './points.ts'
 import { markNamed, readMarks } from './question-marks.ts'
 import { rangeAlone } from './scale.ts'
-import { gridText, ROLES, type SurveyAssembly } from './survey-assembly.ts'
+import type { SourceLine } from './source-line.ts'
+import { gridText, type OpenQuestion, ROLES, type SurveyAssembly } from './survey-assembly.ts'
 import { isGrid, type Table, type TableRow } from './tables.ts'
 import { typeNamed } from './type-words.ts'
 
@@ -14,9 +16,17 @@ const NO = /^(?:no|n|false|0|nein|non|não|nee|nie|нет|لا|לא|否|いい�
 /** Rows between two pauses. */
 const ROWS_PER_STEP = 20
 
-/** Adds the questions of a table: one in each row, in whose cells its options are. */
-export function* addTable(assembly: SurveyAssembly, table: Table): Generator<undefined, void> {
-  if (isGrid(table)) addGrid(assembly, table.rows)
+/**
+ * Adds the questions of a table: one in each row, in whose cells its options are.
+ * @param above the line that stands above it
+ */
+export function* addTable(
+  assembly: SurveyAssembly,
+  table: Table,
+  above: SourceLine | undefined,
+): Generator<undefined, void> {
+  if (isGrid(table)) addGrid(assembly, table.rows, above)
+  else if (isOpen(assembly.last, above) && addScale(assembly.last, table)) return
   else
     for (const [at, row] of table.rows.entries()) {
       if (assembly.isFull) break
@@ -28,15 +38,41 @@ export function* addTable(assembly: SurveyAssembly, table: Table): Generator<und
     if (table.header !== undefined) assembly.note(table.header.line, 'left_out', texts.field(), [], { read })
 }
 
+/** Whether a question stands in a line, and nothing has been said of how it is answered. */
+function isOpen(question: OpenQuestion | undefined, line: SourceLine | undefined): question is OpenQuestion {
+  if (question === undefined || line === undefined) return false
+  const { range, type, inline, options } = question
+  const isAnswered = range !== undefined || type !== undefined || inline.length + options.length > 0
+  return !isAnswered && question.line.number === line.number
+}
+
+/** The points of a scale in a row, perhaps with what the ends mean below. @returns whether the table has them */
+function addScale(question: OpenQuestion, { rows: [row, below, ...others] }: Table): boolean {
+  const range = row === undefined || others.length > 0 ? undefined : rangeOfPoints(row.cells)
+  if (range === undefined) return false
+  const words = below?.cells.filter(cell => cell !== '') ?? []
+  const [first, last] = words
+  if (below !== undefined && (first === undefined || last === undefined || words.length > 2)) return false
+  question.range = first === undefined || last === undefined ? range : withEnds(range, [first, last])
+  return true
+}
+
 /** Statements below one another, and what is to be chosen for each above. */
-function addGrid(assembly: SurveyAssembly, [head, ...rows]: readonly TableRow[]): void {
+function addGrid(assembly: SurveyAssembly, [head, ...rows]: readonly TableRow[], above: SourceLine | undefined): void {
   if (head === undefined) return
   const [corner = '', ...options] = head.cells
+  // Where nothing stands in the corner, the line above is what the grid asks.
+  const asked = corner === '' && isOpen(assembly.last, above) ? assembly.takeLast() : undefined
   const lastLine = rows.at(-1)?.line.number ?? head.line.number
   assembly.note(head.line, 'kept', texts.grid(rows.length), [], { lastLine })
   const inColumns = options.filter(one => one !== '')
-  for (const { line, cells } of rows)
-    assembly.addQuestion(line, readMarks(gridText(corner, textOf(cells[0] ?? ''))), undefined, inColumns)
+  for (const { line, cells } of rows) {
+    const marked = readMarks(gridText(asked?.text ?? corner, textOf(cells[0] ?? '')))
+    const question = assembly.addQuestion(line, marked, undefined, inColumns)
+    question.isOptional ??= asked?.isOptional
+    question.isStarred ||= asked?.isStarred === true
+    question.wantsSeveral ||= asked?.wantsSeveral === true
+  }
 }
 
 function addRow(assembly: SurveyAssembly, row: TableRow, fields: Table['fields']): void {
@@ -48,7 +84,7 @@ function addRow(assembly: SurveyAssembly, row: TableRow, fields: Table['fields']
     return
   }
   const marked = readMarks(textOf(text))
-  const inline = optionsBehind(marked.text)
+  const inline = inlineOptions(marked.text)
   const question = assembly.addQuestion(
     line,
     inline === undefined || marked.range !== undefined ? marked : { ...marked, text: inline.text.trim() },

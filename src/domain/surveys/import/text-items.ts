@@ -1,4 +1,4 @@
-import { optionsBehind } from './inline-options.ts'
+import { inlineOptions } from './inline-options.ts'
 import { assignListRoles, type Item, isContinued } from './list-roles.ts'
 import { CERTAIN_PAGE_WORDS, isOther, STAR_LEGEND } from './mark-words.ts'
 import { markerOf } from './marker.ts'
@@ -92,7 +92,7 @@ function contentItem(line: SourceLine, text: string): Omit<Item, 'marker' | 'isH
   const isToFill = hasField && marked.text !== '' && !isOther(text)
   const isMarked =
     isToFill || type !== undefined || range !== undefined || isOptional !== undefined || isStarred || wantsSeveral
-  const isQuestion = isMarked || asks(marked.text) || asks(text) || optionsBehind(marked.text) !== undefined
+  const isQuestion = isMarked || asks(marked.text) || asks(text) || inlineOptions(marked.text) !== undefined
   return { line, text, marked, isQuestion, role: undefined, isGuessed: false }
 }
 
@@ -106,6 +106,12 @@ export function itemOf(line: SourceLine, isSpaced = false, isUnderlined = false)
   // The number of a heading is left out only if it is a question; a section keeps it.
   const text = item.isQuestion ? item.text : content
   return { ...item, text, marker: undefined, isHeading: true, isSpaced }
+}
+
+/** From 1, where 1 is the title. */
+export function headingLevel(text: string): number {
+  const [signs = ''] = /^[#=]+/.exec(text) ?? []
+  return signs.length || Number(/^h([1-6])\./.exec(text)?.[1] ?? 1)
 }
 
 function headingIn(text: string): string | undefined {

@@ -1,15 +1,17 @@
+import { type Annotation, takeAnnotations } from './annotations.ts'
 import { fieldIn, isOfQuestionAbove, setField } from './field-lines.ts'
-import type { Decision, Decisions } from './finding.ts'
+import { type Decision, type Decisions, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
-import { optionsBehind, optionsIn } from './inline-options.ts'
+import { inlineOptions, optionsIn } from './inline-options.ts'
 import type { Item } from './list-roles.ts'
 import { PAGE_WORDS, STAR_LEGEND } from './mark-words.ts'
+import { endsIn, rangeInRow, withEnds } from './points.ts'
 import { markNamed, readMarks } from './question-marks.ts'
 import { isScale, rangeAlone } from './scale.ts'
 import { countLines, LINE_LENGTH, readLine, type SourceLine, splitLines } from './source-line.ts'
 import { type Reading, ROLES, SurveyAssembly } from './survey-assembly.ts'
 import { addTable } from './table-questions.ts'
-import { BOARD, itemOf, LINES_PER_STEP, readItems, type TextItems } from './text-items.ts'
+import { BOARD, headingLevel, itemOf, LINES_PER_STEP, readItems, type TextItems } from './text-items.ts'
 
 /** Lines of a text that are read. A survey has no more, and each costs time. */
 const MAX_LINES = 25_000
@@ -22,6 +24,8 @@ const DEEPER = 2
 const ITEMS_BEHIND_TITLE = 50
 const PART =
   /^(?:part|section|abschnitt|teil|partie|parte|sección|seção|sezione|deel|część|раздел|часть|розділ|bölüm|第)[ \t]*(?:\p{Nd}{1,2}|[A-Z]|[IVX]{1,4})(?:[ \t]*[:.–—-].*|部分.*)?$/iu
+const IN_BRACKETS = /^\[([^[\]]*[;|][^[\]]*)\]$/
+const TICKED = /[xX✓✔☑☒]/
 const SIGNED = /^[-−+]?\p{Nd}+(?:[ \t(].*)?$/u
 
 /** Reads a text as people write or copy surveys. Pauses every few milliseconds. */
@@ -32,13 +36,15 @@ export function* readTextInSteps(text: string, decisions: Decisions): Generator<
     if (at % LINES_PER_STEP === 0) yield
     lines.push(readLine(one, at + 1))
   }
-  const found = yield* readItems(lines)
+  const { lines: own, annotations } = takeAnnotations(lines)
+  const found = yield* readItems(own)
   const reader = new TextReader(found, decisions)
+  for (const one of annotations) reader.noteAnnotation(one)
   yield* reader.addAll()
   const { assembly } = reader
   // Markers without items say nothing beside a survey, but are no survey by themselves.
   const marker = lines.find(({ text: line }) => /[\p{L}\p{N}]/u.test(line))
-  if (found.items.length + found.overlong.length === 0 && marker !== undefined)
+  if (found.items.length + found.overlong.length + annotations.length === 0 && marker !== undefined)
     assembly.note(marker, 'left_out', texts.prose())
   const [more] = raw.slice(MAX_LINES)
   const lastLine = more === undefined ? raw.length : countLines(text)
@@ -54,6 +60,8 @@ class TextReader {
   readonly #items: readonly Item[]
   /** Whether the questions are items of lists, so that other lines are hardly questions. */
   readonly #isListed: boolean
+  /** Levels of headings that are questions. */
+  readonly #questionLevels = new Set<number>()
   /** Whether the lines below are options, because one says so. */
   #isNamingOptions = false
 
@@ -66,13 +74,18 @@ class TextReader {
     for (const line of text.overlong) this.assembly.note(line, 'left_out', texts.longLine(LINE_LENGTH))
   }
 
+  noteAnnotation({ line, read, lastLine, isPicture }: Annotation): void {
+    const message = isPicture ? texts.picture() : texts.annotation()
+    this.assembly.note(line, 'left_out', message, [], { read: shortened(read), lastLine })
+  }
+
   *addAll(): Generator<undefined, void> {
     for (let at = 0, count = 0; at < this.#items.length && !this.assembly.isFull; count++) {
       const { line } = this.#items[at] as Item
       const table = this.#decisions.has(line.number) ? undefined : this.#text.tables.get(line.number)
       if (table === undefined) at += this.#add(at)
       else {
-        yield* addTable(this.assembly, table)
+        yield* addTable(this.assembly, table, this.#items[at - 1]?.line)
         at++
       }
       if (count % LINES_PER_STEP === 0) yield
@@ -135,10 +148,21 @@ class TextReader {
 
   #addHeading(item: Item, at: number): void {
     const { assembly } = this
-    if (item.isQuestion || this.#hasOptionsBelow(at)) this.#addQuestion(item)
-    else if (assembly.title === undefined && assembly.last === undefined) assembly.title = item.text
+    const level = headingLevel(item.line.text)
+    const isClear = item.isQuestion || this.#hasOptionsBelow(at)
+    if (isClear || (this.#questionLevels.has(level) && this.#isEmptySection(at, level))) {
+      if (!isClear) assembly.note(item.line, 'unsure', texts.plainQuestion(), ROLES, { chosen: 'question' })
+      this.#questionLevels.add(level)
+      this.#addQuestion(item)
+    } else if (assembly.title === undefined && assembly.last === undefined) assembly.title = item.text
     else assembly.note(item.line, 'left_out', texts.section(), ROLES)
     this.#isNamingOptions = false
+  }
+
+  /** Whether nothing belongs to a heading. */
+  #isEmptySection(at: number, level: number): boolean {
+    const next = this.#items[at + 1]
+    return next === undefined || (next.isHeading && headingLevel(next.line.text) <= level)
   }
 
   #addBoard({ line }: Item): void {
@@ -156,7 +180,7 @@ class TextReader {
       last.wantsSeveral ||= marked.wantsSeveral
       return
     }
-    const inline = marked.range === undefined ? optionsBehind(marked.text) : undefined
+    const inline = marked.range === undefined ? inlineOptions(marked.text) : undefined
     if (inline === undefined) this.assembly.addQuestion(line, { ...marked, text: marked.text.trim() })
     else {
       const before = readMarks(inline.text)
@@ -173,7 +197,8 @@ class TextReader {
   #addOption({ line, text, marker }: Item): void {
     const { last } = this.assembly
     const inline = marker?.kind === 'box' || marker?.kind === 'circle' ? optionsIn(line.text) : undefined
-    for (const option of inline ?? [text]) this.assembly.addOption(line, option)
+    const isTicked = marker?.kind === 'box' && TICKED.test(marker.sign)
+    for (const option of inline ?? [text]) this.assembly.addOption(line, option, isTicked)
     // Boxes ask for several answers, circles for one. Two options exclude each other in most cases.
     if (last !== undefined && marker?.kind === 'box' && last.options.length > 2) last.wantsSeveral = true
   }
@@ -192,9 +217,10 @@ class TextReader {
     const item = this.#items[at] as Item
     const { last } = this.assembly
     const isFresh = last !== undefined && last.options.length + last.inline.length === 0
-    const range = isFresh && last.range === undefined ? rangeAlone(item.text) : undefined
+    const range = isFresh && last.range === undefined ? (rangeAlone(item.text) ?? rangeInRow(item.text)) : undefined
     const bare = item.text.replace(/^[([（]|[)\]）]$/g, '')
     if (isFresh && range !== undefined && isScale(range)) last.range = range
+    else if (isFresh && this.#addEnds(item)) return 1
     else if (last !== undefined && markNamed(bare) !== undefined)
       this.#addQuestion({ ...item, marked: readMarks(`(${bare})`) })
     else if (item.isQuestion) this.#addQuestion(item)
@@ -204,9 +230,19 @@ class TextReader {
     return 1
   }
 
+  /** What the ends of a scale mean, in a line below it. */
+  #addEnds({ line }: Item): boolean {
+    const { last } = this.assembly
+    const ends = last?.range === undefined || last.range.words !== '' ? undefined : endsIn(line.raw)
+    if (last?.range === undefined || ends === undefined) return false
+    last.range = withEnds(last.range, ends)
+    return true
+  }
+
   /** Options in a row below their question, as in `Yes / No`. */
   #addRow({ line, text, isSpaced }: Item): boolean {
-    const options = isSpaced ? undefined : optionsIn(text)
+    const [, inner] = IN_BRACKETS.exec(text) ?? []
+    const options = isSpaced ? undefined : optionsIn(inner ?? text, inner !== undefined)
     const { last } = this.assembly
     if (options === undefined || last === undefined || options.length < 2) return false
     last.inline = options.map(option => ({ text: option, line }))
