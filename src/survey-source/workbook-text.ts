@@ -1,59 +1,40 @@
-import { strFromU8, unzipSync } from 'fflate'
 import { listAt, textAt, valueAt } from '../domain/surveys/import/tools/json-fields.ts'
 import { MAX_IMPORT_BYTES } from '../domain/surveys/limits.ts'
 import { isObject, type Json } from '../domain/values/json.ts'
+import type { OfficeParts } from './office-parts.ts'
 import { readXml } from './xml-source.ts'
 
-/** Parts of a workbook that have its texts. */
-const PARTS = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[\w-]+\.xml)$/
-/** Bytes of those parts together, unpacked. */
-const MAX_UNPACKED = 4 * MAX_IMPORT_BYTES
 /** Sheets of a workbook that are read. */
 const MAX_SHEETS = 50
 /** Columns of a sheet that are read: more than any form has. */
 const MAX_COLUMNS = 1_000
 const NEEDS_QUOTES = /["\t\n\r]/
 
+/** Files of a workbook that have its texts. */
+export const WORKBOOK_PARTS =
+  /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[\w-]+\.xml)$/
+
 /**
- * The sheets of an XLSX file as a text: cells behind tabs, a line for each row, blank ones too. Where there are several
+ * The sheets of a workbook as a text: cells behind tabs, a line for each row, blank ones too. Where there are several
  * sheets, `# ` and its name stand above each.
- * @returns undefined if it is none, is damaged or has too much in it
+ * @throws Error or RangeError if a part is damaged or nested too deeply
  */
-export function workbookText(bytes: Uint8Array): string | undefined {
-  try {
-    const parts = unpacked(bytes)
-    const texts = parts['xl/sharedStrings.xml'] === undefined ? [] : sharedTexts(xmlOf(parts, 'xl/sharedStrings.xml'))
-    const sheets = sheetsOf(parts).map(({ name, path }) => ({ name, text: sheetText(xmlOf(parts, path), texts) }))
-    const filled = sheets.filter(({ text }) => text !== '')
-    const [first] = filled
-    if (filled.length < 2) return first?.text ?? ''
-    return filled.map(({ name, text }) => `# ${name}\n${text}`).join('\n')
-  } catch {
-    return undefined
-  }
+export function workbookLines(parts: OfficeParts): string {
+  const texts = parts['xl/sharedStrings.xml'] === undefined ? [] : sharedTexts(xmlOf(parts, 'xl/sharedStrings.xml'))
+  const sheets = sheetsOf(parts).map(({ name, path }) => ({ name, text: sheetText(xmlOf(parts, path), texts) }))
+  const filled = sheets.filter(({ text }) => text !== '')
+  const [first] = filled
+  if (filled.length < 2) return first?.text ?? ''
+  return filled.map(({ name, text }) => `# ${name}\n${text}`).join('\n')
 }
 
-type Parts = Readonly<Record<string, Uint8Array>>
-
-function unpacked(bytes: Uint8Array): Parts {
-  let left = MAX_UNPACKED
-  return unzipSync(bytes, {
-    filter: ({ name, originalSize }) => {
-      if (!PARTS.test(name)) return false
-      left -= originalSize
-      if (left < 0) throw new RangeError('too large')
-      return true
-    },
-  })
-}
-
-function xmlOf(parts: Parts, path: string): Json {
+function xmlOf(parts: OfficeParts, path: string): Json {
   const part = parts[path]
-  return part === undefined ? null : readXml(strFromU8(part)).value
+  return part === undefined ? null : readXml(part).value
 }
 
 /** In the order of the workbook: the numbers of its files have another. */
-function sheetsOf(parts: Parts) {
+function sheetsOf(parts: OfficeParts) {
   const relations = listAt(valueAt(xmlOf(parts, 'xl/_rels/workbook.xml.rels'), ['Relationships', 0]), 'Relationship')
   const targets = new Map(relations.map(one => [textAt(one, '@Id'), textAt(one, '@Target')]))
   const sheets = listAt(valueAt(xmlOf(parts, 'xl/workbook.xml'), ['workbook', 0, 'sheets', 0]), 'sheet')
