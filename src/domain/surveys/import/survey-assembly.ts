@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../values/json.ts'
+import { isArray, type JsonObject } from '../../values/json.ts'
 import type { Place } from '../../values/place.ts'
 import { isBlank } from '../../values/text.ts'
 import { MAX_QUESTIONS } from '../limits.ts'
@@ -7,6 +7,7 @@ import { FINDING_TEXTS as texts } from './finding-texts.ts'
 import { isOther } from './mark-words.ts'
 import { asksWhoAnswers } from './personal-words.ts'
 import type { MarkedText } from './question-marks.ts'
+import { rightOptions } from './right-options.ts'
 import { isOwnScale, type Range } from './scale.ts'
 import type { SourceLine } from './source-line.ts'
 import type { NamedType } from './type-words.ts'
@@ -32,6 +33,14 @@ interface Option {
   readonly isTicked?: boolean
 }
 
+/** A question of the survey. */
+interface Made {
+  readonly question: JsonObject
+  readonly line: SourceLine
+  /** Positions of its right options. */
+  readonly right: readonly number[]
+}
+
 /** A question while lines are added to it. */
 export interface OpenQuestion {
   text: string
@@ -45,6 +54,8 @@ export interface OpenQuestion {
   /** Options that stood in one line. Items of a list below them are rows of a grid. */
   inline: readonly Option[]
   readonly options: Option[]
+  /** What says which options are right. */
+  readonly keys: Option[]
 }
 
 /** Numbers that become an option each. */
@@ -83,6 +94,7 @@ export class SurveyAssembly {
       range: marked.range,
       inline: options.map(text => ({ text, line })),
       options: [],
+      keys: [],
     }
     this.#textAhead = []
     this.#questions.push(question)
@@ -125,11 +137,13 @@ export class SurveyAssembly {
     const starred = this.#questions.find(one => one.isStarred)
     const isStarMeant = starred !== undefined && this.#questions.some(one => !one.isStarred)
     if (isStarMeant) this.note(starred.line, 'kept', texts.starred())
-    const made: { question: JsonObject; line: SourceLine }[] = []
+    const made: Made[] = []
     for (const one of this.#questions) {
       const isOptional = one.isOptional ?? (isStarMeant && !one.isStarred)
       const requirement = isOptional ? { requirement: { mode: 'optional' } } : {}
-      for (const question of this.#made(one)) made.push({ question: { ...question, ...requirement }, line: one.line })
+      const right = this.#rightTexts(one)
+      for (const question of this.#made(one))
+        made.push({ question: { ...question, ...requirement }, line: one.line, right: positionsIn(question, right) })
     }
     const [first] = made.slice(MAX_QUESTIONS)
     if (first !== undefined)
@@ -139,9 +153,21 @@ export class SurveyAssembly {
       title: isBlank(this.title ?? '') ? undefined : this.title,
       questions: kept.map(({ question }) => question),
       places: kept.map(({ line: { number, column } }) => ({ line: number, column })),
+      ...(kept.some(({ right }) => right.length > 0) && { right: rightIn(kept) }),
       settings: {},
       findings: this.#findings.toSorted((one, other) => one.place.line - other.place.line),
     }
+  }
+
+  /** The options that the keys of a question name. Several of them ask for several answers. */
+  #rightTexts(question: OpenQuestion): string[] {
+    const options = [...question.inline, ...question.options].map(({ text }) => text)
+    const named = question.keys.map(key => ({ key, positions: rightOptions(options, key.text) }))
+    for (const { key, positions } of named)
+      if (positions.length === 0) this.note(key.line, 'left_out', texts.key(), ROLES, { read: shortened(key.text) })
+    const right = [...new Set(named.flatMap(({ positions }) => positions))].map(at => options[at] ?? '')
+    question.wantsSeveral ||= right.length > 1
+    return right
   }
 
   /** A question as the service takes it; several if it is a grid. */
@@ -222,6 +248,18 @@ export class SurveyAssembly {
     }
     return [...seen]
   }
+}
+
+function positionsIn({ options }: JsonObject, right: readonly string[]): number[] {
+  const all = isArray(options) ? options : []
+  return right
+    .map(text => all.indexOf(text))
+    .filter(at => at >= 0)
+    .toSorted((one, other) => one - other)
+}
+
+function rightIn(made: readonly Made[]): ReadonlyMap<number, readonly number[]> {
+  return new Map(made.flatMap(({ right }, at) => (right.length === 0 ? [] : [[at, right]])))
 }
 
 /** A question with its members ordered as in survey files. */

@@ -71,6 +71,7 @@ class ForeignAssembly {
     if (kind === 'grid') return rows.map(row => this.#choice(item, options, row))
     if (kind === 'ranking') return rows.map(row => this.#choice(item, ranks, row))
     if (kind === 'rating') return [this.#rating(item)]
+    if (kind === 'board') return [this.#question(item, { type: 'upvoted_question' })]
     return kind === 'free_text' || (options.length === 0 && item.other === undefined)
       ? [this.#question(item, { type: 'free_text' })]
       : [this.#choice(item, options)]
