@@ -73,9 +73,9 @@ const SAID: Readonly<Record<string, RegExp>> = {
   file: /left out/,
   html: /^link: /,
   image: /neither pictures nor buttons/,
-  other: /annotation|without its tick|left out|kept as/,
+  other: /annotation|without its tick|left out|kept as|kept with/,
   'personal-data': /surveys are anonymous/,
-  scale: /scales are always 1 to 10|scale of 1 to 10/,
+  scale: /scales are always 1 to 10|scale of 1 to 10|stars and scales|if it was a grid/,
   score: /left out/,
   // Colours and bold letters may go in silence.
   styling: /./,

@@ -58,6 +58,10 @@ export interface OpenQuestion {
   readonly keys: Option[]
 }
 
+/** Items that are put in order, and how people are asked to. */
+const MOST_RANKS = 20
+const RANKING =
+  /^(?:please )?(?:rank (?:the|these|your|all|each|in|from|them)\b|(?:put|order|sort|arrange) (?:these|the following|them)\b|(?:bitte )?(?:ordnen sie|ordne|bringen sie .* in (?:eine|die) reihenfolge|bringe? .* in (?:eine|die) reihenfolge)|classez\b|orden[ae]\b|classifique\b|ordina(?:te)?\b|rangschik\b)/iu
 /** Numbers that become an option each. */
 const MOST_POINTS = 21
 
@@ -197,6 +201,7 @@ export class SurveyAssembly {
       return [withText(answers ?? { type: 'rating' }, text + words)]
     }
     const all = this.#distinct([...inline, ...options])
+    if (all.length > 1 && all.length <= MOST_RANKS && RANKING.test(text)) return this.#ranking(question, all)
     if (all.length > 0) return [{ type: 'multiple_choice', text, options: all }]
     if (type === 'yes_no') return [{ type: 'multiple_choice', text, options: ['Yes', 'No'] }]
     if (asksWhoAnswers(text)) this.note(line, 'kept', texts.personal())
@@ -228,6 +233,13 @@ export class SurveyAssembly {
     const { line, options: rows } = question
     this.note(line, 'kept', texts.grid(rows.length), [], { lastLine: rows.at(-1)?.line.number ?? line.number })
     return rows.map(row => withText(answers, gridText(question.text, row.text)))
+  }
+
+  /** A question for each item, with its rank. */
+  #ranking({ line, text }: OpenQuestion, items: readonly string[]): JsonObject[] {
+    this.note(line, 'kept', texts.ranking(items.length))
+    const options = items.map((_, at) => `${at + 1}`)
+    return items.map(item => ({ type: 'multiple_choice', text: gridText(text, item), options }))
   }
 
   #refuseOptions({ options }: OpenQuestion): void {

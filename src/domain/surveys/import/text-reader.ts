@@ -1,10 +1,11 @@
 import { type Annotation, takeAnnotations } from './annotations.ts'
+import { CopiedChoices, takeCopiedAnswers } from './copied-page.ts'
 import { fieldIn, isOfQuestionAbove, setField } from './field-lines.ts'
 import { type Decision, type Decisions, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
 import { inlineOptions, optionsIn } from './inline-options.ts'
 import type { Item } from './list-roles.ts'
-import { PAGE_WORDS, STAR_LEGEND } from './mark-words.ts'
+import { answerFieldIn, beginsSection, isPageLine, STAR_LEGEND } from './page-words.ts'
 import { endsIn, rangeInRow, withEnds } from './points.ts'
 import { markNamed, readMarks } from './question-marks.ts'
 import { isScale, rangeAlone } from './scale.ts'
@@ -12,16 +13,14 @@ import { countLines, LINE_LENGTH, readLine, type SourceLine, splitLines } from '
 import { type Reading, ROLES, SurveyAssembly } from './survey-assembly.ts'
 import { addTable } from './table-questions.ts'
 import { BOARD, headingLevel, itemOf, LINES_PER_STEP, readItems, type TextItems } from './text-items.ts'
+import { isProse, isTitleLine } from './title-line.ts'
 
 /** Lines of a text that are read. A survey has no more, and each costs time. */
 const MAX_LINES = 25_000
-/** Characters of a line that may be an option without anything saying so, and of one that may name the survey. */
+/** Characters of a line that may be an option without anything saying so. */
 const PLAIN_OPTION_LENGTH = 60
-const TITLE_LINE_LENGTH = 100
 /** Width by which a line has to be indented to belong to the one above. */
 const DEEPER = 2
-/** Items behind the first line that tell whether it is a title. */
-const ITEMS_BEHIND_TITLE = 50
 const PART =
   /^(?:part|section|abschnitt|teil|partie|parte|sección|seção|sezione|deel|część|раздел|часть|розділ|bölüm|第)[ \t]*(?:\p{Nd}{1,2}|[A-Z]|[IVX]{1,4})(?:[ \t]*[:.–—-].*|部分.*)?$/iu
 const IN_BRACKETS = /^\[([^[\]]*[;|][^[\]]*)\]$/
@@ -62,6 +61,7 @@ class TextReader {
   readonly #isListed: boolean
   /** Levels of headings that are questions. */
   readonly #questionLevels = new Set<number>()
+  readonly #choices: CopiedChoices
   /** Whether the lines below are options, because one says so. */
   #isNamingOptions = false
 
@@ -71,6 +71,7 @@ class TextReader {
     this.#isListed = text.items.filter(({ role }) => role === 'question').length > 1
     this.#decisions = decisions
     this.assembly = new SurveyAssembly(decisions)
+    this.#choices = new CopiedChoices(this.assembly)
     for (const line of text.overlong) this.assembly.note(line, 'left_out', texts.longLine(LINE_LENGTH))
   }
 
@@ -90,6 +91,7 @@ class TextReader {
       }
       if (count % LINES_PER_STEP === 0) yield
     }
+    this.#choices.finish()
   }
 
   /** @returns how many items it has taken */
@@ -114,7 +116,7 @@ class TextReader {
   }
 
   #isOfPage({ text }: SourceLine): boolean {
-    return STAR_LEGEND.test(text) || (this.#text.isPage && PAGE_WORDS.has(text.toLowerCase()))
+    return STAR_LEGEND.test(text) || (this.#text.isPage && isPageLine(text))
   }
 
   #setTitle(value: string): boolean {
@@ -216,6 +218,8 @@ class TextReader {
   #addPlain(at: number): number {
     const item = this.#items[at] as Item
     const { last } = this.assembly
+    const taken = this.#text.isPage ? this.#addOfPage(at) : 0
+    if (taken > 0) return taken
     const isFresh = last !== undefined && last.options.length + last.inline.length === 0
     const range = isFresh && last.range === undefined ? (rangeAlone(item.text) ?? rangeInRow(item.text)) : undefined
     const bare = item.text.replace(/^[([（]|[)\]）]$/g, '')
@@ -227,6 +231,25 @@ class TextReader {
     else if (isFresh && this.#addRow(item)) return 1
     else if (this.#hasOptionsBelow(at)) this.#addQuestion(item)
     else return this.#addUnmarked(at)
+    return 1
+  }
+
+  /** A line of a copied page, whose neighbours say what it is. @returns how many items it has taken */
+  #addOfPage(at: number): number {
+    const { assembly } = this
+    const [above, item, below] = [this.#items[at - 1], this.#items[at] as Item, this.#items[at + 1]]
+    const field = answerFieldIn(below?.text ?? '')
+    if (above !== undefined && beginsSection(above.text) && !item.isQuestion) {
+      if (assembly.title === undefined && assembly.last === undefined) assembly.title = item.text
+      else assembly.note(item.line, 'left_out', texts.section(), ROLES)
+    } else if (field === 'file') assembly.note(item.line, 'left_out', texts.file(), ROLES)
+    else if (item.isQuestion && below?.isQuestion === true && !below.isSpaced)
+      assembly.note(item.line, 'unsure', texts.description(), ROLES, { chosen: 'leave_out' })
+    else if (field === undefined) return 0
+    else {
+      this.#addQuestion(item)
+      if (field === 'date') assembly.note(item.line, 'kept', texts.date())
+    }
     return 1
   }
 
@@ -280,6 +303,9 @@ class TextReader {
     const list = isFresh || isMarked ? this.#items.slice(at, at + this.#plainRun(at)) : []
     const isClear = isMarked || list.every(one => SIGNED.test(one.text))
     if (list.length < (isMarked ? 1 : 2)) return 0
+    const copied = this.#text.isPage && isFresh ? takeCopiedAnswers(last, list) : 0
+    if (copied > 0) return copied
+    if (this.#text.isPage) this.#choices.add(last, list)
     const more = { lastLine: list.at(-1)?.line.number ?? first.line.number, chosen: 'option' } as const
     if (!isClear) assembly.note(first.line, 'unsure', texts.plainOptions(last.text), ROLES, more)
     for (const { line, text } of list) assembly.addOption(line, text)
@@ -288,34 +314,30 @@ class TextReader {
 
   /** How many lines from one on could be options without a sign in front of them. */
   #plainRun(at: number): number {
-    const isSpaced = this.#items[at]?.isSpaced
+    let isSpaced = this.#items[at]?.isSpaced
     let end = at
     for (let item = this.#items[end]; item !== undefined; item = this.#items[++end]) {
       const { line, text, marker, isHeading } = item
       const isOther = marker !== undefined || isHeading || line.isBold || item.isQuestion || BOARD.test(text)
+      // Copied pages have a blank line between a question and its options.
+      if (end === at + 1 && this.#text.isPage) isSpaced &&= item.isSpaced
       const isBreak = end > at && (item.isSpaced !== isSpaced || this.#decisions.has(line.number))
       const isLong = text.length > PLAIN_OPTION_LENGTH || /[.!]$/.test(text)
       if (isOther || isBreak || isLong || this.#isOfPage(line) || this.#text.tables.has(line.number)) break
-      if (this.#hasOptionsBelow(end)) break
+      if (this.#hasOptionsBelow(end) || this.#hasFieldBelow(end)) break
     }
     return end - at
   }
 
-  /** Whether the first line names the survey: what follows asks. */
   #isTitle(at: number): boolean {
-    const { assembly } = this
-    const { text } = this.#items[at] as Item
-    if (assembly.title !== undefined || assembly.last !== undefined || at > 0) return false
-    if (text.length > TITLE_LINE_LENGTH || /[.,:]$/.test(text)) return false
-    const isAsking = (one: Item) =>
-      one.role === 'question' || one.isQuestion || this.#text.tables.has(one.line.number) || this.#isOfPage(one.line)
-    const others = this.#items.slice(1, ITEMS_BEHIND_TITLE).filter(one => one.role !== 'option')
-    const [next] = others.filter(one => !isProse(one.text) || one.role !== undefined)
-    const isSpaced = this.#items[1]?.isSpaced === true
-    return next !== undefined && (isAsking(next) || (isSpaced && others.some(isAsking)))
+    const { title, last } = this.assembly
+    if (title !== undefined || last !== undefined) return false
+    const isOfPage = (one: Item) => this.#isOfPage(one.line)
+    const hasTable = (one: Item) => this.#text.tables.has(one.line.number)
+    return isTitleLine(this.#items, at, { isOfPage, hasTable })
   }
-}
 
-function isProse(text: string): boolean {
-  return text.length > TITLE_LINE_LENGTH || /[.!。！:：]$/u.test(text)
+  #hasFieldBelow(at: number): boolean {
+    return this.#text.isPage && answerFieldIn(this.#items[at + 1]?.text ?? '') !== undefined
+  }
 }

@@ -66,7 +66,7 @@ class ForeignAssembly {
     if (item.other !== undefined) this.#find(path, 'kept', texts.other(), wordsOf(item))
     if (kind === 'check_list') this.#find(path, 'kept', texts.checkList(), wordsOf(item))
     if (kind === 'grid') this.#find(path, 'kept', texts.grid(rows.length), wordsOf(item))
-    if (kind === 'ranking') this.#find(path, 'kept', FOREIGN_TEXTS.ranking(rows.length), wordsOf(item))
+    if (kind === 'ranking') this.#find(path, 'kept', texts.ranking(rows.length), wordsOf(item))
     const ranks = rows.map((_, at) => `${at + 1}`)
     if (kind === 'grid') return rows.map(row => this.#choice(item, options, row))
     if (kind === 'ranking') return rows.map(row => this.#choice(item, ranks, row))
