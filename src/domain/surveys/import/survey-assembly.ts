@@ -143,6 +143,8 @@ export class SurveyAssembly {
     if (isStarMeant) this.note(starred.line, 'kept', texts.starred())
     const made: Made[] = []
     for (const one of this.#questions) {
+      // What follows is left out as a whole.
+      if (made.length > MAX_QUESTIONS) break
       const isOptional = one.isOptional ?? (isStarMeant && !one.isStarred)
       const requirement = isOptional ? { requirement: { mode: 'optional' } } : {}
       const right = this.#rightTexts(one)

@@ -60,6 +60,7 @@ function addGrid(assembly: SurveyAssembly, [head, ...rows]: readonly TableRow[],
   assembly.note(head.line, 'kept', texts.grid(rows.length), [], { lastLine })
   const inColumns = options.filter(one => one !== '')
   for (const { line, cells } of rows) {
+    if (assembly.isFull) break
     const marked = readMarks(gridText(asked?.text ?? corner, withoutNumber(cells[0] ?? '')))
     const question = assembly.addQuestion(line, marked, undefined, inColumns)
     question.isOptional ??= asked?.isOptional
