@@ -27,7 +27,11 @@ export function childrenNamed(parent: XmlElement | undefined, name: string): Xml
 
 /** The first element that the names lead to, one inside the other. */
 export function elementAt(parent: XmlElement | undefined, ...names: readonly string[]): XmlElement | undefined {
-  return names.reduce<XmlElement | undefined>((element, name) => childrenNamed(element, name)[0], parent)
+  return names.reduce<XmlElement | undefined>(
+    (element, name) =>
+      element?.children.find(child => child instanceof XmlElement && child.name === name) as XmlElement | undefined,
+    parent,
+  )
 }
 
 /** Elements of a name at any depth, but not inside one another. */

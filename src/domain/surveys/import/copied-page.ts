@@ -78,13 +78,13 @@ export class CopiedChoices {
 }
 
 /** A scale whose points stand below one another, and how many lines it takes. */
-export interface Points {
+interface Points {
   readonly range: Range
   readonly length: number
 }
 
 /** The scale at the beginning of lines. What its ends mean stands around its points, or behind them. */
-export function pointsIn(texts: readonly string[]): Points | undefined {
+function pointsIn(texts: readonly string[]): Points | undefined {
   const start = NUMBER.test(texts[0] ?? '') ? 0 : 1
   const points = texts.slice(start, endOfNumbers(texts, start))
   const end = start + points.length
@@ -108,12 +108,12 @@ function rangeOfEnds(points: readonly string[]): Range | undefined {
 }
 
 /** What a grid becomes when it is copied: its columns, then its rows, which are repeated for each to be read aloud. */
-export interface CopiedGrid {
+interface CopiedGrid {
   readonly columns: number
   readonly rows: number
 }
 
-export function gridIn(texts: readonly string[]): CopiedGrid | undefined {
+function gridIn(texts: readonly string[]): CopiedGrid | undefined {
   for (let rows = Math.floor((texts.length - 2) / 2); rows > 1; rows--) {
     const columns = texts.length - 2 * rows
     const isRepeated = texts.slice(-rows).every((text, at) => text === texts[columns + at])

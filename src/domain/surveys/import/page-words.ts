@@ -61,7 +61,7 @@ const PAGE_WORDS: ReadonlySet<string> = new Set([
 
 /** Page words that occur nowhere but in such pages: they say that a text was copied from one. */
 export const CERTAIN_PAGE_WORDS =
-  /^(?:\* ?(?:indicates required question|gibt eine erforderliche frage an|zeigt eine erforderliche frage an|indique une question obligatoire|indica que la pregunta es obligatoria|indica uma pergunta obrigatória|indica una domanda obbligatoria|required|erforderlich|obligatoire|obligatorio|obrigatório)|your answer|clear form|clear selection|enter your answer|add option|(?:short|long)[ -]answer text|section \d+ of \d+|option hinzufügen|text für (?:lang|kurz)antwort|abschnitt \d+ von \d+|ihre antwort eingeben|entrez votre réponse|escriba su respuesta|meine antwort|votre réponse|tu respuesta|sua resposta|la tua risposta|formular leeren|alle eingaben löschen|effacer le formulaire|borrar formulario|limpar formulário)$/i
+  /^(?:\* ?(?:indicates required question|gibt eine erforderliche frage an|zeigt eine erforderliche frage an|indique une question obligatoire|indica que la pregunta es obligatoria|indica uma pergunta obrigatória|indica una domanda obbligatoria|required|erforderlich|obligatoire|obligatorio|obrigatório)|your answer|clear form|clear selection|enter your answer|add option|(?:short|long)[ -]answer text|option hinzufügen|text für (?:lang|kurz)antwort|ihre antwort eingeben|entrez votre réponse|escriba su respuesta|meine antwort|votre réponse|tu respuesta|sua resposta|la tua risposta|formular leeren|alle eingaben löschen|effacer le formulaire|borrar formulario|limpar formulário)$/i
 
 /** Says what the star behind questions means. */
 export const STAR_LEGEND =
