@@ -7,7 +7,7 @@ import { readXml } from './xml-source.ts'
 import { readYaml } from './yaml-source.ts'
 
 // What a page loads together: a module that is in several scripts of it would be in the one that each page needs.
-export { workbookText } from './office-text.ts'
+export { officeText } from './office-text.ts'
 
 /** Parses a survey that is data. @throws PlacedError, or Refusal or RangeError if it is too large or nested too deeply */
 export function parseSurveyData(text: string, format: DataFormat): DataSource {

@@ -15,6 +15,7 @@ const FILES = [
   ['kahoot/01-template.xlsx', 'Which bee makes the comb?', 'Queen · Worker ✓ right · Drone', [1]],
   ['gift/01-kinds.gift', 'Which bee builds the comb?', 'The queen · The worker ✓ right · The drone', [1]],
   ['lss/01-v6-lists-and-other.lss', 'Did you climb the tower?', 'Yes · No', undefined],
+  ['docx/02-typed-numbers-boxes-tables.docx', 'How often do you swim?', 'daily · weekly · other', undefined],
 ] as const
 
 inBrowser('files of other tools', open => {

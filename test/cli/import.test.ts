@@ -56,15 +56,19 @@ describe('[cli-exit-status] soundings import', () => {
     assert.deepEqual(findings[1].place, { line: 2, column: 1 })
   })
 
-  test('reads the sheets of a workbook', async t => {
+  test('reads the sheets of a workbook and the paragraphs of a document', async t => {
     const file = 'test/import/tools/kahoot/01-template.xlsx'
     const { status, stdout } = await run(['import', file], { dataDir: join(temporaryFolder(t), 'nothing') })
     const { questions } = parse(stdout)
     assert.deepEqual([status, questions.length, questions[0].options], [2, 4, ['Queen', 'Worker', 'Drone']])
+    const document = await run(['import', 'test/import/tools/docx/04-headings-as-questions.docx'], {
+      dataDir: join(temporaryFolder(t), 'nothing'),
+    })
+    assert.deepEqual([document.status, parse(document.stdout).title], [2, 'Book swap'])
     const other = join(temporaryFolder(t), 'a.zip')
     writeFileSync(other, Buffer.from('PK\x03\x04 damaged'))
     const refused = await run(['import', other], { dataDir: join(temporaryFolder(t), 'nothing') })
-    assert.match(refused.stderr, /this is a ZIP file, but no workbook/)
+    assert.match(refused.stderr, /this is a ZIP file, but no document \(.docx\) or workbook/)
   })
 
   test('says that a survey file has no right answers', async t => {

@@ -6,6 +6,22 @@ import { PIECES } from './pieces.ts'
 
 const MAX_MS = 2_000
 
+/** Far more questions than a survey has, with as many options each. */
+function grid(rows: number, columns: number): string {
+  const head = Array.from({ length: columns }, (_, at) => `c${at}`).join('|')
+  return `Rate\n\n| |${head}|\n${Array.from({ length: rows }, (_, at) => `|r${at}| | |`).join('\n')}`
+}
+
+function foreignGrid(rows: number, columns: number): string {
+  const matrix = {
+    type: 'matrix',
+    name: 'rate',
+    columns: Array.from({ length: columns }, (_, at) => `c${at}`),
+    rows: Array.from({ length: rows }, (_, at) => `r${at}`),
+  }
+  return JSON.stringify({ pages: [{ name: 'one', elements: [matrix] }] })
+}
+
 describe('no text takes long', () => {
   const many = 100_000
   const cases: [what: string, text: string][] = [
@@ -20,6 +36,8 @@ describe('no text takes long', () => {
     ],
     ['tags that do not end', '<p a="'.repeat(many / 6)],
     ['comments that do not end', '<p><!--'.repeat(many / 7)],
+    ['rows of a grid', grid(24_000, 590)],
+    ['rows of a grid of another tool', foreignGrid(25_000, 990)],
     ['ends of a scale', '1 = a, '.repeat(many / 7)],
   ]
   for (const [what, text] of cases)

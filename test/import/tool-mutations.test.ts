@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { parseQuestionList } from '../../src/domain/surveys/question.ts'
 import { scaled } from '../scale.ts'
-import { fileOf, readTool, TOOL_FILES } from './tools.ts'
+import { fileOf, readTool, TEXT_FILES, TOOL_FILES } from './tools.ts'
 
 const IS_JSON = /\.(?:json|qsf)$/
 const FILES = TOOL_FILES.filter(name => IS_JSON.test(name)).map(name => JSON.parse(fileOf(name).replace(/^\ufeff/, '')))
-const TEXTS = TOOL_FILES.filter(name => !IS_JSON.test(name)).map(fileOf)
+const TEXTS = [...TOOL_FILES, ...TEXT_FILES].filter(name => !IS_JSON.test(name)).map(fileOf)
 const odd = fc.oneof(
   fc.constantFrom(
     null,

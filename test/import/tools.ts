@@ -7,7 +7,7 @@ import type { Reading } from '../../src/domain/surveys/import/survey-assembly.ts
 import type { ForeignItem, ForeignNote, Path } from '../../src/domain/surveys/import/tools/foreign-survey.ts'
 import { valueAt } from '../../src/domain/surveys/import/tools/json-fields.ts'
 import { isObject, type Json } from '../../src/domain/values/json.ts'
-import { workbookText } from '../../src/survey-source/office-text.ts'
+import { officeText } from '../../src/survey-source/office-text.ts'
 import { parseSurveyData } from '../../src/survey-source/survey-data.ts'
 
 const FOLDER = join(import.meta.dirname, 'tools')
@@ -22,7 +22,7 @@ export interface Expected {
   readonly must_not_lose: readonly string[]
 }
 
-interface ExpectedItem {
+export interface ExpectedItem {
   readonly kind: string
   readonly text: string
   readonly required: boolean
@@ -36,14 +36,19 @@ interface ExpectedItem {
   readonly when?: { readonly question: number; readonly values: readonly string[] }
 }
 
-/** Files of other tools, by their names. The expected result of each is beside it. */
-export const TOOL_FILES = globSync('*/*.{json,qsf,lss,lsq,xml,txt,gift,csv,tsv,xlsx}', { cwd: FOLDER })
+const FILES = globSync('*/*.{json,qsf,lss,lsq,xml,txt,gift,csv,tsv,xlsx,docx}', { cwd: FOLDER })
   .filter(file => !file.endsWith('.expected.json'))
   .toSorted()
+/** Files that have no form of a tool: they are read as texts. */
+const TEXT_FOLDERS = /^(?:docx|forms-text|spreadsheet)\/|polls-overall\.csv$/
+
+/** Files of other tools, by their names. The expected result of each is beside it. */
+export const TOOL_FILES = FILES.filter(file => !TEXT_FOLDERS.test(file))
+export const TEXT_FILES = FILES.filter(file => TEXT_FOLDERS.test(file))
 
 export function fileOf(name: string): string {
   const bytes = readFileSync(join(FOLDER, name))
-  if (name.endsWith('.xlsx')) return workbookText(bytes) ?? ''
+  if (/\.(?:xlsx|docx)$/.test(name)) return officeText(bytes) ?? ''
   return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-8', { ignoreBOM: true }).decode(bytes)
 }
 

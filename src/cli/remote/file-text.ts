@@ -17,13 +17,14 @@ export function readTextFile(path: string, maxBytes: number): string {
   return decoded(path, readBytes(path, maxBytes))
 }
 
-/** As `readTextFile`, but also reads the sheets of a workbook, as a text. */
-export async function readTextOrWorkbook(path: string, maxBytes: number): Promise<string> {
+/** As `readTextFile`, but also reads workbooks and documents, as a text. */
+export async function readTextOrOfficeFile(path: string, maxBytes: number): Promise<string> {
   const bytes = readBytes(path, maxBytes)
   if (encodingOf(bytes) !== 'ZIP') return decoded(path, bytes)
-  const { workbookText } = await import('../../survey-source/office-text.ts')
-  const text = workbookText(bytes)
-  if (text === undefined) throw new Error(`${path}: this is a ZIP file, but no workbook (.xlsx) that can be read`)
+  const { officeText } = await import('../../survey-source/office-text.ts')
+  const text = officeText(bytes)
+  if (text === undefined)
+    throw new Error(`${path}: this is a ZIP file, but no document (.docx) or workbook (.xlsx) that can be read`)
   return text
 }
 

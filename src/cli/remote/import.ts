@@ -7,7 +7,7 @@ import { parseQuestions } from '../../domain/surveys/question.ts'
 import { isArray, type JsonObject } from '../../domain/values/json.ts'
 import { refusalOf } from '../../domain/values/refusal.ts'
 import { type Command, EXIT, StatusError, UsageError } from '../command.ts'
-import { readTextOrWorkbook } from './file-text.ts'
+import { readTextOrOfficeFile } from './file-text.ts'
 import { formatFields } from './survey-file.ts'
 
 const OUTCOMES = { kept: 'note', left_out: 'left out', unsure: 'unsure' } as const
@@ -26,7 +26,7 @@ Exit status: 0 if every line became what it says, 2 with findings, 3 if no quest
     const format = READ_FORMATS.find(one => one === values.format)
     if (values.format !== undefined && format === undefined)
       throw new UsageError(`--format must be one of ${READ_FORMATS.join(', ')}`)
-    const text = await readTextOrWorkbook(file, MAX_IMPORT_BYTES)
+    const text = await readTextOrOfficeFile(file, MAX_IMPORT_BYTES)
     const { parseSurveyData: parse } = await import('../../survey-source/survey-data.ts')
     const reading = read(text, { parse, ...(format !== undefined && { format }) })
     const { title, questions, settings } = reading

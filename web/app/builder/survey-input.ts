@@ -56,10 +56,10 @@ export function linesOfHtml(html: string): string | undefined {
   }
 }
 
-/** The sheets of a workbook as a text. */
-async function sheetsOf(bytes: Uint8Array): Promise<string | undefined> {
+/** The sheets of a workbook or the paragraphs of a document as a text. */
+async function officeTextOf(bytes: Uint8Array): Promise<string | undefined> {
   try {
-    return (await import('../../../src/survey-source/survey-data.ts')).workbookText(bytes)
+    return (await import('../../../src/survey-source/survey-data.ts')).officeText(bytes)
   } catch {
     // Without a network.
     return undefined
@@ -69,12 +69,12 @@ async function sheetsOf(bytes: Uint8Array): Promise<string | undefined> {
 /** Why a file is not read. */
 export type FileProblem = 'too large' | 'not text'
 
-/** The text of a file or of the sheets of a workbook, which stay in the browser. */
+/** The text of a file, a workbook or a document, which stay in the browser. */
 export async function textOfFile(file: File): Promise<string | FileProblem> {
   if (file.size > MAX_IMPORT_BYTES) return 'too large'
   const bytes = new Uint8Array(await file.arrayBuffer())
   const beginsWith = (mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte)
-  if (beginsWith(ZIP)) return (await sheetsOf(bytes)) ?? 'not text'
+  if (beginsWith(ZIP)) return (await officeTextOf(bytes)) ?? 'not text'
   if (NOT_TEXT.some(beginsWith)) return 'not text'
   return decoded(bytes)
 }

@@ -8,7 +8,7 @@ import { checkRule, parseRequirement } from '../requirement.ts'
 import type { DataSource } from './data-source.ts'
 import { type Finding, type Outcome, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
-import { optionsBehind, optionsIn } from './inline-options.ts'
+import { inlineOptions, optionsIn } from './inline-options.ts'
 import { readMarks } from './question-marks.ts'
 import type { Reading } from './survey-assembly.ts'
 import { foreignReading } from './tools/foreign-reading.ts'
@@ -234,7 +234,7 @@ const NAMES: Readonly<Record<string, string>> = {
 function questionIn(line: string): JsonObject | undefined {
   const marked = readMarks(line.trim())
   if (isBlank(marked.text)) return undefined
-  const inline = marked.range === undefined ? optionsBehind(marked.text) : undefined
+  const inline = marked.range === undefined ? inlineOptions(marked.text) : undefined
   const isRating = marked.isRating || (marked.range?.low === 1 && marked.range.high === 10)
   const requirement = marked.isOptional && { requirement: { mode: 'optional' } }
   if (inline !== undefined)

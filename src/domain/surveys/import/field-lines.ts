@@ -73,7 +73,7 @@ export function setField(assembly: SurveyAssembly, { field, value }: FieldLine, 
     else last.type = type
     return true
   }
-  if (field === 'answer') assembly.note(line, 'left_out', texts.key(), ROLES)
+  if (field === 'answer') last.keys.push({ text: value, line })
   else if (field === 'description') assembly.note(line, 'left_out', texts.prose(), ROLES)
   else {
     const isYes = POSITIVE.includes(value.toLowerCase())

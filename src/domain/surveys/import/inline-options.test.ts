@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { optionsBehind, optionsIn } from './inline-options.ts'
+import { inlineOptions, optionsIn } from './inline-options.ts'
 
 test('options behind their question', () => {
   const cases: [text: string, options: string[]][] = [
@@ -12,7 +12,7 @@ test('options behind their question', () => {
     ['Venez-vous ? o/n', ['Oui', 'Non']],
     ['Ready? ☐ Yes ☐ No', ['Yes', 'No']],
   ]
-  for (const [text, options] of cases) assert.deepEqual(optionsBehind(text)?.options, options, text)
+  for (const [text, options] of cases) assert.deepEqual(inlineOptions(text)?.options, options, text)
 })
 
 test('brackets and commas that explain are no options', () => {
@@ -23,7 +23,7 @@ test('brackets and commas that explain are no options', () => {
     'Where (city, country)?',
     'What is this?',
   ])
-    assert.equal(optionsBehind(text), undefined, text)
+    assert.equal(inlineOptions(text), undefined, text)
 })
 
 test('a row of options', () => {

@@ -1,10 +1,14 @@
-import { YES_NO } from './mark-words.ts'
+import { MAYBE_WORDS, YES_NO } from './mark-words.ts'
 
 /** Characters and words of an option in a row of several. */
 const OPTION_LENGTH = 60
 const OPTION_WORDS = 8
 /** A comma separates much else, so that options between commas are short, and at least three. */
 const SHORT_WORDS = 4
+/** What answers any question that can be answered with yes. */
+const ANSWERS: ReadonlySet<string> = new Set(
+  [...Object.values(YES_NO).flat(), ...MAYBE_WORDS].map(word => word.toLowerCase()),
+)
 const BOXES = /\[[ xX]?\]|\([ xX]?\)|[☐☑□▢○◯⚪🔘]/u
 const PICTURE = /^\p{Extended_Pictographic}[^\p{L}\p{N}]*$/u
 const SIGNS = [/\s+\/\s+/, /\s*[;；]\s*/, /\s+\|\s+/, /\s*[、]\s*/] as const
@@ -48,9 +52,18 @@ export interface InlineOptions {
   readonly options: readonly string[]
 }
 
-/** Options behind a question, as in `Which? Berlin / Paris`, `Which? [Berlin, Paris]`, `Which? (Berlin/Paris)` or `Coming? (y/n)`. */
-export function optionsBehind(text: string): InlineOptions | undefined {
-  return inBrackets(text) ?? afterTheQuestion(text)
+/** Options behind a question, as in `Which? Berlin / Paris`, `Which? [Berlin, Paris]`, `Which? (Berlin/Paris)` or `Coming? (y/n)`, and those in front in `Yes / No: Coming?`. */
+export function inlineOptions(text: string): InlineOptions | undefined {
+  return inBrackets(text) ?? afterTheQuestion(text) ?? inFrontOfQuestion(text)
+}
+
+/** Only words that answer anything: what else stands before a colon is what the question is about. */
+function inFrontOfQuestion(text: string): InlineOptions | undefined {
+  const [, words = '', question = ''] = /^([^:：?？]{2,60})[:：][ \t]*(\S.*[?？؟])$/u.exec(text) ?? []
+  if (words === '') return undefined
+  const options = YES_NO[words.toLowerCase().replaceAll(' ', '')] ?? optionsIn(words) ?? []
+  const isAnswer = options.length > 1 && options.every(option => ANSWERS.has(option.toLowerCase()))
+  return isAnswer ? { text: question, options } : undefined
 }
 
 function inBrackets(text: string): InlineOptions | undefined {

@@ -94,6 +94,13 @@ export const YES_NO: Readonly<Record<string, readonly [string, string]>> = {
   't/f': ['True', 'False'],
 }
 
+/** Third answers beside yes and no. */
+export const MAYBE_WORDS: readonly string[] = [
+  ...['maybe', 'perhaps', 'unsure', 'not sure', "don't know", 'don’t know', 'sometimes', 'partly', 'n/a'],
+  ...['vielleicht', 'weiß nicht', 'teilweise', 'peut-être', 'je ne sais pas', 'quizás', 'tal vez', 'no sé', 'talvez'],
+  ...['não sei', 'forse', 'non so', 'misschien', 'weet niet', 'może', 'nie wiem', 'возможно', 'не знаю', 'belki'],
+]
+
 /** Begins an option beside which people are to write. */
 const OTHER_WORDS: readonly string[] = [
   ...['other', 'others', 'something else', 'andere', 'anderes', 'anderer', 'sonstige', 'sonstiges', 'etwas anderes'],
@@ -123,58 +130,6 @@ const OTHER = new RegExp(
 export function isOther(option: string): boolean {
   return OTHER.test(option)
 }
-
-/** What a page of another tool says beside its questions. Copied, it stands among them. */
-export const PAGE_WORDS: ReadonlySet<string> = new Set([
-  ...['your answer', 'choose', 'submit', 'clear form', 'clear selection', 'enter your answer', 'select your answer'],
-  ...[
-    'never submit passwords through google forms.',
-    'back',
-    'next',
-    'page 1 of 2',
-    'short answer text',
-    'long answer text',
-  ],
-  ...[
-    'short-answer text',
-    'long-answer text',
-    'add option or add "other"',
-    'description',
-    'google forms',
-    'report abuse',
-  ],
-  ...['this content is neither created nor endorsed by google.', 'sign in to google to save your progress. learn more'],
-  ...[
-    'meine antwort',
-    'auswählen',
-    'senden',
-    'formular leeren',
-    'alle eingaben löschen',
-    'ihre antwort eingeben',
-    'weiter',
-    'zurück',
-  ],
-  ...['votre réponse', 'envoyer', 'effacer le formulaire', 'sélectionner', 'entrez votre réponse', 'suivant', 'retour'],
-  ...['tu respuesta', 'enviar', 'borrar formulario', 'elige', 'escriba su respuesta', 'siguiente', 'atrás'],
-  ...[
-    'sua resposta',
-    'limpar formulário',
-    'escolher',
-    'la tua risposta',
-    'invia',
-    'cancella modulo',
-    'scegli',
-    'avanti',
-  ],
-])
-
-/** Page words that occur nowhere but in such pages: they say that a text was copied from one. */
-export const CERTAIN_PAGE_WORDS =
-  /^(?:\* ?(?:indicates required question|gibt eine erforderliche frage an|zeigt eine erforderliche frage an|indique une question obligatoire|indica que la pregunta es obligatoria|indica uma pergunta obrigatória|indica una domanda obbligatoria|required|erforderlich|obligatoire|obligatorio|obrigatório)|your answer|clear form|clear selection|enter your answer|meine antwort|votre réponse|tu respuesta|sua resposta|la tua risposta|formular leeren|alle eingaben löschen|effacer le formulaire|borrar formulario|limpar formulário)$/i
-
-/** Says what the star behind questions means. */
-export const STAR_LEGEND =
-  /^\*+ ?[-=:–]? ?(?:indicates? |denotes? |marks? |gibt |zeigt |indique |indica |= ?)?(?:an? |une |una |uma |eine |que la pregunta es |the )?(?:required|mandatory|erforderliche?|obligatoire|obligatori[oa]|obrigatóri[oa]|obbligatori[oa]|question obligatoire|pregunta obligatoria|pergunta obrigatória|domanda obbligatoria|pflichtfeld|pflichtfrage|verplicht|必填|必須)(?: (?:question|questions|fields?|frage an|frage))?\.?$/i
 
 /** Fields in lines of their own, as in `Options: Berlin, Paris`. */
 export const FIELDS = {

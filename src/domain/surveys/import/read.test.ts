@@ -4,7 +4,7 @@ import { MAX_IMPORT_BYTES, MAX_QUESTIONS } from '../limits.ts'
 import type { Decision } from './finding.ts'
 import { read } from './read.ts'
 
-const PLAIN = 'Lunch\nWill you come?\nYes\nNo\nYour name'
+const PLAIN = 'Lunch\nWill you come?\nYes\nNo\nYour wish'
 
 describe('a line that is unsure becomes what somebody decides', () => {
   const decided = (line: number, decision: Decision) => read(PLAIN, { decisions: new Map([[line, decision]]) })
@@ -26,18 +26,18 @@ describe('a line that is unsure becomes what somebody decides', () => {
     const reading = decided(5, 'question')
     assert.deepEqual(textsOf(reading), [
       ['Will you come?', ['Yes', 'No']],
-      ['Your name', undefined],
+      ['Your wish', undefined],
     ])
     assert.equal(reading.findings.at(-1)?.chosen, 'question')
   })
 
-  test('left out', () => assert.deepEqual(textsOf(decided(3, 'leave_out'))[0]?.[1], ['No', 'Your name']))
+  test('left out', () => assert.deepEqual(textsOf(decided(3, 'leave_out'))[0]?.[1], ['No', 'Your wish']))
 
   test('text of the next question', () => {
     assert.equal(decided(1, 'text').questions[0]?.text, 'Lunch\nWill you come?')
   })
 
-  test('options', () => assert.deepEqual(textsOf(decided(3, 'option'))[0]?.[1], ['Yes', 'No', 'Your name']))
+  test('options', () => assert.deepEqual(textsOf(decided(3, 'option'))[0]?.[1], ['Yes', 'No', 'Your wish']))
 
   test('a range is 1 to 10, or an option for each number', () => {
     const text = 'How good was it? (1-3)'

@@ -14,6 +14,8 @@ export interface SourceLine {
   readonly raw: string
   /** Whether all of it was emphasised, as headings in documents and chats are. */
   readonly isBold: boolean
+  /** Whether its number stood in the line above. */
+  readonly isJoined?: boolean
 }
 
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/

@@ -1,11 +1,13 @@
-import type { JsonObject } from '../../values/json.ts'
+import { isArray, type JsonObject } from '../../values/json.ts'
 import type { Place } from '../../values/place.ts'
 import { isBlank } from '../../values/text.ts'
 import { MAX_QUESTIONS } from '../limits.ts'
 import { type Decision, type Decisions, type Finding, type Outcome, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
 import { isOther } from './mark-words.ts'
+import { asksWhoAnswers } from './personal-words.ts'
 import type { MarkedText } from './question-marks.ts'
+import { rightOptions } from './right-options.ts'
 import { isOwnScale, type Range } from './scale.ts'
 import type { SourceLine } from './source-line.ts'
 import type { NamedType } from './type-words.ts'
@@ -28,6 +30,15 @@ export interface Reading {
 interface Option {
   readonly text: string
   readonly line: SourceLine
+  readonly isTicked?: boolean
+}
+
+/** A question of the survey. */
+interface Made {
+  readonly question: JsonObject
+  readonly line: SourceLine
+  /** Positions of its right options. */
+  readonly right: readonly number[]
 }
 
 /** A question while lines are added to it. */
@@ -43,8 +54,14 @@ export interface OpenQuestion {
   /** Options that stood in one line. Items of a list below them are rows of a grid. */
   inline: readonly Option[]
   readonly options: Option[]
+  /** What says which options are right. */
+  readonly keys: Option[]
 }
 
+/** Items that are put in order, and how people are asked to. */
+const MOST_RANKS = 20
+const RANKING =
+  /^(?:please )?(?:rank (?:the|these|your|all|each|in|from|them)\b|(?:put|order|sort|arrange) (?:these|the following|them)\b|(?:bitte )?(?:ordnen sie|ordne|bringen sie .* in (?:eine|die) reihenfolge|bringe? .* in (?:eine|die) reihenfolge)|classez\b|orden[ae]\b|classifique\b|ordina(?:te)?\b|rangschik\b)/iu
 /** Numbers that become an option each. */
 const MOST_POINTS = 21
 
@@ -81,16 +98,22 @@ export class SurveyAssembly {
       range: marked.range,
       inline: options.map(text => ({ text, line })),
       options: [],
+      keys: [],
     }
     this.#textAhead = []
     this.#questions.push(question)
     return question
   }
 
-  addOption(line: SourceLine, text: string): void {
+  /** Takes back a question that turns out to be part of what follows. */
+  takeLast(): OpenQuestion | undefined {
+    return this.#questions.pop()
+  }
+
+  addOption(line: SourceLine, text: string, isTicked = false): void {
     if (this.last === undefined) this.note(line, 'left_out', texts.noQuestion(), ROLES)
     else if (isBlank(text)) this.note(line, 'left_out', texts.blankOption(), ROLES)
-    else this.last.options.push({ text, line })
+    else this.last.options.push({ text, line, isTicked })
   }
 
   /** Text that its author wants to keep in front of the next question. */
@@ -118,11 +141,15 @@ export class SurveyAssembly {
     const starred = this.#questions.find(one => one.isStarred)
     const isStarMeant = starred !== undefined && this.#questions.some(one => !one.isStarred)
     if (isStarMeant) this.note(starred.line, 'kept', texts.starred())
-    const made: { question: JsonObject; line: SourceLine }[] = []
+    const made: Made[] = []
     for (const one of this.#questions) {
+      // What follows is left out as a whole.
+      if (made.length > MAX_QUESTIONS) break
       const isOptional = one.isOptional ?? (isStarMeant && !one.isStarred)
       const requirement = isOptional ? { requirement: { mode: 'optional' } } : {}
-      for (const question of this.#made(one)) made.push({ question: { ...question, ...requirement }, line: one.line })
+      const right = this.#rightTexts(one)
+      for (const question of this.#made(one))
+        made.push({ question: { ...question, ...requirement }, line: one.line, right: positionsIn(question, right) })
     }
     const [first] = made.slice(MAX_QUESTIONS)
     if (first !== undefined)
@@ -132,9 +159,21 @@ export class SurveyAssembly {
       title: isBlank(this.title ?? '') ? undefined : this.title,
       questions: kept.map(({ question }) => question),
       places: kept.map(({ line: { number, column } }) => ({ line: number, column })),
+      ...(kept.some(({ right }) => right.length > 0) && { right: rightIn(kept) }),
       settings: {},
       findings: this.#findings.toSorted((one, other) => one.place.line - other.place.line),
     }
+  }
+
+  /** The options that the keys of a question name. Several of them ask for several answers. */
+  #rightTexts(question: OpenQuestion): string[] {
+    const options = [...question.inline, ...question.options].map(({ text }) => text)
+    const named = question.keys.map(key => ({ key, positions: rightOptions(options, key.text) }))
+    for (const { key, positions } of named)
+      if (positions.length === 0) this.note(key.line, 'left_out', texts.key(), ROLES, { read: shortened(key.text) })
+    const right = [...new Set(named.flatMap(({ positions }) => positions))].map(at => options[at] ?? '')
+    question.wantsSeveral ||= right.length > 1
+    return right
   }
 
   /** A question as the service takes it; several if it is a grid. */
@@ -164,8 +203,10 @@ export class SurveyAssembly {
       return [withText(answers ?? { type: 'rating' }, text + words)]
     }
     const all = this.#distinct([...inline, ...options])
+    if (all.length > 1 && all.length <= MOST_RANKS && RANKING.test(text)) return this.#ranking(question, all)
     if (all.length > 0) return [{ type: 'multiple_choice', text, options: all }]
     if (type === 'yes_no') return [{ type: 'multiple_choice', text, options: ['Yes', 'No'] }]
+    if (asksWhoAnswers(text)) this.note(line, 'kept', texts.personal())
     return [{ type: 'free_text', text }]
   }
 
@@ -196,13 +237,23 @@ export class SurveyAssembly {
     return rows.map(row => withText(answers, gridText(question.text, row.text)))
   }
 
+  /** A question for each item, with its rank. */
+  #ranking({ line, text }: OpenQuestion, items: readonly string[]): JsonObject[] {
+    this.note(line, 'kept', texts.ranking(items.length))
+    const options = items.map((_, at) => `${at + 1}`)
+    return items.map(item => ({ type: 'multiple_choice', text: gridText(text, item), options }))
+  }
+
   #refuseOptions({ options }: OpenQuestion): void {
     for (const { line } of options) this.note(line, 'left_out', texts.ratingOptions(), ROLES)
   }
 
   #distinct(options: readonly Option[]): string[] {
     const seen = new Set<string>()
-    for (const { text, line } of options) {
+    // Where each is ticked, ticks are bullets.
+    const areTicksMeant = options.some(({ isTicked }) => isTicked !== true)
+    for (const { text, line, isTicked } of options) {
+      if (isTicked === true && areTicksMeant) this.note(line, 'kept', texts.ticked())
       const isToWrite = isOther(text)
       const option = isToWrite ? text.replace(/[\s:：._…]+$/, '') : text
       if (isToWrite) this.note(line, 'kept', texts.other())
@@ -213,6 +264,18 @@ export class SurveyAssembly {
   }
 }
 
+function positionsIn({ options }: JsonObject, right: readonly string[]): number[] {
+  const all = isArray(options) ? options : []
+  return right
+    .map(text => all.indexOf(text))
+    .filter(at => at >= 0)
+    .toSorted((one, other) => one - other)
+}
+
+function rightIn(made: readonly Made[]): ReadonlyMap<number, readonly number[]> {
+  return new Map(made.flatMap(({ right }, at) => (right.length === 0 ? [] : [[at, right]])))
+}
+
 /** A question with its members ordered as in survey files. */
 function withText({ type = 'rating', ...answers }: JsonObject, text: string): JsonObject {
   return { type, text, ...answers }
@@ -221,7 +284,7 @@ function withText({ type = 'rating', ...answers }: JsonObject, text: string): Js
 /** The text of a question that was a row of a grid. */
 export function gridText(text: string, row: string): string {
   const base = text.trim().replace(/\s*[:：]$/, '')
-  return base === '' ? row : `${base}${/[?？؟…]$/.test(base) ? ' ' : ': '}${row}`
+  return base === '' ? row : `${base}${/[.?!？؟…。！]$/.test(base) ? ' ' : ': '}${row}`
 }
 
 /** What a line can be instead. */

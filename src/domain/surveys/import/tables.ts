@@ -1,12 +1,13 @@
-import { type Field, fieldNamed } from './mark-words.ts'
+import { type Column, columnsNamed } from './columns.ts'
 import { markerOf } from './marker.ts'
+import { separatedRows } from './separated-rows.ts'
 import { LINE_LENGTH, readLine, type SourceLine } from './source-line.ts'
 
 /** Rows of cells that stand in lines. */
 export interface Table {
   readonly rows: readonly TableRow[]
   /** What the columns hold, if the first row says so; it is not among the rows then. */
-  readonly fields: readonly (Field | undefined)[] | undefined
+  readonly columns: readonly (Column | undefined)[] | undefined
   readonly header: TableRow | undefined
   /** How many lines it takes. */
   readonly length: number
@@ -79,8 +80,11 @@ function tabbedRows(lines: readonly SourceLine[], at: number): Rows {
     let line = lines[end];
     line !== undefined && isTabbed(line) && line.text.length <= LINE_LENGTH;
     line = lines[++end]
-  )
-    rows.push(new TableRow(line, tabbedCells))
+  ) {
+    const last = endOfRow(lines, end, '\t')
+    rows.push(new TableRow(joined(lines, end, last), tabbedCells))
+    end = last
+  }
   return { rows, length: end - at }
 }
 
@@ -95,13 +99,16 @@ function separatedTable(lines: readonly SourceLine[], at: number): Table | undef
     let line = lines[end];
     line !== undefined && line.text !== '' && line.text.length <= LINE_LENGTH;
     line = lines[++end]
-  )
-    rows.push(new TableRow(line, ({ raw }) => quotedCells(raw, sign)))
+  ) {
+    const last = endOfRow(lines, end, sign)
+    rows.push(new TableRow(joined(lines, end, last), ({ raw }) => quotedCells(raw, sign)))
+    end = last
+  }
   return made({ rows, length: end - at })
 }
 
 function isHeader(cells: readonly string[]): boolean {
-  const fields = cells.map(fieldNamed)
+  const fields = columnsNamed(cells)
   return fields.includes('question') && cells.length > 1 && fields.filter(field => field !== undefined).length > 1
 }
 
@@ -110,7 +117,36 @@ function markdownCells({ text }: SourceLine): string[] {
 }
 
 function tabbedCells(line: SourceLine): string[] {
-  return cellsOf(contentOf(line), '\t')
+  return line.lastNumber === undefined ? cellsOf(contentOf(line), '\t') : quotedCells(contentOf(line), '\t')
+}
+
+/** Lines that a row can have. */
+const MOST_CELL_LINES = 20
+
+/** Where a row ends that begins at a position: a cell between quotation marks may go on in the next lines. */
+function endOfRow(
+  lines: readonly SourceLine[],
+  at: number,
+  sign: string,
+  limit = Math.min(lines.length, at + MOST_CELL_LINES),
+): number {
+  const opened = new RegExp(`(?:^|${sign})"(?:[^"]|"")*$`)
+  const closed = new RegExp(`^(?:[^"]|"")*"(?:${sign}|[ ]*$)`)
+  if (!opened.test(lines[at]?.raw ?? '')) return at
+  for (let end = at + 1; end < limit; end++) {
+    const { raw } = lines[end] as SourceLine
+    if (closed.test(raw)) return opened.test(raw.slice(raw.indexOf('"') + 1)) ? endOfRow(lines, end, sign, limit) : end
+    if (raw.includes('"')) return at
+  }
+  return at
+}
+
+function joined(lines: readonly SourceLine[], from: number, to: number): SourceLine {
+  const line = lines[from] as SourceLine
+  if (from === to) return line
+  const whole = lines.slice(from, to + 1)
+  const [raw, text] = [whole.map(one => one.raw).join('\n'), whole.map(one => one.text).join(' ')]
+  return { ...line, raw, text, lastNumber: (lines[to] as SourceLine).number }
 }
 
 function cellsOf(text: string, sign: string): string[] {
@@ -119,17 +155,10 @@ function cellsOf(text: string, sign: string): string[] {
 
 /** Cells that may be in quotation marks, in which the sign separates nothing. */
 function quotedCells(raw: string, sign: string): string[] {
-  const cells: string[] = []
-  let [cell, isQuoted] = ['', false]
-  for (const character of raw) {
-    if (character === '"') isQuoted = !isQuoted
-    else if (character === sign && !isQuoted) {
-      cells.push(cleaned(cell))
-      cell = ''
-    } else cell += character
-  }
-  cells.push(cleaned(cell))
-  return cells
+  const [row, ...others] = separatedRows(raw.replace(/^[ \ufeff\u200b]+/, ''), sign)
+  // A quotation mark that stands alone separates nothing.
+  if (row === undefined || others.length > 0) return cellsOf(raw, sign)
+  return row.cells.map(cell => cell.split('\n').map(cleaned).join('\n'))
 }
 
 /** Most cells need no cleaning. */
@@ -143,27 +172,27 @@ function cleaned(cell: string): string {
 function made(found: Rows | undefined): Table | undefined {
   const [head, ...others] = found?.rows ?? []
   if (found === undefined || head === undefined || head.cells.length < 2) return undefined
-  const fields = head.cells.map(fieldNamed)
-  const isNamed = fields.includes('question') || (fields.includes('options') && fields.length > 1)
+  const columns = columnsNamed(head.cells)
+  const isNamed = columns.includes('question') || (columns.includes('options') && columns.length > 1)
   if (isNamed && others.length > 0)
-    return { rows: others, fields: fieldsOf(fields), header: head, length: found.length }
-  return { rows: found.rows, fields: undefined, header: undefined, length: found.length }
+    return { rows: others, columns: columnsOf(columns), header: head, length: found.length }
+  return { rows: found.rows, columns: undefined, header: undefined, length: found.length }
 }
 
 /** Columns behind that of the options, without a name or with the same, have further options. */
-function fieldsOf(fields: readonly (Field | undefined)[]): (Field | undefined)[] {
-  const question = fields.includes('question') ? fields : fields.with(fields.indexOf(undefined), 'question')
-  let last: Field | undefined
-  return question.map(field => {
-    const isMore = field === undefined && last === 'options'
-    last = isMore ? 'options' : field
+function columnsOf(columns: readonly (Column | undefined)[]): (Column | undefined)[] {
+  const question = columns.includes('question') ? columns : columns.with(columns.indexOf(undefined), 'question')
+  let last: Column | undefined
+  return question.map(column => {
+    const isMore = column === undefined && last === 'options'
+    last = isMore ? 'options' : column
     return last
   })
 }
 
 /** Whether a table has statements in its first column and empty cells beside them, under the options. */
-export function isGrid({ rows, fields }: Table): boolean {
+export function isGrid({ rows, columns }: Table): boolean {
   const [head, ...others] = rows
-  if (fields !== undefined || head === undefined || others.length === 0 || head.cells.length < 3) return false
+  if (columns !== undefined || head === undefined || others.length === 0 || head.cells.length < 3) return false
   return others.every(({ cells }) => cells.slice(1).every(cell => EMPTY_CELL.test(cell)) && (cells[0] ?? '') !== '')
 }

@@ -1,7 +1,9 @@
-import { optionsBehind } from './inline-options.ts'
+import { isCopiedPage, joinNumbers } from './copied-page.ts'
+import { inlineOptions } from './inline-options.ts'
 import { assignListRoles, type Item, isContinued } from './list-roles.ts'
-import { CERTAIN_PAGE_WORDS, isOther, STAR_LEGEND } from './mark-words.ts'
+import { isOther } from './mark-words.ts'
 import { markerOf } from './marker.ts'
+import { STAR_LEGEND } from './page-words.ts'
 import { asks, readMarks } from './question-marks.ts'
 import { LINE_LENGTH, type SourceLine } from './source-line.ts'
 import { type Table, tableAt } from './tables.ts'
@@ -29,7 +31,9 @@ const WIKI_HEADING = /^(?:(={1,6})[ \t]+(\S.*?)[ \t]+\1|h[1-6]\.[ \t]+(.*))$/
 /** In front of a question that the audience is to ask. */
 export const BOARD = /^\?[ \t]+(\S.*)$/
 
-export function* readItems(lines: readonly SourceLine[]): Generator<undefined, TextItems> {
+export function* readItems(read: readonly SourceLine[]): Generator<undefined, TextItems> {
+  const isPage = isCopiedPage(read)
+  const lines = isPage ? joinNumbers(read) : read
   const items: Item[] = []
   const tables = new Map<number, Table>()
   const overlong: SourceLine[] = []
@@ -54,10 +58,10 @@ export function* readItems(lines: readonly SourceLine[]): Generator<undefined, T
       at += table.length - 1
     }
   }
-  const read = withoutLoneMarkers(items)
+  const marked = withoutLoneMarkers(items)
   yield
-  assignListRoles(read)
-  return { items: read, tables, overlong, isPage: items.some(({ line }) => CERTAIN_PAGE_WORDS.test(line.text)) }
+  assignListRoles(marked)
+  return { items: marked, tables, overlong, isPage }
 }
 
 /** Whether a line is the beginning of an item that nobody has written, such as a lone `-` or `b)`. */
@@ -92,7 +96,7 @@ function contentItem(line: SourceLine, text: string): Omit<Item, 'marker' | 'isH
   const isToFill = hasField && marked.text !== '' && !isOther(text)
   const isMarked =
     isToFill || type !== undefined || range !== undefined || isOptional !== undefined || isStarred || wantsSeveral
-  const isQuestion = isMarked || asks(marked.text) || asks(text) || optionsBehind(marked.text) !== undefined
+  const isQuestion = isMarked || asks(marked.text) || asks(text) || inlineOptions(marked.text) !== undefined
   return { line, text, marked, isQuestion, role: undefined, isGuessed: false }
 }
 
@@ -106,6 +110,12 @@ export function itemOf(line: SourceLine, isSpaced = false, isUnderlined = false)
   // The number of a heading is left out only if it is a question; a section keeps it.
   const text = item.isQuestion ? item.text : content
   return { ...item, text, marker: undefined, isHeading: true, isSpaced }
+}
+
+/** From 1, where 1 is the title. */
+export function headingLevel(text: string): number {
+  const [signs = ''] = /^[#=]+/.exec(text) ?? []
+  return signs.length || Number(/^h([1-6])\./.exec(text)?.[1] ?? 1)
 }
 
 function headingIn(text: string): string | undefined {

@@ -1,27 +1,30 @@
+import { type Annotation, takeAnnotations } from './annotations.ts'
+import { CopiedChoices, takeCopiedAnswers } from './copied-page.ts'
 import { fieldIn, isOfQuestionAbove, setField } from './field-lines.ts'
-import type { Decision, Decisions } from './finding.ts'
+import { type Decision, type Decisions, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
-import { optionsBehind, optionsIn } from './inline-options.ts'
+import { inlineOptions, optionsIn } from './inline-options.ts'
 import type { Item } from './list-roles.ts'
-import { PAGE_WORDS, STAR_LEGEND } from './mark-words.ts'
+import { answerFieldIn, beginsSection, isPageLine, STAR_LEGEND } from './page-words.ts'
+import { endsIn, rangeInRow, withEnds } from './points.ts'
 import { markNamed, readMarks } from './question-marks.ts'
 import { isScale, rangeAlone } from './scale.ts'
 import { countLines, LINE_LENGTH, readLine, type SourceLine, splitLines } from './source-line.ts'
 import { type Reading, ROLES, SurveyAssembly } from './survey-assembly.ts'
 import { addTable } from './table-questions.ts'
-import { BOARD, itemOf, LINES_PER_STEP, readItems, type TextItems } from './text-items.ts'
+import { BOARD, headingLevel, itemOf, LINES_PER_STEP, readItems, type TextItems } from './text-items.ts'
+import { isProse, isTitleLine } from './title-line.ts'
 
 /** Lines of a text that are read. A survey has no more, and each costs time. */
 const MAX_LINES = 25_000
-/** Characters of a line that may be an option without anything saying so, and of one that may name the survey. */
+/** Characters of a line that may be an option without anything saying so. */
 const PLAIN_OPTION_LENGTH = 60
-const TITLE_LINE_LENGTH = 100
 /** Width by which a line has to be indented to belong to the one above. */
 const DEEPER = 2
-/** Items behind the first line that tell whether it is a title. */
-const ITEMS_BEHIND_TITLE = 50
 const PART =
   /^(?:part|section|abschnitt|teil|partie|parte|sección|seção|sezione|deel|część|раздел|часть|розділ|bölüm|第)[ \t]*(?:\p{Nd}{1,2}|[A-Z]|[IVX]{1,4})(?:[ \t]*[:.–—-].*|部分.*)?$/iu
+const IN_BRACKETS = /^\[([^[\]]*[;|][^[\]]*)\]$/
+const TICKED = /[xX✓✔☑☒]/
 const SIGNED = /^[-−+]?\p{Nd}+(?:[ \t(].*)?$/u
 
 /** Reads a text as people write or copy surveys. Pauses every few milliseconds. */
@@ -32,13 +35,15 @@ export function* readTextInSteps(text: string, decisions: Decisions): Generator<
     if (at % LINES_PER_STEP === 0) yield
     lines.push(readLine(one, at + 1))
   }
-  const found = yield* readItems(lines)
+  const { lines: own, annotations } = takeAnnotations(lines)
+  const found = yield* readItems(own)
   const reader = new TextReader(found, decisions)
+  for (const one of annotations) reader.noteAnnotation(one)
   yield* reader.addAll()
   const { assembly } = reader
   // Markers without items say nothing beside a survey, but are no survey by themselves.
   const marker = lines.find(({ text: line }) => /[\p{L}\p{N}]/u.test(line))
-  if (found.items.length + found.overlong.length === 0 && marker !== undefined)
+  if (found.items.length + found.overlong.length + annotations.length === 0 && marker !== undefined)
     assembly.note(marker, 'left_out', texts.prose())
   const [more] = raw.slice(MAX_LINES)
   const lastLine = more === undefined ? raw.length : countLines(text)
@@ -54,6 +59,9 @@ class TextReader {
   readonly #items: readonly Item[]
   /** Whether the questions are items of lists, so that other lines are hardly questions. */
   readonly #isListed: boolean
+  /** Levels of headings that are questions. */
+  readonly #questionLevels = new Set<number>()
+  readonly #choices: CopiedChoices
   /** Whether the lines below are options, because one says so. */
   #isNamingOptions = false
 
@@ -63,7 +71,13 @@ class TextReader {
     this.#isListed = text.items.filter(({ role }) => role === 'question').length > 1
     this.#decisions = decisions
     this.assembly = new SurveyAssembly(decisions)
+    this.#choices = new CopiedChoices(this.assembly)
     for (const line of text.overlong) this.assembly.note(line, 'left_out', texts.longLine(LINE_LENGTH))
+  }
+
+  noteAnnotation({ line, read, lastLine, isPicture }: Annotation): void {
+    const message = isPicture ? texts.picture() : texts.annotation()
+    this.assembly.note(line, 'left_out', message, [], { read: shortened(read), lastLine })
   }
 
   *addAll(): Generator<undefined, void> {
@@ -72,11 +86,12 @@ class TextReader {
       const table = this.#decisions.has(line.number) ? undefined : this.#text.tables.get(line.number)
       if (table === undefined) at += this.#add(at)
       else {
-        yield* addTable(this.assembly, table)
+        yield* addTable(this.assembly, table, this.#items[at - 1]?.line)
         at++
       }
       if (count % LINES_PER_STEP === 0) yield
     }
+    this.#choices.finish()
   }
 
   /** @returns how many items it has taken */
@@ -101,7 +116,7 @@ class TextReader {
   }
 
   #isOfPage({ text }: SourceLine): boolean {
-    return STAR_LEGEND.test(text) || (this.#text.isPage && PAGE_WORDS.has(text.toLowerCase()))
+    return STAR_LEGEND.test(text) || (this.#text.isPage && isPageLine(text))
   }
 
   #setTitle(value: string): boolean {
@@ -135,10 +150,21 @@ class TextReader {
 
   #addHeading(item: Item, at: number): void {
     const { assembly } = this
-    if (item.isQuestion || this.#hasOptionsBelow(at)) this.#addQuestion(item)
-    else if (assembly.title === undefined && assembly.last === undefined) assembly.title = item.text
+    const level = headingLevel(item.line.text)
+    const isClear = item.isQuestion || this.#hasOptionsBelow(at)
+    if (isClear || (this.#questionLevels.has(level) && this.#isEmptySection(at, level))) {
+      if (!isClear) assembly.note(item.line, 'unsure', texts.plainQuestion(), ROLES, { chosen: 'question' })
+      this.#questionLevels.add(level)
+      this.#addQuestion(item)
+    } else if (assembly.title === undefined && assembly.last === undefined) assembly.title = item.text
     else assembly.note(item.line, 'left_out', texts.section(), ROLES)
     this.#isNamingOptions = false
+  }
+
+  /** Whether nothing belongs to a heading. */
+  #isEmptySection(at: number, level: number): boolean {
+    const next = this.#items[at + 1]
+    return next === undefined || (next.isHeading && headingLevel(next.line.text) <= level)
   }
 
   #addBoard({ line }: Item): void {
@@ -156,7 +182,7 @@ class TextReader {
       last.wantsSeveral ||= marked.wantsSeveral
       return
     }
-    const inline = marked.range === undefined ? optionsBehind(marked.text) : undefined
+    const inline = marked.range === undefined ? inlineOptions(marked.text) : undefined
     if (inline === undefined) this.assembly.addQuestion(line, { ...marked, text: marked.text.trim() })
     else {
       const before = readMarks(inline.text)
@@ -173,7 +199,8 @@ class TextReader {
   #addOption({ line, text, marker }: Item): void {
     const { last } = this.assembly
     const inline = marker?.kind === 'box' || marker?.kind === 'circle' ? optionsIn(line.text) : undefined
-    for (const option of inline ?? [text]) this.assembly.addOption(line, option)
+    const isTicked = marker?.kind === 'box' && TICKED.test(marker.sign)
+    for (const option of inline ?? [text]) this.assembly.addOption(line, option, isTicked)
     // Boxes ask for several answers, circles for one. Two options exclude each other in most cases.
     if (last !== undefined && marker?.kind === 'box' && last.options.length > 2) last.wantsSeveral = true
   }
@@ -191,10 +218,13 @@ class TextReader {
   #addPlain(at: number): number {
     const item = this.#items[at] as Item
     const { last } = this.assembly
+    const taken = this.#text.isPage ? this.#addOfPage(at) : 0
+    if (taken > 0) return taken
     const isFresh = last !== undefined && last.options.length + last.inline.length === 0
-    const range = isFresh && last.range === undefined ? rangeAlone(item.text) : undefined
+    const range = isFresh && last.range === undefined ? (rangeAlone(item.text) ?? rangeInRow(item.text)) : undefined
     const bare = item.text.replace(/^[([（]|[)\]）]$/g, '')
     if (isFresh && range !== undefined && isScale(range)) last.range = range
+    else if (isFresh && this.#addEnds(item)) return 1
     else if (last !== undefined && markNamed(bare) !== undefined)
       this.#addQuestion({ ...item, marked: readMarks(`(${bare})`) })
     else if (item.isQuestion) this.#addQuestion(item)
@@ -204,9 +234,38 @@ class TextReader {
     return 1
   }
 
+  /** A line of a copied page, whose neighbours say what it is. @returns how many items it has taken */
+  #addOfPage(at: number): number {
+    const { assembly } = this
+    const [above, item, below] = [this.#items[at - 1], this.#items[at] as Item, this.#items[at + 1]]
+    const field = answerFieldIn(below?.text ?? '')
+    if (above !== undefined && beginsSection(above.text) && !item.isQuestion) {
+      if (assembly.title === undefined && assembly.last === undefined) assembly.title = item.text
+      else assembly.note(item.line, 'left_out', texts.section(), ROLES)
+    } else if (field === 'file') assembly.note(item.line, 'left_out', texts.file(), ROLES)
+    else if (item.isQuestion && below?.isQuestion === true && !below.isSpaced)
+      assembly.note(item.line, 'unsure', texts.description(), ROLES, { chosen: 'leave_out' })
+    else if (field === undefined) return 0
+    else {
+      this.#addQuestion(item)
+      if (field === 'date') assembly.note(item.line, 'kept', texts.date())
+    }
+    return 1
+  }
+
+  /** What the ends of a scale mean, in a line below it. */
+  #addEnds({ line }: Item): boolean {
+    const { last } = this.assembly
+    const ends = last?.range === undefined || last.range.words !== '' ? undefined : endsIn(line.raw)
+    if (last?.range === undefined || ends === undefined) return false
+    last.range = withEnds(last.range, ends)
+    return true
+  }
+
   /** Options in a row below their question, as in `Yes / No`. */
   #addRow({ line, text, isSpaced }: Item): boolean {
-    const options = isSpaced ? undefined : optionsIn(text)
+    const [, inner] = IN_BRACKETS.exec(text) ?? []
+    const options = isSpaced ? undefined : optionsIn(inner ?? text, inner !== undefined)
     const { last } = this.assembly
     if (options === undefined || last === undefined || options.length < 2) return false
     last.inline = options.map(option => ({ text: option, line }))
@@ -244,6 +303,9 @@ class TextReader {
     const list = isFresh || isMarked ? this.#items.slice(at, at + this.#plainRun(at)) : []
     const isClear = isMarked || list.every(one => SIGNED.test(one.text))
     if (list.length < (isMarked ? 1 : 2)) return 0
+    const copied = this.#text.isPage && isFresh ? takeCopiedAnswers(last, list) : 0
+    if (copied > 0) return copied
+    if (this.#text.isPage) this.#choices.add(last, list)
     const more = { lastLine: list.at(-1)?.line.number ?? first.line.number, chosen: 'option' } as const
     if (!isClear) assembly.note(first.line, 'unsure', texts.plainOptions(last.text), ROLES, more)
     for (const { line, text } of list) assembly.addOption(line, text)
@@ -252,34 +314,30 @@ class TextReader {
 
   /** How many lines from one on could be options without a sign in front of them. */
   #plainRun(at: number): number {
-    const isSpaced = this.#items[at]?.isSpaced
+    let isSpaced = this.#items[at]?.isSpaced
     let end = at
     for (let item = this.#items[end]; item !== undefined; item = this.#items[++end]) {
       const { line, text, marker, isHeading } = item
       const isOther = marker !== undefined || isHeading || line.isBold || item.isQuestion || BOARD.test(text)
+      // Copied pages have a blank line between a question and its options.
+      if (end === at + 1 && this.#text.isPage) isSpaced &&= item.isSpaced
       const isBreak = end > at && (item.isSpaced !== isSpaced || this.#decisions.has(line.number))
       const isLong = text.length > PLAIN_OPTION_LENGTH || /[.!]$/.test(text)
       if (isOther || isBreak || isLong || this.#isOfPage(line) || this.#text.tables.has(line.number)) break
-      if (this.#hasOptionsBelow(end)) break
+      if (this.#hasOptionsBelow(end) || this.#hasFieldBelow(end)) break
     }
     return end - at
   }
 
-  /** Whether the first line names the survey: what follows asks. */
   #isTitle(at: number): boolean {
-    const { assembly } = this
-    const { text } = this.#items[at] as Item
-    if (assembly.title !== undefined || assembly.last !== undefined || at > 0) return false
-    if (text.length > TITLE_LINE_LENGTH || /[.,:]$/.test(text)) return false
-    const isAsking = (one: Item) =>
-      one.role === 'question' || one.isQuestion || this.#text.tables.has(one.line.number) || this.#isOfPage(one.line)
-    const others = this.#items.slice(1, ITEMS_BEHIND_TITLE).filter(one => one.role !== 'option')
-    const [next] = others.filter(one => !isProse(one.text) || one.role !== undefined)
-    const isSpaced = this.#items[1]?.isSpaced === true
-    return next !== undefined && (isAsking(next) || (isSpaced && others.some(isAsking)))
+    const { title, last } = this.assembly
+    if (title !== undefined || last !== undefined) return false
+    const isOfPage = (one: Item) => this.#isOfPage(one.line)
+    const hasTable = (one: Item) => this.#text.tables.has(one.line.number)
+    return isTitleLine(this.#items, at, { isOfPage, hasTable })
   }
-}
 
-function isProse(text: string): boolean {
-  return text.length > TITLE_LINE_LENGTH || /[.!。！:：]$/u.test(text)
+  #hasFieldBelow(at: number): boolean {
+    return this.#text.isPage && answerFieldIn(this.#items[at + 1]?.text ?? '') !== undefined
+  }
 }

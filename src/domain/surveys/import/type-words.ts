@@ -3,7 +3,7 @@ export type NamedType = 'choice' | 'yes_no' | 'several' | 'text' | 'rating' | 'b
 
 const WORDS: Readonly<Record<NamedType, readonly string[]>> = {
   choice: [
-    ...['select one', 'choose one', 'pick one', 'single answer'],
+    ...['select one', 'choose one', 'pick one', 'single answer', 'single', 'quiz', 'poll', 'einfach', 'unique'],
     ...[
       'multiple_choice',
       'multiple choice',
@@ -42,6 +42,7 @@ const WORDS: Readonly<Record<NamedType, readonly string[]>> = {
   ],
   yes_no: ['yes/no', 'yes or no', 'yes_no', 'boolean', 'ja/nein', 'oui/non', 'sí/no', 'true/false'],
   several: [
+    ...['multiple', 'multi', 'several', 'mehrfach', 'tick all', 'check all'],
     ...[
       'checkbox',
       'checkboxes',

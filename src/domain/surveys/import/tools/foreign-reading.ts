@@ -39,7 +39,7 @@ class ForeignAssembly {
   }
 
   read({ title, introduction, thanks, items, notes }: ForeignSurvey): Reading {
-    const made = items.flatMap(item => this.#made(item)).filter(one => this.#isTaken(one))
+    const made = this.#allMade(items)
     const asked = new Map(items.map(({ path, text }) => [path.join('\n'), text]))
     for (const note of notes) this.#addNote(note, asked.get(note.path.join('\n')))
     for (const text of [introduction, thanks]) if (text !== undefined) this.#findText(text)
@@ -57,28 +57,41 @@ class ForeignAssembly {
     }
   }
 
+  /** One more than are kept: what follows is left out as a whole. */
+  #allMade(items: readonly ForeignItem[]): Made[] {
+    const made: Made[] = []
+    for (const item of items) {
+      if (made.length > MAX_QUESTIONS) break
+      for (const one of this.#made(item)) if (this.#isTaken(one)) made.push(one)
+    }
+    return made
+  }
+
   #made(item: ForeignItem): Made[] {
-    const { kind, path, options = [], rows = [] } = item
+    const { kind, path, options = [] } = item
+    const rows = item.rows?.slice(0, MAX_QUESTIONS + 1) ?? []
     if (kind === 'section' || kind === 'statement') {
       this.#find(path, 'left_out', kind === 'section' ? texts.section() : texts.prose(), wordsOf(item))
       return []
     }
     if (item.other !== undefined) this.#find(path, 'kept', texts.other(), wordsOf(item))
     if (kind === 'check_list') this.#find(path, 'kept', texts.checkList(), wordsOf(item))
-    if (kind === 'grid') this.#find(path, 'kept', texts.grid(rows.length), wordsOf(item))
-    if (kind === 'ranking') this.#find(path, 'kept', FOREIGN_TEXTS.ranking(rows.length), wordsOf(item))
+    if (kind === 'grid') this.#find(path, 'kept', texts.grid(Math.min(rows.length, MAX_QUESTIONS)), wordsOf(item))
+    if (kind === 'ranking') this.#find(path, 'kept', texts.ranking(rows.length), wordsOf(item))
     const ranks = rows.map((_, at) => `${at + 1}`)
     if (kind === 'grid') return rows.map(row => this.#choice(item, options, row))
     if (kind === 'ranking') return rows.map(row => this.#choice(item, ranks, row))
     if (kind === 'rating') return [this.#rating(item)]
+    if (kind === 'board') return [this.#question(item, { type: 'upvoted_question' })]
     return kind === 'free_text' || (options.length === 0 && item.other === undefined)
       ? [this.#question(item, { type: 'free_text' })]
       : [this.#choice(item, options)]
   }
 
   #choice(item: ForeignItem, options: readonly string[], row?: string): Made {
-    const other = item.other === undefined ? [] : [item.other || OTHER]
-    const made = this.#question(item, { type: 'multiple_choice', options: [...options, ...other] }, row)
+    // Rows of a grid share their options.
+    const all = item.other === undefined ? options : [...options, item.other || OTHER]
+    const made = this.#question(item, { type: 'multiple_choice', options: all }, row)
     const right = (item.right ?? []).map(one => options.indexOf(one)).filter(at => at >= 0)
     return right.length === 0 ? made : { ...made, right: right.toSorted((one, two) => one - two) }
   }

@@ -12,6 +12,8 @@ type ForeignKind =
   | 'grid'
   /** Rows that are put in order. */
   | 'ranking'
+  /** The audience asks. */
+  | 'board'
   | 'section'
   | 'statement'
 

@@ -51,5 +51,4 @@ export const FOREIGN_TEXTS = {
   },
   longScale: (from: number, to: number) =>
     `scales are always 1 to 10; kept as free text for numbers from ${from} to ${to}`,
-  ranking: (rows: number) => `kept as ${rows} questions with the ranks as options, because there are no rankings yet`,
 }

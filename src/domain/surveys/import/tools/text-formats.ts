@@ -1,7 +1,7 @@
 import { isKahootHeader } from './kahoot.ts'
 
 /** What writes its files as text. */
-export type TextTool = 'limesurvey' | 'particify' | 'xlsform' | 'kahoot' | 'gift' | 'aiken'
+export type TextTool = 'limesurvey' | 'particify' | 'xlsform' | 'kahoot' | 'gift' | 'aiken' | 'slido' | 'mentimeter'
 
 /** Columns that a survey of LimeSurvey in separated values has, among others. */
 const LIMESURVEY = ['class', 'type/scale', 'name', 'relevance', 'text', 'help', 'language']
@@ -14,6 +14,9 @@ const GIFT_TITLE = /^(?:::[^:\n]{1,300}::|\$CATEGORY:)/m
 
 const XLSFORM = /^# survey$[\n\r]+(?=[^\n\r]*\btype\b)(?=[^\n\r]*\bname\b)(?=[^\n\r]*\blabel\b)/im
 const CHOICES = /^# (?:choices|settings)$/im
+/** Labels of polls and slides, in lists that are copied from pages. */
+const SLIDO = /^(?:multiple choice|open text|rating|word cloud|ranking|quiz) poll[ \t]*$/im
+const MENTIMETER = /^\d{1,3} {2,}(?:multiple choice|word cloud|open ended|scales|ranking|quiz: \w+(?: \w+)?) {2,}\S/im
 /** Rows above the header of a template. */
 const PREAMBLE = 12
 
@@ -27,5 +30,7 @@ export function textToolOf(text: string): TextTool | undefined {
   const rows = text.split(/\r\n|[\n\r]/, PREAMBLE).map(row => row.split('\t').map(cell => cell.replaceAll('"', '')))
   if (rows.some(isKahootHeader)) return 'kahoot'
   if (GIFT.test(text) || (GIFT_TITLE.test(text) && /\{\s*\}/.test(text))) return 'gift'
-  return AIKEN_OPTION.test(text) && AIKEN_ANSWER.test(text) ? 'aiken' : undefined
+  if (AIKEN_OPTION.test(text) && AIKEN_ANSWER.test(text)) return 'aiken'
+  if (SLIDO.test(text)) return 'slido'
+  return MENTIMETER.test(text) ? 'mentimeter' : undefined
 }

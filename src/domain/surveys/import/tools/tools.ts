@@ -12,6 +12,7 @@ import { readKahoot } from './kahoot.ts'
 import { readLimeSurvey } from './limesurvey.ts'
 import { limeSurveyOfRows } from './limesurvey-rows.ts'
 import { isLimeSurveyTables, limeSurveyOfTables } from './limesurvey-tables.ts'
+import { readMentimeter, readSlido } from './live-polls.ts'
 import { isMoodle, readMoodle } from './moodle.ts'
 import { isNextcloudForm, readNextcloudForm } from './nextcloud-forms.ts'
 import { isOpnForm, readOpnForm } from './opnform.ts'
@@ -72,6 +73,8 @@ const TEXT_TOOLS: Readonly<Record<TextTool, (text: string) => DataSource>> = {
   kahoot: text => sourceOfRows(text, readKahoot(text)),
   gift: text => sourceOfLines(text, readGift(text)),
   aiken: text => sourceOfLines(text, readAiken(text)),
+  slido: text => sourceOfLines(text, readSlido(text)),
+  mentimeter: text => sourceOfLines(text, readMentimeter(text)),
 }
 
 /** The survey in a text that has the form of a tool. @returns undefined if it has that of none */

@@ -1,0 +1,49 @@
+import { numberOf } from './marker.ts'
+import type { Range } from './scale.ts'
+
+/** Characters of a line that can be a scale. */
+const MOST_LENGTH = 250
+const POINT = /^[-−+]?\p{Nd}{1,3}$/u
+/** Points in a line, perhaps with what the first and the last mean beside them. */
+const ROW =
+  /^([^\p{Nd}]{0,60}?)[ \t]*((?:[-−+]?\p{Nd}{1,3}[ \t|○◯☐□·]+){2,20}[-−+]?\p{Nd}{1,3})(?:[ \t]+([^\p{Nd}]{1,60}))?$/u
+/** Two texts far from one another. */
+const ENDS = /^([^\t?？]{1,60}?)(?: {3,}|[ \t]*\t[ \t]*|[ \t]+[–—↔][ \t]+|[ \t]+(?:\.{3}|…)[ \t]+)([^\t?？]{1,60})$/u
+
+/** The scale whose points are written one after the other, as forms show them, also with words for its ends around them. */
+export function rangeOfPoints(parts: readonly string[]): Range | undefined {
+  const [first = '', last = ''] = [parts[0], parts.at(-1)]
+  const hasEnds = parts.length > 4 && !POINT.test(first) && !POINT.test(last)
+  const points = hasEnds ? parts.slice(1, -1) : parts
+  if (points.length < 3 || !points.every(point => POINT.test(point))) return undefined
+  const values = points.map(valueOfPoint)
+  const [low = 0, second = 0] = values
+  const step = second - low
+  if (Math.abs(step) !== 1 || !values.every((value, at) => value === low + at * step)) return undefined
+  const range = { low, high: low + step * (points.length - 1), words: '' }
+  return hasEnds ? withEnds(range, [first, last]) : range
+}
+
+/** As `rangeOfPoints`, of the points in one line. */
+export function rangeInRow(text: string): Range | undefined {
+  const [, first = '', points = '', last = ''] = text.length > MOST_LENGTH ? [] : (ROW.exec(text) ?? [])
+  if ((first === '') !== (last === '')) return undefined
+  const parts = points.split(/[ \t|○◯☐□·]+/u)
+  return rangeOfPoints(first === '' ? parts : [first, ...parts, last])
+}
+
+/** What the ends of a scale mean, in a line below it. @param raw with its white space */
+export function endsIn(raw: string): readonly [string, string] | undefined {
+  const [, first, last] = raw.length > MOST_LENGTH ? [] : (ENDS.exec(raw.trim()) ?? [])
+  return first === undefined || last === undefined ? undefined : [first.trim(), last.trim()]
+}
+
+export function withEnds(range: Range, ends: readonly [string, string]): Range {
+  const { low, high } = range
+  return { low, high, words: `${low} = ${ends[0]}, ${high} = ${ends[1]}`, ends }
+}
+
+function valueOfPoint(point: string): number {
+  const value = numberOf(point.replace(/^[-−+]/, ''))
+  return /^[-−]/.test(point) ? -value : value
+}

@@ -1,0 +1,27 @@
+import type { Item } from './list-roles.ts'
+
+/** Characters of a line that may name the survey. */
+const TITLE_LENGTH = 100
+/** Items behind the first line that tell whether it is a title. */
+const ITEMS_BEHIND = 50
+
+/** What is known of items beside themselves. */
+interface Surroundings {
+  readonly isOfPage: (item: Item) => boolean
+  readonly hasTable: (item: Item) => boolean
+}
+
+/** Whether the first line names the survey: what follows asks. */
+export function isTitleLine(items: readonly Item[], at: number, { isOfPage, hasTable }: Surroundings): boolean {
+  const { text } = items[at] as Item
+  if (!items.slice(0, at).every(isOfPage) || text.length > TITLE_LENGTH || /[.,:]$/.test(text)) return false
+  const isAsking = (one: Item) => one.role === 'question' || one.isQuestion || hasTable(one) || isOfPage(one)
+  const others = items.slice(at + 1, at + ITEMS_BEHIND).filter(one => one.role !== 'option')
+  const [next] = others.filter(one => !isProse(one.text) || one.role !== undefined)
+  const isSpaced = items[at + 1]?.isSpaced === true
+  return next !== undefined && (isAsking(next) || (isSpaced && others.some(isAsking)))
+}
+
+export function isProse(text: string): boolean {
+  return text.length > TITLE_LENGTH || /[.!。！:：]$/u.test(text)
+}
