@@ -23,8 +23,9 @@ function resultIn(section: HTMLElement): (result: StepResult | undefined) => voi
     }
     const place = section.querySelector<HTMLElement>('.result')
     if (result === undefined || place === null) return
-    // Drawn without counts first, so that the bars grow.
-    requestAnimationFrame(() => showResult(place, result.counts, true, texts))
+    // Bars grow from the lengths that the browser has computed, which are those without counts.
+    place.getBoundingClientRect()
+    showResult(place, result.counts, true, texts)
   }
 }
 
