@@ -5,6 +5,7 @@ import { choice } from '../api/fixtures.ts'
 import { newAdminClient } from '../dashboard/admin-client.ts'
 import { listenToText } from '../dashboard/stream.ts'
 import { startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
 import { answer, ask, assertInside, newTalk, present } from './presenter.ts'
@@ -110,6 +111,24 @@ inBrowser('the strip at the foot of a presented screen', open => {
       assert.equal(await page.getByRole('button', { name: 'Show on phones' }).count(), paced ? 0 : 1)
       await admin.send('PATCH', '', { results_revealed: true })
       await page.getByRole('button', { name: 'Hide on phones' }).waitFor()
+    }
+  })
+
+  test('the end of a session leaves who is here and how many answered in one line', async () => {
+    const admin = await newTalk(service)
+    await service.fillResponses(admin.id, 119, ['Yes', 'Soup', 9, null, null])
+    for (const [width, height] of WINDOWS) {
+      const { page } = await open({ viewport: { width, height } })
+      await present(page, service, admin)
+      await page.keyboard.press('ArrowRight')
+      const phone = await joined(admin)
+      await page.getByRole('button', { name: 'End session' }).click()
+      await page.getByRole('link', { name: 'Record' }).waitFor()
+      await until(async () => /1 here\s+12\d responses/.test(await page.locator('.figures').innerText()))
+      const lines = `new Set([...document.querySelectorAll('.figures strong')].map(one => Math.round(one.getBoundingClientRect().top))).size`
+      assert.equal(await page.evaluate(lines), 1, `at ${width}`)
+      await assertWellMade(page, `after a session at ${width}`)
+      await phone.end()
     }
   })
 
