@@ -114,6 +114,29 @@ inBrowser('the strip at the foot of a presented screen', open => {
     }
   })
 
+  for (const [width, height, size] of WINDOWS.slice(0, 2))
+    test(`at ${width} × ${height} the link of a second round is as large as that of any other question`, async () => {
+      const admin = await newAdminClient(service, [choice('Coming?', ['Yes', 'No'])])
+      const question_settings = [{ right: { options: [0] } }]
+      assert.equal((await admin.send('PATCH', '', { paced: true, question_settings })).status, 200)
+      assert.equal((await admin.send('PATCH', '/presentation', { screen: '1' })).status, 200)
+      await service.fillResponses(admin.id, 41, ['No'])
+      assert.equal((await admin.send('POST', '/presentation/rounds', { index: 0 })).status, 200)
+      await service.fillResponses(admin.id, 40, [null, 'Yes'])
+      const phone = await joined(admin)
+      const { page } = await open({ viewport: { width, height } })
+      await present(page, service, admin)
+      const figures = page.locator('.figures')
+      for (const said of ['second round', '100% right']) {
+        await figures.getByText(said).waitFor()
+        await figures.getByText('of 40 answered').waitFor()
+        const type = await typeOf(page, '.way-in .link')
+        assert.ok(type >= 0.98 * size, `${said}: ${type} px`)
+        await page.keyboard.press('r')
+      }
+      await phone.end()
+    })
+
   test('the end of a session leaves who is here and how many answered in one line', async () => {
     const admin = await newTalk(service)
     await service.fillResponses(admin.id, 119, ['Yes', 'Soup', 9, null, null])

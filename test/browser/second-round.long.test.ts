@@ -97,7 +97,7 @@ inBrowser('right answers and second rounds', open => {
     await page.keyboard.press('ArrowLeft')
     await figures(projector, /25% right/)
     await page.keyboard.press('a')
-    await figures(projector, /results hidden second round/)
+    await figures(projector, /second round results hidden/)
     assert.equal((await admin.get<{ questions: object[] }>()).questions.length, 4)
     await page.keyboard.press('ArrowRight')
     await shown(projector, 'Why?')
