@@ -176,8 +176,10 @@ interface SharedRecordWords extends RecordWords {
   /** `{shown}` and `{revealed}` */
   readonly presentedRevealed: string
   readonly secondRound: string
-  /** Beside a right option. */
-  readonly isRight: string
+  /** What an outline in a chart of two rounds is. */
+  readonly outline: string
+  /** After a change in points. `{share}` */
+  readonly firstRound: string
   readonly words: string
   /** Heading of the texts that were picked. */
   readonly picked: string

@@ -186,13 +186,13 @@ async function askAndReveal(room: Room): Promise<void> {
 async function askAgain(room: Room): Promise<void> {
   const { presenter, hall, remote, phones, audience } = room
   await presenter.keyboard.press('a')
-  await room.figures(/results hidden.* second round/)
+  await room.figures(/second round.* results hidden/)
   await remote.getByText('Question 1 of 4 · second round · hidden').waitFor()
   await choose(phones, RIGHT)
   await audience.answer(AGAIN, place => lectureAnswer(place, 'multiple_choice', 1))
   await room.figures(new RegExp(`^${PHONES} of ${PHONES} answered`))
   await presenter.keyboard.press('r')
-  await room.figures(/second round.* 85% right/)
+  await room.figures(/first round.* 85% right/)
   for (const screen of [presenter, hall, remote]) {
     await screen.locator('.round-key', { hasText: 'first round' }).waitFor()
     assert.equal(await screen.locator('.bars .before').count(), 3)

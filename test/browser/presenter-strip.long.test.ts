@@ -5,6 +5,7 @@ import { choice } from '../api/fixtures.ts'
 import { newAdminClient } from '../dashboard/admin-client.ts'
 import { listenToText } from '../dashboard/stream.ts'
 import { startService } from '../harness.ts'
+import { until } from '../until.ts'
 import { inBrowser } from './chromium.ts'
 import { assertWellMade } from './look.ts'
 import { answer, ask, assertInside, newTalk, present } from './presenter.ts'
@@ -110,6 +111,47 @@ inBrowser('the strip at the foot of a presented screen', open => {
       assert.equal(await page.getByRole('button', { name: 'Show on phones' }).count(), paced ? 0 : 1)
       await admin.send('PATCH', '', { results_revealed: true })
       await page.getByRole('button', { name: 'Hide on phones' }).waitFor()
+    }
+  })
+
+  for (const [width, height, size] of WINDOWS.slice(0, 2))
+    test(`at ${width} × ${height} the link of a second round is as large as that of any other question`, async () => {
+      const admin = await newAdminClient(service, [choice('Coming?', ['Yes', 'No'])])
+      const question_settings = [{ right: { options: [0] } }]
+      assert.equal((await admin.send('PATCH', '', { paced: true, question_settings })).status, 200)
+      assert.equal((await admin.send('PATCH', '/presentation', { screen: '1' })).status, 200)
+      await service.fillResponses(admin.id, 41, ['No'])
+      assert.equal((await admin.send('POST', '/presentation/rounds', { index: 0 })).status, 200)
+      await service.fillResponses(admin.id, 40, [null, 'Yes'])
+      const phone = await joined(admin)
+      const { page } = await open({ viewport: { width, height } })
+      await present(page, service, admin)
+      const figures = page.locator('.figures')
+      for (const said of ['second round', '100% right']) {
+        await figures.getByText(said).waitFor()
+        await figures.getByText('of 40 answered').waitFor()
+        const type = await typeOf(page, '.way-in .link')
+        assert.ok(type >= 0.98 * size, `${said}: ${type} px`)
+        await page.keyboard.press('r')
+      }
+      await phone.end()
+    })
+
+  test('the end of a session leaves who is here and how many answered in one line', async () => {
+    const admin = await newTalk(service)
+    await service.fillResponses(admin.id, 119, ['Yes', 'Soup', 9, null, null])
+    for (const [width, height] of WINDOWS) {
+      const { page } = await open({ viewport: { width, height } })
+      await present(page, service, admin)
+      await page.keyboard.press('ArrowRight')
+      const phone = await joined(admin)
+      await page.getByRole('button', { name: 'End session' }).click()
+      await page.getByRole('link', { name: 'Record' }).waitFor()
+      await until(async () => /1 here\s+12\d responses/.test(await page.locator('.figures').innerText()))
+      const lines = `new Set([...document.querySelectorAll('.figures strong')].map(one => Math.round(one.getBoundingClientRect().top))).size`
+      assert.equal(await page.evaluate(lines), 1, `at ${width}`)
+      await assertWellMade(page, `after a session at ${width}`)
+      await phone.end()
     }
   })
 

@@ -14,15 +14,6 @@ const service = await startService({ now: Date.now() })
 after(() => service.close())
 
 const FULL_HD = { viewport: { width: 1920, height: 1080 } }
-/** The bars and texts that a page animates, with the option they belong to. */
-const RECORD_ANIMATIONS = `
-  globalThis.animated = []
-  const { animate } = Element.prototype
-  Element.prototype.animate = function (frames, timing) {
-    const label = this.closest('tr').querySelector('th').innerText
-    animated.push([this.getAttribute('class') ?? '', label + ' ' + timing.delay + '–' + (timing.delay + timing.duration) + ' ' + (frames.transform ?? '')])
-    return animate.call(this, frames, timing)
-  }`
 const LONG = `${'When you look back over the whole of the past year: '.repeat(4)}what should we keep?`
 
 inBrowser('the projector link', open => {
@@ -197,43 +188,6 @@ inBrowser('the projector link', open => {
         )) as number[]
         assert.ok(Number(content) <= Number(window), `${page.url()}: ${content} in ${window}`)
       }
-    })
-
-  for (const reducedMotion of ['no-preference', 'reduce'] as const)
-    test(`with motion ${reducedMotion} a reveal ends with the one that leads, in another colour than the others`, async () => {
-      const admin = await newAdminClient(service, [choice('Which one?', ['A', 'B', 'C', 'D'])])
-      for (const [option, count] of [
-        ['A', 2],
-        ['B', 4],
-        ['C', 1],
-      ] as const)
-        await service.fillResponses(admin.id, count, [option])
-      const { page } = await open({ ...FULL_HD, reducedMotion })
-      await page.addInitScript(RECORD_ANIMATIONS)
-      await page.goto(`${await project(admin)}#1`)
-      await shown(page, 'Which one?')
-      assert.deepEqual(await page.evaluate('animated'), [])
-      await page.keyboard.press('r')
-      await until(async () => (await rowsOf(page))[1]?.join() === 'B,4,57%')
-      const bars =
-        reducedMotion === 'reduce'
-          ? []
-          : ['D 0–350', 'C 150–500', 'A 300–650', 'B 450–800'].map(bar => `${bar} scaleX(0)`)
-      assert.deepEqual(
-        await page.evaluate('animated.filter(([kind]) => kind === "fill").map(([, what]) => what)'),
-        bars,
-      )
-      const others = await page.evaluate(
-        'animated.filter(([kind, what]) => kind !== "fill" && what.startsWith("B")).length',
-      )
-      assert.equal(others, bars.length === 0 ? 0 : 3, 'its count, share and name')
-      await page.evaluate('for (const one of document.getAnimations()) one.finish()')
-      assert.equal(await style(page, 'tr:nth-child(2) .fill', 'transform'), 'matrix(0.571429, 0, 0, 1, 0, 0)')
-      const colours = (await page.evaluate(
-        '[...document.querySelectorAll(".fill")].map(one => getComputedStyle(one).fill)',
-      )) as string[]
-      assert.equal(new Set([colours[0], colours[2], colours[3]]).size, 1)
-      assert.notEqual(colours[1], colours[0])
     })
 
   test('controls hide when the pointer is idle and return on movement or focus', async () => {

@@ -45,6 +45,9 @@ const DOTS_AT_BEGINNINGS = `(() => {
   })
   return figures.filter(({ from, dot }, at) => from <= (figures[at - 1]?.from ?? from) && from + dot > left + 1)
 })()`
+/** The options or points that a phone marks as right. */
+const markedOn = async (page: Page) =>
+  (await page.locator('#result th:has(.right)').allInnerTexts()).map(text => text.replaceAll(/\s+/g, ' ').trim())
 const outlines = (page: Page) => page.locator('.chart .before').count()
 
 inBrowser('right answers and second rounds', open => {
@@ -94,7 +97,7 @@ inBrowser('right answers and second rounds', open => {
     await page.keyboard.press('ArrowLeft')
     await figures(projector, /25% right/)
     await page.keyboard.press('a')
-    await figures(projector, /results hidden second round/)
+    await figures(projector, /second round results hidden/)
     assert.equal((await admin.get<{ questions: object[] }>()).questions.length, 4)
     await page.keyboard.press('ArrowRight')
     await shown(projector, 'Why?')
@@ -122,21 +125,28 @@ inBrowser('right answers and second rounds', open => {
     const admin = await newLecture()
     const { page } = await open({ viewport: { width: 390, height: 844 } })
     const { page: other } = await open({ viewport: { width: 390, height: 844 } })
+    await step(admin, { screen: '1' })
     for (const [one, option] of [
       [page, 'Neither'],
       [other, 'The hammer'],
     ] as const) {
       await one.goto(linkOf(service, admin.id))
-      await step(admin, { screen: '1' })
       await one.getByRole('radio', { name: option }).check()
       await send(one)
       await place(one, 'Sent. Look up.')
     }
+    for (let at = 0; at < 3; at++) await answer(admin, 'Neither')
+    for (const one of [page, other]) assert.doesNotMatch(await one.content(), /✓|class="right"/)
     await step(admin, { screen: '1', revealed: true })
     await place(page, 'Yours was right.')
     await place(other, 'The right answer: Neither')
+    for (const one of [page, other]) {
+      await until(async () => (await markedOn(one)).join() === 'Neither ✓ Right')
+      await assertWellMade(one, 'the right row on a phone')
+    }
     await page.reload()
     await place(page, 'Yours was right.')
+    await until(async () => (await markedOn(page)).join() === 'Neither ✓ Right')
     await step(admin, { screen: '2' })
     await page.getByRole('textbox').fill('Because of the air')
     await admin.send('POST', '/presentation/rounds', { index: 0 })
@@ -147,5 +157,12 @@ inBrowser('right answers and second rounds', open => {
     await page.getByRole('radio', { name: 'Neither' }).check()
     await send(page)
     await place(page, 'Sent. Look up.')
+    await step(admin, { screen: '3' })
+    await page.getByRole('radio', { name: '8', exact: true }).check({ force: true })
+    await send(page)
+    await step(admin, { screen: '3', revealed: true })
+    await until(async () => (await markedOn(page)).join() === '7✓ Right,8✓ Right,9✓ Right,10✓ Right')
+    await step(admin, { screen: '1' })
+    await until(async () => (await markedOn(page)).join() === 'Neither ✓ Right')
   })
 })

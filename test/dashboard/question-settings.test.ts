@@ -135,9 +135,7 @@ test('respondents and projector links get no right answers [right-answers-secret
   const read = async () => {
     const page = await call(service, 'GET', `/s/${admin.id}`)
     const json = await call(service, 'GET', `/s/${admin.id}`, { headers: { accept: 'application/json' } })
-    return [page, json].map(({ text }) =>
-      text.replace(/(?<=revision"?[=:]"?)[^",]+|(?<=name="key".*value=")[^"]+/g, ''),
-    )
+    return [page, json].map(({ text }) => withoutRevisions(text))
   }
   const before = await read()
   await set(admin, SETTINGS)
@@ -145,6 +143,41 @@ test('respondents and projector links get no right answers [right-answers-secret
   for (const [at, text] of before.entries()) assert.ok(after[at] === text, firstDifference(text, after[at] ?? ''))
   assert.deepEqual((await call(service, 'GET', `/p/api/${token}`)).body.question_settings, [])
 })
+
+for (const share_results of ['when_revealed', 'after_answering'])
+  test(`before the reveal, phones get the same bytes of a question with a right answer: ${share_results} [right-answers-secret]`, async () => {
+    const admin = await newAdminClient(service, QUESTIONS)
+    assert.equal((await admin.send('PATCH', '', { paced: true, share_results, share_record: true })).status, 200)
+    await admin.send('PATCH', '/presentation', { screen: '1' })
+    for (let at = 0; at < 6; at++) await kept(service, admin.id, ['Neither'])
+    const read = async () => {
+      const paths = ['', '/thanks', '/thanks?results', '/record']
+      const pages = await Promise.all(paths.map(path => call(service, 'GET', `/s/${admin.id}${path}`)))
+      const events = await Promise.all([beginning(admin, 'step'), beginning(admin, 'results')])
+      return [...pages.map(({ text }) => text), ...events].map(withoutRevisions)
+    }
+    const before = await read()
+    await set(admin, SETTINGS)
+    const after = await read()
+    for (const [at, text] of before.entries()) assert.ok(after[at] === text, firstDifference(text, after[at] ?? ''))
+    await admin.send('PATCH', '/presentation', { screen: '1', revealed: true })
+    const revealed = await read()
+    assert.match(revealed[4] ?? '', /"right":\{"options":\[2\]\}/)
+  })
+
+const withoutRevisions = (text: string) =>
+  text.replace(/(?<=(?:revision|version)"?[=:]"?)[^",}]+|(?<=name="key".*value=")[^"]+|(?<=^id: ).*/gm, '')
+
+/** A stream of a phone up to its first event of this name. */
+async function beginning({ id }: AdminClient, event: 'step' | 'results'): Promise<string> {
+  const response = await fetch(`${service.baseUrl}/s/${id}/events${event === 'results' ? '?results' : ''}`)
+  let text = ''
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk
+    if (new RegExp(`^event: ${event}\n(.+\n)*\n`, 'm').test(text)) break
+  }
+  return text
+}
 
 const exported = async (admin: AdminClient) =>
   JSON.parse((await admin.send('GET', '/export.json')).text) as { settings: Record<string, unknown> }

@@ -85,6 +85,20 @@ test('a second round has the first in the same chart [shared-record-counts]', as
   // Points have the scale of the higher round.
   assert.deepEqual(pairs[3], 'y="50%" height="50%", y="100%" height="0%"')
   assert.deepEqual(pairs[11], 'y="100%" height="0%", y="0%" height="100%"')
+  assert.match(await textOf(admin), /Yes 5 50% −50 points; first round 100% No 5 50% \+50 points; first round 0% /)
+  assert.match(await textOf(admin, '?lang=de'), /Yes 5 50 % −50 Punkte; erste Runde 100 % No/)
+})
+
+test('a first round that fewer than five have answered is not compared [shared-record-counts]', async () => {
+  const admin = await newAdminClient(service, [choice('Coming?', ['Yes', 'No'], optional)])
+  await share(admin, true)
+  await admin.send('PATCH', '', { paced: true })
+  await admin.send('POST', '/presentation/rounds', { index: 0 })
+  await admin.send('PATCH', '', { paced: false })
+  await answer(admin, 4, ['Yes', 'No'])
+  await answer(admin, 1, [null, 'No'])
+  const { text } = await read(admin)
+  assert.doesNotMatch(text, /<rect class="before"|points; first round|data-rounds aria/)
 })
 
 test('of texts it has those that were picked, of boards what respondents see [shared-record-counts]', async () => {

@@ -164,6 +164,8 @@ test('revealing, answers and hiding reach thanks pages, and do not disturb peopl
 })
 
 describe('right answers', () => {
+  const RIGHT = { en: 'Right', de: 'Richtig', fr: 'Juste', es: 'Correcta', pt: 'Certa', zh: '正确' }
+  const marked = ([, label, word]: RegExpExecArray) => [label, word]
   const right = [{ options: [0] }, { from: 7, to: 9 }]
   const begin = async (settings: object) => {
     const admin = await newAdminClient(service, QUESTIONS)
@@ -177,7 +179,7 @@ describe('right answers', () => {
     await answer(admin.id, 6, () => ['Tea', 5, null, null])
     const stream = await listen(admin.id, '?results')
     assert.equal((await stream.next()).right, undefined)
-    assert.doesNotMatch(await thanks(admin.id), /The right answer: [^{]/)
+    assert.doesNotMatch(await thanks(admin.id), /The right answer: [^{]|class="right"/)
     await admin.send('PATCH', '', { results_revealed: true })
     assert.deepEqual((await stream.next()).right, right)
     service.clock.advance(250)
@@ -185,6 +187,15 @@ describe('right answers', () => {
     assert.match(page, />Answers: 6 · The right answer: Tea</)
     assert.match(page, />Answers: 6 · Mean: 5 · The right answer: 7–9</)
     assert.match(await thanks(admin.id, 'fr'), /La bonne réponse : Tea</)
+    for (const [language, word] of Object.entries(RIGHT)) {
+      const text = (await thanks(admin.id, language)).replace(/ (?:lang|dir)=[^ >]+/g, '')
+      assert.deepEqual([...text.matchAll(/>(\w+)<span class="right"> ✓ (.+?)</g)].map(marked), [['Tea', word]])
+      const points = [...text.matchAll(/>(\d+)<span class="right">✓<span class="visually-hidden"> (.+?)</g)]
+      assert.deepEqual(
+        points.map(marked),
+        ['7', '8', '9'].map(point => [point, word]),
+      )
+    }
     await admin.send('PATCH', '', { results_revealed: false })
     assert.equal((await stream.next()).right, undefined)
     await stream.end()
@@ -195,7 +206,7 @@ describe('right answers', () => {
       const admin = await begin(settings)
       const first = await firstResults(admin.id)
       assert.deepEqual([first.areVisible, first.right], [true, undefined])
-      assert.doesNotMatch(await thanks(admin.id), /The right answer: [^{]/)
+      assert.doesNotMatch(await thanks(admin.id), /The right answer: [^{]|class="right"/)
     }
   })
 })

@@ -7,9 +7,9 @@ import type { PresentationState } from './presentation-state.ts'
 const { countdown: texts } = presenterTexts
 
 /** In seconds. */
-const CHOICES = [30, 60, 120, 300]
-const MORE = 30
 const LONGEST = 600
+const CHOICES = [10, 30, 60, 120, 300, LONGEST]
+const MORE = 30
 
 interface Props {
   readonly state: PresentationState

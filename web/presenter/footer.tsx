@@ -24,9 +24,8 @@ export function Footer({ state }: { readonly state: PresentationState }) {
         <p>
           {result === undefined && here > 0 && <Figure value={here} unit={() => presenterTexts.here} />}
           {figuresOf(state)}
+          {roundOf(state)}
           {state.areResultsHidden.value && <HiddenNote canReveal={!state.isFollowing.value} />}
-          {state.firstRound.value !== undefined && <span>{presenterTexts.secondRound}</span>}
-          {state.sharesBefore.value !== undefined && !state.areResultsHidden.value && <FirstRoundKey />}
           {rightOf(state)}
           {rangeOf(state)}
           {edited &&
@@ -67,6 +66,13 @@ function HiddenNote({ canReveal }: { readonly canReveal: boolean }) {
       )}
     </span>
   )
+}
+
+/** That it is the second round, or the key to its chart, which says so too: both would cost the link its size. */
+function roundOf({ firstRound, sharesBefore, areResultsHidden }: PresentationState) {
+  if (firstRound.value === undefined) return
+  const hasOutlines = sharesBefore.value !== undefined && !areResultsHidden.value
+  return hasOutlines ? <FirstRoundKey /> : <span>{presenterTexts.secondRound}</span>
 }
 
 /** The room's share, never a person's. */

@@ -129,7 +129,10 @@ class PacedPage {
     const result = this.#hasGoneOn ? undefined : this.#step.result
     // Who has answered sees it, and who cannot answer any more.
     const isAsked = field !== undefined && !this.#isStored(field) && (result === undefined || !this.#countdown.isOver)
-    reportResult(this.#place, field && !isAsked && result !== undefined ? { field, counts: result } : undefined)
+    reportResult(
+      this.#place,
+      field && !isAsked && result !== undefined ? { field, counts: result, right: this.#step.right } : undefined,
+    )
     for (const one of fields) one.container.hidden = one !== field || !isAsked
     const text = isAsked ? '' : this.#textWithoutQuestion
     this.#place.hidden = text === ''
@@ -156,7 +159,7 @@ class PacedPage {
   #textAfter(field: Field): string {
     const { isStored, answer } = this.#kept.at(field.index)
     const right = this.#hasGoneOn ? undefined : this.#step.right
-    if (right === undefined) return isStored === true ? this.#words.sent : this.#words.timeIsUp
+    if (right === undefined) return isStored ? this.#words.sent : this.#words.timeIsUp
     if (answer !== undefined && isRight(right, Number(answer))) return this.#words.yoursWasRight
     return this.#words.rightAnswer.replace('{text}', () => rightName(right, labelsOf(field)))
   }

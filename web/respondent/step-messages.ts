@@ -1,4 +1,5 @@
 import type { SharedCounts } from '../../src/domain/results/sharing.ts'
+import type { RightAnswer } from '../../src/domain/surveys/question-settings.ts'
 import type { Field } from './fields.ts'
 
 // An event with which the script of a paced survey tells the one of its results, which not every page has.
@@ -10,6 +11,8 @@ export interface StepResult {
   readonly field: Field
   /** Null below five answers. */
   readonly counts: SharedCounts | null
+  /** Only once the presenter reveals it. */
+  readonly right: RightAnswer | undefined
 }
 
 /** @param detail undefined if none is to be seen now */

@@ -5,10 +5,11 @@ import {
   type ResultsTexts,
   viewOf,
 } from '../../src/domain/results/results-view.ts'
-import { rightName } from '../../src/domain/results/right-answers.ts'
+import { isRight, rightName } from '../../src/domain/results/right-answers.ts'
 import type { SharedResult } from '../../src/domain/results/sharing.ts'
 import type { RightAnswer } from '../../src/domain/surveys/question-settings.ts'
-import { find, shownText } from '../respondent/dom.ts'
+import { RATING_LOWEST } from '../../src/domain/values/answer.ts'
+import { createElement, find, ourLanguage, shownText } from '../respondent/dom.ts'
 import { setText } from '../ui/set-text.ts'
 
 /** The questions' counts in the order of the page, or null; without them the page must be reloaded. */
@@ -35,9 +36,7 @@ export function showResults(section: HTMLElement, event: ResultsEvent, texts: Re
     setText(find(section, '[role=status]'), areVisible ? texts.shown : texts.waiting)
   section.dataset.visible = String(areVisible)
   section.querySelectorAll<HTMLElement>('.result').forEach((place, at) => {
-    const answer = right[at] ?? undefined
-    const name = answer && rightName(answer, [...place.querySelectorAll('tbody th')].map(shownText))
-    showResult(place, results[at] ?? null, areVisible, texts, name)
+    showResult(place, results[at] ?? null, areVisible, texts, markRight(place, right[at] ?? undefined, texts))
   })
 }
 
@@ -59,6 +58,29 @@ export function showResult(
   setAttributes(place.querySelector('.columns'), { 'data-numbers': numberWidth })
   const line = place.querySelector('.mean')
   if (line !== null) showMean(line, mean)
+}
+
+/** Marks the rows of a right answer, or its points, in place of those marked before. @returns its name */
+export function markRight(place: HTMLElement, right: RightAnswer | undefined, texts: ResultsTexts): string | undefined {
+  for (const mark of place.querySelectorAll('.right')) mark.remove()
+  if (right === undefined) return undefined
+  const isRating = place.dataset.type === 'rating'
+  const heads = [...place.querySelectorAll(isRating ? 'thead th' : 'tbody th')]
+  const name = rightName(right, heads.map(shownText))
+  heads.forEach((head, at) => {
+    if (isRight(right, isRating ? at + RATING_LOWEST : at)) head.append(isRating ? pointMark(texts) : rowMark(texts))
+  })
+  return name
+}
+
+function rowMark({ right }: ResultsTexts): HTMLElement {
+  return createElement('span', { className: 'right', ...ourLanguage() }, ` ✓ ${right}`)
+}
+
+/** Columns are too narrow for the word. */
+function pointMark({ right }: ResultsTexts): HTMLElement {
+  const word = createElement('span', { className: 'visually-hidden' }, ` ${right}`)
+  return createElement('span', { className: 'right', ...ourLanguage() }, '✓', word)
 }
 
 function showRow(row: Element, view: CountView | undefined): void {

@@ -3,7 +3,7 @@ import { find } from '../respondent/dom.ts'
 import { captionOf, type Field } from '../respondent/fields.ts'
 import { onResult, type StepResult } from '../respondent/step-messages.ts'
 import { setText } from '../ui/set-text.ts'
-import { showResult } from './counts.ts'
+import { markRight, showResult } from './counts.ts'
 
 const section = document.querySelector<HTMLElement>('#result')
 if (section !== null) onResult(find(document, '#pace'), resultIn(section))
@@ -23,8 +23,10 @@ function resultIn(section: HTMLElement): (result: StepResult | undefined) => voi
     }
     const place = section.querySelector<HTMLElement>('.result')
     if (result === undefined || place === null) return
-    // Drawn without counts first, so that the bars grow.
-    requestAnimationFrame(() => showResult(place, result.counts, true, texts))
+    // Bars grow from the lengths that the browser has computed, which are those without counts.
+    place.getBoundingClientRect()
+    showResult(place, result.counts, true, texts)
+    markRight(place, result.right, texts)
   }
 }
 

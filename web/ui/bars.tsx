@@ -1,6 +1,6 @@
+import { changeOf } from '../../src/domain/results/rounds.ts'
 import { words } from '../words/shared-words.ts'
 import { AnimatedNumber } from './animated-number.tsx'
-import { changeOf } from './before.ts'
 import { OURS } from './our-words.ts'
 import { ratio } from './ratio.ts'
 import './rounds.css'

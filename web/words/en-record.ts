@@ -12,7 +12,6 @@ export function recordWords({ number, count }: ReturnType<typeof formatsOf>) {
     notCopied: 'Your browser doesn’t let this page copy. Download it instead.',
     download: 'Download Markdown',
     secondRound: 'Second round',
-    right: 'Right',
     words: 'Words that at least three people used',
     people: number,
     texts: 'Picked answers',

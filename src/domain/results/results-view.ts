@@ -14,6 +14,8 @@ export interface ResultsTexts {
   readonly mean: string
   /** `{text}` is an option, several of them, or points. */
   readonly rightAnswer: string
+  /** Beside a right option or point. */
+  readonly right: string
 }
 
 /** A count as shown in text and as a bar. */

@@ -21,6 +21,12 @@ export function placeOf(results: readonly Result[], settings: QuestionSettings, 
   return { number: questions.findIndex(one => one.index === first) + 1, total: questions.length }
 }
 
+/** The change of a share in whole points, as `+12`. */
+export function changeOf(before: number, now: number): string {
+  const change = Math.round(now * 100) - Math.round(before * 100)
+  return change === 0 ? '±0' : `${change > 0 ? '+' : '−'}${Math.abs(change)}`
+}
+
 /** The counts of one round; null where too few have answered to be shown. */
 type Round = Pick<Result, 'tally' | 'distribution'> & { readonly answered: number | null }
 

@@ -21,6 +21,7 @@ const TEXTS: ResultsTexts = {
   answers: 'Answers {n}',
   mean: 'Mean {n}',
   rightAnswer: 'Right: {text}',
+  right: 'Right',
 }
 
 const choice = (...counts: number[]): Result => {

@@ -2,7 +2,7 @@ import { mostListed } from '../../domain/results/listed-options.ts'
 import { type RecordedQuestion, roundBefore, type SurveyRecord } from '../../domain/results/record.ts'
 import { notesOf, type SentencePart, sentenceOf } from '../../domain/results/record-sentence.ts'
 import { isRecordShared } from '../../domain/results/share-record.ts'
-import { type SharedResult, sharedResults } from '../../domain/results/sharing.ts'
+import { sharedResults } from '../../domain/results/sharing.ts'
 import { isolated } from '../../domain/values/text.ts'
 import { type FramedPage, NOT_FOR_SEARCH } from '../../html/frame.ts'
 import { content, type Html, html } from '../../html/html.ts'
@@ -12,7 +12,7 @@ import type { PublicSurvey } from '../../service/responses/responses.ts'
 import type { Records } from '../../service/results/records.ts'
 import { type Document, documentOf, sizeOf } from '../boards/board-documents.ts'
 import { page, promise, type Reader, readerOfTexts } from '../page.ts'
-import { RESULTS_STYLE, resultChart } from './results-section.ts'
+import { outlineKey, RESULTS_STYLE, resultChart } from './results-section.ts'
 
 /** How long a rendered record is sent again, in milliseconds: a whole room opens it at the same moment. */
 const RECORD_AGE_MS = 1_000
@@ -103,17 +103,8 @@ function chart(question: RecordedQuestion, record: SurveyRecord, reader: Reader)
   const [shown] = sharedResults([{ index, type, text, answered, ...counts }], true)
   const before = roundBefore(question, record)?.shares
   if (shown === undefined) return false
-  const set = { ...withRight(shown, right, reader), ...(scale_words && { scale_words }) }
-  return resultChart(set, reader, mostListed([shown]), before)
-}
-
-/** Right options say so behind their text. */
-function withRight(shown: SharedResult, right: RecordedQuestion['right'], { words }: Reader): SharedResult {
-  if (right === undefined || !('options' in right)) return shown
-  const labels = shown.labels.map((label, at) =>
-    right.options.includes(at) ? `${label} (${words.record.isRight})` : label,
-  )
-  return { ...shown, labels }
+  const marked = { ...shown, ...(right && { right }), ...(scale_words && { scale_words }) }
+  return html`${before && outlineKey(reader)}${resultChart(marked, reader, mostListed([shown]), before)}`
 }
 
 function texts({ words: used = [], texts: picked = [] }: RecordedQuestion, { language, words, ours }: Reader): Html {
@@ -165,6 +156,10 @@ const RECORD_STYLE = html`
 .asked li { padding: 4px 0 }
 .asked .muted { white-space: nowrap }
 .record blockquote { margin: 0 0 8px; padding-inline-start: 12px; border-inline-start: 2px solid var(--line); overflow-wrap: anywhere }
+.bars[data-rounds] .number + .number { width: 6.5rem }
+.points { display: inline-block; min-width: 2.5em; font-weight: 600 }
+.outline-key { margin: 0; font-size: .8rem }
+.outline-key i { display: inline-block; width: 1.5em; height: .6em; margin-inline-end: .4em; border: 2px solid var(--text) }
 svg rect.before { fill: none; stroke: var(--text); stroke-width: 2px; vector-effect: non-scaling-stroke }
 .record svg:has(.before) { overflow: visible }
 @media print { .record { margin-top: 28px } }

@@ -1,6 +1,7 @@
 import { listedOptions, mostListed } from '../../domain/results/listed-options.ts'
 import { type CountView, headlineOf, percentage, type ResultView, viewOf } from '../../domain/results/results-view.ts'
-import { rightName } from '../../domain/results/right-answers.ts'
+import { isRight, rightName } from '../../domain/results/right-answers.ts'
+import { changeOf } from '../../domain/results/rounds.ts'
 import { type SharedResult, sharesOf } from '../../domain/results/sharing.ts'
 import { SCALE_PLACES } from '../../domain/surveys/scale-words.ts'
 import { RATING_HIGHEST, RATING_LOWEST } from '../../domain/values/answer.ts'
@@ -58,7 +59,7 @@ interface Charted {
 
 function chartOf(result: SharedResult, view: ResultView, reader: Reader, charted: Charted): Html {
   return result.type === 'rating'
-    ? html`${columns(result, view, charted)}${scaleWords(result, reader)}`
+    ? html`${columns(result, view, reader, charted)}${scaleWords(result, reader)}`
     : bars(result, view, reader, charted)
 }
 
@@ -77,17 +78,20 @@ function titleOf({ index }: SharedResult): string {
 }
 
 /** A row is as short as it can be, because there can be thousands. */
-function bars(result: SharedResult, { counts }: ResultView, { words, ours }: Reader, { most, before }: Charted): Html {
-  const { labels } = result
+function bars(result: SharedResult, { counts }: ResultView, reader: Reader, { most, before }: Charted): Html {
+  const { labels, right } = result
+  const { words, ours } = reader
   const { option, count, share } = words.results.columns
   const listed = listedOptions(result, most)
   const left = labels.length - listed.length
   const rows = listed.map(at => {
     const view = counts?.[at] ?? NO_COUNT
-    return html`<tr><th scope=row dir=auto>${content(labels[at] ?? '')}${bar(view, before?.[at])}</th><td translate=no>${view.count}</td><td translate=no>${view.share}</td></tr>
+    const mark = right && isRight(right, at) && html`<span class="right"${ours}> ✓ ${words.results.texts.right}</span>`
+    const change = before && changed(before[at] ?? 0, view, reader)
+    return html`<tr><th scope=row dir=auto>${content(labels[at] ?? '')}${mark}${bar(view, before?.[at])}</th><td translate=no>${view.count}</td><td translate=no>${view.share}${change}</td></tr>
 `
   })
-  return html`<table class="bars" aria-labelledby="${titleOf(result)}">
+  return html`<table class="bars"${before && html` data-rounds`} aria-labelledby="${titleOf(result)}">
 <colgroup><col><col class="number"><col class="number"></colgroup>
 <thead class="visually-hidden"${ours}><tr><th scope="col">${option}</th><th scope="col">${count}</th><th scope="col">${share}</th></tr></thead>
 <tbody>
@@ -96,9 +100,21 @@ ${rows}</tbody>
 ${left > 0 && html`<p class="muted"${ours}>${words.results.notListed.replace('{n}', String(left))}</p>`}`
 }
 
+/** How many points a share has won or lost since the first round. */
+function changed(before: number, { part }: CountView, { language, words, ours }: Reader): Html {
+  const share = before.toLocaleString(language, { style: 'percent' })
+  const text = words.record.firstRound.replace('{share}', share)
+  return html` <span class="points"${ours}>${changeOf(before, part)}<span class="visually-hidden"> ${text}</span></span>`
+}
+
 /** The points are below their columns; the mean is a line across them. */
-function columns(result: SharedResult, { counts, mean, numberWidth }: ResultView, { before }: Charted): Html {
-  const { labels } = result
+function columns(result: SharedResult, view: ResultView, { words, ours }: Reader, { before }: Charted): Html {
+  const { labels, right } = result
+  const { counts, mean, numberWidth } = view
+  const heads = labels.map((label, at) => {
+    const isMarked = right !== undefined && isRight(right, at + RATING_LOWEST)
+    return html`<th scope="col">${label}${isMarked && html`<span class="right"${ours}>✓<span class="visually-hidden"> ${words.results.texts.right}</span></span>`}</th>`
+  })
   // As high as the highest of both rounds.
   const now = largestOf(sharesOf(result.counts?.counts ?? []).shares, 0)
   const highest = largestOf(before ?? [], now)
@@ -109,7 +125,7 @@ function columns(result: SharedResult, { counts, mean, numberWidth }: ResultView
   })
   const x = (mean ?? 0) - 0.5
   return html`<div class="columns" data-numbers="${numberWidth}"><table aria-labelledby="${titleOf(result)}">
-<thead><tr>${labels.map(label => html`<th scope="col">${label}</th>`)}</tr></thead>
+<thead><tr>${heads}</tr></thead>
 <tbody><tr>${cells}</tr></tbody>
 </table><svg class="mean" viewBox="0 0 10 1" preserveAspectRatio="none" aria-hidden="true"${mean === null && html` visibility="hidden"`}><line x1="${x}" x2="${x}" y2="1"/></svg></div>
 `
@@ -136,6 +152,11 @@ function column(part: number, before: number | undefined): Html {
   return html`<svg aria-hidden=true><rect y="${percentage(1 - part)}" height="${percentage(part)}"/>${outline}</svg>`
 }
 
+/** What the outlines in a chart of two rounds are. Tables say it in words, so that it is for the eye only. */
+export function outlineKey({ words, ours }: Reader): Html {
+  return html`<p class="outline-key muted"${ours} aria-hidden="true"><i></i>${words.record.outline}</p>`
+}
+
 const NO_COUNT: CountView = { count: '', share: '', part: 0 }
 
 export const RESULTS_STYLE = html`
@@ -152,6 +173,7 @@ export const RESULTS_STYLE = html`
 .bars td { text-align: end }
 .bars td:nth-child(2) { font-weight: 600 }
 .bars svg { position: absolute; inset-inline: 0; bottom: 8px; width: 100%; height: 10px; border-radius: 5px }
+.right { font-weight: 600; white-space: nowrap; color: var(--success) }
 .columns { position: relative }
 .columns thead { display: table-footer-group }
 .columns :is(th, td) { padding: 0 2px; font-size: .8rem; text-align: center }

@@ -178,6 +178,7 @@ export const de: Words = {
       answers: 'Antworten: {n}',
       mean: 'Mittelwert: {n}',
       rightAnswer: 'Die richtige Antwort: {text}',
+      right: 'Richtig',
     },
   },
 
@@ -204,7 +205,8 @@ export const de: Words = {
     presented: 'Gezeigt in Minute {shown}.',
     presentedRevealed: 'Gezeigt in Minute {shown}, aufgedeckt in Minute {revealed}.',
     secondRound: 'Zweite Runde',
-    isRight: 'Richtig',
+    outline: 'erste Runde',
+    firstRound: 'Punkte; erste Runde {share}',
     words: 'Wörter, die mindestens drei Personen verwendet haben',
     answered: 'Beantwortet',
     open: 'Offen',

@@ -153,6 +153,7 @@ export const en: Words = {
       answers: 'Answers: {n}',
       mean: 'Mean: {n}',
       rightAnswer: 'The right answer: {text}',
+      right: 'Right',
     },
   },
 
@@ -164,7 +165,8 @@ export const en: Words = {
     presented: 'Shown in minute {shown}.',
     presentedRevealed: 'Shown in minute {shown}, revealed in minute {revealed}.',
     secondRound: 'Second round',
-    isRight: 'Right',
+    outline: 'first round',
+    firstRound: 'points; first round {share}',
     words: 'Words that at least three people used',
     picked: 'Picked answers',
     answered: 'Answered',

@@ -168,6 +168,7 @@ export const es: Words = {
       answers: 'Respuestas: {n}',
       mean: 'Media: {n}',
       rightAnswer: 'La respuesta correcta: {text}',
+      right: 'Correcta',
     },
   },
 
@@ -194,7 +195,8 @@ export const es: Words = {
     presented: 'Se mostró en el minuto {shown}.',
     presentedRevealed: 'Se mostró en el minuto {shown} y se reveló en el minuto {revealed}.',
     secondRound: 'Segunda ronda',
-    isRight: 'Correcta',
+    outline: 'primera ronda',
+    firstRound: 'puntos; primera ronda {share}',
     words: 'Palabras que usaron al menos tres personas',
     answered: 'Respondidas',
     open: 'Sin responder',

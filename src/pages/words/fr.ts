@@ -170,6 +170,7 @@ export const fr: Words = {
       answers: 'Réponses : {n}',
       mean: 'Moyenne : {n}',
       rightAnswer: 'La bonne réponse : {text}',
+      right: 'Juste',
     },
   },
 
@@ -196,7 +197,8 @@ export const fr: Words = {
     presented: 'Affichée à la minute {shown}.',
     presentedRevealed: 'Affichée à la minute {shown}, résultat révélé à la minute {revealed}.',
     secondRound: 'Second tour',
-    isRight: 'Juste',
+    outline: 'premier tour',
+    firstRound: 'points ; premier tour {share}',
     words: 'Mots employés par au moins trois personnes',
     answered: 'Avec réponse',
     open: 'Sans réponse',

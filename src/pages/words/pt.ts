@@ -157,6 +157,7 @@ export const pt: Words = {
       answers: 'Respostas: {n}',
       mean: 'Média: {n}',
       rightAnswer: 'A resposta certa: {text}',
+      right: 'Certa',
     },
   },
 
@@ -183,7 +184,8 @@ export const pt: Words = {
     presented: 'Mostrada no minuto {shown}.',
     presentedRevealed: 'Mostrada no minuto {shown}, revelada no minuto {revealed}.',
     secondRound: 'Segunda rodada',
-    isRight: 'Certa',
+    outline: 'primeira rodada',
+    firstRound: 'pontos; primeira rodada {share}',
     words: 'Palavras que pelo menos três pessoas usaram',
     answered: 'Respondidas',
     open: 'Em aberto',

@@ -136,6 +136,7 @@ export const zh: Words = {
       answers: '回答数：{n}',
       mean: '平均分：{n}',
       rightAnswer: '正确答案：{text}',
+      right: '正确',
     },
   },
 
@@ -162,7 +163,8 @@ export const zh: Words = {
     presented: '第 {shown} 分钟显示。',
     presentedRevealed: '第 {shown} 分钟显示，第 {revealed} 分钟公布结果。',
     secondRound: '第二轮',
-    isRight: '正确',
+    outline: '第一轮',
+    firstRound: '个百分点；第一轮 {share}',
     words: '至少三个人用到的词',
     answered: '已回答',
     open: '未回答',

@@ -1,7 +1,9 @@
 import { type RecordedQuestion, roundBefore, type SurveyRecord } from '../../../src/domain/results/record.ts'
 import { presentedText } from '../../../src/domain/results/record-markdown.ts'
 import { ENGLISH_RECORD, notesOf, type SentencePart, sentenceOf } from '../../../src/domain/results/record-sentence.ts'
+import { isRight } from '../../../src/domain/results/right-answers.ts'
 import { Bars } from '../../ui/bars.tsx'
+import { FirstRoundKey } from '../../ui/first-round-key.tsx'
 import { Histogram } from '../../ui/histogram.tsx'
 import { OURS } from '../../ui/our-words.ts'
 import { recordTexts as texts } from '../../words/record-words.ts'
@@ -51,19 +53,26 @@ function Sentence({ parts }: { readonly parts: readonly SentencePart[] }) {
 function Chart({ question, record }: Props) {
   const { text, answered, tally, distribution, mean = null, right, scale_words: scaleWords } = question
   const before = roundBefore(question, record)
-  if (!answered) return null
-  const isRight = (position: number) => right !== undefined && 'options' in right && right.options.includes(position)
-  if (tally !== undefined) {
-    const rows = tally.map(({ option, count }, at) => ({
-      label: option,
-      count,
-      before: before?.shares[at],
-      note: isRight(at) ? texts.right : undefined,
-    }))
-    return <Bars caption={text} rows={rows} total={answered} />
-  }
-  if (distribution === undefined) return null
-  return <Histogram caption={text} distribution={distribution} mean={mean} before={before} scaleWords={scaleWords} />
+  if (!answered || (tally ?? distribution) === undefined) return null
+  const rows = tally?.map(({ option: label, count }, at) => {
+    return { label, count, before: before?.shares[at], isRight: right && isRight(right, at) }
+  })
+  return (
+    <>
+      {before && <FirstRoundKey />}
+      {rows && <Bars caption={text} rows={rows} total={answered} />}
+      {distribution && (
+        <Histogram
+          caption={text}
+          distribution={distribution}
+          mean={mean}
+          before={before}
+          right={right}
+          scaleWords={scaleWords}
+        />
+      )}
+    </>
+  )
 }
 
 function Texts({ question: { words = [], texts: picked = [] } }: Pick<Props, 'question'>) {
