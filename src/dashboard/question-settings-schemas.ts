@@ -18,12 +18,10 @@ export const RightAnswers = Type.Unsafe<RightAnswer>({
 const words = Type.Optional(Type.String({ minLength: 1, maxLength: 60 }))
 export const ScaleWords = Type.Object(
   { lowest: words, middle: words, highest: words },
-  { description: 'Of a rating, what its lowest and highest point mean, and the middle between them: one line each.' },
+  { description: 'What the ends of a rating and its middle mean.' },
 )
 export const SettingsOfQuestion = shape('SettingsOfQuestion', 'What is set beside a question.', {
-  description: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 500, description: 'A text below the question, for respondents.' }),
-  ),
+  description: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: 'Stands below the question.' })),
   right: Type.Optional(named(RightAnswers)),
   scale_words: Type.Optional(ScaleWords),
   round_of: Type.Optional(
