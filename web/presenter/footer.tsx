@@ -1,6 +1,5 @@
 import { editedQuestion } from '../../src/domain/results/asked.ts'
 import { rightShare } from '../../src/domain/results/right-answers.ts'
-import { FirstRoundKey } from '../ui/first-round-key.tsx'
 import { letterKeys } from '../ui/letter-keys.ts'
 import { stateOf } from '../ui/survey-state.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
@@ -68,11 +67,11 @@ function HiddenNote({ canReveal }: { readonly canReveal: boolean }) {
   )
 }
 
-/** That it is the second round, or the key to its chart, which says so too: both would cost the link its size. */
+/** That it is the second round, until the key below its chart says so too: both would cost the link its size. */
 function roundOf({ firstRound, sharesBefore, areResultsHidden }: PresentationState) {
   if (firstRound.value === undefined) return
   const hasOutlines = sharesBefore.value !== undefined && !areResultsHidden.value
-  return hasOutlines ? <FirstRoundKey /> : <span>{presenterTexts.secondRound}</span>
+  return !hasOutlines && <span>{presenterTexts.secondRound}</span>
 }
 
 /** The room's share, never a person's. */

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { isRight } from '../../src/domain/results/right-answers.ts'
 import type { Result } from '../../src/domain/results/tally.ts'
 import { Bars } from '../ui/bars.tsx'
+import { FirstRoundKey } from '../ui/first-round-key.tsx'
 import { Histogram } from '../ui/histogram.tsx'
 import { OURS } from '../ui/our-words.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
@@ -45,11 +46,14 @@ function Chart({ state, result, refit }: ChartProps) {
   useLayoutEffect(refit)
   const { index, text, answered, tally, distribution, mean = null } = result
   const hidesCounts = state.areResultsHidden.value
+  const rounds = roundsOf(state)
+  const { before } = rounds
   const caption = hidesCounts ? `${text} ${presenterTexts.hidden}` : text
   if (tally !== undefined) {
     return (
       <div class="chart" data-apart={state.leaderElsewhere.value}>
         <Bars caption={caption} rows={rowsOf(state, tally)} total={answered} hidesCounts={hidesCounts} />
+        {before && <FirstRoundKey />}
       </div>
     )
   }
@@ -67,8 +71,9 @@ function Chart({ state, result, refit }: ChartProps) {
           mean={mean}
           hidesCounts={hidesCounts}
           scaleWords={state.scaleWords.value}
-          {...roundsOf(state)}
+          {...rounds}
         />
+        {before && <FirstRoundKey />}
       </div>
     )
   const { picks, words: list } = state.projectedTexts.of(index)
@@ -88,7 +93,7 @@ type Tally = NonNullable<Result['tally']>
 
 /** What is shown with revealed results besides the counts. */
 function roundsOf({ areResultsHidden, firstRound, sharesBefore, right }: PresentationState) {
-  if (areResultsHidden.value) return {}
+  if (areResultsHidden.value) return { right: undefined, before: undefined }
   const { value: shares } = sharesBefore
   return { right: right.value, before: shares && { shares, mean: firstRound.value?.mean ?? null } }
 }
