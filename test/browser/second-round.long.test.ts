@@ -90,7 +90,7 @@ inBrowser('right answers and second rounds', open => {
         '0% ±0 points; first round 0%',
         '75% +50 points; first round 25%',
       ])
-      await one.locator('.figures .round-key').waitFor()
+      await one.locator('.chart .round-key').waitFor()
       assert.deepEqual(await one.evaluate(DOTS_AT_BEGINNINGS), [])
       await assertWellMade(one, 'two rounds')
     }
