@@ -104,6 +104,16 @@ describe('a part makes no more than it sends [restore-bounded]', () => {
     assert.match(await other.send('/settings', { settings: { projected_texts: tooMany } }, 400), /projected_texts must/)
   })
 
+  test('settings of questions are counted, once however often they are sent', async () => {
+    const { send, finish, slug } = await staged([freeText()])
+    const question_settings = [{ description: 'x'.repeat(500) }]
+    for (let sent = 0; sent < 2; sent++) await send('/settings', { settings: { question_settings } })
+    await finish()
+    const { questions } = await storedSurvey(service, slug)
+    const bytes = Buffer.byteLength(questions) + JSON.stringify(question_settings).length
+    assert.equal(await storedBytes(service, slug), 150 + bytes)
+  })
+
   test('it is counted before it is stored: for the survey, the account and the disk', async t => {
     const small = await startService({ hostname: 'localhost', surveyStorage: 20_000, accountStorage: 50_000 })
     t.after(() => small.close())

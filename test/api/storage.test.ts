@@ -177,3 +177,34 @@ test('stored bytes are counted with every change, and subtracted with every dele
   ]
   assert.equal(await added(() => admin.send('PATCH', '', { questions })), ', then'.length)
 })
+
+test('settings of questions are counted with the survey and with the template [storage-quota]', async t => {
+  const service = await start(t, {})
+  const api = await newApi(service)
+  const { id, admin_token: token } = await api.create([freeText('Why?', optional)])
+  const stored = () => service.context.store.storedBytesOfAccount(api.caller.accountId)
+  const set = async (question_settings: readonly object[]) => {
+    const before = await stored()
+    const answer = await call(service, 'PATCH', `/admin/api/${id}`, { token, body: { question_settings } })
+    assert.equal(answer.status, 200)
+    return (await stored()) - before
+  }
+  const settings = [{ description: 'é'.repeat(400) }]
+  const bytes = Buffer.byteLength(JSON.stringify(settings))
+  assert.equal(await set(settings), bytes)
+  assert.equal(await set(settings), 0)
+  assert.equal((await api.post(`/surveys/${id}/save-as-template`)).status, 201)
+  assert.equal(await stored(), 2 * ((await storedBytes(service, id)) ?? 0))
+  assert.equal(await set([]), -bytes)
+})
+
+test('in a full account, settings of questions may become smaller but not larger [storage-quota]', async t => {
+  const service = await start(t, { accountStorage: 2 * KILOBYTE })
+  const admin = await newAdminClient(service, [freeText('Why?', optional), freeText('x'.repeat(1_500), optional)])
+  const set = (length: number) => admin.send('PATCH', '', { question_settings: [{ description: 'x'.repeat(length) }] })
+  assert.equal((await set(400)).status, 200)
+  const text =
+    'this account has reached its storage limit; delete surveys or responses, or ask the operator of this service'
+  assertRefused(await set(401), 409, text, 'storage_limit_reached')
+  assert.equal((await set(399)).status, 200)
+})

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
 import { asApplied } from '../../src/store/migrate.ts'
+import { countQuestionSettings } from '../../src/store/migrations/0015-count-question-settings.ts'
 import { MIGRATIONS } from '../../src/store/migrations/migrations.ts'
 import { POSTGRES_DIALECT } from '../../src/store/postgres/schema.ts'
 import { SQLITE_DIALECT } from '../../src/store/sqlite/schema.ts'
@@ -27,6 +29,7 @@ const RELEASED = {
     '0012-question-settings': '667a4d918fd8a55f5efc06fbf527ff7c04b7a52216212acc5df1d660af7942f3',
     '0013-session-record': '1236d305796d31a61bc252015ebded8632a7ca6609777a017f1f18d71c5b7026',
     '0014-remote-link': '8b86f8e7a0015af99eef477b5db306807e2d50baf1508e30ed378b4cfd95fc4f',
+    '0015-count-question-settings': '2f168719663df2d202bd60a4858d6e0b8e5355e1c2888782c2d48b954dc0b795',
   },
   postgres: {
     '0001-initial': '156871706c4364a531b5f0b390511e7237149bdd170fcbe03e7c490f37ea7d25',
@@ -43,6 +46,7 @@ const RELEASED = {
     '0012-question-settings': '667a4d918fd8a55f5efc06fbf527ff7c04b7a52216212acc5df1d660af7942f3',
     '0013-session-record': '6c73c69bcf7fb7e2f4474a8edacf0670c457d06f718cf9b1ee906980d1e0ac32',
     '0014-remote-link': '8b86f8e7a0015af99eef477b5db306807e2d50baf1508e30ed378b4cfd95fc4f',
+    '0015-count-question-settings': '2f168719663df2d202bd60a4858d6e0b8e5355e1c2888782c2d48b954dc0b795',
   },
 }
 
@@ -59,4 +63,20 @@ describe('a released migration never changes', () => {
       assert.ok(existsSync(join(import.meta.dirname, `../../src/store/migrations/${name}.ts`)), name)
     }
   })
+})
+
+test('settings of questions that are stored uncounted are counted [storage-quota]', () => {
+  const db = new DatabaseSync(':memory:')
+  for (const table of ['survey', 'template'])
+    db.exec(`create table ${table} (stored_bytes integer, question_settings text);
+      insert into ${table} values (200, null), (300, '[{"description":"é"}]')`)
+  for (const statement of countQuestionSettings.statements(SQLITE_DIALECT.syntax)) db.exec(statement)
+  for (const table of ['survey', 'template'])
+    assert.deepEqual(
+      db
+        .prepare(`select stored_bytes from ${table} order by 1`)
+        .all()
+        .map(row => row.stored_bytes),
+      [200, 300 + Buffer.byteLength('[{"description":"é"}]')],
+    )
 })

@@ -78,6 +78,7 @@ describe('settings of questions', () => {
     [[null, { right: { options: [0] } }], `question 2: ${FITTING}`],
     [[null, null, { right: { options: [0] } }], `question 3: ${FITTING}`],
     [[null, null, null, { right: { options: [0] } }], 'there is no question 4'],
+    ...['Not\nat all', 'Not\r at all'].map(lowest => [[{ scale_words: { lowest } }], LINE] as const),
     [[{ description: null }], TEXT],
     [[{ description: ' ' }], TEXT],
     [[{ description: 'x'.repeat(501) }], TEXT],

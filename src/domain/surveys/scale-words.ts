@@ -10,6 +10,8 @@ export interface ScaleWords {
   readonly highest?: string
 }
 
+const LINE_BREAK = /[\r\n]/
+
 /** In the order of the scale. */
 export const SCALE_PLACES = ['lowest', 'middle', 'highest'] as const
 
@@ -38,7 +40,7 @@ export function checkScaleWordsLength(all: readonly ScaleWords[]): void {
 }
 
 function parseWord(input: Json, name: string): string {
-  if (typeof input !== 'string' || isBlank(input) || input.includes('\n') || isLongerThan(input, SCALE_WORDS_LENGTH))
+  if (typeof input !== 'string' || isBlank(input) || LINE_BREAK.test(input) || isLongerThan(input, SCALE_WORDS_LENGTH))
     throw invalid(`${name}: the words of a scale must be a line of 1 to ${SCALE_WORDS_LENGTH} characters`)
   return sanitizeText(input, 'scale_words')
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../domain/values/refusal.ts'
 import type { Store } from '../../store/store.ts'
-import { type StoredBytes, storedBytesOf } from '../../store/stored-bytes.ts'
+import type { StoredBytes } from '../../store/stored-bytes.ts'
 
 /**
  * How long a reading of the counters is used, in milliseconds. What this process admits meanwhile is added to the
@@ -104,11 +104,12 @@ export class StorageQuota {
   }
 
   /**
-   * Checks the replacement of an account's text, which is allowed unless the new text is longer.
+   * Checks the replacement of what an account stores, which is allowed unless it becomes larger.
+   * @param before its size in bytes, and `after` that of what replaces it
    * @throws Refusal as `admit`
    */
-  async checkReplacement(accountId: string, before: string, after: string): Promise<void> {
-    if (storedBytesOf(after) > storedBytesOf(before)) await this.checkAccount(accountId)
+  async checkReplacement(accountId: string, before: number, after: number): Promise<void> {
+    if (after > before) await this.checkAccount(accountId)
   }
 
   /** The reason why an account may store no more; undefined if it may. */

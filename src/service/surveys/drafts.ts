@@ -5,6 +5,7 @@ import type { Theme } from '../../domain/surveys/theme.ts'
 import { type Json, type JsonObject, readJson } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import { parseRevision } from '../../domain/values/revision.ts'
+import { storedBytesOf } from '../../store/stored-bytes.ts'
 import type { DraftSummary, StoredDraft } from '../../store/surveys/drafts.ts'
 import type { AccountHolder } from '../access/authentication.ts'
 import { findDraft, findTemplate } from '../access/ownership.ts'
@@ -96,7 +97,7 @@ export class Drafts {
     const stored = await findDraft(this.#context, accountId, id)
     const revision = parseRevision(body.revision)
     const row = this.#rowOf(parseDraft(body))
-    await this.#context.quota.checkReplacement(accountId, stored.content, row.content)
+    await this.#context.quota.checkReplacement(accountId, storedBytesOf(stored.content), storedBytesOf(row.content))
     const outcome = await this.#context.store.drafts.replace(accountId, { id: stored.id, revision }, row)
     if (orNotFound(outcome) === 'replaced')
       return { hasChanged: false, draft: toOwnDraft({ ...row, id: stored.id, revision: revision + 1 }) }

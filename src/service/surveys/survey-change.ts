@@ -21,6 +21,7 @@ import { parseTheme } from '../../domain/surveys/theme.ts'
 import type { Conditions } from '../../domain/values/entity-tag.ts'
 import type { Json, JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
+import { storedQuestionsBytes } from '../../store/surveys/stored-question-settings.ts'
 import type { SurveyReads } from '../../store/surveys/survey-reads.ts'
 import type { Survey, SurveyChange } from '../../store/surveys/surveys.ts'
 import type { SurveyEditor } from '../access/principal.ts'
@@ -75,14 +76,14 @@ export async function decideChange(
   }
   checkEntitlement(editor, change)
   if (paced !== undefined) checkPace(survey, paced)
-  if (storageRefusal !== undefined && isLonger(change, survey)) throw storageRefusal
+  if (storageRefusal !== undefined && isLarger({ ...survey, ...change }, survey)) throw storageRefusal
   if (status === 'open') checkReopening({ ...survey, ...change }, clock())
   return change
 }
 
 /** A survey that grows needs room in its account's storage, like a new one. */
-function isLonger({ questions }: SurveyChange, before: Survey): boolean {
-  return questions !== undefined && Buffer.byteLength(questions) > Buffer.byteLength(before.questions)
+function isLarger(after: Survey, before: Survey): boolean {
+  return storedQuestionsBytes(after) > storedQuestionsBytes(before)
 }
 
 /** What the owner chooses here becomes the default for the next survey. */

@@ -117,7 +117,7 @@ export class Surveys {
    * Changes the fields of a survey that its editor may change: all that were sent, or none.
    * @throws Refusal `not found`, `nothing to change: …`, the status message, `invalid theme`, a reason about the
    *   questions or the expiry, `entitlement_required` for an expiry or custom colours without a subscription,
-   *   `survey_expired` for reopening an expired survey, `storage_limit_reached` if questions become longer although the
+   *   `survey_expired` for reopening an expired survey, `storage_limit_reached` if questions or their settings become longer although the
    *   account's storage is full, `survey_changed` and `condition_failed` if the conditions do not hold
    */
   change(editor: SurveyEditor, body: JsonObject, conditions: Conditions = {}): Promise<Changed> {
@@ -138,7 +138,8 @@ export class Surveys {
     checkSlug(slug)
     const { store, clock, quota } = this.#context
     const sent = new Set(fields.filter(field => Object.hasOwn(body, field)))
-    const storageRefusal = sent.has('questions') ? await quota.refusalOf(accountId) : undefined
+    const mayGrow = sent.has('questions') || sent.has('question_settings')
+    const storageRefusal = mayGrow ? await quota.refusalOf(accountId) : undefined
     const edit = { editor, body, conditions, sent, clock, storageRefusal }
     const decide: DecideChange = (stored, reads) => decideChange(stored, reads, edit)
     return changedFields(orNotFound(await store.surveys[operation](accountId, slug, decide)), edit)

@@ -13,6 +13,7 @@ import type { Json, JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import { parseRevision } from '../../domain/values/revision.ts'
 import type { IdempotentRequest } from '../../store/surveys/idempotency.ts'
+import { storedQuestionsBytes } from '../../store/surveys/stored-question-settings.ts'
 import type { Template, TemplateContent, TemplateSummary } from '../../store/surveys/templates.ts'
 import type { AccountHolder, OwnedSurvey } from '../access/authentication.ts'
 import { Idempotency, replayedId } from '../access/idempotency.ts'
@@ -95,7 +96,7 @@ export class Templates {
     const stored = await findTemplate(this.#context, accountId, id)
     const content = parseTemplate(body)
     const expected = parseRevision(body.revision)
-    await this.#context.quota.checkReplacement(accountId, stored.questions, content.questions)
+    await this.#context.quota.checkReplacement(accountId, storedQuestionsBytes(stored), storedQuestionsBytes(content))
     const next = { ...content, updatedAt: timestamp(this.#context) }
     const outcome = await this.#context.store.templates.replace(accountId, { id, revision: expected }, next)
     orNotFound(outcome)

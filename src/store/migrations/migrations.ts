@@ -12,6 +12,7 @@ import { paced } from './0011-paced.ts'
 import { questionSettings } from './0012-question-settings.ts'
 import { sessionRecord } from './0013-session-record.ts'
 import { remoteLink } from './0014-remote-link.ts'
+import { countQuestionSettings } from './0015-count-question-settings.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. The number of a migration is its position in this list, from 1. */
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   questionSettings,
   sessionRecord,
   remoteLink,
+  countQuestionSettings,
 ]

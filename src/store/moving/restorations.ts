@@ -146,7 +146,7 @@ export class Restorations {
     { capacity, newId }: { readonly capacity: number; readonly newId: () => string },
   ): Promise<'added' | 'ended' | 'board_full'> {
     return this.#engine.write(async db => {
-      if (!(await this.#lockStaged(db, { stagingId, surveyId }))) return 'ended'
+      if ((await this.#lockStaged(db, { stagingId, surveyId })) === undefined) return 'ended'
       const board = { surveyId, question }
       const used = await usedIds(db, sent, board)
       const items = sent.filter(({ id }) => used.get(id) !== 'here')
@@ -172,14 +172,17 @@ export class Restorations {
   /** Texts of missing responses are not projected. @returns false if the restoration has ended */
   setSettings({ stagingId, surveyId }: StagedKey, settings: FileSettings): Promise<boolean> {
     return this.#engine.write(async db => {
-      if (!(await this.#lockStaged(db, { stagingId, surveyId }))) return false
+      const staged = await this.#lockStaged(db, { stagingId, surveyId })
+      if (staged === undefined) return false
+      const question_settings = questionSettingsJson(settings.questionSettings)
+      const added = Buffer.byteLength(question_settings ?? '') - Buffer.byteLength(staged.question_settings ?? '')
       const { picks, ...others } = settings.projectedTexts
       const found: (typeof picks)[number][] = []
       for (const pick of picks)
         if ((await this.#engine.findSequences(db, surveyId, [pick.id])).length > 0) found.push(pick)
       await db
         .updateTable('survey')
-        .set({
+        .set(row => ({
           theme: themeText(settings.theme),
           archived: settings.archived ? 1 : 0,
           share_results: settings.shareResults,
@@ -191,19 +194,20 @@ export class Restorations {
           expiry_automatic: settings.expiryAutomatic ? 1 : 0,
           projected_texts: projectedTextsJson({ picks: found, ...others }),
           edit_history: editHistoryJson(settings.editHistory),
-          question_settings: questionSettingsJson(settings.questionSettings),
+          question_settings,
           session_record: settings.session && JSON.stringify(settings.session),
-        })
+          stored_bytes: row('stored_bytes', '+', added),
+        }))
         .where('id', '=', surveyId)
         .execute()
       return true
     })
   }
 
-  /** Locks a survey while it is the staging account's. @returns false if it is no longer */
-  async #lockStaged(db: Transaction<Tables>, { stagingId, surveyId }: StagedKey): Promise<boolean> {
-    const survey = db.selectFrom('survey').select('id').where('id', '=', surveyId).where('account_id', '=', stagingId)
-    return (await this.#engine.lockRows(survey).executeTakeFirst()) !== undefined
+  /** Locks a survey while it is the staging account's. @returns undefined if it is no longer */
+  #lockStaged(db: Transaction<Tables>, { stagingId, surveyId }: StagedKey) {
+    const survey = db.selectFrom('survey').where('id', '=', surveyId).where('account_id', '=', stagingId)
+    return this.#engine.lockRows(survey.select(['id', 'question_settings'])).executeTakeFirst()
   }
 }
 

@@ -7,7 +7,6 @@ import type { Theme } from '../../domain/surveys/theme.ts'
 import { DAY_MS } from '../../domain/values/time.ts'
 import { countSurveys, type LockedAccount, lockAccount, savePalette } from '../accounts/accounts.ts'
 import type { Engine } from '../engine.ts'
-import { storedBytesOf } from '../stored-bytes.ts'
 import type { Tables } from '../tables.ts'
 import { themeText } from '../theme.ts'
 import { type DraftRevision, isDraftUnchanged, removeDraft } from './drafts.ts'
@@ -17,7 +16,7 @@ import {
   type IdempotentRequest,
   storeIdempotencyKey,
 } from './idempotency.ts'
-import { questionSettingsJson } from './stored-question-settings.ts'
+import { questionSettingsJson, storedQuestionsBytes } from './stored-question-settings.ts'
 
 export interface NewSurvey {
   readonly accountId: string
@@ -139,7 +138,7 @@ export function newRow(survey: RowOfSurvey) {
     revision: 1,
     response_count: 0,
     last_sequence: 0,
-    stored_bytes: storedBytesOf(survey.questions),
+    stored_bytes: storedQuestionsBytes(survey),
     created_at: survey.createdAt,
     share_results: survey.shareResults,
     shared_device: survey.sharedDevice ? (1 as const) : (0 as const),

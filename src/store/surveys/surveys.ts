@@ -12,13 +12,12 @@ import { bumpAccountRevisions, savePalette } from '../accounts/accounts.ts'
 import type { BatchedStatement } from '../batched-statement.ts'
 import type { Engine } from '../engine.ts'
 import { prepareRead } from '../prepared-statement.ts'
-import { storedBytesOf } from '../stored-bytes.ts'
 import type { Tables } from '../tables.ts'
 import { readTheme, themeText } from '../theme.ts'
 import type { IdempotentRequest } from './idempotency.ts'
 import { editHistoryJson, readEditHistory } from './stored-edit-history.ts'
 import { projectedTextsJson, readProjectedTexts } from './stored-projected-texts.ts'
-import { questionSettingsJson, readQuestionSettings } from './stored-question-settings.ts'
+import { questionSettingsJson, readQuestionSettings, storedQuestionsBytes } from './stored-question-settings.ts'
 import { shownCountsJson } from './stored-shown-counts.ts'
 import { addSurvey, type CreationOutcome, type NewSurvey } from './survey-creation.ts'
 import { readsOf, type SurveyReads } from './survey-reads.ts'
@@ -211,7 +210,7 @@ export class Surveys {
       const decision = await decided(db, this.#engine.lockRows(ownSurvey(db, accountId, slug)), decide)
       if (decision === undefined) return undefined
       const { survey, change, changed, counts, palette } = decision
-      const added = storedBytesOf(changed.questions) - storedBytesOf(survey.questions)
+      const added = storedQuestionsBytes(changed) - storedQuestionsBytes(survey)
       await db
         .updateTable('survey')
         .set(row => ({ ...changedColumns(changed, change), stored_bytes: row('stored_bytes', '+', added) }))

@@ -4,7 +4,6 @@ import type { QuestionSettings } from '../../domain/surveys/question-settings.ts
 import type { Theme } from '../../domain/surveys/theme.ts'
 import { lockAccount, removeOwn } from '../accounts/accounts.ts'
 import type { Engine } from '../engine.ts'
-import { storedBytesOf } from '../stored-bytes.ts'
 import type { Tables } from '../tables.ts'
 import {
   findIdempotencyKey,
@@ -12,7 +11,7 @@ import {
   type IdempotentRequest,
   storeIdempotencyKey,
 } from './idempotency.ts'
-import { questionSettingsJson, readQuestionSettings } from './stored-question-settings.ts'
+import { questionSettingsJson, readQuestionSettings, storedQuestionsBytes } from './stored-question-settings.ts'
 
 export interface Template extends TemplateContent {
   readonly id: string
@@ -165,7 +164,7 @@ function contentColumns({ name, theme, language, paced, questions, questionSetti
     paced: paced ? (1 as const) : (0 as const),
     questions,
     question_settings: questionSettingsJson(questionSettings),
-    stored_bytes: storedBytesOf(questions),
+    stored_bytes: storedQuestionsBytes({ questions, questionSettings }),
     question_count: questionCount,
   }
 }
