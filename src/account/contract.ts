@@ -1,4 +1,5 @@
 import type { QuestionSettings } from '../domain/surveys/question-settings.ts'
+import type { SurveyTexts } from '../domain/surveys/survey-texts.ts'
 import type { Theme } from '../domain/surveys/theme.ts'
 import type { Json } from '../domain/values/json.ts'
 
@@ -153,6 +154,8 @@ export interface Content {
   readonly paced?: boolean
   /** What is set beside the questions, by position; nothing if left out. */
   readonly question_settings?: QuestionSettings
+  /** None if left out. */
+  readonly texts?: SurveyTexts
 }
 
 /** `GET /app/api/drafts` → `{drafts}`, most recently changed first. `DELETE /app/api/drafts/{id}` returns 204. */
@@ -210,7 +213,7 @@ export interface TemplateRow {
 }
 
 /**
- * `GET /app/api/templates/{id}`. `POST /app/api/templates` of `{name, questions, question_settings, theme, language, paced}` → 201. `PUT …/{id}`
+ * `GET /app/api/templates/{id}`. `POST /app/api/templates` of `{name, questions, question_settings, texts, theme, language, paced}` → 201. `PUT …/{id}`
  * of the same with the `revision` it is based on: 409 `template_changed` if the template has changed since. `DELETE` →
  * 204. `POST …/{id}/duplicate` → 201. `POST …/{id}/launch` → 201 `{id, public_url}`. `POST …/{id}/draft` → 201
  * `DraftView`.
@@ -223,6 +226,7 @@ export interface TemplateView {
   readonly language: string | null
   readonly paced: boolean
   readonly question_settings: QuestionSettings
+  readonly texts: SurveyTexts
   readonly revision: number
 }
 

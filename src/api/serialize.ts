@@ -119,8 +119,17 @@ export function serializeResponses(survey: Survey, responses: readonly Response[
 
 /** The API cannot change all of these fields; fields that were not sent are left out. */
 export function serializeChange({ slug: id, status, theme, questions, archived, ...rest }: Changed) {
-  const { expiresAt, shareResults, resultsRevealed, sharedDevice, shareRecord, paced, language, questionSettings } =
-    rest
+  const {
+    expiresAt,
+    shareResults,
+    resultsRevealed,
+    sharedDevice,
+    shareRecord,
+    paced,
+    language,
+    questionSettings,
+    texts,
+  } = rest
   return {
     id,
     status,
@@ -134,6 +143,7 @@ export function serializeChange({ slug: id, status, theme, questions, archived, 
     paced,
     language,
     question_settings: questionSettings,
+    texts,
     questions: questions && new JsonText(questions),
   }
 }

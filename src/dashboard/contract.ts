@@ -5,6 +5,7 @@ import { ITEM_STATES } from '../domain/boards/board.ts'
 import { SHARING_MODES } from '../domain/results/sharing.ts'
 import type { Result } from '../domain/results/tally.ts'
 import { LANGUAGES } from '../domain/surveys/languages.ts'
+import type { SurveyTexts } from '../domain/surveys/survey-texts.ts'
 import type { Theme } from '../domain/surveys/theme.ts'
 import type { JsonObject } from '../domain/values/json.ts'
 import { EditedOption, EditedQuestion, edited } from './edited-questions.ts'
@@ -53,6 +54,16 @@ const paced = Type.Boolean({
 const share_record = Type.Boolean({ description: 'Whether everybody with the public link may read the record.' })
 const shared_device = Type.Boolean({ description: 'Keeps nothing on a device that is handed around.' })
 
+const texts = Type.Unsafe<SurveyTexts>(
+  Type.Object(
+    {
+      introduction: Type.Optional(Type.String({ maxLength: 2_000, description: 'Stands below the title.' })),
+      thanks: Type.Optional(Type.String({ maxLength: 1_000, description: 'Stands on the receipt.' })),
+    },
+    { description: 'What the survey says besides its questions. They are replaced together.' },
+  ),
+)
+
 export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its counts and settings.', {
   ...SURVEY_FIELDS,
   questions,
@@ -68,6 +79,7 @@ export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its count
   share_record,
   paced,
   question_settings,
+  texts,
   language,
   found_language,
   is_owner: Type.Boolean({ description: 'Whether the session of its owner has asked.' }),
@@ -96,6 +108,7 @@ const changes = {
   paced: Type.Optional(paced),
   language: Type.Optional(language),
   question_settings: Type.Optional(question_settings),
+  texts: Type.Optional(texts),
 }
 
 export const DashboardChange = shape('DashboardChange', 'At least one property. If any is invalid, nothing changes.', {

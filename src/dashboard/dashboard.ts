@@ -67,7 +67,7 @@ function surveyRoutes(app: FastifyInstance, { surveys, surveyResults, clock, ser
     const tag = `${surveyTag(survey, now)}${admin.isOwner ? '.owner' : ''}`
     if (isKnown(request, reply, tag)) return reply.code(304).send()
     const { archived, viewNonce, remoteNonce, suspended, expiryAutomatic, sharedDevice, shareRecord } = survey
-    const { paced, questionSettings } = survey
+    const { paced, questionSettings, texts } = survey
     const ofOwner = { is_owner: admin.isOwner, expiry_automatic: expiryAutomatic }
     const settings: Omit<DashboardSurvey, keyof ReturnType<SurveySerializer['aggregate']>> = {
       ...ofOwner,
@@ -80,6 +80,7 @@ function surveyRoutes(app: FastifyInstance, { surveys, surveyResults, clock, ser
       share_record: shareRecord,
       paced,
       question_settings: questionSettings,
+      texts,
       ...serializeLanguage(survey),
       ...serializeSharing(survey),
     }

@@ -75,6 +75,7 @@ export const EXAMPLES: Readonly<Record<string, RouteExample>> = {
       share_record: false,
       paced: false,
       question_settings: [],
+      texts: {},
       language: null,
       found_language: 'en',
       share_results: 'never',

@@ -31,7 +31,7 @@ const CHANGE: readonly DescribedError[] = [
   {
     refusal: 'nothing_to_change',
     reason:
-      'nothing to change: send status, theme, questions, archived, expires_at, share_results, results_revealed, shared_device, share_record, paced, language or question_settings',
+      'nothing to change: send status, theme, questions, archived, expires_at, share_results, results_revealed, shared_device, share_record, paced, language, question_settings or texts',
     advice: 'Send at least one of them.',
   },
   { refusal: 'invalid_status', advice: ONE_OF_TWO },
@@ -49,6 +49,11 @@ const CHANGE: readonly DescribedError[] = [
     refusal: 'invalid_question_settings',
     reason: 'question 2: it has no option 4',
     advice: 'It says what is wrong. Positions and indexes begin at 0.',
+  },
+  {
+    refusal: 'invalid_texts',
+    reason: 'thanks must be a text of 1 to 1,000 characters',
+    advice: 'Leave a text out if there is none.',
   },
   { refusal: 'deadline_needs_subscription', advice: SUBSCRIBE },
   { refusal: 'colours_need_subscription', advice: 'Subscribe, or send a preset.' },

@@ -1,7 +1,9 @@
 import { isolated } from '../domain/values/text.ts'
 import { type Html, html } from '../html/html.ts'
+import type { Survey } from '../service/responses/responses.ts'
 import type { Reader } from './page.ts'
 import type { ScriptWords } from './script-words.ts'
+import { thanksText } from './surveys/survey-texts.ts'
 import type { Words } from './words.ts'
 
 /** Texts of the browser script in the page's language. */
@@ -34,15 +36,18 @@ export function scriptWords(words: Words): ScriptWords {
 
 /**
  * Empty template of the receipt, which the script fills with the stored response.
- * @param title of the survey
  * @param link where people can go next
  */
-export function receiptTemplate({ words, ours, theirs }: Reader, title: string, link: Html | false): Html {
+export function receiptTemplate(
+  { words, ours, theirs }: Reader,
+  { title, texts }: Pick<Survey, 'title' | 'texts'>,
+  link: Html | false,
+): Html {
   const { answerIsIn, receipt, answerAgain } = words
   return html`<template id="receipt">
 <section class="receipt"${ours} data-title="${words.thanks}: ${isolated(title)}" aria-labelledby="receipt-title">
 <h2 id="receipt-title" tabindex="-1">${answerIsIn}</h2>
-${link}<div data-hidden="${receipt.hidden}">
+${thanksText(texts.thanks, theirs)}${link}<div data-hidden="${receipt.hidden}">
 <p>${receipt.intro}</p>
 <dl${theirs}></dl>
 <p class="muted">${receipt.arrived} <time></time></p>

@@ -226,14 +226,14 @@ interface SurveyTable {
   share_results: Generated<SharingMode>
   /** Whether they can see them now, in the mode `when_revealed`. */
   results_revealed: Generated<0 | 1>
-  /** Whether respondents share one device. */
   shared_device: Generated<0 | 1>
   /** A BCP 47 tag; null where it is found from the texts. */
   language: Generated<string | null>
   /** Whether whoever presents it sets the pace of respondents. */
   paced: Generated<0 | 1>
-  /** What is set beside its questions, as JSON; null for nothing. */
+  /** What it has beside its questions, as JSON; null for nothing. */
   question_settings: Generated<string | null>
+  texts: Generated<string | null>
   /** The counts that respondents have been shown, as JSON; null if none. */
   shown_counts: Generated<string | null>
   /** The parts of free-text answers that are projected, as JSON; null if none are. */
@@ -292,6 +292,7 @@ interface TemplateTable {
   language: Generated<string | null>
   paced: Generated<0 | 1>
   question_settings: Generated<string | null>
+  texts: Generated<string | null>
   question_count: number
   questions: QuestionsText
 }

@@ -75,6 +75,7 @@ export function newSurvey(accountId: string, more: Partial<NewSurvey> = {}): New
     paced: false,
     language: null,
     questionSettings: [],
+    texts: {},
     adminNonce: 'nonce',
   } as const
   return { accountId, slug, title: 'Survey', questions: QUESTIONS, ...rest, ...more }
@@ -88,6 +89,7 @@ export function newTemplate(accountId: string, more: Partial<NewTemplate> = {}):
     language: null,
     paced: false,
     questionSettings: [],
+    texts: {},
     questions: QUESTIONS,
     questionCount: 3,
   }

@@ -136,6 +136,7 @@ class PacedPage {
     for (const one of fields) one.container.hidden = one !== field || !isAsked
     const text = isAsked ? '' : this.#textWithoutQuestion
     this.#place.hidden = text === ''
+    this.#place.dataset.state = this.#step.state
     this.#place.replaceChildren(text)
     this.#links.hidden = isAsked || this.#step.state !== 'over'
     this.#record.hidden = !this.#step.record

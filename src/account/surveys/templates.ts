@@ -66,7 +66,7 @@ function templateRow({ id, name, questionCount, createdAt }: TemplateSummary): T
 }
 
 /** `TemplateView` of the contract, with its questions as stored. */
-function templateView({ id, name, questions, questionSettings, theme, language, paced, revision }: Template) {
-  const content = { questions: new JsonText(questions), question_settings: questionSettings }
+function templateView({ id, name, questions, questionSettings, texts, theme, language, paced, revision }: Template) {
+  const content = { questions: new JsonText(questions), question_settings: questionSettings, texts }
   return { id, name, ...content, theme, language, paced, revision }
 }

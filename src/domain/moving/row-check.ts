@@ -3,6 +3,7 @@ import { parseEditHistory } from '../results/stored-edits.ts'
 import { type DraftText, readDraft } from '../surveys/draft.ts'
 import { type QuestionsText, readQuestions } from '../surveys/question.ts'
 import { checkQuestionSettings, parseQuestionSettings } from '../surveys/question-settings.ts'
+import { parseTexts } from '../surveys/survey-texts.ts'
 import { parseTheme } from '../surveys/theme.ts'
 import { isArray, readJson } from '../values/json.ts'
 import { EARLIEST_MS, parseTime } from '../values/time.ts'
@@ -31,6 +32,8 @@ const isQuestionSettings: Check = (text, other) => {
   return settings.length > 0
 }
 
+const isTexts: Check = text => Object.keys(parseTexts(readJson(text))).length > 0
+
 /** Columns that the rest of the program reads without checking them again, and that no database checks. */
 const CHECKS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   account: { email: isEmail, created_at: isTime, palette: isTheme },
@@ -40,6 +43,7 @@ const CHECKS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     theme: isTheme,
     edit_history: isEditHistory,
     question_settings: isQuestionSettings,
+    texts: isTexts,
     session_record: isSession,
   },
   response: { submitted_at: isTime, answers: isAnswers },
@@ -49,6 +53,7 @@ const CHECKS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     questions: isQuestions,
     theme: isTheme,
     question_settings: isQuestionSettings,
+    texts: isTexts,
   },
   draft: { updated_at: isTime, content: isDraft },
 }

@@ -14,6 +14,7 @@ import { alreadyStored, type Bounded } from '../surveys/question-amounts.ts'
 import { checkQuestionSettings, parseQuestionSettings, type QuestionSettings } from '../surveys/question-settings.ts'
 import { parseSharedDevice } from '../surveys/shared-device.ts'
 import { parseSlug } from '../surveys/slug.ts'
+import { parseTexts, type SurveyTexts } from '../surveys/survey-texts.ts'
 import { parseTheme, type Theme } from '../surveys/theme.ts'
 import { parseTitle } from '../surveys/title.ts'
 import type { Answer } from '../values/answer.ts'
@@ -74,6 +75,7 @@ export interface FileSettings {
   readonly projectedTexts: ProjectedTextSelection
   readonly editHistory: EditHistory
   readonly questionSettings: QuestionSettings
+  readonly texts: SurveyTexts
   /** When its last session showed what; null if nobody has presented it. */
   readonly session: SessionRecord | null
 }
@@ -98,6 +100,7 @@ export function settingsMember(survey: Omit<FileSettings, 'theme'>): JsonObject 
     },
     ...(survey.editHistory.length > 0 && { edits: editsMember(survey.editHistory) }),
     ...(survey.questionSettings.length > 0 && { question_settings: survey.questionSettings as readonly JsonObject[] }),
+    ...(Object.keys(survey.texts).length > 0 && { texts: { ...survey.texts } }),
     ...(survey.session !== null && { session: sessionMember(survey.session) }),
   }
 }
@@ -189,6 +192,7 @@ export function parseFileSettings(
     projectedTexts: parseProjectedTexts(questions, settings.projected_texts),
     editHistory: parseFileEdits(questions, settings.edits, responses),
     questionSettings: parseFileQuestionSettings(questions, settings.question_settings),
+    texts: parseTexts(settings.texts ?? {}),
     session: parseFileSession(questions, settings.session),
   }
 }

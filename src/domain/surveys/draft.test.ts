@@ -18,7 +18,7 @@ const shown = (questions: readonly Json[]) =>
     encodeQuestions(
       bounded([
         ...previewQuestions(
-          { title: '', questions, theme: null, language: null, paced: false, questionSettings: [] },
+          { title: '', questions, theme: null, language: null, paced: false, questionSettings: [], texts: {} },
           PLACEHOLDERS,
         ),
       ]),

@@ -14,6 +14,7 @@ import {
 } from './question.ts'
 import { checkQuestionSettings, parseQuestionSettings, type QuestionSettings } from './question-settings.ts'
 import { checkRule } from './requirement.ts'
+import { parseTexts, type SurveyTexts } from './survey-texts.ts'
 import { parseTheme, type Theme } from './theme.ts'
 
 /** The JSON of a draft's content, written by `encodeDraft`. */
@@ -32,12 +33,13 @@ export interface Draft {
   readonly paced: boolean
   /** They fit the questions once those are complete. */
   readonly questionSettings: QuestionSettings
+  readonly texts: SurveyTexts
 }
 
 /**
  * Accepts everything that can be published, and also incomplete surveys.
  * @throws Refusal `a draft has …`, `invalid theme`, `language must be …`, `paced must be …`, `too_many_questions`,
- *   `invalid_question_settings`
+ *   `invalid_question_settings`, `invalid_texts`
  */
 export function parseDraft({
   title,
@@ -46,6 +48,7 @@ export function parseDraft({
   language = null,
   paced = false,
   question_settings: beside = [],
+  texts = {},
 }: JsonObject): Draft {
   if (typeof title !== 'string' || !isArray(questions) || theme === undefined) throw new Refusal('invalid_draft')
   if (questions.length > MAX_QUESTIONS) throw new Refusal('too_many_questions')
@@ -56,13 +59,14 @@ export function parseDraft({
     language: parseLanguage(language),
     paced: parsePaced(paced),
     questionSettings: parseQuestionSettings(beside),
+    texts: parseTexts(texts),
   }
 }
 
 /**
  * @throws Refusal if it is longer than 1 MiB. A body within that limit can exceed it once its numbers are written out.
  */
-export function encodeDraft({ title, questions, theme, language, paced, questionSettings }: Draft): DraftText {
+export function encodeDraft({ title, questions, theme, language, paced, questionSettings, texts }: Draft): DraftText {
   const text = JSON.stringify({
     title,
     questions,
@@ -70,6 +74,7 @@ export function encodeDraft({ title, questions, theme, language, paced, question
     ...(language !== null && { language }),
     ...(paced && { paced }),
     ...(questionSettings.length > 0 && { question_settings: questionSettings }),
+    ...(Object.keys(texts).length > 0 && { texts }),
   })
   if (new TextEncoder().encode(text).length > DRAFT_BYTES) throw new Refusal('draft_too_large')
   return text as DraftText

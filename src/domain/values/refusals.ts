@@ -99,6 +99,7 @@ export const REFUSALS = {
   nothing_to_change: { kind: 'invalid', error: 'nothing to change' },
   invalid_text: { kind: 'invalid', error: 'invalid text' },
   invalid_questions: { kind: 'invalid', error: 'invalid questions' },
+  invalid_texts: { kind: 'invalid', error: 'invalid texts' },
   invalid_question_settings: { kind: 'invalid', error: 'invalid question settings' },
   unfollowable_reorder: { kind: 'invalid', error: 'cannot follow this reorder' },
   too_many_questions: { kind: 'invalid', error: 'a survey can have at most 1,000 questions' },

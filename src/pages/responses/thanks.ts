@@ -11,6 +11,7 @@ import { page, promise, type Reader, readerOfTexts, type Site, scriptElement } f
 import { RESULTS_STYLE, resultsSection } from '../results/results-section.ts'
 import { fieldName } from '../surveys/form-fields.ts'
 import { nextPerson, refreshHeader, SHARED_DEVICE_STYLE } from '../surveys/shared-device.ts'
+import { thanksText } from '../surveys/survey-texts.ts'
 
 interface ThanksSite extends Pick<Site, 'baseUrl'> {
   /** Path of the browser script for results; undefined if it has not been built. */
@@ -110,11 +111,11 @@ ${status === 'open' && !isShared && html`<p class="after"${ours}>${board}${again
   })
 }
 
-function thanks({ title, paced }: Survey, occasion: Occasion, { words, ours }: Reader): Html {
+function thanks({ title, paced, texts }: Survey, occasion: Occasion, { words, ours }: Reader): Html {
   const { answerIsIn, to, board } = words
   return html`<h1${ours}>${paced ? words.paced.sent : answerIsIn}</h1>
 <p${ours}>${to(isolated(title))}</p>
-${occasion !== 'answered' && html`<p class="success"${ours}>${occasion === 'held' ? board.waits : board.asked}</p>`}`
+${!paced && thanksText(texts.thanks)}${occasion !== 'answered' && html`<p class="success"${ours}>${occasion === 'held' ? board.waits : board.asked}</p>`}`
 }
 
 /** Empty template of the receipt, which the script fills with the response sent from this tab. */

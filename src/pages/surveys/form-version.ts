@@ -8,10 +8,18 @@ import type { PublicSurvey } from '../../service/responses/responses.ts'
  * the same after a change of looks, of the deadline or of what is revealed.
  */
 export function formVersion({ survey, questions }: Pick<PublicSurvey, 'survey' | 'questions'>): string {
-  const { shareResults, sharedDevice, paced, questionSettings } = survey
+  const { shareResults, sharedDevice, paced, questionSettings, texts } = survey
   const requirements = questions.map(({ requirement }) => requirement)
   const beside = withoutRightAnswers(questionSettings)
-  const known = [questionNames(questions), requirements, shareResults, sharedDevice, paced, ...beside]
+  const known = [
+    questionNames(questions),
+    requirements,
+    shareResults,
+    sharedDevice,
+    paced,
+    ...beside,
+    texts.introduction,
+  ]
   return hash('sha256', JSON.stringify(known), 'base64url').slice(0, VERSION_LENGTH)
 }
 

@@ -14,6 +14,7 @@ import { BOARD_STYLE } from '../boards/board-style.ts'
 import { page, type Reader, readerOf, readerOfTexts, sendLongPage } from '../page.ts'
 import { fillSlots } from '../page-template.ts'
 import { type FormParts, form } from './form.ts'
+import { introduction } from './survey-texts.ts'
 
 /** Texts that a preview shows instead of missing ones. Only creators see them, and their application is in English. */
 const PLACEHOLDERS = { title: 'Untitled survey', question: 'Untitled question', option: 'Option' }
@@ -83,10 +84,13 @@ async function shownQuestions(
 }
 
 async function previewPage(
-  draft: Pick<Draft, 'title' | 'questionSettings'> & { readonly theme: Theme; readonly tooMany: string | undefined },
+  draft: Pick<Draft, 'title' | 'questionSettings' | 'texts'> & {
+    readonly theme: Theme
+    readonly tooMany: string | undefined
+  },
   { questions, reader, nextSlice }: Pick<FormParts, 'questions' | 'reader' | 'nextSlice'>,
 ): Promise<FramedPage> {
-  const { title: typed, theme, tooMany, questionSettings: settings } = draft
+  const { title: typed, theme, tooMany, questionSettings: settings, texts } = draft
   const title = isBlank(typed) || hasNul(typed) ? PLACEHOLDERS.title : typed
   return page({
     reader,
@@ -97,7 +101,7 @@ async function previewPage(
 ${questions.some(isBoard) && BOARD_STYLE}`,
     isPreview: true,
     content: html`<h1 dir="auto">${title}</h1>
-${promise(reader)}
+${introduction(texts.introduction)}${promise(reader)}
 ${tooMany !== undefined && html`<p role="alert">This draft cannot be shown or published: ${tooMany}.</p>`}
 ${questions.length > 0 && (await form({ ...EMPTY, questions, settings, reader, nextSlice }))}`,
   })

@@ -20,6 +20,7 @@ import { form } from './form.ts'
 import { answeredIn, type Typed } from './form-fields.ts'
 import { formVersion } from './form-version.ts'
 import { SHARED_DEVICE_STYLE, sharedDeviceNote } from './shared-device.ts'
+import { introduction, thanksText } from './survey-texts.ts'
 
 /** State of a survey's page in addition to the survey itself. */
 export interface View {
@@ -41,7 +42,7 @@ export async function surveyPage(found: PublicSurvey, view: View, site: Site): P
   const reader = readerOfTexts(view.reader, survey, questions)
   const { words } = reader
   const errors = refusal?.details.questions ?? []
-  const { slug, sharedDevice } = survey
+  const { slug, sharedDevice, texts } = survey
   const isFixed = survey.responseCount > 0
   // An answer that could not be stored is shown again, whatever is on the screen by now.
   const asked = step && (answeredIn(typed) ?? step.index)
@@ -54,9 +55,9 @@ export async function surveyPage(found: PublicSurvey, view: View, site: Site): P
     style: styleOf(found),
     surveyUrl: `${site.baseUrl}/s/${slug}`,
     content: html`<h1 tabindex="-1" dir="auto">${survey.title}</h1>
-${step === undefined ? promise(reader) : pace(step, reader)}
-${step !== undefined && afterSession(found, step.state === 'over', reader)}${step !== undefined && isShared && stepResult(reader)}${sharedDevice && step === undefined && sharedDeviceNote(reader)}${step === undefined && isShared && announcement(survey, reader)}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
-${!sharedDevice && step === undefined && receiptTemplate(reader, survey.title, resultsLink(found, reader))}
+${step === undefined && introduction(texts.introduction)}${step === undefined ? promise(reader) : pace(step, reader)}
+${step !== undefined && html`${afterSession(found, step.state === 'over', reader)}${introduction(texts.introduction)}${thanksText(texts.thanks)}`}${step !== undefined && isShared && stepResult(reader)}${sharedDevice && step === undefined && sharedDeviceNote(reader)}${step === undefined && isShared && announcement(survey, reader)}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
+${!sharedDevice && step === undefined && receiptTemplate(reader, survey, resultsLink(found, reader))}
 ${await form({ slug, version: formVersion(found), isFixed, sharedDevice, questions, settings: survey.questionSettings, asked, reader, key, typed, notices, errors, nextSlice: site.nextSlice })}${step !== undefined && html`${isShared && announcement(survey, reader)}${promise(reader)}`}`,
   })
 }

@@ -9,6 +9,7 @@ const SETTING_FIELDS = [
   'paced',
   'language',
   'question_settings',
+  'texts',
 ] as const
 export const ALL_FIELDS = [...TOOL_FIELDS, ...SETTING_FIELDS] as const
 export type SurveyField = (typeof ALL_FIELDS)[number]

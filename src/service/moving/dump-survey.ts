@@ -4,9 +4,9 @@ import type { SurveyPart } from '../../domain/moving/survey-parts.ts'
 import type { SharingMode } from '../../domain/results/sharing.ts'
 import { type Json, readJson } from '../../domain/values/json.ts'
 import { DumpError, type DumpPart } from '../../store/moving/dump-source.ts'
+import { readQuestionSettings, readTexts } from '../../store/surveys/stored-content.ts'
 import { readEditHistory } from '../../store/surveys/stored-edit-history.ts'
 import { readProjectedTexts } from '../../store/surveys/stored-projected-texts.ts'
-import { readQuestionSettings } from '../../store/surveys/stored-question-settings.ts'
 import { formatTimestamp } from '../timestamp.ts'
 
 type Row = Readonly<Record<string, string | number | null>>
@@ -89,6 +89,7 @@ function fileOf(row: Row) {
       projectedTexts: readProjectedTexts(row.projected_texts as string | null),
       editHistory: readEditHistory((row.edit_history ?? null) as string | null),
       questionSettings: readQuestionSettings((row.question_settings ?? null) as string | null),
+      texts: readTexts((row.texts ?? null) as string | null),
       session: typeof row.session_record === 'string' ? JSON.parse(row.session_record) : null,
     }),
   }

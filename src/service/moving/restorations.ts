@@ -18,7 +18,7 @@ import type { Json, JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import { isId } from '../../domain/values/text.ts'
 import { storedBytesOf } from '../../store/stored-bytes.ts'
-import { storedQuestionsBytes } from '../../store/surveys/stored-question-settings.ts'
+import { storedContentBytes } from '../../store/surveys/stored-content.ts'
 import type { Survey } from '../../store/surveys/surveys.ts'
 import type { AccountHolder, Operator } from '../access/authentication.ts'
 import { mayRestoreSlug } from '../access/hourly-limits.ts'
@@ -184,7 +184,7 @@ export class Restorations {
         )
       const settings = parseFileSettings(this.#lists.of(survey), file, survey.responseCount)
       const theme = availableTheme(settings.theme, holderOf(by))
-      const added = storedQuestionsBytes({ ...survey, ...settings }) - storedQuestionsBytes(survey)
+      const added = storedContentBytes({ ...survey, ...settings }) - storedContentBytes(survey)
       if (added > 0) await this.#checkRoom(staging, added, survey.slug)
       const key = { stagingId: id, surveyId: survey.id }
       const isStored = await this.#context.store.restorations.setSettings(key, { ...settings, theme })
@@ -198,7 +198,7 @@ export class Restorations {
       const { store, random } = this.#context
       const now = timestamp(this.#context)
       const content = parseTemplate(file)
-      await this.#checkRoom(staging, storedQuestionsBytes(content))
+      await this.#checkRoom(staging, storedContentBytes(content))
       const template = { id: random.uuid(), accountId: id, ...content, createdAt: now, updatedAt: now }
       if ((await store.templates.add(template, TEMPLATES_PER_ACCOUNT)) === 'limit_reached')
         throw new Refusal('template_limit')

@@ -78,8 +78,9 @@ export class Drafts {
       language,
       paced,
       questionSettings,
+      texts,
     } = await findTemplate(this.#context, holder.accountId, templateId)
-    const settings = { theme, language, paced, questionSettings }
+    const settings = { theme, language, paced, questionSettings, texts }
     return this.#add(holder, { title, questions: readJson(questions) as readonly Json[], ...settings })
   }
 

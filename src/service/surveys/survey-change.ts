@@ -17,11 +17,12 @@ import {
 } from '../../domain/surveys/question-settings.ts'
 import { parseSharedDevice } from '../../domain/surveys/shared-device.ts'
 import { checkSurveyConditions } from '../../domain/surveys/survey-tag.ts'
+import { parseTexts } from '../../domain/surveys/survey-texts.ts'
 import { parseTheme } from '../../domain/surveys/theme.ts'
 import type { Conditions } from '../../domain/values/entity-tag.ts'
 import type { Json, JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
-import { storedQuestionsBytes } from '../../store/surveys/stored-question-settings.ts'
+import { storedContentBytes } from '../../store/surveys/stored-content.ts'
 import type { SurveyReads } from '../../store/surveys/survey-reads.ts'
 import type { Survey, SurveyChange } from '../../store/surveys/surveys.ts'
 import type { SurveyEditor } from '../access/principal.ts'
@@ -60,6 +61,7 @@ export async function decideChange(
   const shareRecord = sent.has('share_record') ? parseShareRecord(body.share_record) : undefined
   const paced = sent.has('paced') ? parsePaced(body.paced) : undefined
   const language = sent.has('language') ? parseLanguage(body.language) : undefined
+  const texts = sent.has('texts') ? parseTexts(body.texts) : undefined
   const sharing = sharingChange(survey, body, sent)
   const change = {
     ...(status !== undefined && { status }),
@@ -72,6 +74,7 @@ export async function decideChange(
     ...(paced !== undefined && { paced }),
     ...(language !== undefined && { language }),
     ...settings,
+    ...(texts !== undefined && { texts }),
     ...sharing,
   }
   checkEntitlement(editor, change)
@@ -83,7 +86,7 @@ export async function decideChange(
 
 /** A survey that grows needs room in its account's storage, like a new one. */
 function isLarger(after: Survey, before: Survey): boolean {
-  return storedQuestionsBytes(after) > storedQuestionsBytes(before)
+  return storedContentBytes(after) > storedContentBytes(before)
 }
 
 /** What the owner chooses here becomes the default for the next survey. */

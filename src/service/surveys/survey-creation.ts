@@ -9,6 +9,7 @@ import { NO_QUESTION_SETTINGS } from '../../domain/surveys/question-settings.ts'
 import { parseSharedDevice } from '../../domain/surveys/shared-device.ts'
 import { generateSlug, parseSlug } from '../../domain/surveys/slug.ts'
 import { checkSurveyConditions } from '../../domain/surveys/survey-tag.ts'
+import { NO_TEXTS } from '../../domain/surveys/survey-texts.ts'
 import { parseTheme, type Theme } from '../../domain/surveys/theme.ts'
 import { parseTitle } from '../../domain/surveys/title.ts'
 import { type Conditions, holdsUntagged } from '../../domain/values/entity-tag.ts'
@@ -51,6 +52,7 @@ type Settings = Partial<
     | 'paced'
     | 'language'
     | 'questionSettings'
+    | 'texts'
     | 'palette'
     | 'draft'
   >
@@ -108,8 +110,8 @@ export class SurveyCreation {
       const slug = chosenSlug(body)
       const { theme: sent } = body
       const theme = sent === undefined ? availableTheme(original.theme, source) : parseAvailableTheme(sent, source)
-      const { questions, questionSettings, sharedDevice, paced, language } = original
-      const settings = { questionSettings, sharedDevice, paced, language }
+      const { questions, questionSettings, texts, sharedDevice, paced, language } = original
+      const settings = { questionSettings, texts, sharedDevice, paced, language }
       return this.#add(source, { title, questions, slug, theme, ...settings }, keyed)
     })
   }
@@ -134,8 +136,9 @@ export class SurveyCreation {
       const slug = chosenSlug(body)
       const ownTheme = owner.kind === 'account_holder' && body.theme === undefined ? template.theme : null
       const theme = ownTheme === null ? await this.#themeOf(owner, body.theme) : availableTheme(ownTheme, owner)
-      const { name: title, questions, questionSettings, language, paced } = template
-      return this.#add(owner, { title, questions, questionSettings, slug, theme, language, paced }, keyed)
+      const { name: title, questions, questionSettings, texts, language, paced } = template
+      const settings = { questionSettings, texts, language, paced }
+      return this.#add(owner, { title, questions, slug, theme, ...settings }, keyed)
     })
   }
 
@@ -162,11 +165,12 @@ export class SurveyCreation {
       const slug = chosenSlug(body)
       if (draft.theme !== null) checkColours(draft.theme, owner)
       const theme = draft.theme ?? (await this.#themeOf(owner, undefined))
-      const { language, paced, questionSettings } = draft
+      const { language, paced, questionSettings, texts } = draft
       const settings = {
         language,
         paced,
         questionSettings,
+        texts,
         ...parseSettings(owner, body),
         palette: draft.theme ?? undefined,
       }
@@ -218,6 +222,7 @@ export class SurveyCreation {
       paced: false,
       language: null,
       questionSettings: NO_QUESTION_SETTINGS,
+      texts: NO_TEXTS,
     }
     const row = { ...defaults, ...expiryOf(maker, this.#context), ...material, ...identity }
     const outcome = await store.surveys.add(row, SURVEYS_PER_ACCOUNT, keyed)

@@ -3,6 +3,7 @@ import type { QuestionsText } from '../../domain/surveys/question.ts'
 import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
 import { isSlug, parseSlug } from '../../domain/surveys/slug.ts'
 import { checkSurveyConditions, surveyTag } from '../../domain/surveys/survey-tag.ts'
+import type { SurveyTexts } from '../../domain/surveys/survey-texts.ts'
 import type { Theme } from '../../domain/surveys/theme.ts'
 import type { Conditions } from '../../domain/values/entity-tag.ts'
 import type { JsonObject } from '../../domain/values/json.ts'
@@ -42,7 +43,11 @@ export interface Changed {
   readonly paced?: boolean
   readonly language?: string | null
   readonly questionSettings?: QuestionSettings
+  readonly texts?: SurveyTexts
 }
+
+/** Fields that can take more room. */
+const GROWING = ['questions', 'question_settings', 'texts'] as const
 
 /** The operations on surveys, for all entry points. */
 export class Surveys {
@@ -138,7 +143,7 @@ export class Surveys {
     checkSlug(slug)
     const { store, clock, quota } = this.#context
     const sent = new Set(fields.filter(field => Object.hasOwn(body, field)))
-    const mayGrow = sent.has('questions') || sent.has('question_settings')
+    const mayGrow = GROWING.some(field => sent.has(field))
     const storageRefusal = mayGrow ? await quota.refusalOf(accountId) : undefined
     const edit = { editor, body, conditions, sent, clock, storageRefusal }
     const decide: DecideChange = (stored, reads) => decideChange(stored, reads, edit)
@@ -186,5 +191,6 @@ function changedFields(survey: Survey, { sent, clock }: SurveyEdit): Changed {
     ...(sent.has('paced') && { paced: survey.paced }),
     ...(sent.has('language') && { language: survey.language }),
     ...(sent.has('question_settings') && { questionSettings: survey.questionSettings }),
+    ...(sent.has('texts') && { texts: survey.texts }),
   }
 }

@@ -5,6 +5,7 @@ import { parsePaced } from '../../domain/surveys/paced.ts'
 import { encodeQuestions, parseQuestions, readQuestions } from '../../domain/surveys/question.ts'
 import { checkQuestionSettings, parseQuestionSettings } from '../../domain/surveys/question-settings.ts'
 import { checkSurveyConditions } from '../../domain/surveys/survey-tag.ts'
+import { parseTexts } from '../../domain/surveys/survey-texts.ts'
 import { parseTheme, type Theme } from '../../domain/surveys/theme.ts'
 import { parseName, parseSavedName } from '../../domain/surveys/title.ts'
 import type { Conditions } from '../../domain/values/entity-tag.ts'
@@ -13,7 +14,7 @@ import type { Json, JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import { parseRevision } from '../../domain/values/revision.ts'
 import type { IdempotentRequest } from '../../store/surveys/idempotency.ts'
-import { storedQuestionsBytes } from '../../store/surveys/stored-question-settings.ts'
+import { storedContentBytes } from '../../store/surveys/stored-content.ts'
 import type { Template, TemplateContent, TemplateSummary } from '../../store/surveys/templates.ts'
 import type { AccountHolder, OwnedSurvey } from '../access/authentication.ts'
 import { Idempotency, replayedId } from '../access/idempotency.ts'
@@ -69,14 +70,14 @@ export class Templates {
   /**
    * A template created in the browser can have a theme, a language, a pace and settings of its questions, which the API does not use.
    * @throws Refusal `name is required`, `name is too long`, a reason about the questions, `invalid theme`, those of
-   *   `language` and `question_settings`, `template limit reached`, `idempotency key reused`
+   *   `language`, `question_settings` and `texts`, `template limit reached`, `idempotency key reused`
    */
   create(owner: AccountOwner, body: JsonObject, request?: RequestKey): Promise<Template> {
     return this.#run(owner.accountId, request, async keyed => {
       const content = parseTemplate(
         owner.kind === 'account_holder'
           ? body
-          : { ...body, theme: null, language: null, paced: false, question_settings: [] },
+          : { ...body, theme: null, language: null, paced: false, question_settings: [], texts: {} },
       )
       return this.#add(owner.accountId, content, keyed)
     })
@@ -96,7 +97,7 @@ export class Templates {
     const stored = await findTemplate(this.#context, accountId, id)
     const content = parseTemplate(body)
     const expected = parseRevision(body.revision)
-    await this.#context.quota.checkReplacement(accountId, storedQuestionsBytes(stored), storedQuestionsBytes(content))
+    await this.#context.quota.checkReplacement(accountId, storedContentBytes(stored), storedContentBytes(content))
     const next = { ...content, updatedAt: timestamp(this.#context) }
     const outcome = await this.#context.store.templates.replace(accountId, { id, revision: expected }, next)
     orNotFound(outcome)
@@ -131,10 +132,10 @@ export class Templates {
     return this.#run(source.accountId, request, async keyed => {
       const survey = await findSurvey(this.#context, source)
       checkSurveyConditions(survey, conditions)
-      const { title, questions, questionSettings, language, paced } = survey
+      const { title, questions, questionSettings, texts, language, paced } = survey
       const name = body.name === undefined ? title : parseSavedName(body.name)
       const questionCount = readQuestions(questions).length
-      const settings = { theme: null, language, paced, questionSettings }
+      const settings = { theme: null, language, paced, questionSettings, texts }
       return this.#add(source.accountId, { name, questions, questionCount, ...settings }, keyed)
     })
   }
@@ -146,12 +147,12 @@ export class Templates {
 
   async #add(
     accountId: string,
-    { name, theme, language, paced, questions, questionSettings, questionCount }: TemplateContent,
+    { name, theme, language, paced, questions, questionSettings, texts, questionCount }: TemplateContent,
     keyed?: IdempotentRequest,
   ): Promise<Template> {
     await this.#context.quota.checkAccount(accountId)
     const now = timestamp(this.#context)
-    const content = { name, theme, language, paced, questions, questionSettings, questionCount }
+    const content = { name, theme, language, paced, questions, questionSettings, texts, questionCount }
     const template = { id: this.#context.random.uuid(), ...content, createdAt: now, updatedAt: now }
     const outcome = await this.#context.store.templates.add({ accountId, ...template }, TEMPLATES_PER_ACCOUNT, keyed)
     if (outcome === 'limit_reached') throw new Refusal('template_limit')
@@ -168,6 +169,7 @@ export function parseTemplate({
   language: sentLanguage = null,
   paced: sentPace = false,
   question_settings: sentSettings = [],
+  texts: sentTexts = {},
 }: JsonObject): TemplateContent {
   const name = parseName(sentName)
   const questions = parseQuestions(sentQuestions)
@@ -175,7 +177,8 @@ export function parseTemplate({
   const settings = { language: parseLanguage(sentLanguage), paced: parsePaced(sentPace) }
   const questionSettings = parseQuestionSettings(sentSettings)
   checkQuestionSettings(questionSettings, questions)
-  const content = { questions: encodeQuestions(questions), questionSettings, questionCount: questions.length }
+  const texts = parseTexts(sentTexts)
+  const content = { questions: encodeQuestions(questions), questionSettings, texts, questionCount: questions.length }
   return { name, theme, ...settings, ...content }
 }
 

@@ -13,6 +13,7 @@ import { questionSettings } from './0012-question-settings.ts'
 import { sessionRecord } from './0013-session-record.ts'
 import { remoteLink } from './0014-remote-link.ts'
 import { countQuestionSettings } from './0015-count-question-settings.ts'
+import { surveyTexts } from './0016-survey-texts.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. The number of a migration is its position in this list, from 1. */
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   sessionRecord,
   remoteLink,
   countQuestionSettings,
+  surveyTexts,
 ]

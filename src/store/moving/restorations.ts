@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { UNRESOLVED_STATES } from '../../domain/boards/board.ts'
 import type { FileItem, FileSettings, FileSurvey, RestoredBy } from '../../domain/moving/survey-file.ts'
 import { NO_QUESTION_SETTINGS } from '../../domain/surveys/question-settings.ts'
+import { NO_TEXTS } from '../../domain/surveys/survey-texts.ts'
 import { countSurveys, lockAccount } from '../accounts/accounts.ts'
 import { BatchedStatement } from '../batched-statement.ts'
 import { type BoardKey, countUnresolvedItems, lastItemSequence } from '../boards/board-items.ts'
@@ -9,9 +10,9 @@ import type { Engine } from '../engine.ts'
 import { addJob, DELETE_ACCOUNT, type NewJob } from '../jobs.ts'
 import type { BatchOutcome, ResponseBatch } from '../responses/response-batch.ts'
 import { storedBytesOf } from '../stored-bytes.ts'
+import { bytesBeside, columnsBeside } from '../surveys/stored-content.ts'
 import { editHistoryJson } from '../surveys/stored-edit-history.ts'
 import { projectedTextsJson } from '../surveys/stored-projected-texts.ts'
-import { questionSettingsJson } from '../surveys/stored-question-settings.ts'
 import { type NewSurvey, newRow } from '../surveys/survey-creation.ts'
 import type { Tables } from '../tables.ts'
 import { themeText } from '../theme.ts'
@@ -117,6 +118,7 @@ export class Restorations {
         paced: false,
         language: null,
         questionSettings: NO_QUESTION_SETTINGS,
+        texts: NO_TEXTS,
       })
       const life = { status: survey.status, expires_at: survey.expiresAt, suspended: 1 as const }
       await db
@@ -174,8 +176,8 @@ export class Restorations {
     return this.#engine.write(async db => {
       const staged = await this.#lockStaged(db, { stagingId, surveyId })
       if (staged === undefined) return false
-      const question_settings = questionSettingsJson(settings.questionSettings)
-      const added = Buffer.byteLength(question_settings ?? '') - Buffer.byteLength(staged.question_settings ?? '')
+      const beside = columnsBeside(settings)
+      const added = bytesBeside(beside) - bytesBeside(staged)
       const { picks, ...others } = settings.projectedTexts
       const found: (typeof picks)[number][] = []
       for (const pick of picks)
@@ -194,7 +196,7 @@ export class Restorations {
           expiry_automatic: settings.expiryAutomatic ? 1 : 0,
           projected_texts: projectedTextsJson({ picks: found, ...others }),
           edit_history: editHistoryJson(settings.editHistory),
-          question_settings,
+          ...beside,
           session_record: settings.session && JSON.stringify(settings.session),
           stored_bytes: row('stored_bytes', '+', added),
         }))
@@ -207,7 +209,7 @@ export class Restorations {
   /** Locks a survey while it is the staging account's. @returns undefined if it is no longer */
   #lockStaged(db: Transaction<Tables>, { stagingId, surveyId }: StagedKey) {
     const survey = db.selectFrom('survey').where('id', '=', surveyId).where('account_id', '=', stagingId)
-    return this.#engine.lockRows(survey.select(['id', 'question_settings'])).executeTakeFirst()
+    return this.#engine.lockRows(survey.select(['id', 'question_settings', 'texts'])).executeTakeFirst()
   }
 }
 

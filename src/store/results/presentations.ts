@@ -3,7 +3,7 @@ import type { SessionRecord } from '../../domain/results/session-record.ts'
 import type { QuestionsText } from '../../domain/surveys/question.ts'
 import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
 import type { Engine } from '../engine.ts'
-import { readQuestionSettings } from '../surveys/stored-question-settings.ts'
+import { readQuestionSettings } from '../surveys/stored-content.ts'
 import { ownSurvey } from '../surveys/surveys.ts'
 
 /** A presentation, and what is kept of it afterwards; null if nobody has presented the survey. */

@@ -3,6 +3,7 @@ import type { SharingMode } from '../../domain/results/sharing.ts'
 import { SURVEYS_PER_DAY } from '../../domain/surveys/limits.ts'
 import type { QuestionsText } from '../../domain/surveys/question.ts'
 import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
+import type { SurveyTexts } from '../../domain/surveys/survey-texts.ts'
 import type { Theme } from '../../domain/surveys/theme.ts'
 import { DAY_MS } from '../../domain/values/time.ts'
 import { countSurveys, type LockedAccount, lockAccount, savePalette } from '../accounts/accounts.ts'
@@ -16,7 +17,7 @@ import {
   type IdempotentRequest,
   storeIdempotencyKey,
 } from './idempotency.ts'
-import { questionSettingsJson, storedQuestionsBytes } from './stored-question-settings.ts'
+import { columnsBeside, storedContentBytes } from './stored-content.ts'
 
 export interface NewSurvey {
   readonly accountId: string
@@ -37,6 +38,7 @@ export interface NewSurvey {
   readonly adminNonce: string
   readonly questions: QuestionsText
   readonly questionSettings: QuestionSettings
+  readonly texts: SurveyTexts
   /** The palette to save for the account, chosen in the browser; undefined if none was chosen. */
   readonly palette?: Theme | undefined
   /** The draft that it is created from and replaces. */
@@ -124,6 +126,7 @@ type RowOfSurvey = Pick<
   | 'adminNonce'
   | 'questions'
   | 'questionSettings'
+  | 'texts'
 >
 
 /** The columns of a survey without responses, except its expiry. */
@@ -138,14 +141,14 @@ export function newRow(survey: RowOfSurvey) {
     revision: 1,
     response_count: 0,
     last_sequence: 0,
-    stored_bytes: storedQuestionsBytes(survey),
+    stored_bytes: storedContentBytes(survey),
     created_at: survey.createdAt,
     share_results: survey.shareResults,
     shared_device: survey.sharedDevice ? (1 as const) : (0 as const),
     paced: survey.paced ? (1 as const) : (0 as const),
     language: survey.language,
     admin_nonce: survey.adminNonce,
-    question_settings: questionSettingsJson(survey.questionSettings),
+    ...columnsBeside(survey),
     questions: survey.questions,
   }
 }

@@ -7,6 +7,7 @@ import type { Count } from '../../domain/results/tally.ts'
 import type { Lifecycle, StoredStatus } from '../../domain/surveys/lifecycle.ts'
 import type { QuestionsText } from '../../domain/surveys/question.ts'
 import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
+import type { SurveyTexts } from '../../domain/surveys/survey-texts.ts'
 import type { Theme } from '../../domain/surveys/theme.ts'
 import { bumpAccountRevisions, savePalette } from '../accounts/accounts.ts'
 import type { BatchedStatement } from '../batched-statement.ts'
@@ -15,9 +16,15 @@ import { prepareRead } from '../prepared-statement.ts'
 import type { Tables } from '../tables.ts'
 import { readTheme, themeText } from '../theme.ts'
 import type { IdempotentRequest } from './idempotency.ts'
+import {
+  questionSettingsJson,
+  readQuestionSettings,
+  readTexts,
+  storedContentBytes,
+  textsJson,
+} from './stored-content.ts'
 import { editHistoryJson, readEditHistory } from './stored-edit-history.ts'
 import { projectedTextsJson, readProjectedTexts } from './stored-projected-texts.ts'
-import { questionSettingsJson, readQuestionSettings, storedQuestionsBytes } from './stored-question-settings.ts'
 import { shownCountsJson } from './stored-shown-counts.ts'
 import { addSurvey, type CreationOutcome, type NewSurvey } from './survey-creation.ts'
 import { readsOf, type SurveyReads } from './survey-reads.ts'
@@ -55,6 +62,7 @@ export interface Survey extends Lifecycle, Sharing {
   readonly editHistory: EditHistory
   readonly questions: QuestionsText
   readonly questionSettings: QuestionSettings
+  readonly texts: SurveyTexts
 }
 
 /** A survey as shown in the account's list. */
@@ -94,6 +102,7 @@ export interface SurveyChange {
   readonly theme?: Theme
   readonly questions?: QuestionsText
   readonly questionSettings?: QuestionSettings
+  readonly texts?: SurveyTexts
   readonly expiresAt?: number | null
   readonly expiryAutomatic?: boolean
   readonly projectedTexts?: ProjectedTextSelection
@@ -210,7 +219,7 @@ export class Surveys {
       const decision = await decided(db, this.#engine.lockRows(ownSurvey(db, accountId, slug)), decide)
       if (decision === undefined) return undefined
       const { survey, change, changed, counts, palette } = decision
-      const added = storedQuestionsBytes(changed) - storedQuestionsBytes(survey)
+      const added = storedContentBytes(changed) - storedContentBytes(survey)
       await db
         .updateTable('survey')
         .set(row => ({ ...changedColumns(changed, change), stored_bytes: row('stored_bytes', '+', added) }))
@@ -280,7 +289,7 @@ export function surveyColumns(query: SelectQueryBuilder<Tables, 'survey', object
     .select(['view_nonce as viewNonce', 'remote_nonce as remoteNonce'])
     .select(['share_results as shareResults', 'projected_texts as projectedTexts'])
     .select(['suspended', 'taken_down', 'results_revealed', 'expiry_automatic', 'shared_device', 'paced', 'language'])
-    .select('share_record')
+    .select(['share_record', 'texts'])
     .select(['edit_history as editHistory', 'question_settings as questionSettings'])
 }
 
@@ -301,6 +310,7 @@ export function readSurvey({ suspended, taken_down, results_revealed, expiry_aut
     projectedTexts: readProjectedTexts(row.projectedTexts),
     editHistory: readEditHistory(row.editHistory),
     questionSettings: readQuestionSettings(row.questionSettings),
+    texts: readTexts(row.texts),
   }
 }
 
@@ -336,6 +346,7 @@ function changedColumns(survey: Survey, change: SurveyChange) {
     language: survey.language,
     ...(change.questions !== undefined && { questions: change.questions }),
     ...(change.questionSettings !== undefined && { question_settings: questionSettingsJson(change.questionSettings) }),
+    ...(change.texts !== undefined && { texts: textsJson(change.texts) }),
     ...(change.shownCounts !== undefined && { shown_counts: shownCountsJson(change.shownCounts) }),
     ...(change.projectedTexts !== undefined && { projected_texts: projectedTextsJson(change.projectedTexts) }),
     ...(change.editHistory !== undefined && { edit_history: editHistoryJson(change.editHistory) }),

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { QuestionsText } from '../../domain/surveys/question.ts'
 import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
+import type { SurveyTexts } from '../../domain/surveys/survey-texts.ts'
 import type { Theme } from '../../domain/surveys/theme.ts'
 import { lockAccount, removeOwn } from '../accounts/accounts.ts'
 import type { Engine } from '../engine.ts'
@@ -11,7 +12,7 @@ import {
   type IdempotentRequest,
   storeIdempotencyKey,
 } from './idempotency.ts'
-import { questionSettingsJson, readQuestionSettings, storedQuestionsBytes } from './stored-question-settings.ts'
+import { columnsBeside, readQuestionSettings, readTexts, storedContentBytes } from './stored-content.ts'
 
 export interface Template extends TemplateContent {
   readonly id: string
@@ -30,6 +31,7 @@ export interface TemplateContent {
   readonly paced: boolean
   readonly questions: QuestionsText
   readonly questionSettings: QuestionSettings
+  readonly texts: SurveyTexts
   readonly questionCount: number
 }
 
@@ -137,7 +139,13 @@ export class Templates {
     return this.#engine.reader
       .selectFrom('template')
       .select(['id', 'name', 'created_at as createdAt', 'updated_at as updatedAt', 'revision', 'theme', 'questions'])
-      .select(['question_count as questionCount', 'language', 'paced', 'question_settings as questionSettings'])
+      .select([
+        'question_count as questionCount',
+        'language',
+        'paced',
+        'question_settings as questionSettings',
+        'texts',
+      ])
   }
 }
 
@@ -156,31 +164,42 @@ function pagesOf(rows: readonly { readonly id: string; readonly stored_bytes: nu
   return pages
 }
 
-function contentColumns({ name, theme, language, paced, questions, questionSettings, questionCount }: TemplateContent) {
+function contentColumns({
+  name,
+  theme,
+  language,
+  paced,
+  questions,
+  questionSettings,
+  texts,
+  questionCount,
+}: TemplateContent) {
   return {
     name,
     theme: theme === null ? null : JSON.stringify(theme),
     language,
     paced: paced ? (1 as const) : (0 as const),
     questions,
-    question_settings: questionSettingsJson(questionSettings),
-    stored_bytes: storedQuestionsBytes({ questions, questionSettings }),
+    ...columnsBeside({ questionSettings, texts }),
+    stored_bytes: storedContentBytes({ questions, questionSettings, texts }),
     question_count: questionCount,
   }
 }
 
-type TemplateRow = Omit<Template, 'theme' | 'paced' | 'questionSettings'> & {
+type TemplateRow = Omit<Template, 'theme' | 'paced' | 'questionSettings' | 'texts'> & {
   readonly theme: string | null
   readonly paced: 0 | 1
   readonly questionSettings: string | null
+  readonly texts: string | null
 }
 
-function toTemplate({ theme, paced, questionSettings, ...row }: TemplateRow): Template {
+function toTemplate({ theme, paced, questionSettings, texts, ...row }: TemplateRow): Template {
   return {
     ...row,
     paced: paced === 1,
     theme: theme === null ? null : JSON.parse(theme),
     questionSettings: readQuestionSettings(questionSettings),
+    texts: readTexts(texts),
   }
 }
 
