@@ -5,12 +5,18 @@ import { ITEM_STATES } from '../domain/boards/board.ts'
 import { SHARING_MODES } from '../domain/results/sharing.ts'
 import type { Result } from '../domain/results/tally.ts'
 import { LANGUAGES } from '../domain/surveys/languages.ts'
-import type { SurveyTexts } from '../domain/surveys/survey-texts.ts'
 import type { Theme } from '../domain/surveys/theme.ts'
 import type { JsonObject } from '../domain/values/json.ts'
 import { EditedOption, EditedQuestion, edited } from './edited-questions.ts'
 import { PresentationState, PresentationStep, SecondRound } from './presentation-schemas.ts'
-import { presented_settings, question_settings, RightAnswers, SettingsOfQuestion } from './question-settings-schemas.ts'
+import {
+  presented_settings,
+  question_settings,
+  RightAnswers,
+  SettingsOfQuestion,
+  TextsOfSurvey,
+  texts,
+} from './question-settings-schemas.ts'
 import { RecordedQuestion, SessionRecord } from './record-schemas.ts'
 
 /**
@@ -53,16 +59,6 @@ const paced = Type.Boolean({
 })
 const share_record = Type.Boolean({ description: 'Whether everybody with the public link may read the record.' })
 const shared_device = Type.Boolean({ description: 'Keeps nothing on a device that is handed around.' })
-
-const texts = Type.Unsafe<SurveyTexts>(
-  Type.Object(
-    {
-      introduction: Type.Optional(Type.String({ maxLength: 2_000, description: 'Stands below the title.' })),
-      thanks: Type.Optional(Type.String({ maxLength: 1_000, description: 'Stands on the receipt.' })),
-    },
-    { description: 'What the survey says besides its questions. They are replaced together.' },
-  ),
-)
 
 export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its counts and settings.', {
   ...SURVEY_FIELDS,
@@ -307,6 +303,7 @@ export const NAMED = [
   EditedQuestion,
   RightAnswers,
   SettingsOfQuestion,
+  TextsOfSurvey,
   EditedOption,
   Language,
   DashboardChange,

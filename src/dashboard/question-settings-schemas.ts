@@ -1,8 +1,9 @@
 import { type TSchema, Type } from 'typebox'
 import { listOf, named, shape } from '../api/schema.ts'
 import type { QuestionSettings, RightAnswer } from '../domain/surveys/question-settings.ts'
+import type { SurveyTexts } from '../domain/surveys/survey-texts.ts'
 
-/** The schemas of what is set beside questions. */
+/** The schemas of what a survey has beside its questions. */
 
 const count = Type.Integer({ minimum: 0 })
 const point = Type.Integer({ minimum: 1, maximum: 10 })
@@ -40,3 +41,9 @@ export const presented_settings = settingsBy(
   named(SettingsOfQuestion),
   'Without right answers. A remote link has those as well; a projector link gets them with the presentation that reveals them.',
 )
+
+export const TextsOfSurvey = shape('TextsOfSurvey', 'What a survey says besides its questions.', {
+  introduction: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
+  thanks: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
+})
+export const texts = Type.Unsafe<SurveyTexts>(named(TextsOfSurvey))

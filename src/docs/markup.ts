@@ -1,4 +1,4 @@
-import { type Html, html } from '../html/html.ts'
+import { content, type Html, html } from '../html/html.ts'
 import { type Block, type CodeBlock, fenceOf, headingId, spansOf } from './markdown.ts'
 import { pictureOf } from './pictures.ts'
 import type { Sample } from './samples.ts'
@@ -115,7 +115,7 @@ ${codeMarkup(language, code)}</details>`,
 
 /** Long lines scroll within the block, which can therefore be focused by keyboard. */
 export function codeMarkup(label: string, code: string, caption = ''): Html {
-  return html`<figure class="code">${caption !== '' && html`<figcaption>${caption}</figcaption>`}<pre translate="no" tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre></figure>
+  return html`<figure class="code">${caption !== '' && html`<figcaption>${caption}</figcaption>`}<pre translate="no" tabindex="0" role="region" aria-label="${label}"><code>${content(code)}</code></pre></figure>
 `
 }
 

@@ -48,6 +48,7 @@ test('a draft may be incomplete, and is read as it was sent [draft-kept]', async
     assert.deepEqual(made, {
       paced: false,
       question_settings: [],
+      texts: {},
       ...content,
       revision: 1,
       updated_at: new Date(service.clock.now()).toISOString(),

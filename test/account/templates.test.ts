@@ -45,6 +45,7 @@ test('a template is read as it was saved, and listed without its questions [temp
     language: null,
     paced: false,
     question_settings: [],
+    texts: {},
     revision: 1,
   })
   assert.deepEqual(bodyOf(await own.send('GET', `/templates/${id}`)), rose)
@@ -78,7 +79,14 @@ test('a replacement gets a new revision, and leaves already launched surveys unc
   const launched = await browser.send('POST', `/templates/${id}/launch`, {})
   const next = { name: 'Dinner', questions: [freeText()], theme: 'slate', language: 'ar', paced: true }
   const replaced = bodyOf<Template>(await browser.send('PUT', `/templates/${id}`, { ...next, revision: 1 }))
-  assert.deepEqual(replaced, { id, ...next, question_settings: [], questions: indexed(next.questions), revision: 2 })
+  assert.deepEqual(replaced, {
+    id,
+    ...next,
+    question_settings: [],
+    texts: {},
+    questions: indexed(next.questions),
+    revision: 2,
+  })
   assert.deepEqual(await readTemplate(id), replaced)
   const api = apiOf(service, await service.newCaller({ accountId: browser.accountId }))
   assert.deepEqual((await api.read(String(launched.body.id))).questions, indexed(QUESTIONS))
@@ -125,6 +133,7 @@ test('a duplicate is named as one, and a draft gets the template’s content [te
     language: 'fa',
     paced: true,
     question_settings: [],
+    texts: {},
     revision: 1,
   })
   assert.deepEqual(bodyOf(await browser.send('GET', `/drafts/${draft.id}`)), draft)
@@ -159,6 +168,7 @@ test('a survey can be saved as a template [survey-to-template]', async () => {
     language: null,
     paced: false,
     question_settings: [],
+    texts: {},
     revision: 1,
   })
   const unnamed = bodyOf<{ id: string }>(await browser.send('POST', `/surveys/${id}/template`, {}), 201)

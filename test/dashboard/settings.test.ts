@@ -44,6 +44,7 @@ test('GET returns the aggregate as in the API, archived, what is shared, and whi
     share_record: false,
     paced: false,
     question_settings: [],
+    texts: {},
     language: null,
     found_language: 'en',
     projector: false,
@@ -108,7 +109,7 @@ test('a PATCH that is partly invalid changes nothing [dashboard-change-all-or-no
   assertRefused(
     await admin.send('PATCH', '', { title: 'x' }),
     400,
-    'nothing to change: send status, theme, questions, archived, expires_at, share_results, results_revealed, shared_device, share_record, paced, language or question_settings',
+    'nothing to change: send status, theme, questions, archived, expires_at, share_results, results_revealed, shared_device, share_record, paced, language, question_settings or texts',
   )
   assertRefused(await admin.send('PATCH', '', '{'), 400, 'invalid JSON')
   assert.deepEqual(await admin.get(), before)

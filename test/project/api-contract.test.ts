@@ -25,6 +25,7 @@ const WITHOUT_EXACT_TEXT = [
   'invalid_text',
   'invalid_questions',
   'invalid_question_settings',
+  'invalid_texts',
   'invalid_page',
   'too_many_responses',
   'too_large',

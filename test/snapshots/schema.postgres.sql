@@ -341,6 +341,7 @@ create table survey (
   session_record text,
   share_record bigint not null default 0,
   remote_nonce text,
+  texts text,
   constraint survey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint survey_archived_check CHECK ((archived = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint survey_expiry_automatic_check CHECK ((expiry_automatic = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
@@ -387,6 +388,7 @@ create table template (
   language text,
   paced bigint not null default 0,
   question_settings text,
+  texts text,
   constraint template_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint template_paced_check CHECK ((paced = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint template_pkey PRIMARY KEY (id)

@@ -30,6 +30,7 @@ const RELEASED = {
     '0013-session-record': '1236d305796d31a61bc252015ebded8632a7ca6609777a017f1f18d71c5b7026',
     '0014-remote-link': '8b86f8e7a0015af99eef477b5db306807e2d50baf1508e30ed378b4cfd95fc4f',
     '0015-count-question-settings': '2f168719663df2d202bd60a4858d6e0b8e5355e1c2888782c2d48b954dc0b795',
+    '0016-survey-texts': '5714cf7c55535cd4563ef4e0171c30c9ae3502b4ab8798e9ec6e4170ce73a563',
   },
   postgres: {
     '0001-initial': '156871706c4364a531b5f0b390511e7237149bdd170fcbe03e7c490f37ea7d25',
@@ -47,6 +48,7 @@ const RELEASED = {
     '0013-session-record': '6c73c69bcf7fb7e2f4474a8edacf0670c457d06f718cf9b1ee906980d1e0ac32',
     '0014-remote-link': '8b86f8e7a0015af99eef477b5db306807e2d50baf1508e30ed378b4cfd95fc4f',
     '0015-count-question-settings': '2f168719663df2d202bd60a4858d6e0b8e5355e1c2888782c2d48b954dc0b795',
+    '0016-survey-texts': '5714cf7c55535cd4563ef4e0171c30c9ae3502b4ab8798e9ec6e4170ce73a563',
   },
 }
 

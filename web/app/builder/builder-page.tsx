@@ -16,6 +16,7 @@ import type { PasteDialog } from './paste-dialog.tsx'
 import { Preview } from './preview.tsx'
 import { QuestionPane } from './question-pane.tsx'
 import { ReadyProblems } from './ready-problems.tsx'
+import { TextsPane } from './texts-pane.tsx'
 import { ThemePane } from './theme-pane.tsx'
 import './builder.css'
 import './panes.css'
@@ -66,7 +67,7 @@ export function BuilderPage({ builder }: { readonly builder: Builder }) {
         <Outline builder={builder} paste={paste} />
         <div class="focus-pane">
           <ReadyProblems builder={builder} />
-          {builder.pane.value === 'theme' ? <ThemePane builder={builder} /> : <QuestionPane builder={builder} />}
+          <FocusedPart builder={builder} />
         </div>
         {builder.kind === 'draft' && <Preview builder={builder} />}
       </div>
@@ -83,6 +84,11 @@ export function BuilderPage({ builder }: { readonly builder: Builder }) {
       )}
     </div>
   )
+}
+
+function FocusedPart({ builder }: { readonly builder: Builder }) {
+  if (builder.pane.value === 'theme') return <ThemePane builder={builder} />
+  return builder.pane.value === 'texts' ? <TextsPane builder={builder} /> : <QuestionPane builder={builder} />
 }
 
 /**

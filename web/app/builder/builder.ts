@@ -2,6 +2,7 @@ import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Content } from '../../../src/account/contract.ts'
 import { TITLE_LENGTH } from '../../../src/domain/surveys/limits.ts'
 import { parseQuestions } from '../../../src/domain/surveys/question.ts'
+import { NO_TEXTS, type SurveyTexts } from '../../../src/domain/surveys/survey-texts.ts'
 import type { TextLanguage } from '../../../src/domain/surveys/text-language.ts'
 import type { Theme } from '../../../src/domain/surveys/theme.ts'
 import { refusalOf } from '../../../src/domain/values/refusal.ts'
@@ -11,13 +12,14 @@ import { settingsOf } from '../../ui/questions/draft-settings.ts'
 import { type EditProblem, type FormPart, NOTHING_LOCKED } from '../../ui/questions/edit-impact.ts'
 import type { QuestionEditor } from '../../ui/questions/question-editor.ts'
 import { draftIssues, refusedIssue } from '../../ui/questions/question-issues.ts'
+import { keptTexts } from '../../ui/settings/survey-texts-fields.tsx'
 import { builderTexts } from '../../words/builder-words.ts'
 import { words } from '../../words/words.ts'
 import { Autosave, type AutosaveOptions } from './autosave.ts'
 import { draftOf } from './content.ts'
 
 /** What the middle of the page shows. On a narrow page, nothing else is visible. */
-export type Pane = 'outline' | 'question' | 'theme' | 'preview'
+export type Pane = 'outline' | 'question' | 'texts' | 'theme' | 'preview'
 
 /** A draft or a template while it is being edited. */
 export class Builder implements QuestionEditor {
@@ -28,6 +30,7 @@ export class Builder implements QuestionEditor {
   /** Null where it is found from the texts. */
   readonly language = signal<string | null>(null)
   readonly isPaced = signal(false)
+  readonly texts = signal<SurveyTexts>(NO_TEXTS)
   /** What is found from the texts, whatever is chosen; empty before the script that finds it has loaded. */
   readonly foundLanguage = signal('')
   /** As chosen or found. */
@@ -81,6 +84,7 @@ export class Builder implements QuestionEditor {
       title: this.title.value,
       questions: questionsOf(this.#draft.value),
       question_settings: settingsOf(this.#draft.value),
+      texts: keptTexts(this.texts.value),
       theme: this.theme.value,
       language: this.language.value,
       paced: this.isPaced.value,
@@ -88,12 +92,14 @@ export class Builder implements QuestionEditor {
   }
 
   /** Replaces everything without saving. */
-  show({ title, questions, question_settings: settings, theme, language = null, paced = false }: Content): void {
+  show(content: Content): void {
+    const { title, questions, question_settings: settings, texts, theme, language = null, paced = false } = content
     batch(() => {
       this.title.value = title
       this.theme.value = theme
       this.language.value = language
       this.isPaced.value = paced
+      this.texts.value = texts ?? NO_TEXTS
       this.#draft.value = draftOf(questions, settings)
       this.#leftParts.value = new Set()
       this.#listedParts.value = new Set()
@@ -138,6 +144,11 @@ export class Builder implements QuestionEditor {
 
   choosePace(isPaced: boolean): void {
     this.isPaced.value = isPaced
+    this.saving.change(this.content)
+  }
+
+  write(texts: SurveyTexts): void {
+    this.texts.value = texts
     this.saving.change(this.content)
   }
 

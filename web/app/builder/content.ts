@@ -1,6 +1,7 @@
 import type { Content } from '../../../src/account/contract.ts'
 import { QUESTION_TYPES } from '../../../src/domain/surveys/question.ts'
 import { NO_QUESTION_SETTINGS, type QuestionSettings } from '../../../src/domain/surveys/question-settings.ts'
+import { NO_TEXTS } from '../../../src/domain/surveys/survey-texts.ts'
 import { canonicalJson } from '../../../src/domain/values/canonical-json.ts'
 import { isArray, isObject, type Json, type JsonObject } from '../../../src/domain/values/json.ts'
 import { largestOf } from '../../../src/domain/values/largest.ts'
@@ -40,13 +41,13 @@ export function digestOf(content: Content): string {
 
 /** Only the content of an object that includes it. */
 export function contentOf({ title, questions, theme, language = null, paced = false, ...more }: Content): Content {
-  const { question_settings = NO_QUESTION_SETTINGS } = more
-  return { title, questions, question_settings, theme, language, paced }
+  const { question_settings = NO_QUESTION_SETTINGS, texts = NO_TEXTS } = more
+  return { title, questions, question_settings, texts, theme, language, paced }
 }
 
 /** The same text for equal contents. */
 function textOf(content: Content): string {
-  const { title, questions, theme, language, paced, question_settings: settings } = contentOf(content)
+  const { title, questions, theme, language, paced, question_settings: settings, texts = {} } = contentOf(content)
   return canonicalJson({
     title,
     questions,
@@ -54,6 +55,7 @@ function textOf(content: Content): string {
     ...(language !== null && { language }),
     ...(paced && { paced }),
     ...(settings?.length && { settings: settings as unknown as Json }),
+    ...(Object.keys(texts).length > 0 && { texts: { ...texts } }),
   })
 }
 

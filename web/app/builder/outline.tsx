@@ -5,10 +5,12 @@ import { later } from '../../ui/later.ts'
 import { focusSoon } from '../../ui/questions/action-button.tsx'
 import { type DraftQuestion, moveTo, positionOf } from '../../ui/questions/draft.ts'
 import { questionLabel, requirementText } from '../../ui/questions/question-label.ts'
+import { type TextName, textFieldId } from '../../ui/settings/survey-texts-fields.tsx'
 import { builderTexts as app } from '../../words/builder-words.ts'
+import { surveyTexts } from '../../words/survey-texts-words.ts'
 import { words } from '../../words/words.ts'
 import { addQuestion } from './add-question.ts'
-import type { Builder } from './builder.ts'
+import type { Builder, Pane } from './builder.ts'
 import { TypeIcon } from './type-icon.tsx'
 
 /** Questions can be moved by buttons at once, and dragged as soon as this has arrived. */
@@ -36,6 +38,7 @@ export function Outline({ builder, paste }: Props) {
   return (
     <nav class="outline" aria-label={app.outline}>
       {questions.length === 0 && <p class="muted">{app.empty}</p>}
+      <TextRow builder={builder} name="introduction" />
       <ol ref={list} data-drop-end={dropAt.value === questions.length || undefined}>
         {questions.map((question, position) => (
           <OutlineRow
@@ -47,6 +50,7 @@ export function Outline({ builder, paste }: Props) {
           />
         ))}
       </ol>
+      <TextRow builder={builder} name="thanks" />
       <p class="row">
         <button type="button" class="quiet" onClick={() => addQuestion(builder, questions.length)}>
           {app.addQuestion}
@@ -59,6 +63,25 @@ export function Outline({ builder, paste }: Props) {
   )
 }
 
+/** What the survey says before or after its questions. */
+function TextRow({ builder, name }: { readonly builder: Builder; readonly name: TextName }) {
+  const text = builder.texts.value[name]?.trim() ?? ''
+  const open = () => {
+    builder.pane.value = 'texts'
+    focusSoon(textFieldId(name))
+  }
+  return (
+    <button type="button" class="outline-row text-row" onClick={open}>
+      <span class="outline-text" {...(text !== '' && { lang: builder.textLanguage.value.lang, dir: 'auto' })}>
+        {text === '' ? surveyTexts.add[name] : text}
+      </span>
+    </button>
+  )
+}
+
+/** Panes that show no question. */
+const OTHER_PANES: readonly Pane[] = ['theme', 'texts']
+
 interface RowProps {
   readonly builder: Builder
   readonly question: DraftQuestion
@@ -68,7 +91,7 @@ interface RowProps {
 
 function OutlineRow({ builder, question, position, isDropPlace }: RowProps) {
   const key = question.index
-  const isOpen = builder.openKey.value === key && builder.pane.value !== 'theme'
+  const isOpen = builder.openKey.value === key && !OTHER_PANES.includes(builder.pane.value)
   const type = question.type as QuestionType
   const hasProblem = builder.problems.value.some(problem => problem.key === key)
   const open = () => {

@@ -14,12 +14,14 @@ import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { languageTexts } from '../../words/language-words.ts'
 import { ownerTexts } from '../../words/owner-words.ts'
 import { partialLinkTexts } from '../../words/partial-link-words.ts'
+import { surveyTexts } from '../../words/survey-texts-words.ts'
 import { words } from '../../words/words.ts'
 import { LanguageSetting } from './language.tsx'
 import { PaceSetting } from './pace.tsx'
 import { SharedDeviceSetting } from './shared-device.tsx'
 import { SharingSetting } from './sharing.tsx'
 import { SignOutSetting } from './sign-out.tsx'
+import { SurveyTextsSetting } from './survey-texts.tsx'
 import { ThemeSetting } from './theme.tsx'
 
 interface Setting {
@@ -46,6 +48,11 @@ const SETTINGS: readonly Setting[] = [
     title: dashboardTexts.settings.deadline,
     description: dashboardTexts.settings.deadlineAbout,
     Content: DeadlineSetting,
+  },
+  {
+    title: surveyTexts.title,
+    description: surveyTexts.about,
+    Content: SurveyTextsSetting,
   },
   {
     title: words.settings.sharing.title,
