@@ -268,7 +268,7 @@ inBrowser('the builder', open => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('Backspace')
     await until(async () => (await page.locator('.options input').count()) === 3)
-    await page.locator('.outline-row').nth(2).focus()
+    await page.locator('.outline li .outline-row').nth(2).focus()
     await page.keyboard.press('Enter')
     await page.getByLabel('Type', { exact: true }).focus()
     await page.keyboard.type('Free')

@@ -65,7 +65,7 @@ export function saved(page: Page): Promise<void> {
 
 /** The texts of the questions, in order. */
 export function outline(page: Page): Promise<string[]> {
-  return page.locator('.outline-text').allInnerTexts()
+  return page.locator('.outline li .outline-text').allInnerTexts()
 }
 
 /** The stored content of a draft. */

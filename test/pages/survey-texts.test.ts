@@ -66,7 +66,7 @@ test('at the pace of a presenter the introduction is before the first question, 
     assert.ok(text.includes(INTRODUCTION) && text.includes(THANKS), text)
     assert.ok(
       text.includes(
-        '.pace:not([data-state=before]) ~ .introduction, .pace:not([data-state=over]) ~ .thanks { display: none }',
+        ', .pace:not([data-state=before]) ~ .introduction, .pace:not([data-state=over]) ~ .thanks { display: none }',
       ),
     )
     return /id="pace"[^>]* data-state="(\w+)"/.exec(text)?.[1]

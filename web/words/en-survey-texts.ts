@@ -1,3 +1,5 @@
+import { isolated } from '../../src/domain/values/text.ts'
+
 /** The words of what a survey says besides its questions. */
 export const surveyTextsWords = {
   title: 'Introduction and thanks',
@@ -7,7 +9,7 @@ export const surveyTextsWords = {
     'Respondents read the introduction until the first question is presented, and the thanks once the session is over.',
   names: { introduction: 'Introduction', thanks: 'Thanks' },
   add: { introduction: 'Introduction…', thanks: 'Thanks…' },
-  help: { introduction: 'Below the title.', thanks: 'On the receipt.' },
+  named: (name: string, text: string) => `${name}: ${isolated(text)}`,
   save: 'Save texts',
   unchanged: 'Nothing has changed.',
   saved: 'Introduction and thanks are saved.',

@@ -17,7 +17,6 @@ form[data-paced] > fieldset > legend:not([data-long]), form[data-paced] > .quest
 #record:not([hidden]) { display: flex; flex-direction: column; gap: 8px; align-items: start }
 #record:has(a:not([hidden]) + a) { margin-top: -116px }
 .pace:has(+ #record a:not([hidden]) + a) { margin-bottom: 128px }
-.pace:not([data-state=before]) ~ .introduction, .pace:not([data-state=over]) ~ .thanks { display: none }
 .time { display: block; margin-top: 12px; font-weight: 600; font-variant-numeric: tabular-nums }
 .folded { margin: 32px 0 0; border-top: 1px solid var(--line) }
 .folded summary { min-height: 48px; padding: 12px 0; font-weight: 600; cursor: pointer }

@@ -11,7 +11,7 @@ import { page, promise, type Reader, readerOfTexts, type Site, scriptElement } f
 import { RESULTS_STYLE, resultsSection } from '../results/results-section.ts'
 import { fieldName } from '../surveys/form-fields.ts'
 import { nextPerson, refreshHeader, SHARED_DEVICE_STYLE } from '../surveys/shared-device.ts'
-import { thanksText } from '../surveys/survey-texts.ts'
+import { hasTexts, TEXTS_STYLE, thanksText } from '../surveys/survey-texts.ts'
 
 interface ThanksSite extends Pick<Site, 'baseUrl'> {
   /** Path of the browser script for results; undefined if it has not been built. */
@@ -101,8 +101,8 @@ function thanksPage(
     theme: survey.theme,
     surveyUrl: `${baseUrl}/s/${survey.slug}`,
     head: html`${NOT_FOR_SEARCH}${snapshot !== undefined && scriptElement(script)}`,
-    ...((snapshot !== undefined || isShared) && {
-      style: html`${snapshot !== undefined && RESULTS_STYLE}${isShared && SHARED_DEVICE_STYLE}`,
+    ...((snapshot !== undefined || isShared || hasTexts(survey)) && {
+      style: html`${snapshot !== undefined && RESULTS_STYLE}${isShared && SHARED_DEVICE_STYLE}${hasTexts(survey) && TEXTS_STYLE}`,
     }),
     content: html`${isAnswered ? thanks(survey, occasion, reader) : html`<h1 dir="auto">${survey.title}</h1>`}
 ${isShared && status === 'open' && nextPerson(next)}${snapshot !== undefined && resultsSection(survey, snapshot, reader)}${isAnswered && html`<p${ours}>${words.stored} ${words.receipt.nothingElse}</p>`}

@@ -14,7 +14,7 @@ import { BOARD_STYLE } from '../boards/board-style.ts'
 import { page, type Reader, readerOf, readerOfTexts, sendLongPage } from '../page.ts'
 import { fillSlots } from '../page-template.ts'
 import { type FormParts, form } from './form.ts'
-import { introduction } from './survey-texts.ts'
+import { hasTexts, introduction, TEXTS_STYLE } from './survey-texts.ts'
 
 /** Texts that a preview shows instead of missing ones. Only creators see them, and their application is in English. */
 const PLACEHOLDERS = { title: 'Untitled survey', question: 'Untitled question', option: 'Option' }
@@ -98,7 +98,7 @@ async function previewPage(
     theme,
     head: NOT_FOR_SEARCH,
     style: html`noscript { display: none }
-${questions.some(isBoard) && BOARD_STYLE}`,
+${questions.some(isBoard) && BOARD_STYLE}${hasTexts({ texts }) && TEXTS_STYLE}`,
     isPreview: true,
     content: html`<h1 dir="auto">${title}</h1>
 ${introduction(texts.introduction)}${promise(reader)}

@@ -1,5 +1,16 @@
 import { firstLink } from '../../domain/values/first-link.ts'
 import { content, type Html, html } from '../../html/html.ts'
+import type { Survey } from '../../service/responses/responses.ts'
+
+/** Stylesheet of pages with either. At a presenter's pace, the introduction is there before the first question, and the thanks after the end. */
+export const TEXTS_STYLE = html`
+.introduction, .thanks { margin: 8px 0 16px }
+.introduction:has(~ .receipt), .pace:not([data-state=before]) ~ .introduction, .pace:not([data-state=over]) ~ .thanks { display: none }
+`
+
+export function hasTexts({ texts }: Pick<Survey, 'texts'>): boolean {
+  return Object.keys(texts).length > 0
+}
 
 /** What a survey says before its questions. */
 export function introduction(text: string | undefined): Html | false {

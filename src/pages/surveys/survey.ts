@@ -20,7 +20,7 @@ import { form } from './form.ts'
 import { answeredIn, type Typed } from './form-fields.ts'
 import { formVersion } from './form-version.ts'
 import { SHARED_DEVICE_STYLE, sharedDeviceNote } from './shared-device.ts'
-import { introduction, thanksText } from './survey-texts.ts'
+import { hasTexts, introduction, TEXTS_STYLE, thanksText } from './survey-texts.ts'
 
 /** State of a survey's page in addition to the survey itself. */
 export interface View {
@@ -70,9 +70,9 @@ function announcement({ shareResults }: Survey, { words, ours }: Reader): Html {
 /** Styles in addition to the stylesheet of every page. */
 function styleOf({ survey, questions }: PublicSurvey): Html | undefined {
   const hasBoards = questions.some(isBoard)
-  if (!hasBoards && !survey.sharedDevice && !survey.paced) return undefined
+  if (!hasBoards && !survey.sharedDevice && !survey.paced && !hasTexts(survey)) return undefined
   const hasResults = survey.paced && sharesResults(survey, questions)
-  return html`${hasBoards && BOARD_STYLE}${survey.sharedDevice && SHARED_DEVICE_STYLE}${survey.paced && PACED_STYLE}${hasResults && RESULTS_STYLE}`
+  return html`${hasBoards && BOARD_STYLE}${survey.sharedDevice && SHARED_DEVICE_STYLE}${survey.paced && PACED_STYLE}${hasResults && RESULTS_STYLE}${hasTexts(survey) && TEXTS_STYLE}`
 }
 
 /** The page of a closed or expired survey. @param texts what was typed into a form that was sent too late */

@@ -72,8 +72,8 @@ function TextRow({ builder, name }: { readonly builder: Builder; readonly name: 
   }
   return (
     <button type="button" class="outline-row text-row" onClick={open}>
-      <span class="outline-text" {...(text !== '' && { lang: builder.textLanguage.value.lang, dir: 'auto' })}>
-        {text === '' ? surveyTexts.add[name] : text}
+      <span class="outline-text">
+        {text === '' ? surveyTexts.add[name] : surveyTexts.named(surveyTexts.names[name], text)}
       </span>
     </button>
   )

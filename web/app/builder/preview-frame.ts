@@ -10,7 +10,8 @@ export class PreviewFrame {
   readonly #title: string
   #shown: HTMLIFrameElement | undefined
   #next: HTMLIFrameElement | undefined
-  #position = 0
+  /** Undefined for the beginning of the page. */
+  #position: number | undefined = 0
 
   constructor(container: HTMLElement, title: string) {
     this.#container = container
@@ -30,8 +31,8 @@ export class PreviewFrame {
     this.#container.append(frame)
   }
 
-  /** Scrolls to a question, now and when the next page is ready. */
-  follow(position: number): void {
+  /** Scrolls to a question, or to the beginning, now and when the next page is ready. */
+  follow(position: number | undefined): void {
     this.#position = position
     this.#reveal()
   }
@@ -39,6 +40,7 @@ export class PreviewFrame {
   /** If a question is too long, its beginning must be visible. */
   #reveal(): void {
     const { contentDocument: page, contentWindow: view } = this.#shown ?? {}
+    if (this.#position === undefined) view?.scrollTo(0, 0)
     const question = page?.getElementById(`q${this.#position}`)?.closest('fieldset, .question')
     if (!question || !view) return
     const { top, bottom } = question.getBoundingClientRect()

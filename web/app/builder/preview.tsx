@@ -21,7 +21,7 @@ export function Preview({ builder }: { readonly builder: Builder }) {
     frame.current.load(`/app/drafts/${id}/preview?revision=${revision}`, scheme.value)
   }, [id, revision, scheme.value])
   const open = builder.openKey.value ?? -1
-  const position = positionOf(builder.draft.value, open)
+  const position = builder.pane.value === 'texts' ? undefined : positionOf(builder.draft.value, open)
   useEffect(() => frame.current?.follow(position), [position, open, builder.pane.value])
   return (
     <section class="preview-pane" aria-label={words.previewTitle}>

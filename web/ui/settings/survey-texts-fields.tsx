@@ -20,12 +20,8 @@ export function SurveyTextsFields({ texts, language, onType }: Props) {
     return (
       <div key={name}>
         <label for={textFieldId(name)}>{words.names[name]}</label>
-        <p class="help" id={`${textFieldId(name)}-help`}>
-          {words.help[name]}
-        </p>
         <textarea
           id={textFieldId(name)}
-          aria-describedby={`${textFieldId(name)}-help`}
           lang={language.lang}
           dir={text === '' ? language.dir : 'auto'}
           rows={4}
