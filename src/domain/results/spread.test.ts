@@ -25,6 +25,7 @@ describe('a room is divided', () => {
     ['by no point beside the first', [0, 0, 0, 0, 0, 9, 4, 9, 2, 0], undefined],
     ['by no lower one', [0, 4, 0, 0, 0, 0, 10, 0, 0, 0], undefined],
     ['by none without a valley before it', [0, 10, 8, 7, 6, 9, 0, 0, 0, 0], undefined],
+    ['by no valley of half their height', [0, 0, 6, 6, 12, 6, 12, 13, 6, 0], undefined],
     ['by no two people', [0, 2, 0, 0, 0, 0, 2, 0, 0, 0], undefined],
     ['by nobody', [0, 0, 0, 0, 0, 0, 0, 0, 0, 0], undefined],
   ] as const)

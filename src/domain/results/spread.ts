@@ -23,7 +23,7 @@ export function middleOf(distribution: Distribution): Middle | null {
 
 /**
  * The two ratings around which the answers of a divided room gather: the most frequent one, and another that is at least
- * half as frequent, with a point between them that is at most half as frequent as either.
+ * half as frequent, with a point between them that is at most a third as frequent as either.
  * @returns undefined if there are not two
  */
 export function twoModesOf(distribution: Distribution): readonly [lower: number, higher: number] | undefined {
@@ -35,7 +35,7 @@ export function twoModesOf(distribution: Distribution): readonly [lower: number,
       count >= LEAST_ANSWERS &&
       count >= (counts[first] ?? 0) / 2 &&
       to - from >= LEAST_DISTANCE &&
-      smallestOf(counts.slice(from + 1, to)) <= count / 2
+      smallestOf(counts.slice(from + 1, to)) <= count / 3
     return isMode ? count : 0
   })
   const most = largestOf(others)
