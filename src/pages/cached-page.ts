@@ -26,7 +26,7 @@ interface PageParts {
   readonly step: string
   /** The parts before the key. */
   readonly pieces: readonly Piece[]
-  readonly after: string
+  readonly after: Piece
 }
 
 /** Length of a submission key, a UUID, in bytes. */
@@ -42,12 +42,11 @@ export class CachedPage {
   readonly isListed: boolean
   readonly #before: Buffer
   /**
-   * Everything before the key: a gzip header, deflated data that ends on a byte boundary, and the head of the last
+   * Everything before the key: a gzip header, deflated data that ends on a byte boundary, and the head of the key's
    * block.
    */
   readonly #compressed: Buffer
-  /** Room for the key, the rest of the page, and the end of the compressed data, whose checksum is still missing. */
-  readonly #rest: Buffer
+  readonly #after: Piece
   readonly #checksum: number
 
   constructor(
@@ -59,39 +58,29 @@ export class CachedPage {
     this.policy = policy
     this.step = step
     this.#before = Buffer.concat(pieces.map(({ plain }) => plain))
-    this.#rest = Buffer.concat([Buffer.alloc(KEY_LENGTH), Buffer.from(after), Buffer.alloc(GZIP_TAIL)])
-    const length = this.#rest.length - GZIP_TAIL
-    this.#compressed = Buffer.concat([GZIP_HEAD, ...pieces.map(({ deflated }) => deflated), lastBlockHead(length)])
+    this.#compressed = Buffer.concat([GZIP_HEAD, ...pieces.map(({ deflated }) => deflated), KEY_HEAD])
+    this.#after = after
     this.#checksum = crc32(this.#before)
-    this.#rest.writeUInt32LE(this.#before.length + length, length + 4)
   }
 
   /** Memory use in bytes, including the survey. A character takes up to two bytes. */
   get bytes(): number {
-    return this.#before.length + this.#compressed.length + this.#rest.length + 2 * this.survey.questions.length
+    return this.#before.length + this.#compressed.length + bytesOf(this.#after) + 2 * this.survey.questions.length
   }
 
   /** In parts, of which the first can be long, and is not copied. */
   whole(key: string): readonly Buffer[] {
-    const rest = this.#restWith(key)
-    return [this.#before, rest.subarray(0, rest.length - GZIP_TAIL)]
+    return [this.#before, Buffer.from(key, 'latin1'), this.#after.plain]
   }
 
-  /**
-   * The key and the end of the page are stored uncompressed in a last block. Compressing everything again would take 50
-   * times as long.
-   */
+  /** The key is stored in a block of its own. Compressing everything again would take 50 times as long. */
   gzipped(key: string): Buffer {
-    const rest = this.#restWith(key)
-    const end = rest.length - GZIP_TAIL
-    rest.writeUInt32LE(crc32(rest.subarray(0, end), this.#checksum), end)
-    return Buffer.concat([this.#compressed, rest])
-  }
-
-  #restWith(key: string): Buffer {
-    const rest = Buffer.from(this.#rest)
-    rest.write(key, 'latin1')
-    return rest
+    const bytes = Buffer.from(key, 'latin1')
+    const { plain, deflated } = this.#after
+    const tail = Buffer.alloc(GZIP_TAIL)
+    tail.writeUInt32LE(crc32(plain, crc32(bytes, this.#checksum)))
+    tail.writeUInt32LE(this.#before.length + bytes.length + plain.length, 4)
+    return Buffer.concat([this.#compressed, bytes, deflated, LAST_BLOCK, tail])
   }
 }
 
@@ -99,12 +88,7 @@ export class CachedPage {
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 /** Checksum and length. */
 const GZIP_TAIL = 8
-/** RFC 1951: the last block, stored; its length, and that inverted. */
-const LAST_STORED = 1
-
-function lastBlockHead(length: number): Buffer {
-  const head = Buffer.from([LAST_STORED, 0, 0, 0, 0])
-  head.writeUInt16LE(length, 1)
-  head.writeUInt16LE(length ^ 0xffff, 3)
-  return head
-}
+/** RFC 1951: the head of a stored block of one key: its length, and that inverted. */
+const KEY_HEAD = Buffer.from([0, KEY_LENGTH, 0, KEY_LENGTH ^ 0xff, 0xff])
+/** The last block, stored and empty. */
+const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff])

@@ -25,14 +25,13 @@ export class PageTemplate {
   readonly #pieces: readonly Piece[]
   /** The boards' indexes for the slots between the pieces. */
   readonly #slots: readonly number[]
-  readonly #after: string
+  readonly #after: Piece
 
-  private constructor(policy: string, pieces: readonly Piece[], slots: readonly number[], after: string) {
+  private constructor(policy: string, pieces: readonly Piece[], slots: readonly number[], after: Piece) {
     this.#policy = policy
     this.#pieces = pieces
     this.#slots = slots
-    // Copied, because a slice would keep the whole page in memory.
-    this.#after = Buffer.from(after).toString()
+    this.#after = after
   }
 
   static async of({ text, policy }: FramedPage, nextSlice: NextSlice): Promise<PageTemplate> {
@@ -46,12 +45,12 @@ export class PageTemplate {
       pieces.push(pieceOf(part))
     }
     const slots = parts.filter((_, at) => at % 2 === 1).map(Number)
-    return new PageTemplate(policy, await Promise.all(pieces), slots, after)
+    return new PageTemplate(policy, await Promise.all(pieces), slots, await pieceOf(after))
   }
 
-  /** Memory use in bytes. A character takes up to two. */
+  /** Memory use in bytes. */
   get bytes(): number {
-    return 2 * this.#after.length + this.#pieces.reduce((sum, piece) => sum + bytesOf(piece), 0)
+    return this.#pieces.reduce((sum, piece) => sum + bytesOf(piece), bytesOf(this.#after))
   }
 
   /** @param found from the same time as the lists, or earlier @param step see `CachedPage` */

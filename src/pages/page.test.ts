@@ -17,7 +17,7 @@ async function load(text: string, isCached: boolean) {
     override readonly nextSlice = async () => void slices++
   }
   app.decorate('pace', new Counting())
-  const parts = { policy: '', step: '', pieces: [await pieceOf(text)], after: 'end' }
+  const parts = { policy: '', step: '', pieces: [await pieceOf(text)], after: await pieceOf('end') }
   const page = new CachedPage({ survey: {} as Survey, isListed: false }, parts)
   app.get('/', (_, reply) =>
     isCached ? sendCachedPage(reply, READER, page, KEY) : sendLongPage(reply, READER, { text, policy: '' }),

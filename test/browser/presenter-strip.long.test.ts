@@ -75,6 +75,11 @@ inBrowser('the strip at the foot of a presented screen', open => {
       assert.equal(await page.locator('.way-in').count(), 0)
       const [link, count] = [await typeOf(page, '.start .link'), await typeOf(page, '.figures strong')]
       assert.ok(link > 0.02 * width && link > count * 0.6, `${width}: ${link} px`)
+      const foot = await boxOf(page, '.foot')
+      assert.ok(
+        code.y + code.height <= foot.y,
+        `${width}: the code ends at ${code.y + code.height}, the foot begins at ${foot.y}`,
+      )
       await assertWellMade(page, `the start at ${width}`)
     }
   })

@@ -230,6 +230,20 @@ inBrowser('the presenter', open => {
     assert.equal((await columnsOf(page)).filter(column => column === 'scaleY(1)').length, 2)
   })
 
+  test('of a revealed rating, where half of the answers lie is said, and two modes are named', async () => {
+    const { admin, page } = await opened('#3')
+    await page.keyboard.press('r')
+    await page.getByText('Mean 7.50').waitFor()
+    assert.equal(await page.locator('.spread').count(), 0, 'two answers lie nowhere')
+    for (const rating of [2, 2, 2, 2, 3]) await answer(service, admin, ['Yes', 'Soup', rating])
+    await page.getByText('Half between 2 and 6', { exact: true }).waitFor()
+    for (const rating of [9, 9, 9]) await answer(service, admin, ['Yes', 'Soup', rating])
+    await page.getByText('Half between 2 and 9 · two peaks: 2 and 9', { exact: true }).waitFor()
+    assert.deepEqual(await page.locator('.histogram td[data-leads]').allInnerTexts(), ['4', '4'])
+    await page.keyboard.press('r')
+    await page.locator('.spread').waitFor({ state: 'detached' })
+  })
+
   test('revealed results update live', async () => {
     const { admin, page } = await opened('#1')
     await page.keyboard.press('r')

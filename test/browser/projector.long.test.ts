@@ -160,6 +160,10 @@ inBrowser('the projector link', open => {
       assert.ok(heading > Math.max(0, ...labels), where)
       await page.keyboard.press('ArrowRight')
     }
+    await admin.send('PATCH', '/presentation', { screen: '1' })
+    await page.getByRole('button', { name: 'Reveal' }).waitFor({ state: 'detached' })
+    const figures = Number.parseFloat(`${await style(page, '.figures', 'fontSize')}`)
+    assert.ok(figures >= 39, `without controls beside them, figures are legible in a picture of a tenth: ${figures}`)
   })
 
   for (const [width, height] of [

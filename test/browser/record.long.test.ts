@@ -73,6 +73,26 @@ inBrowser('the record', open => {
     assert.ok((await page.evaluate<number>(below)) < 16)
   })
 
+  test('has a chart of thirty options on one sheet of paper, on the dashboard and for the room [dashboard-print]', async () => {
+    const options = Array.from({ length: 30 }, (_, at) => `Dish number ${at + 1}`)
+    const admin = await newAdminClient(service, [choice('What will you eat?', options)])
+    await service.fillResponses(admin.id, 30, ['Dish number 1'])
+    assert.equal((await admin.send('PATCH', '/presentation', { screen: '1', revealed: true })).status, 200)
+    assert.equal((await admin.send('DELETE', '/presentation')).status, 204)
+    assert.equal((await admin.send('PATCH', '', { share_record: true })).status, 200)
+    // Letter, which is the lower one, with the margins of a browser.
+    const { page } = await open({ viewport: { width: 740, height: 980 } })
+    await page.emulateMedia({ media: 'print' })
+    await openDashboard(page, service, admin, 'Record')
+    const question = page.locator(':is(li, section, article):has(> .sentence, > * > .sentence)').first()
+    for (const path of [undefined, `/s/${admin.id}/record`]) {
+      if (path !== undefined) await page.goto(service.baseUrl + path)
+      await question.getByText('Dish number 30', { exact: true }).waitFor()
+      const height = (await question.boundingBox())?.height ?? 0
+      assert.ok(height > 400 && height <= 980, `${path}: ${height}`)
+    }
+  })
+
   test('is one click away when its presenter has ended the session', async () => {
     const admin = await presented()
     const { page } = await open()

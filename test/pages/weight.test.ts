@@ -14,6 +14,10 @@ after(() => service.close())
 /** Limits in bytes: a page that arrives in the first flight of packets, and its script. */
 const PAGE_BYTES = 14_000
 const SCRIPT_BYTES = 5_500
+/** The compressed page of ten questions, without its head. */
+const BODY_BYTES = 7_000
+/** The script of a page that follows a presenter. */
+const PACED_SCRIPT_BYTES = 6_000
 
 const TEN = [
   choice('How did you hear about this course?', [
@@ -35,7 +39,7 @@ const TEN = [
 
 const ANSWERS = ['On the web', 'No', null, 7, 8, 9, null, null, null, null]
 
-test('a page of ten questions fits in 14 kB in every language, loads one script and needs nothing else', async t => {
+test('a page of ten questions has 7 kB in every language, loads one script and needs nothing else', async t => {
   const api = await newApi(service)
   const { id } = await api.create(TEN, {
     title: 'Course feedback',
@@ -43,8 +47,9 @@ test('a page of ten questions fits in 14 kB in every language, loads one script 
   })
   for (const language of LANGUAGES) {
     const [made, kept] = [await arriving(`/s/${id}`, language), await arriving(`/s/${id}`, language)]
-    t.diagnostic(`${language}: ${made.bytes} bytes on the wire, ${kept.bytes} kept`)
-    for (const { bytes, text } of [made, kept]) {
+    t.diagnostic(`${language}: ${made.bytes} bytes on the wire, ${kept.bytes} kept, ${kept.body} of them the page`)
+    for (const { bytes, body, text } of [made, kept]) {
+      assert.ok(body <= BODY_BYTES, `${language}: ${body}`)
       assert.ok(text.includes(`<html lang="${language}"`) && text.endsWith('</html>\n'))
       assert.ok(bytes <= PAGE_BYTES, `${bytes}`)
     }
@@ -54,6 +59,31 @@ test('a page of ten questions fits in 14 kB in every language, loads one script 
       .map(({ attributes: { src, href } }) => src ?? href)
     assert.deepEqual(loaded.filter(url => url?.startsWith('/')).length, 1)
     for (const { attributes } of elements(text, 'script')) assert.equal(attributes.type, 'module', 'deferred')
+  }
+})
+
+test('at the presenter’s pace, a page fits in 14 kB in every language, and its script in 6 kB [paced-page]', async t => {
+  const api = await newApi(service)
+  const { id, admin_token: token } = await api.create([...TEN, board()])
+  const admin = `/admin/api/${id}`
+  await call(service, 'PATCH', admin, { token, body: { paced: true } })
+  await call(service, 'PATCH', `${admin}/presentation`, { token, body: { screen: '1' } })
+  for (const language of LANGUAGES) {
+    const { bytes, body } = await arriving(`/s/${id}`, language)
+    t.diagnostic(`${language}: ${bytes} bytes on the wire, ${body} of them the page`)
+    assert.ok(bytes <= PAGE_BYTES, `${bytes}`)
+  }
+  const sources = elements((await get(service, `/s/${id}`)).text, 'script').map(({ attributes }) => `${attributes.src}`)
+  assert.deepEqual(
+    sources.map(source => source.split('/').at(-1)),
+    ['paced.js', 'boards.js'],
+  )
+  for (const encoding of ['gzip', 'br']) {
+    const path = `${service.baseUrl}${sources[0]}`
+    const { headers } = await fetch(path, { method: 'HEAD', headers: { 'accept-encoding': encoding } })
+    const bytes = Number(headers.get('content-length'))
+    t.diagnostic(`paced.js, ${encoding}: ${bytes} bytes`)
+    assert.ok(bytes > 1_000 && bytes <= PACED_SCRIPT_BYTES, `${bytes}`)
   }
 })
 
@@ -121,12 +151,12 @@ test('each script is small, cached for ever, and has a path derived from its con
 })
 
 /** All that comes over the wire, head and compressed body, and the page in it. */
-async function arriving(path: string, language: string): Promise<{ bytes: number; text: string }> {
+async function arriving(path: string, language: string): Promise<{ bytes: number; body: number; text: string }> {
   const { hostname, port } = new URL(service.baseUrl)
   const socket = connect(Number(port), hostname)
   const headers = ['Host: a', 'Accept-Encoding: gzip', `Accept-Language: ${language}`, 'Connection: close']
   socket.write([`GET ${path} HTTP/1.1`, ...headers, '', ''].join('\r\n'))
   const answer = await buffer(socket)
   const body = answer.subarray(answer.indexOf('\r\n\r\n') + 4)
-  return { bytes: answer.length, text: gunzipSync(body).toString() }
+  return { bytes: answer.length, body: body.length, text: gunzipSync(body).toString() }
 }

@@ -12,6 +12,7 @@ import { useFitToScreen } from './fit-to-screen.ts'
 import { LaterContents } from './later.tsx'
 import type { PresentationState } from './presentation-state.ts'
 import { useReveal } from './reveal.ts'
+import { spreadOf } from './spread.ts'
 import { Title } from './title.tsx'
 
 interface Props {
@@ -71,6 +72,7 @@ function Chart({ state, result, refit }: ChartProps) {
           mean={mean}
           hidesCounts={hidesCounts}
           scaleWords={state.scaleWords.value}
+          spread={spreadOf(result)}
           {...rounds}
         />
         {before && <FirstRoundKey />}

@@ -1,6 +1,7 @@
 import { isRight } from '../../src/domain/results/right-answers.ts'
 import type { Result } from '../../src/domain/results/tally.ts'
 import type { PresentationState } from '../presenter/presentation-state.ts'
+import { spreadOf } from '../presenter/spread.ts'
 import { Bars } from '../ui/bars.tsx'
 import { FirstRoundKey } from '../ui/first-round-key.tsx'
 import { Histogram } from '../ui/histogram.tsx'
@@ -87,6 +88,7 @@ function Contents({ state, result }: ContentsProps) {
           mean={mean}
           right={right}
           scaleWords={state.scaleWords.value}
+          spread={spreadOf(result)}
           before={before}
         />
         {before && <FirstRoundKey />}

@@ -1,6 +1,7 @@
 import { numberWidthOf } from '../../src/domain/results/results-view.ts'
 import { isRight } from '../../src/domain/results/right-answers.ts'
 import { sharesOf } from '../../src/domain/results/sharing.ts'
+import type { Middle } from '../../src/domain/results/spread.ts'
 import type { RightAnswer } from '../../src/domain/surveys/question-settings.ts'
 import { SCALE_PLACES, type ScaleWords } from '../../src/domain/surveys/scale-words.ts'
 import { largestOf } from '../../src/domain/values/largest.ts'
@@ -10,6 +11,16 @@ import { OURS } from './our-words.ts'
 import { ratio } from './ratio.ts'
 import './histogram.css'
 import './rounds.css'
+
+/** Where the answers lie. */
+export interface Spread {
+  /** The ratings between which half of them lie. */
+  readonly middle: Middle
+  /** The two ratings around which they gather, if there are two. */
+  readonly modes: readonly number[] | undefined
+  /** Both in words. */
+  readonly text: string
+}
 
 interface Props {
   /** Read by screen readers only. */
@@ -24,17 +35,19 @@ interface Props {
   readonly before?: { readonly shares: readonly number[]; readonly mean: number | null } | undefined
   readonly right?: RightAnswer | undefined
   readonly scaleWords?: ScaleWords | undefined
+  readonly spread?: Spread | undefined
   /** Whether numbers, heights and the mean are hidden. */
   readonly hidesCounts?: boolean
 }
 
 /** The counts of the ten points as columns, with the mean marked: a table, like `Bars`. */
 export function Histogram(props: Props) {
-  const { caption, distribution, mean, reference, before, right, scaleWords, hidesCounts = false } = props
+  const { caption, distribution, mean, reference, before, right, scaleWords, spread, hidesCounts = false } = props
   const most = largestOf(distribution.map(({ count }) => count))
   const { answered, shares } = sharesOf(distribution.map(({ count }) => count))
   // Both rounds have one scale.
   const highest = largestOf(before?.shares ?? [], ratio(most, answered))
+  const leads = (value: number, count: number) => (count > 0 && count === most) || spread?.modes?.includes(value)
   return (
     <div class="histogram" data-numbers={numberWidthOf(most)}>
       <table>
@@ -57,7 +70,7 @@ export function Histogram(props: Props) {
               <td
                 key={value}
                 style={{ '--part': ratio(shares[at] ?? 0, highest) }}
-                data-leads={(!hidesCounts && count > 0 && count === most) || undefined}
+                data-leads={(!hidesCounts && leads(value, count)) || undefined}
               >
                 {!hidesCounts && <AnimatedNumber value={count} />}
                 <Column
@@ -73,6 +86,7 @@ export function Histogram(props: Props) {
       {mean !== null && !hidesCounts && (
         <Mean mean={mean} reference={reference ?? undefined} before={before?.mean ?? undefined} />
       )}
+      {spread && !hidesCounts && <SpreadLine {...spread} />}
     </div>
   )
 }
@@ -126,6 +140,16 @@ function Mean({ mean, reference, before }: MeanProps) {
         {before === undefined ? words.charts.mean(mean) : words.charts.meanAfter(before, mean)}
         {reference !== undefined && <span class="reference">, {words.charts.everyoneMean(reference)}</span>}
       </span>
+    </p>
+  )
+}
+
+/** A line below the columns of half of the answers, with its words at its middle, inside the chart like those of the mean. */
+function SpreadLine({ middle: { from, to }, text }: Spread) {
+  const [start, end] = [(from - 1) * 10, to * 10]
+  return (
+    <p class="spread" style={{ '--from': `${start}%`, '--width': `${end - start}%`, '--at': `${(start + end) / 2}%` }}>
+      <span {...OURS}>{text}</span>
     </p>
   )
 }

@@ -67,6 +67,9 @@ export function presenterWords({ count, number }: ReturnType<typeof formatsOf>) 
     order: 'Most chosen first',
     /** @param points of a rating */
     right: (share: string, points: string) => `${share} right${points}`,
+    /** Where the middle half of a rating's answers lies. */
+    half: (from: number, to: number) => (from === to ? `At least half at ${from}` : `Half between ${from} and ${to}`),
+    twoModes: (lower: number, higher: number) => `two peaks: ${lower} and ${higher}`,
     secondRound: 'second round',
     askAgain: 'Ask again (second round)',
     options: (n: number) => count(n, OPTION),

@@ -7,6 +7,7 @@ import { sharesBefore } from './rounds.ts'
 import type { SessionRecord } from './session-record.ts'
 import { presentedAt } from './session-record.ts'
 import { isShareable } from './sharing.ts'
+import { type Middle, middleOf } from './spread.ts'
 import type { Result } from './tally.ts'
 import type { Word } from './word-counts.ts'
 
@@ -51,11 +52,6 @@ export interface RecordedQuestion {
   readonly words?: readonly Word[]
   readonly texts?: readonly string[]
   readonly board?: RecordedBoard
-}
-
-interface Middle {
-  readonly from: number
-  readonly to: number
 }
 
 /** Questions that people asked, those with the most votes first. */
@@ -169,23 +165,6 @@ function contentOf({ index, tally, mean, distribution, board }: Result, { texts,
     ...texts.get(index),
     ...(board && { board: boardOf(board.items, boards.get(index) ?? []) }),
   }
-}
-
-/** The first and the third quartile; null without answers. */
-function middleOf(distribution: NonNullable<Result['distribution']>): Middle | null {
-  const answered = distribution.reduce((sum, { count }) => sum + count, 0)
-  if (answered === 0) return null
-  return { from: quantile(distribution, answered / 4), to: quantile(distribution, (3 * answered) / 4) }
-}
-
-/** The lowest rating that this many answers do not exceed. */
-function quantile(distribution: NonNullable<Result['distribution']>, answers: number): number {
-  let below = 0
-  for (const { value, count } of distribution) {
-    below += count
-    if (below >= answers) return value
-  }
-  return distribution.at(-1)?.value ?? 0
 }
 
 function boardOf(asked: number, items: readonly PublicBoardItem[]): RecordedBoard {

@@ -67,6 +67,10 @@ describe('words of six languages, without stop words, numbers and single letters
   for (const [text, words] of [
     ['The music is too loud in 2024, I think', ['loud', 'music', 'think']],
     ["I don't like the team’s plan b", ['team plan']],
+    ['The difference between weight and mass', ['difference', 'mass', 'weight']],
+    ['Vacuum vs air, everything else clear', ['Vacuum', 'air', 'clear']],
+    ['Während der Pause: beide Türen sowie das Fenster', ['Fenster', 'Pause', 'Türen']],
+    ['Aunque durante la pausa', ['pausa']],
     ['Die Musik ist zu laut und das Essen wird kalt', ['Essen', 'Musik', 'kalt', 'laut']],
     ['L’équipe est très sympathique', ['sympathique', 'équipe']],
     ['La comida está muy fría', ['comida', 'fría']],

@@ -99,6 +99,7 @@ const STYLE = html`${JOIN_STYLE}${HALL_STYLE}${EXAMPLE_STYLE}
 .top { display: flex; flex-wrap: wrap; gap: 0 16px; overflow-wrap: normal; align-items: center; justify-content: space-between; max-width: 64rem }
 .top nav { display: flex; flex-wrap: wrap; gap: 0 24px; justify-content: end }
 .create { margin: 32px 0 0 }
+.create .button { min-height: 52px; font-size: 1.25rem }
 /* On a phone people join, or sign in. */
 @media (max-width: 29.99rem) { .top nav a:first-child { display: none } }
 main, body > footer { max-width: 64rem }

@@ -162,5 +162,5 @@ const RECORD_STYLE = html`
 .outline-key i { display: inline-block; width: 1.5em; height: .6em; margin-inline-end: .4em; border: 2px solid var(--text) }
 svg rect.before { fill: none; stroke: var(--text); stroke-width: 2px; vector-effect: non-scaling-stroke }
 .record svg:has(.before) { overflow: visible }
-@media print { .record { margin-top: 28px } }
+@media print { .record { margin-top: 28px } .bars tbody :is(th, td) { padding: 0 0 10px; line-height: 1.15 } .bars svg { bottom: 3px; height: 6px } }
 `
