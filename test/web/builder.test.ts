@@ -4,7 +4,7 @@ import type { Content, DraftRow, SurveyRow } from '../../src/account/contract.ts
 import { parseQuestions } from '../../src/domain/surveys/question.ts'
 import { STARTER_SURVEYS } from '../../src/domain/surveys/starter-surveys.ts'
 import { type JsonObject, parseJson } from '../../src/domain/values/json.ts'
-import { appendQuestions, appendRight } from '../../web/app/builder/append-questions.ts'
+import { appendQuestions, appendSettings } from '../../web/app/builder/append-questions.ts'
 import { digestOf, draftOf, isSameContent } from '../../web/app/builder/content.ts'
 import { linesOfHtml, readInSlices, textOfFile } from '../../web/app/builder/survey-input.ts'
 import { suggestFreeSlug, suggestSlug } from '../../web/app/publish/slug-suggestion.ts'
@@ -161,14 +161,10 @@ Pick one (optional)
 
   test('right answers of added questions stay with them, behind those that were there', () => {
     const [one, two] = [{ right: { options: [0] } }, { right: { options: [1, 2] } }]
-    const right = new Map([
-      [0, [0]],
-      [2, [1, 2]],
-    ])
-    assert.deepEqual(appendRight([], right, 0), [one, null, two])
-    assert.deepEqual(appendRight([two], right, 2), [two, null, one, null, two])
-    assert.deepEqual(appendRight([two], new Map(), 2), [two])
-    assert.deepEqual(appendRight([two], undefined, 2), [two])
+    const added = [one, null, { ...two, round_of: 0 }]
+    assert.deepEqual(appendSettings([], added, 0), added)
+    assert.deepEqual(appendSettings([two], added, 2), [two, null, one, null, { ...two, round_of: 2 }])
+    assert.deepEqual(appendSettings([two], [], 2), [two])
   })
 
   test('as JSON, with rules among its own questions', async () => {

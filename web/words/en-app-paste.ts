@@ -1,4 +1,5 @@
 import type { Decision, Outcome } from '../../src/domain/surveys/import/finding.ts'
+import type { ScaleWords } from '../../src/domain/surveys/scale-words.ts'
 import type { Forms, formatsOf } from './format.ts'
 
 /** The texts of the paste dialog in English. */
@@ -38,6 +39,8 @@ export function pasteWords({ count, quote, number }: ReturnType<typeof formatsOf
     foundTitle: (title: string) => `Title: ${quote(title)}`,
     result: 'What was read',
     optional: 'optional',
+    scale: ({ lowest, middle, highest }: ScaleWords) =>
+      [lowest && `${number(1)} ${lowest}`, middle, highest && `${number(10)} ${highest}`].filter(Boolean).join(' · '),
     rightOption: (option: string) => `${option} ✓ right`,
     moreOptions: (n: number) => `and ${number(n)} more`,
     lines: (first: number, last: number) =>

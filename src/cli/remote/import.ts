@@ -30,7 +30,7 @@ Exit status: 0 if every line became what it says, 2 with findings, 3 if no quest
     const { parseSurveyData: parse } = await import('../../survey-source/survey-data.ts')
     const reading = read(text, { parse, ...(format !== undefined && { format }) })
     const { title, questions, settings } = reading
-    const findings = [...reading.findings, ...rightAnswers(reading)].toSorted((a, b) => a.place.line - b.place.line)
+    const findings = [...reading.findings, ...settingsBeside(reading)].toSorted((a, b) => a.place.line - b.place.line)
     const lines = findings.map(one => `${file}:${described(one)}`)
     if (questions.length === 0) throw new StatusError(EXIT.refused, [...lines, `${file}: no question found`].join('\n'))
     const refusal = refusalOf(() => parseQuestions([...questions]))
@@ -43,14 +43,25 @@ Exit status: 0 if every line became what it says, 2 with findings, 3 if no quest
   },
 }
 
-/** Right answers of a quiz are in none of the files that the API knows. */
-function rightAnswers({ questions, places, right = new Map() }: Reading): Finding[] {
-  return [...right].map(([at, options]) => {
-    const { options: all } = questions[at] ?? {}
+/** What is set beside questions is in none of the files that the API knows. */
+function settingsBeside({ questions, places, questionSettings }: Reading): Finding[] {
+  return questionSettings.flatMap((one, at) => {
+    const { description, right, scale_words: words } = one ?? {}
+    const { options } = questions[at] ?? {}
     const place = places[at] ?? { line: 1, column: 1 }
-    const read = isArray(all) ? options.map(option => String(all[option])).join(' · ') : ''
-    const message = 'left out: right answers are set in the dashboard, not in a survey file'
-    return { place, lastLine: place.line, read, outcome: 'left_out', message, decisions: [] }
+    const rightTexts =
+      right !== undefined && 'options' in right && isArray(options) ? right.options.map(n => options[n]) : []
+    const parts: [name: string, texts: readonly unknown[]][] = [
+      ['right answers', rightTexts],
+      ['descriptions', description === undefined ? [] : [description]],
+      ['the words of scales', Object.values(words ?? {})],
+    ]
+    return parts
+      .filter(([, texts]) => texts.length > 0)
+      .map(([name, texts]): Finding => {
+        const message = `left out: ${name} are set in the dashboard, not in a survey file`
+        return { place, lastLine: place.line, read: texts.join(' · '), outcome: 'left_out', message, decisions: [] }
+      })
   })
 }
 

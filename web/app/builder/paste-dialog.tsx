@@ -10,7 +10,7 @@ import { showNotice } from '../../ui/notice.tsx'
 import { type Draft, optionsOf, questionsOf } from '../../ui/questions/draft.ts'
 import { pasteTexts as paste } from '../../words/paste-words.ts'
 import { words } from '../../words/words.ts'
-import { appendQuestions, appendRight } from './append-questions.ts'
+import { appendQuestions, appendSettings } from './append-questions.ts'
 import type { Builder } from './builder.ts'
 import { NoteList } from './note-list.tsx'
 import { PasteResult } from './paste-result.tsx'
@@ -21,7 +21,14 @@ interface Props {
   readonly close: () => void
 }
 
-const NOTHING: Reading = { title: undefined, questions: [], places: [], settings: {}, findings: [] }
+const NOTHING: Reading = {
+  title: undefined,
+  questions: [],
+  places: [],
+  questionSettings: NO_QUESTION_SETTINGS,
+  settings: {},
+  findings: [],
+}
 
 /** The pasted input, and how it was interpreted. */
 interface Pasted {
@@ -66,7 +73,7 @@ export function PasteDialog({ builder, close }: Props) {
         {pasted.problem.value !== undefined && `${paste.problems[pasted.problem.value]} `}
         {read.value === undefined ? paste.reading : summaryOf(read.value, isReplacing)}
       </p>
-      <PasteResult reading={read.value ?? NOTHING} decide={(line, one) => decide(pasted, line, one)} />
+      <PasteResult reading={read.value ?? NOTHING} decide={(key, one) => decide(pasted, key, one)} />
       <NoteList questions={questions} />
       <Syntax />
       {total > MAX_QUESTIONS && <p class="error">{paste.tooMany(MAX_QUESTIONS, total)}</p>}
@@ -169,15 +176,15 @@ function summaryOf({ questions, findings }: Reading, isReplacing: boolean): stri
   return parts.join(' ')
 }
 
-/** Decisions refer to lines, so they are reset when the text changes. */
+/** Decisions refer to parts of the text, so they are reset when the text changes. */
 function replaceText({ text, decisions, problem }: Pasted, value: string): void {
   problem.value = undefined
   if (value !== text.value) decisions.value = new Map()
   text.value = value
 }
 
-function decide({ decisions }: Pasted, line: number, decision: Decision): void {
-  decisions.value = new Map([...decisions.value, [line, decision]])
+function decide({ decisions }: Pasted, key: number, decision: Decision): void {
+  decisions.value = new Map([...decisions.value, [key, decision]])
 }
 
 /** The plain-text form of a copied page has lost its lists, so its HTML is preferred. */
@@ -215,7 +222,7 @@ function takeFile(file: File | undefined, pasted: Pasted): void {
   void take()
 }
 
-function joined(builder: Builder, { title, questions, right }: Reading, isReplacing: boolean) {
+function joined(builder: Builder, { title, questions, questionSettings }: Reading, isReplacing: boolean) {
   const { content } = builder
   const before = isReplacing ? [] : questionsOf(builder.draft.value)
   const named = isBlank(content.title) ? (title ?? content.title) : content.title
@@ -224,7 +231,7 @@ function joined(builder: Builder, { title, questions, right }: Reading, isReplac
     ...content,
     title: named,
     questions: appendQuestions(before, questions),
-    question_settings: appendRight(settings ?? NO_QUESTION_SETTINGS, right, before.length),
+    question_settings: appendSettings(settings ?? NO_QUESTION_SETTINGS, questionSettings, before.length),
   }
 }
 

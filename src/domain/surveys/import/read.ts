@@ -44,12 +44,12 @@ export function* readInSteps(text: string, hint: Hint = {}): Generator<undefined
   return fenced === undefined ? yield* readTextInSteps(text, decisions) : readFenced(lines, fenced, hint)
 }
 
-function readParsed(text: string, format: DataFormat, { parse }: Hint): Reading {
+function readParsed(text: string, format: DataFormat, { parse, decisions = new Map() }: Hint): Reading {
   const name = format === 'tool' ? 'a file of another tool' : format.toUpperCase()
   if (parse === undefined) return unread(text, texts.noParser(name))
   try {
     const source = parse(text, format)
-    return format === 'xml' && source.foreign === undefined ? unread(text, texts.xml()) : readData(source)
+    return format === 'xml' && source.foreign === undefined ? unread(text, texts.xml()) : readData(source, decisions)
   } catch (error) {
     if (error instanceof PlacedError) return unread(text, texts.notRead(name, error.message), error.place)
     // Too deep, or too many members.
@@ -87,8 +87,7 @@ function readFenced(lines: readonly string[], { body, from, to }: Fenced, hint: 
 function* readHtml(html: string, decisions: Decisions): Generator<undefined, Reading> {
   const { text, places, left } = yield* htmlLines(html)
   const placeOf = ({ line }: Place): Place => places[line - 1] ?? { line, column: 1 }
-  const here = new Map([...decisions].map(([line, decision]) => [lineFrom(places, line), decision]))
-  const reading = yield* readTextInSteps(text, here)
+  const reading = yield* readTextInSteps(text, decisions)
   const findings = reading.findings.map(one => ({
     ...one,
     place: placeOf(one.place),
@@ -108,15 +107,10 @@ function* readHtml(html: string, decisions: Decisions): Generator<undefined, Rea
   return { ...reading, places: reading.places.map(placeOf), findings: all }
 }
 
-/** The line of the text that came from a line of the HTML. */
-function lineFrom(places: readonly Place[], line: number): number {
-  return places.findIndex(place => place.line === line) + 1
-}
-
 /** Nothing, and why. */
 function unread(text: string, message: string, place: Place = { line: 1, column: 1 }): Reading {
   const [line = ''] = splitLines(text, place.line).slice(-1)
   const read = shortened(line.trim())
   const finding = { place, lastLine: countLines(text), read, outcome: 'left_out', message, decisions: [] } as const
-  return { title: undefined, questions: [], places: [], settings: {}, findings: [finding] }
+  return { title: undefined, questions: [], places: [], questionSettings: [], settings: {}, findings: [finding] }
 }
