@@ -20,6 +20,8 @@ export function pasteWords({ count, quote, number }: ReturnType<typeof formatsOf
     file: 'Choose a file',
     problems: {
       'too large': 'The file is larger than 5 MB.',
+      'not loaded': 'It couldn’t be read. Check your connection and try again.',
+      stopped: '',
       'not text': 'This file is not text. Open it, copy its content and paste it here.',
     },
     syntax: [
@@ -32,6 +34,8 @@ export function pasteWords({ count, quote, number }: ReturnType<typeof formatsOf
     ],
     syntaxTitle: 'How to write it',
     reading: 'Reading…',
+    stopReading: 'Stop reading',
+    longFile: (name: string, characters: number) => `${name}: ${number(characters)} characters`,
     nothing: 'No question found yet.',
     found: (n: number) => `${count(n, question)} found.`,
     unsure: (n: number) => `${count(n, { one: 'line is unsure.', other: 'lines are unsure.' })} Check below.`,
