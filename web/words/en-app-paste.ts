@@ -10,7 +10,7 @@ export function pasteWords({ count, quote, number }: ReturnType<typeof formatsOf
     option: 'Option',
     text: 'Text',
     leave_out: 'Leave out',
-    scale: 'Scale of 1 to 10',
+    scale: 'Rating 1–10',
   }
   const outcomes: Readonly<Record<Outcome, string>> = { kept: 'Note', left_out: 'Left out', unsure: 'Unsure' }
   return {
@@ -51,7 +51,7 @@ export function pasteWords({ count, quote, number }: ReturnType<typeof formatsOf
       first === last ? `Line ${number(first)}` : `Lines ${number(first)} to ${number(last)}`,
     outcomes,
     whatItIs: (lines: string) => `${lines}: what it is`,
-    decision: (decision: Decision) => (decision === 'points' ? 'An option for each number' : decisions[decision]),
+    decision: (decision: Decision) => (decision === 'points' ? 'Numbers as options' : decisions[decision]),
     showAll: (n: number) => `Show ${number(n)} more`,
     add: (n: number) => `Add ${count(n, question)}`,
     addNone: 'Add questions',

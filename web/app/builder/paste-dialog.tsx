@@ -83,17 +83,17 @@ export function PasteDialog({ builder, close }: Props) {
     >
       <h2 id="paste-title">{paste.title}</h2>
       <PasteField pasted={pasted} />
-      <p class="help" id="paste-found" role="status">
-        {problem !== undefined && `${paste.problems[problem]} `}
-        {read.value === undefined ? paste.reading : summaryOf(read.value, isReplacing)}
-      </p>
-      {read.value === undefined && (
-        <p class="row">
+      <div class="paste-state">
+        <p class="help" id="paste-found" role="status">
+          {problem !== undefined && `${paste.problems[problem]} `}
+          {read.value === undefined ? paste.reading : summaryOf(read.value, isReplacing)}
+        </p>
+        {read.value === undefined && (
           <button type="button" class="quiet" onClick={() => take(pasted, EMPTY)}>
             {paste.stopReading}
           </button>
-        </p>
-      )}
+        )}
+      </div>
       <PasteResult reading={read.value ?? NOTHING} decide={(key, one) => decide(pasted, key, one)} />
       <NoteList questions={questions} />
       <Syntax />
@@ -182,7 +182,10 @@ function useReading(pasted: Pasted): Signal<Reading | undefined> {
       reader.stop()
     }
   }, [source.value, decisions.value])
-  useEffect(() => () => reader.close(), [reader])
+  useEffect(() => {
+    reader.prepare()
+    return () => reader.close()
+  }, [reader])
   return reading
 }
 

@@ -33,10 +33,12 @@ export function PasteResult({ reading, decide }: { readonly reading: Reading; re
     <section class="paste-result" aria-label={paste.result}>
       {reading.title !== undefined && <p dir="auto">{paste.foundTitle(reading.title)}</p>}
       <ol>
-        {shown.map(({ key, question, settings = null, finding }) => (
-          <li key={key}>
+        {shown.map(({ key, question, settings = null, finding }, at) => (
+          <li key={key} class={isContinued(shown, at) ? 'continued' : ''}>
             {question !== undefined && <FoundQuestion question={question} settings={settings} />}
-            {finding !== undefined && <FoundNote finding={finding} decide={decide} />}
+            {finding !== undefined && (
+              <FoundNote finding={finding} isContinued={isContinued(shown, at)} decide={decide} />
+            )}
           </li>
         ))}
       </ol>
@@ -78,14 +80,23 @@ function FoundQuestion({ question, settings }: Found) {
   )
 }
 
-function FoundNote({ finding, decide }: { readonly finding: Finding; readonly decide: Decide }) {
+interface NoteProps {
+  readonly finding: Finding
+  readonly isContinued: boolean
+  readonly decide: Decide
+}
+
+function FoundNote({ finding, isContinued, decide }: NoteProps) {
   const { place, lastLine, read, outcome, message, decisions, key, chosen } = finding
   const lines = paste.lines(place.line, lastLine)
+  // That it is left out, stands above.
+  const reason = message.replace(/^left out(?:, because|:)? ?/, '')
   return (
     <div class="found-note" data-outcome={outcome}>
+      {!isContinued && <strong>{paste.outcomes[outcome]}</strong>}
       <p>
-        <strong>{paste.outcomes[outcome]}</strong> {lines}: <q dir="auto">{read}</q>
-        <span class="muted"> {sentence(message)}</span>
+        {lines}: <q dir="auto">{read}</q>
+        {reason !== '' && <span class="muted"> {sentence(reason)}</span>}
       </p>
       {decisions.length > 0 && (
         <fieldset class="quiet-tabs">
@@ -104,6 +115,12 @@ function FoundNote({ finding, decide }: { readonly finding: Finding; readonly de
       )}
     </div>
   )
+}
+
+/** Whether a finding follows one of the same outcome, which is said once of both. */
+function isContinued(entries: readonly Entry[], at: number): boolean {
+  const { finding } = entries[at] ?? {}
+  return finding !== undefined && finding.outcome === entries[at - 1]?.finding?.outcome
 }
 
 /** A finding precedes a question of the same line. Keys are stable when a decision changes the type of a line, so the focus is kept. */

@@ -62,6 +62,11 @@ export class SurveyReader {
     return reply.kind === 'problem' ? reply : unread('not text')
   }
 
+  /** Loads the script, so that what is read first need not wait for it. */
+  prepare(): void {
+    this.#worker ??= newWorker()
+  }
+
   /** Ends what is being read. */
   stop(): void {
     if (this.#reply !== undefined) this.#end('stopped')
@@ -83,7 +88,7 @@ export class SurveyReader {
   async #ask(request: ReaderRequest): Promise<ReaderReply> {
     this.stop()
     if (this.#isClosed) return unread('stopped')
-    this.#worker ??= new Worker(scriptUrl(), { type: 'module' })
+    this.#worker ??= newWorker()
     const worker = this.#worker
     return new Promise(resolve => {
       this.#reply = resolve
@@ -99,6 +104,10 @@ export class SurveyReader {
 
 function unread(problem: ReadProblem): Unread {
   return { kind: 'problem', problem }
+}
+
+function newWorker(): Worker {
+  return new Worker(scriptUrl(), { type: 'module' })
 }
 
 let url: string | undefined
