@@ -10,13 +10,28 @@ import { type Command, EXIT, StatusError, UsageError } from '../command.ts'
 import { readTextOrOfficeFile } from './file-text.ts'
 import { formatFields } from './survey-file.ts'
 
+const LINE_LENGTH = 100
+
+/** Names, as many in a line as fit. */
+function inLines(names: readonly string[]): string {
+  const lines = ['']
+  for (const name of names) {
+    const line = lines.at(-1) ?? ''
+    if (line.length + name.length > LINE_LENGTH) lines.push(name)
+    else lines[lines.length - 1] = line === '' ? name : `${line}, ${name}`
+  }
+  return lines.join(',\n')
+}
+
 const OUTCOMES = { kept: 'note', left_out: 'left out', unsure: 'unsure' } as const
 
 export const importCommand: Command = {
   name: ['import'],
-  usage: 'import FILE [--format text|html|json|yaml|xml]',
+  usage: 'import FILE [--format FORMAT]',
   summary: 'Make a survey file from a text, a web page or data that has a survey in it.',
-  details: `It reads lists of assistants, mails, documents and sheets as they are copied, survey files, and files of other tools. The survey goes to
+  details: `FORMAT, which is found from the file if it is missing, is one of
+${inLines(READ_FORMATS)}
+It reads lists of assistants, mails, documents and sheets as they are copied, survey files, and files of other tools. The survey goes to
 standard output as YAML, what became of doubtful lines to standard error. No server is asked, and none is needed.
 Exit status: 0 if every line became what it says, 2 with findings, 3 if no question was found.`,
   example: 'import questions.txt > survey.yaml',

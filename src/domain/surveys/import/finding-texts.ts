@@ -41,6 +41,7 @@ export const FINDING_TEXTS = {
     `left out with all that follows: a survey has at most ${thousands(limit)} questions`,
   tooManyLines: (limit: number) => `left out with all that follows: more than ${thousands(limit)} lines are no survey`,
   around: () => 'left out, because the survey stands below or above it',
+  unseen: () => 'left out: this is a page without a text that could be seen',
   xml: () => 'left out: this is XML, but not of a tool whose files are read',
   noSurvey: () => 'left out: this is data, but no survey; a survey has a title and questions',
   notRead: (format: string, reason: string) => `left out: this begins like ${format}, but is none: ${reason}`,
