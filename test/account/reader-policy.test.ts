@@ -15,7 +15,7 @@ async function policyOf(path: string, cookie = ''): Promise<readonly string[]> {
   return headers.get('content-security-policy')?.split('; ') ?? []
 }
 
-test('[app-survey-reader] only pages of the application permit a policy, for a worker of ours that sends nothing', async () => {
+test('only pages of the application permit a policy, for a worker of ours that sends nothing [app-survey-reader]', async () => {
   const { id } = await (await newApi(service)).create(LUNCH)
   const { cookie } = await newBrowser(service)
   for (const path of ['/app', '/app/drafts/1', '/app/settings']) {

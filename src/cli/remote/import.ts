@@ -1,10 +1,9 @@
 import type { Finding } from '../../domain/surveys/import/finding.ts'
 import { READ_FORMATS } from '../../domain/surveys/import/format.ts'
 import { read } from '../../domain/surveys/import/read.ts'
-import type { Reading } from '../../domain/surveys/import/survey-assembly.ts'
 import { MAX_IMPORT_BYTES } from '../../domain/surveys/limits.ts'
 import { parseQuestions } from '../../domain/surveys/question.ts'
-import { isArray, type JsonObject } from '../../domain/values/json.ts'
+import type { Json, JsonObject } from '../../domain/values/json.ts'
 import { refusalOf } from '../../domain/values/refusal.ts'
 import { type Command, EXIT, StatusError, UsageError } from '../command.ts'
 import { readTextOrOfficeFile } from './file-text.ts'
@@ -44,40 +43,18 @@ Exit status: 0 if every line became what it says, 2 with findings, 3 if no quest
     const text = await readTextOrOfficeFile(file, MAX_IMPORT_BYTES)
     const { parseSurveyData: parse } = await import('../../survey-source/survey-data.ts')
     const reading = read(text, { parse, ...(format !== undefined && { format }) })
-    const { title, questions, settings } = reading
-    const findings = [...reading.findings, ...settingsBeside(reading)].toSorted((a, b) => a.place.line - b.place.line)
+    const { title, questions, questionSettings, settings, findings } = reading
     const lines = findings.map(one => `${file}:${described(one)}`)
     if (questions.length === 0) throw new StatusError(EXIT.refused, [...lines, `${file}: no question found`].join('\n'))
     const refusal = refusalOf(() => parseQuestions([...questions]))
     if (refusal !== undefined) throw new StatusError(EXIT.refused, [...lines, `${file}: ${refusal.message}`].join('\n'))
-    const survey: JsonObject = { title: title ?? '', ...settings, questions }
+    const beside = questionSettings.length > 0 && { question_settings: questionSettings as object as Json }
+    const survey: JsonObject = { title: title ?? '', ...settings, questions, ...beside }
     if (title === undefined) lines.push(`${file}: there is no title; write one behind "title:"`)
     if (lines.length > 0) terminal.say(`${lines.join('\n')}\n`)
     const status = lines.length > 0 ? EXIT.different : EXIT.success
     return { data: { survey, findings }, text: (await formatFields(survey)).trimEnd(), status }
   },
-}
-
-/** What is set beside questions is in none of the files that the API knows. */
-function settingsBeside({ questions, places, questionSettings }: Reading): Finding[] {
-  return questionSettings.flatMap((one, at) => {
-    const { description, right, scale_words: words } = one ?? {}
-    const { options } = questions[at] ?? {}
-    const place = places[at] ?? { line: 1, column: 1 }
-    const rightTexts =
-      right !== undefined && 'options' in right && isArray(options) ? right.options.map(n => options[n]) : []
-    const parts: [name: string, texts: readonly unknown[]][] = [
-      ['right answers', rightTexts],
-      ['descriptions', description === undefined ? [] : [description]],
-      ['the words of scales', Object.values(words ?? {})],
-    ]
-    return parts
-      .filter(([, texts]) => texts.length > 0)
-      .map(([name, texts]): Finding => {
-        const message = `left out: ${name} are set in the dashboard, not in a survey file`
-        return { place, lastLine: place.line, read: texts.join(' · '), outcome: 'left_out', message, decisions: [] }
-      })
-  })
 }
 
 /** A finding in a line, in the format of compiler messages. */
