@@ -154,6 +154,8 @@ putLicenses([
   ...(await buildPage('sign-in', 'main.ts')),
   ...(await buildPage('docs', 'main.ts')),
   ...(await buildPage('app', 'main.tsx')),
+  // Runs in a worker of the application.
+  ...(await buildPage('app/builder', 'survey-worker.ts', 'survey-reader')),
 ])
 await buildSingleFile('results-app', 'Survey results')
 removeOthers()

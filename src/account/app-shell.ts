@@ -32,6 +32,8 @@ export function appShell(app: FastifyInstance, parts: ShellParts): void {
     footer: footer(app.siteLinks, FOOTER_WORDS),
     // For the builder's preview.
     framesOwnPages: true,
+    // For what reads pasted surveys. The application moves to the builder without loading another page.
+    workerPolicy: 'survey-reader',
   }
   for (const [path, scripts] of Object.entries(PAGES)) {
     const imported = ['app-shared.js', ...scripts].flatMap(name => pathOf(name) ?? [])

@@ -39,6 +39,8 @@ export interface Frame {
   readonly leadsAway?: boolean | undefined
   /** Whether it shows other pages of this service in frames. */
   readonly framesOwnPages?: boolean
+  /** Name of the Trusted Types policy with which its script makes the address of a worker. */
+  readonly workerPolicy?: string | undefined
 }
 
 /** For pages that search engines should not list. */
@@ -81,6 +83,7 @@ ${footer}</body>
       [hashOf(colours), STYLESHEET_HASH, ...(style === undefined ? [] : [hashOf(style)])],
       stylesheet,
       embeddingOf(parts),
+      parts.workerPolicy,
     ),
   }
 }
@@ -107,16 +110,19 @@ function embeddingOf({ isPreview = false, framesOwnPages = false, leadsAway = fa
 
 /**
  * Allows scripts, requests and forms only from and to this service; images also inline; nothing else. With Trusted
- * Types and no policy that creates them, the browser itself refuses to treat text as markup or a script.
+ * Types and no policy that creates them, the browser itself refuses to treat text as markup or a script. A page with a
+ * worker has one policy, which its script creates for the address of the worker; browsers refuse a second of its name.
  */
 function policyOf(
   styleHashes: readonly string[],
   stylesheet: string | undefined,
   { forms, frames }: Embedding,
+  workerPolicy: string | undefined,
 ): string {
   const styles = [...styleHashes.map(hash => `'${hash}'`), ...(stylesheet === undefined ? [] : ["'self'"])].join(' ')
   const formAction = forms === undefined ? '' : ` form-action ${forms};`
-  return `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src ${styles};${formAction} base-uri 'none'; ${frames}; require-trusted-types-for 'script'; trusted-types 'none'`
+  const [workers, policies] = workerPolicy === undefined ? ['', "'none'"] : [" worker-src 'self';", workerPolicy]
+  return `default-src 'none'; script-src 'self';${workers} connect-src 'self'; img-src 'self' data:; style-src ${styles};${formAction} base-uri 'none'; ${frames}; require-trusted-types-for 'script'; trusted-types ${policies}`
 }
 
 function hashOf(style: Html): string {

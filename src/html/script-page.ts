@@ -17,11 +17,13 @@ export interface ScriptPage {
   readonly footer?: Html | undefined
   /** Whether it shows other pages of this service in frames. */
   readonly framesOwnPages?: boolean
+  /** Name of the Trusted Types policy for a worker, if its script has one. */
+  readonly workerPolicy?: string
 }
 
 /** A page that is the same for everybody: its script loads everything else with the browser's credential. */
 export function scriptPage(page: ScriptPage): FramedPage {
-  const { name, title, heading, pathOf, imported = [], footer, framesOwnPages = false } = page
+  const { name, title, heading, pathOf, imported = [], footer, framesOwnPages = false, workerPolicy } = page
   const script = pathOf(`${name}.js`)
   return frame({
     lang: 'en',
@@ -37,6 +39,7 @@ ${imported.map(path => html`<link rel="modulepreload" href="${path}">\n`)}`
     }`,
     footer,
     framesOwnPages,
+    workerPolicy,
     content:
       script === undefined
         ? NOT_BUILT

@@ -1,5 +1,6 @@
 import type { DataSource } from '../domain/surveys/import/data-source.ts'
 import type { DataFormat } from '../domain/surveys/import/format.ts'
+import type { ToolName } from '../domain/surveys/import/tools/tool-names.ts'
 import { foreignSurveyIn, foreignSurveyInText, foreignSurveyInXml } from '../domain/surveys/import/tools/tools.ts'
 import { type Json, parseJson } from '../domain/values/json.ts'
 import { readJson5 } from './json-source.ts'
@@ -9,17 +10,17 @@ import { readYaml } from './yaml-source.ts'
 // What a page loads together: a module that is in several scripts of it would be in the one that each page needs.
 export { officeText } from './office-text.ts'
 
-/** Parses a survey that is data. @throws PlacedError, or Refusal or RangeError if it is too large or nested too deeply */
-export function parseSurveyData(text: string, format: DataFormat): DataSource {
+/** Parses a survey that is data. @param tool whose file it is, if that is known @throws PlacedError, or Refusal or RangeError if it is too large or nested too deeply */
+export function parseSurveyData(text: string, format: DataFormat, tool?: ToolName): DataSource {
   const plain = text.replace(/^[\ufeff\u200b]+/, '')
   if (format === 'tool')
-    return foreignSurveyInText(plain) ?? { value: null, positionOf: () => ({ line: 1, column: 1 }) }
+    return foreignSurveyInText(plain, tool) ?? { value: null, positionOf: () => ({ line: 1, column: 1 }) }
   if (format === 'xml') {
     const source = readXml(plain)
-    return { ...source, foreign: foreignSurveyInXml(source.value) }
+    return { ...source, foreign: foreignSurveyInXml(source.value, tool) }
   }
   const { value, positionOf } = format === 'json' ? readJson5(plain) : readYaml(plain)
   // Values that JSON cannot express, such as an infinite number, become null.
   const plainValue = parseJson(JSON.stringify((value ?? null) as Json))
-  return { value: plainValue, positionOf, foreign: foreignSurveyIn(plainValue) }
+  return { value: plainValue, positionOf, foreign: foreignSurveyIn(plainValue, tool) }
 }

@@ -93,11 +93,18 @@ function checkComment({ type, range }: Scalar, text: string, fail: Fail): void {
   fail(swallowed(comment), end + blanks.length)
 }
 
-/** Whether a scalar stands where a survey has a text. */
+/** Whether a scalar stands where a survey has a text. The options of right answers are numbers. */
 function isTextField(key: unknown, path: readonly unknown[]): boolean {
-  const pair = path.findLast(parent => typeof parent === 'object' && parent !== null && 'key' in parent)
-  const name = pair !== undefined && isScalar((pair as { key: unknown }).key) ? (pair as { key: Scalar }).key.value : ''
+  const names = path.map(nameOf).filter(name => typeof name === 'string')
+  const name = names.at(-1) ?? ''
+  if (names.at(-2) === 'right') return false
   return key === 'value' ? TEXT_FIELDS.includes(name) : TEXT_LISTS.includes(name)
+}
+
+/** The name of a pair on the path to a value. */
+function nameOf(parent: unknown): unknown {
+  const isPair = typeof parent === 'object' && parent !== null && 'key' in parent
+  return isPair && isScalar(parent.key) ? parent.key.value : undefined
 }
 
 /** Aliases cost nothing until the survey is written out, one within the other. */

@@ -187,7 +187,7 @@ inBrowser('the builder', open => {
     await button(page, 'Delete').click()
     await button(page, 'Paste questions').click()
     await page.getByRole('dialog').getByLabel('Questions').fill('# Lunch\nHot?\n- Yes\n- yes\n- Yes')
-    await page.getByText('Left out, because the question has this option already.').waitFor()
+    await page.getByText('The question has this option already.').waitFor()
     await page.getByText('Question 1, option 2: Same as option 1 but for capitals.').waitFor()
     await assertWellMade(page, 'pasting look-alikes')
     await page
@@ -227,13 +227,27 @@ inBrowser('the builder', open => {
     const run = dialog.getByRole('group', { name: 'Lines 3 to 4: what it is' })
     assert.equal(await run.getByRole('button', { name: 'Option' }).getAttribute('aria-pressed'), 'true')
     const scale = dialog.getByRole('group', { name: 'Line 5: what it is' })
-    await scale.getByRole('button', { name: 'Scale of 1 to 10' }).press('Enter')
+    await scale.getByRole('button', { name: 'Rating 1–10' }).press('Enter')
     await dialog.getByText('1 line is unsure.').waitFor()
-    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Scale of 1 to 10', 'the focus stays')
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Rating 1–10', 'the focus stays')
     await run.getByRole('button', { name: 'Option' }).click()
     await dialog.getByText('2 questions found. The empty question is replaced. 2 notes.').waitFor()
     await field.fill('{ "title": "Lunch", ')
-    await dialog.getByText('this begins like JSON, but is none').waitFor()
+    await dialog.getByText('This begins like JSON, but is none').waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await field.fill('# Lunch\nWelcome to our lunch.\nPlease answer soon.\nWill you come?\n- Yes\n- No')
+    await result.getByText('It is neither a question nor an option.').first().waitFor()
+    assert.equal(
+      await result.getByText('Left out', { exact: true }).count(),
+      1,
+      'said once of lines one after the other',
+    )
+    const choices = await result.getByRole('group').first().getByRole('button').all()
+    const tops = await Promise.all(choices.map(async one => (await one.boundingBox())?.y))
+    assert.deepEqual([tops.length, new Set(tops).size], [4, 1], 'choices are in one line on a phone')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await field.fill('{ "title": "Lunch", ')
+    await dialog.getByText('This begins like JSON, but is none').waitFor()
     assert.equal(await dialog.getByRole('button', { name: 'Add questions' }).getAttribute('aria-disabled'), 'true')
     await dialog.locator('input[type=file]').setInputFiles({
       name: 'survey.yaml',

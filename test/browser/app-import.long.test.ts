@@ -37,4 +37,48 @@ inBrowser('files of other tools', open => {
       assert.equal(questions[0]?.text, text)
       assert.deepEqual(settings[0]?.right, right && { options: right })
     })
+
+  test('descriptions and words of scales are shown and added, and another scale becomes one of 1 to 10 by one press', async () => {
+    const creator = await openApp(service, open, { path: '' })
+    const { page } = creator
+    const id = await openDraft(creator, service, { title: '', questions: [choice('', ['', ''])] })
+    await button(page, 'Paste questions').click()
+    const dialog = page.getByRole('dialog')
+    const element = { type: 'rating', isRequired: true }
+    const file = {
+      pages: [
+        {
+          name: 'page',
+          elements: [
+            {
+              ...element,
+              name: 'a',
+              title: 'How clear?',
+              rateMax: 10,
+              minRateDescription: 'not at all',
+              description: 'Think of all.',
+            },
+            { ...element, name: 'b', title: 'How long?', rateMax: 5, maxRateDescription: 'endless' },
+          ],
+        },
+      ],
+    }
+    await dialog.getByLabel('Questions').fill(JSON.stringify(file))
+    for (const text of ['Think of all.', '1 not at all', '1 · 2 · 3 · 4 · 5 (endless)'])
+      await dialog.getByText(text, { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Rating 1–10' }).click()
+    await dialog.getByText('10 endless', { exact: true }).waitFor()
+    await assertWellMade(page, 'words of scales')
+    await button(page, 'Add 2 questions').click()
+    await saved(page)
+    const { questions = [], question_settings: settings = [] } = (await creator.send('GET', `/drafts/${id}`)).body
+    assert.deepEqual(
+      questions.map(({ type }) => type),
+      ['rating', 'rating'],
+    )
+    assert.deepEqual(settings, [
+      { description: 'Think of all.', scale_words: { lowest: 'not at all' } },
+      { scale_words: { highest: 'endless' } },
+    ])
+  })
 })

@@ -71,16 +71,23 @@ describe('[cli-exit-status] soundings import', () => {
     assert.match(refused.stderr, /this is a ZIP file, but no document \(.docx\) or workbook/)
   })
 
-  test('says that a survey file has no right answers', async t => {
-    const { status, stdout, stderr } = await imported(t, 'Which is hard?\nA. Linden\nB. Oak\nANSWER: B\n')
-    assert.deepEqual([status, parse(stdout).questions[0].options], [2, ['Linden', 'Oak']])
-    assert.match(stderr, /^survey\.txt:1:1: "Oak" left out: right answers are set in the dashboard/m)
+  test('writes what is set beside questions, and reads it again', async t => {
+    const { status, stdout } = await imported(t, 'Which is hard?\nA. Linden\nB. Oak\nANSWER: B\n')
+    const { questions, question_settings: settings } = parse(stdout)
+    assert.deepEqual([status, questions[0].options, settings], [2, ['Linden', 'Oak'], [{ right: { options: [1] } }]])
+    const words = 'title: Trees\nHow hard is oak? (1-10, 1 = soft, 10 = hard)\nDescription: Touch it.'
+    const first = await imported(t, words)
+    assert.deepEqual(parse(first.stdout).question_settings, [
+      { description: 'Touch it.', scale_words: { lowest: 'soft', highest: 'hard' } },
+    ])
+    assert.deepEqual([first.status, (await imported(t, first.stdout)).stdout], [0, first.stdout])
   })
 
   test('reads a file as the format that is named, and refuses others', async t => {
     const text = '<p>Will you come?</p>'
     assert.equal(parse((await imported(t, text)).stdout).questions[0].text, 'Will you come?')
     assert.equal(parse((await imported(t, text, '--format', 'text')).stdout).questions[0].text, text)
+    assert.equal((await imported(t, text, '--format', 'typeform')).status, 2)
     const { status, stderr } = await imported(t, text, '--format', 'docx')
     assert.deepEqual([status, /--format must be one of text, html, json, yaml, xml/.test(stderr)], [1, true])
   })

@@ -185,6 +185,33 @@ test('a file says what language a survey is in, and changes it [survey-file-lang
   assert.match(archived.stderr, /can be neither read nor changed while it is archived/)
 })
 
+test('a file says what is set beside questions, and changes it [survey-file-question-settings]', async t => {
+  const { api, soundings, write } = await commandLine(t)
+  const text = SURVEY.replace('SLUG', 'settings-lunch').trimEnd()
+  const settings = (...lines: readonly string[]) =>
+    write('survey.yaml', [text, 'question_settings:', ...lines.map(line => `  - ${line}`), ''].join('\n'))
+  const stored = async () => {
+    const { admin_token: token = '' } =
+      (await api.list('?include_admin=1')).find(({ id }) => id === 'settings-lunch') ?? {}
+    return (await call(service, 'GET', '/admin/api/settings-lunch', { token })).body.question_settings
+  }
+  const refused = await soundings(`surveys create ${settings('right: { options: [9] }')}`)
+  assert.deepEqual([refused.status, /question 1: it has no option 10/.test(refused.stderr)], [3, true])
+  assert.equal((await soundings(`apply ${settings('right: { options: [1] }')} --yes`)).status, 0)
+  assert.deepEqual(await stored(), [{ right: { options: [1] } }])
+  const shown = (await soundings('surveys show settings-lunch')).stdout
+  assert.match(shown, /^question_settings:\n {2}- right:\n {6}options:\n {8}- 1$/m)
+  assert.equal((await soundings(`diff ${write('shown.yaml', shown)}`)).status, 0)
+  const described = settings('description: Think twice.')
+  assert.match((await soundings(`diff ${described}`)).stdout, /^\+ +- description: Think twice\.$/m)
+  assert.equal((await soundings(`apply ${described} --yes`)).status, 0)
+  assert.deepEqual(await stored(), [{ description: 'Think twice.' }])
+  assert.equal((await soundings(`apply ${write('without.yaml', `${text}\n`)} --yes`)).status, 0)
+  assert.deepEqual(await stored(), [{ description: 'Think twice.' }], 'a file without settings changes none')
+  assert.equal((await soundings(`apply ${write('none.yaml', `${text}\nquestion_settings: []\n`)} --yes`)).status, 0)
+  assert.deepEqual(await stored(), [])
+})
+
 test('an option that a command does not have is refused, and nothing is asked of the server [cli-option-unknown]', async t => {
   const { soundings } = await commandLine(t)
   const proxy = await startProxy(t, service.baseUrl)
@@ -315,7 +342,7 @@ test('error messages about files and servers say what to do [cli-exit-status]', 
     ['- title', /survey\.yaml: line 1, column 1: not a survey; write "title:" and "questions:" in lines of their own$/],
     [
       'title: a\nslogan: b\n',
-      /survey\.yaml: line 2, column 9: unknown field "slogan"; a survey has title, slug, theme, language, questions$/,
+      /survey\.yaml: line 2, column 9: unknown field "slogan"; a survey has title, slug, theme, language, questions, question_settings$/,
     ],
     [
       'title: a\nquestions: [{ type: rating, text: }]',

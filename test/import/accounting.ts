@@ -61,7 +61,8 @@ export function lossesOf(input: string, reading: Reading): string[] {
     reading.findings.some(one => one.place.line === line && one.outcome === 'kept' && wordsIn(one.read).includes(word))
   const isNoted = (line: number) => reading.findings.some(one => line >= one.place.line && line <= one.lastLine)
   // The letter behind `ANSWER:` names a right option.
-  const isLetter = (word: string) => (reading.right?.size ?? 0) > 0 && /^[a-z]$/.test(word)
+  const isLetter = (word: string) =>
+    reading.questionSettings.some(one => one?.right !== undefined) && /^[a-z]$/.test(word)
   if (reading.questions.length === 0 && reading.findings.length > 0 && reading.title === undefined) return []
   return inputWords(input).flatMap(({ word, line, isNumber }) => {
     if (isLeftOut(line)) return []
@@ -77,8 +78,9 @@ function isOut({ message }: { readonly message: string }): boolean {
   return /^left out/.test(message)
 }
 
-function outputWords({ title, questions, settings }: Reading): string[] {
-  return [title ?? '', JSON.stringify(settings), ...questions.map(stringsIn)].flatMap(wordsIn)
+function outputWords({ title, questions, questionSettings, settings }: Reading): string[] {
+  const beside = questionSettings.map(one => stringsIn({ ...one, right: null }))
+  return [title ?? '', JSON.stringify(settings), ...questions.map(stringsIn), ...beside].flatMap(wordsIn)
 }
 
 function stringsIn(value: unknown): string {

@@ -24,12 +24,18 @@ export function readInput(text: string): Reading {
 }
 
 /** A reading as it is written down. */
-export function written({ title, questions, settings, findings }: Reading): unknown {
+export function written({ title, questions, questionSettings, settings, findings }: Reading): unknown {
   const list = findings.map(({ place, lastLine, outcome, message, chosen }) => {
     const lines = lastLine === place.line ? '' : ` to ${lastLine}`
     return `${place.line}:${place.column}${lines} ${outcome}: ${message}${chosen === undefined ? '' : ` [${chosen}]`}`
   })
   return JSON.parse(
-    JSON.stringify({ title, ...(Object.keys(settings).length > 0 && { settings }), questions, findings: list }),
+    JSON.stringify({
+      title,
+      ...(Object.keys(settings).length > 0 && { settings }),
+      questions,
+      ...(questionSettings.length > 0 && { questionSettings }),
+      findings: list,
+    }),
   )
 }

@@ -7,9 +7,10 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { MAX_IMPORT_BYTES } from '../../src/domain/surveys/limits.ts'
 import { officeText } from '../../src/survey-source/office-text.ts'
 import { scaled } from '../scale.ts'
-import { readTool } from './tools.ts'
+import { assertRead } from './readings.ts'
+import { TEXT_FILES, TOOL_FILES } from './tools.ts'
 
-const FILE = join(import.meta.dirname, 'tools/docx/03-tracked-changes-and-hidden.docx')
+const FOLDER = join(import.meta.dirname, 'tools')
 
 /** A document with a body and other files. */
 function documentOf(body: string, files: Readonly<Record<string, string>> = {}): Uint8Array {
@@ -122,37 +123,59 @@ describe('a document is read with', () => {
   })
 })
 
-test('whatever is changed in the files of a document, it is read or refused', () => {
-  const files = unzipSync(readFileSync(FILE))
-  const names = Object.keys(files).filter(name => name.startsWith('word/') && name.endsWith('.xml'))
-  const piece = fc.constantFrom(
-    '',
-    '<w:p>',
-    '</w:p>',
-    '<w:tbl><w:tr>',
-    '"',
-    '<w:numId w:val="-1"/>',
-    '&#0;',
-    '<!--',
-    '-->',
-  )
-  const edits = fc.array(fc.tuple(fc.constantFrom(...names), fc.nat(100_000), fc.nat(80), piece), {
-    minLength: 1,
-    maxLength: 4,
-  })
+/** What is in the documents and workbooks of the corpus: their names, and the XML in each. */
+const OFFICE_FILES = [...TEXT_FILES, ...TOOL_FILES].filter(name => /\.(?:docx|xlsx)$/.test(name))
+const ARCHIVES = OFFICE_FILES.map(name => readFileSync(join(FOLDER, name)))
+const PIECES = [
+  '',
+  '<w:p>',
+  '</w:p>',
+  '<w:tbl><w:tr>',
+  '"',
+  '<w:numId w:val="-1"/>',
+  '<c r="ZZZ1048577" t="s"><v>-1</v></c>',
+  '<row r="0">',
+  '</row>',
+  '<mergeCell ref="A1:XFD1048576"/>',
+  '&#0;',
+  '<!--',
+  '-->',
+]
+const edits = fc.array(fc.tuple(fc.nat(), fc.nat(100_000), fc.nat(80), fc.constantFrom(...PIECES)), {
+  minLength: 1,
+  maxLength: 4,
+})
+
+function assertReadOrRefused(bytes: Uint8Array): void {
+  const text = officeText(bytes)
+  if (text !== undefined) assertRead(text)
+}
+
+test('whatever is changed in the files of a document or a workbook, it is read or refused', () => {
   fc.assert(
-    fc.property(edits, list => {
-      const changed = { ...files }
-      for (const [name, from, length, text] of list) {
+    fc.property(fc.constantFrom(...ARCHIVES), edits, (archive, list) => {
+      const changed = { ...unzipSync(archive) }
+      const names = Object.keys(changed).filter(name => /^(?:word|xl)\/.*\.xml$/.test(name))
+      for (const [which, from, length, text] of list) {
+        const name = names[which % names.length] ?? ''
         const xml = strFromU8(changed[name] ?? new Uint8Array())
         const at = from % (xml.length + 1)
         changed[name] = strToU8(xml.slice(0, at) + text + xml.slice(at + length))
       }
-      const text = officeText(zipSync(changed, { level: 0 }))
-      if (text === undefined || !/[\p{L}\p{N}]/u.test(text)) return
-      const { questions, findings, title } = readTool(text)
-      assert.ok(questions.length + findings.length > 0 || title !== undefined, text)
+      assertReadOrRefused(zipSync(changed, { level: 0 }))
     }),
-    { numRuns: scaled({ short: 200, long: 5_000, release: 5_000 }) },
+    { numRuns: scaled({ short: 200, long: 10_000, release: 10_000 }) },
+  )
+})
+
+test('whatever is changed in the bytes of a document or a workbook, it is read or refused', () => {
+  const bytes = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(fc.constantFrom(...ARCHIVES), bytes, fc.nat(), (archive, list, cut) => {
+      const changed = new Uint8Array(cut % 4 === 0 ? archive.subarray(0, cut % archive.length) : archive)
+      for (const [at, byte] of list) changed[at % changed.length] = byte
+      assertReadOrRefused(changed)
+    }),
+    { numRuns: scaled({ short: 200, long: 10_000, release: 10_000 }) },
   )
 })

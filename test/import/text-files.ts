@@ -8,11 +8,32 @@ interface Compared {
   readonly texts: readonly string[]
   readonly options: readonly string[]
   readonly isRequired: boolean
+  /** What is set beside it. */
+  readonly settings: object | null
 }
 
 /** The questions that a correct reader makes of the expected items. */
 export function expectedQuestions({ items }: Expected): Compared[] {
-  return items.flatMap(item => questionsOf(item).map(one => ({ ...one, isRequired: item.required })))
+  return items.flatMap(item =>
+    questionsOf(item).map(one => ({ ...one, isRequired: item.required, settings: settingsOf(item) })),
+  )
+}
+
+function settingsOf({ kind, description, scale = {} }: ExpectedItem): object | null {
+  const { from = 1, to = 10, low, middle, high } = scale as Scale
+  const words = { ...(low && { lowest: low }), ...(middle && { middle }), ...(high && { highest: high }) }
+  const hasWords = kind === 'rating' && from === 1 && to === 10 && Object.keys(words).length > 0
+  const settings = { ...(description && { description }), ...(hasWords && { scale_words: words }) }
+  return Object.keys(settings).length === 0 ? null : settings
+}
+
+/** Without right answers. */
+export function readSettings({ questions, questionSettings }: Reading): (object | null)[] {
+  return questions.map((_, at) => {
+    const { right: __, description, ...others } = questionSettings[at] ?? {}
+    const settings = { ...(description !== undefined && { description: squeezed(description) }), ...others }
+    return Object.keys(settings).length === 0 ? null : settings
+  })
 }
 
 function questionsOf(item: ExpectedItem): Compared[] {
@@ -27,22 +48,32 @@ function questionsOf(item: ExpectedItem): Compared[] {
 }
 
 /** The questions of a reading, with those texts of the expected ones that each has. */
-export function readQuestions({ questions }: Reading, expected: readonly Compared[]): Compared[] {
-  return questions.map(({ type, text, options, requirement }, at) => {
+export function readQuestions(reading: Reading, expected: readonly Compared[]): Compared[] {
+  const settings = readSettings(reading)
+  return reading.questions.map(({ type, text, options, requirement }, at) => {
     const whole = squeezed(String(text))
     const texts = (expected[at]?.texts ?? []).map(one => (whole.includes(one) ? one : whole))
     const all = (options as readonly string[] | undefined) ?? []
-    return { ...compared(String(type), [], all), texts, isRequired: requirement === undefined }
+    return {
+      ...compared(String(type), [], all),
+      texts,
+      isRequired: requirement === undefined,
+      settings: settings[at] ?? null,
+    }
   })
 }
 
+interface Scale {
+  readonly from?: number
+  readonly to?: number
+  readonly low?: string
+  readonly middle?: string
+  readonly high?: string
+}
+
 function ratingOf({ text, scale = {} }: ExpectedItem): Compared {
-  const { from = 1, to = 10, low, high } = scale as { from?: number; to?: number; low?: string; high?: string }
-  if (from === 1 && to === 10)
-    return compared(
-      'rating',
-      [text, low, high].filter(one => one !== undefined),
-    )
+  const { from = 1, to = 10, low, high } = scale as Scale
+  if (from === 1 && to === 10) return compared('rating', [text])
   const points = Array.from({ length: to - from + 1 }, (_, at) => `${from + at}`)
   if (low !== undefined) points[0] += ` (${low})`
   if (high !== undefined) points[to - from] += ` (${high})`
@@ -50,7 +81,7 @@ function ratingOf({ text, scale = {} }: ExpectedItem): Compared {
 }
 
 function compared(type: string, texts: readonly string[], options: readonly string[] = []): Compared {
-  return { type, texts: texts.map(bare), options: options.map(bare), isRequired: true }
+  return { type, texts: texts.map(bare), options: options.map(bare), isRequired: true, settings: null }
 }
 
 function bare(text: string): string {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { parseQuestions } from '../../src/domain/surveys/question.ts'
+import { expectedQuestions, readSettings } from './text-files.ts'
 import {
   comparable,
   expectedOf,
@@ -14,6 +15,9 @@ import {
   TOOL_FILES,
   written,
 } from './tools.ts'
+
+/** Some questions of the files have no text, so that they are left out. */
+const set = (settings: readonly (object | null)[]) => settings.filter(one => one !== null)
 
 describe('files of other tools', () => {
   for (const name of TOOL_FILES)
@@ -42,6 +46,9 @@ describe('files of other tools', () => {
         rightOptions(reading),
         expected.items.flatMap(({ right }) => (right === undefined ? [] : [right])),
       )
+      const settings = expectedQuestions(expected).map(one => one.settings)
+      if (settings.length === reading.questions.length) assert.deepEqual(readSettings(reading), settings)
+      else assert.deepEqual(set(readSettings(reading)), set(settings))
       const rules = parseQuestions([...reading.questions]).filter(({ requirement }) => typeof requirement === 'object')
       assert.equal(rules.length, foreign.items.filter(({ when, required }) => when !== undefined && required).length)
     })

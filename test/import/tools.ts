@@ -170,10 +170,11 @@ const ABOUT: Readonly<Record<string, string>> = {
 }
 
 /** The right options of those questions that have any. */
-export function rightOptions({ questions, right = new Map() }: Reading): string[][] {
-  return [...right].map(([at, options]) => {
+export function rightOptions({ questions, questionSettings }: Reading): string[][] {
+  return questionSettings.flatMap((one, at) => {
     const { options: all = [] } = questions[at] as { readonly options?: readonly string[] }
-    return options.map(option => squeezed(all[option] ?? ''))
+    const right = one?.right
+    return right !== undefined && 'options' in right ? [right.options.map(option => squeezed(all[option] ?? ''))] : []
   })
 }
 
@@ -182,11 +183,11 @@ export function squeezed(text: string): string {
 }
 
 /** Texts that stand neither in the survey nor in what its findings say. */
-export function lostTexts(expected: Expected, { title, questions, findings }: Reading): string[] {
+export function lostTexts(expected: Expected, { title, questions, questionSettings, findings }: Reading): string[] {
   const all = squeezed(
     [
       title ?? '',
-      JSON.stringify(questions).replace(/\\n/g, ' ').replace(/\\"/g, '"'),
+      JSON.stringify([questions, questionSettings]).replace(/\\n/g, ' ').replace(/\\"/g, '"'),
       ...findings.map(({ read: text }) => text),
     ].join(' '),
   )

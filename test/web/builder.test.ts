@@ -4,9 +4,10 @@ import type { Content, DraftRow, SurveyRow } from '../../src/account/contract.ts
 import { parseQuestions } from '../../src/domain/surveys/question.ts'
 import { STARTER_SURVEYS } from '../../src/domain/surveys/starter-surveys.ts'
 import { type JsonObject, parseJson } from '../../src/domain/values/json.ts'
-import { appendQuestions, appendRight } from '../../web/app/builder/append-questions.ts'
+import { appendQuestions, appendSettings } from '../../web/app/builder/append-questions.ts'
 import { digestOf, draftOf, isSameContent } from '../../web/app/builder/content.ts'
-import { linesOfHtml, readInSlices, textOfFile } from '../../web/app/builder/survey-input.ts'
+import { hasStructure } from '../../web/app/builder/copied-html.ts'
+import { linesOfHtml, readSurvey, textOfBytes } from '../../web/app/builder/survey-input.ts'
 import { suggestFreeSlug, suggestSlug } from '../../web/app/publish/slug-suggestion.ts'
 import { entriesOf, idOf, isOnTab, TABS } from '../../web/app/surveys/survey-list.ts'
 import { isFound } from '../../web/app/surveys/survey-search.ts'
@@ -121,11 +122,7 @@ describe('pasted lines', () => {
 })
 
 describe('a pasted survey', () => {
-  const pasted = async (text: string) => {
-    const reading = await readInSlices(text, new Map(), new AbortController().signal)
-    assert.ok(reading !== undefined)
-    return reading
-  }
+  const pasted = (text: string) => readSurvey(text, new Map())
 
   test('as text: title, four types, optional and moderated', async () => {
     const { title, questions, findings } = await pasted(`
@@ -161,14 +158,10 @@ Pick one (optional)
 
   test('right answers of added questions stay with them, behind those that were there', () => {
     const [one, two] = [{ right: { options: [0] } }, { right: { options: [1, 2] } }]
-    const right = new Map([
-      [0, [0]],
-      [2, [1, 2]],
-    ])
-    assert.deepEqual(appendRight([], right, 0), [one, null, two])
-    assert.deepEqual(appendRight([two], right, 2), [two, null, one, null, two])
-    assert.deepEqual(appendRight([two], new Map(), 2), [two])
-    assert.deepEqual(appendRight([two], undefined, 2), [two])
+    const added = [one, null, { ...two, round_of: 0 }]
+    assert.deepEqual(appendSettings([], added, 0), added)
+    assert.deepEqual(appendSettings([two], added, 2), [two, null, one, null, { ...two, round_of: 2 }])
+    assert.deepEqual(appendSettings([two], [], 2), [two])
   })
 
   test('as JSON, with rules among its own questions', async () => {
@@ -182,24 +175,17 @@ Pick one (optional)
     assert.deepEqual((await pasted('')).questions, [])
   })
 
-  test('is not read to its end when it is replaced', async () => {
-    const stop = new AbortController()
-    stop.abort()
-    assert.equal(await readInSlices('Why?', new Map(), stop.signal), undefined)
-  })
-
   test('as HTML has its lists, unless there is nothing but text in it', () => {
     assert.equal(linesOfHtml('<p>Come?</p><ul><li>Yes</li><li>No</li></ul>'), 'Come?\n- Yes\n- No')
-    assert.equal(linesOfHtml('<p>Come?</p>'), undefined)
+    assert.deepEqual(['<p>Come?</p>', '<li>Come?</li>'].map(hasStructure), [false, true])
   })
 
   test('as a file is text in any common encoding', async () => {
-    const file = (...bytes: number[]) => textOfFile(new File([new Uint8Array(bytes)], 'a'))
+    const file = (...bytes: number[]) => textOfBytes(new Uint8Array(bytes))
     assert.equal(await file(0xef, 0xbb, 0xbf, 0x41), 'A')
     assert.equal(await file(0xff, 0xfe, 0x41, 0), 'A')
     assert.equal(await file(0xe4), 'ä')
-    assert.equal(await file(0x50, 0x4b, 3, 4), 'not text')
-    assert.equal(await textOfFile(new File([new Uint8Array(6_000_000)], 'a')), 'too large')
+    assert.equal(await file(0x50, 0x4b, 3, 4), undefined)
   })
 })
 

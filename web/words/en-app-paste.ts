@@ -1,4 +1,5 @@
 import type { Decision, Outcome } from '../../src/domain/surveys/import/finding.ts'
+import type { ScaleWords } from '../../src/domain/surveys/scale-words.ts'
 import type { Forms, formatsOf } from './format.ts'
 
 /** The texts of the paste dialog in English. */
@@ -9,7 +10,7 @@ export function pasteWords({ count, quote, number }: ReturnType<typeof formatsOf
     option: 'Option',
     text: 'Text',
     leave_out: 'Leave out',
-    scale: 'Scale of 1 to 10',
+    scale: 'Rating 1–10',
   }
   const outcomes: Readonly<Record<Outcome, string>> = { kept: 'Note', left_out: 'Left out', unsure: 'Unsure' }
   return {
@@ -19,6 +20,8 @@ export function pasteWords({ count, quote, number }: ReturnType<typeof formatsOf
     file: 'Choose a file',
     problems: {
       'too large': 'The file is larger than 5 MB.',
+      'not loaded': 'It couldn’t be read. Check your connection and try again.',
+      stopped: '',
       'not text': 'This file is not text. Open it, copy its content and paste it here.',
     },
     syntax: [
@@ -31,6 +34,8 @@ export function pasteWords({ count, quote, number }: ReturnType<typeof formatsOf
     ],
     syntaxTitle: 'How to write it',
     reading: 'Reading…',
+    stopReading: 'Stop reading',
+    longFile: (name: string, characters: number) => `${name}: ${number(characters)} characters`,
     nothing: 'No question found yet.',
     found: (n: number) => `${count(n, question)} found.`,
     unsure: (n: number) => `${count(n, { one: 'line is unsure.', other: 'lines are unsure.' })} Check below.`,
@@ -38,13 +43,15 @@ export function pasteWords({ count, quote, number }: ReturnType<typeof formatsOf
     foundTitle: (title: string) => `Title: ${quote(title)}`,
     result: 'What was read',
     optional: 'optional',
+    scale: ({ lowest, middle, highest }: ScaleWords) =>
+      [lowest && `${number(1)} ${lowest}`, middle, highest && `${number(10)} ${highest}`].filter(Boolean).join(' · '),
     rightOption: (option: string) => `${option} ✓ right`,
     moreOptions: (n: number) => `and ${number(n)} more`,
     lines: (first: number, last: number) =>
       first === last ? `Line ${number(first)}` : `Lines ${number(first)} to ${number(last)}`,
     outcomes,
     whatItIs: (lines: string) => `${lines}: what it is`,
-    decision: (decision: Decision) => (decision === 'points' ? 'An option for each number' : decisions[decision]),
+    decision: (decision: Decision) => (decision === 'points' ? 'Numbers as options' : decisions[decision]),
     showAll: (n: number) => `Show ${number(n)} more`,
     add: (n: number) => `Add ${count(n, question)}`,
     addNone: 'Add questions',

@@ -33,6 +33,7 @@ export type { Clock } from './clock.ts'
 export type { CallOptions, ConnectionOptions } from './connection.ts'
 export type {
   Dashboard,
+  DashboardSettings,
   ExportFormat,
   ExportOptions,
   ReadingOptions,

@@ -16,6 +16,14 @@ export interface ReadingOptions extends CallOptions {
   readonly since?: string | undefined
 }
 
+/** What is set for a survey beside its questions. */
+export interface DashboardSettings {
+  /** A BCP 47 tag; null where it is found from the texts. */
+  readonly language: string | null
+  /** Of each question by its position, such as `description`, `right` or `scale_words`; null for none. */
+  readonly question_settings: readonly (object | null)[]
+}
+
 /** `boards-csv` has what respondents asked on boards; all others have the responses. */
 export type ExportFormat = 'json' | 'csv' | 'boards-csv' | 'xlsx'
 
@@ -122,6 +130,19 @@ export class Dashboard {
     await this.#send('PATCH', '', options, { isIdempotent: options.ifMatch === undefined }, { language })
   }
 
+  /** What is set for the survey beside its questions. */
+  async readSettings(options: CallOptions = {}): Promise<DashboardSettings> {
+    const response = await this.#send('GET', '', options)
+    const survey = await jsonOf(response)
+    if (!hasLanguage(survey) || !hasQuestionSettings(survey)) throw new UnexpectedResponseError(response.status)
+    return { language: survey.language, question_settings: survey.question_settings }
+  }
+
+  /** Changes those settings that are named. Those of questions are by their positions, and replace all there were. */
+  async changeSettings(settings: Partial<DashboardSettings>, options: ConditionalCallOptions = {}): Promise<void> {
+    await this.#send('PATCH', '', options, { isIdempotent: options.ifMatch === undefined }, settings)
+  }
+
   /**
    * Deletes the survey with all its responses, for good. Its id stays taken. The call is not repeated after an unclear
    * failure: when you repeat it, status 404 means that the survey is gone.
@@ -180,6 +201,10 @@ export class ResponseReading implements AsyncIterable<ListedResponse> {
 
 function hasLanguage(body: unknown): body is { readonly language: string | null } {
   return typeof body === 'object' && body !== null && 'language' in body
+}
+
+function hasQuestionSettings(body: unknown): body is Pick<DashboardSettings, 'question_settings'> {
+  return typeof body === 'object' && body !== null && 'question_settings' in body
 }
 
 function isPage(body: unknown): body is Page {

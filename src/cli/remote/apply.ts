@@ -16,7 +16,7 @@ import {
 } from '../command.ts'
 import type { Terminal } from '../terminal.ts'
 import { checkedSlug, isNotFound, REMOTE_DETAILS, REMOTE_OPTIONS, withServer } from './connection.ts'
-import { changeLanguage, readLanguage } from './language.ts'
+import { changeSettings, readSettings } from './dashboard-settings.ts'
 import { diffLines, isChange, withContext } from './line-diff.ts'
 import { type CreationPlan, type Plan, planChange, planCreation } from './plan.ts'
 import { formatSurvey, readSurveyFile, type SurveyFile } from './survey-file.ts'
@@ -76,8 +76,8 @@ async function withPlan(call: Invocation, use: (planned: Planned) => Promise<Out
     const stored = await find(client, slug)
     if (stored === undefined)
       return use({ plan: { stored, ...planCreation({ ...file, slug }) }, client, slug, located })
-    const language = file.language === undefined ? null : await readLanguage(client, slug)
-    return use({ plan: { stored, ...planChange(stored, file, language) }, client, slug, located })
+    const settings = await readSettings(client, slug, file)
+    return use({ plan: { stored, ...planChange(stored, file, settings) }, client, slug, located })
   })
 }
 
@@ -104,14 +104,14 @@ async function report({ plan, slug, located }: Planned): Promise<Output> {
   const { refusals } = plan
   const refused = refusals.length > 0 && { status: EXIT.refused }
   if (plan.stored === undefined) {
-    const data = { created: { ...plan.created, ...languageOf(plan) }, refusals }
+    const data = { created: { ...plan.created, ...plan.settings }, refusals }
     return { data, text: [`${slug} does not exist yet.`, ...reasons(refusals.map(located))].join('\n'), ...refused }
   }
   const advice = 'Undo this in the file, or give it another slug to create a new survey.'
   const { reworded } = plan
   const lines = [...(await differences(plan)), ...rewordingLines(reworded), ...reasons(refusals.map(located), advice)]
   return {
-    data: { changes: { ...plan.change, ...languageOf(plan) }, reworded, refusals },
+    data: { changes: { ...plan.change, ...plan.settings }, reworded, refusals },
     text: lines.join('\n'),
     ...refused,
   }
@@ -135,23 +135,22 @@ async function differences({ before, after, stored }: Plan & { stored: SurveyRes
 }
 
 function hasChanges(plan: FilePlan): boolean {
-  return plan.stored === undefined || Object.keys({ ...plan.change, ...languageOf(plan) }).length > 0
+  return plan.stored === undefined || Object.keys({ ...plan.change, ...plan.settings }).length > 0
 }
 
-/** As a member of a change. */
-function languageOf({ language }: FilePlan | Plan) {
-  return language !== undefined && { language }
+function hasSettings({ settings }: FilePlan): boolean {
+  return Object.keys(settings).length > 0
 }
 
 async function save({ plan, client, slug }: Planned): Promise<Output> {
   if (plan.stored !== undefined) {
     const ifMatch = plan.stored
     const changed = Object.keys(plan.change).length > 0 && (await client.changeSurvey(slug, plan.change, { ifMatch }))
-    if (plan.language !== undefined) await changeLanguage(client, slug, plan.language, { ifMatch: changed || ifMatch })
-    return { data: { id: slug, ...changed, ...languageOf(plan) }, text: `Changed ${slug}.` }
+    if (hasSettings(plan)) await changeSettings(client, slug, plan.settings, { ifMatch: changed || ifMatch })
+    return { data: { id: slug, ...changed, ...plan.settings }, text: `Changed ${slug}.` }
   }
   const data = await client.createSurvey(plan.created)
-  if (plan.language) await client.dashboard(data.id, data.admin_token).changeLanguage(plan.language)
+  if (hasSettings(plan)) await client.dashboard(data.id, data.admin_token).changeSettings(plan.settings)
   return { data, text: `Created ${data.id}.\n${formatLinks(data)}` }
 }
 

@@ -1,14 +1,25 @@
-import type { NewSurvey, SurveyChange, SurveyResults } from '../../../clients/typescript/src/client.ts'
+import type {
+  DashboardSettings,
+  NewSurvey,
+  SurveyChange,
+  SurveyResults,
+} from '../../../clients/typescript/src/client.ts'
 import { type Rewording, rewordings } from '../../domain/results/edit-history.ts'
 import { editQuestions } from '../../domain/surveys/edit.ts'
 import { parseLanguage } from '../../domain/surveys/languages.ts'
 import { parseQuestionList, parseQuestions } from '../../domain/surveys/question.ts'
+import {
+  checkQuestionSettings,
+  parseQuestionSettings,
+  type QuestionSettings,
+} from '../../domain/surveys/question-settings.ts'
 import { parseSlug } from '../../domain/surveys/slug.ts'
 import { parseTheme } from '../../domain/surveys/theme.ts'
 import { parseTitle } from '../../domain/surveys/title.ts'
 import { isArray, isObject, type Json, type JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import type { RefusalName } from '../../domain/values/refusals.ts'
+import { NO_SETTINGS, type SurveySettings } from './dashboard-settings.ts'
 import { editAsInFile, isSame, withoutIndex } from './reorder.ts'
 import { contentOf, type SurveyContent } from './survey-file.ts'
 
@@ -19,8 +30,8 @@ export interface Plan {
   readonly after: SurveyContent
   /** The request body, with the fields that differ. It is valid if there are no refusals. */
   readonly change: SurveyChange
-  /** The language to set, which the API does not have; undefined to leave it. */
-  readonly language: string | null | undefined
+  /** What the API does not have and is to be set. */
+  readonly settings: Partial<DashboardSettings>
   /** The questions that get other words, with the answers that stay under them. */
   readonly reworded: readonly Rewording[]
   /** The reasons why the service would refuse it. */
@@ -29,19 +40,25 @@ export interface Plan {
 
 /**
  * Plans a change. The service checks the request again, because the survey may have changed by then.
- * @param stored with its language, which is needed only if the file has one
+ * @param own what the survey has of those settings that are not in the API, needed only if the file has one of them
  */
-export function planChange(stored: SurveyResults, file: JsonObject, storedLanguage: string | null = null): Plan {
-  const before = contentOf(stored, storedLanguage)
+export function planChange(stored: SurveyResults, file: JsonObject, own: SurveySettings = NO_SETTINGS): Plan {
+  const { language: storedLanguage } = own
+  const before = contentOf(stored, {
+    ...own,
+    questionSettings: file.question_settings === undefined ? [] : own.questionSettings,
+  })
   const questions = attempt(() => editAsInFile(before.questions, file.questions ?? null, answered(stored)))
   const theme = attempt(() => themeOf(file, before))
   const language = attempt(() => (file.language === undefined ? storedLanguage : parseLanguage(file.language)))
+  const sent = questions.value?.after ?? sentQuestions(file)
+  const settings = attempt(() => questionSettingsIn(file, sent))
   const isRenamed = file.title !== undefined && file.title !== before.title
   const after = {
-    ...contentOf(stored, language.value),
+    ...contentOf(stored, { language: language.value ?? null, questionSettings: settings.value ?? [] }),
     ...(language.refusal !== undefined && { language: file.language ?? null }),
     title: isRenamed ? String(file.title) : before.title,
-    questions: questions.value?.after ?? sentQuestions(file),
+    questions: sent,
     theme: theme.value ?? file.theme ?? null,
   }
   return {
@@ -51,15 +68,38 @@ export function planChange(stored: SurveyResults, file: JsonObject, storedLangua
       ...(!isSame(after.questions, before.questions) && { questions: questions.value?.sent ?? file.questions ?? null }),
       ...(!isSame(after.theme, before.theme) && { theme: after.theme }),
     }),
-    language: language.value === storedLanguage ? undefined : language.value,
+    settings: {
+      ...(language.value !== undefined && language.value !== storedLanguage && { language: language.value }),
+      ...(isChanged(settings.value, own, !isSame(sent, before.questions)) && { question_settings: settings.value }),
+    },
     reworded: questions.value === undefined ? [] : rewordingsOf(stored, questions.value.after),
     refusals: [
       ...(isRenamed ? [`the title of a survey cannot be changed; it is ${JSON.stringify(before.title)}`] : []),
       ...reasonsOf(questions.refusal, stored, file),
       ...reasonsOf(theme.refusal, stored, file),
       ...reasonsOf(language.refusal, stored, file),
+      ...reasonsOf(settings.refusal, stored, file),
     ],
   }
+}
+
+/** Settings follow their questions when these are edited, so those of the file are set again. */
+function isChanged(
+  settings: QuestionSettings | undefined,
+  { questionSettings }: SurveySettings,
+  isEdited: boolean,
+): settings is QuestionSettings {
+  if (settings === undefined) return false
+  return isEdited || JSON.stringify(settings) !== JSON.stringify(questionSettings)
+}
+
+/** @throws Refusal `invalid_question_settings` */
+function questionSettingsIn(file: JsonObject, questions: Json | undefined): QuestionSettings | undefined {
+  if (file.question_settings === undefined) return undefined
+  const settings = parseQuestionSettings(file.question_settings)
+  const parsed = attempt(() => parseQuestionList(questions ?? []))
+  if (parsed.value !== undefined) checkQuestionSettings(settings, parsed.value)
+  return settings
 }
 
 function rewordingsOf({ questions, results }: SurveyResults, after: readonly JsonObject[]): Rewording[] {
@@ -69,22 +109,27 @@ function rewordingsOf({ questions, results }: SurveyResults, after: readonly Jso
 /** What creating a survey would do. */
 export interface CreationPlan {
   readonly created: NewSurvey
-  /** The language to set once it is created. */
-  readonly language: string | null | undefined
+  /** What the API does not have and is to be set once it is created. */
+  readonly settings: Partial<DashboardSettings>
   readonly refusals: readonly string[]
 }
 
 /** Plans a new survey. Only the service knows whether the slug is taken. */
-export function planCreation({ language, ...survey }: JsonObject): CreationPlan {
+export function planCreation(file: JsonObject): CreationPlan {
+  const { language, question_settings: _, ...survey } = file
   const { title, questions, slug, theme } = survey
-  const parsed = attempt(() => (language === undefined ? undefined : parseLanguage(language)))
+  const parsed = attempt(() => (language === undefined ? null : parseLanguage(language)))
+  const settings = attempt(() => questionSettingsIn(file, questions))
   const checks: (() => unknown)[] = [() => parseTitle(title), () => parseQuestions(questions)]
   if (slug !== undefined) checks.push(() => parseSlug(slug))
   if (theme !== undefined) checks.push(() => parseTheme(theme))
-  const refusals = [...checks.map(check => attempt(check).refusal), parsed.refusal]
+  const refusals = [...checks.map(check => attempt(check).refusal), parsed.refusal, settings.refusal]
   return {
     created: bodyOf(survey),
-    language: parsed.value,
+    settings: {
+      ...(parsed.value && { language: parsed.value }),
+      ...(settings.value && settings.value.length > 0 && { question_settings: settings.value }),
+    },
     refusals: refusals.flatMap(refusal => (refusal === undefined ? [] : named(refusal, questions))),
   }
 }

@@ -3,7 +3,7 @@ import { isArray, isObject, type Json, type JsonObject } from '../../domain/valu
 export type Path = readonly (string | number)[]
 
 /** The fields of a survey in a YAML or JSON file. Comments are allowed in both. */
-export const FIELDS = ['title', 'slug', 'theme', 'language', 'questions']
+export const FIELDS = ['title', 'slug', 'theme', 'language', 'questions', 'question_settings']
 /** The fields of a question that are written first, in this order. */
 export const QUESTION_FIELDS = ['type', 'text', 'options', 'requirement', 'moderated']
 

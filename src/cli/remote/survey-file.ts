@@ -3,6 +3,7 @@ import type { DataSource } from '../../domain/surveys/import/data-source.ts'
 import { isObject, type Json, type JsonObject, parseJson, readJson } from '../../domain/values/json.ts'
 import { type Place, PlacedError } from '../../domain/values/place.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
+import { NO_SETTINGS, type SurveySettings } from './dashboard-settings.ts'
 import { readTextFile } from './file-text.ts'
 import { explained, FIELDS, pathOf, QUESTION_FIELDS } from './survey-file-message.ts'
 
@@ -60,15 +61,24 @@ export interface SurveyContent {
   /** Left out where it is found from the texts. */
   readonly language?: Json
   readonly questions: readonly JsonObject[]
+  /** What is set beside the questions, by their positions. Left out if nothing is. */
+  readonly question_settings?: Json
 }
 
 /** The part of a survey on the server that a file describes. */
 export function contentOf(
   { id, title, theme, questions }: SurveyResults,
-  language: string | null = null,
+  { language, questionSettings }: SurveySettings = NO_SETTINGS,
 ): SurveyContent {
   const read = readJson(JSON.stringify({ theme, questions })) as { theme: Json; questions: JsonObject[] }
-  return { title, slug: id, theme: read.theme, ...(language !== null && { language }), questions: read.questions }
+  return {
+    title,
+    slug: id,
+    theme: read.theme,
+    ...(language !== null && { language }),
+    questions: read.questions,
+    ...(questionSettings.length > 0 && { question_settings: questionSettings as object as Json }),
+  }
 }
 
 /**

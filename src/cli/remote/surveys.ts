@@ -2,7 +2,7 @@ import { counted } from '../../domain/values/text.ts'
 import { type Command, EXIT, formatLinks, formatTable, StatusError } from '../command.ts'
 import { escapeLine } from '../terminal.ts'
 import { REMOTE_DETAILS, REMOTE_OPTIONS, slugOf, withServer } from './connection.ts'
-import { findLanguage } from './language.ts'
+import { findSettings } from './dashboard-settings.ts'
 import { planCreation } from './plan.ts'
 import { contentOf, formatSurvey, readSurveyFile, surveyFields } from './survey-file.ts'
 
@@ -28,7 +28,7 @@ export const surveysCreate: Command = {
   name: ['surveys', 'create'],
   usage: 'surveys create FILE --server URL',
   summary: 'Create a survey from a YAML or JSON file. It accepts responses immediately.',
-  details: `The file must have a title and questions; slug, theme and language are optional.\n${REMOTE_DETAILS}`,
+  details: `The file must have a title and questions; slug, theme, language and question_settings are optional.\n${REMOTE_DETAILS}`,
   example: `surveys create survey.yaml ${SERVER}`,
   options: REMOTE_OPTIONS,
   positionals: ['FILE'],
@@ -37,11 +37,11 @@ export const surveysCreate: Command = {
       positionals: [file = ''],
     } = call
     const { survey, located } = await readSurveyFile(file)
-    const { created, language, refusals } = planCreation(survey)
+    const { created, settings, refusals } = planCreation(survey)
     if (refusals.length > 0) throw new StatusError(EXIT.refused, refusals.map(located).join('\n'))
     return withServer(call, async client => {
       const data = await client.createSurvey(created)
-      if (language) await client.dashboard(data.id, data.admin_token).changeLanguage(language)
+      if (Object.keys(settings).length > 0) await client.dashboard(data.id, data.admin_token).changeSettings(settings)
       return { data, text: formatLinks(data) }
     })
   },
@@ -59,7 +59,7 @@ export const surveysShow: Command = {
     const slug = slugOf(call)
     return withServer(call, async client => {
       const read = await client.readResults(slug)
-      const survey = contentOf(read, await findLanguage(client, slug))
+      const survey = contentOf(read, await findSettings(client, slug))
       const head = `# ${escapeLine(read.url)} · ${read.status} · ${counted(read.response_count, 'response')}`
       return { data: surveyFields(survey), text: `${head}\n${(await formatSurvey(survey)).trimEnd()}` }
     })

@@ -1,7 +1,5 @@
-import type { Reading } from '../../../src/domain/surveys/import/survey-assembly.ts'
 import type { QuestionSettings } from '../../../src/domain/surveys/question-settings.ts'
 import type { Json, JsonObject } from '../../../src/domain/values/json.ts'
-import { largestOf } from '../../../src/domain/values/largest.ts'
 import { withTriggers } from '../../ui/questions/draft.ts'
 
 /** Appends questions; the positions in their rules, which refer to each other, are shifted accordingly. */
@@ -12,11 +10,9 @@ export function appendQuestions(before: readonly Json[], added: readonly JsonObj
   ]
 }
 
-/** Sets the right answers of questions that are appended behind others. @param count of those others */
-export function appendRight(before: QuestionSettings, right: Reading['right'], count: number): QuestionSettings {
-  const last = largestOf((right ?? new Map()).keys(), -1)
-  if (last < 0) return before
-  const settings = Array.from({ length: count + last + 1 }, (_, at) => before[at] ?? null)
-  for (const [at, options] of right ?? []) settings[count + at] = { right: { options } }
-  return settings
+/** What is set beside questions, with that of others that are appended to them. @param count of the first */
+export function appendSettings(before: QuestionSettings, added: QuestionSettings, count: number): QuestionSettings {
+  if (added.length === 0) return before
+  const moved = added.map(one => (one?.round_of === undefined ? one : { ...one, round_of: one.round_of + count }))
+  return [...Array.from({ length: count }, (_, at) => before[at] ?? null), ...moved]
 }

@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { Decision } from '../../../src/domain/surveys/import/finding.ts'
 import type { Reading } from '../../../src/domain/surveys/import/survey-assembly.ts'
 import { MAX_QUESTIONS } from '../../../src/domain/surveys/limits.ts'
@@ -10,35 +10,56 @@ import { showNotice } from '../../ui/notice.tsx'
 import { type Draft, optionsOf, questionsOf } from '../../ui/questions/draft.ts'
 import { pasteTexts as paste } from '../../words/paste-words.ts'
 import { words } from '../../words/words.ts'
-import { appendQuestions, appendRight } from './append-questions.ts'
+import { appendQuestions, appendSettings } from './append-questions.ts'
 import type { Builder } from './builder.ts'
+import { hasStructure } from './copied-html.ts'
 import { NoteList } from './note-list.tsx'
 import { PasteResult } from './paste-result.tsx'
-import { type FileProblem, linesOfHtml, readInSlices, textOfFile } from './survey-input.ts'
+import { type ReadProblem, SurveyReader } from './survey-reader.ts'
 
 interface Props {
   readonly builder: Builder
   readonly close: () => void
 }
 
-const NOTHING: Reading = { title: undefined, questions: [], places: [], settings: {}, findings: [] }
+const EMPTY: Source = { text: '' }
+const NOTHING: Reading = {
+  title: undefined,
+  questions: [],
+  places: [],
+  questionSettings: NO_QUESTION_SETTINGS,
+  settings: {},
+  findings: [],
+}
+
+/** What is to be read: what is written in the field, or a file that would be too long for it. */
+interface Source {
+  readonly text: string
+  /** Until its text is known. */
+  readonly file?: File
+  /** Of a long file, whose text is not in the field. */
+  readonly name?: string
+}
 
 /** The pasted input, and how it was interpreted. */
 interface Pasted {
-  readonly text: Signal<string>
+  readonly source: Signal<Source>
   readonly decisions: Signal<ReadonlyMap<number, Decision>>
-  readonly problem: Signal<FileProblem | undefined>
+  readonly problem: Signal<ReadProblem | undefined>
+  readonly reader: SurveyReader
 }
 
 /** Adds questions written elsewhere, after a preview of the result. */
 export function PasteDialog({ builder, close }: Props) {
   const dialog = useModal()
   const pasted: Pasted = {
-    text: useSignal(''),
+    source: useSignal(EMPTY),
     decisions: useSignal<ReadonlyMap<number, Decision>>(new Map()),
-    problem: useSignal<FileProblem>(),
+    problem: useSignal<ReadProblem>(),
+    reader: useMemo(() => new SurveyReader(), []),
   }
   const read = useReading(pasted)
+  const problem = pasted.problem.value
   const { questions } = read.value ?? NOTHING
   const isReplacing = isUntouched(builder.draft.value)
   const total = questions.length + (isReplacing ? 0 : builder.draft.value.questions.length)
@@ -62,11 +83,18 @@ export function PasteDialog({ builder, close }: Props) {
     >
       <h2 id="paste-title">{paste.title}</h2>
       <PasteField pasted={pasted} />
-      <p class="help" id="paste-found" role="status">
-        {pasted.problem.value !== undefined && `${paste.problems[pasted.problem.value]} `}
-        {read.value === undefined ? paste.reading : summaryOf(read.value, isReplacing)}
-      </p>
-      <PasteResult reading={read.value ?? NOTHING} decide={(line, one) => decide(pasted, line, one)} />
+      <div class="paste-state">
+        <p class="help" id="paste-found" role="status">
+          {problem !== undefined && `${paste.problems[problem]} `}
+          {read.value === undefined ? paste.reading : summaryOf(read.value, isReplacing)}
+        </p>
+        {read.value === undefined && (
+          <button type="button" class="quiet" onClick={() => take(pasted, EMPTY)}>
+            {paste.stopReading}
+          </button>
+        )}
+      </div>
+      <PasteResult reading={read.value ?? NOTHING} decide={(key, one) => decide(pasted, key, one)} />
       <NoteList questions={questions} />
       <Syntax />
       {total > MAX_QUESTIONS && <p class="error">{paste.tooMany(MAX_QUESTIONS, total)}</p>}
@@ -84,6 +112,7 @@ export function PasteDialog({ builder, close }: Props) {
 
 function PasteField({ pasted }: { readonly pasted: Pasted }) {
   const file = useRef<HTMLInputElement>(null)
+  const { text, name } = pasted.source.value
   return (
     <>
       <label for="paste-text">{paste.label}</label>
@@ -93,10 +122,11 @@ function PasteField({ pasted }: { readonly pasted: Pasted }) {
       <textarea
         id="paste-text"
         dir="auto"
-        rows={8}
+        rows={name === undefined ? 8 : 2}
         aria-describedby="paste-help paste-found"
-        value={pasted.text.value}
-        onInput={({ currentTarget }) => replaceText(pasted, currentTarget.value)}
+        value={name === undefined ? text : ''}
+        placeholder={name === undefined ? '' : paste.longFile(name, text.length)}
+        onInput={({ currentTarget }) => take(pasted, { text: currentTarget.value })}
         onPaste={event => pasteInto(event, pasted)}
       />
       <p class="row">
@@ -106,7 +136,7 @@ function PasteField({ pasted }: { readonly pasted: Pasted }) {
           class="visually-hidden"
           tabIndex={-1}
           aria-hidden="true"
-          onChange={({ currentTarget }) => takeFile(currentTarget.files?.[0], pasted)}
+          onChange={({ currentTarget }) => takeFirst(currentTarget.files, pasted)}
         />
         <button type="button" class="quiet" onClick={() => file.current?.click()}>
           {paste.file}
@@ -134,14 +164,14 @@ function Syntax() {
   )
 }
 
-/** The result of reading; undefined while reading takes noticeably long. */
-function useReading({ text, decisions }: Pasted): Signal<Reading | undefined> {
+/** The result of reading; undefined while reading takes noticeably long. Ends with the dialog. */
+function useReading(pasted: Pasted): Signal<Reading | undefined> {
+  const { source, decisions, reader } = pasted
   const reading = useSignal<Reading | undefined>(NOTHING)
   useEffect(() => {
-    const stop = new AbortController()
     const slow = setTimeout(() => (reading.value = undefined), NOTICED_MS)
     const read = async () => {
-      const done = await readInSlices(text.value, decisions.value, stop.signal)
+      const done = await readSource(pasted)
       if (done === undefined) return
       clearTimeout(slow)
       reading.value = done
@@ -149,13 +179,42 @@ function useReading({ text, decisions }: Pasted): Signal<Reading | undefined> {
     void read()
     return () => {
       clearTimeout(slow)
-      stop.abort()
+      reader.stop()
     }
-  }, [text.value, decisions.value])
+  }, [source.value, decisions.value])
+  useEffect(() => {
+    reader.prepare()
+    return () => reader.close()
+  }, [reader])
   return reading
 }
 
+/** @returns undefined if something else is read by now */
+async function readSource(pasted: Pasted): Promise<Reading | undefined> {
+  const { source, decisions, problem, reader } = pasted
+  const { file, text } = source.value
+  if (file !== undefined) {
+    const found = await reader.text(file)
+    if (typeof found === 'string') {
+      const isLong = found.length > LONGEST_SHOWN
+      take(pasted, { text: found, ...(isLong && { name: file.name }) })
+      return undefined
+    }
+    if (found.problem === 'stopped') return undefined
+    problem.value = found.problem
+    return NOTHING
+  }
+  if (text === '') return NOTHING
+  const done = await reader.read(text, decisions.value)
+  if (!('kind' in done)) return done
+  if (done.problem === 'stopped') return undefined
+  problem.value = done.problem
+  return NOTHING
+}
+
 const NOTICED_MS = 200
+/** Characters of a file that are shown in the field, where more would block the page. */
+const LONGEST_SHOWN = 100_000
 
 function summaryOf({ questions, findings }: Reading, isReplacing: boolean): string {
   const unsure = findings.filter(({ outcome }) => outcome === 'unsure').length
@@ -169,53 +228,52 @@ function summaryOf({ questions, findings }: Reading, isReplacing: boolean): stri
   return parts.join(' ')
 }
 
-/** Decisions refer to lines, so they are reset when the text changes. */
-function replaceText({ text, decisions, problem }: Pasted, value: string): void {
+/** Decisions refer to parts of the text, so they are reset when it changes. */
+function take({ source, decisions, problem }: Pasted, next: Source): void {
   problem.value = undefined
-  if (value !== text.value) decisions.value = new Map()
-  text.value = value
+  if (next.text !== source.value.text) decisions.value = new Map()
+  source.value = next
 }
 
-function decide({ decisions }: Pasted, line: number, decision: Decision): void {
-  decisions.value = new Map([...decisions.value, [line, decision]])
+function decide({ decisions }: Pasted, key: number, decision: Decision): void {
+  decisions.value = new Map([...decisions.value, [key, decision]])
 }
 
 /** The plain-text form of a copied page has lost its lists, so its HTML is preferred. */
 function pasteInto(event: ClipboardEvent & { readonly currentTarget: HTMLTextAreaElement }, pasted: Pasted): void {
   const { clipboardData, currentTarget: field } = event
   const [file] = clipboardData?.files ?? []
-  const lines = linesOfHtml(clipboardData?.getData('text/html') ?? '')
-  if (lines !== undefined) {
+  const [html, plain] = ['text/html', 'text/plain'].map(type => clipboardData?.getData(type) ?? '')
+  if (hasStructure(html ?? '')) {
     event.preventDefault()
-    field.setRangeText(lines, field.selectionStart, field.selectionEnd, 'end')
-    replaceText(pasted, field.value)
-  } else if (file !== undefined && clipboardData?.getData('text/plain') === '') {
+    const insert = async () => {
+      const lines = (await pasted.reader.lines(html ?? '')) || (plain ?? '')
+      field.setRangeText(lines, field.selectionStart, field.selectionEnd, 'end')
+      take(pasted, { text: field.value })
+    }
+    void insert()
+  } else if (file !== undefined && plain === '') {
     event.preventDefault()
-    takeFile(file, pasted)
+    take(pasted, { text: '', file })
   }
 }
 
 function drop(event: DragEvent, pasted: Pasted): void {
   const { dataTransfer } = event
   const [file] = dataTransfer?.files ?? []
-  const lines = linesOfHtml(dataTransfer?.getData('text/html') ?? '')
-  if (file === undefined && lines === undefined) return
+  const html = dataTransfer?.getData('text/html') ?? ''
+  if (file === undefined && !hasStructure(html)) return
   event.preventDefault()
-  if (file !== undefined) takeFile(file, pasted)
-  else replaceText(pasted, lines ?? '')
+  if (file !== undefined) take(pasted, { text: '', file })
+  else void pasted.reader.lines(html).then(text => take(pasted, { text }))
 }
 
-function takeFile(file: File | undefined, pasted: Pasted): void {
-  if (file === undefined) return
-  const take = async () => {
-    const text = await textOfFile(file)
-    if (text === 'too large' || text === 'not text') pasted.problem.value = text
-    else replaceText(pasted, text)
-  }
-  void take()
+function takeFirst(files: FileList | null, pasted: Pasted): void {
+  const file = files?.[0]
+  if (file !== undefined) take(pasted, { text: '', file })
 }
 
-function joined(builder: Builder, { title, questions, right }: Reading, isReplacing: boolean) {
+function joined(builder: Builder, { title, questions, questionSettings }: Reading, isReplacing: boolean) {
   const { content } = builder
   const before = isReplacing ? [] : questionsOf(builder.draft.value)
   const named = isBlank(content.title) ? (title ?? content.title) : content.title
@@ -224,7 +282,7 @@ function joined(builder: Builder, { title, questions, right }: Reading, isReplac
     ...content,
     title: named,
     questions: appendQuestions(before, questions),
-    question_settings: appendRight(settings ?? NO_QUESTION_SETTINGS, right, before.length),
+    question_settings: appendSettings(settings ?? NO_QUESTION_SETTINGS, questionSettings, before.length),
   }
 }
 

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { Decision, Finding } from '../../../src/domain/surveys/import/finding.ts'
 import type { Reading } from '../../../src/domain/surveys/import/survey-assembly.ts'
 import type { QuestionType } from '../../../src/domain/surveys/question.ts'
+import type { QuestionSettings } from '../../../src/domain/surveys/question-settings.ts'
 import type { JsonObject } from '../../../src/domain/values/json.ts'
 import { sentence } from '../../../src/domain/values/text.ts'
 import { optionsOf } from '../../ui/questions/draft.ts'
@@ -12,14 +13,13 @@ import { TypeIcon } from './type-icon.tsx'
 const SHOWN_ENTRIES = 100
 const SHOWN_OPTIONS = 12
 
-type Decide = (line: number, decision: Decision) => void
+type Decide = (key: number, decision: Decision) => void
 
 interface Entry {
   readonly key: string
   readonly line: number
   readonly question?: JsonObject
-  /** Positions of its right options. */
-  readonly right?: readonly number[] | undefined
+  readonly settings?: QuestionSettings[number]
   readonly finding?: Finding
 }
 
@@ -33,10 +33,12 @@ export function PasteResult({ reading, decide }: { readonly reading: Reading; re
     <section class="paste-result" aria-label={paste.result}>
       {reading.title !== undefined && <p dir="auto">{paste.foundTitle(reading.title)}</p>}
       <ol>
-        {shown.map(({ key, question, right, finding }) => (
-          <li key={key}>
-            {question !== undefined && <FoundQuestion question={question} right={right} />}
-            {finding !== undefined && <FoundNote finding={finding} decide={decide} />}
+        {shown.map(({ key, question, settings = null, finding }, at) => (
+          <li key={key} class={isContinued(shown, at) ? 'continued' : ''}>
+            {question !== undefined && <FoundQuestion question={question} settings={settings} />}
+            {finding !== undefined && (
+              <FoundNote finding={finding} isContinued={isContinued(shown, at)} decide={decide} />
+            )}
           </li>
         ))}
       </ol>
@@ -49,8 +51,15 @@ export function PasteResult({ reading, decide }: { readonly reading: Reading; re
   )
 }
 
-function FoundQuestion({ question, right = [] }: { readonly question: JsonObject; readonly right: Entry['right'] }) {
-  const options = optionsOf(question).map((option, at) => (right.includes(at) ? paste.rightOption(option) : option))
+interface Found {
+  readonly question: JsonObject
+  readonly settings: QuestionSettings[number]
+}
+
+function FoundQuestion({ question, settings }: Found) {
+  const { description, right, scale_words: scaleWords } = settings ?? {}
+  const isRight = (at: number) => right !== undefined && 'options' in right && right.options.includes(at)
+  const options = optionsOf(question).map((option, at) => (isRight(at) ? paste.rightOption(option) : option))
   const hidden = options.length - SHOWN_OPTIONS
   return (
     <div class="found-question" dir="auto">
@@ -58,6 +67,8 @@ function FoundQuestion({ question, right = [] }: { readonly question: JsonObject
       <p>
         {String(question.text)}
         {question.requirement !== undefined && <span class="muted"> ({paste.optional})</span>}
+        {description !== undefined && <span class="found-options muted">{description}</span>}
+        {scaleWords !== undefined && <span class="found-options muted">{paste.scale(scaleWords)}</span>}
         {options.length > 0 && (
           <span class="found-options muted">
             {options.slice(0, SHOWN_OPTIONS).join(' · ')}
@@ -69,20 +80,34 @@ function FoundQuestion({ question, right = [] }: { readonly question: JsonObject
   )
 }
 
-function FoundNote({ finding, decide }: { readonly finding: Finding; readonly decide: Decide }) {
-  const { place, lastLine, read, outcome, message, decisions, chosen } = finding
+interface NoteProps {
+  readonly finding: Finding
+  readonly isContinued: boolean
+  readonly decide: Decide
+}
+
+function FoundNote({ finding, isContinued, decide }: NoteProps) {
+  const { place, lastLine, read, outcome, message, decisions, key, chosen } = finding
   const lines = paste.lines(place.line, lastLine)
+  // That it is left out, stands above.
+  const reason = message.replace(/^left out(?:, because|:)? ?/, '')
   return (
     <div class="found-note" data-outcome={outcome}>
+      {!isContinued && <strong>{paste.outcomes[outcome]}</strong>}
       <p>
-        <strong>{paste.outcomes[outcome]}</strong> {lines}: <q dir="auto">{read}</q>
-        <span class="muted"> {sentence(message)}</span>
+        {lines}: <q dir="auto">{read}</q>
+        {reason !== '' && <span class="muted"> {sentence(reason)}</span>}
       </p>
       {decisions.length > 0 && (
         <fieldset class="quiet-tabs">
           <legend class="visually-hidden">{paste.whatItIs(lines)}</legend>
           {decisions.map(one => (
-            <button type="button" key={one} aria-pressed={one === chosen} onClick={() => decide(place.line, one)}>
+            <button
+              type="button"
+              key={one}
+              aria-pressed={one === chosen}
+              onClick={() => key !== undefined && decide(key, one)}
+            >
               {paste.decision(one)}
             </button>
           ))}
@@ -92,8 +117,14 @@ function FoundNote({ finding, decide }: { readonly finding: Finding; readonly de
   )
 }
 
+/** Whether a finding follows one of the same outcome, which is said once of both. */
+function isContinued(entries: readonly Entry[], at: number): boolean {
+  const { finding } = entries[at] ?? {}
+  return finding !== undefined && finding.outcome === entries[at - 1]?.finding?.outcome
+}
+
 /** A finding precedes a question of the same line. Keys are stable when a decision changes the type of a line, so the focus is kept. */
-function entriesOf({ questions, places, right, findings }: Reading): Entry[] {
+function entriesOf({ questions, places, questionSettings, findings }: Reading): Entry[] {
   const onLine = new Map<number, number>()
   const noted = findings.map(finding => {
     const { line } = finding.place
@@ -102,7 +133,7 @@ function entriesOf({ questions, places, right, findings }: Reading): Entry[] {
     return { key: `line ${line} ${count}`, line, finding }
   })
   const read = questions.map((question, at) => {
-    return { key: `question ${at}`, line: places[at]?.line ?? 0, question, right: right?.get(at) }
+    return { key: `question ${at}`, line: places[at]?.line ?? 0, question, settings: questionSettings[at] ?? null }
   })
   return [...noted, ...read].toSorted((one, other) => one.line - other.line)
 }

@@ -4,9 +4,12 @@ import { refusalOf } from '../../values/refusal.ts'
 import { isBlank } from '../../values/text.ts'
 import { MAX_QUESTIONS } from '../limits.ts'
 import { parseQuestionList, QUESTION_TYPES } from '../question.ts'
+import type { QuestionSettings } from '../question-settings.ts'
 import { checkRule, parseRequirement } from '../requirement.ts'
+import { SettingsFitter, settingsList } from './beside-question.ts'
+import { keptSettings, sentSettings } from './data-settings.ts'
 import type { DataSource } from './data-source.ts'
-import { type Finding, type Outcome, shortened } from './finding.ts'
+import { type Decisions, type Finding, type Outcome, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
 import { inlineOptions, optionsIn } from './inline-options.ts'
 import { readMarks } from './question-marks.ts'
@@ -16,6 +19,7 @@ import { typeNamed } from './type-words.ts'
 
 type Path = readonly (string | number)[]
 
+const PARTS = ['questions', 'question_settings']
 /** Members of a survey beside its questions that a file can set. */
 const SETTINGS = ['slug', 'theme']
 /** Names that others have for the text of a question. */
@@ -37,9 +41,9 @@ const RETURNED = [
 ]
 
 /** Reads a survey as the API and survey files have it, and what is near enough. */
-export function readData(source: DataSource): Reading {
+export function readData(source: DataSource, decisions: Decisions): Reading {
   const { value, positionOf, foreign } = source
-  return foreign === undefined ? new DataReader(positionOf).read(value) : foreignReading(foreign, source)
+  return foreign === undefined ? new DataReader(positionOf).read(value) : foreignReading(foreign, source, decisions)
 }
 
 class DataReader {
@@ -49,6 +53,8 @@ class DataReader {
   readonly #places: Place[] = []
   /** Positions of the questions that were kept, by those in the file. */
   readonly #kept = new Map<number, number>()
+  readonly #fitter = new SettingsFitter()
+  #questionSettings: QuestionSettings[number][] = []
 
   constructor(positionOf: DataSource['positionOf']) {
     this.#positionOf = positionOf
@@ -75,13 +81,15 @@ class DataReader {
       }
     }
     this.#checkRules(path)
+    if (isObject(survey)) this.#setQuestionSettings(survey, base)
     const title = isObject(survey) ? survey.title : undefined
     return this.#finish(typeof title === 'string' && !isBlank(title) ? title : undefined, settings)
   }
 
   #finish(title: string | undefined, settings: JsonObject): Reading {
     const findings = this.#findings.toSorted((one, other) => one.place.line - other.place.line)
-    return { title, questions: this.#questions, places: this.#places, settings, findings }
+    const questionSettings = settingsList(this.#questionSettings)
+    return { title, questions: this.#questions, places: this.#places, questionSettings, settings, findings }
   }
 
   #note(path: Path, value: Json, outcome: Outcome, message: string, more: Partial<Finding> = {}): void {
@@ -94,11 +102,7 @@ class DataReader {
 
   #settingsOf(survey: JsonObject, base: Path): JsonObject {
     for (const [name, value] of Object.entries(survey))
-      if (
-        name === 'title'
-          ? typeof value !== 'string'
-          : name !== 'questions' && ![...SETTINGS, ...RETURNED].includes(name)
-      )
+      if (name === 'title' ? typeof value !== 'string' : ![...PARTS, ...SETTINGS, ...RETURNED].includes(name))
         this.#note([...base, name], value, 'left_out', texts.unknownMember())
     return Object.fromEntries(SETTINGS.flatMap(name => (survey[name] === undefined ? [] : [[name, survey[name]]])))
   }
@@ -112,9 +116,29 @@ class DataReader {
       this.#note(path, value, 'left_out', texts.repaired(refusal.message.replace(/^question 1:? /, 'its ')))
     else {
       this.#kept.set(at, this.#questions.length)
-      this.#questions.push(question)
+      this.#questions.push(this.#withDescription(question, path))
       this.#places.push(this.#positionOf(path))
     }
+  }
+
+  /** A description is a setting beside a question, unless it is too long for one. */
+  #withDescription(question: JsonObject, path: Path): JsonObject {
+    const { description, ...rest } = question
+    const isText = typeof description === 'string'
+    const { settings, ...left } = this.#fitter.fit(isText ? { description: description.trim() } : {})
+    this.#questionSettings.push(settings)
+    if (!isText) return question
+    if (left.description === undefined) return rest
+    this.#note([...path, 'description'], description, 'kept', texts.longDescription())
+    return { ...rest, text: `${rest.text}\n${left.description}` }
+  }
+
+  #setQuestionSettings(survey: JsonObject, base: Path): void {
+    const { list, path } = sentSettings(survey)
+    const refuse = (at: number, reason: string) =>
+      this.#note([...base, ...path, at], list[at] ?? null, 'left_out', texts.repaired(reason))
+    const before = this.#questionSettings
+    if (list.length > 0) this.#questionSettings = keptSettings(list, before, this.#questions, this.#kept, refuse)
   }
 
   #questionOf(value: JsonObject, path: Path): JsonObject | undefined {

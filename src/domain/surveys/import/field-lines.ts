@@ -3,7 +3,7 @@ import { optionsIn } from './inline-options.ts'
 import { type Field, fieldNamed } from './mark-words.ts'
 import { rangeAlone } from './scale.ts'
 import type { SourceLine } from './source-line.ts'
-import { ROLES, type SurveyAssembly } from './survey-assembly.ts'
+import { type OpenQuestion, ROLES, type SurveyAssembly } from './survey-assembly.ts'
 import { typeNamed } from './type-words.ts'
 
 /** A line that names what it has, as in `Options: Berlin, Paris`. */
@@ -53,6 +53,11 @@ export function isOfQuestionAbove(text: string): boolean {
   return found !== undefined && OF_QUESTION.includes(found.field)
 }
 
+/** Adds a line to what stands below a question. */
+export function addDescription(question: OpenQuestion, line: string): void {
+  question.description = question.description === undefined ? line : `${question.description}\n${line}`
+}
+
 /** Sets what a field says of the last question. @returns whether it does */
 export function setField(assembly: SurveyAssembly, { field, value }: FieldLine, line: SourceLine): boolean {
   const { last } = assembly
@@ -74,7 +79,7 @@ export function setField(assembly: SurveyAssembly, { field, value }: FieldLine, 
     return true
   }
   if (field === 'answer') last.keys.push({ text: value, line })
-  else if (field === 'description') assembly.note(line, 'left_out', texts.prose(), ROLES)
+  else if (field === 'description') addDescription(last, value)
   else {
     const isYes = POSITIVE.includes(value.toLowerCase())
     if (!isYes && !NEGATIVE.includes(value.toLowerCase())) return false

@@ -1,4 +1,10 @@
 import { isolated } from '../../values/text.ts'
+import {
+  DESCRIPTION_LENGTH,
+  SCALE_WORDS_LENGTH,
+  SURVEY_DESCRIPTIONS_LENGTH,
+  SURVEY_SCALE_WORDS_LENGTH,
+} from '../limits.ts'
 
 /** What findings say. Each completes “Line 4, …” and says what became of the line, then why. */
 export const FINDING_TEXTS = {
@@ -20,18 +26,22 @@ export const FINDING_TEXTS = {
   grid: (rows: number) => `kept as ${rows} questions with the same options, because there are no grids yet`,
   points: (low: number, high: number) => `scales are always 1 to 10; kept as options ${low} to ${high}`,
   scale: (low: number, high: number) => `kept as a scale of 1 to 10 instead of ${low} to ${high}`,
+  longDescription: () =>
+    `kept in the text of the question; a description has at most ${DESCRIPTION_LENGTH} characters, and those of a survey have ${thousands(SURVEY_DESCRIPTIONS_LENGTH)}`,
+  longScaleWords: () =>
+    `kept in the text of the question; words at a scale have at most ${SCALE_WORDS_LENGTH} characters, and those of a survey have ${thousands(SURVEY_SCALE_WORDS_LENGTH)}`,
   starred: () => 'kept as required; questions without a star may be left unanswered',
   page: () => 'left out, because it belongs to the form from which the text was copied',
   key: () => 'left out, because it names none of the options',
   field: () => 'left out, because nothing in a survey corresponds to it',
   blankQuestion: () => 'left out, because the question has no text',
   blankOption: () => 'left out, because nothing of the option can be seen',
-  longLine: (limit: number) => `left out, because it is longer than ${limit.toLocaleString('en')} characters`,
+  longLine: (limit: number) => `left out, because it is longer than ${thousands(limit)} characters`,
   tooManyQuestions: (limit: number) =>
-    `left out with all that follows: a survey has at most ${limit.toLocaleString('en')} questions`,
-  tooManyLines: (limit: number) =>
-    `left out with all that follows: more than ${limit.toLocaleString('en')} lines are no survey`,
+    `left out with all that follows: a survey has at most ${thousands(limit)} questions`,
+  tooManyLines: (limit: number) => `left out with all that follows: more than ${thousands(limit)} lines are no survey`,
   around: () => 'left out, because the survey stands below or above it',
+  unseen: () => 'left out: this is a page without a text that could be seen',
   xml: () => 'left out: this is XML, but not of a tool whose files are read',
   noSurvey: () => 'left out: this is data, but no survey; a survey has a title and questions',
   notRead: (format: string, reason: string) => `left out: this begins like ${format}, but is none: ${reason}`,
@@ -59,6 +69,10 @@ export const FINDING_TEXTS = {
   numberText: () => 'kept as text, because options are texts',
   labelled: () => 'kept as its label, because options are texts',
 } as const
+
+function thousands(number: number): string {
+  return number.toLocaleString('en')
+}
 
 function quoted(text: string): string {
   return `“${isolated([...text].length > 60 ? `${[...text].slice(0, 59).join('')}…` : text)}”`

@@ -6,7 +6,7 @@ export type Outcome = 'kept' | 'left_out' | 'unsure'
 /** What a line can be instead of what it was taken for. `scale` and `points` are for ranges: 1 to 10, or an option for each number. */
 export type Decision = 'question' | 'option' | 'text' | 'leave_out' | 'scale' | 'points'
 
-/** Decisions of a person, by the number of the first line that they are about. */
+/** Decisions of a person, by the keys of the findings that they are about. */
 export type Decisions = ReadonlyMap<number, Decision>
 
 /** Something in an input that its author should know of. Everything else became exactly what it says. */
@@ -21,9 +21,14 @@ export interface Finding {
   readonly message: string
   /** What else it can be. Empty if there is no choice. */
   readonly decisions: readonly Decision[]
+  /** Names it in decisions: a line of a text, or a position among the questions of a file. Without choice it has none. */
+  readonly key?: number
   /** The one of them that was taken. */
   readonly chosen?: Decision
 }
+
+/** The choice for a range that is not that of ratings. */
+export const SCALE_DECISIONS: readonly Decision[] = ['points', 'scale']
 
 /** How much of a line a finding repeats, in characters. */
 const READ_LENGTH = 80

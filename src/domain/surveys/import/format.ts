@@ -1,4 +1,5 @@
 import { textToolOf } from './tools/text-formats.ts'
+import { isTextTool, TOOL_NAMES, type ToolName } from './tools/tool-names.ts'
 
 /** What a text is; `tool` if it has the form of a tool beside those of data. */
 export type Format = 'text' | 'json' | 'yaml' | 'html' | 'xml' | 'tool'
@@ -6,8 +7,10 @@ export type Format = 'text' | 'json' | 'yaml' | 'html' | 'xml' | 'tool'
 /** What only a parser reads. */
 export type DataFormat = Exclude<Format, 'text' | 'html'>
 
-/** The formats that a caller can name. */
-export const READ_FORMATS = ['text', 'html', 'json', 'yaml', 'xml'] as const satisfies readonly Format[]
+const PLAIN_FORMATS = ['text', 'html', 'json', 'yaml', 'xml'] as const satisfies readonly Format[]
+/** The formats that a caller can name: what a text is, or whose file it is. */
+export const READ_FORMATS = [...PLAIN_FORMATS, ...TOOL_NAMES] as const
+export type ReadFormat = (typeof READ_FORMATS)[number]
 
 const HTML =
   /^<(?:!doctype html|!--|(?:html|head|body|meta|div|p|ul|ol|li|h[1-6]|table|form|span|b|strong|section|article|main|fieldset|label|style|br|a|font)\b)/i
@@ -19,6 +22,22 @@ const YAML_START = /^(?:%YAML|(?:title|slug|theme|questions)[ \t]*:|-[ \t]+(?:\{
 const QUESTIONS_KEY = /^(?:questions[ \t]*:[ \t]*(?:[[{#&]|$)|-[ \t]+(?:\{[ \t]*)?(?:type|text)[ \t]*:)/m
 /** How much of a text tells what it is. */
 const HEAD_LENGTH = 20_000
+
+/** How a text is read if its format is known, or is that of its first lines. */
+export function namedFormat(
+  text: string,
+  name: ReadFormat | undefined,
+): { readonly format: Format; readonly tool?: ToolName } {
+  const found = formatOf(text)
+  if (name === undefined) return { format: found }
+  const plain = PLAIN_FORMATS.find(one => one === name)
+  if (plain !== undefined) return { format: plain }
+  const tool = name as ToolName
+  if (found === 'json' || found === 'xml') return { format: found, tool }
+  if (isTextTool(tool)) return { format: 'tool', tool }
+  // Copied pages and documents of tools whose files are data are texts.
+  return { format: found === 'html' ? 'html' : 'text' }
+}
 
 /** Recognises a format by its first lines. */
 export function formatOf(text: string): Format {

@@ -46,6 +46,13 @@ describe('a line that is unsure becomes what somebody decides', () => {
     const [asScale] = read(text, { decisions: new Map([[1, 'scale']]) }).questions
     assert.equal(asScale?.type, 'rating')
   })
+
+  test('a scale of 1 to 10 has the words of the ends of another range', () => {
+    const text = 'How good was it? (5-1, 5 = superb, 1 = dull)'
+    const scale = read(text, { decisions: new Map([[1, 'scale']]) })
+    assert.deepEqual(scale.questionSettings, [{ scale_words: { lowest: 'dull', highest: 'superb' } }])
+    assert.deepEqual(read(text).questions[0]?.options, ['5 (superb)', '4', '3', '2', '1 (dull)'])
+  })
 })
 
 describe('more than a survey can be', () => {

@@ -5,19 +5,20 @@ import { readData } from './data-reader.ts'
 import type { DataSource } from './data-source.ts'
 import { type Decisions, type Finding, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
-import { type DataFormat, type Fenced, type Format, fencedData, formatOf } from './format.ts'
+import { type DataFormat, type Fenced, fencedData, formatOf, namedFormat, type ReadFormat } from './format.ts'
 import { htmlLines } from './html-lines.ts'
 import { countLines, splitLines } from './source-line.ts'
 import type { Reading } from './survey-assembly.ts'
 import { readTextInSteps } from './text-reader.ts'
+import type { ToolName } from './tools/tool-names.ts'
 
 /** What a reader knows beside the text. */
 export interface Hint {
   /** Instead of what the first lines say. */
-  readonly format?: Format
+  readonly format?: ReadFormat
   readonly decisions?: Decisions
   /** Parses data. The libraries are the caller's, since they differ in when they are loaded. @throws PlacedError */
-  readonly parse?: (text: string, format: DataFormat) => DataSource
+  readonly parse?: (text: string, format: DataFormat, tool?: ToolName) => DataSource
 }
 
 /** Lines among which data between fences is looked for. */
@@ -35,21 +36,26 @@ export function read(text: string, hint: Hint = {}): Reading {
 /** As `read`, with pauses in which a browser can do something else. */
 export function* readInSteps(text: string, hint: Hint = {}): Generator<undefined, Reading> {
   if (text.length > MAX_IMPORT_BYTES) return unread(text, texts.tooLong())
-  const format = hint.format ?? formatOf(text)
+  const { format, tool } = namedFormat(text, hint.format)
   const decisions = hint.decisions ?? new Map()
   if (format === 'html') return yield* readHtml(text, decisions)
-  if (format !== 'text') return readParsed(text, format, hint)
+  if (format !== 'text') return readParsed(text, format, hint, tool)
   const lines = /```|~~~/.test(text) ? splitLines(text, FENCE_LINES) : []
   const fenced = fencedData(lines)
   return fenced === undefined ? yield* readTextInSteps(text, decisions) : readFenced(lines, fenced, hint)
 }
 
-function readParsed(text: string, format: DataFormat, { parse }: Hint): Reading {
+function readParsed(
+  text: string,
+  format: DataFormat,
+  { parse, decisions = new Map() }: Hint,
+  tool?: ToolName,
+): Reading {
   const name = format === 'tool' ? 'a file of another tool' : format.toUpperCase()
   if (parse === undefined) return unread(text, texts.noParser(name))
   try {
-    const source = parse(text, format)
-    return format === 'xml' && source.foreign === undefined ? unread(text, texts.xml()) : readData(source)
+    const source = parse(text, format, tool)
+    return format === 'xml' && source.foreign === undefined ? unread(text, texts.xml()) : readData(source, decisions)
   } catch (error) {
     if (error instanceof PlacedError) return unread(text, texts.notRead(name, error.message), error.place)
     // Too deep, or too many members.
@@ -87,8 +93,7 @@ function readFenced(lines: readonly string[], { body, from, to }: Fenced, hint: 
 function* readHtml(html: string, decisions: Decisions): Generator<undefined, Reading> {
   const { text, places, left } = yield* htmlLines(html)
   const placeOf = ({ line }: Place): Place => places[line - 1] ?? { line, column: 1 }
-  const here = new Map([...decisions].map(([line, decision]) => [lineFrom(places, line), decision]))
-  const reading = yield* readTextInSteps(text, here)
+  const reading = yield* readTextInSteps(text, decisions)
   const findings = reading.findings.map(one => ({
     ...one,
     place: placeOf(one.place),
@@ -105,12 +110,10 @@ function* readHtml(html: string, decisions: Decisions): Generator<undefined, Rea
     }
   })
   const all = [...findings, ...pictures].toSorted((one, other) => one.place.line - other.place.line)
+  const isEmpty = reading.questions.length + all.length === 0 && reading.title === undefined
+  // Such as a page in a comment.
+  if (isEmpty && /[\p{L}\p{N}]/u.test(html)) return unread(html, texts.unseen())
   return { ...reading, places: reading.places.map(placeOf), findings: all }
-}
-
-/** The line of the text that came from a line of the HTML. */
-function lineFrom(places: readonly Place[], line: number): number {
-  return places.findIndex(place => place.line === line) + 1
 }
 
 /** Nothing, and why. */
@@ -118,5 +121,5 @@ function unread(text: string, message: string, place: Place = { line: 1, column:
   const [line = ''] = splitLines(text, place.line).slice(-1)
   const read = shortened(line.trim())
   const finding = { place, lastLine: countLines(text), read, outcome: 'left_out', message, decisions: [] } as const
-  return { title: undefined, questions: [], places: [], settings: {}, findings: [finding] }
+  return { title: undefined, questions: [], places: [], questionSettings: [], settings: {}, findings: [finding] }
 }

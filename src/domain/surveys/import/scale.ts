@@ -1,3 +1,4 @@
+import type { ScaleWords } from '../scale-words.ts'
 import { numberOf } from './marker.ts'
 
 /** A range of numbers that a question asks for. */
@@ -108,6 +109,25 @@ export function isScale({ low, high }: Range): boolean {
 /** Whether it is the scale that the service has. */
 export function isOwnScale({ low, high }: Range): boolean {
   return low === 1 && high === 10
+}
+
+const ONE_END = /^([-−]?\p{Nd}{1,3})[ \t]*(?:=|:|means\b)[ \t]*(\p{L}[^=]*)$/u
+
+/** What the ends of a range mean. Undefined if nothing says which of them its words are about. */
+export function wordsOfRange({ low, high, words, ends }: Range): ScaleWords | undefined {
+  const [, number = '', end = ''] = ONE_END.exec(words) ?? []
+  const one = number === '' ? undefined : signed(number)
+  const [first, last] = ends ?? rangeAlone(words)?.ends ?? [one === low ? end : '', one === high ? end : '']
+  const [lowest, highest] = low <= high ? [first, last] : [last, first]
+  if (lowest === '' && highest === '') return undefined
+  return { ...(lowest !== '' && { lowest }), ...(highest !== '' && { highest }) }
+}
+
+/** Whether a range says more than the one that is known, such as what its ends mean. */
+export function addsTo(known: Range | undefined, range: Range): boolean {
+  if (known === undefined) return true
+  const isSame = known.low === range.low && known.high === range.high
+  return isSame && known.words === '' && range.ends !== undefined
 }
 
 function signed(number: string): number {

@@ -1,14 +1,17 @@
+import { RATING_HIGHEST, RATING_LOWEST } from '../../values/answer.ts'
 import { isArray, type JsonObject } from '../../values/json.ts'
 import type { Place } from '../../values/place.ts'
 import { isBlank } from '../../values/text.ts'
 import { MAX_QUESTIONS } from '../limits.ts'
-import { type Decision, type Decisions, type Finding, type Outcome, shortened } from './finding.ts'
+import type { QuestionSettings } from '../question-settings.ts'
+import { SettingsFitter, scaleWordsText, settingsList } from './beside-question.ts'
+import { type Decision, type Decisions, type Finding, type Outcome, SCALE_DECISIONS, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
 import { isOther } from './mark-words.ts'
 import { asksWhoAnswers } from './personal-words.ts'
 import type { MarkedText } from './question-marks.ts'
 import { rightOptions } from './right-options.ts'
-import { isOwnScale, type Range } from './scale.ts'
+import { isOwnScale, type Range, wordsOfRange } from './scale.ts'
 import type { SourceLine } from './source-line.ts'
 import type { NamedType } from './type-words.ts'
 
@@ -19,8 +22,8 @@ export interface Reading {
   readonly questions: readonly JsonObject[]
   /** Where each question begins. */
   readonly places: readonly Place[]
-  /** Positions of the right options, by that of their question. */
-  readonly right?: ReadonlyMap<number, readonly number[]>
+  /** What is set beside the questions: right answers, descriptions and the words of scales. */
+  readonly questionSettings: QuestionSettings
   /** Other fields of a survey file, such as its theme. */
   readonly settings: JsonObject
   /** In the order of their places. */
@@ -37,8 +40,7 @@ interface Option {
 interface Made {
   readonly question: JsonObject
   readonly line: SourceLine
-  /** Positions of its right options. */
-  readonly right: readonly number[]
+  readonly settings: QuestionSettings[number]
 }
 
 /** A question while lines are added to it. */
@@ -56,6 +58,8 @@ export interface OpenQuestion {
   readonly options: Option[]
   /** What says which options are right. */
   readonly keys: Option[]
+  /** Its lines. */
+  description: string | undefined
 }
 
 /** Items that are put in order, and how people are asked to. */
@@ -70,6 +74,7 @@ export class SurveyAssembly {
   readonly #decisions: Decisions
   readonly #questions: OpenQuestion[] = []
   readonly #findings: Finding[] = []
+  readonly #fitter = new SettingsFitter()
   title: string | undefined
   /** Waits for the next question, whose text it begins. */
   #textAhead: string[] = []
@@ -99,6 +104,7 @@ export class SurveyAssembly {
       inline: options.map(text => ({ text, line })),
       options: [],
       keys: [],
+      description: undefined,
     }
     this.#textAhead = []
     this.#questions.push(question)
@@ -131,7 +137,8 @@ export class SurveyAssembly {
     const { number, column, text, lastNumber = number } = line
     const read = shortened(text)
     const place = { line: number, column }
-    this.#findings.push({ place, lastLine: lastNumber, read, outcome, message, decisions, ...more })
+    const key = decisions.length > 0 && { key: number }
+    this.#findings.push({ place, lastLine: lastNumber, read, outcome, message, decisions, ...key, ...more })
   }
 
   /** @param lines of the text */
@@ -148,8 +155,7 @@ export class SurveyAssembly {
       const isOptional = one.isOptional ?? (isStarMeant && !one.isStarred)
       const requirement = isOptional ? { requirement: { mode: 'optional' } } : {}
       const right = this.#rightTexts(one)
-      for (const question of this.#made(one))
-        made.push({ question: { ...question, ...requirement }, line: one.line, right: positionsIn(question, right) })
+      for (const question of this.#made(one)) made.push(this.#withSettings(one, { ...question, ...requirement }, right))
     }
     const [first] = made.slice(MAX_QUESTIONS)
     if (first !== undefined)
@@ -159,10 +165,26 @@ export class SurveyAssembly {
       title: isBlank(this.title ?? '') ? undefined : this.title,
       questions: kept.map(({ question }) => question),
       places: kept.map(({ line: { number, column } }) => ({ line: number, column })),
-      ...(kept.some(({ right }) => right.length > 0) && { right: rightIn(kept) }),
+      questionSettings: settingsList(kept.map(({ settings }) => settings)),
       settings: {},
       findings: this.#findings.toSorted((one, other) => one.place.line - other.place.line),
     }
+  }
+
+  /** A question with what stood beside it, if it fits there; otherwise in its text. */
+  #withSettings({ line, range, description }: OpenQuestion, question: JsonObject, right: readonly string[]): Made {
+    const isRating = question.type === 'rating'
+    const { settings, ...rest } = this.#fitter.fit({
+      description,
+      scaleWords: isRating && range !== undefined ? wordsOfRange(range) : undefined,
+      right: positionsIn(question, right),
+    })
+    if (rest.description !== undefined) this.note(line, 'kept', texts.longDescription())
+    if (rest.scaleWords !== undefined) this.note(line, 'kept', texts.longScaleWords())
+    const words = rest.scaleWords === undefined ? '' : scaleWordsText(rest.scaleWords, [RATING_LOWEST, RATING_HIGHEST])
+    const bracketed = words === '' ? '' : ` (${words})`
+    const below = rest.description === undefined ? '' : `\n${rest.description}`
+    return { question: { ...question, text: `${question.text}${bracketed}${below}` }, line, settings }
   }
 
   /** The options that the keys of a question name. Several of them ask for several answers. */
@@ -199,8 +221,7 @@ export class SurveyAssembly {
     if (type === 'several' || question.wantsSeveral) this.note(line, 'kept', texts.checkList())
     if (answers !== undefined || (type === 'rating' && inline.length + options.length === 0)) {
       if (answers?.type !== 'multiple_choice' || options.length > 0) this.#refuseOptions(question)
-      const words = answers?.type === 'rating' && range?.words ? ` (${range.words})` : ''
-      return [withText(answers ?? { type: 'rating' }, text + words)]
+      return [withText(answers ?? { type: 'rating' }, text + wordsBeside(range))]
     }
     const all = this.#distinct([...inline, ...options])
     if (all.length > 1 && all.length <= MOST_RANKS && RANKING.test(text)) return this.#ranking(question, all)
@@ -212,29 +233,29 @@ export class SurveyAssembly {
 
   #answersOf({ line, type }: OpenQuestion, range: NonNullable<OpenQuestion['range']>): JsonObject {
     if (isOwnScale(range)) return { type: 'rating' }
-    const { low, high, ends } = range
+    const { low, high } = range
+    const words = wordsOfRange(range) ?? {}
     const count = Math.abs(high - low) + 1
     const decided = this.#decisions.get(line.number)
     const isScale = decided === 'scale' || (decided !== 'points' && (count > MOST_POINTS || type === 'rating'))
-    const decisions: Decision[] = count > MOST_POINTS ? ['scale'] : ['points', 'scale']
+    const decisions: readonly Decision[] = count > MOST_POINTS ? ['scale'] : SCALE_DECISIONS
     const outcome = decided === 'scale' || decided === 'points' ? 'kept' : 'unsure'
     const message = isScale ? texts.scale(low, high) : texts.points(low, high)
     this.note(line, outcome, message, decisions, { chosen: isScale ? 'scale' : 'points' })
     if (isScale) return { type: 'rating' }
     const step = Math.sign(high - low)
     const options = Array.from({ length: count }, (_, at) => String(low + at * step))
-    const [first, last] = [ends?.[0], ends?.[1]]
-    if (first !== undefined && last !== undefined) {
-      options[0] += ` (${first})`
-      options[count - 1] += ` (${last})`
-    }
+    const [first, last] = low <= high ? [words.lowest, words.highest] : [words.highest, words.lowest]
+    if (first !== undefined) options[0] += ` (${first})`
+    if (last !== undefined) options[count - 1] += ` (${last})`
     return { type: 'multiple_choice', options }
   }
 
   #grid(question: OpenQuestion, answers: JsonObject): JsonObject[] {
     const { line, options: rows } = question
     this.note(line, 'kept', texts.grid(rows.length), [], { lastLine: rows.at(-1)?.line.number ?? line.number })
-    return rows.map(row => withText(answers, gridText(question.text, row.text)))
+    const text = question.text + wordsBeside(question.range)
+    return rows.map(row => withText(answers, gridText(text, row.text)))
   }
 
   /** A question for each item, with its rank. */
@@ -272,13 +293,15 @@ function positionsIn({ options }: JsonObject, right: readonly string[]): number[
     .toSorted((one, other) => one - other)
 }
 
-function rightIn(made: readonly Made[]): ReadonlyMap<number, readonly number[]> {
-  return new Map(made.flatMap(({ right }, at) => (right.length === 0 ? [] : [[at, right]])))
-}
-
 /** A question with its members ordered as in survey files. */
 function withText({ type = 'rating', ...answers }: JsonObject, text: string): JsonObject {
   return { type, text, ...answers }
+}
+
+/** What stood beside a scale, if nothing says which of its ends it is about. */
+function wordsBeside(range: Range | undefined): string {
+  const isLeft = range !== undefined && range.words !== '' && wordsOfRange(range) === undefined
+  return isLeft ? ` (${range.words})` : ''
 }
 
 /** The text of a question that was a row of a grid. */

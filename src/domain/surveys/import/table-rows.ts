@@ -1,4 +1,5 @@
 import type { Column } from './columns.ts'
+import { addDescription } from './field-lines.ts'
 import { shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
 import { inlineOptions, optionsIn } from './inline-options.ts'
@@ -72,6 +73,7 @@ export class TableRowReader {
     const question = this.#assembly.addQuestion(line, kept)
     this.#last = { question, text }
     this.#noteUnread(row)
+    for (const cell of this.#cells(row, 'description')) addDescription(question, cell)
     for (const cell of this.#cells(row, 'type')) this.#setType(question, row, cell)
     this.#setRequired(question, row)
     this.#addOptions(question, row)
@@ -81,7 +83,7 @@ export class TableRowReader {
   }
 
   #noteUnread(row: TableRow): void {
-    const isUnread = (at: number) => [undefined, 'title', 'description'].includes(this.#columnAt(at))
+    const isUnread = (at: number) => [undefined, 'title'].includes(this.#columnAt(at))
     const left = row.cells.filter((cell, at) => cell !== '' && isUnread(at))
     for (const read of left) this.#noteCell(row, read)
   }

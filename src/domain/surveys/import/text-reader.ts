@@ -8,7 +8,7 @@ import type { Item } from './list-roles.ts'
 import { answerFieldIn, beginsSection, isPageLine, STAR_LEGEND } from './page-words.ts'
 import { endsIn, rangeInRow, withEnds } from './points.ts'
 import { markNamed, readMarks } from './question-marks.ts'
-import { isScale, rangeAlone } from './scale.ts'
+import { addsTo, isScale, rangeAlone } from './scale.ts'
 import { countLines, LINE_LENGTH, readLine, type SourceLine, splitLines } from './source-line.ts'
 import { type Reading, ROLES, SurveyAssembly } from './survey-assembly.ts'
 import { addTable } from './table-questions.ts'
@@ -221,7 +221,8 @@ class TextReader {
     const taken = this.#text.isPage ? this.#addOfPage(at) : 0
     if (taken > 0) return taken
     const isFresh = last !== undefined && last.options.length + last.inline.length === 0
-    const range = isFresh && last.range === undefined ? (rangeAlone(item.text) ?? rangeInRow(item.text)) : undefined
+    const found = isFresh ? (rangeAlone(item.text) ?? rangeInRow(item.text)) : undefined
+    const range = found !== undefined && addsTo(last?.range, found) ? found : undefined
     const bare = item.text.replace(/^[([（]|[)\]）]$/g, '')
     if (isFresh && range !== undefined && isScale(range)) last.range = range
     else if (isFresh && this.#addEnds(item)) return 1

@@ -1,10 +1,14 @@
+import { RATING_HIGHEST, RATING_LOWEST } from '../../../values/answer.ts'
 import { isArray, isObject, type Json, type JsonObject } from '../../../values/json.ts'
 import { refusalOf } from '../../../values/refusal.ts'
 import { isBlank } from '../../../values/text.ts'
 import { MAX_QUESTIONS } from '../../limits.ts'
-import { parseQuestionList } from '../../question.ts'
+import { parseQuestionList, type QuestionType } from '../../question.ts'
+import type { QuestionSettings } from '../../question-settings.ts'
+import type { ScaleWords } from '../../scale-words.ts'
+import { type BesideQuestion, SettingsFitter, scaleWordsText, settingsList } from '../beside-question.ts'
 import type { DataSource } from '../data-source.ts'
-import type { Finding, Outcome } from '../finding.ts'
+import { type Decisions, type Finding, type Outcome, SCALE_DECISIONS } from '../finding.ts'
 import { FINDING_TEXTS as texts } from '../finding-texts.ts'
 import { gridText, type Reading } from '../survey-assembly.ts'
 import type { ForeignItem, ForeignNote, ForeignScale, ForeignSurvey, Path } from './foreign-survey.ts'
@@ -17,25 +21,33 @@ const READ_LENGTH = 400
 const OTHER = 'Other'
 /** The most options that a scale of numbers becomes. */
 const MOST_POINTS = 21
+const RATING = [RATING_LOWEST, RATING_HIGHEST] as const
 
 /** Makes a survey of ours from that of another tool. Whatever does not become exactly what it says is a finding. */
-export function foreignReading(survey: ForeignSurvey, source: DataSource): Reading {
-  return new ForeignAssembly(source).read(survey)
+export function foreignReading(survey: ForeignSurvey, source: DataSource, decisions: Decisions): Reading {
+  return new ForeignAssembly(source, decisions).read(survey)
 }
 
 interface Made {
   readonly question: JsonObject
   readonly item: ForeignItem
-  /** Positions of the right options. */
-  readonly right?: readonly number[]
+  readonly settings: QuestionSettings[number]
+}
+
+/** How a question is answered. */
+interface Answers extends JsonObject {
+  readonly type: QuestionType
 }
 
 class ForeignAssembly {
   readonly #source: DataSource
+  readonly #decisions: Decisions
   readonly #findings: Finding[] = []
+  readonly #fitter = new SettingsFitter()
 
-  constructor(source: DataSource) {
+  constructor(source: DataSource, decisions: Decisions) {
     this.#source = source
+    this.#decisions = decisions
   }
 
   read({ title, introduction, thanks, items, notes }: ForeignSurvey): Reading {
@@ -51,7 +63,7 @@ class ForeignAssembly {
       title,
       questions: kept.map((one, at) => this.#withRule(one, at, kept, items)),
       places: kept.map(({ item }) => this.#source.positionOf(item.path)),
-      right: new Map(kept.flatMap(({ right }, at) => (right === undefined ? [] : [[at, right]]))),
+      questionSettings: settingsList(kept.map(({ settings }) => settings)),
       settings: {},
       findings: this.#findings.toSorted((one, other) => one.place.line - other.place.line),
     }
@@ -60,14 +72,15 @@ class ForeignAssembly {
   /** One more than are kept: what follows is left out as a whole. */
   #allMade(items: readonly ForeignItem[]): Made[] {
     const made: Made[] = []
-    for (const item of items) {
+    for (const [at, item] of items.entries()) {
       if (made.length > MAX_QUESTIONS) break
-      for (const one of this.#made(item)) if (this.#isTaken(one)) made.push(one)
+      for (const one of this.#made(item, at)) if (this.#isTaken(one)) made.push(one)
     }
     return made
   }
 
-  #made(item: ForeignItem): Made[] {
+  /** @param at its position */
+  #made(item: ForeignItem, at: number): Made[] {
     const { kind, path, options = [] } = item
     const rows = item.rows?.slice(0, MAX_QUESTIONS + 1) ?? []
     if (kind === 'section' || kind === 'statement') {
@@ -81,7 +94,7 @@ class ForeignAssembly {
     const ranks = rows.map((_, at) => `${at + 1}`)
     if (kind === 'grid') return rows.map(row => this.#choice(item, options, row))
     if (kind === 'ranking') return rows.map(row => this.#choice(item, ranks, row))
-    if (kind === 'rating') return [this.#rating(item)]
+    if (kind === 'rating') return [this.#rating(item, at)]
     if (kind === 'board') return [this.#question(item, { type: 'upvoted_question' })]
     return kind === 'free_text' || (options.length === 0 && item.other === undefined)
       ? [this.#question(item, { type: 'free_text' })]
@@ -91,30 +104,53 @@ class ForeignAssembly {
   #choice(item: ForeignItem, options: readonly string[], row?: string): Made {
     // Rows of a grid share their options.
     const all = item.other === undefined ? options : [...options, item.other || OTHER]
-    const made = this.#question(item, { type: 'multiple_choice', options: all }, row)
     const right = (item.right ?? []).map(one => options.indexOf(one)).filter(at => at >= 0)
-    return right.length === 0 ? made : { ...made, right: right.toSorted((one, two) => one - two) }
+    const beside = { right: right.toSorted((one, two) => one - two) }
+    return this.#question(item, { type: 'multiple_choice', options: all }, beside, row)
   }
 
-  #rating(item: ForeignItem): Made {
+  #rating(item: ForeignItem, at: number): Made {
     const scale = item.scale ?? { from: 1, to: 10 }
     const { from, to } = scale
     const isOurs = from === 1 && to === 10
     const isLong = Math.abs(to - from) >= MOST_POINTS
-    const message = isLong ? FOREIGN_TEXTS.longScale(from, to) : texts.points(from, to)
-    if (!isOurs) this.#find(item.path, 'unsure', message, wordsOf(item))
-    if (isOurs || isLong)
-      return this.#question({ ...item, text: withEnds(item.text, scale) }, { type: isOurs ? 'rating' : 'free_text' })
+    const isScale = isOurs || this.#decisions.get(at) === 'scale'
+    if (!isOurs) this.#findScale(item, at, isLong)
+    if (isScale) return this.#question(item, { type: 'rating' }, { scaleWords: wordsOfScale(scale) })
+    if (isLong) return this.#question({ ...item, text: withEnds(item.text, scale) }, { type: 'free_text' })
     return this.#question(item, { type: 'multiple_choice', options: pointsOf(scale) })
   }
 
-  #question(item: ForeignItem, answers: JsonObject, row?: string): Made {
-    const { text, description, required, when } = item
-    const asked = row === undefined ? text : gridText(text, row)
-    const whole = description === undefined ? asked : `${asked}\n${description}`
+  #findScale(item: ForeignItem, at: number, isLong: boolean): void {
+    const { from, to } = item.scale ?? { from: 1, to: 10 }
+    const decided = this.#decisions.get(at)
+    const message = isLong ? FOREIGN_TEXTS.longScale(from, to) : texts.points(from, to)
+    const isDecided = decided === 'scale' || decided === 'points'
+    this.#find(
+      item.path,
+      isDecided ? 'kept' : 'unsure',
+      decided === 'scale' ? texts.scale(from, to) : message,
+      wordsOf(item),
+      {
+        key: at,
+        decisions: SCALE_DECISIONS,
+        chosen: decided === 'scale' ? 'scale' : 'points',
+      },
+    )
+  }
+
+  /** @param row of a grid */
+  #question(item: ForeignItem, answers: Answers, beside: BesideQuestion = {}, row?: string): Made {
+    const { text, description, required, when, path } = item
+    const { settings, ...rest } = this.#fitter.fit({ description, ...beside })
+    if (rest.description !== undefined) this.#find(path, 'kept', texts.longDescription(), rest.description)
+    const words = rest.scaleWords === undefined ? '' : ` (${scaleWordsText(rest.scaleWords, RATING)})`
+    if (words !== '') this.#find(path, 'kept', texts.longScaleWords(), words.trim())
+    const asked = (row === undefined ? text : gridText(text, row)) + words
+    const whole = rest.description === undefined ? asked : `${asked}\n${rest.description}`
     const requirement = required && when === undefined ? {} : { requirement: { mode: 'optional' } }
-    const { type = 'free_text', ...rest } = answers
-    return { question: { type, text: whole, ...rest, ...requirement }, item }
+    const { type, ...others } = answers
+    return { question: { type, text: whole, ...others, ...requirement }, item, settings }
   }
 
   /** A question that is required after certain answers only, if the question that has them was kept in front of it. */
@@ -161,21 +197,46 @@ class ForeignAssembly {
     this.#find([], 'left_out', texts.prose(), text)
   }
 
-  #find(path: Path, outcome: Outcome, message: string, read = readAt(this.#source.value, path)): void {
+  #find(
+    path: Path,
+    outcome: Outcome,
+    message: string,
+    read = readAt(this.#source.value, path),
+    more: Partial<Finding> = {},
+  ): void {
     const place = this.#source.positionOf(path)
-    this.#findings.push({ place, lastLine: place.line, read: shortened(read), outcome, message, decisions: [] })
+    this.#findings.push({
+      place,
+      lastLine: place.line,
+      read: shortened(read),
+      outcome,
+      message,
+      decisions: [],
+      ...more,
+    })
   }
 }
 
-function withEnds(text: string, { from, to, low, high }: ForeignScale): string {
-  const ends = [low && `${from} = ${low}`, high && `${to} = ${high}`].filter(Boolean)
-  return ends.length === 0 ? text : `${text} (${ends.join(', ')})`
+function wordsOfScale({ from, to, low, middle, high }: ForeignScale): ScaleWords {
+  const [lowest, highest] = from <= to ? [low, high] : [high, low]
+  return { ...(lowest && { lowest }), ...(middle && { middle }), ...(highest && { highest }) }
 }
 
-function pointsOf({ from, to, low, high }: ForeignScale): string[] {
+function withEnds(text: string, scale: ForeignScale): string {
+  const { from, to } = scale
+  const { low, middle, high } = scale
+  const ends = scaleWordsText(
+    { ...(low && { lowest: low }), ...(middle && { middle }), ...(high && { highest: high }) },
+    [from, to],
+  )
+  return ends === '' ? text : `${text} (${ends})`
+}
+
+function pointsOf({ from, to, low, middle, high }: ForeignScale): string[] {
   const step = Math.sign(to - from)
-  return Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => {
-    const words = at === 0 ? low : from + at * step === to ? high : undefined
+  const last = Math.abs(to - from)
+  return Array.from({ length: last + 1 }, (_, at) => {
+    const words = at === 0 ? low : at === last ? high : at * 2 === last ? middle : undefined
     return `${from + at * step}${words === undefined ? '' : ` (${words})`}`
   })
 }

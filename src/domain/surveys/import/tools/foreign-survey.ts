@@ -17,11 +17,12 @@ type ForeignKind =
   | 'section'
   | 'statement'
 
-/** A scale of numbers, and what its ends mean. */
+/** A scale of numbers, and what its ends and its middle mean. */
 export interface ForeignScale {
   readonly from: number
   readonly to: number
   readonly low?: string
+  readonly middle?: string
   readonly high?: string
 }
 

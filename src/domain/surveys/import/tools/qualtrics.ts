@@ -265,10 +265,11 @@ function isWritten(choice: JsonObject): boolean {
   return choice.TextEntry === 'true' || choice.TextEntry === true || choice.TextEntry === 1
 }
 
-function endsOf(labels: JsonObject[string] | undefined): Partial<Pick<ForeignScale, 'low' | 'high'>> {
+function endsOf(labels: JsonObject[string] | undefined): Omit<ForeignScale, 'from' | 'to'> {
   const texts = entriesOf(labels).map(([, label]) => textAt(label, 'Display'))
   const [low = '', high = ''] = [texts[0], texts.length > 1 ? texts.at(-1) : '']
-  return { ...(low !== '' && { low }), ...(high !== '' && { high }) }
+  const middle = texts.length === 3 ? (texts[1] ?? '') : ''
+  return { ...(low !== '' && { low }), ...(middle !== '' && { middle }), ...(high !== '' && { high }) }
 }
 
 /** A field for what identifies people, by its name. */

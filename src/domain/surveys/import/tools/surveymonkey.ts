@@ -181,10 +181,12 @@ function isForAll(question: Json): boolean {
 function sliderOf(question: Json): ForeignScale {
   const [limits, display] = [objectAt(question, 'validation'), objectAt(question, 'display_options')]
   const [low, high] = [textAt(display, 'left_label'), textAt(display, 'right_label')]
+  const middle = textAt(display, 'middle_label')
   return {
     from: numberAt(limits, 'min') ?? 0,
     to: numberAt(limits, 'max') ?? 100,
     ...(low !== '' && { low }),
+    ...(middle !== '' && { middle }),
     ...(high !== '' && { high }),
   }
 }

@@ -1,7 +1,5 @@
 import { isKahootHeader } from './kahoot.ts'
-
-/** What writes its files as text. */
-export type TextTool = 'limesurvey' | 'particify' | 'xlsform' | 'kahoot' | 'gift' | 'aiken' | 'slido' | 'mentimeter'
+import type { TextTool } from './tool-names.ts'
 
 /** Columns that a survey of LimeSurvey in separated values has, among others. */
 const LIMESURVEY = ['class', 'type/scale', 'name', 'relevance', 'text', 'help', 'language']

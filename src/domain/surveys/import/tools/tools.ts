@@ -21,49 +21,55 @@ import { isQualtrics, readQualtrics } from './qualtrics.ts'
 import { sheetsIn } from './sheets.ts'
 import { isSurveyJs, readSurveyJs } from './surveyjs.ts'
 import { isSurveyMonkey, readSurveyMonkey } from './surveymonkey.ts'
-import { type TextTool, textToolOf } from './text-formats.ts'
+import { textToolOf } from './text-formats.ts'
+import { isTextTool, type TextTool, type ToolName } from './tool-names.ts'
 import { isTypeform, readTypeform } from './typeform.ts'
 import { readXlsForm } from './xlsform.ts'
 
 /** A tool whose files are read. */
 interface Tool {
+  readonly name: ToolName
   readonly isOf: (value: JsonObject) => boolean
   readonly read: (value: JsonObject) => ForeignSurvey
 }
 
 const TOOLS: readonly Tool[] = [
-  { isOf: isGoogleForm, read: readGoogleForm },
-  { isOf: isTypeform, read: readTypeform },
-  { isOf: isFormbricks, read: readFormbricks },
-  { isOf: isNextcloudForm, read: readNextcloudForm },
-  { isOf: isQualtrics, read: readQualtrics },
-  { isOf: isSurveyMonkey, read: readSurveyMonkey },
-  { isOf: isOpnForm, read: readOpnForm },
-  { isOf: isArsnova, read: readArsnova },
-  { isOf: isParticifyRoom, read: readParticifyRoom },
-  { isOf: isSurveyJs, read: readSurveyJs },
+  { name: 'google-forms', isOf: isGoogleForm, read: readGoogleForm },
+  { name: 'typeform', isOf: isTypeform, read: readTypeform },
+  { name: 'formbricks', isOf: isFormbricks, read: readFormbricks },
+  { name: 'nextcloud-forms', isOf: isNextcloudForm, read: readNextcloudForm },
+  { name: 'qualtrics', isOf: isQualtrics, read: readQualtrics },
+  { name: 'surveymonkey', isOf: isSurveyMonkey, read: readSurveyMonkey },
+  { name: 'opnform', isOf: isOpnForm, read: readOpnForm },
+  { name: 'arsnova', isOf: isArsnova, read: readArsnova },
+  { name: 'particify', isOf: isParticifyRoom, read: readParticifyRoom },
+  { name: 'surveyjs', isOf: isSurveyJs, read: readSurveyJs },
 ]
 const XML_TOOLS: readonly Tool[] = [
-  { isOf: isLimeSurveyTables, read: value => readLimeSurvey(limeSurveyOfTables(value)) },
-  { isOf: isMoodle, read: readMoodle },
+  { name: 'limesurvey', isOf: isLimeSurveyTables, read: value => readLimeSurvey(limeSurveyOfTables(value)) },
+  { name: 'moodle', isOf: isMoodle, read: readMoodle },
 ]
 /** Where a survey can be in an answer of a tool's API, or in a file with several. */
 const BASES: readonly Path[] = [[], ['data'], ['ocs', 'data'], [0]]
 
-/** The survey in data of another tool. @returns undefined if it is of none of them */
-export function foreignSurveyIn(value: Json): ForeignSurvey | undefined {
+/** The survey in data of another tool. @param name of the tool, if it is known @returns undefined if it is of none of them */
+export function foreignSurveyIn(value: Json, name?: ToolName): ForeignSurvey | undefined {
+  const tools = TOOLS.filter(one => name === undefined || one.name === name)
+  const read = (base: Path, inner: JsonObject, tool: Tool) =>
+    below(base, tool.read(inner), isArray(value) ? value.length : 1)
   for (const base of BASES) {
     const inner = valueAt(value, base)
-    const tool = isObject(inner) ? TOOLS.find(one => one.isOf(inner)) : undefined
-    if (tool === undefined || !isObject(inner)) continue
-    return below(base, tool.read(inner), isArray(value) ? value.length : 1)
+    const tool = isObject(inner) ? tools.find(one => one.isOf(inner)) : undefined
+    if (tool !== undefined && isObject(inner)) return read(base, inner, tool)
   }
-  return undefined
+  const [only] = name === undefined ? [] : tools
+  return only !== undefined && isObject(value) ? read([], value, only) : undefined
 }
 
-/** The survey in XML of another tool. @returns undefined if it is of none of them */
-export function foreignSurveyInXml(value: Json): ForeignSurvey | undefined {
-  return isObject(value) ? XML_TOOLS.find(one => one.isOf(value))?.read(value) : undefined
+/** The survey in XML of another tool. @param name of the tool, if it is known @returns undefined if it is of none of them */
+export function foreignSurveyInXml(value: Json, name?: ToolName): ForeignSurvey | undefined {
+  const tools = XML_TOOLS.filter(one => name === undefined || one.name === name)
+  return isObject(value) ? tools.find(one => one.isOf(value))?.read(value) : undefined
 }
 
 const TEXT_TOOLS: Readonly<Record<TextTool, (text: string) => DataSource>> = {
@@ -77,9 +83,9 @@ const TEXT_TOOLS: Readonly<Record<TextTool, (text: string) => DataSource>> = {
   mentimeter: text => sourceOfLines(text, readMentimeter(text)),
 }
 
-/** The survey in a text that has the form of a tool. @returns undefined if it has that of none */
-export function foreignSurveyInText(text: string): DataSource | undefined {
-  const tool = textToolOf(text)
+/** The survey in a text that has the form of a tool. @param name of the tool, if it is known @returns undefined if it has that of none */
+export function foreignSurveyInText(text: string, name?: ToolName): DataSource | undefined {
+  const tool = name !== undefined && isTextTool(name) ? name : textToolOf(text)
   return tool === undefined ? undefined : TEXT_TOOLS[tool](text)
 }
 

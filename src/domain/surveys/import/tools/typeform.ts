@@ -108,7 +108,6 @@ class TypeformReader {
 
   #addScale(type: string, properties: JsonObject, item: Base): void {
     const labels = objectAt(properties, 'labels')
-    if (textAt(labels, 'center') !== '') this.#builder.note([...item.path, 'properties', 'labels', 'center'], 'scale')
     this.#builder.addScale(scaleOf(type, properties, labels), item)
   }
 
@@ -159,10 +158,11 @@ class TypeformReader {
 }
 
 function scaleOf(type: string, properties: JsonObject, labels: JsonObject): ForeignScale {
-  const [low, high] = [clean(textAt(labels, 'left')), clean(textAt(labels, 'right'))]
+  const [low = '', middle = '', high = ''] = ['left', 'center', 'right'].map(name => clean(textAt(labels, name)))
   const steps = numberAt(properties, 'steps') ?? 5
   const from = type === 'rating' || isTrueAt(properties, 'start_at_one') ? 1 : 0
-  return { from, to: from + steps - 1, ...(low !== '' && { low }), ...(high !== '' && { high }) }
+  const words = { ...(low !== '' && { low }), ...(middle !== '' && { middle }), ...(high !== '' && { high }) }
+  return { from, to: from + steps - 1, ...words }
 }
 
 function screenText(screen: Json | undefined): string {
