@@ -89,16 +89,16 @@ function headingMarkup(level: number, id: string, text: Html): Html {
 }
 
 function listMarkup(isOrdered: boolean, items: readonly Html[]): Html {
-  const content = items.map(
+  const rows = items.map(
     item => html`<li>${item}</li>
 `,
   )
   return isOrdered
     ? html`<ol>
-${content}</ol>
+${rows}</ol>
 `
     : html`<ul>
-${content}</ul>
+${rows}</ul>
 `
 }
 

@@ -17,13 +17,13 @@ export function firstLink(text: string): FirstLink | undefined {
   const found = ADDRESS.exec(text)
   if (found === null) return undefined
   const [candidate] = found
-  const address = hasOpenBracket(candidate) ? candidate : candidate.replace(TRAILING, '')
+  const address = endsInBracket(candidate) ? candidate : candidate.replace(TRAILING, '')
   const url = URL.parse(address)
   if (url === null || url.username !== '' || url.password !== '') return undefined
   return { before: text.slice(0, found.index), address, after: text.slice(found.index + address.length) }
 }
 
 /** Such as `…/wiki/Mercury_(planet)`, whose last bracket belongs to it. */
-function hasOpenBracket(address: string): boolean {
+function endsInBracket(address: string): boolean {
   return /\([^()]*\)$/.test(address)
 }
