@@ -74,6 +74,39 @@ inBrowser('introduction and thanks', open => {
     await assertWellMade(page, 'introduction and thanks in the settings')
   })
 
+  test('are kept while another view is open, and replace those of somebody else only once these have been shown', async () => {
+    const admin = await newAdminClient(service, QUESTIONS)
+    const { page } = await open({})
+    await openDashboard(page, service, admin, 'Settings')
+    const introduction = page.getByLabel('Introduction', { exact: true })
+    await introduction.fill('Mine')
+    await page.getByRole('link', { name: 'Questions', exact: true }).click()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    assert.equal(await introduction.inputValue(), 'Mine')
+    await admin.send('PATCH', '', { texts: { introduction: WHY } })
+    const notice = page.getByRole('status').filter({ hasText: 'Someone else saved other texts' })
+    await notice.getByText(WHY.split('\n')[0] ?? '').waitFor()
+    await assertWellMade(page, 'texts of somebody else in the settings')
+    await button(page, 'Use the other texts').click()
+    assert.equal(await introduction.inputValue(), WHY)
+    await introduction.fill('Mine')
+    await page.route(
+      url => url.pathname === `/admin/api/${admin.id}`,
+      async route => {
+        if (route.request().method() === 'PATCH') await admin.send('PATCH', '', { texts: { thanks: 'Theirs' } })
+        await route.continue()
+      },
+      { times: 2 },
+    )
+    await button(page, 'Save texts').click()
+    await notice.getByText('Theirs').waitFor()
+    assert.deepEqual((await admin.get()).texts, { thanks: 'Theirs' })
+    await page.unrouteAll()
+    await button(page, 'Save texts').click()
+    await page.getByText('Introduction and thanks are saved.').waitFor()
+    assert.deepEqual((await admin.get()).texts, { introduction: 'Mine' })
+  })
+
   test('stay with the phase of a session that a presenter conducts', async () => {
     const admin = await newAdminClient(service, QUESTIONS)
     await admin.send('PATCH', '', { texts: { introduction: WHY, thanks: 'Bye' }, paced: true })

@@ -13,4 +13,8 @@ export const surveyTextsWords = {
   save: 'Save texts',
   unchanged: 'Nothing has changed.',
   saved: 'Introduction and thanks are saved.',
+  storedSince: 'Someone else saved other texts while you were typing.',
+  storedSinceAbout: 'If you save yours, they replace these:',
+  none: 'No text',
+  showStored: 'Use the other texts',
 }

@@ -4,28 +4,39 @@ import { RequestError } from '../../ui/request.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import type { SurveyModel } from '../survey-model.ts'
 
+/** How a survey has to be to be changed. */
+interface Expectation {
+  readonly isMet: (survey: Survey) => boolean
+  /** What is said if it is not. */
+  readonly otherwise: string
+}
+
+const ANY: Expectation = { isMet: () => true, otherwise: '' }
+
 /**
  * Changes the survey and shows the result, with undo, or the error. Undoing does not undo what somebody else has chosen since.
- * @param isAsExpected whether the survey is still as it has to be
  * @returns whether it succeeded
  */
 export async function updateSurvey(
   model: SurveyModel,
   changes: DashboardChange,
   message: string,
-  isAsExpected: (survey: Survey) => boolean = () => true,
+  { isMet, otherwise }: Expectation = ANY,
 ): Promise<boolean> {
   const previous = previousValues(model.survey.value, changes)
   try {
-    const isMade = await model.updateIf(changes, isAsExpected)
-    if (!isMade) throw new RequestError(412, dashboardTexts.settings.changedSince)
+    const isMade = await model.updateIf(changes, isMet)
+    if (!isMade) throw new RequestError(412, otherwise)
   } catch (error) {
     showError(withPlainText(error, changes))
     return false
   }
   const made = valuesOf(model.survey.value, previous)
-  const isStillMade = (survey: Survey) => valuesOf(survey, previous) === made
-  showNotice(message, () => updateSurvey(model, previous, dashboardTexts.settings.restored, isStillMade))
+  const stillMade: Expectation = {
+    isMet: survey => valuesOf(survey, previous) === made,
+    otherwise: dashboardTexts.settings.changedSince,
+  }
+  showNotice(message, () => updateSurvey(model, previous, dashboardTexts.settings.restored, stillMade))
   return true
 }
 

@@ -3,7 +3,7 @@ import type { SurveyTexts } from '../../../src/domain/surveys/survey-texts.ts'
 import type { TextLanguage } from '../../../src/domain/surveys/text-language.ts'
 import { surveyTexts as words } from '../../words/survey-texts-words.ts'
 
-const TEXT_NAMES = ['introduction', 'thanks'] as const
+export const TEXT_NAMES = ['introduction', 'thanks'] as const
 export type TextName = (typeof TEXT_NAMES)[number]
 
 interface Props {
