@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { measureExports } from '../../bench/exports.ts'
+import { measureExports } from '../../bench/subjects/exports.ts'
 import { QUICK } from '../../bench/scale.ts'
 import { type SeededSurvey, seedLarge } from '../../bench/seed.ts'
 import { expectFigure } from '../figure.ts'

@@ -1,10 +1,10 @@
-import { startServer, temporaryFolder } from '../test/faults/server.ts'
-import { type Figure, milliseconds } from './figure.ts'
-import { load } from './load.ts'
-import { inTurn, median, medianRatio } from './rounds.ts'
-import type { Scale } from './scale.ts'
-import { seedSurveys } from './seed.ts'
-import { reads } from './survey.ts'
+import { startServer, temporaryFolder } from '../../test/faults/server.ts'
+import { type Figure, milliseconds } from '../figure.ts'
+import { load } from '../load.ts'
+import { inTurn, median, medianRatio } from '../rounds.ts'
+import type { Scale } from '../scale.ts'
+import { seedSurveys } from '../seed.ts'
+import { reads } from '../survey.ts'
 
 const SURVEYS = 500
 /** Calls per round and path; the account’s ten tokens allow 6,000 calls in all. */

@@ -1,10 +1,10 @@
-import { startServer } from '../test/faults/server.ts'
-import { type Figure, milliseconds } from './figure.ts'
-import { load } from './load.ts'
-import { inTurn, median, medianRatio } from './rounds.ts'
-import type { Scale } from './scale.ts'
-import type { LargeData } from './seed.ts'
-import { reads } from './survey.ts'
+import { startServer } from '../../test/faults/server.ts'
+import { type Figure, milliseconds } from '../figure.ts'
+import { load } from '../load.ts'
+import { inTurn, median, medianRatio } from '../rounds.ts'
+import type { Scale } from '../scale.ts'
+import type { LargeData } from '../seed.ts'
+import { reads } from '../survey.ts'
 
 /** Calls per round and survey; the account’s ten tokens allow 6,000 calls in all. */
 const CALLS = 200

@@ -1,8 +1,8 @@
-import { type Figure, milliseconds as inMilliseconds } from './figure.ts'
-import { percentile99, quantile } from './paced.ts'
-import type { Scale } from './scale.ts'
-import { startWatched, watch } from './watch.ts'
-import { createWatchedSurveys } from './watched-surveys.ts'
+import { type Figure, milliseconds as inMilliseconds } from '../figure.ts'
+import { percentile99, quantile } from '../paced.ts'
+import type { Scale } from '../scale.ts'
+import { startWatched, watch } from '../watch.ts'
+import { createWatchedSurveys } from '../watched-surveys.ts'
 
 const SERVERS = 4
 const SURVEYS = 100

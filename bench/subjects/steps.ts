@@ -1,7 +1,7 @@
-import { type Figure, milliseconds as inMilliseconds } from './figure.ts'
-import { paced, percentile99, quantile } from './paced.ts'
-import { startWatched, type Watched, watch } from './watch.ts'
-import { createPaced } from './watched-surveys.ts'
+import { type Figure, milliseconds as inMilliseconds } from '../figure.ts'
+import { paced, percentile99, quantile } from '../paced.ts'
+import { startWatched, type Watched, watch } from '../watch.ts'
+import { createPaced } from '../watched-surveys.ts'
 
 const PHONES = 1_000
 const STEPS_PER_SECOND = 2

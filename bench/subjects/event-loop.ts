@@ -1,12 +1,12 @@
-import { startServer } from '../test/faults/server.ts'
-import { freePort } from '../test/free-port.ts'
-import { type Figure, milliseconds as inMilliseconds } from './figure.ts'
-import { paced, percentile99 } from './paced.ts'
-import { receive } from './receive.ts'
-import { median } from './rounds.ts'
-import type { Scale } from './scale.ts'
-import type { LargeData } from './seed.ts'
-import { submissions } from './survey.ts'
+import { startServer } from '../../test/faults/server.ts'
+import { freePort } from '../../test/free-port.ts'
+import { type Figure, milliseconds as inMilliseconds } from '../figure.ts'
+import { paced, percentile99 } from '../paced.ts'
+import { receive } from '../receive.ts'
+import { median } from '../rounds.ts'
+import type { Scale } from '../scale.ts'
+import type { LargeData } from '../seed.ts'
+import { submissions } from '../survey.ts'
 
 const PER_SECOND = 500
 /** Warm-up rounds. */

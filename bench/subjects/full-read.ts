@@ -1,13 +1,13 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { startServer, temporaryFolder } from '../test/faults/server.ts'
-import type { Figure } from './figure.ts'
-import { Memory } from './memory.ts'
-import { receive } from './receive.ts'
-import { startReference } from './reference.ts'
-import { inTurn, median, medianRatio } from './rounds.ts'
-import type { Scale } from './scale.ts'
-import type { LargeData } from './seed.ts'
+import { startServer, temporaryFolder } from '../../test/faults/server.ts'
+import type { Figure } from '../figure.ts'
+import { Memory } from '../memory.ts'
+import { receive } from '../receive.ts'
+import { startReference } from '../reference.ts'
+import { inTurn, median, medianRatio } from '../rounds.ts'
+import type { Scale } from '../scale.ts'
+import type { LargeData } from '../seed.ts'
 
 const MEGABYTE = 1e6
 

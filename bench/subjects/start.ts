@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { bareStart } from '../test/faults/bare-start.ts'
-import { type Server, startServer, temporaryFolder } from '../test/faults/server.ts'
-import { type Figure, milliseconds } from './figure.ts'
-import { residentBytes } from './memory.ts'
-import { inTurn, median, medianRatio } from './rounds.ts'
+import { bareStart } from '../../test/faults/bare-start.ts'
+import { type Server, startServer, temporaryFolder } from '../../test/faults/server.ts'
+import { type Figure, milliseconds } from '../figure.ts'
+import { residentBytes } from '../memory.ts'
+import { inTurn, median, medianRatio } from '../rounds.ts'
 
 const STARTS = 10
 /** Time allowed for memory allocated at startup to be released, in milliseconds. */
@@ -62,6 +62,6 @@ async function residentWhenIdle(server: Server): Promise<number> {
 
 /** The packages that the built server contains. */
 function productionPackages(): number {
-  const licenses = JSON.parse(readFileSync(join(import.meta.dirname, '../dist/server/soundings-licenses.json'), 'utf8'))
+  const licenses = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/server/soundings-licenses.json'), 'utf8'))
   return new Set(licenses.map(({ name }: { readonly name: string }) => name)).size
 }

@@ -1,12 +1,12 @@
 import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { temporaryFolder } from '../test/faults/server.ts'
-import { type Figure, perSecond } from './figure.ts'
-import { load, type Requests } from './load.ts'
-import { startReference } from './reference.ts'
-import { comparedRates, inTurn, median } from './rounds.ts'
-import type { Scale } from './scale.ts'
-import { THIS, type Version } from './version.ts'
+import { temporaryFolder } from '../../test/faults/server.ts'
+import { type Figure, perSecond } from '../figure.ts'
+import { load, type Requests } from '../load.ts'
+import { startReference } from '../reference.ts'
+import { comparedRates, inTurn, median } from '../rounds.ts'
+import type { Scale } from '../scale.ts'
+import { THIS, type Version } from '../version.ts'
 
 const SENDERS = 32
 /** Processes of our server, on two cores. */

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { startServer, temporaryFolder } from '../test/faults/server.ts'
-import { type Figure, milliseconds as inMilliseconds } from './figure.ts'
-import type { Answered, Hall, Revealed } from './hall-phones.ts'
-import { percentile99 } from './paced.ts'
-import { median } from './rounds.ts'
-import type { Scale } from './scale.ts'
-import { seedSurvey } from './seed.ts'
+import { startServer, temporaryFolder } from '../../test/faults/server.ts'
+import { type Figure, milliseconds as inMilliseconds } from '../figure.ts'
+import type { Answered, Hall, Revealed } from '../hall-phones.ts'
+import { percentile99 } from '../paced.ts'
+import { median } from '../rounds.ts'
+import type { Scale } from '../scale.ts'
+import { seedSurvey } from '../seed.ts'
 
 const PHONES = 1_000
 /**
@@ -69,7 +69,7 @@ async function measureRound(): Promise<Round> {
   }
   await change({ share_results: 'when_revealed' })
   const hall: Hall = { port, slug, phones: PHONES }
-  const phones = new Worker(new URL('./hall-phones.ts', import.meta.url), { workerData: hall })
+  const phones = new Worker(new URL('../hall-phones.ts', import.meta.url), { workerData: hall })
   const [{ took, submissions }] = (await once(phones, 'message')) as [Answered]
   const revealedAt = performance.timeOrigin + performance.now()
   const received = once(phones, 'message')

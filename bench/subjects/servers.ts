@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Server, startServer, temporaryFolder } from '../test/faults/server.ts'
-import { durablePostgres } from './database.ts'
-import { type Figure, milliseconds as inMilliseconds, perSecond } from './figure.ts'
-import { load, type Requests } from './load.ts'
-import { inTurn, median, medianRatio } from './rounds.ts'
-import type { Scale } from './scale.ts'
-import { seedSurvey } from './seed.ts'
-import { submissions } from './survey.ts'
+import { type Server, startServer, temporaryFolder } from '../../test/faults/server.ts'
+import { durablePostgres } from '../database.ts'
+import { type Figure, milliseconds as inMilliseconds, perSecond } from '../figure.ts'
+import { load, type Requests } from '../load.ts'
+import { inTurn, median, medianRatio } from '../rounds.ts'
+import type { Scale } from '../scale.ts'
+import { seedSurvey } from '../seed.ts'
+import { submissions } from '../survey.ts'
 
 interface Survey {
   readonly slug: string

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { BOARD_TEXT_LENGTH, MAX_UNRESOLVED_ITEMS } from '../src/domain/boards/limits.ts'
-import { startServer, temporaryFolder } from '../test/faults/server.ts'
-import { type Figure, milliseconds as inMilliseconds } from './figure.ts'
-import { percentile99AtPace } from './paced.ts'
-import type { Hall } from './phones.ts'
-import { inTurn, median, medianRatio } from './rounds.ts'
-import type { Scale } from './scale.ts'
-import { seedSurvey } from './seed.ts'
-import { submissions } from './survey.ts'
+import { BOARD_TEXT_LENGTH, MAX_UNRESOLVED_ITEMS } from '../../src/domain/boards/limits.ts'
+import { startServer, temporaryFolder } from '../../test/faults/server.ts'
+import { type Figure, milliseconds as inMilliseconds } from '../figure.ts'
+import { percentile99AtPace } from '../paced.ts'
+import type { Hall } from '../phones.ts'
+import { inTurn, median, medianRatio } from '../rounds.ts'
+import type { Scale } from '../scale.ts'
+import { seedSurvey } from '../seed.ts'
+import { submissions } from '../survey.ts'
 
 const PHONES = 1_000
 const VOTES_PER_SECOND = 5
@@ -45,7 +45,7 @@ export async function measureBoard({ rounds, milliseconds }: Scale): Promise<Fig
 
 /** Runs something while phones follow a board and people vote there. */
 async function amongPhones<T>(hall: Hall, act: () => Promise<T>): Promise<T> {
-  const phones = new Worker(new URL('./phones.ts', import.meta.url), { workerData: hall })
+  const phones = new Worker(new URL('../phones.ts', import.meta.url), { workerData: hall })
   await once(phones, 'message')
   try {
     return await act()

@@ -1,11 +1,11 @@
-import { temporaryFolder } from '../test/faults/server.ts'
-import type { Figure } from './figure.ts'
-import { load, type Requests } from './load.ts'
-import { sameReply, startReference } from './reference.ts'
-import { comparedRates, inTurn } from './rounds.ts'
-import type { Scale } from './scale.ts'
-import { reads } from './survey.ts'
-import { THIS, type Version } from './version.ts'
+import { temporaryFolder } from '../../test/faults/server.ts'
+import type { Figure } from '../figure.ts'
+import { load, type Requests } from '../load.ts'
+import { sameReply, startReference } from '../reference.ts'
+import { comparedRates, inTurn } from '../rounds.ts'
+import type { Scale } from '../scale.ts'
+import { reads } from '../survey.ts'
+import { THIS, type Version } from '../version.ts'
 
 const SENDERS = 32
 /** Accounts with ten tokens each. Together they allow more than a minute of calls at 15,000 a second. */

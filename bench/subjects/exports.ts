@@ -1,10 +1,10 @@
-import { type Server, startServer } from '../test/faults/server.ts'
-import type { Figure } from './figure.ts'
-import { Memory } from './memory.ts'
-import { receive } from './receive.ts'
-import { median } from './rounds.ts'
-import type { Scale } from './scale.ts'
-import type { LargeData, SeededSurvey } from './seed.ts'
+import { type Server, startServer } from '../../test/faults/server.ts'
+import type { Figure } from '../figure.ts'
+import { Memory } from '../memory.ts'
+import { receive } from '../receive.ts'
+import { median } from '../rounds.ts'
+import type { Scale } from '../scale.ts'
+import type { LargeData, SeededSurvey } from '../seed.ts'
 
 interface Export {
   readonly format: string
