@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sendWith, submitForm } from '../account/browser.ts'
-import { items, newSlug, PAST, surveyFile } from '../account/restoration-steps.ts'
-import { board, choice, freeText, optional } from '../api/fixtures.ts'
-import { call } from '../harness.ts'
-import { cookieIn } from '../http.ts'
+import { sendWith, submitForm } from '../../account/browser.ts'
+import { items, newSlug, PAST, surveyFile } from '../../account/restoration-steps.ts'
+import { board, choice, freeText, optional } from '../../api/fixtures.ts'
+import { call } from '../../harness.ts'
+import { cookieIn } from '../../http.ts'
 
 /** Something that a free account, or a stranger, does again and again. */
 interface Attack {

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { BODY_BYTES } from '../../src/domain/values/body-limits.ts'
-import { expectFigure } from '../figure.ts'
-import { call } from '../harness.ts'
-import { scaled } from '../scale.ts'
-import { killServers, startServer, temporaryFolder } from './server.ts'
+import { BODY_BYTES } from '../../../src/domain/values/body-limits.ts'
+import { expectFigure } from '../../figure.ts'
+import { call } from '../../harness.ts'
+import { scaled } from '../../scale.ts'
+import { killServers, startServer, temporaryFolder } from '../server.ts'
 
 const SENDERS = join(import.meta.dirname, 'trickling-senders.ts')
 const SENDING_MS = scaled({ long: 10_000, release: 30_000 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type KeptPostgres, keepPostgres } from '../postgres/keeper.ts'
-import { proxyTo } from '../postgres/proxy.ts'
-import type { Stop } from '../postgres/server.ts'
-import { until } from '../until.ts'
-import type { Server } from './server.ts'
-import { checkKept, finish, SECRET, startWithSurvey, Writers } from './writers.ts'
+import { type KeptPostgres, keepPostgres } from '../../postgres/keeper.ts'
+import { proxyTo } from '../../postgres/proxy.ts'
+import type { Stop } from '../../postgres/server.ts'
+import { until } from '../../until.ts'
+import type { Server } from '../server.ts'
+import { checkKept, finish, SECRET, startWithSurvey, Writers } from '../writers.ts'
 
 const STOPS: readonly Stop[] = ['immediate', 'fast', 'kill']
 /** How long the result of a readiness check is reused. */

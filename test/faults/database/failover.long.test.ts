@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { TIME_LIMITS } from '../../src/store/postgres/time-limits.ts'
-import { type Cluster, isClusterInstalled } from '../../tools/failover/cluster.ts'
-import { reportMissing } from '../missing-program.ts'
-import { scaled } from '../scale.ts'
+import { TIME_LIMITS } from '../../../src/store/postgres/time-limits.ts'
+import { type Cluster, isClusterInstalled } from '../../../tools/failover/cluster.ts'
+import { reportMissing } from '../../missing-program.ts'
+import { scaled } from '../../scale.ts'
 import { failOver, failOverUnderLoad, startReplicated, UNDISTURBED_MS } from './failovers.ts'
-import { killServers } from './server.ts'
-import { checkKept, type Writers } from './writers.ts'
+import { killServers } from '../server.ts'
+import { checkKept, type Writers } from '../writers.ts'
 
 const FAILOVERS = scaled({ long: 3, release: 20 })
 /** Longer than a statement may stay without a reply. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Cluster, type Loss, startCluster } from '../../tools/failover/cluster.ts'
-import { type Server, startServer, temporaryFolder } from './server.ts'
-import { checkKept, SECRET, type Survey, startWithSurvey, Writers } from './writers.ts'
+import { type Cluster, type Loss, startCluster } from '../../../tools/failover/cluster.ts'
+import { type Server, startServer, temporaryFolder } from '../server.ts'
+import { checkKept, SECRET, type Survey, startWithSurvey, Writers } from '../writers.ts'
 
 const LOSSES: readonly Loss[] = ['crash', 'freeze', 'postgres']
 export const UNDISTURBED_MS = 1_000
