@@ -62,6 +62,8 @@ async function residentWhenIdle(server: Server): Promise<number> {
 
 /** The packages that the built server contains. */
 function productionPackages(): number {
-  const licenses = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/server/soundings-licenses.json'), 'utf8'))
+  const licenses = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../dist/server/soundings-licenses.json'), 'utf8'),
+  )
   return new Set(licenses.map(({ name }: { readonly name: string }) => name)).size
 }

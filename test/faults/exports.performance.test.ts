@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { measureExports } from '../../bench/subjects/exports.ts'
 import { QUICK } from '../../bench/scale.ts'
 import { type SeededSurvey, seedLarge } from '../../bench/seed.ts'
+import { measureExports } from '../../bench/subjects/exports.ts'
 import { expectFigure } from '../figure.ts'
 import { startServer } from './server.ts'
 

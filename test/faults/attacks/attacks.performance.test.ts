@@ -11,8 +11,8 @@ import { seedSurvey } from '../../../bench/seed.ts'
 import { answersOf, submissions } from '../../../bench/survey.ts'
 import { expectFigure } from '../../figure.ts'
 import { scaled } from '../../scale.ts'
-import { ATTACKS } from './attacks.ts'
 import { killServers, type Server, startServer, temporaryFolder } from '../server.ts'
+import { ATTACKS } from './attacks.ts'
 
 const PROCESS = join(import.meta.dirname, 'attack-process.ts')
 const PHONES = 200

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { scaled } from '../../scale.ts'
 import { until } from '../../until.ts'
-import { durablePostgres, freezeUnderLoad, restartUnderLoad } from './database-outages.ts'
 import { killServers, startServer, temporaryFolder } from '../server.ts'
 import { finish, startWithSurvey, Writers } from '../writers.ts'
+import { durablePostgres, freezeUnderLoad, restartUnderLoad } from './database-outages.ts'
 
 const RESTARTS = scaled({ long: 3, release: 20 })
 

@@ -1,8 +1,8 @@
 import { afterEach, test } from 'node:test'
 import { expectFigure } from '../../figure.ts'
 import { scaled } from '../../scale.ts'
-import { freezeUnderLoad, restartUnderLoad } from './database-outages.ts'
 import { killServers } from '../server.ts'
+import { freezeUnderLoad, restartUnderLoad } from './database-outages.ts'
 
 const RESTARTS = scaled({ long: 3, release: 20 })
 const READY_WITHIN_MS = 5_000

@@ -5,9 +5,9 @@ import { TIME_LIMITS } from '../../../src/store/postgres/time-limits.ts'
 import { type Cluster, isClusterInstalled } from '../../../tools/failover/cluster.ts'
 import { reportMissing } from '../../missing-program.ts'
 import { scaled } from '../../scale.ts'
-import { failOver, failOverUnderLoad, startReplicated, UNDISTURBED_MS } from './failovers.ts'
 import { killServers } from '../server.ts'
 import { checkKept, type Writers } from '../writers.ts'
+import { failOver, failOverUnderLoad, startReplicated, UNDISTURBED_MS } from './failovers.ts'
 
 const FAILOVERS = scaled({ long: 3, release: 20 })
 /** Longer than a statement may stay without a reply. */

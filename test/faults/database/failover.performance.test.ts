@@ -3,8 +3,8 @@ import { isClusterInstalled } from '../../../tools/failover/cluster.ts'
 import { expectFigure } from '../../figure.ts'
 import { reportMissing } from '../../missing-program.ts'
 import { scaled } from '../../scale.ts'
-import { failOverUnderLoad, startReplicated } from './failovers.ts'
 import { killServers } from '../server.ts'
+import { failOverUnderLoad, startReplicated } from './failovers.ts'
 
 const FAILOVERS = scaled({ long: 3, release: 20 })
 /** From the end of the silence that the cluster allows a leader until every writer is acknowledged again. */
