@@ -19,6 +19,7 @@ const SURVEY: Survey = {
   archived: false,
   shareResults: 'never',
   resultsRevealed: false,
+  responseLimit: null,
   sharedDevice: false,
   shareRecord: false,
   paced: false,

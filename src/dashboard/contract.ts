@@ -5,6 +5,7 @@ import { ITEM_STATES } from '../domain/boards/board.ts'
 import { SHARING_MODES } from '../domain/results/sharing.ts'
 import type { Result } from '../domain/results/tally.ts'
 import { LANGUAGES } from '../domain/surveys/languages.ts'
+import { MAX_RESPONSE_LIMIT } from '../domain/surveys/response-limit.ts'
 import type { Theme } from '../domain/surveys/theme.ts'
 import type { JsonObject } from '../domain/values/json.ts'
 import { EditedOption, EditedQuestion, edited } from './edited-questions.ts'
@@ -58,6 +59,9 @@ const paced = Type.Boolean({
   description: 'Whether phones show the question that is presented. Fixed once there are responses.',
 })
 const share_record = Type.Boolean({ description: 'Whether everybody with the public link may read the record.' })
+const response_limit = Type.Union([Type.Integer({ minimum: 1, maximum: MAX_RESPONSE_LIMIT }), Type.Null()], {
+  description: 'The number of responses with which the survey closes. Null if it does not.',
+})
 const shared_device = Type.Boolean({ description: 'Keeps nothing on a device that is handed around.' })
 
 export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its counts and settings.', {
@@ -71,6 +75,7 @@ export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its count
   remote: Type.Boolean({ description: 'Whether there is a remote link.' }),
   taken_down: Type.Boolean({ description: 'Whether the operator has taken it down. Its status is `closed` then.' }),
   ...sharing,
+  response_limit,
   shared_device,
   share_record,
   paced,
@@ -99,6 +104,7 @@ const changes = {
   archived: Type.Optional(Type.Boolean({ description: 'Whether it is left out of the list of surveys.' })),
   share_results: Type.Optional(sharing.share_results),
   results_revealed: Type.Optional(sharing.results_revealed),
+  response_limit: Type.Optional(response_limit),
   shared_device: Type.Optional(shared_device),
   share_record: Type.Optional(share_record),
   paced: Type.Optional(paced),

@@ -76,6 +76,7 @@ function surveyRoutes(app: FastifyInstance, { surveys, surveyResults, clock, ser
       projector: viewNonce !== null,
       remote: remoteNonce !== null,
       taken_down: suspended,
+      response_limit: survey.responseLimit,
       shared_device: sharedDevice,
       share_record: shareRecord,
       paced,

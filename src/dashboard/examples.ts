@@ -71,6 +71,7 @@ export const EXAMPLES: Readonly<Record<string, RouteExample>> = {
       projector: false,
       remote: false,
       taken_down: false,
+      response_limit: null,
       shared_device: false,
       share_record: false,
       paced: false,

@@ -326,6 +326,7 @@ async function makeExample(t: Scope): Promise<typeof example> {
   await manage('DELETE', '/presentation')
   await manage('PATCH', '', {
     share_results: 'when_revealed',
+    response_limit: 50,
     shared_device: true,
     language: 'ar',
     status: 'closed',

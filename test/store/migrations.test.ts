@@ -31,6 +31,7 @@ const RELEASED = {
     '0014-remote-link': '8b86f8e7a0015af99eef477b5db306807e2d50baf1508e30ed378b4cfd95fc4f',
     '0015-count-question-settings': '2f168719663df2d202bd60a4858d6e0b8e5355e1c2888782c2d48b954dc0b795',
     '0016-survey-texts': '5714cf7c55535cd4563ef4e0171c30c9ae3502b4ab8798e9ec6e4170ce73a563',
+    '0017-response-limit': '3d5c34ec0cfe1098ddd6251634da420064862e7d37926627963b6219e8c4849a',
   },
   postgres: {
     '0001-initial': '156871706c4364a531b5f0b390511e7237149bdd170fcbe03e7c490f37ea7d25',
@@ -49,6 +50,7 @@ const RELEASED = {
     '0014-remote-link': '8b86f8e7a0015af99eef477b5db306807e2d50baf1508e30ed378b4cfd95fc4f',
     '0015-count-question-settings': '2f168719663df2d202bd60a4858d6e0b8e5355e1c2888782c2d48b954dc0b795',
     '0016-survey-texts': '5714cf7c55535cd4563ef4e0171c30c9ae3502b4ab8798e9ec6e4170ce73a563',
+    '0017-response-limit': '3d5c34ec0cfe1098ddd6251634da420064862e7d37926627963b6219e8c4849a',
   },
 }
 

@@ -160,6 +160,7 @@ export function changes(open: Open): void {
       { status: 'closed' },
       { theme: 'rose' },
       { archived: true },
+      { responseLimit: 7 },
       { sharedDevice: true },
       { paced: true },
       { language: 'ar' },
@@ -171,8 +172,15 @@ export function changes(open: Open): void {
       assert.equal(changed?.revision, at + 2)
     }
     const questionSettings = [{ right: { options: [1] } }]
-    const settings = { archived: true, sharedDevice: true, paced: true, language: 'ar', questionSettings }
-    const after = { status: 'closed', theme: 'rose', ...settings, questions, revision: 9 }
+    const settings = {
+      archived: true,
+      responseLimit: 7,
+      sharedDevice: true,
+      paced: true,
+      language: 'ar',
+      questionSettings,
+    }
+    const after = { status: 'closed', theme: 'rose', ...settings, questions, revision: 10 }
     assert.deepEqual(await store.surveys.find(accountId, slug), { ...before, ...after })
   })
 

@@ -12,6 +12,7 @@ import { parsePaced } from '../surveys/paced.ts'
 import { checkRules, parseQuestionList, parseQuestions, type Question } from '../surveys/question.ts'
 import { alreadyStored, type Bounded } from '../surveys/question-amounts.ts'
 import { checkQuestionSettings, parseQuestionSettings, type QuestionSettings } from '../surveys/question-settings.ts'
+import { parseResponseLimit } from '../surveys/response-limit.ts'
 import { parseSharedDevice } from '../surveys/shared-device.ts'
 import { parseSlug } from '../surveys/slug.ts'
 import { parseTexts, type SurveyTexts } from '../surveys/survey-texts.ts'
@@ -65,6 +66,7 @@ export interface FileSettings {
   readonly archived: boolean
   readonly shareResults: SharingMode
   readonly resultsRevealed: boolean
+  readonly responseLimit: number | null
   readonly sharedDevice: boolean
   readonly shareRecord: boolean
   readonly paced: boolean
@@ -88,6 +90,7 @@ export function settingsMember(survey: Omit<FileSettings, 'theme'>): JsonObject 
     archived: survey.archived,
     share_results: survey.shareResults,
     results_revealed: survey.resultsRevealed,
+    ...(survey.responseLimit !== null && { response_limit: survey.responseLimit }),
     shared_device: survey.sharedDevice,
     share_record: survey.shareRecord,
     paced: survey.paced,
@@ -179,14 +182,18 @@ export function parseFileSettings(
   if (number === undefined || number > SURVEY_FILE_VERSION)
     throw invalidSurveyFile('it was made by a newer version of Soundings; use that version or a later one')
   if (typeof automatic !== 'boolean') throw invalidSurveyFile('expiry_automatic must be true or false')
+  const responseLimit = parseResponseLimit(settings.response_limit ?? null)
+  const paced = parsePaced(settings.paced ?? false)
+  if (paced && responseLimit !== null) throw new Refusal('limit_of_paced')
   return {
     theme: theme === undefined ? 'default' : parseTheme(theme),
     archived: parseArchived(archived),
     shareResults: parseSharingMode(settings.share_results ?? 'never'),
     resultsRevealed: parseRevealed(settings.results_revealed ?? false),
+    responseLimit,
     sharedDevice: parseSharedDevice(settings.shared_device ?? false),
     shareRecord: parseShareRecord(settings.share_record ?? false),
-    paced: parsePaced(settings.paced ?? false),
+    paced,
     language: parseLanguage(settings.language ?? null),
     expiryAutomatic: automatic,
     projectedTexts: parseProjectedTexts(questions, settings.projected_texts),

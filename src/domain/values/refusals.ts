@@ -54,6 +54,20 @@ export const REFUSALS = {
   invalid_status: { kind: 'invalid', error: 'status must be "open" or "closed"' },
   invalid_archived: { kind: 'invalid', error: 'archived must be true or false' },
   invalid_expiry: { kind: 'invalid', error: 'expires_at must be an RFC 3339 time or null' },
+  invalid_response_limit: {
+    kind: 'invalid',
+    error: 'response_limit must be a whole number from 1 to 1,000,000, or null',
+  },
+  limit_is_reached: {
+    kind: 'conflict',
+    error: 'there are as many responses already; send a higher response_limit, or close the survey',
+    code: 'limit_is_reached',
+  },
+  limit_of_paced: {
+    kind: 'conflict',
+    error: 'a paced survey has no response_limit, since each answered step is a response',
+    code: 'limit_of_paced',
+  },
   invalid_share_results: {
     kind: 'invalid',
     error: 'share_results must be "never", "after_answering" or "when_revealed"',

@@ -84,6 +84,7 @@ function fileOf(row: Row) {
       shareRecord: row.share_record === 1,
       // A dump of an earlier version has no columns for these, nor for edits.
       paced: row.paced === 1,
+      responseLimit: (row.response_limit ?? null) as number | null,
       language: (row.language ?? null) as string | null,
       expiryAutomatic: row.expiry_automatic === 1,
       projectedTexts: readProjectedTexts(row.projected_texts as string | null),

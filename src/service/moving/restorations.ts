@@ -342,7 +342,7 @@ export class Restorations {
       counts,
       refusedIds: [],
     })
-    if (outcome === 'stored') return
+    if (outcome === 'stored' || outcome === 'stored_last') return
     if (typeof outcome === 'string') throw new Refusal('restoration_ended')
     const used = new Set([...outcome.stored.map(({ id }) => id), ...outcome.removedIds])
     await this.#addResponses(

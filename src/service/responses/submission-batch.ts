@@ -1,4 +1,5 @@
 import type { Count, TallySlot } from '../../domain/results/tally.ts'
+import { placesLeft } from '../../domain/surveys/response-limit.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import type { ResponseBatch, UsedIds } from '../../store/responses/response-batch.ts'
 import type { StoredResponse } from '../../store/responses/stored-response.ts'
@@ -53,8 +54,8 @@ export class SubmissionBatch implements ResponseBatch {
   }
 
   /** The outcomes of the submissions. If some are repeats, nothing was stored, and only the repeats have outcomes. */
-  settle(result: 'stored' | UsedIds): (readonly [Submission, SubmissionOutcome])[] {
-    if (result === 'stored') return this.#parsed.map(({ submission, outcome }) => [submission, outcome])
+  settle(result: 'stored' | 'stored_last' | UsedIds): (readonly [Submission, SubmissionOutcome])[] {
+    if (typeof result === 'string') return this.#parsed.map(({ submission, outcome }) => [submission, outcome])
     const repeats = new Map<string | undefined, SubmissionOutcome>()
     for (const response of result.stored) repeats.set(response.id, response)
     for (const id of result.removedIds) repeats.set(id, new Refusal('response_removed'))
@@ -67,9 +68,11 @@ export class SubmissionBatch implements ResponseBatch {
   /** Returns an error instead of throwing it, since it concerns only one submission of the batch. */
   #parse(submission: Submission): { id: string | undefined; outcome: SubmissionOutcome } {
     try {
-      const { id, answers, marks, refusal } = submission.parse(this.survey)
+      const { id, answers, marks, refusal: ownRefusal } = submission.parse(this.survey)
       const earlier = this.#responses.get(id)
       if (earlier !== undefined) return { id, outcome: earlier }
+      const isFull = this.#responses.size >= placesLeft(this.survey)
+      const refusal = ownRefusal ?? (isFull ? new Refusal('survey_closed') : undefined)
       if (refusal !== undefined) this.refusedIds.push(id)
       const response = { id, submittedAt: submission.submittedAt, answers }
       return { id, outcome: refusal ?? this.#add(response, marks) }

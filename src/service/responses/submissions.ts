@@ -182,7 +182,9 @@ export class Submissions {
   async #prepare(pending: readonly Submission[], outcomes: Outcomes): Promise<SubmissionBatch[]> {
     const batches: SubmissionBatch[] = []
     for (const [slug, submissions] of Map.groupBy(pending, ({ slug }) => slug)) {
-      const survey = this.#surveys.get(slug) ?? (await this.#read(slug))
+      const cached = this.#surveys.get(slug)
+      // How many more responses a survey with a limit takes is in its count, which is not cached.
+      const survey = cached?.responseLimit === null ? cached : await this.#read(slug)
       if (survey !== undefined) batches.push(new SubmissionBatch(survey, submissions))
       else for (const submission of submissions) outcomes.set(submission, new Refusal('not_found'))
     }

@@ -15,6 +15,7 @@ import {
   moveQuestionSettings,
   parseQuestionSettings,
 } from '../../domain/surveys/question-settings.ts'
+import { checkResponseLimit, parseResponseLimit, placesLeft } from '../../domain/surveys/response-limit.ts'
 import { parseSharedDevice } from '../../domain/surveys/shared-device.ts'
 import { checkSurveyConditions } from '../../domain/surveys/survey-tag.ts'
 import { parseTexts } from '../../domain/surveys/survey-texts.ts'
@@ -40,6 +41,9 @@ export interface SurveyEdit {
   readonly clock: () => number
 }
 
+/** Reopening a survey that has reached its limit removes the limit, unless another one is sent along. */
+const NO_LIMIT: SurveyChange = { responseLimit: null }
+
 /**
  * Everything that was sent is validated before anything is written. The conditions come first, since what is sent may be invalid only
  * because the survey has changed, and an invalid field takes precedence over a conflict.
@@ -57,6 +61,7 @@ export async function decideChange(
   const settings = sent.has('question_settings') ? questionSettings(body.question_settings, edit ?? survey) : undefined
   const archived = sent.has('archived') ? parseArchived(body.archived) : undefined
   const expiresAt = sent.has('expires_at') ? parseExpiry(body.expires_at) : undefined
+  const responseLimit = sent.has('response_limit') ? parseResponseLimit(body.response_limit) : undefined
   const sharedDevice = sent.has('shared_device') ? parseSharedDevice(body.shared_device) : undefined
   const shareRecord = sent.has('share_record') ? parseShareRecord(body.share_record) : undefined
   const paced = sent.has('paced') ? parsePaced(body.paced) : undefined
@@ -69,6 +74,8 @@ export async function decideChange(
     ...edit,
     ...(archived !== undefined && { archived }),
     ...(expiresAt !== undefined && { expiresAt, expiryAutomatic: false }),
+    ...(responseLimit !== undefined && { responseLimit }),
+    ...(responseLimit === undefined && status === 'open' && placesLeft(survey) === 0 && NO_LIMIT),
     ...(sharedDevice !== undefined && { sharedDevice }),
     ...(shareRecord !== undefined && { shareRecord }),
     ...(paced !== undefined && { paced }),
@@ -79,6 +86,7 @@ export async function decideChange(
   }
   checkEntitlement(editor, change)
   if (paced !== undefined) checkPace(survey, paced)
+  if (change.responseLimit !== undefined || paced !== undefined) checkResponseLimit({ ...survey, ...change })
   if (storageRefusal !== undefined && isLarger({ ...survey, ...change }, survey)) throw storageRefusal
   if (status === 'open') checkReopening({ ...survey, ...change }, clock())
   return change

@@ -36,6 +36,7 @@ export interface Changed {
   readonly archived?: boolean
   /** Milliseconds since the epoch; null for never. */
   readonly expiresAt?: number | null
+  readonly responseLimit?: number | null
   readonly shareResults?: SharingMode
   readonly resultsRevealed?: boolean
   readonly sharedDevice?: boolean
@@ -184,6 +185,7 @@ function changedFields(survey: Survey, { sent, clock }: SurveyEdit): Changed {
     ...(sent.has('questions') && { questions: survey.questions }),
     ...(sent.has('archived') && { archived: survey.archived }),
     ...(sent.has('expires_at') && { expiresAt: survey.expiresAt }),
+    ...(sent.has('response_limit') && { responseLimit: survey.responseLimit }),
     ...(sent.has('share_results') && { shareResults: survey.shareResults }),
     ...(sent.has('results_revealed') && { resultsRevealed: survey.resultsRevealed }),
     ...(sent.has('shared_device') && { sharedDevice: survey.sharedDevice }),

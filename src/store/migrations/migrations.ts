@@ -14,6 +14,7 @@ import { sessionRecord } from './0013-session-record.ts'
 import { remoteLink } from './0014-remote-link.ts'
 import { countQuestionSettings } from './0015-count-question-settings.ts'
 import { surveyTexts } from './0016-survey-texts.ts'
+import { responseLimit } from './0017-response-limit.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. The number of a migration is its position in this list, from 1. */
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   remoteLink,
   countQuestionSettings,
   surveyTexts,
+  responseLimit,
 ]

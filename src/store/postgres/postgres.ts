@@ -5,6 +5,7 @@ import { type Change, ChangeNotifications } from '../change-notifications.ts'
 import type { Engine, PoolStatus, Statement } from '../engine.ts'
 import type { Log } from '../log.ts'
 import { migrate } from '../migrate.ts'
+import { changesOf } from '../responses/response-batch.ts'
 import type { Tables } from '../tables.ts'
 import { Broadcasts } from './broadcasts.ts'
 import { PostgresListener } from './change-listener.ts'
@@ -174,10 +175,10 @@ function storingOn(commits: Pipeline, waitPool: PoolDriver, publisher: ChangePub
     const waits = ifLocked === 'wait' && !waitPool.isBusy
     const [transactions, lockMode] = waits ? ([waitPool, 'wait'] as const) : ([commits, 'skip'] as const)
     const results = await unlessDeadlocked(() => storeBatches(transactions, batches, lockMode))
-    for (const [index, { changeNumber }] of results.entries()) {
+    for (const [index, { outcome, changeNumber }] of results.entries()) {
       const { slug } = batches[index]?.survey ?? {}
       if (slug !== undefined && changeNumber !== undefined)
-        publisher.publish([{ change: { slug, part: 'responses' }, numbers: [changeNumber] }])
+        publisher.publish(changesOf(slug, outcome).map(change => ({ change, numbers: [changeNumber] })))
     }
     return results.map(({ outcome }) => outcome)
   }

@@ -19,6 +19,7 @@ import { isLockTimeout, isUniqueViolation } from './statement-errors.ts'
  */
 function storeStatement(ifLocked: IfLocked): string {
   const isStorable = `${THE_SURVEY} and survey.revision = $2::bigint and survey.taken_down = 0 and $6::int > 0
+    and (survey.response_limit is null or survey.response_count + $6::int <= survey.response_limit)
     and not exists (select from repeated) and not exists (select from removed)`
   const skips = ifLocked === 'skip'
   return `
@@ -36,9 +37,10 @@ with submitted as materialized (
 )${skips ? `, free as materialized (${LOCK_FREE} where ${isStorable} for no key update skip locked)` : ''}
 , changed as (
   update survey set response_count = response_count + $6::int, last_sequence = last_sequence + $6::int,
-    stored_bytes = stored_bytes + $11::bigint, change_count = change_count + 1
+    stored_bytes = stored_bytes + $11::bigint, change_count = change_count + 1,
+    status = case when ${IS_FULL} then 'closed' else status end, revision = case when ${IS_FULL} then revision + 1 else revision end
   where ${isStorable} ${skips ? 'and exists (select from free)' : ''}
-  returning last_sequence - $6::int as base, change_count
+  returning last_sequence - $6::int as base, change_count, revision > $2::bigint as is_full
 ), inserted as (
   insert into response (survey_id, sequence, id, submitted_at, answers)
   select $1::bigint, base + number, id, submitted_at, answers from changed, submitted where number <= $6::int
@@ -50,7 +52,7 @@ with submitted as materialized (
 ), listed as (
   update account set revision = account.revision + 1 from changed where account.id = $10
 )
-select 'stored', change_count, null::uuid, null::timestamptz, null from changed
+select case when is_full then 'stored_last' else 'stored' end, change_count, null::uuid, null::timestamptz, null from changed
 union all select 'repeated', null, id, submitted_at, answers from repeated
 union all select 'removed', null, id, null, null from removed
 union all select 'current', null, null, null, null from survey
@@ -59,6 +61,9 @@ ${skips ? `union all select 'locked', null, null, null, null from survey where $
 }
 
 const THE_SURVEY = 'survey.id = $1::bigint and survey.account_id = $10'
+
+/** The responses make the survey's count reach its limit. */
+const IS_FULL = 'response_count + $6::int = response_limit'
 
 /** Neither the survey nor its account, whose list changes, may be locked. */
 const LOCK_FREE = 'select from survey join account on account.id = $10'
@@ -123,7 +128,7 @@ function unquoted(values: readonly string[]): string {
 }
 
 type Row = readonly [
-  kind: 'stored' | 'current' | 'locked' | 'repeated' | 'removed',
+  kind: 'stored' | 'stored_last' | 'current' | 'locked' | 'repeated' | 'removed',
   changeNumber: number | null,
   ...response: (string | null)[],
 ]
@@ -139,5 +144,8 @@ function resultOf(rows: Rows): BatchResult {
   const [kind, changeNumber] = (rows as readonly Row[])[0] ?? []
   if (kind === undefined) return { outcome: 'survey_changed' }
   if (kind === 'locked') return { outcome: 'survey_locked' }
-  return { outcome: 'stored', ...(typeof changeNumber === 'number' && { changeNumber }) }
+  return {
+    outcome: kind === 'stored_last' ? kind : 'stored',
+    ...(typeof changeNumber === 'number' && { changeNumber }),
+  }
 }

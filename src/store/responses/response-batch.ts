@@ -1,10 +1,11 @@
 import type { Count } from '../../domain/results/tally.ts'
+import type { Change } from '../change-notifications.ts'
 import { storedBytesOf } from '../stored-bytes.ts'
 import type { StoredResponse } from './stored-response.ts'
 
 /**
- * The responses that one commit stores for one survey: all of them if the survey has this revision and no id is in use,
- * otherwise none.
+ * The responses that one commit stores for one survey: all of them if the survey has this revision and room for them and
+ * no id is in use, otherwise none.
  */
 export interface ResponseBatch {
   readonly survey: {
@@ -26,11 +27,24 @@ export interface UsedIds {
   readonly removedIds: readonly string[]
 }
 
-/** A batch without responses is also `stored` if its refusals are right for the current survey. */
-export type BatchOutcome = 'stored' | 'survey_changed' | 'survey_locked' | UsedIds
+/**
+ * A batch without responses is also `stored` if its refusals are right for the current survey. One whose responses have
+ * made the survey's count reach its limit, and so have closed it, is `stored_last`.
+ */
+export type BatchOutcome = 'stored' | 'stored_last' | 'survey_changed' | 'survey_locked' | UsedIds
 
 /** What to do if another transaction has locked a survey: wait, or store nothing and report it. */
 export type IfLocked = 'wait' | 'skip'
+
+/** What a commit has changed for those who watch a survey. */
+export function changesOf(slug: string, outcome: BatchOutcome | undefined): readonly Change[] {
+  if (outcome === 'stored') return [{ slug, part: 'responses' }]
+  if (outcome !== 'stored_last') return []
+  return [
+    { slug, part: 'responses' },
+    { slug, part: 'survey' },
+  ]
+}
 
 /** Increase of the survey's stored bytes. */
 export function addedBytes({ responses }: ResponseBatch): number {

@@ -6,6 +6,7 @@ import { type Change, ChangeNotifications } from '../change-notifications.ts'
 import type { Engine } from '../engine.ts'
 import type { Log } from '../log.ts'
 import { migrate } from '../migrate.ts'
+import { changesOf } from '../responses/response-batch.ts'
 import type { Tables } from '../tables.ts'
 import { type Connection, kyselyOn, openConnection, translateErrors } from './connection.ts'
 import { DATABASE_FILE } from './database-file.ts'
@@ -86,8 +87,8 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
       write(async () => {
         const outcomes = batches.map(batch => storeBatch(writeConnection, idIndex, batch))
         for (const [index, { survey, responses }] of batches.entries())
-          if (outcomes[index] === 'stored' && responses.length > 0)
-            pendingChanges.push({ slug: survey.slug, part: 'responses' })
+          if (responses.length > 0)
+            for (const change of changesOf(survey.slug, outcomes[index])) pendingChanges.push(change)
         return outcomes
       }),
     findSequences,

@@ -7,6 +7,7 @@ import type { Count } from '../../domain/results/tally.ts'
 import type { Lifecycle, StoredStatus } from '../../domain/surveys/lifecycle.ts'
 import type { QuestionsText } from '../../domain/surveys/question.ts'
 import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
+import type { Limited } from '../../domain/surveys/response-limit.ts'
 import type { SurveyTexts } from '../../domain/surveys/survey-texts.ts'
 import type { Theme } from '../../domain/surveys/theme.ts'
 import { bumpAccountRevisions, savePalette } from '../accounts/accounts.ts'
@@ -30,7 +31,7 @@ import { addSurvey, type CreationOutcome, type NewSurvey } from './survey-creati
 import { readsOf, type SurveyReads } from './survey-reads.ts'
 import { insertTallies } from './tallies.ts'
 
-export interface Survey extends Lifecycle, Sharing {
+export interface Survey extends Lifecycle, Sharing, Limited {
   readonly id: number
   /** Whether the expiry was set by the free plan. */
   readonly expiryAutomatic: boolean
@@ -50,7 +51,6 @@ export interface Survey extends Lifecycle, Sharing {
   readonly revision: number
   /** Revision of its boards, incremented by each commit that changes one of them. */
   readonly boardRevision: number
-  readonly responseCount: number
   readonly lastSequence: number
   readonly createdAt: string
   readonly adminNonce: string
@@ -105,6 +105,7 @@ export interface SurveyChange {
   readonly texts?: SurveyTexts
   readonly expiresAt?: number | null
   readonly expiryAutomatic?: boolean
+  readonly responseLimit?: number | null
   readonly projectedTexts?: ProjectedTextSelection
   readonly editHistory?: EditHistory
   readonly shareResults?: SharingMode
@@ -284,7 +285,7 @@ export function surveyColumns(query: SelectQueryBuilder<Tables, 'survey', object
   return query
     .select(['id', 'account_id as accountId', 'slug', 'title', 'status', 'archived', 'theme', 'revision', 'questions'])
     .select('board_revision as boardRevision')
-    .select(['response_count as responseCount', 'last_sequence as lastSequence'])
+    .select(['response_count as responseCount', 'response_limit as responseLimit', 'last_sequence as lastSequence'])
     .select(['created_at as createdAt', 'expires_at as expiresAt', 'admin_nonce as adminNonce'])
     .select(['view_nonce as viewNonce', 'remote_nonce as remoteNonce'])
     .select(['share_results as shareResults', 'projected_texts as projectedTexts'])
@@ -338,6 +339,7 @@ function changedColumns(survey: Survey, change: SurveyChange) {
     revision: survey.revision,
     expires_at: survey.expiresAt,
     expiry_automatic: survey.expiryAutomatic ? (1 as const) : (0 as const),
+    response_limit: survey.responseLimit,
     share_results: survey.shareResults,
     results_revealed: survey.resultsRevealed ? (1 as const) : (0 as const),
     shared_device: survey.sharedDevice ? (1 as const) : (0 as const),

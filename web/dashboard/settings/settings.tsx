@@ -14,10 +14,12 @@ import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { languageTexts } from '../../words/language-words.ts'
 import { ownerTexts } from '../../words/owner-words.ts'
 import { partialLinkTexts } from '../../words/partial-link-words.ts'
+import { responseLimit } from '../../words/response-limit-words.ts'
 import { surveyTexts } from '../../words/survey-texts-words.ts'
 import { words } from '../../words/words.ts'
 import { LanguageSetting } from './language.tsx'
 import { PaceSetting } from './pace.tsx'
+import { ResponseLimitSetting } from './response-limit.tsx'
 import { SharedDeviceSetting } from './shared-device.tsx'
 import { SharingSetting } from './sharing.tsx'
 import { SignOutSetting } from './sign-out.tsx'
@@ -48,6 +50,11 @@ const SETTINGS: readonly Setting[] = [
     title: dashboardTexts.settings.deadline,
     description: dashboardTexts.settings.deadlineAbout,
     Content: DeadlineSetting,
+  },
+  {
+    title: responseLimit.title,
+    description: responseLimit.about,
+    Content: ResponseLimitSetting,
   },
   {
     title: surveyTexts.title,

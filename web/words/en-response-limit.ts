@@ -1,0 +1,21 @@
+/** The words of the limit with which a survey closes by itself. */
+export const responseLimitWords = {
+  title: 'Number of responses',
+  about: 'The survey closes by itself with the last response. Nobody can respond after it, however many send at once.',
+  none: 'No limit.',
+  ahead: (limit: string, left: string) => `It closes with response ${limit}: ${left} to go.`,
+  full: (limit: string) => `It closed with response ${limit}.`,
+  closed: (limit: string) => `The limit is ${limit}. The survey is closed.`,
+  paced: 'At a presenter’s pace each answer is a response, so there is no limit.',
+  label: 'Responses in all',
+  higher: 'Higher limit',
+  set: 'Set limit',
+  remove: 'Remove limit',
+  reopen: 'Reopen with this limit',
+  reopenWithout: 'Reopen without a limit',
+  isSet: 'Limit set.',
+  unchanged: 'The limit is unchanged.',
+  removed: 'Limit removed.',
+  reopened: 'The survey is open again.',
+  reached: 'There are as many responses already. Choose a higher limit.',
+}

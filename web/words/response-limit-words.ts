@@ -1,0 +1,3 @@
+import { responseLimitWords } from './en-response-limit.ts'
+
+export const responseLimit = responseLimitWords
