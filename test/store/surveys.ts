@@ -23,7 +23,7 @@ export function surveys(open: Open): void {
     const { store } = await open(t)
     for (const theme of ['default', 'ocean', { primary: '#000000', background: '#ffffff' }] as const) {
       const { slugHash: _, ...added } = await addSurvey(store, { theme, expiresAt: NOW })
-      const counts = { responseCount: 0, lastSequence: 0 }
+      const counts = { responseCount: 0, responseLimit: null, lastSequence: 0 }
       const fresh = {
         ...counts,
         status: 'open',
