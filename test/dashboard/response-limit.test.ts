@@ -71,7 +71,9 @@ test('the last response closes the survey, wherever it arrives, and those that w
   const keys = Array.from({ length: 300 }, () => randomUUID())
   const both = [service, processes.other]
   const send = (key: string, at: number) => submit(both[at % 2] ?? service, admin.id, ['Yes', key], { key })
-  const answers = await Promise.all(keys.map(send))
+  // What is counted first has to count when the others arrive.
+  const early = await Promise.all(keys.slice(0, 60).map(send))
+  const answers = [...early, ...(await Promise.all(keys.slice(60).map(send)))]
   const accepted = keys.filter((_, at) => answers[at]?.status === 201)
   assert.equal(accepted.length, 100)
   for (const answer of answers) if (answer.status !== 201) assertRefused(answer, 409, CLOSED, 'survey_closed')
