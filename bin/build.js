@@ -148,6 +148,7 @@ putLicenses([
   ...(await buildPage('respondent', 'unsent.ts', 'unsent')),
   ...(await buildPage('results', 'main.ts')),
   ...(await buildPage('results', 'step-result.ts', 'step-result')),
+  ...(await buildPage('results', 'front-question.ts', 'front-question')),
   ...(await buildPage('dashboard', 'main.tsx')),
   ...(await buildPage('presenter', 'main.tsx')),
   ...(await buildPage('remote', 'main.tsx')),

@@ -111,6 +111,8 @@ export interface AppOptions {
   readonly providerObserver?: ProviderObserver | undefined
   readonly loadObserver?: (StreamObserver & JobObserver) | undefined
   readonly siteLinks: SiteLinks
+  /** See `Config`. */
+  readonly frontSurvey?: string | undefined
   readonly production: boolean
   readonly checksHost: boolean
   readonly requestObserver?: RequestObserver | undefined
@@ -189,6 +191,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       boardDocuments: new BoardDocuments(parts.boards, parts.cache),
       assets,
       signup: options.signup,
+      frontSurvey: options.frontSurvey,
     }),
   )
   await app.register(health(checkReadiness, () => context.quota.checkDisk()))

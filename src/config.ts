@@ -66,6 +66,8 @@ export interface Config {
   readonly oidc: OidcSettings | undefined
   /** For every page's footer; `contact` also for that of every mail. */
   readonly siteLinks: SiteLinks
+  /** The survey whose question is on the front page. If unset, the page has an invented one. */
+  readonly frontSurvey: string | undefined
   /** Days after which a survey created in the browser by an account without a subscription expires. */
   readonly freeSurveyDays: number
   /** `none` makes every account subscribed, for a team's own server. */
@@ -127,6 +129,7 @@ export function readConfig(environment: Environment, isTerminal = false): Config
     },
     billing: settings.oneOf('BILLING', 'manual', BILLING_MODES),
     stripe: settings.stripe(),
+    frontSurvey: settings.surveyName('FRONT_SURVEY'),
     freeSurveyDays: settings.integer('FREE_SURVEY_DAYS', 30, 1, 36_500),
   }
   if (config.databaseUrl !== undefined && config.secret === undefined)

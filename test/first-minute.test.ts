@@ -126,6 +126,19 @@ test('serve --demo --crowd simulates more and more phones that answer the demo s
   assert.equal((await server.stop()).status, 0)
 })
 
+test('the demo has a question on its front page, which the crowd answers [front-question]', async t => {
+  const server = await serve(t, ['--demo', '--crowd'], { dataDir: temporaryFolder(t) })
+  const { text } = await call(server, 'GET', '/')
+  const [, slug] = /<form method="post" action="\/s\/([a-z-]+)\?lang=en"/.exec(text) ?? []
+  const [token = ''] = /snd_pat_\w+/.exec(server.stderr()) ?? []
+  const count = async () =>
+    Number((await call(server, 'GET', `/api/v1/surveys/${slug}`, { token })).body.response_count)
+  const before = await count()
+  assert.ok(before >= 40)
+  while ((await count()) < before + 3) await delay(100)
+  assert.equal((await server.stop()).status, 0)
+})
+
 test('the crowd follows whoever presents the demo lecture', async t => {
   const server = await serve(t, ['--demo', '--crowd'], { dataDir: temporaryFolder(t) })
   const [, slug = '', token = ''] = /Lecture +\S+\/admin\/([a-z-]+)#(\S+)/.exec(server.stderr()) ?? []

@@ -102,6 +102,7 @@ export interface ServiceOptions extends ContextOptions {
   oidc?: OidcSettings
   providerObserver?: ProviderObserver
   siteLinks?: Partial<SiteLinks>
+  frontSurvey?: string
   /** The payment provider, for `billing: 'stripe'`. */
   payment?: { provider: BillingProvider; trialDays: number }
   /** Where documents of applications are fetched; default the internet. */
@@ -197,6 +198,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     maxConnections: options.maxConnections,
     streamsPerAddress: options.streamsPerAddress ?? 3_000,
     signup: options.signup ?? 'open',
+    frontSurvey: options.frontSurvey,
     payment: options.payment,
     sendMail: options.smtp && smtp(options.smtp),
     fetchDocument: address => documents.fetch(address),

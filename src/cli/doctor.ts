@@ -22,6 +22,7 @@ import { checkPageChecksums } from './checksum-check.ts'
 import { checkClock } from './clock-check.ts'
 import { type Command, commandLog, EXIT, type Invocation } from './command.ts'
 import { checkDataDirectory, checkSecretFile } from './data-directory.ts'
+import { checkFrontSurvey } from './front-survey-check.ts'
 import { checkJobs } from './jobs-check.ts'
 import { checkMail } from './mail-check.ts'
 import { checkPages } from './pages-check.ts'
@@ -165,7 +166,8 @@ async function checkContents(config: Config, inspection: DatabaseInspection, isI
   const results = [secret, await checkCounts(inspection), await checkStorage(config, inspection)]
   results.push(await checkClock(inspection), await checkJobs(inspection), await checkBackup(inspection))
   const provider = config.stripe && new StripeBilling(config.stripe)
-  return [...results, await checkBilling(await inspection.countBilling(), provider)]
+  const front = await checkFrontSurvey(config.frontSurvey, inspection)
+  return [...results, ...front, await checkBilling(await inspection.countBilling(), provider)]
 }
 
 function checkIntegrity({ integrityError }: SqliteInspection): CheckResult {

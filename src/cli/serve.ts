@@ -1,8 +1,10 @@
 import type { Context } from '../service/context.ts'
 import type { Command } from './command.ts'
 import { type Demo, makeDemo } from './demo/demo.ts'
+import { FRONT_QUESTION, frontAnswers } from './demo/front-question.ts'
 import { seatAudience } from './demo/lecture-audience.ts'
-import { startPhones } from './demo/lunch-phones.ts'
+import { lunchAnswers } from './demo/lunch.ts'
+import { startPhones } from './demo/phones.ts'
 import { inLocalNetwork } from './local-network.ts'
 import { explainStartFailure } from './start-failures.ts'
 import { startupMessage } from './startup-message.ts'
@@ -15,13 +17,15 @@ export const serveCommand: Command = {
   usage: 'serve [--demo] [--crowd] [--lan]',
   summary: 'Run the server until it receives SIGTERM or SIGINT.',
   details:
-    'On an empty database, the server creates a demo account with two surveys and an API token if you start it from a terminal\nor with --demo. It never does so when NODE_ENV=production.\n--crowd simulates 200 phones that answer the demo lunch in the two minutes after it was created, and 40 people who\nfollow whoever presents the demo lecture.\n--lan listens on the address of this machine in the local network, so that phones in it can open the links.',
+    'On an empty database, the server creates a demo account with three surveys and an API token if you start it from a terminal\nor with --demo. It never does so when NODE_ENV=production.\n--crowd simulates 200 phones that answer the demo lunch and the question on the front page in the two minutes after they were created, and 40 people who\nfollow whoever presents the demo lecture.\n--lan listens on the address of this machine in the local network, so that phones in it can open the links.',
   example: 'serve --demo --lan',
   options: { demo: { type: 'boolean' }, crowd: { type: 'boolean' }, lan: { type: 'boolean' } },
   positionals: [],
   run: async ({ values, config: configured, terminal }) => {
-    const config = values.lan === true ? inLocalNetwork(configured) : configured
-    const isDemoAllowed = !config.production && (values.demo === true || terminal.isInteractive)
+    const isDemoAllowed = !configured.production && (values.demo === true || terminal.isInteractive)
+    const addressed = values.lan === true ? inLocalNetwork(configured) : configured
+    const frontSurvey = addressed.frontSurvey ?? (isDemoAllowed ? FRONT_QUESTION.slug : undefined)
+    const config = { ...addressed, frontSurvey }
     // Only the server needs the framework; without it, every other command starts in half the time.
     const { serve } = await import('../main.ts')
     const greet = async (context: Context) => {
@@ -41,6 +45,7 @@ export const serveCommand: Command = {
 }
 
 function startCrowd(context: Context, baseUrl: string, { lunch, lecture }: Demo): void {
-  startPhones(context, lunch.slug)
+  startPhones(context, lunch.slug, lunchAnswers)
+  startPhones(context, FRONT_QUESTION.slug, frontAnswers)
   seatAudience(`${baseUrl}/s/${lecture.slug}`)
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { isEmail } from '../domain/accounts/email.ts'
 import { MAX_TRIAL_DAYS } from '../domain/billing.ts'
+import { isSlug } from '../domain/surveys/slug.ts'
 import { MAX_SETTING_BYTES, readBoundedFile } from './bounded-file.ts'
 import type { SettingName } from './setting-names.ts'
 
@@ -91,6 +92,15 @@ export class EnvironmentReader {
         fallback,
       )
     return url.origin
+  }
+
+  surveyName(name: SettingName): string | undefined {
+    const slug = this.#env[name]
+    if (!slug || isSlug(slug)) return slug || undefined
+    return this.#reject(
+      `${name} must be the name of a survey as in its link, such as physics-3, not "${slug}"`,
+      undefined,
+    )
   }
 
   webAddress(name: SettingName): string | undefined {

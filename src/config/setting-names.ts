@@ -13,6 +13,7 @@ export const SETTING_NAMES = [
   'DATA_DIR',
   'FREE_DISK',
   'FREE_SURVEY_DAYS',
+  'FRONT_SURVEY',
   'HOST',
   'IMPRINT_URL',
   'LOG_LEVEL',

@@ -40,6 +40,8 @@ export interface PagesParts extends EventsParts, BoardParts, RequestLimitsParts 
   readonly baseUrl: string
   /** Who can create an account. */
   readonly signup: SignUpMode
+  /** The survey whose question is on the front page. */
+  readonly frontSurvey: string | undefined
   /** By name. Empty if they have not been built; these pages work without them. */
   readonly assets: ReadonlyMap<string, Asset>
 }
@@ -99,7 +101,7 @@ function setDefaults(app: FastifyInstance): void {
 function documentRoutes(app: FastifyInstance, parts: Parts): void {
   readFormBodies(app, 'respondent')
   renderErrors(app, (error, request, reply) => renderErrorPage(error, request, reply, parts.site.unsentScript))
-  frontRoutes(app, parts)
+  frontRoutes(app, { ...parts, questionScript: parts.assets.get('front-question.js')?.path })
   surveyRoute(app, parts)
   boardListRoute(app, parts)
   formRoute(app, parts)

@@ -98,6 +98,8 @@ interface FrontWords {
   /** For whom it is: lectures, meetings and classes. */
   readonly rooms: readonly [RoomWords, RoomWords, RoomWords]
   readonly example: ExampleWords
+  /** Around the question of a survey. */
+  readonly question: { readonly title: string; readonly hint: string }
   readonly storedHeading: string
   readonly nothingPersonal: string
 }

@@ -8,6 +8,7 @@ import { isEmptyInstallation } from './moving/dump-source.ts'
 import type { SchemaDifference } from './schema-differences.ts'
 import type { SchemaState } from './schema-history.ts'
 import { largestAccounts, largestSurveys, type StoredSize } from './stored-bytes.ts'
+import { findSurvey, publicSurveys, type Survey } from './surveys/surveys.ts'
 import type { Tables } from './tables.ts'
 
 /** A database opened for inspection. Nothing in it is changed, created or migrated. */
@@ -38,6 +39,8 @@ interface InspectionQueries {
   hasAccounts(): Promise<boolean>
   /** Jobs that are waiting or have failed permanently. */
   countJobs(): Promise<JobCounts>
+  /** A survey that is not taken down. */
+  findSurvey(slug: string): Promise<Survey | undefined>
   /** Customers at the payment provider, and what is known about them. */
   countBilling(): Promise<BillingCounts>
 }
@@ -50,6 +53,7 @@ export function inspectionQueries(reader: Kysely<Tables>): InspectionQueries {
     findLastBackup: () => findLastBackup(reader),
     hasAccounts: async () => !(await isEmptyInstallation(reader)),
     countJobs: () => countJobs(reader),
+    findSurvey: slug => findSurvey(publicSurveys(reader).where('slug', '=', slug)),
     countBilling: () => countBilling(reader),
   }
 }

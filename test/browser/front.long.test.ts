@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import type { Page } from 'playwright-core'
-import { startService } from '../harness.ts'
+import { after, type TestContext, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { choice, newApi } from '../api/fixtures.ts'
+import { call, startService } from '../harness.ts'
+import { recordErrors } from './browser-errors.ts'
 import { inBrowser } from './chromium.ts'
+import { assertWellMade } from './look.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
 
-const rowsOf = async (page: Page) =>
-  (await page.locator('.example label').allInnerTexts()).map(text => text.replace(/\s+/g, ' ').trim())
+const SLUG = 'best-hours'
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+const textsOf = async (rows: Locator) => (await rows.allInnerTexts()).map(oneLine)
+const rowsOf = (page: Page) => textsOf(page.locator('.example label'))
 
 inBrowser('the question on the front page', open => {
   test('is answered by a tap or a key, and its result moves, without a script or a request', async () => {
@@ -25,3 +31,63 @@ inBrowser('the question on the front page', open => {
     assert.deepEqual(requests, [])
   })
 })
+
+inBrowser('the question of a survey on the front page', open => {
+  test('is answered by a tap, and then its result grows with the answers of others [front-question]', async t => {
+    const { own, token } = await serving(t)
+    const { page } = await open({ viewport: { width: 390, height: 844 } })
+    const errors = recordErrors(page)
+    await page.goto(own.baseUrl)
+    await assertWellMade(page, 'the question')
+    await own.fillResponses(SLUG, 9, ['Noon'])
+    await page.getByRole('button', { name: 'Night' }).click()
+    const rows = page.locator('.asked tbody tr')
+    await page.locator('.asked .note', { hasText: 'Answers: 10' }).waitFor()
+    assert.deepEqual(await textsOf(rows), ['Morning 0 0%', 'Noon 9 90%', 'Night 1 10%'])
+    assert.equal(await page.locator('.asked .own').innerText().then(oneLine), 'Night 1 10%')
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Results')
+    await assertWellMade(page, 'the answered question')
+    await own.fillResponses(SLUG, 10, ['Morning'])
+    await page.locator('.asked .note', { hasText: 'Answers: 20' }).waitFor()
+    assert.deepEqual(await textsOf(rows), ['Morning 10 50%', 'Noon 9 45%', 'Night 1 5%'])
+    const { body } = await call(own, 'GET', `/admin/api/${SLUG}`, { token })
+    assert.equal(Number(body.response_count), 20)
+    assert.deepEqual(errors, [])
+  })
+
+  test('sends once in a bad network, and leaves what is refused to the page of the survey [front-question]', async t => {
+    const { own, token } = await serving(t)
+    const { page, context } = await open()
+    await page.goto(own.baseUrl)
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Noon' }).click()
+    await page.locator('.asked [role=status]', { hasText: 'You are offline' }).waitFor()
+    await context.setOffline(false)
+    await page.locator('.asked .own').waitFor()
+    const { body } = await call(own, 'GET', `/admin/api/${SLUG}`, { token })
+    assert.equal(Number(body.response_count), 1)
+    await page.goto(own.baseUrl)
+    await call(own, 'PATCH', `/admin/api/${SLUG}`, { token, body: { status: 'closed' } })
+    await page.getByRole('button', { name: 'Noon' }).click()
+    await page.getByText('This survey is closed').waitFor()
+    assert.match(page.url(), new RegExp(`/s/${SLUG}\\?lang=en$`))
+  })
+
+  test('leads to the results without a script [front-question]', async t => {
+    const { own } = await serving(t)
+    const { page } = await open({ javaScriptEnabled: false })
+    await page.goto(own.baseUrl)
+    await page.getByRole('button', { name: 'Noon' }).click()
+    await page.getByRole('heading', { name: 'Results' }).waitFor()
+    assert.match(page.url(), new RegExp(`/s/${SLUG}/thanks`))
+  })
+})
+
+async function serving(t: TestContext) {
+  const own = await startService({ now: Date.now(), frontSurvey: SLUG })
+  t.after(() => own.close())
+  const api = await newApi(own)
+  const { admin_token: token } = await api.create([choice('When?', ['Morning', 'Noon', 'Night'])], { slug: SLUG })
+  await call(own, 'PATCH', `/admin/api/${SLUG}`, { token, body: { share_results: 'after_answering' } })
+  return { own, token }
+}

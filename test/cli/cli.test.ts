@@ -433,6 +433,11 @@ const settings: [env: Record<string, string>, errors: string[]][] = [
       'OIDC_ISSUER must be the https address of an OpenID Connect provider, such as https://login.example.org, not "http://login.example.org"',
     ],
   ],
+  [
+    { FRONT_SURVEY: 'Best hours' },
+    ['FRONT_SURVEY must be the name of a survey as in its link, such as physics-3, not "Best hours"'],
+  ],
+  [{ FRONT_SURVEY: 'best-hours' }, []],
   [{ OIDC_ONLY: 'true' }, ['OIDC_ONLY requires OIDC_ISSUER']],
   [
     { SIGN_UP: 'closed', RESPONDENTS_LIMIT: '5', PORT: 'x', HOSTNAME: 'machine' },

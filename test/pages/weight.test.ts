@@ -18,6 +18,7 @@ const SCRIPT_BYTES = 5_500
 const BODY_BYTES = 7_000
 /** The script of a page that follows a presenter. */
 const PACED_SCRIPT_BYTES = 6_000
+const FRONT_SCRIPT_BYTES = 6_000
 
 const TEN = [
   choice('How did you hear about this course?', [
@@ -118,6 +119,27 @@ test('shared results fit in 14 kB, and so does the page of questions that announ
     }
 })
 
+test('the front page with the question of a survey fits in 14 kB, and its script in 6 kB [front-question]', async t => {
+  const own = await startService({ frontSurvey: 'best-hours' })
+  t.after(() => own.close())
+  const options = Array.from({ length: 6 }, (_, at) => `An answer of some length, number ${at}`)
+  const { id, admin_token: token } = await (await newApi(own)).create([choice('When?', options)], {
+    slug: 'best-hours',
+  })
+  await call(own, 'PATCH', `/admin/api/${id}`, { token, body: { share_results: 'after_answering' } })
+  for (const language of LANGUAGES) {
+    const { bytes } = await arriving('/', language, own)
+    t.diagnostic(`${language}: ${bytes} bytes on the wire`)
+    assert.ok(bytes <= PAGE_BYTES, `${bytes}`)
+  }
+  const [script, ...others] = elements((await get(own, '/')).text, 'script')
+  assert.deepEqual(others, [])
+  const { headers } = await fetch(`${own.baseUrl}${script?.attributes.src}`, { headers: { 'accept-encoding': 'gzip' } })
+  const bytes = Number(headers.get('content-length'))
+  t.diagnostic(`front-question.js, gzip: ${bytes} bytes`)
+  assert.ok(bytes > 1_000 && bytes <= FRONT_SCRIPT_BYTES, `${bytes}`)
+})
+
 test('each script is small, cached for ever, and has a path derived from its content [respondent-assets]', async t => {
   const api = await newApi(service)
   const { id, admin_token } = await api.create([...TEN, board()])
@@ -151,8 +173,12 @@ test('each script is small, cached for ever, and has a path derived from its con
 })
 
 /** All that comes over the wire, head and compressed body, and the page in it. */
-async function arriving(path: string, language: string): Promise<{ bytes: number; body: number; text: string }> {
-  const { hostname, port } = new URL(service.baseUrl)
+async function arriving(
+  path: string,
+  language: string,
+  { baseUrl } = service,
+): Promise<{ bytes: number; body: number; text: string }> {
+  const { hostname, port } = new URL(baseUrl)
   const socket = connect(Number(port), hostname)
   const headers = ['Host: a', 'Accept-Encoding: gzip', `Accept-Language: ${language}`, 'Connection: close']
   socket.write([`GET ${path} HTTP/1.1`, ...headers, '', ''].join('\r\n'))

@@ -1,9 +1,11 @@
+import type { JsonObject } from '../../domain/values/json.ts'
 import { type AccountHolder, operatorOf } from '../../service/access/authentication.ts'
 import { Accounts, FOREVER } from '../../service/accounts/accounts.ts'
 import type { Context } from '../../service/context.ts'
 import { Responses } from '../../service/responses/responses.ts'
 import { SurveyCreation } from '../../service/surveys/survey-creation.ts'
 import { Surveys } from '../../service/surveys/surveys.ts'
+import { FRONT_QUESTION, FRONT_QUESTION_SETTINGS, frontAnswers } from './front-question.ts'
 import { LECTURE, LECTURE_SETTINGS } from './lecture.ts'
 import { LUNCH, lunchAnswers } from './lunch.ts'
 
@@ -21,11 +23,12 @@ export interface Demo {
   readonly token: string
 }
 
-/** Responses to the lunch. */
+/** Responses to the lunch, and to the question on the front page. */
 const RESPONSES = 40
 
 /**
- * Creates a subscribed account, an API token, a survey with 40 responses and one to be presented, through the services
+ * Creates a subscribed account, an API token, a survey with 40 responses, the question on the front page and a survey to be
+ * presented, through the services
  * that all entry points use.
  */
 export async function makeDemo(context: Context): Promise<Demo> {
@@ -41,16 +44,19 @@ export async function makeDemo(context: Context): Promise<Demo> {
   const holder = operator.actAs(account)
   const creation = new SurveyCreation(context)
   const lecture = await creation.create(holder, LECTURE)
-  await prepareLecture(context, holder, lecture)
+  await change(context, holder, lecture, LECTURE_SETTINGS)
+  const front = await creation.create(holder, FRONT_QUESTION)
+  await change(context, holder, front, FRONT_QUESTION_SETTINGS)
   const lunch = await creation.create(holder, LUNCH)
   const responses = new Responses(context)
-  const sends = Array.from({ length: RESPONSES }, (_, index) =>
+  const sends = Array.from({ length: RESPONSES }, (_, index) => [
     responses.submit(lunch.slug, { answers: lunchAnswers(index) }),
-  )
-  await Promise.all(sends)
+    responses.submit(front.slug, { answers: frontAnswers(index) }),
+  ])
+  await Promise.all(sends.flat())
   return { lunch, lecture, token }
 }
 
-async function prepareLecture(context: Context, holder: AccountHolder, { slug }: DemoSurvey): Promise<void> {
-  await new Surveys(context).change(holder.survey(slug), LECTURE_SETTINGS)
+async function change(context: Context, holder: AccountHolder, { slug }: DemoSurvey, body: JsonObject): Promise<void> {
+  await new Surveys(context).change(holder.survey(slug), body)
 }

@@ -28,3 +28,5 @@ export const MAX_TERMS = 10_000
 export const ARRIVAL_POINTS = 61
 /** Options that a page of results lists, of all questions together: 115 bytes each, beside their texts. */
 export const MAX_LISTED_OPTIONS = 8_000
+/** Options of the question on the front page. */
+export const MAX_FRONT_OPTIONS = 6

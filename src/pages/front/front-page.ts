@@ -2,19 +2,26 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SignUpMode } from '../../domain/accounts/sign-up.ts'
 import type { FramedPage } from '../../html/frame.ts'
 import { type Html, html } from '../../html/html.ts'
-import type { Responses } from '../../service/responses/responses.ts'
+import type { Random } from '../../service/context.ts'
+import type { PublicSurvey, Responses } from '../../service/responses/responses.ts'
 import { ACCOUNT_COOKIE, HostCookies, readCookies } from '../../transport/cookies.ts'
 import { JOIN_STYLE, joinForm, WORDMARK_LINK } from '../join-form.ts'
-import { page, type Reader, readerOf, sendPage } from '../page.ts'
+import { page, type Reader, readerOf, scriptElement, sendPage } from '../page.ts'
 import { EXAMPLE_STYLE, exampleResult } from './example-result.ts'
+import { findFrontSurvey, frontQuestion, QUESTION_STYLE } from './front-question.ts'
 import { HALL_STYLE, hall } from './hall.ts'
 
 interface FrontParts {
   readonly responses: Responses
+  readonly random: Random
   /** Without a trailing slash. */
   readonly baseUrl: string
   /** Who can create an account. */
   readonly signup: SignUpMode
+  /** The survey whose question the page shows, if it can. */
+  readonly frontSurvey: string | undefined
+  /** Path of the script of that question; undefined if it has not been built. */
+  readonly questionScript: string | undefined
 }
 
 interface ByWords {
@@ -34,9 +41,15 @@ export function frontRoutes(app: FastifyInstance, parts: FrontParts): void {
   })
 }
 
-function sendFront(request: FastifyRequest, reply: FastifyReply, parts: FrontParts, typed?: string): FastifyReply {
+async function sendFront(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: FrontParts,
+  typed?: string,
+): Promise<FastifyReply> {
   const reader = readerOf(request)
-  const view = { typed, isSignedIn: isSignedIn(request, parts) }
+  const asked = await findFrontSurvey(parts.frontSurvey, parts.responses)
+  const view = { typed, isSignedIn: isSignedIn(request, parts), asked, key: parts.random.uuid() }
   return sendPage(reply, reader, frontPage(reader, parts, view), typed === undefined)
 }
 
@@ -49,9 +62,14 @@ interface FrontView {
   /** Typed words that match no survey. */
   readonly typed: string | undefined
   readonly isSignedIn: boolean
+  /** The survey whose question is shown; undefined for an invented one. */
+  readonly asked: PublicSurvey | undefined
+  /** For the response to it. */
+  readonly key: string
 }
 
-function frontPage(reader: Reader, { baseUrl, signup }: FrontParts, { typed, isSignedIn }: FrontView): FramedPage {
+function frontPage(reader: Reader, parts: FrontParts, { typed, isSignedIn, asked, key }: FrontView): FramedPage {
+  const { baseUrl, signup, questionScript } = parts
   const words = reader.words.front
   const [own, ownWords] = isSignedIn ? ['/app', words.yourSurveys] : ['/sign-in', words.signIn]
   const headline = words.headline.join(' ')
@@ -62,8 +80,8 @@ function frontPage(reader: Reader, { baseUrl, signup }: FrontParts, { typed, isS
 <meta property="og:title" content="Soundings">
 <meta property="og:description" content="${headline} ${words.promise}">
 <meta property="og:image" content="${baseUrl}/preview.png">
-`,
-    style: STYLE,
+${asked && scriptElement(questionScript)}`,
+    style: html`${STYLE}${asked ? QUESTION_STYLE : EXAMPLE_STYLE}`,
     header: html`<header class="top">${WORDMARK_LINK}
 <nav><a href="/docs">${words.api}</a> <a href="${own}">${ownWords}</a></nav></header>
 `,
@@ -74,7 +92,7 @@ ${joinForm(reader, typed === undefined ? undefined : { words: typed, isWrong: tr
 <p class="create"><a class="button" href="${createPath(isSignedIn, signup)}">${words.create}</a></p></div>
 </div>
 ${hall(reader)}<div class="shown">
-${exampleResult(reader)}${stored(reader)}</div>`,
+${asked ? frontQuestion(asked, key, reader) : exampleResult(reader)}${stored(reader)}</div>`,
   })
 }
 
@@ -95,7 +113,7 @@ ${Object.entries(columns).map(
 <p>${front.nothingPersonal} <a href="/privacy?lang=${language}">${whatIsStored}</a></p></section>`
 }
 
-const STYLE = html`${JOIN_STYLE}${HALL_STYLE}${EXAMPLE_STYLE}
+const STYLE = html`${JOIN_STYLE}${HALL_STYLE}
 .top { display: flex; flex-wrap: wrap; gap: 0 16px; overflow-wrap: normal; align-items: center; justify-content: space-between; max-width: 64rem }
 .top nav { display: flex; flex-wrap: wrap; gap: 0 24px; justify-content: end }
 .create { margin: 32px 0 0 }

@@ -41,6 +41,10 @@ export const de: Words = {
       options: ['Nudeln', 'Pizza', 'Überraschen Sie mich'],
       hint: 'Tippen Sie auf eine Antwort, und das Ergebnis bewegt sich. Das ist ein Beispiel: Nichts wird gesendet.',
     },
+    question: {
+      title: 'Was denken Sie?',
+      hint: 'Tippen Sie auf eine Antwort: Sie wird gesendet, und Sie sehen, was alle denken.',
+    },
     storedHeading: 'Das ist alles, was von einer Antwort gespeichert wird',
     nothingPersonal: 'Es gibt keinen Namen, keine Adresse und kein Cookie.',
   },

@@ -30,6 +30,7 @@ export const en: Words = {
       options: ['Noodles', 'Pizza', 'Surprise me'],
       hint: 'Tap an answer and see the room move. This is an example: nothing is sent.',
     },
+    question: { title: 'What do you think?', hint: 'Tap an answer to send it, and see what everybody thinks.' },
     storedHeading: 'This is everything stored about a response',
     nothingPersonal: 'There is no name, no address and no cookie.',
   },

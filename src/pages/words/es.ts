@@ -38,6 +38,7 @@ export const es: Words = {
       options: ['Fideos', 'Pizza', 'Sorpréndame'],
       hint: 'Toque una respuesta y vea cómo se mueve el resultado. Es un ejemplo: no se envía nada.',
     },
+    question: { title: '¿Qué opina usted?', hint: 'Toque una respuesta: se envía, y verá qué opinan todos.' },
     storedHeading: 'Esto es todo lo que se guarda de una respuesta',
     nothingPersonal: 'No hay nombre, ni dirección, ni cookies.',
   },

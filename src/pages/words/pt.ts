@@ -32,6 +32,7 @@ export const pt: Words = {
       options: ['Macarrão', 'Pizza', 'Surpreenda-me'],
       hint: 'Toque em uma resposta e veja o resultado mudar. Isto é um exemplo: nada é enviado.',
     },
+    question: { title: 'O que você acha?', hint: 'Toque em uma resposta: ela é enviada, e você vê o que todos acham.' },
     storedHeading: 'Isto é tudo o que é armazenado de uma resposta',
     nothingPersonal: 'Não há nome, nem endereço, nem cookies.',
   },

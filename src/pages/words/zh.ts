@@ -32,6 +32,7 @@ export const zh: Words = {
       options: ['面条', '比萨', '随便来点惊喜'],
       hint: '点选一个答案，看看结果如何变化。这只是示例，不会发送任何内容。',
     },
+    question: { title: '您怎么看？', hint: '点选一个答案即可提交，随后就能看到大家的选择。' },
     storedHeading: '一份回答只保存这些内容',
     nothingPersonal: '没有姓名，没有地址，没有 Cookie。',
   },

@@ -1,17 +1,17 @@
+import type { Answer } from '../../domain/values/answer.ts'
 import type { Context } from '../../service/context.ts'
 import { Responses } from '../../service/responses/responses.ts'
-import { lunchAnswers } from './lunch.ts'
 
 /** Number of simulated phones that answer, and the time within which they do, in milliseconds. */
 const PHONES = 200
 const DURATION_MS = 120_000
 
-/** Makes simulated phones answer at random moments, so that the results change. */
-export function startPhones(context: Context, slug: string): void {
+/** Makes simulated phones answer a survey at random moments, so that its results change. */
+export function startPhones(context: Context, slug: string, answersOf: (phone: number) => readonly Answer[]): void {
   const responses = new Responses(context)
   const answer = (phone: number) => () => {
     // By then, the survey may be closed or deleted, or the server may be stopping.
-    responses.submit(slug, { answers: lunchAnswers(phone) }).catch(err => context.log.debug({ err }, 'a phone gave up'))
+    responses.submit(slug, { answers: answersOf(phone) }).catch(err => context.log.debug({ err }, 'a phone gave up'))
   }
   for (let phone = 0; phone < PHONES; phone++) setTimeout(answer(phone), Math.random() * DURATION_MS).unref()
 }
