@@ -192,9 +192,12 @@ function useReading(pasted: Pasted): Signal<Reading | undefined> {
 /** @returns undefined if something else is read by now */
 async function readSource(pasted: Pasted): Promise<Reading | undefined> {
   const { source, decisions, problem, reader } = pasted
-  const { file, text } = source.value
+  const asked = source.value
+  const { file, text } = asked
+  // The source may have changed while an effect that would stop the reader has not run yet.
   if (file !== undefined) {
     const found = await reader.text(file)
+    if (source.value !== asked) return undefined
     if (typeof found === 'string') {
       const isLong = found.length > LONGEST_SHOWN
       take(pasted, { text: found, ...(isLong && { name: file.name }) })
@@ -206,6 +209,7 @@ async function readSource(pasted: Pasted): Promise<Reading | undefined> {
   }
   if (text === '') return NOTHING
   const done = await reader.read(text, decisions.value)
+  if (source.value !== asked) return undefined
   if (!('kind' in done)) return done
   if (done.problem === 'stopped') return undefined
   problem.value = done.problem
@@ -248,6 +252,7 @@ function pasteInto(event: ClipboardEvent & { readonly currentTarget: HTMLTextAre
     event.preventDefault()
     const insert = async () => {
       const lines = (await pasted.reader.lines(html ?? '')) || (plain ?? '')
+      if (isFile(pasted.source.value)) return
       field.setRangeText(lines, field.selectionStart, field.selectionEnd, 'end')
       take(pasted, { text: field.value })
     }
@@ -256,6 +261,11 @@ function pasteInto(event: ClipboardEvent & { readonly currentTarget: HTMLTextAre
     event.preventDefault()
     take(pasted, { text: '', file })
   }
+}
+
+/** Whether the field does not show the text that is read. */
+function isFile({ file, name }: Source): boolean {
+  return file !== undefined || name !== undefined
 }
 
 function drop(event: DragEvent, pasted: Pasted): void {
