@@ -4,6 +4,7 @@ import type { Decision } from '../../../src/domain/surveys/import/finding.ts'
 import type { Reading } from '../../../src/domain/surveys/import/survey-assembly.ts'
 import { MAX_QUESTIONS } from '../../../src/domain/surveys/limits.ts'
 import { NO_QUESTION_SETTINGS } from '../../../src/domain/surveys/question-settings.ts'
+import { NO_TEXTS } from '../../../src/domain/surveys/survey-texts.ts'
 import { isBlank } from '../../../src/domain/values/text.ts'
 import { useModal } from '../../ui/modal.ts'
 import { showNotice } from '../../ui/notice.tsx'
@@ -28,6 +29,7 @@ const NOTHING: Reading = {
   questions: [],
   places: [],
   questionSettings: NO_QUESTION_SETTINGS,
+  texts: NO_TEXTS,
   settings: {},
   findings: [],
 }
@@ -94,7 +96,11 @@ export function PasteDialog({ builder, close }: Props) {
           </button>
         )}
       </div>
-      <PasteResult reading={read.value ?? NOTHING} decide={(key, one) => decide(pasted, key, one)} />
+      <PasteResult
+        reading={read.value ?? NOTHING}
+        texts={builder.content.texts ?? NO_TEXTS}
+        decide={(key, one) => decide(pasted, key, one)}
+      />
       <NoteList questions={questions} />
       <Syntax />
       {total > MAX_QUESTIONS && <p class="error">{paste.tooMany(MAX_QUESTIONS, total)}</p>}
@@ -283,7 +289,7 @@ function takeFirst(files: FileList | null, pasted: Pasted): void {
   if (file !== undefined) take(pasted, { text: '', file })
 }
 
-function joined(builder: Builder, { title, questions, questionSettings }: Reading, isReplacing: boolean) {
+function joined(builder: Builder, { title, questions, questionSettings, texts }: Reading, isReplacing: boolean) {
   const { content } = builder
   const before = isReplacing ? [] : questionsOf(builder.draft.value)
   const named = isBlank(content.title) ? (title ?? content.title) : content.title
@@ -291,6 +297,7 @@ function joined(builder: Builder, { title, questions, questionSettings }: Readin
   return {
     ...content,
     title: named,
+    texts: { ...texts, ...content.texts },
     questions: appendQuestions(before, questions),
     question_settings: appendSettings(settings ?? NO_QUESTION_SETTINGS, questionSettings, before.length),
   }

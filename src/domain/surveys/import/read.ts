@@ -1,6 +1,7 @@
 import { type Place, PlacedError } from '../../values/place.ts'
 import { Refusal } from '../../values/refusal.ts'
 import { MAX_IMPORT_BYTES } from '../limits.ts'
+import { NO_TEXTS } from '../survey-texts.ts'
 import { readData } from './data-reader.ts'
 import type { DataSource } from './data-source.ts'
 import { type Decisions, type Finding, shortened } from './finding.ts'
@@ -121,5 +122,6 @@ function unread(text: string, message: string, place: Place = { line: 1, column:
   const [line = ''] = splitLines(text, place.line).slice(-1)
   const read = shortened(line.trim())
   const finding = { place, lastLine: countLines(text), read, outcome: 'left_out', message, decisions: [] } as const
-  return { title: undefined, questions: [], places: [], questionSettings: [], settings: {}, findings: [finding] }
+  const nothing = { title: undefined, questions: [], places: [], questionSettings: [], texts: NO_TEXTS, settings: {} }
+  return { ...nothing, findings: [finding] }
 }
