@@ -2,21 +2,27 @@ import JSON5 from 'json5'
 import type { DataSource } from '../domain/surveys/import/data-source.ts'
 import { type Json, parseJson } from '../domain/values/json.ts'
 import { PlacedError } from '../domain/values/place.ts'
-import { DuplicateError, FENCE, readYaml } from './yaml-source.ts'
+import { DuplicateError } from './json-places.ts'
+import { FENCE, readYaml } from './yaml-source.ts'
 
 /** A string, also one that does not end, or a comment. */
 const STRING_OR_COMMENT = /"(?:[^"\\]|\\[\s\S])*"?|'(?:[^'\\]|\\[\s\S])*'?|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/g
 
 /** Reads JSON with comments, trailing commas and whatever else JSON5 allows. @throws PlacedError, Refusal if it is too large */
 export function readJson5(text: string): DataSource {
-  const value = parse(text)
-  // The reader below takes seconds for more than is read in the end.
-  requireReadable(value)
+  const value = parseJson5(text)
   // JSON without comments is YAML, whose reader knows the places of values and how numbers were written.
   const source = readAsYaml(text.replace(STRING_OR_COMMENT, blanked))
   return source !== undefined && agrees(value, source.value)
     ? source
     : { value, positionOf: () => ({ line: 1, column: 1 }) }
+}
+
+/** The value of JSON5, whose reader below takes seconds for more than is read in the end. @throws PlacedError, Refusal if it is too large */
+export function parseJson5(text: string): Json {
+  const value = parse(text)
+  requireReadable(value)
+  return value
 }
 
 /** @throws Refusal if it is too large or nested too deeply */

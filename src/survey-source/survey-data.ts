@@ -3,7 +3,8 @@ import type { DataFormat } from '../domain/surveys/import/format.ts'
 import type { ToolName } from '../domain/surveys/import/tools/tool-names.ts'
 import { foreignSurveyIn, foreignSurveyInText, foreignSurveyInXml } from '../domain/surveys/import/tools/tools.ts'
 import { type Json, parseJson } from '../domain/values/json.ts'
-import { readJson5 } from './json-source.ts'
+import { jsonPlaces } from './json-places.ts'
+import { parseJson5, readJson5 } from './json-source.ts'
 import { readXml } from './xml-source.ts'
 import { readYaml } from './yaml-source.ts'
 
@@ -19,8 +20,21 @@ export function parseSurveyData(text: string, format: DataFormat, tool?: ToolNam
     const source = readXml(plain)
     return { ...source, foreign: foreignSurveyInXml(source.value, tool) }
   }
+  const foreign = format === 'json' ? foreignJson(plain, tool) : undefined
+  if (foreign !== undefined) return foreign
   const { value, positionOf } = format === 'json' ? readJson5(plain) : readYaml(plain)
-  // Values that JSON cannot express, such as an infinite number, become null.
-  const plainValue = parseJson(JSON.stringify((value ?? null) as Json))
+  const plainValue = plainJson(value)
   return { value: plainValue, positionOf, foreign: foreignSurveyIn(plainValue, tool) }
+}
+
+/** A file of another tool. A survey of ours is read more slowly, since numbers in place of texts are kept as they were written. */
+function foreignJson(text: string, tool?: ToolName): DataSource | undefined {
+  const value = plainJson(parseJson5(text))
+  const foreign = foreignSurveyIn(value, tool)
+  return foreign === undefined ? undefined : { value, positionOf: jsonPlaces(text), foreign }
+}
+
+/** Values that JSON cannot express, such as an infinite number, become null. */
+function plainJson(value: Json | undefined): Json {
+  return parseJson(JSON.stringify(value ?? null))
 }

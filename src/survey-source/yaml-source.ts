@@ -12,6 +12,7 @@ import {
 import type { DataSource } from '../domain/surveys/import/data-source.ts'
 import type { Json } from '../domain/values/json.ts'
 import { PlacedError, placeFinder, placeIn } from '../domain/values/place.ts'
+import { DuplicateError } from './json-places.ts'
 
 /** A shared list may be used by every question of a survey; ten shared lists inside one another may not. */
 const MAX_ALIASES = 10_000
@@ -65,9 +66,6 @@ export function readYaml(text: string, { nullIsText = true } = {}): DataSource {
 }
 
 type Fail = (message: string, offset: number, kind?: typeof PlacedError) => never
-
-/** A name that stands twice in a map, which is a mistake in JSON as well. */
-export class DuplicateError extends PlacedError {}
 
 function checkKeys(node: Node, fail: Fail): undefined {
   if (!('items' in node)) return

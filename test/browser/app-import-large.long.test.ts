@@ -85,7 +85,53 @@ inBrowser('a large file', open => {
     await Promise.all([second.waitForEvent('close'), page.keyboard.press('Escape')])
     assert.deepEqual(page.workers(), [])
   })
+
+  test('is given up when something else is chosen before its bytes are there', async () => {
+    const { page, dialog } = await opened()
+    const slow = { name: 'slow.txt', mimeType: 'text/plain', buffer: Buffer.from('Was it slow?\n- Yes\n- No') }
+    await page.evaluate(HOLDING)
+    await dialog.locator('input[type=file]').setInputFiles(slow)
+    await dialog.getByText('Reading…').waitFor()
+    await dialog.locator('textarea').fill('Is this newer?')
+    await dialog.getByText('1 question found.').waitFor()
+    await page.evaluate('release()')
+    assert.equal(await dialog.locator('textarea').inputValue(), 'Is this newer?')
+    await page.evaluate('hold()')
+    await dialog.locator('input[type=file]').setInputFiles({ ...slow, name: 'again.txt' })
+    await button(page, 'Stop reading').click()
+    await dialog.getByText('No question found yet.').waitFor()
+    await page.evaluate('release()')
+    await dialog.locator('textarea').fill('Is it stopped?')
+    await dialog.locator('.found-question').getByText('Is it stopped?').waitFor()
+  })
+
+  test('that cannot be opened any more is said to be no text', async () => {
+    const { page, dialog } = await opened()
+    await page.evaluate("File.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotFoundError'))")
+    const gone = { name: 'gone.txt', mimeType: 'text/plain', buffer: Buffer.from('Is it gone?') }
+    await dialog.locator('input[type=file]').setInputFiles(gone)
+    await dialog.locator('#paste-found').getByText('This file is not text.').waitFor()
+  })
 })
+
+/** Holds back the bytes of files. `release` resolves once what waited for them had its turn. */
+const HOLDING = `
+  const { arrayBuffer } = File.prototype
+  let gate
+  globalThis.hold = () => (gate = Promise.withResolvers())
+  globalThis.release = async () => {
+    gate.resolve()
+    await gate.promise
+    await arrayBuffer.call(new File(['-'], '-'))
+    await new Promise(resolve => setTimeout(() => requestAnimationFrame(resolve)))
+  }
+  hold()
+  File.prototype.arrayBuffer = async function () {
+    const bytes = await arrayBuffer.call(this)
+    await gate.promise
+    return bytes
+  }
+`
 
 /** Sends messages to the page one after the other, and notes how many it has handled when a file comes and when it is read. */
 const COUNTING = `

@@ -46,6 +46,8 @@ inBrowser('files of other tools', open => {
     const dialog = page.getByRole('dialog')
     const element = { type: 'rating', isRequired: true }
     const file = {
+      description: 'Two minutes.',
+      completedHtml: '<p>Bye.<br>See <a href="https://lunch.example/">the menu</a>.</p>',
       pages: [
         {
           name: 'page',
@@ -68,10 +70,16 @@ inBrowser('files of other tools', open => {
       await dialog.getByText(text, { exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'Rating 1–10' }).click()
     await dialog.getByText('10 endless', { exact: true }).waitFor()
+    await dialog.getByText('Introduction: Two minutes.').waitFor()
     await assertWellMade(page, 'words of scales')
     await button(page, 'Add 2 questions').click()
     await saved(page)
-    const { questions = [], question_settings: settings = [] } = (await creator.send('GET', `/drafts/${id}`)).body
+    const {
+      questions = [],
+      question_settings: settings = [],
+      texts,
+    } = (await creator.send('GET', `/drafts/${id}`)).body
+    assert.deepEqual(texts, { introduction: 'Two minutes.', thanks: 'Bye.\nSee the menu (https://lunch.example/).' })
     assert.deepEqual(
       questions.map(({ type }) => type),
       ['rating', 'rating'],
@@ -80,5 +88,12 @@ inBrowser('files of other tools', open => {
       { description: 'Think of all.', scale_words: { lowest: 'not at all' } },
       { scale_words: { highest: 'endless' } },
     ])
+    await button(page, 'Paste questions').click()
+    await dialog.getByLabel('Questions').fill(JSON.stringify({ ...file, description: 'Ten minutes.' }))
+    await dialog.getByText('Introduction: Ten minutes. Left out: the survey has its own.').waitFor()
+    await button(page, 'Add 2 questions').click()
+    await saved(page)
+    const { texts: after } = (await creator.send('GET', `/drafts/${id}`)).body
+    assert.deepEqual(after, texts)
   })
 })

@@ -83,6 +83,14 @@ describe('[cli-exit-status] soundings import', () => {
     assert.deepEqual([first.status, (await imported(t, first.stdout)).stdout], [0, first.stdout])
   })
 
+  test('writes introduction and thanks, and reads them again', async t => {
+    const pages = [{ name: 'one', elements: [{ type: 'comment', name: 'why', title: 'Why?', isRequired: true }] }]
+    const file = { title: 'Trees', description: 'Two minutes.', completedHtml: '<p>Bye.</p>', pages }
+    const { status, stdout } = await imported(t, JSON.stringify(file))
+    assert.deepEqual([status, parse(stdout).texts], [0, { introduction: 'Two minutes.', thanks: 'Bye.' }])
+    assert.equal((await imported(t, stdout)).stdout, stdout)
+  })
+
   test('reads a file as the format that is named, and refuses others', async t => {
     const text = '<p>Will you come?</p>'
     assert.equal(parse((await imported(t, text)).stdout).questions[0].text, 'Will you come?')

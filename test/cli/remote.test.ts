@@ -212,6 +212,35 @@ test('a file says what is set beside questions, and changes it [survey-file-ques
   assert.deepEqual(await stored(), [])
 })
 
+test('a file says what a survey says besides its questions, and changes it [survey-file-texts]', async t => {
+  const { api, soundings, write } = await commandLine(t)
+  const text = SURVEY.replace('SLUG', 'welcome-lunch').trimEnd()
+  const file = (...lines: readonly string[]) => write('survey.yaml', [text, ...lines, ''].join('\n'))
+  const texts = (...lines: readonly string[]) => file('texts:', ...lines.map(line => `  ${line}`))
+  const stored = async () => {
+    const { admin_token: token = '' } =
+      (await api.list('?include_admin=1')).find(({ id }) => id === 'welcome-lunch') ?? {}
+    return (await call(service, 'GET', '/admin/api/welcome-lunch', { token })).body.texts
+  }
+  const refused = await soundings(`surveys create ${texts('introduction: Hello.', `thanks: ${'a'.repeat(1_001)}`)}`)
+  assert.equal(refused.status, 3)
+  assert.match(refused.stderr, /line \d+, column 11: thanks must be a text of 1 to 1,000 characters; found "aaa/)
+  assert.equal((await soundings(`surveys create ${texts('introduction: Hello.')}`)).status, 0)
+  assert.deepEqual(await stored(), { introduction: 'Hello.' })
+  const shown = (await soundings('surveys show welcome-lunch')).stdout
+  assert.match(shown, /^texts:\n {2}introduction: Hello\.$/m)
+  assert.equal((await soundings(`diff ${write('shown.yaml', shown)}`)).status, 0)
+  const changed = texts('introduction: Hello.', 'thanks: |-', '  Bye.', '  https://lunch.example/')
+  assert.match((await soundings(`diff ${changed}`)).stdout, /^\+ +Bye\.$/m)
+  assert.equal((await soundings(`apply ${changed} --yes`)).status, 0)
+  assert.deepEqual(await stored(), { introduction: 'Hello.', thanks: 'Bye.\nhttps://lunch.example/' })
+  assert.equal((await soundings(`diff ${texts('goodbye: Bye.')}`)).status, 3)
+  assert.equal((await soundings(`apply ${file()} --yes`)).status, 0)
+  assert.deepEqual(Object.keys((await stored()) ?? {}), ['introduction', 'thanks'], 'a file without texts changes none')
+  assert.equal((await soundings(`apply ${file('texts: {}')} --yes`)).status, 0)
+  assert.deepEqual(await stored(), {})
+})
+
 test('an option that a command does not have is refused, and nothing is asked of the server [cli-option-unknown]', async t => {
   const { soundings } = await commandLine(t)
   const proxy = await startProxy(t, service.baseUrl)
@@ -342,7 +371,7 @@ test('error messages about files and servers say what to do [cli-exit-status]', 
     ['- title', /survey\.yaml: line 1, column 1: not a survey; write "title:" and "questions:" in lines of their own$/],
     [
       'title: a\nslogan: b\n',
-      /survey\.yaml: line 2, column 9: unknown field "slogan"; a survey has title, slug, theme, language, questions, question_settings$/,
+      /survey\.yaml: line 2, column 9: unknown field "slogan"; a survey has title, slug, theme, language, texts, questions, question_settings$/,
     ],
     [
       'title: a\nquestions: [{ type: rating, text: }]',

@@ -78,9 +78,11 @@ function isOut({ message }: { readonly message: string }): boolean {
   return /^left out/.test(message)
 }
 
-function outputWords({ title, questions, questionSettings, settings }: Reading): string[] {
+function outputWords({ title, questions, questionSettings, texts, settings }: Reading): string[] {
   const beside = questionSettings.map(one => stringsIn({ ...one, right: null }))
-  return [title ?? '', JSON.stringify(settings), ...questions.map(stringsIn), ...beside].flatMap(wordsIn)
+  return [title ?? '', JSON.stringify(settings), stringsIn(texts), ...questions.map(stringsIn), ...beside].flatMap(
+    wordsIn,
+  )
 }
 
 function stringsIn(value: unknown): string {

@@ -5,6 +5,7 @@ import { read } from '../../src/domain/surveys/import/read.ts'
 import type { Reading } from '../../src/domain/surveys/import/survey-assembly.ts'
 import { parseQuestionList } from '../../src/domain/surveys/question.ts'
 import { checkQuestionSettings, parseQuestionSettings } from '../../src/domain/surveys/question-settings.ts'
+import { parseTexts } from '../../src/domain/surveys/survey-texts.ts'
 import { parseJson } from '../../src/domain/values/json.ts'
 import { parseSurveyData } from '../../src/survey-source/survey-data.ts'
 
@@ -22,7 +23,8 @@ export function assertRead(text: string, format?: ReadFormat): void {
   if (chosen.length > 0) assertWellFormed(read(text, { ...hint, decisions: new Map(chosen) }))
 }
 
-function assertWellFormed({ questions, questionSettings, findings, places }: Reading): void {
+function assertWellFormed({ questions, questionSettings, texts, findings, places }: Reading): void {
+  parseTexts({ ...texts })
   assert.equal(places.length, questions.length)
   for (const { place, message, decisions, key } of findings) {
     assert.ok(place.line > 0 && place.column > 0 && message !== '', message)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { openingOf } from '../../src/domain/surveys/import/tools/opening.ts'
 import { parseQuestions } from '../../src/domain/surveys/question.ts'
 import { expectedQuestions, readSettings } from './text-files.ts'
 import {
@@ -40,6 +41,8 @@ describe('files of other tools', () => {
         'without a note',
       )
       const reading = readTool(file)
+      const around = { introduction: openingOf(foreign).introduction, thanks: foreign.thanks }
+      assert.deepEqual(reading.texts, JSON.parse(JSON.stringify(around)))
       assert.deepEqual(lostTexts(expected, reading), [], 'lost in silence')
       assert.equal(reading.places.length, reading.questions.length)
       assert.deepEqual(

@@ -183,11 +183,14 @@ export function squeezed(text: string): string {
 }
 
 /** Texts that stand neither in the survey nor in what its findings say. */
-export function lostTexts(expected: Expected, { title, questions, questionSettings, findings }: Reading): string[] {
+export function lostTexts(
+  expected: Expected,
+  { title, questions, questionSettings, texts, findings }: Reading,
+): string[] {
   const all = squeezed(
     [
       title ?? '',
-      JSON.stringify([questions, questionSettings]).replace(/\\n/g, ' ').replace(/\\"/g, '"'),
+      JSON.stringify([questions, questionSettings, texts]).replace(/\\n/g, ' ').replace(/\\"/g, '"'),
       ...findings.map(({ read: text }) => text),
     ].join(' '),
   )

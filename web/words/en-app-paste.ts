@@ -41,6 +41,7 @@ export function pasteWords({ count, quote, number }: ReturnType<typeof formatsOf
     unsure: (n: number) => `${count(n, { one: 'line is unsure.', other: 'lines are unsure.' })} Check below.`,
     noted: (n: number) => count(n, { one: 'note.', other: 'notes.' }),
     foundTitle: (title: string) => `Title: ${quote(title)}`,
+    textStays: 'Left out: the survey has its own.',
     result: 'What was read',
     optional: 'optional',
     scale: ({ lowest, middle, highest }: ScaleWords) =>

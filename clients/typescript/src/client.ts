@@ -39,6 +39,7 @@ export type {
   ReadingOptions,
   ResponseReading,
   SurveyExport,
+  SurveyTexts,
 } from './dashboard.ts'
 export { type ConditionalCallOptions, etagOf } from './entity-tags.ts'
 export * from './errors.ts'

@@ -16,12 +16,22 @@ export interface ReadingOptions extends CallOptions {
   readonly since?: string | undefined
 }
 
+/** What a survey says besides its questions. */
+export interface SurveyTexts {
+  /** Up to 2,000 characters below the title. */
+  readonly introduction?: string
+  /** Up to 1,000 characters once an answer is stored. */
+  readonly thanks?: string
+}
+
 /** What is set for a survey beside its questions. */
 export interface DashboardSettings {
   /** A BCP 47 tag; null where it is found from the texts. */
   readonly language: string | null
   /** Of each question by its position, such as `description`, `right` or `scale_words`; null for none. */
   readonly question_settings: readonly (object | null)[]
+  /** Changed as a whole. */
+  readonly texts: SurveyTexts
 }
 
 /** `boards-csv` has what respondents asked on boards; all others have the responses. */
@@ -134,8 +144,8 @@ export class Dashboard {
   async readSettings(options: CallOptions = {}): Promise<DashboardSettings> {
     const response = await this.#send('GET', '', options)
     const survey = await jsonOf(response)
-    if (!hasLanguage(survey) || !hasQuestionSettings(survey)) throw new UnexpectedResponseError(response.status)
-    return { language: survey.language, question_settings: survey.question_settings }
+    if (!hasLanguage(survey) || !hasSettings(survey)) throw new UnexpectedResponseError(response.status)
+    return { language: survey.language, question_settings: survey.question_settings, texts: survey.texts }
   }
 
   /** Changes those settings that are named. Those of questions are by their positions, and replace all there were. */
@@ -203,8 +213,8 @@ function hasLanguage(body: unknown): body is { readonly language: string | null 
   return typeof body === 'object' && body !== null && 'language' in body
 }
 
-function hasQuestionSettings(body: unknown): body is Pick<DashboardSettings, 'question_settings'> {
-  return typeof body === 'object' && body !== null && 'question_settings' in body
+function hasSettings(body: unknown): body is Omit<DashboardSettings, 'language'> {
+  return typeof body === 'object' && body !== null && 'question_settings' in body && 'texts' in body
 }
 
 function isPage(body: unknown): body is Page {

@@ -5,6 +5,7 @@ import type {
   Soundings,
 } from '../../../clients/typescript/src/client.ts'
 import { parseQuestionSettings, type QuestionSettings } from '../../domain/surveys/question-settings.ts'
+import { NO_TEXTS, parseTexts, type SurveyTexts } from '../../domain/surveys/survey-texts.ts'
 import type { JsonObject } from '../../domain/values/json.ts'
 import { EXIT, StatusError } from '../command.ts'
 
@@ -12,12 +13,13 @@ import { EXIT, StatusError } from '../command.ts'
 export interface SurveySettings {
   readonly language: string | null
   readonly questionSettings: QuestionSettings
+  readonly texts: SurveyTexts
 }
 
-export const NO_SETTINGS: SurveySettings = { language: null, questionSettings: [] }
+export const NO_SETTINGS: SurveySettings = { language: null, questionSettings: [], texts: NO_TEXTS }
 
 /** Names of these settings in a file. */
-const FIELDS: readonly (keyof DashboardSettings)[] = ['language', 'question_settings']
+const FIELDS: readonly (keyof DashboardSettings)[] = ['language', 'question_settings', 'texts']
 
 /** Those that the survey has, if the file has any. */
 export async function readSettings(client: Soundings, slug: string, file: JsonObject): Promise<SurveySettings> {
@@ -48,8 +50,9 @@ export async function changeSettings(
   await (await requireDashboard(client, slug, named)).changeSettings(settings, options)
 }
 
-function settingsOf({ language, question_settings: settings }: DashboardSettings): SurveySettings {
-  return { language, questionSettings: parseQuestionSettings(JSON.parse(JSON.stringify(settings))) }
+function settingsOf({ language, question_settings: settings, texts }: DashboardSettings): SurveySettings {
+  const questionSettings = parseQuestionSettings(JSON.parse(JSON.stringify(settings)))
+  return { language, questionSettings, texts: parseTexts({ ...texts }) }
 }
 
 /** @throws StatusError if the survey is archived, since the API lists no admin token of it */

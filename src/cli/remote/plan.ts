@@ -14,6 +14,7 @@ import {
   type QuestionSettings,
 } from '../../domain/surveys/question-settings.ts'
 import { parseSlug } from '../../domain/surveys/slug.ts'
+import { NO_TEXTS, parseTexts, type SurveyTexts } from '../../domain/surveys/survey-texts.ts'
 import { parseTheme } from '../../domain/surveys/theme.ts'
 import { parseTitle } from '../../domain/surveys/title.ts'
 import { isArray, isObject, type Json, type JsonObject } from '../../domain/values/json.ts'
@@ -47,15 +48,22 @@ export function planChange(stored: SurveyResults, file: JsonObject, own: SurveyS
   const before = contentOf(stored, {
     ...own,
     questionSettings: file.question_settings === undefined ? [] : own.questionSettings,
+    texts: file.texts === undefined ? NO_TEXTS : own.texts,
   })
   const questions = attempt(() => editAsInFile(before.questions, file.questions ?? null, answered(stored)))
   const theme = attempt(() => themeOf(file, before))
   const language = attempt(() => (file.language === undefined ? storedLanguage : parseLanguage(file.language)))
   const sent = questions.value?.after ?? sentQuestions(file)
   const settings = attempt(() => questionSettingsIn(file, sent))
+  const texts = attempt(() => textsIn(file))
   const isRenamed = file.title !== undefined && file.title !== before.title
   const after = {
-    ...contentOf(stored, { language: language.value ?? null, questionSettings: settings.value ?? [] }),
+    ...contentOf(stored, {
+      language: language.value ?? null,
+      questionSettings: settings.value ?? [],
+      texts: texts.value ?? NO_TEXTS,
+    }),
+    ...(texts.refusal !== undefined && { texts: file.texts ?? null }),
     ...(language.refusal !== undefined && { language: file.language ?? null }),
     title: isRenamed ? String(file.title) : before.title,
     questions: sent,
@@ -71,6 +79,7 @@ export function planChange(stored: SurveyResults, file: JsonObject, own: SurveyS
     settings: {
       ...(language.value !== undefined && language.value !== storedLanguage && { language: language.value }),
       ...(isChanged(settings.value, own, !isSame(sent, before.questions)) && { question_settings: settings.value }),
+      ...(texts.value !== undefined && !isSame({ ...texts.value }, { ...own.texts }) && { texts: texts.value }),
     },
     reworded: questions.value === undefined ? [] : rewordingsOf(stored, questions.value.after),
     refusals: [
@@ -79,6 +88,7 @@ export function planChange(stored: SurveyResults, file: JsonObject, own: SurveyS
       ...reasonsOf(theme.refusal, stored, file),
       ...reasonsOf(language.refusal, stored, file),
       ...reasonsOf(settings.refusal, stored, file),
+      ...reasonsOf(texts.refusal, stored, file),
     ],
   }
 }
@@ -102,6 +112,11 @@ function questionSettingsIn(file: JsonObject, questions: Json | undefined): Ques
   return settings
 }
 
+/** @throws Refusal `invalid_texts` */
+function textsIn({ texts }: JsonObject): SurveyTexts | undefined {
+  return texts === undefined ? undefined : parseTexts(texts)
+}
+
 function rewordingsOf({ questions, results }: SurveyResults, after: readonly JsonObject[]): Rewording[] {
   return rewordings(parseQuestionList([...questions] as JsonObject[]), parseQuestionList(after), results)
 }
@@ -116,19 +131,21 @@ export interface CreationPlan {
 
 /** Plans a new survey. Only the service knows whether the slug is taken. */
 export function planCreation(file: JsonObject): CreationPlan {
-  const { language, question_settings: _, ...survey } = file
+  const { language, question_settings: _, texts: __, ...survey } = file
   const { title, questions, slug, theme } = survey
   const parsed = attempt(() => (language === undefined ? null : parseLanguage(language)))
   const settings = attempt(() => questionSettingsIn(file, questions))
+  const texts = attempt(() => textsIn(file))
   const checks: (() => unknown)[] = [() => parseTitle(title), () => parseQuestions(questions)]
   if (slug !== undefined) checks.push(() => parseSlug(slug))
   if (theme !== undefined) checks.push(() => parseTheme(theme))
-  const refusals = [...checks.map(check => attempt(check).refusal), parsed.refusal, settings.refusal]
+  const refusals = [...checks.map(check => attempt(check).refusal), parsed.refusal, settings.refusal, texts.refusal]
   return {
     created: bodyOf(survey),
     settings: {
       ...(parsed.value && { language: parsed.value }),
       ...(settings.value && settings.value.length > 0 && { question_settings: settings.value }),
+      ...(texts.value && Object.keys(texts.value).length > 0 && { texts: texts.value }),
     },
     refusals: refusals.flatMap(refusal => (refusal === undefined ? [] : named(refusal, questions))),
   }

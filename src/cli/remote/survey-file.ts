@@ -60,6 +60,8 @@ export interface SurveyContent {
   readonly theme: Json
   /** Left out where it is found from the texts. */
   readonly language?: Json
+  /** Introduction and thanks. Left out if it has none. */
+  readonly texts?: Json
   readonly questions: readonly JsonObject[]
   /** What is set beside the questions, by their positions. Left out if nothing is. */
   readonly question_settings?: Json
@@ -68,7 +70,7 @@ export interface SurveyContent {
 /** The part of a survey on the server that a file describes. */
 export function contentOf(
   { id, title, theme, questions }: SurveyResults,
-  { language, questionSettings }: SurveySettings = NO_SETTINGS,
+  { language, questionSettings, texts }: SurveySettings = NO_SETTINGS,
 ): SurveyContent {
   const read = readJson(JSON.stringify({ theme, questions })) as { theme: Json; questions: JsonObject[] }
   return {
@@ -76,6 +78,7 @@ export function contentOf(
     slug: id,
     theme: read.theme,
     ...(language !== null && { language }),
+    ...(Object.keys(texts).length > 0 && { texts: { ...texts } }),
     questions: read.questions,
     ...(questionSettings.length > 0 && { question_settings: questionSettings as object as Json }),
   }

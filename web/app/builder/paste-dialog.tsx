@@ -4,6 +4,7 @@ import type { Decision } from '../../../src/domain/surveys/import/finding.ts'
 import type { Reading } from '../../../src/domain/surveys/import/survey-assembly.ts'
 import { MAX_QUESTIONS } from '../../../src/domain/surveys/limits.ts'
 import { NO_QUESTION_SETTINGS } from '../../../src/domain/surveys/question-settings.ts'
+import { NO_TEXTS } from '../../../src/domain/surveys/survey-texts.ts'
 import { isBlank } from '../../../src/domain/values/text.ts'
 import { useModal } from '../../ui/modal.ts'
 import { showNotice } from '../../ui/notice.tsx'
@@ -28,6 +29,7 @@ const NOTHING: Reading = {
   questions: [],
   places: [],
   questionSettings: NO_QUESTION_SETTINGS,
+  texts: NO_TEXTS,
   settings: {},
   findings: [],
 }
@@ -94,7 +96,11 @@ export function PasteDialog({ builder, close }: Props) {
           </button>
         )}
       </div>
-      <PasteResult reading={read.value ?? NOTHING} decide={(key, one) => decide(pasted, key, one)} />
+      <PasteResult
+        reading={read.value ?? NOTHING}
+        texts={builder.content.texts ?? NO_TEXTS}
+        decide={(key, one) => decide(pasted, key, one)}
+      />
       <NoteList questions={questions} />
       <Syntax />
       {total > MAX_QUESTIONS && <p class="error">{paste.tooMany(MAX_QUESTIONS, total)}</p>}
@@ -192,9 +198,12 @@ function useReading(pasted: Pasted): Signal<Reading | undefined> {
 /** @returns undefined if something else is read by now */
 async function readSource(pasted: Pasted): Promise<Reading | undefined> {
   const { source, decisions, problem, reader } = pasted
-  const { file, text } = source.value
+  const asked = source.value
+  const { file, text } = asked
+  // The source may have changed while an effect that would stop the reader has not run yet.
   if (file !== undefined) {
     const found = await reader.text(file)
+    if (source.value !== asked) return undefined
     if (typeof found === 'string') {
       const isLong = found.length > LONGEST_SHOWN
       take(pasted, { text: found, ...(isLong && { name: file.name }) })
@@ -206,6 +215,7 @@ async function readSource(pasted: Pasted): Promise<Reading | undefined> {
   }
   if (text === '') return NOTHING
   const done = await reader.read(text, decisions.value)
+  if (source.value !== asked) return undefined
   if (!('kind' in done)) return done
   if (done.problem === 'stopped') return undefined
   problem.value = done.problem
@@ -248,6 +258,7 @@ function pasteInto(event: ClipboardEvent & { readonly currentTarget: HTMLTextAre
     event.preventDefault()
     const insert = async () => {
       const lines = (await pasted.reader.lines(html ?? '')) || (plain ?? '')
+      if (isFile(pasted.source.value)) return
       field.setRangeText(lines, field.selectionStart, field.selectionEnd, 'end')
       take(pasted, { text: field.value })
     }
@@ -256,6 +267,11 @@ function pasteInto(event: ClipboardEvent & { readonly currentTarget: HTMLTextAre
     event.preventDefault()
     take(pasted, { text: '', file })
   }
+}
+
+/** Whether the field does not show the text that is read. */
+function isFile({ file, name }: Source): boolean {
+  return file !== undefined || name !== undefined
 }
 
 function drop(event: DragEvent, pasted: Pasted): void {
@@ -273,7 +289,7 @@ function takeFirst(files: FileList | null, pasted: Pasted): void {
   if (file !== undefined) take(pasted, { text: '', file })
 }
 
-function joined(builder: Builder, { title, questions, questionSettings }: Reading, isReplacing: boolean) {
+function joined(builder: Builder, { title, questions, questionSettings, texts }: Reading, isReplacing: boolean) {
   const { content } = builder
   const before = isReplacing ? [] : questionsOf(builder.draft.value)
   const named = isBlank(content.title) ? (title ?? content.title) : content.title
@@ -281,6 +297,7 @@ function joined(builder: Builder, { title, questions, questionSettings }: Readin
   return {
     ...content,
     title: named,
+    texts: { ...texts, ...content.texts },
     questions: appendQuestions(before, questions),
     question_settings: appendSettings(settings ?? NO_QUESTION_SETTINGS, questionSettings, before.length),
   }

@@ -3,10 +3,12 @@ import type { Decision, Finding } from '../../../src/domain/surveys/import/findi
 import type { Reading } from '../../../src/domain/surveys/import/survey-assembly.ts'
 import type { QuestionType } from '../../../src/domain/surveys/question.ts'
 import type { QuestionSettings } from '../../../src/domain/surveys/question-settings.ts'
+import type { SurveyTexts } from '../../../src/domain/surveys/survey-texts.ts'
 import type { JsonObject } from '../../../src/domain/values/json.ts'
 import { sentence } from '../../../src/domain/values/text.ts'
 import { optionsOf } from '../../ui/questions/draft.ts'
 import { pasteTexts as paste } from '../../words/paste-words.ts'
+import { surveyTexts } from '../../words/survey-texts-words.ts'
 import { TypeIcon } from './type-icon.tsx'
 
 /** Number of entries shown initially, and of options per question. */
@@ -23,15 +25,25 @@ interface Entry {
   readonly finding?: Finding
 }
 
+interface Props {
+  readonly reading: Reading
+  /** Those that the survey has already. They stay. */
+  readonly texts: SurveyTexts
+  readonly decide: Decide
+}
+
 /** The result in the order of the text: the resulting questions, with findings between them. */
-export function PasteResult({ reading, decide }: { readonly reading: Reading; readonly decide: Decide }) {
+export function PasteResult({ reading, texts, decide }: Props) {
   const isWhole = useSignal(false)
   const entries = entriesOf(reading)
-  if (entries.length === 0 && reading.title === undefined) return null
+  const around = Object.keys(reading.texts)
+  if (entries.length + around.length === 0 && reading.title === undefined) return null
   const shown = isWhole.value ? entries : entries.slice(0, SHOWN_ENTRIES)
   return (
     <section class="paste-result" aria-label={paste.result}>
       {reading.title !== undefined && <p dir="auto">{paste.foundTitle(reading.title)}</p>}
+      <FoundText name="introduction" found={reading.texts} stored={texts} />
+      <FoundText name="thanks" found={reading.texts} stored={texts} />
       <ol>
         {shown.map(({ key, question, settings = null, finding }, at) => (
           <li key={key} class={isContinued(shown, at) ? 'continued' : ''}>
@@ -48,6 +60,25 @@ export function PasteResult({ reading, decide }: { readonly reading: Reading; re
         </button>
       )}
     </section>
+  )
+}
+
+interface FoundTextProps {
+  readonly name: keyof SurveyTexts
+  readonly found: SurveyTexts
+  readonly stored: SurveyTexts
+}
+
+/** A text besides the questions, and that it is not taken if the survey has one. */
+function FoundText({ name, found, stored }: FoundTextProps) {
+  const text = found[name]
+  if (text === undefined) return null
+  const isTaken = stored[name] === undefined || stored[name] === text
+  return (
+    <p class="found-text">
+      {surveyTexts.names[name]}: <q dir="auto">{text}</q>
+      {!isTaken && <span class="muted"> {paste.textStays}</span>}
+    </p>
   )
 }
 

@@ -31,11 +31,7 @@ async function loadParser() {
 
 /** The lines of copied HTML. */
 export function linesOfHtml(html: string): string {
-  const steps = htmlLines(html)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value.text
-  }
+  return htmlLines(html).text
 }
 
 /** The sheets of a workbook or the paragraphs of a document as a text. */

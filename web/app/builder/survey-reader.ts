@@ -38,6 +38,8 @@ const SCRIPT = 'survey-reader.js'
 export class SurveyReader {
   #worker: Worker | undefined
   #reply: ((reply: ReaderReply) => void) | undefined
+  /** Number of requests that have ended or were replaced. */
+  #turn = 0
   #isClosed = false
 
   async read(text: string, decisions: Decisions): Promise<Reading | Unread> {
@@ -57,7 +59,12 @@ export class SurveyReader {
   /** The text of a file, a workbook or a document. */
   async text(file: File): Promise<string | Unread> {
     if (file.size > MAX_IMPORT_BYTES) return unread('too large')
-    const reply = await this.#ask({ kind: 'file', bytes: new Uint8Array(await file.arrayBuffer()) })
+    this.stop()
+    const turn = this.#turn
+    const bytes = await bytesOf(file)
+    if (turn !== this.#turn) return unread('stopped')
+    if (bytes === undefined) return unread('not text')
+    const reply = await this.#ask({ kind: 'file', bytes })
     if (reply.kind === 'text') return reply.text
     return reply.kind === 'problem' ? reply : unread('not text')
   }
@@ -69,12 +76,14 @@ export class SurveyReader {
 
   /** Ends what is being read. */
   stop(): void {
+    this.#turn++
     if (this.#reply !== undefined) this.#end('stopped')
   }
 
   /** Ends the thread for good. */
   close(): void {
     this.#isClosed = true
+    this.#turn++
     this.#end('stopped')
   }
 
@@ -99,6 +108,15 @@ export class SurveyReader {
       worker.onerror = () => this.#end('not loaded')
       worker.postMessage(request)
     })
+  }
+}
+
+/** Undefined for a folder, or a file that is gone by now. */
+async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    return new Uint8Array(await file.arrayBuffer())
+  } catch {
+    return undefined
   }
 }
 

@@ -6,20 +6,22 @@ import { MAX_QUESTIONS } from '../limits.ts'
 import { parseQuestionList, QUESTION_TYPES } from '../question.ts'
 import type { QuestionSettings } from '../question-settings.ts'
 import { checkRule, parseRequirement } from '../requirement.ts'
+import { NO_TEXTS, type SurveyTexts } from '../survey-texts.ts'
 import { SettingsFitter, settingsList } from './beside-question.ts'
-import { keptSettings, sentSettings } from './data-settings.ts'
+import { keptSettings, sentSettings, sentTexts } from './data-settings.ts'
 import type { DataSource } from './data-source.ts'
 import { type Decisions, type Finding, type Outcome, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
 import { inlineOptions, optionsIn } from './inline-options.ts'
 import { readMarks } from './question-marks.ts'
 import type { Reading } from './survey-assembly.ts'
+import { textsAround } from './texts-around.ts'
 import { foreignReading } from './tools/foreign-reading.ts'
 import { typeNamed } from './type-words.ts'
 
 type Path = readonly (string | number)[]
 
-const PARTS = ['questions', 'question_settings']
+const PARTS = ['questions', 'question_settings', 'texts']
 /** Members of a survey beside its questions that a file can set. */
 const SETTINGS = ['slug', 'theme']
 /** Names that others have for the text of a question. */
@@ -55,6 +57,7 @@ class DataReader {
   readonly #kept = new Map<number, number>()
   readonly #fitter = new SettingsFitter()
   #questionSettings: QuestionSettings[number][] = []
+  #texts: SurveyTexts = NO_TEXTS
 
   constructor(positionOf: DataSource['positionOf']) {
     this.#positionOf = positionOf
@@ -81,7 +84,10 @@ class DataReader {
       }
     }
     this.#checkRules(path)
-    if (isObject(survey)) this.#setQuestionSettings(survey, base)
+    if (isObject(survey)) {
+      this.#setQuestionSettings(survey, base)
+      this.#setTexts(survey, base)
+    }
     const title = isObject(survey) ? survey.title : undefined
     return this.#finish(typeof title === 'string' && !isBlank(title) ? title : undefined, settings)
   }
@@ -89,7 +95,8 @@ class DataReader {
   #finish(title: string | undefined, settings: JsonObject): Reading {
     const findings = this.#findings.toSorted((one, other) => one.place.line - other.place.line)
     const questionSettings = settingsList(this.#questionSettings)
-    return { title, questions: this.#questions, places: this.#places, questionSettings, settings, findings }
+    const [questions, places, texts] = [this.#questions, this.#places, this.#texts]
+    return { title, questions, places, questionSettings, texts, settings, findings }
   }
 
   #note(path: Path, value: Json, outcome: Outcome, message: string, more: Partial<Finding> = {}): void {
@@ -139,6 +146,15 @@ class DataReader {
       this.#note([...base, ...path, at], list[at] ?? null, 'left_out', texts.repaired(reason))
     const before = this.#questionSettings
     if (list.length > 0) this.#questionSettings = keptSettings(list, before, this.#questions, this.#kept, refuse)
+  }
+
+  #setTexts(survey: JsonObject, base: Path): void {
+    const { sent, path } = sentTexts(survey)
+    if (isObject(sent))
+      this.#texts = textsAround(sent, (name, text, reason) =>
+        this.#note([...base, ...path, name], text, 'left_out', texts.repaired(reason)),
+      )
+    else if (sent !== undefined) this.#note([...base, ...path], sent, 'left_out', texts.unknownMember())
   }
 
   #questionOf(value: JsonObject, path: Path): JsonObject | undefined {

@@ -11,6 +11,13 @@ export function sentSettings(survey: JsonObject): { readonly list: readonly Json
   return { list: isArray(inner) ? inner : [], path: ['settings', 'question_settings'] }
 }
 
+/** What a file says besides its questions, as sent, and the path to it. */
+export function sentTexts(survey: JsonObject): { readonly sent: Json | undefined; readonly path: readonly string[] } {
+  const { texts, settings } = survey
+  if (texts !== undefined || !isObject(settings)) return { sent: texts, path: ['texts'] }
+  return { sent: settings.texts, path: ['settings', 'texts'] }
+}
+
 /**
  * Settings for the questions that were kept.
  * @param before what is set already

@@ -98,14 +98,11 @@ const LEVEL = '  '
 const MOST_LEVELS = 20
 /** Characters between two tags. */
 const MOST_TEXT = 20_000
-/** Tags between two pauses. */
-const TAGS_PER_STEP = 2_000
 
 /** Reads HTML from a page or from the clipboard. Nothing in it is run, loaded or shown. */
-export function* htmlLines(html: string): Generator<undefined, HtmlLines> {
+export function htmlLines(html: string): HtmlLines {
   const writer = new LineWriter(html)
   let at = 0
-  let count = 0
   TAG.lastIndex = 0
   for (let tag = TAG.exec(html); tag !== null; tag = TAG.exec(html)) {
     const from = tag.index
@@ -118,11 +115,6 @@ export function* htmlLines(html: string): Generator<undefined, HtmlLines> {
     // What is not seen may contain anything that looks like a tag.
     if (end !== undefined && slash !== '/') at = TAG.lastIndex = endOf(html, end, at)
     writer.unseen = undefined
-    if (++count % TAGS_PER_STEP === 0) {
-      const next = TAG.lastIndex
-      yield
-      TAG.lastIndex = next
-    }
   }
   writer.addText(html.slice(at), at)
   return writer.finish()

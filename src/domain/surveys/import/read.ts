@@ -1,6 +1,7 @@
 import { type Place, PlacedError } from '../../values/place.ts'
 import { Refusal } from '../../values/refusal.ts'
 import { MAX_IMPORT_BYTES } from '../limits.ts'
+import { NO_TEXTS } from '../survey-texts.ts'
 import { readData } from './data-reader.ts'
 import type { DataSource } from './data-source.ts'
 import { type Decisions, type Finding, shortened } from './finding.ts'
@@ -9,7 +10,7 @@ import { type DataFormat, type Fenced, fencedData, formatOf, namedFormat, type R
 import { htmlLines } from './html-lines.ts'
 import { countLines, splitLines } from './source-line.ts'
 import type { Reading } from './survey-assembly.ts'
-import { readTextInSteps } from './text-reader.ts'
+import { readText } from './text-reader.ts'
 import type { ToolName } from './tools/tool-names.ts'
 
 /** What a reader knows beside the text. */
@@ -26,23 +27,14 @@ const FENCE_LINES = 25_000
 
 /** Reads a survey in any form that people have. It never throws. */
 export function read(text: string, hint: Hint = {}): Reading {
-  const steps = readInSteps(text, hint)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
-}
-
-/** As `read`, with pauses in which a browser can do something else. */
-export function* readInSteps(text: string, hint: Hint = {}): Generator<undefined, Reading> {
   if (text.length > MAX_IMPORT_BYTES) return unread(text, texts.tooLong())
   const { format, tool } = namedFormat(text, hint.format)
   const decisions = hint.decisions ?? new Map()
-  if (format === 'html') return yield* readHtml(text, decisions)
+  if (format === 'html') return readHtml(text, decisions)
   if (format !== 'text') return readParsed(text, format, hint, tool)
   const lines = /```|~~~/.test(text) ? splitLines(text, FENCE_LINES) : []
   const fenced = fencedData(lines)
-  return fenced === undefined ? yield* readTextInSteps(text, decisions) : readFenced(lines, fenced, hint)
+  return fenced === undefined ? readText(text, decisions) : readFenced(lines, fenced, hint)
 }
 
 function readParsed(
@@ -90,10 +82,10 @@ function readFenced(lines: readonly string[], { body, from, to }: Fenced, hint: 
   return { ...reading, places: reading.places.map(down), findings }
 }
 
-function* readHtml(html: string, decisions: Decisions): Generator<undefined, Reading> {
-  const { text, places, left } = yield* htmlLines(html)
+function readHtml(html: string, decisions: Decisions): Reading {
+  const { text, places, left } = htmlLines(html)
   const placeOf = ({ line }: Place): Place => places[line - 1] ?? { line, column: 1 }
-  const reading = yield* readTextInSteps(text, decisions)
+  const reading = readText(text, decisions)
   const findings = reading.findings.map(one => ({
     ...one,
     place: placeOf(one.place),
@@ -121,5 +113,6 @@ function unread(text: string, message: string, place: Place = { line: 1, column:
   const [line = ''] = splitLines(text, place.line).slice(-1)
   const read = shortened(line.trim())
   const finding = { place, lastLine: countLines(text), read, outcome: 'left_out', message, decisions: [] } as const
-  return { title: undefined, questions: [], places: [], questionSettings: [], settings: {}, findings: [finding] }
+  const nothing = { title: undefined, questions: [], places: [], questionSettings: [], texts: NO_TEXTS, settings: {} }
+  return { ...nothing, findings: [finding] }
 }

@@ -4,6 +4,7 @@ import type { Place } from '../../values/place.ts'
 import { isBlank } from '../../values/text.ts'
 import { MAX_QUESTIONS } from '../limits.ts'
 import type { QuestionSettings } from '../question-settings.ts'
+import { NO_TEXTS, type SurveyTexts } from '../survey-texts.ts'
 import { SettingsFitter, scaleWordsText, settingsList } from './beside-question.ts'
 import { type Decision, type Decisions, type Finding, type Outcome, SCALE_DECISIONS, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
@@ -24,6 +25,8 @@ export interface Reading {
   readonly places: readonly Place[]
   /** What is set beside the questions: right answers, descriptions and the words of scales. */
   readonly questionSettings: QuestionSettings
+  /** What it says besides them. */
+  readonly texts: SurveyTexts
   /** Other fields of a survey file, such as its theme. */
   readonly settings: JsonObject
   /** In the order of their places. */
@@ -166,6 +169,7 @@ export class SurveyAssembly {
       questions: kept.map(({ question }) => question),
       places: kept.map(({ line: { number, column } }) => ({ line: number, column })),
       questionSettings: settingsList(kept.map(({ settings }) => settings)),
+      texts: NO_TEXTS,
       settings: {},
       findings: this.#findings.toSorted((one, other) => one.place.line - other.place.line),
     }

@@ -6,26 +6,18 @@ import { gridText, type OpenQuestion, type SurveyAssembly } from './survey-assem
 import { TableRowReader, withoutNumber } from './table-rows.ts'
 import { isGrid, type Table, type TableRow } from './tables.ts'
 
-/** Rows between two pauses. */
-const ROWS_PER_STEP = 20
-
 /**
  * Adds the questions of a table: one in each row, in whose cells its options are.
  * @param above the line that stands above it
  */
-export function* addTable(
-  assembly: SurveyAssembly,
-  table: Table,
-  above: SourceLine | undefined,
-): Generator<undefined, void> {
+export function addTable(assembly: SurveyAssembly, table: Table, above: SourceLine | undefined): void {
   if (isGrid(table)) addGrid(assembly, table.rows, above)
   else if (isOpen(assembly.last, above) && addScale(assembly.last, table)) return
   else {
     const reader = new TableRowReader(assembly, table)
-    for (const [at, row] of table.rows.entries()) {
+    for (const row of table.rows) {
       if (assembly.isFull) break
       reader.add(row)
-      if (at % ROWS_PER_STEP === 0) yield
     }
     reader.noteColumns()
   }

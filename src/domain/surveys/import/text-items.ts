@@ -18,8 +18,6 @@ export interface TextItems {
   readonly isPage: boolean
 }
 
-/** Lines between two pauses, in which a browser can do something else. */
-export const LINES_PER_STEP = 100
 /** A line that separates, or a fence around text that is meant literally. */
 const RULE = /^(?:[-–—_=*~.·•#─━═+\s|:]{3,}|(?:```|~~~)[\w-]*)$/u
 const UNDERLINE = /^={3,}$/
@@ -31,7 +29,7 @@ const WIKI_HEADING = /^(?:(={1,6})[ \t]+(\S.*?)[ \t]+\1|h[1-6]\.[ \t]+(.*))$/
 /** In front of a question that the audience is to ask. */
 export const BOARD = /^\?[ \t]+(\S.*)$/
 
-export function* readItems(read: readonly SourceLine[]): Generator<undefined, TextItems> {
+export function readItems(read: readonly SourceLine[]): TextItems {
   const isPage = isCopiedPage(read)
   const lines = isPage ? joinNumbers(read) : read
   const items: Item[] = []
@@ -40,7 +38,6 @@ export function* readItems(read: readonly SourceLine[]): Generator<undefined, Te
   let isSpaced = false
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as SourceLine
-    if (at % LINES_PER_STEP === 0) yield
     if (line.text === '') isSpaced = true
     else if (line.text.length > LINE_LENGTH) overlong.push(line)
     else if (RULE.test(line.text)) isSpaced = true
@@ -59,7 +56,6 @@ export function* readItems(read: readonly SourceLine[]): Generator<undefined, Te
     }
   }
   const marked = withoutLoneMarkers(items)
-  yield
   assignListRoles(marked)
   return { items: marked, tables, overlong, isPage }
 }

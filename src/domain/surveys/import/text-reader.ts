@@ -12,7 +12,7 @@ import { addsTo, isScale, rangeAlone } from './scale.ts'
 import { countLines, LINE_LENGTH, readLine, type SourceLine, splitLines } from './source-line.ts'
 import { type Reading, ROLES, SurveyAssembly } from './survey-assembly.ts'
 import { addTable } from './table-questions.ts'
-import { BOARD, headingLevel, itemOf, LINES_PER_STEP, readItems, type TextItems } from './text-items.ts'
+import { BOARD, headingLevel, itemOf, readItems, type TextItems } from './text-items.ts'
 import { isProse, isTitleLine } from './title-line.ts'
 
 /** Lines of a text that are read. A survey has no more, and each costs time. */
@@ -27,19 +27,15 @@ const IN_BRACKETS = /^\[([^[\]]*[;|][^[\]]*)\]$/
 const TICKED = /[xX✓✔☑☒]/
 const SIGNED = /^[-−+]?\p{Nd}+(?:[ \t(].*)?$/u
 
-/** Reads a text as people write or copy surveys. Pauses every few milliseconds. */
-export function* readTextInSteps(text: string, decisions: Decisions): Generator<undefined, Reading> {
+/** Reads a text as people write or copy surveys. */
+export function readText(text: string, decisions: Decisions): Reading {
   const raw = splitLines(text, MAX_LINES + 1)
-  const lines: SourceLine[] = []
-  for (const [at, one] of raw.slice(0, MAX_LINES).entries()) {
-    if (at % LINES_PER_STEP === 0) yield
-    lines.push(readLine(one, at + 1))
-  }
+  const lines = raw.slice(0, MAX_LINES).map((one, at) => readLine(one, at + 1))
   const { lines: own, annotations } = takeAnnotations(lines)
-  const found = yield* readItems(own)
+  const found = readItems(own)
   const reader = new TextReader(found, decisions)
   for (const one of annotations) reader.noteAnnotation(one)
-  yield* reader.addAll()
+  reader.addAll()
   const { assembly } = reader
   // Markers without items say nothing beside a survey, but are no survey by themselves.
   const marker = lines.find(({ text: line }) => /[\p{L}\p{N}]/u.test(line))
@@ -80,16 +76,15 @@ class TextReader {
     this.assembly.note(line, 'left_out', message, [], { read: shortened(read), lastLine })
   }
 
-  *addAll(): Generator<undefined, void> {
-    for (let at = 0, count = 0; at < this.#items.length && !this.assembly.isFull; count++) {
+  addAll(): void {
+    for (let at = 0; at < this.#items.length && !this.assembly.isFull; ) {
       const { line } = this.#items[at] as Item
       const table = this.#decisions.has(line.number) ? undefined : this.#text.tables.get(line.number)
       if (table === undefined) at += this.#add(at)
       else {
-        yield* addTable(this.assembly, table, this.#items[at - 1]?.line)
+        addTable(this.assembly, table, this.#items[at - 1]?.line)
         at++
       }
-      if (count % LINES_PER_STEP === 0) yield
     }
     this.#choices.finish()
   }

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../values/json.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignSurvey, Path } from './foreign-survey.ts'
 import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
-import { hasMarks, withoutMarks } from './marked-text.ts'
+import { aroundText, hasMarks, withoutMarks } from './marked-text.ts'
 
 /** A session of ARSnova 2, the quiz of arsnova.eu, or that of arsnova.click. */
 export function isArsnova(value: JsonObject): boolean {
@@ -94,7 +94,7 @@ function readSession(value: JsonObject): ForeignSurvey {
   }
   for (const at of listAt(data, 'feedbackQuestions').keys())
     quiz.builder.note(['exportData', 'feedbackQuestions', at], 'other')
-  return quiz.builder.finish({ title: textAt(objectAt(data, 'session'), 'name') })
+  return quiz.builder.finishDeck({ title: textAt(objectAt(data, 'session'), 'name') })
 }
 
 function readSessionQuestion(quiz: Quiz, asked: Asked): void {
@@ -136,9 +136,9 @@ function readQuiz(value: JsonObject): ForeignSurvey {
   )
   const orderOf = ({ question }: Asked) => numberAt(question, 'order') ?? 0
   for (const asked of all.toSorted((one, other) => orderOf(one) - orderOf(other))) readQuizQuestion(quiz, asked)
-  return quiz.builder.finish({
+  return quiz.builder.finishDeck({
     title: textAt(inner, 'name'),
-    introduction: withoutMarks(textAt(inner, 'description')),
+    introduction: aroundText(textAt(inner, 'description')),
   })
 }
 
@@ -192,9 +192,9 @@ function readClick(value: JsonObject): ForeignSurvey {
     const text = textAt(question, 'questionText')
     readClickQuestion(quiz, quiz.asked(question, ['questionList', at], textAt(question, 'TYPE'), text))
   }
-  return quiz.builder.finish({
+  return quiz.builder.finishDeck({
     title: textAt(value, 'name'),
-    introduction: withoutMarks(textAt(value, 'description')),
+    introduction: aroundText(textAt(value, 'description')),
   })
 }
 

@@ -83,6 +83,11 @@ export class ForeignBuilder {
     })
     return { ...Object.fromEntries(given), items: this.#items, notes: this.#notes }
   }
+
+  /** As `finish`, of slides and cards that are shown one by one. */
+  finishDeck(texts: Pick<ForeignSurvey, 'title' | 'introduction'>): ForeignSurvey {
+    return { ...this.finish(texts), isDeck: true }
+  }
 }
 
 /** A text in which blanks are single. Its lines stay. */

@@ -11,9 +11,11 @@ import type { DataSource } from '../data-source.ts'
 import { type Decisions, type Finding, type Outcome, SCALE_DECISIONS } from '../finding.ts'
 import { FINDING_TEXTS as texts } from '../finding-texts.ts'
 import { gridText, type Reading } from '../survey-assembly.ts'
+import { textsAround } from '../texts-around.ts'
 import type { ForeignItem, ForeignNote, ForeignScale, ForeignSurvey, Path } from './foreign-survey.ts'
 import { FOREIGN_TEXTS } from './foreign-texts.ts'
 import { valueAt } from './json-fields.ts'
+import { openingOf } from './opening.ts'
 
 /** How much of what was read a finding repeats, in characters: all texts of a question that is left out. */
 const READ_LENGTH = 400
@@ -50,11 +52,15 @@ class ForeignAssembly {
     this.#decisions = decisions
   }
 
-  read({ title, introduction, thanks, items, notes }: ForeignSurvey): Reading {
-    const made = this.#allMade(items)
+  read(survey: ForeignSurvey): Reading {
+    const { title, thanks, items, notes } = survey
+    const opening = openingOf(survey)
+    const made = this.#allMade(items, opening.items)
     const asked = new Map(items.map(({ path, text }) => [path.join('\n'), text]))
     for (const note of notes) this.#addNote(note, asked.get(note.path.join('\n')))
-    for (const text of [introduction, thanks]) if (text !== undefined) this.#findText(text)
+    const around = textsAround({ introduction: opening.introduction, thanks }, (_, text, reason) =>
+      this.#find([], 'left_out', texts.repaired(reason), String(text)),
+    )
     if (made.length + this.#findings.length === 0) this.#find([], 'left_out', texts.noSurvey())
     const [first] = made.slice(MAX_QUESTIONS)
     if (first !== undefined) this.#find(first.item.path, 'left_out', texts.tooManyQuestions(MAX_QUESTIONS))
@@ -64,16 +70,18 @@ class ForeignAssembly {
       questions: kept.map((one, at) => this.#withRule(one, at, kept, items)),
       places: kept.map(({ item }) => this.#source.positionOf(item.path)),
       questionSettings: settingsList(kept.map(({ settings }) => settings)),
+      texts: around,
       settings: {},
       findings: this.#findings.toSorted((one, other) => one.place.line - other.place.line),
     }
   }
 
-  /** One more than are kept: what follows is left out as a whole. */
-  #allMade(items: readonly ForeignItem[]): Made[] {
+  /** One more than are kept: what follows is left out as a whole. @param from position of the first */
+  #allMade(items: readonly ForeignItem[], from: number): Made[] {
     const made: Made[] = []
     for (const [at, item] of items.entries()) {
       if (made.length > MAX_QUESTIONS) break
+      if (at < from) continue
       for (const one of this.#made(item, at)) if (this.#isTaken(one)) made.push(one)
     }
     return made
@@ -190,11 +198,6 @@ class ForeignAssembly {
     // In some files, texts are apart from the settings of their questions.
     const isApart = !read.includes(asked) && isObject(valueAt(this.#source.value, path))
     this.#find(path, outcome, message, isApart ? asked : read)
-  }
-
-  /** A text around the questions, which is left out. */
-  #findText(text: string): void {
-    this.#find([], 'left_out', texts.prose(), text)
   }
 
   #find(

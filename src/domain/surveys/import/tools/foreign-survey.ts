@@ -103,6 +103,8 @@ export interface ForeignSurvey {
   readonly introduction?: string
   /** What respondents see once they have sent their answers. */
   readonly thanks?: string
+  /** Whether its texts are slides and cards, so that those in front of the first question introduce nothing. */
+  readonly isDeck?: true
   readonly items: readonly ForeignItem[]
   readonly notes: readonly ForeignNote[]
 }

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../../values/json.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignScale, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
 import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
-import { hasLink, withoutTags } from './marked-text.ts'
+import { aroundText, hasLink, withoutTags } from './marked-text.ts'
 
 /** https://github.com/formbricks/formbricks/tree/main/packages/types/surveys, old and new. */
 export function isFormbricks(value: JsonObject): boolean {
@@ -261,7 +261,7 @@ function scaleOf(value: Json): ForeignScale {
 
 function cardText(card: Json | undefined): string {
   return ['headline', 'subheader', 'html']
-    .map(name => wordsAt(card, name))
+    .map(name => aroundText(sentText(isObject(card) ? card[name] : undefined)))
     .filter(text => text !== '')
     .join('\n')
 }
@@ -272,8 +272,12 @@ function wordsAt(value: Json | undefined, name: string): string {
 }
 
 function wordsOf(value: Json | undefined): string {
-  if (typeof value === 'string') return withoutTags(value)
-  return isObject(value) ? withoutTags(textAt(value, 'default')) : ''
+  return withoutTags(sentText(value))
+}
+
+function sentText(value: Json | undefined): string {
+  if (typeof value === 'string') return value
+  return isObject(value) ? textAt(value, 'default') : ''
 }
 
 function valuesOf(operand: JsonObject): readonly string[] {

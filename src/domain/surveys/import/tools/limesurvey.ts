@@ -5,7 +5,7 @@ import { found } from './json-fields.ts'
 import { LimeConditions } from './limesurvey-conditions.ts'
 import type { LimeGroup, LimePart, LimeQuestion, LimeSurvey } from './limesurvey-survey.ts'
 import { type LimeWords, limeWords } from './limesurvey-words.ts'
-import { hasFormatting, hasLink, hasPicture, isPersonal, withoutTags } from './marked-text.ts'
+import { aroundText, hasFormatting, hasLink, hasPicture, isPersonal, withoutTags } from './marked-text.ts'
 
 /** https://manual.limesurvey.org/Question_types. */
 export function readLimeSurvey(survey: LimeSurvey): ForeignSurvey {
@@ -64,8 +64,8 @@ class LimeSurveyReader {
     for (const group of groups) this.#readGroup(group)
     return this.#builder.finish({
       title: withoutTags(title),
-      introduction: withoutTags(welcome),
-      thanks: withoutTags(end),
+      introduction: aroundText(welcome),
+      thanks: aroundText(end),
     })
   }
 

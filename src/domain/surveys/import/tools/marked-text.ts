@@ -5,6 +5,9 @@ const EMPHASIS = /(^|[\s(â€œ"])([*_]{1,3})(\S(?:[^*_\n]*\S)?)\2(?=$|[\s.,;:!?)â€
 const LINK = /<a\b[^>]*\bhref\b/i
 const PICTURE = /<img\b/i
 const LINE_END = /<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b[^>]*>/gi
+const ANCHOR =
+  /<a\b[^<>]{0,500}?\bhref\s*=\s*(?:"(https?:[^"<>]{1,500})"|'(https?:[^'<>]{1,500})')[^<>]{0,500}>([^<>]{0,500})<\/a\s*>/gi
+const NAMED_ADDRESS = /\[([^\][\n]{1,500})\]\((https?:[^()\s]{1,500})\)/g
 const TAG = /<\/?[a-z][^<>]{0,1000}>|<!--[^<>]{0,1000}-->/gi
 
 /** A text without signs of emphasis and headings. */
@@ -20,6 +23,16 @@ export function hasMarks(text: string): boolean {
 export function withoutTags(html: string): string {
   if (!/[<&]/.test(html)) return html
   return decoded(html.replace(LINE_END, '\n').replace(TAG, ''))
+}
+
+/** The text of an introduction or of thanks in HTML or Markdown, in which addresses stand behind the words that lead to them. */
+export function aroundText(text: string): string {
+  const named = text.replace(ANCHOR, (_, double, single, words) => withAddress(words, double ?? single))
+  return withoutMarks(withoutTags(named.replace(NAMED_ADDRESS, (_, words, address) => withAddress(words, address))))
+}
+
+function withAddress(words: string, address: string): string {
+  return decoded(words).trim() === decoded(address) ? words : `${words} (${address})`
 }
 
 /** Whether HTML has what its text alone does not say. */

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../values/json.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
 import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
-import { withoutMarks } from './marked-text.ts'
+import { aroundText, withoutMarks } from './marked-text.ts'
 
 /** https://github.com/nextcloud/forms/blob/main/docs/DataStructure.md, also as its migrator writes it. */
 export function isNextcloudForm(value: JsonObject): boolean {
@@ -21,8 +21,8 @@ export function readNextcloudForm(form: JsonObject): ForeignSurvey {
   for (const [question, path] of questions) if (numberAt(question, 'order') === 0) builder.note(path, 'other')
   return builder.finish({
     title: textAt(form, 'title'),
-    introduction: withoutMarks(textAt(form, 'description')),
-    thanks: withoutMarks(textAt(form, 'submissionMessage')),
+    introduction: aroundText(textAt(form, 'description')),
+    thanks: aroundText(textAt(form, 'submissionMessage')),
   })
 }
 

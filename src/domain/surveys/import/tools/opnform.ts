@@ -2,7 +2,7 @@ import { type Json, type JsonObject, numberIn } from '../../../values/json.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignScale, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
 import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
-import { hasLink, withoutTags } from './marked-text.ts'
+import { aroundText, withoutTags } from './marked-text.ts'
 
 /** https://github.com/JhumanJ/OpnForm, whose API gives this for a form. */
 export function isOpnForm(value: JsonObject): boolean {
@@ -66,12 +66,10 @@ class OpnFormReader {
     for (const [at, block] of blocks.entries()) this.#readBlock(block, ['properties', at])
     for (const [at, block] of blocks.entries()) this.#readLogic(block, ['properties', at])
     this.#readSettings()
-    const thanks = textAt(this.#form, 'submitted_text')
-    if (hasLink(thanks)) this.#builder.note(['submitted_text'], 'html')
     return this.#builder.finish({
       title: withoutTags(textAt(this.#form, 'title')),
-      introduction: withoutTags(textAt(this.#form, 'description')),
-      thanks: withoutTags(thanks),
+      introduction: aroundText(textAt(this.#form, 'description')),
+      thanks: aroundText(textAt(this.#form, 'submitted_text')),
     })
   }
 

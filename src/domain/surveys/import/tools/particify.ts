@@ -3,7 +3,7 @@ import { type SeparatedRow, separatedRows, separatorOf } from '../separated-rows
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignSurvey, Path } from './foreign-survey.ts'
 import { has, isTrueAt, listAt, numberAt, textAt } from './json-fields.ts'
-import { hasMarks, withoutMarks } from './marked-text.ts'
+import { aroundText, hasMarks, withoutMarks } from './marked-text.ts'
 
 /** A room as the server of https://particify.de describes it. */
 export function isParticifyRoom(value: JsonObject): boolean {
@@ -24,9 +24,9 @@ export function readParticifyRoom(room: JsonObject): ForeignSurvey {
     }
   }
   for (const at of left) reader.add(contentOf(contents[at] ?? null, ['contents', at]))
-  return reader.builder.finish({
+  return reader.builder.finishDeck({
     title: textAt(room, 'name'),
-    introduction: withoutMarks(textAt(room, 'description')),
+    introduction: aroundText(textAt(room, 'description')),
   })
 }
 
@@ -36,7 +36,7 @@ export function readParticifyRows(text: string): ForeignSurvey {
   const reader = new ContentReader()
   const names = header?.cells ?? []
   for (const [at, row] of rows.entries()) if (row.cells.join('') !== '') reader.add(contentOfRow(names, row, at + 1))
-  return reader.builder.finish({})
+  return reader.builder.finishDeck({})
 }
 
 /** What is shown at once: a question, a slide or a card. */

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../values/json.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignScale, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
 import { found, has, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
-import { hasPicture, withoutTags } from './marked-text.ts'
+import { aroundText, hasPicture, withoutTags } from './marked-text.ts'
 import { entriesOf, orderedParts, type Part, QualtricsFile, validationOf } from './qualtrics-file.ts'
 
 /** A survey file (`.qsf`). Its form is not published; see the importers of others and their tests. */
@@ -61,7 +61,10 @@ class QualtricsReader {
         this.#builder.note(path, 'other')
     for (const { path } of this.#file.payloads('QO')) this.#builder.note(path, 'quota')
     for (const options of this.#file.payloads('SO')) this.#readOptions(options)
-    return this.#builder.finish({ title: textAt(objectAt(this.#survey, 'SurveyEntry'), 'SurveyName') })
+    return this.#builder.finish({
+      title: textAt(objectAt(this.#survey, 'SurveyEntry'), 'SurveyName'),
+      thanks: aroundText(this.#file.payloads('SO').map(thanksIn).join('')),
+    })
   }
 
   #readOptions({ value, path }: Part): void {
@@ -69,7 +72,8 @@ class QualtricsReader {
       const text = textAt(value, name)
       if (text !== '') this.#builder.note([...path, name], hasPicture(text) ? 'image' : 'other')
     }
-    if (textAt(value, 'EOSMessage') !== '') this.#builder.note([...path, 'EOSMessage'], 'other')
+    if (textAt(value, 'EOSMessage') !== '' && thanksIn({ value }) === '')
+      this.#builder.note([...path, 'EOSMessage'], 'other')
   }
 
   #readBlock(block: Part | undefined): void {
@@ -259,6 +263,12 @@ class QualtricsReader {
     else this.#builder.release(at)
     if (!isKept || !isRequired) this.#builder.note(path, 'condition', 'optional')
   }
+}
+
+/** Thanks that the survey has itself, instead of the id of those in a library. */
+function thanksIn({ value }: Pick<Part, 'value'>): string {
+  const text = textAt(value, 'EOSMessage')
+  return /^MS_\w+$/.test(text) ? '' : text
 }
 
 function isWritten(choice: JsonObject): boolean {

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../../values/json.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignScale, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
 import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
-import { hasLink, withoutTags } from './marked-text.ts'
+import { aroundText, hasLink, withoutTags } from './marked-text.ts'
 import { conditionIn } from './surveyjs-condition.ts'
 
 /** https://github.com/surveyjs/survey-library, whose models name these properties. */
@@ -73,8 +73,8 @@ class SurveyJsReader {
       this.#builder.note(['title'], 'translation')
     return this.#builder.finish({
       title: wordsAt(this.#survey, 'title'),
-      introduction: wordsAt(this.#survey, 'description'),
-      thanks: wordsAt(this.#survey, 'completedHtml'),
+      introduction: aroundText(sentAt(this.#survey, 'description')),
+      thanks: aroundText(sentAt(this.#survey, 'completedHtml')),
     })
   }
 
@@ -281,7 +281,11 @@ function textOf(choice: Json): string {
 
 /** A text in the language of the survey, or in the first that it has. */
 function wordsAt(value: Json | undefined, name: string): string {
+  return withoutTags(sentAt(value, name))
+}
+
+function sentAt(value: Json | undefined, name: string): string {
   const texts = objectAt(value, name)
   const named = textAt(texts, 'default') || Object.values(texts).find(text => typeof text === 'string' && text !== '')
-  return withoutTags(textAt(value, name) || String(named ?? ''))
+  return textAt(value, name) || String(named ?? '')
 }

@@ -1,8 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../../values/json.ts'
+import { SURVEY_TEXT_LENGTHS } from '../../limits.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignScale, ForeignSurvey, Path } from './foreign-survey.ts'
 import { has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
-import { hasLink, hasPicture, withoutTags } from './marked-text.ts'
+import { aroundText, hasLink, hasPicture, withoutTags } from './marked-text.ts'
 
 /** https://api.surveymonkey.com/v3/docs, the details of a survey. */
 export function isSurveyMonkey(value: JsonObject): boolean {
@@ -40,12 +41,20 @@ class SurveyMonkeyReader {
     for (const [at, page] of listAt(this.#survey, 'pages').entries()) this.#readPage(page, ['pages', at])
     if (Object.keys(objectAt(this.#survey, 'custom_variables')).length > 0)
       this.#builder.note(['custom_variables'], 'other')
-    return this.#builder.finish({ title: withoutTags(textAt(this.#survey, 'title')) })
+    const [first] = listAt(this.#survey, 'pages')
+    return this.#builder.finish({
+      title: withoutTags(textAt(this.#survey, 'title')),
+      introduction: isIntroducing(first)
+        ? aroundText(`${textAt(first, 'title')}\n${textAt(first, 'description')}`)
+        : '',
+    })
   }
 
   #readPage(page: Json, path: Path): void {
     const [text, description] = [withoutTags(textAt(page, 'title')), withoutTags(textAt(page, 'description'))]
-    if (`${text}${description}` !== '') this.#builder.add({ kind: 'section', text, description, path, required: false })
+    const isOpening = path.at(-1) === 0 && isIntroducing(page)
+    if (!isOpening && `${text}${description}` !== '')
+      this.#builder.add({ kind: 'section', text, description, path, required: false })
     for (const [at, question] of listAt(page, 'questions').entries())
       this.#readQuestion(question, [...path, 'questions', at])
   }
@@ -172,6 +181,12 @@ class SurveyMonkeyReader {
     if (subtype === 'descriptive_text') this.#builder.add({ ...item, kind: 'statement', required: false })
     else this.#builder.note(item.path, subtype === 'image' ? 'image' : 'video')
   }
+}
+
+/** The description of the first page introduces the survey, which has none itself. */
+function isIntroducing(page: Json | undefined): boolean {
+  const { length } = textAt(page, 'description')
+  return length > 0 && length + textAt(page, 'title').length < SURVEY_TEXT_LENGTHS.introduction
 }
 
 function isForAll(question: Json): boolean {

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../values/json.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignScale, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
 import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
-import { withoutMarks, withoutTags } from './marked-text.ts'
+import { aroundText, withoutMarks, withoutTags } from './marked-text.ts'
 
 /** https://www.typeform.com/developers/create/reference/retrieve-form */
 export function isTypeform(value: JsonObject): boolean {
@@ -169,7 +169,7 @@ function screenText(screen: Json | undefined): string {
   const texts = [textAt(screen, 'title'), textAt(objectAt(screen, 'properties'), 'description')]
   return texts
     .filter(text => text !== '')
-    .map(clean)
+    .map(aroundText)
     .join('\n')
 }
 
