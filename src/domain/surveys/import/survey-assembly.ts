@@ -90,6 +90,11 @@ export class SurveyAssembly {
     return this.#questions.at(-1)
   }
 
+  /** What a line can be instead, here. */
+  get roles(): readonly Decision[] {
+    return this.last === undefined ? ROLES : ROLES_BELOW
+  }
+
   get isFull(): boolean {
     return this.#questions.length > MAX_QUESTIONS
   }
@@ -316,3 +321,5 @@ export function gridText(text: string, row: string): string {
 
 /** What a line can be instead. */
 export const ROLES: readonly Decision[] = ['question', 'option', 'text', 'leave_out']
+/** As `ROLES`, of a line below a question. */
+const ROLES_BELOW: readonly Decision[] = ['description', ...ROLES]
