@@ -9,6 +9,7 @@ import {
 /** What findings say. Each completes “Line 4, …” and says what became of the line, then why. */
 export const FINDING_TEXTS = {
   title: () => 'kept as the title',
+  introduction: () => 'kept as the introduction',
   section: () => 'left out, because a survey has no sections yet',
   prose: () => 'left out, because it is neither a question nor an option',
   plainQuestion: () => 'kept as a question, though nothing but its place says that it is one',

@@ -3,7 +3,7 @@ import { CopiedChoices, isDescriptionOf, takeCopiedAnswers } from './copied-page
 import { addDescription, answersIn, fieldIn, isOfQuestionAbove, setField } from './field-lines.ts'
 import { type Decision, type Decisions, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
-import { inlineOptions, optionsIn } from './inline-options.ts'
+import { IN_BRACKETS, inlineOptions, optionsIn } from './inline-options.ts'
 import type { Item } from './list-roles.ts'
 import { answerFieldIn, beginsSection, isPageLine, STAR_LEGEND } from './page-words.ts'
 import { endsIn, rangeInRow, withEnds } from './points.ts'
@@ -14,7 +14,7 @@ import { unwrapped } from './surroundings.ts'
 import { type Reading, ROLES, SurveyAssembly } from './survey-assembly.ts'
 import { addTable } from './table-questions.ts'
 import { BOARD, headingLevel, itemOf, readItems, type TextItems } from './text-items.ts'
-import { isProse, isTitleLine, PART } from './title-line.ts'
+import { isProse, isTitleLine, PART, SIGNED } from './title-line.ts'
 import { withoutWikiTables } from './wiki-tables.ts'
 
 /** Lines of a text that are read. A survey has no more, and each costs time. */
@@ -23,9 +23,7 @@ const MAX_LINES = 25_000
 const PLAIN_OPTION_LENGTH = 60
 /** Width by which a line has to be indented to belong to the one above. */
 const DEEPER = 2
-const IN_BRACKETS = /^\[([^[\]]*[;|][^[\]]*)\]$/
 const TICKED = /[xX✓✔☑☒]/
-const SIGNED = /^[-−+]?\p{Nd}+(?:[ \t(].*)?$/u
 
 /** Reads a text as people write or copy surveys. */
 export function readText(text: string, decisions: Decisions): Reading {
@@ -289,6 +287,8 @@ class TextReader {
       assembly.title = text
       assembly.note(line, 'kept', texts.title(), ['question', 'text', 'leave_out'])
     } else if (PART.test(text) || line.isBold) assembly.note(line, 'left_out', texts.section(), ROLES)
+    else if (isProse(text) && this.#text.isPage && assembly.title !== undefined && assembly.last === undefined)
+      assembly.addIntroduction(line)
     else if (isProse(text)) assembly.note(line, 'left_out', texts.prose(), assembly.roles, { chosen: 'leave_out' })
     else if (this.#isListed) assembly.note(line, 'unsure', texts.unlisted(), assembly.roles, { chosen: 'leave_out' })
     else {

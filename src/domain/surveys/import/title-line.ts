@@ -6,6 +6,8 @@ const TITLE_LENGTH = 100
 /** Items behind the first line that tell whether it is a title. */
 const ITEMS_BEHIND = 50
 
+/** A line that is a number, perhaps with what it means. */
+export const SIGNED = /^[-−+]?\p{Nd}+(?:[ \t(].*)?$/u
 /** What parts of a survey are called. */
 export const PART =
   /^(?:part|section|abschnitt|teil|partie|parte|sección|seção|sezione|deel|część|раздел|часть|розділ|bölüm|第)[ \t]*(?:\p{Nd}{1,2}|[A-Z]|[IVX]{1,4})(?:[ \t]*[:.–—-].*|部分.*)?$/iu
