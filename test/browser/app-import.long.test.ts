@@ -96,4 +96,20 @@ inBrowser('files of other tools', open => {
     const { texts: after } = (await creator.send('GET', `/drafts/${id}`)).body
     assert.deepEqual(after, texts)
   })
+
+  test('a line below a question becomes its description by one press', async () => {
+    const creator = await openApp(service, open, { path: '' })
+    const { page } = creator
+    const id = await openDraft(creator, service, { title: '', questions: [choice('', ['', ''])] })
+    await button(page, 'Paste questions').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Questions').fill('What did you like?\nThink of all the days.')
+    await dialog.getByRole('button', { name: 'Description' }).click()
+    await dialog.locator('.found-question').getByText('Think of all the days.', { exact: true }).waitFor()
+    await assertWellMade(page, 'a description')
+    await button(page, 'Add 1 question').click()
+    await saved(page)
+    const { question_settings: settings } = (await creator.send('GET', `/drafts/${id}`)).body
+    assert.deepEqual(settings, [{ description: 'Think of all the days.' }])
+  })
 })

@@ -10,6 +10,9 @@ const WORD = /[\p{L}\p{N}]+/gu
 /** A question is required unless something says otherwise, so this changes nothing. */
 const REQUIRED = /(?:^Required: |\| )yes(?= \||$)/
 
+/** The number of a row, or of a column of options. */
+const NUMBERED_CELL = /(?<=^|\t)(?:answer )?\d(?=\t|$)/gi
+
 const OWN_POINTS = /^1 2 3 4 5 6 7 8 9 10$/
 
 /** Words that say how a question is to be answered, and become its type, options or requirement. */
@@ -43,6 +46,11 @@ const MARKS = new Set(
         'one',
         'true',
         'false',
+        'section',
+        'nr',
+        'ja',
+        'nein',
+        '10分',
       ],
     ].join(' '),
   ),
@@ -110,9 +118,13 @@ function inputWords(input: string): InputWord[] {
   }
   return splitLines(input).flatMap((raw, at) => {
     const { text } = readLine(raw, at + 1)
-    const body = text.replace(/^(?:#{1,6}|={1,6}|h[1-6]\.)\s+/, '').replace(REQUIRED, '')
-    // The points of a rating say no more than its type.
-    if (OWN_POINTS.test(body)) return []
+    const body = text
+      .replace(/^(?:#{1,6}|={1,6}|h[1-6]\.)\s+/, '')
+      .replace(REQUIRED, '')
+      .replace(NUMBERED_CELL, '')
+      .replace(/^A: /, '')
+    // The points of a rating say no more than its type, and how a table looks is no part of a survey.
+    if (OWN_POINTS.test(body) || text.startsWith('{|')) return []
     const marker = markerOf(body)
     const isLine = marker === undefined || marker.kind === 'bullet'
     return wordsOf(isLine ? body : marker.rest, at + 1)

@@ -16,3 +16,17 @@ test('a decision is about one scale of a file whose questions share a line', () 
   )
   assert.deepEqual(decided.questionSettings, [null, { scale_words: { lowest: 'dull' } }])
 })
+
+test('a line below a question becomes its description, and one above all is left out', () => {
+  const text = 'Hello and welcome.\nWhat did you like?\nThink of all the days.\n'
+  const decide = (line: number) => read(text, { decisions: new Map([[line, 'description']]) })
+  const below = decide(3)
+  assert.deepEqual(below.questionSettings, [{ description: 'Think of all the days.' }])
+  assert.equal(below.findings.at(-1)?.message, 'kept as the description of “What did you like?”')
+  const above = decide(1)
+  assert.deepEqual([above.questions.length, above.questionSettings, above.findings[0]?.outcome], [1, [], 'left_out'])
+  assert.deepEqual(
+    read(text).findings.map(({ decisions }) => decisions.includes('description')),
+    [false, true],
+  )
+})

@@ -9,6 +9,7 @@ export function pasteWords({ count, quote, number }: ReturnType<typeof formatsOf
     question: 'Question',
     option: 'Option',
     text: 'Text',
+    description: 'Description',
     leave_out: 'Leave out',
     scale: 'Rating 1–10',
   }

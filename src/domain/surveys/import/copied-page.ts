@@ -1,10 +1,11 @@
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
 import type { Item } from './list-roles.ts'
-import { CERTAIN_PAGE_WORDS } from './page-words.ts'
+import { answerFieldIn, CERTAIN_PAGE_WORDS } from './page-words.ts'
 import { rangeOfPoints, withEnds } from './points.ts'
 import type { Range } from './scale.ts'
 import type { SourceLine } from './source-line.ts'
 import type { OpenQuestion, SurveyAssembly } from './survey-assembly.ts'
+import { isProse } from './title-line.ts'
 
 const NUMBER = /^\p{Nd}{1,3}$/u
 /** The ends that editors show of a scale. */
@@ -31,6 +32,15 @@ export function joinNumbers(lines: readonly SourceLine[]): SourceLine[] {
     }
   }
   return joined
+}
+
+/** Whether a line of a page says more about the question above it: it stands where people are to answer. */
+export function isDescriptionOf(question: OpenQuestion | undefined, items: readonly Item[], at: number): boolean {
+  const [above, item, below] = [items[at - 1], items[at] as Item, items[at + 1]]
+  const isFresh = question !== undefined && question.options.length + question.inline.length === 0
+  if (!isFresh || above?.line.number !== question.line.number || item.isQuestion || item.isSpaced) return false
+  if (answerFieldIn(item.text) !== undefined) return false
+  return isProse(item.text) || answerFieldIn(below?.text ?? '') !== undefined
 }
 
 /** Gives a question the scale or the grid that begins with some lines. @returns how many of them it has taken */

@@ -12,7 +12,7 @@ export interface FieldLine {
   readonly value: string
 }
 
-const FIELD = /^([\p{L}][\p{L}' ]{0,28}?)[ \t]*[:：][ \t]*(.*)$/u
+const FIELD = /^(?:#\+)?([\p{L}][\p{L}' ]{0,28}?)[ \t]*[:：][ \t]*(.*)$/u
 const NEGATIVE: readonly string[] = [
   ...['no', 'nein', 'non', 'não', 'nee', 'nie', 'нет', 'ні', 'لا', 'לא', '否', 'いいえ', '아니요', 'false', '0', 'n'],
 ]
@@ -45,6 +45,15 @@ export function fieldIn(text: string): FieldLine | undefined {
   const [, name = '', value = ''] = FIELD.exec(text) ?? []
   const field = name === '' ? undefined : fieldNamed(name)
   return field === undefined ? undefined : { field, value }
+}
+
+/** What may be answered to a question that begins with `Q:`, behind `A:`. */
+export function answersIn(text: string, last: OpenQuestion | undefined): FieldLine | undefined {
+  const [, value] = /^A[ \t]*[:：][ \t]*(\S.*)$/.exec(text) ?? []
+  const isAsked = last !== undefined && last.options.length === 0 && /^\s*Q[ \t]*[:：]/.test(last.line.raw)
+  if (value === undefined || !isAsked) return undefined
+  const bare = value.replace(/^[([](.*)[)\]]$/, '$1')
+  return typeNamed(bare) === undefined ? { field: 'options', value } : { field: 'type', value: bare }
 }
 
 /** Whether a line says something about the question above it. */

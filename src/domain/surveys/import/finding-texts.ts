@@ -9,6 +9,7 @@ import {
 /** What findings say. Each completes “Line 4, …” and says what became of the line, then why. */
 export const FINDING_TEXTS = {
   title: () => 'kept as the title',
+  introduction: () => 'kept as the introduction',
   section: () => 'left out, because a survey has no sections yet',
   prose: () => 'left out, because it is neither a question nor an option',
   plainQuestion: () => 'kept as a question, though nothing but its place says that it is one',
@@ -16,6 +17,8 @@ export const FINDING_TEXTS = {
   unlisted: () => 'left out, because the questions are items of a list and it is not',
   plainOptions: (question: string) => `kept as options of ${quoted(question)}, though nothing marks them as options`,
   decidedOptions: (question: string) => `kept as options of ${quoted(question)}`,
+  plainDescription: (question: string) => `kept as the description of ${quoted(question)}, because it stands below it`,
+  decidedDescription: (question: string) => `kept as the description of ${quoted(question)}`,
   decidedText: () => 'kept as text of the next question',
   decidedOut: () => 'left out',
   noQuestion: () => 'left out, because there is no question above it that can have options',

@@ -4,7 +4,7 @@ import type { Place } from '../../values/place.ts'
 export type Outcome = 'kept' | 'left_out' | 'unsure'
 
 /** What a line can be instead of what it was taken for. `scale` and `points` are for ranges: 1 to 10, or an option for each number. */
-export type Decision = 'question' | 'option' | 'text' | 'leave_out' | 'scale' | 'points'
+export type Decision = 'question' | 'option' | 'text' | 'description' | 'leave_out' | 'scale' | 'points'
 
 /** Decisions of a person, by the keys of the findings that they are about. */
 export type Decisions = ReadonlyMap<number, Decision>

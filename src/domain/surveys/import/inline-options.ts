@@ -1,5 +1,8 @@
 import { MAYBE_WORDS, YES_NO } from './mark-words.ts'
 
+/** Options between brackets. */
+export const IN_BRACKETS = /^\[([^[\]]*[;|][^[\]]*)\]$/
+
 /** Characters and words of an option in a row of several. */
 const OPTION_LENGTH = 60
 const OPTION_WORDS = 8

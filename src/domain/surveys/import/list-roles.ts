@@ -107,7 +107,7 @@ function hasItemsBelow(items: readonly Item[], at: number): boolean {
 }
 
 /** Whether a line goes on where the one above was wrapped. */
-export function isContinued(above: Item, { marker, text, isSpaced }: Item): boolean {
+export function isContinued(above: Item, { marker, text, marked, isSpaced }: Item): boolean {
   if (
     marker !== undefined ||
     isSpaced ||
@@ -116,7 +116,7 @@ export function isContinued(above: Item, { marker, text, isSpaced }: Item): bool
     /[.?!:;？؟。！：]$/u.test(above.line.text)
   )
     return false
-  return /^[\p{Ll}(&]/u.test(text) && (above.line.text.length >= WRAPPED_LENGTH || asks(text))
+  return /^[\p{Ll}(&]/u.test(text) && (above.line.text.length >= WRAPPED_LENGTH || asks(marked.text))
 }
 
 /** Mail programs wrap lines of 65 characters or more, and people a little before. */

@@ -22,7 +22,7 @@ const CIRCLE = /^(?:[-*+•][ \t]+)?(\([ xX•●✓✔]?\)|（[ \u3000]?）|○
 /** A picture in front is part of an option. */
 const PICTURE = /^\p{Extended_Pictographic}(?:\ufe0f|\u200d|\p{Emoji_Modifier}|\p{Extended_Pictographic})*[ \t]+(?=\S)/u
 const NUMBER =
-  /^(\p{Nd}{1,4})((?:\.\p{Nd}{1,3}){0,3})(\.\)|[.)．）、:：]|[ \t]*[-–—](?=[ \t]+[^\p{Nd}\s]))(?:[ \t]+(?=\S)|(?=\p{Lu}|\p{Lo}))/u
+  /^(\p{Nd}{1,4})((?:\.\p{Nd}{1,3}){0,3})(\.[-–)]|[.)．）、:：]|[ \t]*[-–—](?=[ \t]+[^\p{Nd}\s]))(?:[ \t]+(?=\S)|(?=\p{Lu}|\p{Lo}))/u
 const IN_BRACKETS = /^[([（](\p{Nd}{1,3})[)\]）][ \t]*(?=\S)/u
 const SUB_NUMBER = /^(\p{Nd}{1,3}\.?([a-z]))[.)]?[ \t]+(?=\S)/u
 /** Before a small letter it is a quantity, as in `3.5 kg`. */
@@ -35,6 +35,8 @@ const ROMAN = /^(?=[IVXivx])(X{0,3}(?:IX|IV|V?I{0,3})|x{0,3}(?:ix|iv|v?i{0,3}))[
 const LETTER = /^[([]?(\p{L})[)\].][ \t]+(?=\S)/u
 const LETTER_IN_BRACKETS = /^[([（](\p{L})[)\]）][ \t]*(?=\S)/u
 const KEYCAP = /^(\d)\ufe0f?\u20e3[ \t]*(?=\S)/u
+const CHINESE = /^([一二三四五六七八九十]{1,3})[、．][ \t]*(?=\S)/u
+const CHINESE_DIGITS = '一二三四五六七八九十'
 /** Circled, bracketed and dotted numbers, whose compatibility form is the number. */
 const ENCLOSED = /^([①-⑳⑴-⒇⒈-⒛㉑-㉟❶-❿➀-➓])[ \t]*(?=\S)/u
 
@@ -77,6 +79,8 @@ function numbered(text: string): Marker | undefined {
   if (sub !== null) return made('number', '1a', letterValue(sub[2] ?? ''), text, sub[0])
   const bracketed = IN_BRACKETS.exec(text)
   if (bracketed !== null) return made('number', '(1)', numberOf(bracketed[1] ?? ''), text, bracketed[0])
+  const chinese = CHINESE.exec(text)
+  if (chinese !== null) return made('number', '一', chineseValue(chinese[1] ?? ''), text, chinese[0])
   const enclosed = ENCLOSED.exec(text) ?? KEYCAP.exec(text)
   if (enclosed !== null) return made('number', '①', enclosedValue(enclosed[1] ?? ''), text, enclosed[0])
   return undefined
@@ -121,6 +125,13 @@ function enclosedValue(sign: string): number {
   if (digits !== undefined) return Number(digits)
   const code = sign.codePointAt(0) ?? 0
   return code >= 0x278a ? code - 0x2789 : code >= 0x2780 ? code - 0x277f : code - 0x2775
+}
+
+/** Up to 99. */
+function chineseValue(digits: string): number {
+  const [tens, ones] = digits.includes('十') ? digits.split('十') : ['', digits]
+  const digitIn = (digit = '') => (digit === '' ? 0 : CHINESE_DIGITS.indexOf(digit) + 1)
+  return digits.includes('十') ? 10 * (digitIn(tens) || 1) + digitIn(ones) : digitIn(ones)
 }
 
 function letterValue(letter: string): number {

@@ -7,6 +7,7 @@ const POINT = /^[-−+]?\p{Nd}{1,3}$/u
 /** Points in a line, perhaps with what the first and the last mean beside them. */
 const ROW =
   /^([^\p{Nd}]{0,60}?)[ \t]*((?:[-−+]?\p{Nd}{1,3}[ \t|○◯☐□·]+){2,20}[-−+]?\p{Nd}{1,3})(?:[ \t]+([^\p{Nd}]{1,60}))?$/u
+const POINTS_BEHIND = /(?<=[?？؟:.])[ \t]+(?:[-−+]?\p{Nd}{1,3}[ \t|○◯☐□·]+){2,20}[-−+]?\p{Nd}{1,3}$/u
 /** Two texts far from one another. */
 const ENDS = /^([^\t?？]{1,60}?)(?: {3,}|[ \t]*\t[ \t]*|[ \t]+[–—↔][ \t]+|[ \t]+(?:\.{3}|…)[ \t]+)([^\t?？]{1,60})$/u
 
@@ -30,6 +31,14 @@ export function rangeInRow(text: string): Range | undefined {
   if ((first === '') !== (last === '')) return undefined
   const parts = points.split(/[ \t|○◯☐□·]+/u)
   return rangeOfPoints(first === '' ? parts : [first, ...parts, last])
+}
+
+/** Points behind a question in its line. @returns the text before them */
+export function pointsBehind(text: string): { readonly text: string; readonly range: Range } | undefined {
+  const [points] = text.length > MOST_LENGTH * 4 ? [] : (POINTS_BEHIND.exec(text.slice(-MOST_LENGTH)) ?? [])
+  const range = points === undefined ? undefined : rangeInRow(points.trim())
+  if (points === undefined || range === undefined) return undefined
+  return { text: text.slice(0, text.length - points.length), range }
 }
 
 /** What the ends of a scale mean, in a line below it. @param raw with its white space */

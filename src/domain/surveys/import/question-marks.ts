@@ -1,4 +1,5 @@
 import { MODERATED_WORDS, OPTIONAL_WORDS, RATING_WORDS, REQUIRED_WORDS, SEVERAL_WORDS } from './mark-words.ts'
+import { pointsBehind } from './points.ts'
 import { isScale, type Range, rangeBehind, rangeInside } from './scale.ts'
 import { type NamedType, typeNamed } from './type-words.ts'
 
@@ -52,7 +53,7 @@ export function readMarks(line: string): MarkedText {
   for (let at = 0; at < MOST_MARKS; at++) {
     const before = text
     const marked = markBehind(text) ?? (at === 0 ? markInFront(text) : undefined)
-    const ranged = marked === undefined && range === undefined ? rangeBehind(text) : undefined
+    const ranged = marked === undefined && range === undefined ? (rangeBehind(text) ?? pointsBehind(text)) : undefined
     const typed = marked === undefined && type === undefined ? typeBehind(text) : undefined
     const star = STAR.exec(text.slice(-8))
     if (marked !== undefined) {

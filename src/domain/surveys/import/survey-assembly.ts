@@ -4,7 +4,7 @@ import type { Place } from '../../values/place.ts'
 import { isBlank } from '../../values/text.ts'
 import { MAX_QUESTIONS } from '../limits.ts'
 import type { QuestionSettings } from '../question-settings.ts'
-import { NO_TEXTS, type SurveyTexts } from '../survey-texts.ts'
+import type { SurveyTexts } from '../survey-texts.ts'
 import { SettingsFitter, scaleWordsText, settingsList } from './beside-question.ts'
 import { type Decision, type Decisions, type Finding, type Outcome, SCALE_DECISIONS, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
@@ -14,6 +14,7 @@ import type { MarkedText } from './question-marks.ts'
 import { rightOptions } from './right-options.ts'
 import { isOwnScale, type Range, wordsOfRange } from './scale.ts'
 import type { SourceLine } from './source-line.ts'
+import { textsAround } from './texts-around.ts'
 import type { NamedType } from './type-words.ts'
 
 /** What was read. */
@@ -79,6 +80,7 @@ export class SurveyAssembly {
   readonly #findings: Finding[] = []
   readonly #fitter = new SettingsFitter()
   title: string | undefined
+  readonly #introduction: SourceLine[] = []
   /** Waits for the next question, whose text it begins. */
   #textAhead: string[] = []
 
@@ -88,6 +90,11 @@ export class SurveyAssembly {
 
   get last(): OpenQuestion | undefined {
     return this.#questions.at(-1)
+  }
+
+  /** What a line can be instead, here. */
+  get roles(): readonly Decision[] {
+    return this.last === undefined ? ROLES : ROLES_BELOW
   }
 
   get isFull(): boolean {
@@ -130,6 +137,12 @@ export class SurveyAssembly {
     this.#textAhead.push(line.text)
   }
 
+  /** What a copied page says before its questions. */
+  addIntroduction(line: SourceLine): void {
+    this.#introduction.push(line)
+    this.note(line, 'kept', texts.introduction(), ['question', 'text', 'leave_out'])
+  }
+
   note(
     line: SourceLine,
     outcome: Outcome,
@@ -160,6 +173,11 @@ export class SurveyAssembly {
       const right = this.#rightTexts(one)
       for (const question of this.#made(one)) made.push(this.#withSettings(one, { ...question, ...requirement }, right))
     }
+    const [opening] = this.#introduction
+    const introduction = this.#introduction.map(({ text }) => text).join('\n')
+    const around = textsAround({ introduction }, (_, __, reason) => {
+      if (opening !== undefined) this.note(opening, 'left_out', texts.repaired(reason))
+    })
     const [first] = made.slice(MAX_QUESTIONS)
     if (first !== undefined)
       this.note(first.line, 'left_out', texts.tooManyQuestions(MAX_QUESTIONS), [], { lastLine: lines })
@@ -169,7 +187,7 @@ export class SurveyAssembly {
       questions: kept.map(({ question }) => question),
       places: kept.map(({ line: { number, column } }) => ({ line: number, column })),
       questionSettings: settingsList(kept.map(({ settings }) => settings)),
-      texts: NO_TEXTS,
+      texts: around,
       settings: {},
       findings: this.#findings.toSorted((one, other) => one.place.line - other.place.line),
     }
@@ -316,3 +334,5 @@ export function gridText(text: string, row: string): string {
 
 /** What a line can be instead. */
 export const ROLES: readonly Decision[] = ['question', 'option', 'text', 'leave_out']
+/** As `ROLES`, of a line below a question. */
+const ROLES_BELOW: readonly Decision[] = ['description', ...ROLES]

@@ -75,6 +75,7 @@ function contentOf({ raw }: SourceLine): string {
 
 function tabbedRows(lines: readonly SourceLine[], at: number): Rows {
   const rows: TableRow[] = []
+  const width = tabbedCells(lines[at] as SourceLine).length
   let end = at
   for (
     let line = lines[end];
@@ -82,7 +83,7 @@ function tabbedRows(lines: readonly SourceLine[], at: number): Rows {
     line = lines[++end]
   ) {
     const last = endOfRow(lines, end, '\t')
-    rows.push(new TableRow(joined(lines, end, last), tabbedCells))
+    rows.push(new TableRow(joined(lines, end, last), line => tabbedCells(line, width)))
     end = last
   }
   return { rows, length: end - at }
@@ -112,11 +113,18 @@ function isHeader(cells: readonly string[]): boolean {
   return fields.includes('question') && cells.length > 1 && fields.filter(field => field !== undefined).length > 1
 }
 
+/** A header between double signs, as some wikis have it. */
+const DOUBLED = /^\|\|[^|]+(?:\|\|[^|]+)+\|\|$/
+
 function markdownCells({ text }: SourceLine): string[] {
+  if (DOUBLED.test(text)) return cellsOf(text.slice(2, -2), '||')
   return cellsOf(text.replace(/^\|/, '').replace(/\|$/, ''), '|')
 }
 
-function tabbedCells(line: SourceLine): string[] {
+/** @param width of the first row, whose first cell is that of merged ones below it */
+function tabbedCells(line: SourceLine, width = 0): string[] {
+  const isMerged = width > 2 && line.raw.startsWith('\t') && line.raw.split('\t').length <= width
+  if (isMerged) return cellsOf(line.raw.trimEnd(), '\t')
   return line.lastNumber === undefined ? cellsOf(contentOf(line), '\t') : quotedCells(contentOf(line), '\t')
 }
 
@@ -174,9 +182,30 @@ function made(found: Rows | undefined): Table | undefined {
   if (found === undefined || head === undefined || head.cells.length < 2) return undefined
   const columns = columnsNamed(head.cells)
   const isNamed = columns.includes('question') || (columns.includes('options') && columns.length > 1)
-  if (isNamed && others.length > 0)
-    return { rows: others, columns: columnsOf(columns), header: head, length: found.length }
+  if (isNamed && others.length > 0) {
+    const ticked = tickedColumns(columns, head, others)
+    const named = columns.map((column, position) => (ticked.has(position) ? 'options' : column))
+    const rows = ticked.size === 0 ? others : others.map(row => withNames(row, head, ticked))
+    return { rows, columns: columnsOf(named), header: head, length: found.length }
+  }
   return { rows: found.rows, columns: undefined, header: undefined, length: found.length }
+}
+
+/** Columns that name an option each, below which people are to tick. */
+function tickedColumns(
+  columns: readonly (Column | undefined)[],
+  { cells }: TableRow,
+  rows: readonly TableRow[],
+): ReadonlySet<number> {
+  const isEmpty = (at: number) => rows.every(row => EMPTY_CELL.test(row.cells[at] ?? ''))
+  const isTicked = (at: number) => columns[at] === undefined && cells[at] !== '' && at > columns.indexOf('question')
+  const ticked = [...cells.keys()].filter(at => isTicked(at) && isEmpty(at))
+  return new Set(columns.includes('question') && ticked.length > 1 ? ticked : [])
+}
+
+/** A row with the names of its columns where people are to tick. */
+function withNames(row: TableRow, { cells: names }: TableRow, ticked: ReadonlySet<number>): TableRow {
+  return new TableRow(row.line, () => names.map((name, at) => (ticked.has(at) ? name : (row.cells[at] ?? ''))))
 }
 
 /** Columns behind that of the options, without a name or with the same, have further options. */

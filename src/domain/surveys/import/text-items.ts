@@ -4,6 +4,7 @@ import { assignListRoles, type Item, isContinued } from './list-roles.ts'
 import { isOther } from './mark-words.ts'
 import { markerOf } from './marker.ts'
 import { STAR_LEGEND } from './page-words.ts'
+import { joinPoints } from './point-lines.ts'
 import { asks, readMarks } from './question-marks.ts'
 import { LINE_LENGTH, type SourceLine } from './source-line.ts'
 import { type Table, tableAt } from './tables.ts'
@@ -31,7 +32,7 @@ export const BOARD = /^\?[ \t]+(\S.*)$/
 
 export function readItems(read: readonly SourceLine[]): TextItems {
   const isPage = isCopiedPage(read)
-  const lines = isPage ? joinNumbers(read) : read
+  const lines = isPage ? joinNumbers(read) : joinPoints(read)
   const items: Item[] = []
   const tables = new Map<number, Table>()
   const overlong: SourceLine[] = []

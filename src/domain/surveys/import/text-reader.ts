@@ -1,19 +1,21 @@
 import { type Annotation, takeAnnotations } from './annotations.ts'
-import { CopiedChoices, takeCopiedAnswers } from './copied-page.ts'
-import { fieldIn, isOfQuestionAbove, setField } from './field-lines.ts'
+import { CopiedChoices, isDescriptionOf, takeCopiedAnswers } from './copied-page.ts'
+import { addDescription, answersIn, fieldIn, isOfQuestionAbove, setField } from './field-lines.ts'
 import { type Decision, type Decisions, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
-import { inlineOptions, optionsIn } from './inline-options.ts'
+import { IN_BRACKETS, inlineOptions, optionsIn } from './inline-options.ts'
 import type { Item } from './list-roles.ts'
 import { answerFieldIn, beginsSection, isPageLine, STAR_LEGEND } from './page-words.ts'
 import { endsIn, rangeInRow, withEnds } from './points.ts'
 import { markNamed, readMarks } from './question-marks.ts'
 import { addsTo, isScale, rangeAlone } from './scale.ts'
 import { countLines, LINE_LENGTH, readLine, type SourceLine, splitLines } from './source-line.ts'
+import { unwrapped } from './surroundings.ts'
 import { type Reading, ROLES, SurveyAssembly } from './survey-assembly.ts'
 import { addTable } from './table-questions.ts'
 import { BOARD, headingLevel, itemOf, readItems, type TextItems } from './text-items.ts'
-import { isProse, isTitleLine } from './title-line.ts'
+import { isProse, isTitleLine, PART, SIGNED } from './title-line.ts'
+import { withoutWikiTables } from './wiki-tables.ts'
 
 /** Lines of a text that are read. A survey has no more, and each costs time. */
 const MAX_LINES = 25_000
@@ -21,18 +23,16 @@ const MAX_LINES = 25_000
 const PLAIN_OPTION_LENGTH = 60
 /** Width by which a line has to be indented to belong to the one above. */
 const DEEPER = 2
-const PART =
-  /^(?:part|section|abschnitt|teil|partie|parte|sección|seção|sezione|deel|część|раздел|часть|розділ|bölüm|第)[ \t]*(?:\p{Nd}{1,2}|[A-Z]|[IVX]{1,4})(?:[ \t]*[:.–—-].*|部分.*)?$/iu
-const IN_BRACKETS = /^\[([^[\]]*[;|][^[\]]*)\]$/
 const TICKED = /[xX✓✔☑☒]/
-const SIGNED = /^[-−+]?\p{Nd}+(?:[ \t(].*)?$/u
 
 /** Reads a text as people write or copy surveys. */
 export function readText(text: string, decisions: Decisions): Reading {
   const raw = splitLines(text, MAX_LINES + 1)
   const lines = raw.slice(0, MAX_LINES).map((one, at) => readLine(one, at + 1))
-  const { lines: own, annotations } = takeAnnotations(lines)
-  const found = readItems(own)
+  const around = unwrapped(lines)
+  const taken = takeAnnotations(around.lines)
+  const annotations = [...around.annotations, ...taken.annotations]
+  const found = readItems(withoutWikiTables(taken.lines))
   const reader = new TextReader(found, decisions)
   for (const one of annotations) reader.noteAnnotation(one)
   reader.addAll()
@@ -94,7 +94,7 @@ class TextReader {
     const item = this.#items[at] as Item
     const { line, text, marker } = item
     const decision = this.#decisions.get(line.number)
-    const field = marker === undefined ? fieldIn(text) : undefined
+    const field = marker === undefined ? (fieldIn(text) ?? answersIn(text, this.assembly.last)) : undefined
     if (decision !== undefined && decision !== 'scale' && decision !== 'points') return this.#addDecided(at, decision)
     if (this.#isOfPage(line)) this.assembly.note(line, 'left_out', texts.page(), ROLES)
     else if (item.isHeading) this.#addHeading(item, at)
@@ -130,14 +130,19 @@ class TextReader {
       question: texts.decidedQuestion(),
       option: last === undefined ? texts.noQuestion() : texts.decidedOptions(last.text),
       text: texts.decidedText(),
+      description: last === undefined ? texts.noQuestion() : texts.decidedDescription(last.text),
       leave_out: texts.decidedOut(),
     }
-    const isOut = decision === 'leave_out' || (decision === 'option' && last === undefined)
+    const isOut = decision === 'leave_out' || (/^option|^description/.test(decision) && last === undefined)
     const lastLine = list.at(-1)?.line.number ?? item.line.number
-    assembly.note(item.line, isOut ? 'left_out' : 'kept', messages[decision], ROLES, { chosen: decision, lastLine })
+    assembly.note(item.line, isOut ? 'left_out' : 'kept', messages[decision], assembly.roles, {
+      chosen: decision,
+      lastLine,
+    })
     for (const one of isOut ? [] : list) {
       if (decision === 'question') this.#addQuestion(one)
       else if (decision === 'option') assembly.addOption(one.line, one.text)
+      else if (decision === 'description' && last !== undefined) addDescription(last, one.text)
       else assembly.addText(one.line)
     }
     return run
@@ -235,7 +240,11 @@ class TextReader {
     const { assembly } = this
     const [above, item, below] = [this.#items[at - 1], this.#items[at] as Item, this.#items[at + 1]]
     const field = answerFieldIn(below?.text ?? '')
-    if (above !== undefined && beginsSection(above.text) && !item.isQuestion) {
+    const { last } = assembly
+    if (last !== undefined && isDescriptionOf(last, this.#items, at)) {
+      assembly.note(item.line, 'unsure', texts.plainDescription(last.text), assembly.roles, { chosen: 'description' })
+      addDescription(last, item.text)
+    } else if (above !== undefined && beginsSection(above.text) && !item.isQuestion) {
       if (assembly.title === undefined && assembly.last === undefined) assembly.title = item.text
       else assembly.note(item.line, 'left_out', texts.section(), ROLES)
     } else if (field === 'file') assembly.note(item.line, 'left_out', texts.file(), ROLES)
@@ -278,8 +287,10 @@ class TextReader {
       assembly.title = text
       assembly.note(line, 'kept', texts.title(), ['question', 'text', 'leave_out'])
     } else if (PART.test(text) || line.isBold) assembly.note(line, 'left_out', texts.section(), ROLES)
-    else if (isProse(text)) assembly.note(line, 'left_out', texts.prose(), ROLES, { chosen: 'leave_out' })
-    else if (this.#isListed) assembly.note(line, 'unsure', texts.unlisted(), ROLES, { chosen: 'leave_out' })
+    else if (isProse(text) && this.#text.isPage && assembly.title !== undefined && assembly.last === undefined)
+      assembly.addIntroduction(line)
+    else if (isProse(text)) assembly.note(line, 'left_out', texts.prose(), assembly.roles, { chosen: 'leave_out' })
+    else if (this.#isListed) assembly.note(line, 'unsure', texts.unlisted(), assembly.roles, { chosen: 'leave_out' })
     else {
       assembly.note(line, 'unsure', texts.plainQuestion(), ROLES, { chosen: 'question' })
       this.#addQuestion(item)

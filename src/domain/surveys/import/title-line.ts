@@ -1,9 +1,16 @@
+import { optionsIn } from './inline-options.ts'
 import type { Item } from './list-roles.ts'
 
 /** Characters of a line that may name the survey. */
 const TITLE_LENGTH = 100
 /** Items behind the first line that tell whether it is a title. */
 const ITEMS_BEHIND = 50
+
+/** A line that is a number, perhaps with what it means. */
+export const SIGNED = /^[-−+]?\p{Nd}+(?:[ \t(].*)?$/u
+/** What parts of a survey are called. */
+export const PART =
+  /^(?:part|section|abschnitt|teil|partie|parte|sección|seção|sezione|deel|część|раздел|часть|розділ|bölüm|第)[ \t]*(?:\p{Nd}{1,2}|[A-Z]|[IVX]{1,4})(?:[ \t]*[:.–—-].*|部分.*)?$/iu
 
 /** What is known of items beside themselves. */
 interface Surroundings {
@@ -15,7 +22,12 @@ interface Surroundings {
 export function isTitleLine(items: readonly Item[], at: number, { isOfPage, hasTable }: Surroundings): boolean {
   const { text } = items[at] as Item
   if (!items.slice(0, at).every(isOfPage) || text.length > TITLE_LENGTH || /[.,:]$/.test(text)) return false
-  const isAsking = (one: Item) => one.role === 'question' || one.isQuestion || hasTable(one) || isOfPage(one)
+  const isAsking = (one: Item) =>
+    one.role === 'question' ||
+    one.isQuestion ||
+    (optionsIn(one.text)?.length ?? 0) > 2 ||
+    hasTable(one) ||
+    isOfPage(one)
   const others = items.slice(at + 1, at + ITEMS_BEHIND).filter(one => one.role !== 'option')
   const [next] = others.filter(one => !isProse(one.text) || one.role !== undefined)
   const isSpaced = items[at + 1]?.isSpaced === true

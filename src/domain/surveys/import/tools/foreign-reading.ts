@@ -252,9 +252,14 @@ function wordsOf({ text, description }: ForeignItem): string {
 function readAt(root: Json, path: Path): string {
   const value = valueAt(root, path) ?? null
   if (typeof value === 'string') return value
-  if (typeof value === 'object' && value !== null)
-    return [...new Set(textsIn(value))].join(' · ') || String(path.at(-1) ?? '')
+  if (typeof value === 'object' && value !== null) return [...new Set(textsIn(value))].join(' · ') || nameOf(path)
   return `${path.at(-1)}: ${value}`
+}
+
+/** The name of a member, or of the list that it is in, with its number. */
+function nameOf(path: Path): string {
+  const [list = '', last = list] = path.slice(-2)
+  return typeof last === 'number' ? `${list} ${last + 1}` : last
 }
 
 /** Members whose texts people read. Others are ids, addresses and codes. */
