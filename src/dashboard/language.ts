@@ -1,5 +1,5 @@
+import { findLanguage, textsOf } from '../domain/surveys/languages/survey-language.ts'
 import { readQuestions } from '../domain/surveys/question.ts'
-import { findLanguage, textsOf } from '../domain/surveys/survey-language.ts'
 import type { Survey } from '../service/surveys/surveys.ts'
 
 /** The language of a survey's texts. It is found here, since the signs of many languages would weigh too much in a browser. */

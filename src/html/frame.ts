@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { TextLanguage } from '../domain/surveys/text-language.ts'
+import type { TextLanguage } from '../domain/surveys/languages/text-language.ts'
 import type { Theme } from '../domain/surveys/theme.ts'
 import { themeStyle } from '../theme/theme-style.ts'
 import { type Html, html } from './html.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { LANGUAGES } from '../../src/domain/surveys/languages.ts'
+import { LANGUAGES } from '../../src/domain/surveys/languages/languages.ts'
 import { REFUSALS } from '../../src/domain/values/refusals.ts'
 import {
   apiOf,

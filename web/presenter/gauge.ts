@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { TextLanguage } from '../../src/domain/surveys/text-language.ts'
+import type { TextLanguage } from '../../src/domain/surveys/languages/text-language.ts'
 import type { Extent, Measured } from './screens.ts'
 import { isWordTooLong, piecesOf } from './title.tsx'
 import { below, type MeasuredQuestion, TITLE_SIZES, type TitleSize, titleSizeOf } from './title-size.ts'

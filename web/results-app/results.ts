@@ -6,7 +6,7 @@ import {
   type ShownResponses,
 } from '../../src/domain/results/asked-notes.ts'
 import { sharesOf } from '../../src/domain/results/sharing.ts'
-import type { TextLanguage } from '../../src/domain/surveys/text-language.ts'
+import type { TextLanguage } from '../../src/domain/surveys/languages/text-language.ts'
 import { largestOf } from '../../src/domain/values/largest.ts'
 import { createElement } from '../respondent/dom.ts'
 import { OURS } from '../ui/our-words.ts'

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { AudienceEvent, BoardNews, DashboardSurvey, ResultsEvent } from '../../src/dashboard/contract.ts'
 import type { PresentationView } from '../../src/domain/results/presentation.ts'
-import { type TextLanguage, textLanguage } from '../../src/domain/surveys/text-language.ts'
+import { type TextLanguage, textLanguage } from '../../src/domain/surveys/languages/text-language.ts'
 import { Credential, isAccessDenied } from './credential.ts'
 import { followStream } from './event-stream.ts'
 import { RequestError, request, taggedRequest } from './request.ts'

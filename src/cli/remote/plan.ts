@@ -6,7 +6,7 @@ import type {
 } from '../../../clients/typescript/src/client.ts'
 import { type Rewording, rewordings } from '../../domain/results/edit-history.ts'
 import { editQuestions } from '../../domain/surveys/edit.ts'
-import { parseLanguage } from '../../domain/surveys/languages.ts'
+import { parseLanguage } from '../../domain/surveys/languages/languages.ts'
 import { parseQuestionList, parseQuestions } from '../../domain/surveys/question.ts'
 import {
   checkQuestionSettings,

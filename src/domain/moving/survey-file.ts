@@ -6,7 +6,7 @@ import { NO_PROJECTED_TEXTS, type ProjectedTextSelection } from '../results/proj
 import type { SessionRecord } from '../results/session-record.ts'
 import { parseShareRecord } from '../results/share-record.ts'
 import { parseRevealed, parseSharingMode, type SharingMode } from '../results/sharing.ts'
-import { parseLanguage } from '../surveys/languages.ts'
+import { parseLanguage } from '../surveys/languages/languages.ts'
 import { parseArchived, parseExpiry, type StoredStatus } from '../surveys/lifecycle.ts'
 import { parsePaced } from '../surveys/paced.ts'
 import { checkRules, parseQuestionList, parseQuestions, type Question } from '../surveys/question.ts'

@@ -1,7 +1,7 @@
 import { isArray, isObject, type Json, type JsonObject, readJson } from '../values/json.ts'
 import { Refusal } from '../values/refusal.ts'
 import { hasNul, isBlank } from '../values/text.ts'
-import { parseLanguage } from './languages.ts'
+import { parseLanguage } from './languages/languages.ts'
 import { DRAFT_BYTES, MAX_OPTIONS, MAX_QUESTIONS, MAX_SURVEY_OPTIONS, TITLE_LENGTH } from './limits.ts'
 import { parsePaced } from './paced.ts'
 import {

@@ -5,7 +5,7 @@ import { parseRevealed, parseSharingMode } from '../../domain/results/sharing.ts
 import { NO_SHOWN_COUNTS } from '../../domain/results/shown-counts.ts'
 import { type Count, moveCounts } from '../../domain/results/tally.ts'
 import { originsOf } from '../../domain/surveys/edit.ts'
-import { parseLanguage } from '../../domain/surveys/languages.ts'
+import { parseLanguage } from '../../domain/surveys/languages/languages.ts'
 import { checkReopening, parseArchived, parseExpiry, parseStatus } from '../../domain/surveys/lifecycle.ts'
 import { parsePaced } from '../../domain/surveys/paced.ts'
 import { editSentQuestions } from '../../domain/surveys/partly-indexed-edit.ts'

@@ -1,6 +1,6 @@
 import { parseSharingMode } from '../../domain/results/sharing.ts'
 import { encodeDraftQuestions, readDraft } from '../../domain/surveys/draft.ts'
-import { parseLanguage } from '../../domain/surveys/languages.ts'
+import { parseLanguage } from '../../domain/surveys/languages/languages.ts'
 import { parseExpiry } from '../../domain/surveys/lifecycle.ts'
 import { SURVEYS_PER_ACCOUNT } from '../../domain/surveys/limits.ts'
 import { parsePaced } from '../../domain/surveys/paced.ts'

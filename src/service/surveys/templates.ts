@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { parseLanguage } from '../../domain/surveys/languages.ts'
+import { parseLanguage } from '../../domain/surveys/languages/languages.ts'
 import { TEMPLATES_PER_ACCOUNT, TITLE_LENGTH } from '../../domain/surveys/limits.ts'
 import { parsePaced } from '../../domain/surveys/paced.ts'
 import { encodeQuestions, parseQuestions, readQuestions } from '../../domain/surveys/question.ts'

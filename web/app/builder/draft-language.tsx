@@ -1,6 +1,6 @@
 import { batch, effect } from '@preact/signals'
-import { surveyLanguage } from '../../../src/domain/surveys/survey-language.ts'
-import type { TextLanguage } from '../../../src/domain/surveys/text-language.ts'
+import { surveyLanguage } from '../../../src/domain/surveys/languages/survey-language.ts'
+import type { TextLanguage } from '../../../src/domain/surveys/languages/text-language.ts'
 import type { JsonObject } from '../../../src/domain/values/json.ts'
 import { LanguageChoice } from '../../ui/settings/language-choice.tsx'
 import { languageTexts } from '../../words/language-words.ts'

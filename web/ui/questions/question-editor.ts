@@ -1,5 +1,5 @@
 import type { ReadonlySignal, Signal } from '@preact/signals'
-import type { TextLanguage } from '../../../src/domain/surveys/text-language.ts'
+import type { TextLanguage } from '../../../src/domain/surveys/languages/text-language.ts'
 import type { Draft } from './draft.ts'
 import type { EditProblem, FormPart, LockedContent } from './edit-impact.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks'
-import { LANGUAGES } from '../../../src/domain/surveys/languages.ts'
+import { LANGUAGES } from '../../../src/domain/surveys/languages/languages.ts'
 import { isolated } from '../../../src/domain/values/text.ts'
 import { languageTexts } from '../../words/language-words.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Refusal } from '../values/refusal.ts'
+import { Refusal } from '../../values/refusal.ts'
+import { STARTER_SURVEYS } from '../starter-surveys.ts'
 import { LANGUAGES, parseLanguage } from './languages.ts'
-import { STARTER_SURVEYS } from './starter-surveys.ts'
 import { findLanguage, surveyLanguage, textsOf } from './survey-language.ts'
 import { textLanguage } from './text-language.ts'
 

@@ -1,5 +1,5 @@
-import type { Json } from '../values/json.ts'
-import { Refusal } from '../values/refusal.ts'
+import type { Json } from '../../values/json.ts'
+import { Refusal } from '../../values/refusal.ts'
 
 /** The languages that a creator can choose for a survey, as BCP 47 tags: all that are detected, and some that are not. */
 export const LANGUAGES: readonly string[] =
