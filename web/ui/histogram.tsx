@@ -144,12 +144,17 @@ function Mean({ mean, reference, before }: MeanProps) {
   )
 }
 
-/** A line below the columns of half of the answers, with its words at its middle, inside the chart like those of the mean. */
+/**
+ * A line below the columns of half of the answers, with its words at its middle, inside the chart like those of the mean. Their place
+ * is in the direction of the survey, whatever their own is.
+ */
 function SpreadLine({ middle: { from, to }, text }: Spread) {
   const [start, end] = [(from - 1) * 10, to * 10]
   return (
     <p class="spread" style={{ '--from': `${start}%`, '--width': `${end - start}%`, '--at': `${(start + end) / 2}%` }}>
-      <span {...OURS}>{text}</span>
+      <span>
+        <span {...OURS}>{text}</span>
+      </span>
     </p>
   )
 }
