@@ -1,26 +1,16 @@
 import { numberWidthOf } from '../../src/domain/results/results-view.ts'
 import { isRight } from '../../src/domain/results/right-answers.ts'
 import { sharesOf } from '../../src/domain/results/sharing.ts'
-import type { Middle } from '../../src/domain/results/spread.ts'
 import type { RightAnswer } from '../../src/domain/surveys/question-settings.ts'
 import { SCALE_PLACES, type ScaleWords } from '../../src/domain/surveys/scale-words.ts'
 import { largestOf } from '../../src/domain/values/largest.ts'
 import { words } from '../words/shared-words.ts'
 import { AnimatedNumber } from './animated-number.tsx'
 import { OURS } from './our-words.ts'
+import type { Spread } from './rating-spread.ts'
 import { ratio } from './ratio.ts'
 import './histogram.css'
 import './rounds.css'
-
-/** Where the answers lie. */
-export interface Spread {
-  /** The ratings between which half of them lie. */
-  readonly middle: Middle
-  /** The two ratings around which they gather, if there are two. */
-  readonly modes: readonly number[] | undefined
-  /** Both in words. */
-  readonly text: string
-}
 
 interface Props {
   /** Read by screen readers only. */
