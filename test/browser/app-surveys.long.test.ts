@@ -90,8 +90,11 @@ inBrowser('the list of surveys', open => {
     await wall.locator('.figures').getByText('1 response').waitFor()
     t.diagnostic(`${actions} actions`)
     assert.ok(actions <= OWN_ACTIONS, `${actions}`)
-    await wall.keyboard.press('ArrowRight')
+    await wall.mouse.move(1, 1)
+    await wall.getByRole('button', { name: /^Next/ }).click()
     await wall.locator('.figures').getByText('1 answered').waitFor()
+    await wall.locator('.reveal').click()
+    await wall.locator('.bars tr', { hasText: 'The hammer' }).getByText('100%').waitFor()
   })
 
   test('with nothing: an example once, then what to do next', async () => {

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { newBrowser, publish } from '../account/browser.ts'
-import { board, bodyOf, choice, freeText, optional, requiredWhen } from '../api/fixtures.ts'
+import { board, bodyOf, choice, freeText, optional, rating, requiredWhen } from '../api/fixtures.ts'
+import { newAdminClient } from '../dashboard/admin-client.ts'
 import { call, startService } from '../harness.ts'
 import { signIn } from './app.ts'
 import { inBrowser } from './chromium.ts'
 import { goTo } from './dashboard.ts'
+import { present } from './presenter.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())
@@ -79,6 +81,27 @@ inBrowser('texts that people wrote', open => {
     await page.locator('.survey-row[data-state=draft] a').click()
     await page.locator('.outline-row').first().waitFor()
     await assertDirected(page, 'builder', 8)
+  })
+
+  test('have our words about a rating below the points that they are about', async () => {
+    const admin = await newAdminClient(service, [rating('كيف كان الغداء؟')], { title: 'غداء الفريق' })
+    for (const point of [7, 7, 8, 8, 9, 9, 10, 10])
+      await call(service, 'POST', `/s/${admin.id}/responses`, { body: { answers: [point] } })
+    const { page } = await open({ viewport: { width: 1280, height: 800 } })
+    await present(page, service, admin, '#1')
+    await page.keyboard.press('r')
+    const boxOf = async (selector: string) => {
+      const { x, width } = (await page.locator(selector).boundingBox()) ?? { x: 0, width: 0 }
+      return { left: x, right: x + width }
+    }
+    await page.locator('.spread [lang=en]').waitFor()
+    const [chart, words, highest] = [
+      await boxOf('.histogram'),
+      await boxOf('.spread [lang=en]'),
+      await boxOf('.histogram td >> nth=9'),
+    ]
+    assert.ok(words.left >= chart.left && words.right < (chart.left + chart.right) / 2, JSON.stringify([chart, words]))
+    assert.ok(highest.right < (chart.left + chart.right) / 2, 'the highest points are on the left')
   })
 })
 

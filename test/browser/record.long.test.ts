@@ -93,6 +93,24 @@ inBrowser('the record', open => {
     }
   })
 
+  test('carries a chart of more options over to the next sheet, below the same headings [dashboard-print]', async () => {
+    const options = Array.from({ length: 60 }, (_, at) => `Dish number ${at + 1}`)
+    const admin = await newAdminClient(service, [choice('What will you eat?', options)])
+    await service.fillResponses(admin.id, 30, ['Dish number 1'])
+    assert.equal((await admin.send('PATCH', '', { share_record: true })).status, 200)
+    const { page } = await open({ viewport: { width: 740, height: 980 } })
+    await page.emulateMedia({ media: 'print' })
+    await openDashboard(page, service, admin, 'Record')
+    for (const path of [undefined, `/s/${admin.id}/record`]) {
+      if (path !== undefined) await page.goto(service.baseUrl + path)
+      await page.getByText('Dish number 60', { exact: true }).waitFor()
+      const styles = await page.evaluate(BREAKS)
+      assert.deepEqual(styles, { chart: 'auto', rows: 'avoid', heads: 'table-header-group', areHeadsSeen: true }, path)
+      const sheets = String(await page.pdf({ format: 'A4' })).match(/\/Type \/Page\b/g)
+      assert.equal(sheets?.length, 2, 'the chart begins on the first sheet')
+    }
+  })
+
   test('is one click away when its presenter has ended the session', async () => {
     const admin = await presented()
     const { page } = await open()
@@ -112,3 +130,15 @@ inBrowser('the record', open => {
       await assertWellMade(page, 'record')
     })
 })
+
+/** How the first chart of a printed page breaks. */
+const BREAKS = `(() => {
+  const table = document.querySelector('.bars')
+  const styleOf = element => getComputedStyle(element)
+  return {
+    chart: styleOf(table.closest('li, .result')).breakInside,
+    rows: styleOf(table.querySelector('tbody tr')).breakInside,
+    heads: styleOf(table.tHead).display,
+    areHeadsSeen: table.tHead.getBoundingClientRect().height > 10 && styleOf(table.tHead).clipPath === 'none',
+  }
+})()`

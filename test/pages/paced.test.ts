@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
+import { LANGUAGES } from '../../src/pages/language.ts'
+import { wordsIn } from '../../src/pages/words-by-language.ts'
 import { assertRefused, board, bodyOf, choice, freeText, rating } from '../api/fixtures.ts'
 import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
 import { call, type Service, startService } from '../harness.ts'
@@ -107,24 +109,26 @@ describe('answers to a paced survey [paced-answers-in-time]', () => {
 describe('the page of a paced survey [paced-page]', () => {
   test('has one question that is not hidden, in each language and after each step', async () => {
     const admin = await newPaced()
-    for (const [screen, shown, text] of [
-      [undefined, [], 'The first question appears here by itself.'],
-      ['', [], 'The next question appears here by itself.'],
+    for (const [screen, shown, state] of [
+      [undefined, [], 'before'],
+      ['', [], 'next'],
       ['2', [1], undefined],
       ['3', [2], undefined],
       ['2', [1], undefined],
     ] as const) {
       if (screen !== undefined) await step(admin, { screen })
-      for (const lang of ['en', 'de', 'en']) {
+      for (const lang of [...LANGUAGES, ...LANGUAGES]) {
         const page = await pageOf(admin, lang)
         assert.deepEqual(shownIn(page), shown)
-        if (lang === 'en' && text !== undefined) assert.ok(page.includes(`>${text}</p>`), text)
+        if (state !== undefined) assert.ok(page.includes(`>${wordsIn(lang).paced[state]}</p>`), `${lang} ${state}`)
       }
     }
     await admin.send('DELETE', '/presentation')
-    const page = await pageOf(admin)
-    assert.deepEqual(shownIn(page), [])
-    assert.ok(page.includes('>This session is over. Thank you for taking part.</p>'))
+    for (const lang of LANGUAGES) {
+      const page = await pageOf(admin, lang)
+      assert.deepEqual(shownIn(page), [])
+      assert.ok(page.includes(`>${wordsIn(lang).paced.over}</p>`), lang)
+    }
   })
 
   test('says of no question that it is required, and leads to the next one without a script', async () => {

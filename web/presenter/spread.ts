@@ -1,6 +1,6 @@
 import { middleOf, twoModesOf } from '../../src/domain/results/spread.ts'
 import type { Result } from '../../src/domain/results/tally.ts'
-import type { Spread } from '../ui/histogram.tsx'
+import type { Spread } from '../ui/rating-spread.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 
 /** Half of fewer answers would be one or two people. */

@@ -47,7 +47,11 @@ export function Bars({ caption, rows, total, hidesCounts = false }: Props) {
       </thead>
       <tbody>
         {rows.map(({ label, count, reference, before, isRight, note, isRest = false }) => (
-          <tr key={isRest ? '' : label} data-leads={(!hidesCounts && !isRest && count === most) || undefined}>
+          <tr
+            key={isRest ? '' : label}
+            data-rest={isRest || undefined}
+            data-leads={(!hidesCounts && !isRest && count === most) || undefined}
+          >
             <th scope="row">
               <span dir="auto">{label}</span>
               {isRight && ' '}

@@ -1,26 +1,16 @@
 import { numberWidthOf } from '../../src/domain/results/results-view.ts'
 import { isRight } from '../../src/domain/results/right-answers.ts'
 import { sharesOf } from '../../src/domain/results/sharing.ts'
-import type { Middle } from '../../src/domain/results/spread.ts'
 import type { RightAnswer } from '../../src/domain/surveys/question-settings.ts'
 import { SCALE_PLACES, type ScaleWords } from '../../src/domain/surveys/scale-words.ts'
 import { largestOf } from '../../src/domain/values/largest.ts'
 import { words } from '../words/shared-words.ts'
 import { AnimatedNumber } from './animated-number.tsx'
 import { OURS } from './our-words.ts'
+import type { Spread } from './rating-spread.ts'
 import { ratio } from './ratio.ts'
 import './histogram.css'
 import './rounds.css'
-
-/** Where the answers lie. */
-export interface Spread {
-  /** The ratings between which half of them lie. */
-  readonly middle: Middle
-  /** The two ratings around which they gather, if there are two. */
-  readonly modes: readonly number[] | undefined
-  /** Both in words. */
-  readonly text: string
-}
 
 interface Props {
   /** Read by screen readers only. */
@@ -144,12 +134,17 @@ function Mean({ mean, reference, before }: MeanProps) {
   )
 }
 
-/** A line below the columns of half of the answers, with its words at its middle, inside the chart like those of the mean. */
+/**
+ * A line below the columns of half of the answers, with its words at its middle, inside the chart like those of the mean. Their place
+ * is in the direction of the survey, whatever their own is.
+ */
 function SpreadLine({ middle: { from, to }, text }: Spread) {
   const [start, end] = [(from - 1) * 10, to * 10]
   return (
     <p class="spread" style={{ '--from': `${start}%`, '--width': `${end - start}%`, '--at': `${(start + end) / 2}%` }}>
-      <span {...OURS}>{text}</span>
+      <span>
+        <span {...OURS}>{text}</span>
+      </span>
     </p>
   )
 }

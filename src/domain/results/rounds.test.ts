@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rightShare } from './right-answers.ts'
-import { firstRound, inRounds, placeOf, sharesBefore } from './rounds.ts'
+import { changeOf, firstRound, inRounds, placeOf, sharesBefore } from './rounds.ts'
 import type { Result } from './tally.ts'
 
 const choice = (index: number, counts: Record<string, number>): Result => ({
@@ -43,9 +43,18 @@ test('a second round has the number of its first, and is not counted', () => {
 
 test('the shares of the first round are those of the same options, or of the points', () => {
   assert.deepEqual(sharesBefore(FIRST, SECOND), [0.25, 0, 0.75])
+  assert.deepEqual(sharesBefore(FIRST, choice(2, { Hammer: 10, Neither: 6 })), [0.75, 0.25], 'of its own answers')
   assert.deepEqual(sharesBefore(SURE, rating(3, 5))?.slice(0, 3), [0.25, 0.75, 0])
   assert.equal(sharesBefore(choice(0, { Hammer: 0 }), SECOND), undefined)
   assert.equal(sharesBefore(FIRST, choice(2, { Hammer: 0 })), undefined)
+})
+
+test('the change of a share is that of the whole points that are shown', () => {
+  assert.deepEqual(
+    [changeOf(0.104, 0.206), changeOf(0.5, 0.25), changeOf(0.101, 0.104)],
+    ['+11', '\u{2212}25', '±0'],
+    'with the sign for minus',
+  )
 })
 
 test('the share that is right is of those who have answered', () => {

@@ -141,6 +141,9 @@ function presented({ shown_after: shown, revealed_after: revealed }: RecordedQue
   return html`<p class="note muted"${ours}>${text.replace('{shown}', minute(shown)).replace('{revealed}', minute(revealed ?? 0))}</p>`
 }
 
+/** More than thirty options, which go on on the next sheet, below the same headings. */
+const LONGER_THAN_SHEET = html`.result:has(.bars tr:nth-child(31))`
+
 const RECORD_STYLE = html`
 .figures { margin: 8px 0; font-variant-numeric: tabular-nums }
 .record h2 { margin: 0; color: var(--muted); font-size: 1rem; font-weight: 400 }
@@ -162,5 +165,11 @@ const RECORD_STYLE = html`
 .outline-key i { display: inline-block; width: 1.5em; height: .6em; margin-inline-end: .4em; border: 2px solid var(--text) }
 svg rect.before { fill: none; stroke: var(--text); stroke-width: 2px; vector-effect: non-scaling-stroke }
 .record svg:has(.before) { overflow: visible }
-@media print { .record { margin-top: 28px } .bars tbody :is(th, td) { padding: 0 0 10px; line-height: 1.15 } .bars svg { bottom: 3px; height: 6px } }
+@media print { .record { margin-top: 28px } .bars tbody :is(th, td) { padding: 0 0 10px; line-height: 1.15 } .bars svg { bottom: 3px; height: 6px }
+  .record :is(h2, .sentence, .change) { break-after: avoid }
+  ${LONGER_THAN_SHEET} { break-inside: auto }
+  ${LONGER_THAN_SHEET} thead.visually-hidden { position: static; overflow: visible; clip-path: none }
+  ${LONGER_THAN_SHEET} thead th { padding-bottom: 6px; color: var(--muted) }
+  ${LONGER_THAN_SHEET} thead th:not(:first-child) { text-align: end }
+}
 `

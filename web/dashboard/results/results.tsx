@@ -21,6 +21,7 @@ import { type Card, cardsOf } from './cards.ts'
 import { useComparison } from './comparison.ts'
 import { Quotes } from './quotes.tsx'
 import { ResultTools } from './result-tools.tsx'
+import './printed-results.css'
 import './results.css'
 
 /** Maximum length of a label that leaves room for a bar in half the width, in characters. */
