@@ -1,8 +1,8 @@
 import { fencedData, formatOf } from '../../src/domain/surveys/import/format.ts'
-import * as words from '../../src/domain/surveys/import/mark-words.ts'
-import { markerOf, numberOf } from '../../src/domain/surveys/import/marker.ts'
-import { readLine, splitLines } from '../../src/domain/surveys/import/source-line.ts'
 import type { Reading } from '../../src/domain/surveys/import/survey-assembly.ts'
+import * as words from '../../src/domain/surveys/import/text/mark-words.ts'
+import { markerOf, numberOf } from '../../src/domain/surveys/import/text/marker.ts'
+import { readLine, splitLines } from '../../src/domain/surveys/import/text/source-line.ts'
 import { parseSurveyData } from '../../src/survey-source/survey-data.ts'
 
 const WORD = /[\p{L}\p{N}]+/gu

@@ -1,5 +1,5 @@
-import { readMarks } from '../../src/domain/surveys/import/question-marks.ts'
 import type { Reading } from '../../src/domain/surveys/import/survey-assembly.ts'
+import { readMarks } from '../../src/domain/surveys/import/text/question-marks.ts'
 import { type Expected, type ExpectedItem, squeezed } from './tools.ts'
 
 /** A question as far as it can be compared: readers may keep or drop signs at the end of a text. */

@@ -1,11 +1,11 @@
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
-import type { Item } from './list-roles.ts'
 import { answerFieldIn, CERTAIN_PAGE_WORDS } from './page-words.ts'
-import { rangeOfPoints, withEnds } from './points.ts'
-import type { Range } from './scale.ts'
-import type { SourceLine } from './source-line.ts'
 import type { OpenQuestion, SurveyAssembly } from './survey-assembly.ts'
-import { isProse } from './title-line.ts'
+import type { Item } from './text/list-roles.ts'
+import { rangeOfPoints, withEnds } from './text/points.ts'
+import type { Range } from './text/scale.ts'
+import type { SourceLine } from './text/source-line.ts'
+import { isProse } from './text/title-line.ts'
 
 const NUMBER = /^\p{Nd}{1,3}$/u
 /** The ends that editors show of a scale. */

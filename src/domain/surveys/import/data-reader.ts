@@ -12,12 +12,12 @@ import { keptSettings, sentSettings, sentTexts } from './data-settings.ts'
 import type { DataSource } from './data-source.ts'
 import { type Decisions, type Finding, type Outcome, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
-import { inlineOptions, optionsIn } from './inline-options.ts'
-import { readMarks } from './question-marks.ts'
 import type { Reading } from './survey-assembly.ts'
+import { inlineOptions, optionsIn } from './text/inline-options.ts'
+import { readMarks } from './text/question-marks.ts'
+import { typeNamed } from './text/type-words.ts'
 import { textsAround } from './texts-around.ts'
 import { foreignReading } from './tools/foreign-reading.ts'
-import { typeNamed } from './type-words.ts'
 
 type Path = readonly (string | number)[]
 

@@ -1,5 +1,5 @@
-import { rangeInRow } from './points.ts'
-import type { SourceLine } from './source-line.ts'
+import { rangeInRow } from './text/points.ts'
+import type { SourceLine } from './text/source-line.ts'
 
 /** Points of a scale below one another, of which the first and the last say what they mean. */
 const POINT = /^([-−+]?\p{Nd}{1,3})(?:[ \t]*[-–—=:][ \t]*|[ \t]+)(\p{L}[^\p{Nd}]{0,59})$/u

@@ -8,9 +8,9 @@ import { type Decisions, type Finding, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
 import { type DataFormat, type Fenced, fencedData, formatOf, namedFormat, type ReadFormat } from './format.ts'
 import { htmlLines } from './html-lines.ts'
-import { countLines, splitLines } from './source-line.ts'
 import type { Reading } from './survey-assembly.ts'
-import { readText } from './text-reader.ts'
+import { countLines, splitLines } from './text/source-line.ts'
+import { readText } from './text/text-reader.ts'
 import type { ToolName } from './tools/tool-names.ts'
 
 /** What a reader knows beside the text. */

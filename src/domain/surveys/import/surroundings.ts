@@ -1,5 +1,5 @@
-import type { Annotation } from './annotations.ts'
-import { readLine, type SourceLine } from './source-line.ts'
+import type { Annotation } from './text/annotations.ts'
+import { readLine, type SourceLine } from './text/source-line.ts'
 
 /** Lines without what programs write around them, and that. */
 interface Unwrapped {

@@ -1,4 +1,4 @@
-import type { SourceLine } from './source-line.ts'
+import type { SourceLine } from './text/source-line.ts'
 
 const BEGIN = /^\{\|/
 const END = /^\|\}/

@@ -1,4 +1,4 @@
-import { type SeparatedRow, separatedRows } from '../separated-rows.ts'
+import { type SeparatedRow, separatedRows } from '../tables/separated-rows.ts'
 import type { ForeignNote, Path } from './foreign-survey.ts'
 import type { LimeAttribute, LimeGroup, LimePart, LimeQuestion, LimeSurvey } from './limesurvey-survey.ts'
 

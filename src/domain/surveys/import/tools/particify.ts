@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, numberIn } from '../../../values/json.ts'
-import { type SeparatedRow, separatedRows, separatorOf } from '../separated-rows.ts'
+import { type SeparatedRow, separatedRows, separatorOf } from '../tables/separated-rows.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignSurvey, Path } from './foreign-survey.ts'
 import { has, isTrueAt, listAt, numberAt, textAt } from './json-fields.ts'

@@ -1,4 +1,4 @@
-import { separatedRows } from '../separated-rows.ts'
+import { separatedRows } from '../tables/separated-rows.ts'
 
 /** A sheet of a workbook, in the text that is made of one. */
 export interface Sheet {

@@ -1,6 +1,6 @@
 import { isArray, isObject, type Json, type JsonObject } from '../../../values/json.ts'
 import type { DataSource } from '../data-source.ts'
-import { separatedRows, separatorOf } from '../separated-rows.ts'
+import { separatedRows, separatorOf } from '../tables/separated-rows.ts'
 import { readAiken } from './aiken.ts'
 import { isArsnova, readArsnova } from './arsnova.ts'
 import type { ForeignSurvey, Path } from './foreign-survey.ts'

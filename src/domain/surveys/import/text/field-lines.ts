@@ -1,9 +1,9 @@
-import { FINDING_TEXTS as texts } from './finding-texts.ts'
+import { FINDING_TEXTS as texts } from '../finding-texts.ts'
+import { type OpenQuestion, ROLES, type SurveyAssembly } from '../survey-assembly.ts'
 import { optionsIn } from './inline-options.ts'
 import { type Field, fieldNamed } from './mark-words.ts'
 import { rangeAlone } from './scale.ts'
 import type { SourceLine } from './source-line.ts'
-import { type OpenQuestion, ROLES, type SurveyAssembly } from './survey-assembly.ts'
 import { typeNamed } from './type-words.ts'
 
 /** A line that names what it has, as in `Options: Berlin, Paris`. */

@@ -1,7 +1,7 @@
+import { markerOf } from '../text/marker.ts'
+import { LINE_LENGTH, readLine, type SourceLine } from '../text/source-line.ts'
 import { type Column, columnsNamed } from './columns.ts'
-import { markerOf } from './marker.ts'
 import { separatedRows } from './separated-rows.ts'
-import { LINE_LENGTH, readLine, type SourceLine } from './source-line.ts'
 
 /** Rows of cells that stand in lines. */
 export interface Table {

@@ -1,4 +1,4 @@
-import { type Field, fieldNamed } from './mark-words.ts'
+import { type Field, fieldNamed } from '../text/mark-words.ts'
 
 /** What a column of a table has: a field of its question, or something beside it. */
 export type Column = Field | 'section' | 'number' | 'points' | 'results' | 'explanation'

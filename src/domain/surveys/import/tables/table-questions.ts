@@ -1,8 +1,8 @@
-import { FINDING_TEXTS as texts } from './finding-texts.ts'
-import { rangeOfPoints, withEnds } from './points.ts'
-import { readMarks } from './question-marks.ts'
-import type { SourceLine } from './source-line.ts'
-import { gridText, type OpenQuestion, type SurveyAssembly } from './survey-assembly.ts'
+import { FINDING_TEXTS as texts } from '../finding-texts.ts'
+import { gridText, type OpenQuestion, type SurveyAssembly } from '../survey-assembly.ts'
+import { rangeOfPoints, withEnds } from '../text/points.ts'
+import { readMarks } from '../text/question-marks.ts'
+import type { SourceLine } from '../text/source-line.ts'
 import { TableRowReader, withoutNumber } from './table-rows.ts'
 import { isGrid, type Table, type TableRow } from './tables.ts'
 

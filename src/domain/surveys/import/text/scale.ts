@@ -1,4 +1,4 @@
-import type { ScaleWords } from '../scale-words.ts'
+import type { ScaleWords } from '../../scale-words.ts'
 import { numberOf } from './marker.ts'
 
 /** A range of numbers that a question asks for. */

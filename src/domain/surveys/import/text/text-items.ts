@@ -1,13 +1,13 @@
-import { isCopiedPage, joinNumbers } from './copied-page.ts'
+import { isCopiedPage, joinNumbers } from '../copied-page.ts'
+import { STAR_LEGEND } from '../page-words.ts'
+import { joinPoints } from '../point-lines.ts'
+import { type Table, tableAt } from '../tables/tables.ts'
 import { inlineOptions } from './inline-options.ts'
 import { assignListRoles, type Item, isContinued } from './list-roles.ts'
 import { isOther } from './mark-words.ts'
 import { markerOf } from './marker.ts'
-import { STAR_LEGEND } from './page-words.ts'
-import { joinPoints } from './point-lines.ts'
 import { asks, readMarks } from './question-marks.ts'
 import { LINE_LENGTH, type SourceLine } from './source-line.ts'
-import { type Table, tableAt } from './tables.ts'
 
 /** The lines of a text that are not blank, and what each may be. */
 export interface TextItems {
