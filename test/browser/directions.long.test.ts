@@ -7,8 +7,8 @@ import { newAdminClient } from '../dashboard/admin-client.ts'
 import { call, startService } from '../harness.ts'
 import { signIn } from './app.ts'
 import { inBrowser } from './chromium.ts'
-import { goTo } from './dashboard.ts'
-import { present } from './presenter.ts'
+import { goTo } from './dashboard/dashboard.ts'
+import { present } from './presenter/presenter.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())

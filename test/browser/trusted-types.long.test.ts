@@ -6,9 +6,9 @@ import { startService } from '../harness.ts'
 import { until } from '../until.ts'
 import { openApp, openDraft } from './app.ts'
 import { inBrowser } from './chromium.ts'
-import { goTo, openDashboard } from './dashboard.ts'
+import { goTo, openDashboard } from './dashboard/dashboard.ts'
 import { reportsOf } from './hostile.ts'
-import { answer, ask, newTalk, project, shown } from './presenter.ts'
+import { answer, ask, newTalk, project, shown } from './presenter/presenter.ts'
 import { LUNCH, linkOf, send, thanked } from './survey.ts'
 
 const service = await startService({ now: Date.now() })

@@ -61,7 +61,7 @@ const BY_ITSELF = [
   'test/{first-minute,metrics,races,serve,project/static}.test.ts',
   // It searches all memory of its process, which takes ten times as long with everything that others load.
   'src/service/access/respondent-rate-limit.test.ts',
-  '{src,test}/**/!(browser)/*.long.test.ts',
+  '{src,test/!(browser)}/**/*.long.test.ts',
   'test/*.long.test.ts',
 ]
 /** Top-level hooks of a file would apply to all files in its process. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { below, type MeasuredQuestion, titleSizeOf } from '../../web/presenter/title-size.ts'
+import { below, type MeasuredQuestion, titleSizeOf } from '../../web/presenter/type/title-size.ts'
 
 const extents = (count: number, height: number) =>
   Array.from({ length: count }, (_, at) => ({ from: at * height, to: (at + 1) * height }))

@@ -1,5 +1,5 @@
 import { type EditedQuestion, editedQuestion } from '../../src/domain/results/asked.ts'
-import { AnimatedNumber } from '../ui/animated-number.tsx'
+import { AnimatedNumber } from '../ui/charts/animated-number.tsx'
 import type { LiveSurvey } from '../ui/live-survey.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
 import { words } from '../words/shared-words.ts'

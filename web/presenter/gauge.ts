@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
 import type { TextLanguage } from '../../src/domain/surveys/languages/text-language.ts'
 import type { Extent, Measured } from './screens.ts'
-import { isWordTooLong, piecesOf } from './title.tsx'
-import { below, type MeasuredQuestion, TITLE_SIZES, type TitleSize, titleSizeOf } from './title-size.ts'
+import { isWordTooLong, piecesOf } from './type/title.tsx'
+import { below, type MeasuredQuestion, TITLE_SIZES, type TitleSize, titleSizeOf } from './type/title-size.ts'
 
 /** A title, and what a question shows one below the other: its options, or picked texts. */
 export interface Stack {

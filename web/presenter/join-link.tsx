@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { OURS } from '../ui/our-words.ts'
 import { words } from '../words/shared-words.ts'
-import { useLargestType } from './largest-type.ts'
+import { useLargestType } from './type/largest-type.ts'
 
 /** Delay before retrying to load a QR code, in milliseconds, because there may be nobody to reload the page. */
 const RETRY_MS = 3_000

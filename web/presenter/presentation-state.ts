@@ -9,7 +9,6 @@ import type { LiveSurvey } from '../ui/live-survey.ts'
 import { attempt } from '../ui/notice.tsx'
 import { ProjectedTexts } from '../ui/projected-texts.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
-import { canScroll } from './fit-to-screen.ts'
 import { Gauge, type Stack } from './gauge.ts'
 import {
   firstScreenOf,
@@ -21,7 +20,8 @@ import {
   screenBefore,
 } from './screens.ts'
 import { SharedPresentation } from './shared-presentation.ts'
-import type { TitleSize } from './title-size.ts'
+import { canScroll } from './type/fit-to-screen.ts'
+import type { TitleSize } from './type/title-size.ts'
 
 export type Move = 'next' | 'previous' | 'first' | 'last'
 

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { stateOf } from '../ui/survey-state.ts'
 import { presenterTexts } from '../words/presenter-words.ts'
-import { useFitToScreen } from './fit-to-screen.ts'
 import { Link, QrCode } from './join-link.tsx'
 import type { PresentationState } from './presentation-state.ts'
-import { Title } from './title.tsx'
+import { useFitToScreen } from './type/fit-to-screen.ts'
+import { Title } from './type/title.tsx'
 
 /** Title, link and QR code, as large as possible, for a room to join while the survey is open. */
 export function StartScreen({ state }: { readonly state: PresentationState }) {

@@ -7,9 +7,9 @@ import { startService } from '../../harness.ts'
 import { until } from '../../until.ts'
 import { recordErrors } from '../browser-errors.ts'
 import { inBrowser } from '../chromium.ts'
-import { openDashboard } from '../dashboard.ts'
+import { openDashboard } from '../dashboard/dashboard.ts'
 import { assertWellMade } from '../look.ts'
-import { group, MODERATED, press, row } from '../moderation.ts'
+import { group, MODERATED, press, row } from '../presenter/moderation.ts'
 import { linkOf } from '../survey.ts'
 
 const service = await startService({ now: Date.now() })

@@ -7,7 +7,7 @@ import { call, startService } from '../../harness.ts'
 import { until } from '../../until.ts'
 import { recordErrors } from '../browser-errors.ts'
 import { inBrowser } from '../chromium.ts'
-import { followAdminLink, goTo } from '../dashboard.ts'
+import { followAdminLink, goTo } from '../dashboard/dashboard.ts'
 import { assertWellMade } from '../look.ts'
 import { button, openQuestion, save } from '../questions.ts'
 

@@ -6,7 +6,7 @@ import { until } from '../../until.ts'
 import { recordErrors } from '../browser-errors.ts'
 import { inBrowser } from '../chromium.ts'
 import { assertWellMade } from '../look.ts'
-import { answer, ask, newTalk, present, project, rowsOf, shown } from '../presenter.ts'
+import { answer, ask, newTalk, present, project, rowsOf, shown } from '../presenter/presenter.ts'
 
 const service = await startService({ now: Date.now() })
 after(() => service.close())

@@ -9,7 +9,7 @@ import { until } from '../../until.ts'
 import { button, openApp } from '../app.ts'
 import { recordErrors } from '../browser-errors.ts'
 import { copiedBy, inBrowser } from '../chromium.ts'
-import { goTo, openDashboard } from '../dashboard.ts'
+import { goTo, openDashboard } from '../dashboard/dashboard.ts'
 import { assertWellMade } from '../look.ts'
 
 const service = await startService({ now: Date.now() })

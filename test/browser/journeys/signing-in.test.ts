@@ -3,11 +3,11 @@ import { after, test } from 'node:test'
 import { PASSWORD } from '../../account/browser.ts'
 import { startMailServer } from '../../account/mail-server.ts'
 import { call, startService } from '../../harness.ts'
+import { addDevice, WITHOUT_OFFERS } from '../account/passkey-device.ts'
 import { button } from '../app.ts'
 import { recordErrors } from '../browser-errors.ts'
 import { inBrowser } from '../chromium.ts'
 import { assertWellMade } from '../look.ts'
-import { addDevice, WITHOUT_OFFERS } from '../passkey-device.ts'
 
 const mails = await startMailServer()
 const service = await startService({ now: Date.now(), hostname: 'localhost' })

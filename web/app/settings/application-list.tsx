@@ -1,6 +1,6 @@
 import type { ApplicationView } from '../../../src/account/contract.ts'
 import { AsyncButton } from '../../ui/async-button.tsx'
-import { joinFacts } from '../../ui/dotted-line.ts'
+import { joinFacts } from '../../ui/charts/dotted-line.ts'
 import { showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { formatDate, formatHourAgo } from '../ago.ts'

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { PasskeyView } from '../../../src/account/contract.ts'
+import { joinFacts } from '../../ui/charts/dotted-line.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { joinFacts } from '../../ui/dotted-line.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { settingsTexts as words } from '../../words/settings-words.ts'
 import { formatDate, formatHourAgo } from '../ago.ts'

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { TokenView } from '../../../src/account/contract.ts'
+import { joinFacts } from '../../ui/charts/dotted-line.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { joinFacts } from '../../ui/dotted-line.ts'
 import { attempt, showNotice } from '../../ui/notice.tsx'
 import { isPast } from '../../ui/time.ts'
 import { settingsTexts as words } from '../../words/settings-words.ts'

@@ -2,9 +2,9 @@ import { type RecordedQuestion, roundBefore, type SurveyRecord } from '../../../
 import { presentedText } from '../../../src/domain/results/record-markdown.ts'
 import { ENGLISH_RECORD, notesOf, type SentencePart, sentenceOf } from '../../../src/domain/results/record-sentence.ts'
 import { isRight } from '../../../src/domain/results/right-answers.ts'
-import { Bars } from '../../ui/bars.tsx'
-import { FirstRoundKey } from '../../ui/first-round-key.tsx'
-import { Histogram } from '../../ui/histogram.tsx'
+import { Bars } from '../../ui/charts/bars.tsx'
+import { FirstRoundKey } from '../../ui/charts/first-round-key.tsx'
+import { Histogram } from '../../ui/charts/histogram.tsx'
 import { OURS } from '../../ui/our-words.ts'
 import { recordTexts as texts } from '../../words/record-words.ts'
 
