@@ -30,7 +30,7 @@ const LINES = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const { data, parentElement } = walker.currentNode
-    if (!/^\\S+ one\\n\\S+ two$/.test(data) || parentElement.closest('textarea, select, script, :not(label) > bdi, .help, .visually-hidden') !== null) continue
+    if (!/^\\S+ one\\n\\S+ two$/.test(data) || parentElement.closest('textarea, select, script, :not(label) > bdi, .help, .visually-hidden, details:not([open]) > :not(summary)') !== null) continue
     const range = document.createRange()
     range.selectNodeContents(walker.currentNode)
     const rectangles = [...range.getClientRects()].filter(({ width }) => width > 0)
