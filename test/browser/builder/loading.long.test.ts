@@ -34,8 +34,8 @@ inBrowser('loading the application', open => {
       await until(async () => (await scripts()).asked.length >= (await scripts()).named.length)
       const { asked, named } = await scripts()
       assert.ok(named.length >= 3, path)
-      // The language of texts is found after the builder is there, which does not wait for it.
-      const needed = asked.filter(script => !script.endsWith('/app-draft-language.js'))
+      // These come after the builder is there, which does not wait for them.
+      const needed = asked.filter(script => !/\/app-(?:draft-language|outline-drag)\.js$/.test(script))
       assert.deepEqual(needed, named, path)
     }
   })
