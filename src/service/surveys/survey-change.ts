@@ -86,7 +86,7 @@ export async function decideChange(
   }
   checkEntitlement(editor, change)
   if (paced !== undefined) checkPace(survey, paced)
-  if (change.responseLimit !== undefined || paced !== undefined) checkResponseLimit({ ...survey, ...change })
+  if (change.responseLimit !== undefined || paced === true) checkResponseLimit({ ...survey, ...change })
   if (storageRefusal !== undefined && isLarger({ ...survey, ...change }, survey)) throw storageRefusal
   if (status === 'open') checkReopening({ ...survey, ...change }, clock())
   return change
