@@ -39,8 +39,8 @@ export const fr: Words = {
       hint: 'Touchez une réponse et voyez le résultat bouger. Ceci est un exemple : rien n’est envoyé.',
     },
     question: {
-      title: 'Qu’en pensez-vous ?',
-      hint: 'Touchez une réponse : elle est envoyée, et vous voyez ce que tout le monde en pense.',
+      title: 'Qu’en pensez-vous ?',
+      hint: 'Touchez une réponse : elle est envoyée, et vous voyez ce que tout le monde en pense.',
     },
     storedHeading: 'Voici tout ce qui est conservé d’une réponse',
     nothingPersonal: 'Il n’y a ni nom, ni adresse, ni cookie.',
