@@ -37,6 +37,11 @@ export interface Engine {
    */
   write<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   /**
+   * Like `write`, but it reaches the disk no later than the next `write`, and until then a power cut can undo it. For
+   * the transactions of a request before its last one, since most of a short one is waiting for the disk.
+   */
+  writeUnflushed<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>
+  /**
    * Stores the responses of several surveys in one transaction, each batch entirely or not at all, and notifies
    * listeners.
    * @param batches ordered by survey id, the order in which every transaction locks surveys

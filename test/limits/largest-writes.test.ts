@@ -21,6 +21,8 @@ const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE']
 const routes = new Set<string>()
 /** The rows that each transaction has changed, since it was last emptied. */
 let transactions: number[] = []
+/** Transactions that have not waited for the disk. */
+let unflushedCommits = 0
 let service: Service
 const { exec } = DatabaseSync.prototype
 
@@ -47,11 +49,17 @@ function noteRoutes(message: unknown): void {
 /** Counts the changed rows of each transaction of the embedded database. */
 function watchTransactions(): void {
   const begun = new WeakMap<DatabaseSync, number>()
+  const unflushed = new WeakSet<DatabaseSync>()
   const changes = (database: DatabaseSync) =>
     Number(database.prepare('select total_changes() as changes').get()?.changes)
   DatabaseSync.prototype.exec = function (this: DatabaseSync, text: string) {
     const earlier = begun.get(this)
-    if (text === 'commit' && earlier !== undefined) transactions.push(changes(this) - earlier)
+    if (text === 'commit' && earlier !== undefined) {
+      transactions.push(changes(this) - earlier)
+      if (unflushed.has(this)) unflushedCommits++
+    }
+    if (text === 'pragma synchronous = normal') unflushed.add(this)
+    if (text === 'pragma synchronous = full') unflushed.delete(this)
     exec.call(this, text)
     if (text === 'begin immediate') begun.set(this, changes(this))
   }
@@ -89,4 +97,12 @@ describe('the largest request to a route or tool changes few rows at a time, and
       assert.ok(most <= ROWS_PER_TRANSACTION, `${most} rows`)
       assert.ok(added <= BYTES_PER_BYTE * write.bytes + FREE_BYTES, `${added} bytes for ${write.bytes}`)
     })
+})
+
+test('only the last of the transactions that store a part of a board waits for the disk [largest-writes]', async () => {
+  const write = await WRITES['POST /app/api/restorations/:id/surveys/:slug/boards']?.(settingOf(service))
+  assert.ok(write)
+  unflushedCommits = 0
+  await sendWrite(write)
+  assert.equal(unflushedCommits, 1_000 / 200 - 1)
 })

@@ -189,17 +189,33 @@ export function writes(open: Open): void {
     assert.equal((await store.accounts.list())[0]?.entitledUntil, 20)
   })
 
-  test('a write that throws leaves nothing behind and does not block the next', async t => {
-    const { store, engine } = await open(t)
-    const { email } = await addAccount(store)
-    const fault = new Error('unforeseen')
-    const failed = engine.write(async db => {
-      await db.updateTable('account').set('name', 'written').execute()
-      throw fault
+  for (const write of ['write', 'writeUnflushed'] as const)
+    test(`a ${write} that throws leaves nothing behind and does not block the next`, async t => {
+      const { store, engine } = await open(t)
+      const { email } = await addAccount(store)
+      const fault = new Error('unforeseen')
+      const failed = engine[write](async db => {
+        await db.updateTable('account').set('name', 'written').execute()
+        throw fault
+      })
+      await assert.rejects(failed, fault)
+      assert.equal((await store.accounts.findByEmail(email))?.name, null)
+      await store.checkReadiness()
     })
-    await assert.rejects(failed, fault)
-    assert.equal((await store.accounts.findByEmail(email))?.name, null)
-    await store.checkReadiness()
+
+  test('writes that are not flushed and others take turns, and each is readable when it has resolved', async t => {
+    const { store, engine } = await open(t)
+    const { id } = await addAccount(store, { entitledUntil: 0 })
+    const count = async () => (await store.accounts.list())[0]?.entitledUntil
+    const seen = times(20, async at => {
+      await engine[at % 2 === 0 ? 'writeUnflushed' : 'write'](async db => {
+        const counted = db.updateTable('account').where('id', '=', id)
+        await counted.set(row => ({ entitled_until: row('entitled_until', '+', 1) })).execute()
+      })
+      return (await count()) ?? 0
+    })
+    for (const [at, sum] of (await Promise.all(seen)).sort((a, b) => a - b).entries()) assert.ok(sum > at)
+    assert.equal(await count(), 20)
   })
 
   test('a change listener that throws or rejects fails no transaction and stops no notification', async t => {

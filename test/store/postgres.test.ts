@@ -107,6 +107,16 @@ test('times do not depend on the database’s time zone and format [times-rfc333
   )
 })
 
+test('writes that are not flushed are committed without waiting for the disk, and no others [acknowledged-is-committed]', async t => {
+  const { engine } = await openStore(t)
+  const isSet = async (db: Engine['reader']) => {
+    const setting = sql<{ source: string }>`select source from pg_settings where name = 'synchronous_commit'`
+    return (await setting.execute(db)).rows[0]?.source === 'session'
+  }
+  const set = [await engine.writeUnflushed(isSet), await engine.write(isSet), await engine.writeUnflushed(isSet)]
+  assert.deepEqual(set, [true, false, true])
+})
+
 describe('the order of votes on PostgreSQL [vote-order]', () => voteOrder(openStore, physicalOrder))
 
 function shared(): Database {

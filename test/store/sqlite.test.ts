@@ -90,6 +90,16 @@ describe('on SQLite', () => {
     )
   })
 
+  test('writes that are not flushed leave the next one to be, whether they succeed or fail [acknowledged-is-committed]', async t => {
+    const { engine } = await open(t)
+    const synchronous = async (db: Engine['reader']) => (await sql`pragma synchronous`.execute(db)).rows
+    const failing = engine.writeUnflushed(() => Promise.reject(new Error('unforeseen')))
+    const writes = [engine.writeUnflushed(synchronous), engine.write(synchronous), engine.writeUnflushed(synchronous)]
+    await assert.rejects(failing, /unforeseen/)
+    const [normal, full] = [[{ synchronous: 1 }], [{ synchronous: 2 }]]
+    assert.deepEqual(await Promise.all([...writes, engine.write(synchronous)]), [normal, full, normal, full])
+  })
+
   test('ids are found before, while and after they are indexed [submission-key-once, removed-response-stays-removed]', async t => {
     const folder = newFolder()
     const engine = await openSqlite({ folder, exclusive: true, log })

@@ -167,7 +167,9 @@ export class Restorations {
       const room = { capacity: MAX_UNRESOLVED_ITEMS, newId: random.uuid }
       for (let at = 0; at < items.length; at += ITEMS_PER_TRANSACTION) {
         await this.#nextSlice()
-        const outcome = await store.restorations.addItems(key, items.slice(at, at + ITEMS_PER_TRANSACTION), room)
+        const next = at + ITEMS_PER_TRANSACTION
+        const isLast = next >= items.length
+        const outcome = await store.restorations.addItems(key, items.slice(at, next), { ...room, isLast })
         if (outcome !== 'added') throw new Refusal(outcome === 'ended' ? 'restoration_ended' : outcome)
       }
     })

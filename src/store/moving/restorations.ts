@@ -140,14 +140,15 @@ export class Restorations {
    * who cast them. An id that is in use elsewhere is replaced.
    * @param capacity maximum number of the board's items that are neither answered nor hidden
    * @param newId makes a random UUID
+   * @param isLast whether these are the last ones of a request, which are on disk with all before them
    * @returns what stands in the way of adding them
    */
   addItems(
     { stagingId, surveyId, question }: StagedKey & BoardKey,
     sent: readonly FileItem[],
-    { capacity, newId }: { readonly capacity: number; readonly newId: () => string },
+    { capacity, newId, isLast }: { readonly capacity: number; readonly newId: () => string; readonly isLast: boolean },
   ): Promise<'added' | 'ended' | 'board_full'> {
-    return this.#engine.write(async db => {
+    return this.#engine[isLast ? 'write' : 'writeUnflushed'](async db => {
       if ((await this.#lockStaged(db, { stagingId, surveyId })) === undefined) return 'ended'
       const board = { surveyId, question }
       const used = await usedIds(db, sent, board)

@@ -82,7 +82,7 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
   const notifications = new ChangeNotifications(log)
   const publisher = new ChangePublisher(writePool, log)
   const broadcasts = new Broadcasts(writePool)
-  const { write, notify } = notifyingTransactions(writer, publisher)
+  const { write, writeUnflushed, notify } = notifyingTransactions(writer, publisher)
   const watched: (() => readonly string[])[] = []
   let listener: PostgresListener | undefined
   const tokenUsage = new TokenUsage(write, log)
@@ -93,6 +93,7 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
     selectResponses: async (survey, query) => (await replica?.select(survey, query)) ?? readPool.selectArrays(query),
     read: run => reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(run),
     write,
+    writeUnflushed,
     findSequences,
     storeResponses: storingOn(new Pipeline(writePool), waitPool, publisher),
     // A pooler that runs each transaction in another session may mix up overlapping ones.
@@ -145,21 +146,30 @@ export async function openPostgres(postgresOptions: PostgresOptions): Promise<En
 }
 
 /** Transactions whose changes are published after their commit. */
-function notifyingTransactions(writer: Kysely<Tables>, publisher: ChangePublisher): Pick<Engine, 'write' | 'notify'> {
+function notifyingTransactions(
+  writer: Kysely<Tables>,
+  publisher: ChangePublisher,
+): Pick<Engine, 'write' | 'writeUnflushed' | 'notify'> {
   const changesOf = new WeakMap<Transaction<Tables>, Change[]>()
+  const write: Engine['write'] = async run => {
+    const { result, changes, numbers } = await unlessDeadlocked(() =>
+      writer.transaction().execute(async db => {
+        const changes: Change[] = []
+        changesOf.set(db, changes)
+        const result = await run(db)
+        return { result, changes, numbers: await numberChanges(db, changes) }
+      }),
+    )
+    publisher.publish(changes.map(change => ({ change, numbers: numbers.get(change.slug) ?? [] })))
+    return result
+  }
   return {
-    write: async run => {
-      const { result, changes, numbers } = await unlessDeadlocked(() =>
-        writer.transaction().execute(async db => {
-          const changes: Change[] = []
-          changesOf.set(db, changes)
-          const result = await run(db)
-          return { result, changes, numbers: await numberChanges(db, changes) }
-        }),
-      )
-      publisher.publish(changes.map(change => ({ change, numbers: numbers.get(change.slug) ?? [] })))
-      return result
-    },
+    write,
+    writeUnflushed: run =>
+      write(async db => {
+        await sql`set local synchronous_commit = off`.execute(db)
+        return run(db)
+      }),
     notify: async (db, change) => {
       const changes = changesOf.get(db)
       if (changes === undefined) throw new Error('only the transaction that makes a change can notify of it')

@@ -121,6 +121,16 @@ export class Connection implements Driver, DatabaseConnection {
     if (this.#database.isTransaction) this.#database.exec('rollback')
   }
 
+  /** Commits reach the disk with the next one outside `run`. The caller has the connection for itself meanwhile. */
+  async withoutFlushing<T>(run: () => Promise<T>): Promise<T> {
+    this.#database.exec('pragma synchronous = normal')
+    try {
+      return await run()
+    } finally {
+      this.#database.exec('pragma synchronous = full')
+    }
+  }
+
   async destroy(): Promise<void> {
     this.#database.close()
   }

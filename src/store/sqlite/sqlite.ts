@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { TokenUsage } from '../access/token-usage.ts'
 import { type Change, ChangeNotifications } from '../change-notifications.ts'
 import type { Engine } from '../engine.ts'
@@ -50,17 +50,18 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
   const notifications = new ChangeNotifications(log)
   let pendingChanges: Change[] = []
   let files: LinkedFiles | undefined
-  const write: Engine['write'] = async run => {
+  const writeOn: WriteOn = async (db, run) => {
     const { result, changes } = await translateErrors(
-      writer.transaction().execute(async db => {
+      db.transaction().execute(async transaction => {
         pendingChanges = []
-        return { result: await run(db), changes: pendingChanges }
+        return { result: await run(transaction), changes: pendingChanges }
       }),
     )
     files?.check()
     for (const change of changes) notifications.notify(change)
     return result
   }
+  const write: Engine['write'] = run => writeOn(writer, run)
   const stopPolling = pollForExternalWrites(writeConnection, notifications, log)
   const truncation = new LogTruncation(writer, `${file}-wal`, log)
   const release = async () => {
@@ -83,6 +84,7 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
     selectResponses: (_, query) => readBatch.select(query),
     read: run => translateErrors(reader.transaction().execute(run)),
     write,
+    writeUnflushed: run => writer.connection().execute(db => writeConnection.withoutFlushing(() => writeOn(db, run))),
     storeResponses: batches =>
       write(async () => {
         const outcomes = batches.map(batch => storeBatch(writeConnection, idIndex, batch))
@@ -113,6 +115,8 @@ export async function openSqlite({ folder, exclusive, log }: SqliteOptions): Pro
         .finally(release),
   }
 }
+
+type WriteOn = <T>(db: Kysely<Tables>, run: (db: Transaction<Tables>) => Promise<T>) => Promise<T>
 
 /** Writes take turns, so all that were begun before this call have ended when its own turn comes. */
 function writesUnderWay(writer: Kysely<Tables>): Promise<void> {
