@@ -45,6 +45,17 @@ export function restorations(open: Open): void {
     assert.equal(await store.restorations.begin({ ...other, email, deletion, restoredBy: 'operator' }), true)
   })
 
+  test('nobody finds the account that holds what is being restored', async t => {
+    const { store } = await open(t)
+    const { email } = await addAccount(store)
+    const { email: temporary } = await begun(store)
+    assert.deepEqual(
+      (await store.accounts.list()).map(account => account.email),
+      [email],
+    )
+    assert.equal(await store.accounts.findByEmail(temporary), undefined)
+  })
+
   test('nothing is added to a survey once it is handed over, and what comes too late is deleted', async t => {
     const { store } = await open(t)
     const { id: accountId } = await addAccount(store)
