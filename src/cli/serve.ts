@@ -45,7 +45,8 @@ export const serveCommand: Command = {
 }
 
 function startCrowd(context: Context, baseUrl: string, { lunch, lecture }: Demo): void {
-  startPhones(context, lunch.slug, lunchAnswers)
-  startPhones(context, FRONT_QUESTION.slug, frontAnswers)
+  startPhones(context, lunch.slug, { answersOf: lunchAnswers, minutes: 2 })
+  // The front page is looked at again and again, so its question keeps moving.
+  startPhones(context, FRONT_QUESTION.slug, { answersOf: frontAnswers, minutes: 60 })
   seatAudience(`${baseUrl}/s/${lecture.slug}`)
 }

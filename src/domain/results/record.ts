@@ -1,9 +1,9 @@
 import type { PublicBoardItem } from '../boards/board.ts'
 import type { QuestionType } from '../surveys/question.ts'
-import { type QuestionSettings, type RightAnswer, secondRoundOf } from '../surveys/question-settings.ts'
+import type { QuestionSettings, RightAnswer } from '../surveys/question-settings.ts'
 import type { ScaleWords } from '../surveys/scale-words.ts'
 import { largestOf } from '../values/largest.ts'
-import { sharesBefore } from './rounds.ts'
+import { inRounds, sharesBefore } from './rounds.ts'
 import type { SessionRecord } from './session-record.ts'
 import { presentedAt } from './session-record.ts'
 import { isShareable } from './sharing.ts'
@@ -108,12 +108,6 @@ export function recordOf(
       return { ...head, ...contentOf(result, sources), ...(isRightKnown && rightOf(result, settings)) }
     }),
   }
-}
-
-/** In the order of the survey, but each second round behind its first. */
-function inRounds(results: readonly Result[], settings: QuestionSettings): readonly Result[] {
-  const firsts = results.filter(({ index }) => settings[index]?.round_of === undefined)
-  return firsts.flatMap(first => [first, results[secondRoundOf(settings, first.index) ?? -1] ?? []].flat())
 }
 
 function rightOf({ index, tally, distribution }: Result, settings: QuestionSettings) {

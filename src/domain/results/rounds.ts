@@ -2,10 +2,10 @@ import type { QuestionSettings } from '../surveys/question-settings.ts'
 import { sharesOf } from './sharing.ts'
 import type { Result } from './tally.ts'
 
-/** The results in the order in which they are presented: each second round follows its first. */
+/** The results in the order in which they are presented: that of the survey, but each second round follows its first. */
 export function inRounds(results: readonly Result[], settings: QuestionSettings): Result[] {
   const firstOf = ({ index }: Result) => settings[index]?.round_of ?? index
-  return results.toSorted((one, other) => firstOf(one) - firstOf(other) || one.index - other.index)
+  return results.toSorted((one, other) => firstOf(one) - firstOf(other))
 }
 
 /** The result of the first round of a question, if this is the second. */
