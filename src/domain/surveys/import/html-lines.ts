@@ -5,8 +5,15 @@ export interface HtmlLines {
   readonly text: string
   /** Where each line began. */
   readonly places: readonly Place[]
-  /** Pictures and buttons, which have no place in a survey. */
-  readonly left: readonly { readonly place: Place; readonly read: string }[]
+  readonly left: readonly LeftElement[]
+}
+
+/** An element that has no place in a survey. */
+interface LeftElement {
+  readonly place: Place
+  readonly read: string
+  /** A button, or what a list shows before a choice; a picture has no text. */
+  readonly kind: 'picture' | 'placeholder'
 }
 
 const BLOCKS = new Set(
@@ -30,6 +37,7 @@ const UNSEEN = new Set([
   'datalist',
 ])
 const TAG = /<(?:!--[\s\S]*?(?:-->|$)|![^>]*>|\?[^>]*>|(\/?)([a-z][a-z0-9:-]*)((?:"[^"]*"|'[^']*'|[^'">])*)(?:>|$))/gi
+const EMPTY_VALUE = /\bvalue\s*=\s*(?:"\s*"|'\s*')/i
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));?/gi
 const ENTITIES: Readonly<Record<string, string>> = {
   ...{
@@ -131,7 +139,7 @@ class LineWriter {
   readonly #places: PlaceCounter
   readonly #lines: string[] = []
   readonly #linePlaces: Place[] = []
-  readonly #left: { place: Place; read: string }[] = []
+  readonly #left: LeftElement[] = []
   /** For each list that is open, how many items of an ordered one there were; undefined for another. */
   readonly #lists: (number | undefined)[] = []
   #line = ''
@@ -140,7 +148,8 @@ class LineWriter {
   #bold = 0
   #isBold = true
   #cells = 0
-  #button: { text: string; from: number } | undefined
+  /** An element whose text is no line: a button, or an option that is none. */
+  #button: { readonly name: string; text: string; readonly from: number } | undefined
   /** The name of an element whose content is to be passed over. */
   unseen: string | undefined
 
@@ -172,20 +181,17 @@ class LineWriter {
     else if (name === 'li') this.#openItem(attributes)
     else if (/^h[1-6]$/.test(name)) this.#openBlock(`${'#'.repeat(Number(name[1]))} `)
     else if (name === 'td' || name === 'th') this.#openCell()
-    else if (name === 'option') this.#openBlock('- ')
+    else if (name === 'option') this.#openOption(attributes, from)
     else if (name === 'input') this.#addInput(attributes)
-    else if (name === 'img') this.#left.push({ place: this.#places.at(from), read: named(attributes) })
-    else if (name === 'button') this.#button = { text: '', from }
+    else if (name === 'img') this.#leave(from, named(attributes), 'picture')
+    else if (name === 'button') this.#button = { name, text: '', from }
     else if ((name === 'b' || name === 'strong') && !/font-weight:\s*(?:normal|400)/i.test(attributes)) this.#bold++
     else if (BLOCKS.has(name)) this.#openParagraph(attributes)
   }
 
   close(name: string): void {
-    if (name === 'button' && this.#button !== undefined) {
-      const { text, from } = this.#button
-      if (text.trim() !== '') this.#left.push({ place: this.#places.at(from), read: text.trim() })
-      this.#button = undefined
-    } else if (name === 'b' || name === 'strong') this.#bold = Math.max(0, this.#bold - 1)
+    if (name === this.#button?.name || name === 'select') this.#closeButton()
+    if (name === 'b' || name === 'strong') this.#bold = Math.max(0, this.#bold - 1)
     else if (name === 'ul' || name === 'ol') {
       this.#endLine()
       this.#lists.pop()
@@ -227,6 +233,24 @@ class LineWriter {
   #openBlock(lead: string): void {
     this.#endLine()
     this.#lead = lead
+  }
+
+  /** An option without a value is what a list shows until something is chosen. */
+  #openOption(attributes: string, from: number): void {
+    this.#closeButton()
+    this.#openBlock('- ')
+    if (EMPTY_VALUE.test(attributes)) this.#button = { name: 'option', text: '', from }
+  }
+
+  #closeButton(): void {
+    const { name, text = '', from = 0 } = this.#button ?? {}
+    if (text.trim() !== '') this.#leave(from, text.trim(), name === 'option' ? 'placeholder' : 'picture')
+    if (name === 'option') this.#lead = ''
+    this.#button = undefined
+  }
+
+  #leave(from: number, read: string, kind: LeftElement['kind']): void {
+    this.#left.push({ place: this.#places.at(from), read, kind })
   }
 
   #openCell(): void {

@@ -91,13 +91,13 @@ function readHtml(html: string, decisions: Decisions): Reading {
     place: placeOf(one.place),
     lastLine: placeOf({ line: one.lastLine, column: 1 }).line,
   }))
-  const pictures = left.map(({ place, read }): Finding => {
+  const pictures = left.map(({ place, read, kind }): Finding => {
     return {
       place,
       lastLine: place.line,
       read: shortened(read),
       outcome: 'left_out',
-      message: texts.picture(),
+      message: texts[kind](),
       decisions: [],
     }
   })

@@ -10,6 +10,7 @@ import { type Decision, type Decisions, type Finding, type Outcome, SCALE_DECISI
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
 import { asksWhoAnswers } from './personal-words.ts'
 import { rightOptions } from './right-options.ts'
+import { DEEPER } from './text/list-roles.ts'
 import { isOther } from './text/mark-words.ts'
 import type { MarkedText } from './text/question-marks.ts'
 import { isOwnScale, type Range, wordsOfRange } from './text/scale.ts'
@@ -129,7 +130,13 @@ export class SurveyAssembly {
   addOption(line: SourceLine, text: string, isTicked = false): void {
     if (this.last === undefined) this.note(line, 'left_out', texts.noQuestion(), ROLES)
     else if (isBlank(text)) this.note(line, 'left_out', texts.blankOption(), ROLES)
-    else this.last.options.push({ text, line, isTicked })
+    else {
+      const above = this.last.options.at(-1)?.line
+      const isBelow = above !== undefined && line.indent >= above.indent + DEEPER
+      if (isBelow && !this.#decisions.has(line.number))
+        this.note(line, 'unsure', texts.optionBelow(), ROLES_BELOW, { chosen: 'option' })
+      this.last.options.push({ text, line, isTicked })
+    }
   }
 
   /** Text that its author wants to keep in front of the next question. */

@@ -68,9 +68,9 @@ function isTabbed(line: SourceLine): boolean {
 }
 
 function contentOf({ raw }: SourceLine): string {
-  const text = raw.replace(/^[ \ufeff\u200b]+/, '').trimEnd()
-  const sign = markerOf(text.trimStart())?.sign ?? ''
-  return sign !== '' && text.startsWith(sign) ? text.slice(sign.length).trimStart() : text.trimStart()
+  const text = raw.replace(/^[\s\ufeff\u200b]+/, '').trimEnd()
+  const sign = markerOf(text)?.sign ?? ''
+  return sign !== '' && text.startsWith(sign) ? text.slice(sign.length).trimStart() : text
 }
 
 function tabbedRows(lines: readonly SourceLine[], at: number): Rows {

@@ -1,3 +1,6 @@
+import { shortened } from '../finding.ts'
+import { FINDING_TEXTS as texts } from '../finding-texts.ts'
+import type { SurveyAssembly } from '../survey-assembly.ts'
 import { LINE_LENGTH, readLine, type SourceLine } from './source-line.ts'
 
 /** A comment or a picture in a text, which no survey has. */
@@ -27,6 +30,11 @@ export function takeAnnotations(lines: readonly SourceLine[]): { lines: SourceLi
     at += taken.further
   }
   return { lines: left, annotations }
+}
+
+export function noteAnnotation(assembly: SurveyAssembly, { line, read, lastLine, isPicture }: Annotation): void {
+  const message = isPicture ? texts.picture() : texts.annotation()
+  assembly.note(line, 'left_out', message, [], { read: shortened(read), lastLine })
 }
 
 interface AnnotatedLine {

@@ -38,6 +38,8 @@ const POSITIVE: readonly string[] = [
     'y',
   ],
 ]
+/** Where an answer is to be written. */
+const LINE_TO_WRITE_ON = /^[_.…]{3,}$/u
 /** Fields that only a question above has. */
 const OF_QUESTION: readonly Field[] = ['options', 'type', 'scale']
 
@@ -50,8 +52,9 @@ export function fieldIn(text: string): FieldLine | undefined {
 /** What may be answered to a question that begins with `Q:`, behind `A:`. */
 export function answersIn(text: string, last: OpenQuestion | undefined): FieldLine | undefined {
   const [, value] = /^A[ \t]*[:：][ \t]*(\S.*)$/.exec(text) ?? []
-  const isAsked = last !== undefined && last.options.length === 0 && /^\s*Q[ \t]*[:：]/.test(last.line.raw)
+  const isAsked = last !== undefined && /^\s*Q[ \t]*[:：]/.test(last.line.raw)
   if (value === undefined || !isAsked) return undefined
+  if (LINE_TO_WRITE_ON.test(value)) return { field: 'type', value: 'text' }
   const bare = value.replace(/^[([](.*)[)\]]$/, '$1')
   return typeNamed(bare) === undefined ? { field: 'options', value } : { field: 'type', value: bare }
 }

@@ -21,7 +21,7 @@ export interface Item {
 }
 
 /** Width by which a line has to be indented to belong to the one above. */
-const DEEPER = 2
+export const DEEPER = 2
 
 /** Decides of each list whether it is one of questions or of options. */
 export function assignListRoles(items: readonly Item[]): void {

@@ -34,6 +34,7 @@ const MARK_OF: ReadonlyMap<string, Mark> = new Map([
 const BRACKETED = /[ \t]*[([（［【〔{]([^()[\]（）［］【】〔〕{}]{1,40})[)\]）］】〕}][ \t]*([.:?？؟]?)$/u
 const BEHIND_DASH = /[ \t]*(?:[-–—,;|][ \t]+)([^-–—,;|?]{2,40})[.]?$/u
 const BARE = /[ \t]+(\S+)$/u
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u
 const IN_FRONT = /^(?:[([（【]([^()[\]（）【】]{1,40})[)\]）】][ \t]*[:：]?|([\p{L}' ]{2,40})[:：])[ \t]*(?=\S)/u
 const STAR = /(\s*)[*＊✱](?:[ \t]*[:：])?$/u
 /** A line to write on, as forms on paper have. */
@@ -113,7 +114,9 @@ function markBehind(text: string): Found | undefined {
   }
   const dashed = BEHIND_DASH.exec(tail)
   const afterDash = dashed === null ? undefined : markNamed(dashed[1] ?? '')
-  if (dashed !== null && afterDash !== undefined) return { mark: afterDash, text: text.slice(0, cut + dashed.index) }
+  const beforeDash = text.slice(0, cut + (dashed?.index ?? 0))
+  // `-- note` is no mark behind a dash.
+  if (afterDash !== undefined && SAYS_SOMETHING.test(beforeDash)) return { mark: afterDash, text: beforeDash }
   const bare = BARE.exec(tail)
   const alone = bare === null ? undefined : markNamed(bare[1] ?? '')
   // A word alone is a mark only after the end of a question.
@@ -141,5 +144,5 @@ export function markNamed(words: string): Mark | undefined {
 
 /** Whether a text asks, or ends as a question does. */
 export function asks(text: string): boolean {
-  return /[?？؟;;՞][)»”"’'\s_*]*$/u.test(text) && !/;$/.test(text)
+  return /[?？؟;;՞][)»”"’'\s_*]*$/u.test(text) && !/;$/.test(text) && SAYS_SOMETHING.test(text)
 }

@@ -97,6 +97,11 @@ function contentItem(line: SourceLine, text: string): Omit<Item, 'marker' | 'isH
   return { line, text, marked, isQuestion, role: undefined, isGuessed: false }
 }
 
+/** Whether a line asks, and nothing else says that it is a question of a survey. */
+export function isOnlyAsking({ marked: { text, marks, range } }: Item): boolean {
+  return marks === 0 && range === undefined && inlineOptions(text) === undefined
+}
+
 export function itemOf(line: SourceLine, isSpaced = false, isUnderlined = false): Item {
   if (STAR_LEGEND.test(line.text)) return plainItem(line, isSpaced)
   const heading = headingIn(line.text) ?? (isUnderlined ? line.text : undefined)

@@ -1,28 +1,26 @@
 import { CopiedChoices, isDescriptionOf, takeCopiedAnswers } from '../copied-page.ts'
-import { type Decision, type Decisions, shortened } from '../finding.ts'
+import type { Decision, Decisions } from '../finding.ts'
 import { FINDING_TEXTS as texts } from '../finding-texts.ts'
 import { answerFieldIn, beginsSection, isPageLine, STAR_LEGEND } from '../page-words.ts'
 import { unwrapped } from '../surroundings.ts'
 import { type Reading, ROLES, SurveyAssembly } from '../survey-assembly.ts'
 import { addTable } from '../tables/table-questions.ts'
 import { withoutWikiTables } from '../wiki-tables.ts'
-import { type Annotation, takeAnnotations } from './annotations.ts'
+import { noteAnnotation, takeAnnotations } from './annotations.ts'
 import { addDescription, answersIn, fieldIn, isOfQuestionAbove, setField } from './field-lines.ts'
 import { IN_BRACKETS, inlineOptions, optionsIn } from './inline-options.ts'
-import type { Item } from './list-roles.ts'
+import { DEEPER, type Item } from './list-roles.ts'
 import { endsIn, rangeInRow, withEnds } from './points.ts'
 import { markNamed, readMarks } from './question-marks.ts'
 import { addsTo, isScale, rangeAlone } from './scale.ts'
 import { countLines, LINE_LENGTH, readLine, type SourceLine, splitLines } from './source-line.ts'
-import { BOARD, headingLevel, itemOf, readItems, type TextItems } from './text-items.ts'
+import { BOARD, headingLevel, isOnlyAsking, itemOf, readItems, type TextItems } from './text-items.ts'
 import { isProse, isTitleLine, PART, SIGNED } from './title-line.ts'
 
 /** Lines of a text that are read. A survey has no more, and each costs time. */
 const MAX_LINES = 25_000
 /** Characters of a line that may be an option without anything saying so. */
 const PLAIN_OPTION_LENGTH = 60
-/** Width by which a line has to be indented to belong to the one above. */
-const DEEPER = 2
 const TICKED = /[xX✓✔☑☒]/
 
 /** Reads a text as people write or copy surveys. */
@@ -34,9 +32,9 @@ export function readText(text: string, decisions: Decisions): Reading {
   const annotations = [...around.annotations, ...taken.annotations]
   const found = readItems(withoutWikiTables(taken.lines))
   const reader = new TextReader(found, decisions)
-  for (const one of annotations) reader.noteAnnotation(one)
-  reader.addAll()
   const { assembly } = reader
+  for (const one of annotations) noteAnnotation(assembly, one)
+  reader.addAll()
   // Markers without items say nothing beside a survey, but are no survey by themselves.
   const marker = lines.find(({ text: line }) => /[\p{L}\p{N}]/u.test(line))
   if (found.items.length + found.overlong.length + annotations.length === 0 && marker !== undefined)
@@ -69,11 +67,6 @@ class TextReader {
     this.assembly = new SurveyAssembly(decisions)
     this.#choices = new CopiedChoices(this.assembly)
     for (const line of text.overlong) this.assembly.note(line, 'left_out', texts.longLine(LINE_LENGTH))
-  }
-
-  noteAnnotation({ line, read, lastLine, isPicture }: Annotation): void {
-    const message = isPicture ? texts.picture() : texts.annotation()
-    this.assembly.note(line, 'left_out', message, [], { read: shortened(read), lastLine })
   }
 
   addAll(): void {
@@ -228,11 +221,18 @@ class TextReader {
     else if (isFresh && this.#addEnds(item)) return 1
     else if (last !== undefined && markNamed(bare) !== undefined)
       this.#addQuestion({ ...item, marked: readMarks(`(${bare})`) })
-    else if (item.isQuestion) this.#addQuestion(item)
+    else if (item.isQuestion) this.#addAsking(item)
     else if (isFresh && this.#addRow(item)) return 1
     else if (this.#hasOptionsBelow(at)) this.#addQuestion(item)
     else return this.#addUnmarked(at)
     return 1
+  }
+
+  /** A line that asks. Above a list of questions it may be what a mail asks, such as to answer them. */
+  #addAsking(item: Item): void {
+    if (this.assembly.last === undefined && this.#isListed && isOnlyAsking(item))
+      this.assembly.note(item.line, 'unsure', texts.askingAbove(), ROLES, { chosen: 'question' })
+    this.#addQuestion(item)
   }
 
   /** A line of a copied page, whose neighbours say what it is. @returns how many items it has taken */
