@@ -1,0 +1,123 @@
+import { Refusal } from '../../values/refusal.ts'
+import type { Question } from '../question.ts'
+import type { Positions, QuestionGroup, Section } from './question-group.ts'
+
+/** Whether the questions of a group, in order, make it up. @param from the position of the first in the survey */
+type Fits = (questions: readonly Question[], from: number) => boolean
+
+/** What a group must consist of, in the code and as a sentence says it. */
+const KINDS: Readonly<Record<QuestionGroup['kind'], { readonly fits: Fits; readonly what: string }>> = {
+  check_list: {
+    fits: isCheckList,
+    what: 'at least two optional multiple_choice questions with the same text and one option each, which differ; behind them may stand a free_text that is required if the last one is chosen',
+  },
+  grid: { fits: isGrid, what: 'at least two multiple_choice questions with the same options in the same order' },
+  ranking: {
+    fits: isRanking,
+    what: 'at least two multiple_choice questions, each with the options 1, 2 and so on to their number',
+  },
+  other: {
+    fits: isWithOther,
+    what: 'a multiple_choice question, and a free_text that is required if one certain option of it is chosen',
+  },
+  section: { fits: () => true, what: 'questions' },
+}
+
+/**
+ * Checks that groups fit the questions of their survey.
+ * @param groups in order, as `parseGroups` returns them
+ * @throws Refusal `invalid_groups` with a reason that says what would fit, and names groups by their 1-based position
+ */
+export function checkGroups(groups: readonly QuestionGroup[], questions: readonly Question[]): void {
+  for (const [index, group] of groups.entries()) {
+    const name = `group ${index + 1}`
+    if (group.to >= questions.length) throw invalid(`${name}: there is no question ${group.to + 1}`)
+    if (!isFitting(group, questions)) throw invalid(`${name}: a ${group.kind} consists of ${KINDS[group.kind].what}`)
+    checkNumbers(group, questions, name)
+  }
+  const sections = groups.filter(group => group.kind === 'section')
+  const others = groups.filter(group => group.kind !== 'section')
+  checkApart(sections, 'a question can be in one section at most')
+  checkApart(others, 'a question can be in one group at most, and in one section')
+  for (const group of others) checkInside(group, sections)
+}
+
+/** Whether questions make up a group, apart from its numbers. @param questions all those of the survey */
+export function isFitting({ kind, from, to }: QuestionGroup, questions: readonly Question[]): boolean {
+  return KINDS[kind].fits(questions.slice(from, to + 1), from)
+}
+
+/** How many answers a group can have: options of a check-list, ranks of a ranking. */
+export function choicesOf({ from, to }: Positions, questions: readonly Question[]): number {
+  return questions.slice(from, to + 1).filter(isChoice).length
+}
+
+function isCheckList(questions: readonly Question[], from: number): boolean {
+  const text = isChoice(questions.at(-1)) ? undefined : questions.at(-1)
+  const options = text === undefined ? questions : questions.slice(0, -1)
+  const names = new Set(options.flatMap(({ options }) => [...options.keys()]))
+  const areOptions = options.every(
+    one => isChoice(one) && one.options.size === 1 && one.requirement === 'optional' && one.text === options[0]?.text,
+  )
+  if (options.length < 2 || !areOptions || names.size < options.length) return false
+  return text === undefined || isTextOf(text, options.at(-1), from + options.length - 1)
+}
+
+function isGrid(questions: readonly Question[]): boolean {
+  const columns = JSON.stringify([...(questions[0]?.options.keys() ?? [])])
+  return (
+    questions.length >= 2 &&
+    questions.every(one => isChoice(one) && JSON.stringify([...one.options.keys()]) === columns)
+  )
+}
+
+function isRanking(questions: readonly Question[]): boolean {
+  const ranks = questions.map((_, at) => `${at + 1}`).join()
+  return questions.length >= 2 && questions.every(one => isChoice(one) && [...one.options.keys()].join() === ranks)
+}
+
+function isWithOther(questions: readonly Question[], from: number): boolean {
+  const [question, text] = questions
+  return questions.length === 2 && isChoice(question) && text !== undefined && isTextOf(text, question, from)
+}
+
+/** Whether a free text is required exactly if one certain option of the question before it, at `position`, is chosen. */
+function isTextOf({ type, requirement }: Question, question: Question | undefined, position: number): boolean {
+  if (type !== 'free_text' || typeof requirement === 'string' || requirement.conditions.length > 1) return false
+  const [condition] = requirement.conditions
+  const [option, ...others] = condition?.values ?? []
+  const isOne = option !== undefined && others.length === 0 && question?.options.has(option)
+  return condition?.questionIndex === position && isOne === true
+}
+
+function isChoice(question: Question | undefined): question is Question {
+  return question?.type === 'multiple_choice'
+}
+
+function checkNumbers(group: QuestionGroup, questions: readonly Question[], name: string): void {
+  const min = 'min' in group ? group.min : undefined
+  const max = 'max' in group ? group.max : undefined
+  const choices = choicesOf(group, questions)
+  for (const number of [min, max])
+    if (number !== undefined && number > choices) throw invalid(`${name}: nobody can choose ${number} of ${choices}`)
+  if (min !== undefined && max !== undefined && min > max)
+    throw invalid(`${name}: min must not be greater than max, or nobody can answer it`)
+}
+
+function checkApart(groups: readonly QuestionGroup[], reason: string): void {
+  for (const [index, { from }] of groups.entries())
+    if (from <= (groups[index - 1]?.to ?? -1)) throw invalid(`${reason}, but question ${from + 1} is in two`)
+}
+
+function checkInside(group: QuestionGroup, sections: readonly Section[]): void {
+  const { from, to } = group
+  const [first, last] = [from, to].map(at => sections.find(section => section.from <= at && at <= section.to))
+  if (first !== last)
+    throw invalid(
+      `a ${group.kind} must be in a section as a whole or not at all, but questions ${from + 1} to ${to + 1} are not`,
+    )
+}
+
+function invalid(reason: string): Refusal {
+  return new Refusal('invalid_groups', { reason })
+}
