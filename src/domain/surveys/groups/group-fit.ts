@@ -1,6 +1,6 @@
 import { Refusal } from '../../values/refusal.ts'
 import type { Question } from '../question.ts'
-import type { Positions, QuestionGroup, Section } from './question-group.ts'
+import { type Positions, type QuestionGroup, type Section, withArticle } from './question-group.ts'
 
 /** Whether the questions of a group, in order, make it up. @param from the position of the first in the survey */
 type Fits = (questions: readonly Question[], from: number) => boolean
@@ -32,7 +32,8 @@ export function checkGroups(groups: readonly QuestionGroup[], questions: readonl
   for (const [index, group] of groups.entries()) {
     const name = `group ${index + 1}`
     if (group.to >= questions.length) throw invalid(`${name}: there is no question ${group.to + 1}`)
-    if (!isFitting(group, questions)) throw invalid(`${name}: a ${group.kind} consists of ${KINDS[group.kind].what}`)
+    if (!isFitting(group, questions))
+      throw invalid(`${name}: ${withArticle(group.kind)} consists of ${KINDS[group.kind].what}`)
     checkNumbers(group, questions, name)
   }
   const sections = groups.filter(group => group.kind === 'section')
@@ -64,16 +65,22 @@ function isCheckList(questions: readonly Question[], from: number): boolean {
 }
 
 function isGrid(questions: readonly Question[]): boolean {
-  const columns = JSON.stringify([...(questions[0]?.options.keys() ?? [])])
-  return (
-    questions.length >= 2 &&
-    questions.every(one => isChoice(one) && JSON.stringify([...one.options.keys()]) === columns)
-  )
+  return haveOptions(questions, [...(questions[0]?.options.keys() ?? [])])
 }
 
 function isRanking(questions: readonly Question[]): boolean {
-  const ranks = questions.map((_, at) => `${at + 1}`).join()
-  return questions.length >= 2 && questions.every(one => isChoice(one) && [...one.options.keys()].join() === ranks)
+  return haveOptions(
+    questions,
+    questions.map((_, at) => `${at + 1}`),
+  )
+}
+
+/** Whether they are at least two choices, each among exactly these. */
+function haveOptions(questions: readonly Question[], options: readonly string[]): boolean {
+  const names = JSON.stringify(options)
+  return (
+    questions.length >= 2 && questions.every(one => isChoice(one) && JSON.stringify([...one.options.keys()]) === names)
+  )
 }
 
 function isWithOther(questions: readonly Question[], from: number): boolean {
@@ -114,7 +121,7 @@ function checkInside(group: QuestionGroup, sections: readonly Section[]): void {
   const [first, last] = [from, to].map(at => sections.find(section => section.from <= at && at <= section.to))
   if (first !== last)
     throw invalid(
-      `a ${group.kind} must be in a section as a whole or not at all, but questions ${from + 1} to ${to + 1} are not`,
+      `${withArticle(group.kind)} must be in a section as a whole or not at all, but questions ${from + 1} to ${to + 1} are not`,
     )
 }
 

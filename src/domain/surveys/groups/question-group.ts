@@ -68,18 +68,24 @@ const MEMBERS: Readonly<Record<QuestionGroup['kind'], readonly string[]>> = {
  * @throws Refusal `invalid_groups` with the reason
  */
 export function parseGroups(input: Json | undefined): readonly QuestionGroup[] {
-  if (!isArray(input) || input.length > 2 * MAX_QUESTIONS) throw invalid('groups must be a list of objects')
+  if (!isArray(input)) throw invalid('groups must be a list of objects')
+  if (input.length > 2 * MAX_QUESTIONS) throw invalid('a survey can have at most 2,000 groups')
   const groups = input.map((one, index) => parseGroup(one, `group ${index + 1}`))
   if (groups.reduce((sum, one) => sum + textLengthOf(one), 0) > SURVEY_GROUP_TEXTS_LENGTH)
     throw invalid('the titles and texts of all groups of a survey can have at most 50,000 characters together')
   return groups.sort(inOrder)
 }
 
+/** A kind as refusals name it. */
+export function withArticle(kind: QuestionGroup['kind']): string {
+  return kind === 'other' ? `an ${kind}` : `a ${kind}`
+}
+
 function parseGroup(input: Json, name: string): QuestionGroup {
   const { kind, from: first, to: last, ...others } = isObject(input) ? input : ({} as JsonObject)
   if (!isKind(kind)) throw invalid(`${name}: its kind must be check_list, grid, ranking, other or section`)
   const unknown = Object.keys(others).find(member => !MEMBERS[kind].includes(member))
-  if (unknown !== undefined) throw invalid(`${name}: a ${kind} has no ${JSON.stringify(unknown)}`)
+  if (unknown !== undefined) throw invalid(`${name}: ${withArticle(kind)} has no ${JSON.stringify(unknown)}`)
   const [from, to] = [numberIn(first), numberIn(last)]
   if (!isCount(from) || !isCount(to) || from > to)
     throw invalid(`${name}: from and to must be the indexes of its first and its last question`)
