@@ -122,7 +122,8 @@ function parseText(input: Json | undefined, { name, member, limit }: Text): stri
   return sanitizeText(input, member)
 }
 
-function inOrder(one: QuestionGroup, other: QuestionGroup): number {
+/** Sections come before what is in them. */
+export function inOrder(one: QuestionGroup, other: QuestionGroup): number {
   return one.from - other.from || other.to - one.to || Number(other.kind === 'section') - Number(one.kind === 'section')
 }
 
