@@ -165,6 +165,7 @@ export function changes(open: Open): void {
       { paced: true },
       { language: 'ar' },
       { questionSettings: [{ right: { options: [1] } }] },
+      { groups: [{ kind: 'section', from: 0, to: 1, title: 'Lunch' }], dissolvedGroups: 3 },
       { questions },
     ].entries()) {
       const changed = await store.surveys.change(accountId, slug, async () => change as object)
@@ -179,8 +180,10 @@ export function changes(open: Open): void {
       paced: true,
       language: 'ar',
       questionSettings,
+      groups: [{ kind: 'section', from: 0, to: 1, title: 'Lunch' }],
+      dissolvedGroups: 3,
     }
-    const after = { status: 'closed', theme: 'rose', ...settings, questions, revision: 10 }
+    const after = { status: 'closed', theme: 'rose', ...settings, questions, revision: 11 }
     assert.deepEqual(await store.surveys.find(accountId, slug), { ...before, ...after })
   })
 

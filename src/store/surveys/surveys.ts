@@ -1,9 +1,10 @@
-import { type InferResult, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { EditHistory } from '../../domain/results/edit-history.ts'
 import type { ProjectedTextSelection } from '../../domain/results/projected-texts.ts'
 import type { Sharing, SharingMode } from '../../domain/results/sharing.ts'
 import type { ShownCounts } from '../../domain/results/shown-counts.ts'
 import type { Count } from '../../domain/results/tally.ts'
+import type { QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
 import type { Lifecycle, StoredStatus } from '../../domain/surveys/lifecycle.ts'
 import type { QuestionsText } from '../../domain/surveys/question.ts'
 import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
@@ -15,18 +16,9 @@ import type { BatchedStatement } from '../batched-statement.ts'
 import type { Engine } from '../engine.ts'
 import { prepareRead } from '../prepared-statement.ts'
 import type { Tables } from '../tables.ts'
-import { readTheme, themeText } from '../theme.ts'
 import type { IdempotentRequest } from './idempotency.ts'
-import {
-  questionSettingsJson,
-  readQuestionSettings,
-  readTexts,
-  storedContentBytes,
-  textsJson,
-} from './stored-content.ts'
-import { editHistoryJson, readEditHistory } from './stored-edit-history.ts'
-import { projectedTextsJson, readProjectedTexts } from './stored-projected-texts.ts'
-import { shownCountsJson } from './stored-shown-counts.ts'
+import { storedContentBytes } from './stored-content.ts'
+import { changedColumns, readSurvey, surveyColumns } from './survey-columns.ts'
 import { addSurvey, type CreationOutcome, type NewSurvey } from './survey-creation.ts'
 import { readsOf, type SurveyReads } from './survey-reads.ts'
 import { insertTallies } from './tallies.ts'
@@ -63,6 +55,9 @@ export interface Survey extends Lifecycle, Sharing, Limited {
   readonly questions: QuestionsText
   readonly questionSettings: QuestionSettings
   readonly texts: SurveyTexts
+  readonly groups: readonly QuestionGroup[]
+  /** How many groups edits have dissolved since they were last set. */
+  readonly dissolvedGroups: number
 }
 
 /** A survey as shown in the account's list. */
@@ -103,6 +98,8 @@ export interface SurveyChange {
   readonly questions?: QuestionsText
   readonly questionSettings?: QuestionSettings
   readonly texts?: SurveyTexts
+  readonly groups?: readonly QuestionGroup[]
+  readonly dissolvedGroups?: number
   readonly expiresAt?: number | null
   readonly expiryAutomatic?: boolean
   readonly responseLimit?: number | null
@@ -281,40 +278,6 @@ export async function findSurveys(query: SelectQueryBuilder<Tables, 'survey', ob
   return (await surveyColumns(query).execute()).map(readSurvey)
 }
 
-export function surveyColumns(query: SelectQueryBuilder<Tables, 'survey', object>) {
-  return query
-    .select(['id', 'account_id as accountId', 'slug', 'title', 'status', 'archived', 'theme', 'revision', 'questions'])
-    .select('board_revision as boardRevision')
-    .select(['response_count as responseCount', 'response_limit as responseLimit', 'last_sequence as lastSequence'])
-    .select(['created_at as createdAt', 'expires_at as expiresAt', 'admin_nonce as adminNonce'])
-    .select(['view_nonce as viewNonce', 'remote_nonce as remoteNonce'])
-    .select(['share_results as shareResults', 'projected_texts as projectedTexts'])
-    .select(['suspended', 'taken_down', 'results_revealed', 'expiry_automatic', 'shared_device', 'paced', 'language'])
-    .select(['share_record', 'texts'])
-    .select(['edit_history as editHistory', 'question_settings as questionSettings'])
-}
-
-type SurveyRow = InferResult<ReturnType<typeof surveyColumns>>[number]
-
-export function readSurvey({ suspended, taken_down, results_revealed, expiry_automatic, ...rest }: SurveyRow): Survey {
-  const { shared_device, share_record, paced, ...row } = rest
-  return {
-    ...row,
-    expiryAutomatic: expiry_automatic === 1,
-    resultsRevealed: results_revealed === 1,
-    sharedDevice: shared_device === 1,
-    shareRecord: share_record === 1,
-    paced: paced === 1,
-    archived: row.archived === 1,
-    suspended: suspended === 1 || taken_down === 1,
-    theme: readTheme(row.theme),
-    projectedTexts: readProjectedTexts(row.projectedTexts),
-    editHistory: readEditHistory(row.editHistory),
-    questionSettings: readQuestionSettings(row.questionSettings),
-    texts: readTexts(row.texts),
-  }
-}
-
 /** A survey before and after a change; undefined if there is none. */
 async function decided(db: Kysely<Tables>, query: SelectQueryBuilder<Tables, 'survey', object>, decide: DecideChange) {
   const survey = await findSurvey(query)
@@ -328,29 +291,4 @@ async function decided(db: Kysely<Tables>, query: SelectQueryBuilder<Tables, 'su
 /** Whether a change does not affect what respondents answer. */
 function onlyReveals(change: SurveyChange): boolean {
   return Object.keys(change).every(name => name === 'resultsRevealed')
-}
-
-/** Questions can be long, so they are written only if they changed. */
-function changedColumns(survey: Survey, change: SurveyChange) {
-  return {
-    status: survey.status,
-    archived: survey.archived ? (1 as const) : (0 as const),
-    theme: themeText(survey.theme),
-    revision: survey.revision,
-    expires_at: survey.expiresAt,
-    expiry_automatic: survey.expiryAutomatic ? (1 as const) : (0 as const),
-    response_limit: survey.responseLimit,
-    share_results: survey.shareResults,
-    results_revealed: survey.resultsRevealed ? (1 as const) : (0 as const),
-    shared_device: survey.sharedDevice ? (1 as const) : (0 as const),
-    share_record: survey.shareRecord ? (1 as const) : (0 as const),
-    paced: survey.paced ? (1 as const) : (0 as const),
-    language: survey.language,
-    ...(change.questions !== undefined && { questions: change.questions }),
-    ...(change.questionSettings !== undefined && { question_settings: questionSettingsJson(change.questionSettings) }),
-    ...(change.texts !== undefined && { texts: textsJson(change.texts) }),
-    ...(change.shownCounts !== undefined && { shown_counts: shownCountsJson(change.shownCounts) }),
-    ...(change.projectedTexts !== undefined && { projected_texts: projectedTextsJson(change.projectedTexts) }),
-    ...(change.editHistory !== undefined && { edit_history: editHistoryJson(change.editHistory) }),
-  }
 }
