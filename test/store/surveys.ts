@@ -36,6 +36,7 @@ export function surveys(open: Open): void {
         resultsRevealed: false,
         projectedTexts: NO_PROJECTED_TEXTS,
         editHistory: NO_EDITS,
+        dissolvedGroups: 0,
         revision: 1,
         boardRevision: 0,
       }
