@@ -33,6 +33,9 @@ const BOARD_WIDTHS = [WIDTH.least, WIDTH.most, WIDTH.id, WIDTH.text, WIDTH.least
 const { columns, editHistory, responseCount, results, groups, hasBoards }: Content = workerData
 const { headings, cells } = responseTable(columns, editHistory)
 const edited = editedQuestions(editHistory, responseCount)
+const ticked = new Set(
+  groups.flatMap(group => (group.kind === 'check_list' ? group.options.map(({ index }) => index) : [])),
+)
 const rows: Row[] = [header(headings)]
 const boardRows: Row[] = [header([...BOARD_COLUMNS])]
 
@@ -74,11 +77,13 @@ function summary(): Row[] {
 /** A row for each option or value; for texts, a row with their number. */
 function summaryRows({ index, answered, tally, distribution }: Result, heading: string): Row[] {
   const { asked, options } = editedQuestion(edited, index) ?? { asked: responseCount, options: [] }
+  // Whoever was asked a check-list and did not choose an option has answered it.
+  const of = ticked.has(index) ? asked : answered
   const byPosition = new Map(options.map(option => [option.position, option.asked]))
   const counts = tally?.map(({ option, count }) => [option, count] as const)
   const values = distribution?.map(({ value, count }) => [value, count] as const)
   return (counts ?? values ?? [[null, answered] as const]).map(([answer, count], at) => {
-    const share = answer === null || answered === 0 ? null : { value: count / answered, format: SHARE }
+    const share = answer === null || of === 0 ? null : { value: count / of, format: SHARE }
     return [cell(heading), cell(answer), count, share, byPosition.get(at) ?? asked]
   })
 }
