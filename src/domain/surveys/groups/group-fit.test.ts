@@ -172,6 +172,7 @@ describe('groups that do not fit', () => {
     [[{ ...CHECK_LIST, max: 4 }], 'group 1: nobody can choose 4 of 3'],
     [[{ ...RANKING, min: 4 }], 'group 1: nobody can choose 4 of 3'],
     [[{ ...CHECK_LIST, min: 3, max: 2 }], 'group 1: min must not be greater than max, or nobody can answer it'],
+    [[CHECK_LIST, { ...GRID, from: 2 }], `${APART}, but question 3 is in two`],
     [[CHECK_LIST, CHECK_LIST], `${APART}, but question 1 is in two`],
     [[CHECK_LIST, { ...CHECK_LIST, from: 1 }], `${APART}, but question 2 is in two`],
     [[section(0, 4), section(4, 5)], 'a question can be in one section at most, but question 5 is in two'],
