@@ -274,7 +274,11 @@ test('a file groups the questions of a survey, and changes their groups [survey-
   assert.equal((await soundings(`apply ${retitled} --yes`)).status, 0)
   assert.deepEqual(await stored(), [[{ ...group, title: 'How was it?' }], 0])
   const another = ['  - type: free_text', '    text: Who are you?']
-  assert.equal((await soundings(`apply ${file('longer.yaml', another)} --yes`)).status, 0)
+  const longer = file('longer.yaml', [...another, 'language: en'])
+  assert.equal((await soundings(`apply ${longer} --yes`)).status, 0)
+  assert.equal((await soundings(`diff ${longer}`)).status, 0)
+  const translated = file('translated.yaml', [...another, 'language: de'])
+  assert.doesNotMatch((await soundings(`diff ${translated}`)).stdout, /groups/)
   assert.deepEqual(await stored(), [[{ ...group, title: 'How was it?' }], 0], 'a file without groups changes none')
   const moved = file('moved.yaml', grid(1, 'How?'), another)
   assert.equal((await soundings(`apply ${moved} --yes`)).status, 0)
@@ -282,6 +286,15 @@ test('a file groups the questions of a survey, and changes their groups [survey-
   assert.equal((await soundings(`diff ${moved}`)).status, 0)
   assert.equal((await soundings(`apply ${file('back.yaml', grid(0, 'How?'))} --yes`)).status, 0)
   assert.deepEqual(await stored(), [[group], 0])
+  const turned = [...row('Music'), '    index: 1', ...another, ...row('Food'), '    index: 0']
+  const section = ['groups:', '  - { kind: section, from: 0, to: 1, title: Party }']
+  assert.equal((await soundings(`apply ${file('section.yaml', section)} --yes`)).status, 0)
+  const kept = write(
+    'kept.yaml',
+    ['title: Party', 'slug: grouped-party', 'questions:', ...turned, ...section].join('\n'),
+  )
+  assert.equal((await soundings(`apply ${kept} --yes`)).status, 0)
+  assert.deepEqual(await stored(), [[{ kind: 'section', from: 0, to: 1, title: 'Party' }], 0])
   assert.equal((await soundings(`apply ${file('none.yaml', ['groups: []'])} --yes`)).status, 0)
   assert.deepEqual(await stored(), [[], 0])
 })

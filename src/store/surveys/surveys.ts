@@ -1,16 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import type { EditHistory } from '../../domain/results/edit-history.ts'
-import type { ProjectedTextSelection } from '../../domain/results/projected-texts.ts'
-import type { Sharing, SharingMode } from '../../domain/results/sharing.ts'
-import type { ShownCounts } from '../../domain/results/shown-counts.ts'
 import type { Count } from '../../domain/results/tally.ts'
-import type { QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
-import type { Lifecycle, StoredStatus } from '../../domain/surveys/lifecycle.ts'
-import type { QuestionsText } from '../../domain/surveys/question.ts'
-import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
-import type { Limited } from '../../domain/surveys/response-limit.ts'
-import type { SurveyTexts } from '../../domain/surveys/survey-texts.ts'
-import type { Theme } from '../../domain/surveys/theme.ts'
+import type { StoredStatus } from '../../domain/surveys/lifecycle.ts'
 import { bumpAccountRevisions, savePalette } from '../accounts/accounts.ts'
 import type { BatchedStatement } from '../batched-statement.ts'
 import type { Engine } from '../engine.ts'
@@ -18,47 +8,12 @@ import { prepareRead } from '../prepared-statement.ts'
 import type { Tables } from '../tables.ts'
 import type { IdempotentRequest } from './idempotency.ts'
 import { storedContentBytes } from './stored-content.ts'
-import { changedColumns, readSurvey, surveyColumns } from './survey-columns.ts'
+import { changedColumns, readSurvey, type Survey, type SurveyChange, surveyColumns } from './stored-survey.ts'
 import { addSurvey, type CreationOutcome, type NewSurvey } from './survey-creation.ts'
 import { readsOf, type SurveyReads } from './survey-reads.ts'
 import { insertTallies } from './tallies.ts'
 
-export interface Survey extends Lifecycle, Sharing, Limited {
-  readonly id: number
-  /** Whether the expiry was set by the free plan. */
-  readonly expiryAutomatic: boolean
-  readonly accountId: string
-  readonly slug: string
-  readonly title: string
-  readonly archived: boolean
-  /** Whether respondents share one device. */
-  readonly sharedDevice: boolean
-  /** Whether everybody with the public link may read the record. */
-  readonly shareRecord: boolean
-  /** Whether whoever presents it sets the pace of respondents. */
-  readonly paced: boolean
-  /** The language that the creator has chosen for the texts; null where it is found from them. */
-  readonly language: string | null
-  readonly theme: Theme
-  readonly revision: number
-  /** Revision of its boards, incremented by each commit that changes one of them. */
-  readonly boardRevision: number
-  readonly lastSequence: number
-  readonly createdAt: string
-  readonly adminNonce: string
-  /** Nonce of the projector link; null if there is none. */
-  readonly viewNonce: string | null
-  /** Nonce of the remote link; null if there is none. */
-  readonly remoteNonce: string | null
-  readonly projectedTexts: ProjectedTextSelection
-  readonly editHistory: EditHistory
-  readonly questions: QuestionsText
-  readonly questionSettings: QuestionSettings
-  readonly texts: SurveyTexts
-  readonly groups: readonly QuestionGroup[]
-  /** How many groups edits have dissolved since they were last set. */
-  readonly dissolvedGroups: number
-}
+export type { Survey, SurveyChange }
 
 /** A survey as shown in the account's list. */
 export interface ListedSurvey {
@@ -89,34 +44,6 @@ type OwnColumns = [string, string, StoredStatus, 0 | 1, string, number | null, n
 
 /** The revisions from which a survey's page was rendered, so that a cached page can be checked. */
 export type Revisions = Pick<Survey, 'revision' | 'boardRevision'>
-
-/** The new values of a survey's properties. Omitted ones stay unchanged. */
-export interface SurveyChange {
-  readonly status?: StoredStatus
-  readonly archived?: boolean
-  readonly theme?: Theme
-  readonly questions?: QuestionsText
-  readonly questionSettings?: QuestionSettings
-  readonly texts?: SurveyTexts
-  readonly groups?: readonly QuestionGroup[]
-  readonly dissolvedGroups?: number
-  readonly expiresAt?: number | null
-  readonly expiryAutomatic?: boolean
-  readonly responseLimit?: number | null
-  readonly projectedTexts?: ProjectedTextSelection
-  readonly editHistory?: EditHistory
-  readonly shareResults?: SharingMode
-  readonly resultsRevealed?: boolean
-  readonly sharedDevice?: boolean
-  readonly shareRecord?: boolean
-  readonly paced?: boolean
-  readonly language?: string | null
-  /** All counts of the survey, if the edit changed any. */
-  readonly counts?: readonly Count[]
-  readonly shownCounts?: ShownCounts
-  /** The palette to save for the account, chosen in the browser. */
-  readonly palette?: Theme
-}
 
 /** Pure; if it throws, the survey is unchanged. */
 export type DecideChange = (survey: Survey, reads: SurveyReads) => Promise<SurveyChange>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Json } from '../../values/json.ts'
 import { parseQuestionList } from '../question.ts'
-import { checkGroups, choicesOf, isFitting } from './group-fit.ts'
+import { checkGroups, choicesOf, fittingGroups, isFitting } from './group-fit.ts'
 import { parseGroups, type QuestionGroup } from './question-group.ts'
 
 const choice = (text: string, options: readonly string[], more: object = {}) =>
@@ -172,6 +172,7 @@ describe('groups that do not fit', () => {
     [[{ ...CHECK_LIST, max: 4 }], 'group 1: nobody can choose 4 of 3'],
     [[{ ...RANKING, min: 4 }], 'group 1: nobody can choose 4 of 3'],
     [[{ ...CHECK_LIST, min: 3, max: 2 }], 'group 1: min must not be greater than max, or nobody can answer it'],
+    [[CHECK_LIST, { ...GRID, from: 2 }], `${APART}, but question 3 is in two`],
     [[CHECK_LIST, CHECK_LIST], `${APART}, but question 1 is in two`],
     [[CHECK_LIST, { ...CHECK_LIST, from: 1 }], `${APART}, but question 2 is in two`],
     [[section(0, 4), section(4, 5)], 'a question can be in one section at most, but question 5 is in two'],
@@ -189,4 +190,31 @@ describe('groups that do not fit', () => {
   for (const [groups, reason] of REFUSED)
     test(`${JSON.stringify(groups).slice(0, 90)}: ${reason.slice(0, 60)}`, () =>
       assert.equal(check(groups, QUESTIONS), reason))
+})
+
+describe('those that a draft can show by now', () => {
+  const shown = (...groups: Json[]) => {
+    const questions = parseQuestionList(QUESTIONS)
+    const fitting = fittingGroups(parseGroups(groups), questions)
+    checkGroups(fitting, questions)
+    return fitting
+  }
+
+  test('are all of them if they fit', () => {
+    const all = [section(0, 9), CHECK_LIST, RANKING, GRID, OTHER]
+    assert.deepEqual(shown(...all), all)
+    assert.deepEqual(shown(section(3, 9), CHECK_LIST), [CHECK_LIST, section(3, 9)])
+  })
+
+  test('are not those that do not fit, lie behind the last question or have a number that nobody can choose', () => {
+    assert.deepEqual(shown({ ...CHECK_LIST, max: 4 }, { ...RANKING, to: 4 }, GRID, { ...OTHER, to: 10 }), [GRID])
+    assert.deepEqual(shown(section(0, 2), section(3, 10)), [section(0, 2)])
+  })
+
+  test('are not those that overlap an earlier one or are half in a section', () => {
+    assert.deepEqual(shown({ ...GRID, from: 5 }, GRID, OTHER), [OTHER])
+    assert.deepEqual(shown(section(0, 2), section(2, 9), CHECK_LIST), [section(0, 2), CHECK_LIST])
+    assert.deepEqual(shown(section(0, 2), section(1, 5), section(3, 5)), [section(0, 2), section(3, 5)])
+    assert.deepEqual(shown(section(0, 1), CHECK_LIST, RANKING), [section(0, 1), RANKING])
+  })
 })

@@ -1,6 +1,6 @@
 import { Refusal } from '../../values/refusal.ts'
 import type { Question } from '../question.ts'
-import { type Positions, type QuestionGroup, type Section, withArticle } from './question-group.ts'
+import { inOrder, type Positions, type QuestionGroup, withArticle } from './question-group.ts'
 
 /** Whether the questions of a group, in order, make it up. @param from the position of the first in the survey */
 type Fits = (questions: readonly Question[], from: number) => boolean
@@ -29,18 +29,53 @@ const KINDS: Readonly<Record<QuestionGroup['kind'], { readonly fits: Fits; reado
  * @throws Refusal `invalid_groups` with a reason that says what would fit, and names groups by their 1-based position
  */
 export function checkGroups(groups: readonly QuestionGroup[], questions: readonly Question[]): void {
+  for (const [index, { to }] of groups.entries())
+    if (to >= questions.length) throw invalid(`group ${index + 1}: there is no question ${to + 1}`)
+  // Before their kinds: groups that are apart have each question twice at most, so that 2,000 of them take no time.
+  checkPlaces(groups)
   for (const [index, group] of groups.entries()) {
     const name = `group ${index + 1}`
-    if (group.to >= questions.length) throw invalid(`${name}: there is no question ${group.to + 1}`)
     if (!isFitting(group, questions))
       throw invalid(`${name}: ${withArticle(group.kind)} consists of ${KINDS[group.kind].what}`)
     checkNumbers(group, questions, name)
   }
+}
+
+function checkPlaces(groups: readonly QuestionGroup[]): void {
   const sections = groups.filter(group => group.kind === 'section')
   const others = groups.filter(group => group.kind !== 'section')
   checkApart(sections, 'a question can be in one section at most')
   checkApart(others, 'a question can be in one group at most, and in one section')
   for (const group of others) checkInside(group, sections)
+}
+
+/**
+ * Those of a draft's groups that can be shown, since its questions make them up by now. What overlaps an earlier one is left out, whether
+ * that one fits or not, so that no question is looked at more than twice.
+ */
+export function fittingGroups(groups: readonly QuestionGroup[], questions: readonly Question[]): QuestionGroup[] {
+  const sections = apartIn(groups.filter(({ kind }) => kind === 'section')).filter(one => fits(one, questions))
+  const others = apartIn(groups.filter(({ kind }) => kind !== 'section')).filter(one => fits(one, questions))
+  return [...sections, ...others.filter(one => isInside(one, sections))].sort(inOrder)
+}
+
+function apartIn(groups: readonly QuestionGroup[]): QuestionGroup[] {
+  let taken = -1
+  return groups.filter(({ from, to }) => {
+    const isApart = from > taken
+    if (isApart) taken = to
+    return isApart
+  })
+}
+
+function fits(group: QuestionGroup, questions: readonly Question[]): boolean {
+  try {
+    checkGroups([group], questions)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }
 
 /** Whether questions make up a group, apart from its numbers. @param questions all those of the survey */
@@ -116,13 +151,18 @@ function checkApart(groups: readonly QuestionGroup[], reason: string): void {
     if (from <= (groups[index - 1]?.to ?? -1)) throw invalid(`${reason}, but question ${from + 1} is in two`)
 }
 
-function checkInside(group: QuestionGroup, sections: readonly Section[]): void {
-  const { from, to } = group
-  const [first, last] = [from, to].map(at => sections.find(section => section.from <= at && at <= section.to))
-  if (first !== last)
+function checkInside(group: QuestionGroup, sections: readonly QuestionGroup[]): void {
+  const { from, to, kind } = group
+  if (!isInside(group, sections))
     throw invalid(
-      `${withArticle(group.kind)} must be in a section as a whole or not at all, but questions ${from + 1} to ${to + 1} are not`,
+      `${withArticle(kind)} must be in a section as a whole or not at all, but questions ${from + 1} to ${to + 1} are not`,
     )
+}
+
+/** Whether a group is in one of these sections as a whole, or in none. */
+function isInside({ from, to }: QuestionGroup, sections: readonly QuestionGroup[]): boolean {
+  const [first, last] = [from, to].map(at => sections.find(section => section.from <= at && at <= section.to))
+  return first === last
 }
 
 function invalid(reason: string): Refusal {

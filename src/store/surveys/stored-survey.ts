@@ -1,4 +1,16 @@
 import type { InferResult, SelectQueryBuilder } from 'kysely'
+import type { EditHistory } from '../../domain/results/edit-history.ts'
+import type { ProjectedTextSelection } from '../../domain/results/projected-texts.ts'
+import type { Sharing, SharingMode } from '../../domain/results/sharing.ts'
+import type { ShownCounts } from '../../domain/results/shown-counts.ts'
+import type { Count } from '../../domain/results/tally.ts'
+import type { QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
+import type { Lifecycle, StoredStatus } from '../../domain/surveys/lifecycle.ts'
+import type { QuestionsText } from '../../domain/surveys/question.ts'
+import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
+import type { Limited } from '../../domain/surveys/response-limit.ts'
+import type { SurveyTexts } from '../../domain/surveys/survey-texts.ts'
+import type { Theme } from '../../domain/surveys/theme.ts'
 import type { Tables } from '../tables.ts'
 import { readTheme, themeText } from '../theme.ts'
 import {
@@ -12,7 +24,71 @@ import {
 import { editHistoryJson, readEditHistory } from './stored-edit-history.ts'
 import { projectedTextsJson, readProjectedTexts } from './stored-projected-texts.ts'
 import { shownCountsJson } from './stored-shown-counts.ts'
-import type { Survey, SurveyChange } from './surveys.ts'
+
+export interface Survey extends Lifecycle, Sharing, Limited {
+  readonly id: number
+  /** Whether the expiry was set by the free plan. */
+  readonly expiryAutomatic: boolean
+  readonly accountId: string
+  readonly slug: string
+  readonly title: string
+  readonly archived: boolean
+  /** Whether respondents share one device. */
+  readonly sharedDevice: boolean
+  /** Whether everybody with the public link may read the record. */
+  readonly shareRecord: boolean
+  /** Whether whoever presents it sets the pace of respondents. */
+  readonly paced: boolean
+  /** The language that the creator has chosen for the texts; null where it is found from them. */
+  readonly language: string | null
+  readonly theme: Theme
+  readonly revision: number
+  /** Revision of its boards, incremented by each commit that changes one of them. */
+  readonly boardRevision: number
+  readonly lastSequence: number
+  readonly createdAt: string
+  readonly adminNonce: string
+  /** Nonce of the projector link; null if there is none. */
+  readonly viewNonce: string | null
+  /** Nonce of the remote link; null if there is none. */
+  readonly remoteNonce: string | null
+  readonly projectedTexts: ProjectedTextSelection
+  readonly editHistory: EditHistory
+  readonly questions: QuestionsText
+  readonly questionSettings: QuestionSettings
+  readonly texts: SurveyTexts
+  readonly groups: readonly QuestionGroup[]
+  /** How many groups edits have dissolved since they were last set. */
+  readonly dissolvedGroups: number
+}
+
+/** The new values of a survey's properties. Omitted ones stay unchanged. */
+export interface SurveyChange {
+  readonly status?: StoredStatus
+  readonly archived?: boolean
+  readonly theme?: Theme
+  readonly questions?: QuestionsText
+  readonly questionSettings?: QuestionSettings
+  readonly texts?: SurveyTexts
+  readonly groups?: readonly QuestionGroup[]
+  readonly dissolvedGroups?: number
+  readonly expiresAt?: number | null
+  readonly expiryAutomatic?: boolean
+  readonly responseLimit?: number | null
+  readonly projectedTexts?: ProjectedTextSelection
+  readonly editHistory?: EditHistory
+  readonly shareResults?: SharingMode
+  readonly resultsRevealed?: boolean
+  readonly sharedDevice?: boolean
+  readonly shareRecord?: boolean
+  readonly paced?: boolean
+  readonly language?: string | null
+  /** All counts of the survey, if the edit changed any. */
+  readonly counts?: readonly Count[]
+  readonly shownCounts?: ShownCounts
+  /** The palette to save for the account, chosen in the browser. */
+  readonly palette?: Theme
+}
 
 export function surveyColumns(query: SelectQueryBuilder<Tables, 'survey', object>) {
   return query
