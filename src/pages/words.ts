@@ -41,6 +41,7 @@ export interface Words {
   readonly lookAtMany: string
   /** Follows the errors listed in a summary. */
   readonly lookAtMore: string
+  /** `{n}` is how many a group asks for, or allows. */
   readonly answerErrors: Readonly<Record<AnswerErrorName, string>>
   readonly unavailable: string
   readonly tooMany: string

@@ -71,6 +71,11 @@ export const es: Words = {
     takes_none: 'Esta pregunta no admite respuesta.',
     nul: 'La respuesta no debe contener el carácter NUL.',
     too_long: 'La respuesta debe tener como máximo 10 000 caracteres.',
+    too_few: 'Elija al menos {n}.',
+    too_many: 'Elija como máximo {n}.',
+    rank_twice: 'Dé cada puesto una sola vez.',
+    rank_gap: 'Empiece por el puesto 1 y no se salte ninguno.',
+    too_few_ranks: 'Ordene al menos {n}.',
   },
   unavailable:
     'En este momento no se ha podido guardar su respuesta. No se ha perdido nada: vuelva a enviarla dentro de un momento.',

@@ -75,6 +75,11 @@ export const fr: Words = {
     takes_none: 'Cette question n’attend pas de réponse.',
     nul: 'La réponse ne doit pas contenir de caractère NUL.',
     too_long: 'La réponse ne doit pas dépasser 10 000 caractères.',
+    too_few: 'Choisissez-en au moins {n}.',
+    too_many: 'Choisissez-en {n} au maximum.',
+    rank_twice: 'Ne donnez chaque rang qu’une seule fois.',
+    rank_gap: 'Commencez par le rang 1 et n’en sautez aucun.',
+    too_few_ranks: 'Classez-en au moins {n}.',
   },
   unavailable: 'Votre réponse n’a pas pu être enregistrée. Rien n’est perdu : veuillez la renvoyer dans un instant.',
   tooMany:
