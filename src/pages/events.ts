@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { isBoard } from '../domain/boards/board.ts'
+import { NO_GROUPS } from '../domain/surveys/groups/question-group.ts'
 import { type Boards, boardsRevisionOf } from '../service/boards/boards.ts'
 import { changedBoards, isBoardPart, type Part } from '../service/change-feed.ts'
 import type { PublicSurvey, Responses } from '../service/responses/responses.ts'
@@ -125,7 +126,11 @@ class SurveySource implements ChannelSource<Watcher, Part> {
 }
 
 function surveyEvent(found: PublicSurvey, id: string): string {
-  const event: SurveyEvent = { status: found.status, revision: found.survey.revision, version: formVersion(found) }
+  const event: SurveyEvent = {
+    status: found.status,
+    revision: found.survey.revision,
+    version: formVersion(found, NO_GROUPS),
+  }
   return eventText('survey', event, id)
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answersOfPage } from '../../domain/responses/page-answers.ts'
 import { parseAnswers, parseOneAnswer } from '../../domain/responses/submission.ts'
+import { NO_GROUPS } from '../../domain/surveys/groups/question-group.ts'
 import { ANSWER_ERRORS } from '../../domain/values/answer.ts'
 import type { JsonObject } from '../../domain/values/json.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
@@ -164,6 +165,10 @@ async function showForm(
   const step = found.survey.paced ? await presentations.phoneStep(found) : undefined
   const isOutdated = refusal?.refusal === 'questions_changed'
   const kept = isOutdated ? stillTyped(found.questions, typed, found.survey.responseCount > 0) : typed
-  const { text, policy } = await surveyPage(found, { reader, key, step, typed: kept, notices, refusal }, site)
+  const { text, policy } = await surveyPage(
+    found,
+    { reader, key, groups: NO_GROUPS, step, typed: kept, notices, refusal },
+    site,
+  )
   return sendLongPage(reply, reader, { text: fillSlots(text, await boardDocuments.lists(found, reader)), policy })
 }

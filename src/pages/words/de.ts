@@ -64,6 +64,13 @@ export const de: Words = {
   noAnswer: 'Keine Antwort',
   lowest: point => `${point} am niedrigsten`,
   highest: point => `${point} am höchsten`,
+  groups: {
+    several: 'Sie können mehrere auswählen.',
+    exactly: 'Wählen Sie genau {n} aus.',
+    either: 'Wählen Sie {n} oder {max} aus.',
+    between: 'Wählen Sie {n} bis {max} aus.',
+    ranks: 'Geben Sie Ihrer ersten Wahl die 1.',
+  },
 
   notSent: 'Noch nicht gesendet',
   lookAtOne: 'Noch nicht gesendet. Bitte prüfen Sie eine Antwort:',

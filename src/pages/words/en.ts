@@ -50,6 +50,13 @@ export const en: Words = {
   noAnswer: 'No answer',
   lowest: point => `${point} lowest`,
   highest: point => `${point} highest`,
+  groups: {
+    several: 'You can choose several.',
+    exactly: 'Choose exactly {n}.',
+    either: 'Choose {n} or {max}.',
+    between: 'Choose {n} to {max}.',
+    ranks: 'Give 1 to your first choice.',
+  },
 
   notSent: 'Not sent yet',
   lookAtOne: 'Not sent yet. Please look at one answer:',

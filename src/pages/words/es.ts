@@ -58,6 +58,13 @@ export const es: Words = {
   noAnswer: 'Sin respuesta',
   lowest: point => `${point} mínimo`,
   highest: point => `${point} máximo`,
+  groups: {
+    several: 'Puede elegir varias.',
+    exactly: 'Elija exactamente {n}.',
+    either: 'Elija {n} o {max}.',
+    between: 'Elija de {n} a {max}.',
+    ranks: 'Dé el 1 a su primera opción.',
+  },
 
   notSent: 'Aún no se ha enviado',
   lookAtOne: 'Aún no se ha enviado. Revise una respuesta:',

@@ -62,6 +62,13 @@ export const fr: Words = {
   noAnswer: 'Sans réponse',
   lowest: point => `${point} le plus bas`,
   highest: point => `${point} le plus haut`,
+  groups: {
+    several: 'Plusieurs choix sont possibles.',
+    exactly: 'Choisissez-en exactement {n}.',
+    either: 'Choisissez-en {n} ou {max}.',
+    between: 'Choisissez-en de {n} à {max}.',
+    ranks: 'Donnez le rang 1 à votre premier choix.',
+  },
 
   notSent: 'Pas encore envoyé',
   lookAtOne: 'Pas encore envoyé. Veuillez vérifier une réponse :',

@@ -52,6 +52,13 @@ export const pt: Words = {
   noAnswer: 'Sem resposta',
   lowest: point => `${point} mais baixo`,
   highest: point => `${point} mais alto`,
+  groups: {
+    several: 'Você pode escolher várias.',
+    exactly: 'Escolha exatamente {n}.',
+    either: 'Escolha {n} ou {max}.',
+    between: 'Escolha de {n} a {max}.',
+    ranks: 'Dê 1 à sua primeira escolha.',
+  },
 
   notSent: 'Ainda não enviado',
   lookAtOne: 'Ainda não enviado. Revise uma resposta:',

@@ -52,6 +52,13 @@ export const zh: Words = {
   noAnswer: '未作答',
   lowest: point => `${point} 最低`,
   highest: point => `${point} 最高`,
+  groups: {
+    several: '可多选。',
+    exactly: '请选择 {n} 项。',
+    either: '请选择 {n} 或 {max} 项。',
+    between: '请选择 {n} 至 {max} 项。',
+    ranks: '您的首选排第 1。',
+  },
 
   notSent: '尚未提交',
   lookAtOne: '尚未提交。请检查一个回答：',
