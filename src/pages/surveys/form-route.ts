@@ -97,8 +97,8 @@ async function showUnanswered(
 
 /** @throws Refusal `invalid_answers` */
 function checkAnswers({ survey, questions }: PublicSurvey, typed: Typed, { answers }: JsonObject): void {
-  const parse = survey.paced ? parseOneAnswer : parseAnswers
-  const { errors } = parse(questions, answersOfPage(questions, typed.get(QUESTIONS_FIELD) ?? '', answers))
+  const sent = answersOfPage(questions, typed.get(QUESTIONS_FIELD) ?? '', answers)
+  const { errors } = survey.paced ? parseOneAnswer(questions, sent) : parseAnswers(questions, sent, survey.groups)
   if (errors.length > 0) throw new Refusal('invalid_answers', { questions: errors })
 }
 
@@ -164,6 +164,10 @@ async function showForm(
   const step = found.survey.paced ? await presentations.phoneStep(found) : undefined
   const isOutdated = refusal?.refusal === 'questions_changed'
   const kept = isOutdated ? stillTyped(found.questions, typed, found.survey.responseCount > 0) : typed
-  const { text, policy } = await surveyPage(found, { reader, key, step, typed: kept, notices, refusal }, site)
+  const { text, policy } = await surveyPage(
+    found,
+    { reader, key, groups: found.survey.groups, step, typed: kept, notices, refusal },
+    site,
+  )
   return sendLongPage(reply, reader, { text: fillSlots(text, await boardDocuments.lists(found, reader)), policy })
 }

@@ -1,13 +1,17 @@
 import { hash } from 'node:crypto'
+import type { QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
 import { questionNames } from '../../domain/surveys/question-names.ts'
 import { withoutRightAnswers } from '../../domain/surveys/question-settings.ts'
 import type { PublicSurvey } from '../../service/responses/responses.ts'
 
 /**
- * Changes with whatever somebody who is answering has to know: the questions, which of them need an answer, who sees results, and how answers are sent. It is
+ * Changes with whatever somebody who is answering has to know: the questions, which of them need an answer or are shown as one, who sees results, and how answers are sent. It is
  * the same after a change of looks, of the deadline or of what is revealed.
  */
-export function formVersion({ survey, questions }: Pick<PublicSurvey, 'survey' | 'questions'>): string {
+export function formVersion(
+  { survey, questions }: Pick<PublicSurvey, 'survey' | 'questions'>,
+  groups: readonly QuestionGroup[],
+): string {
   const { shareResults, sharedDevice, paced, questionSettings, texts } = survey
   const requirements = questions.map(({ requirement }) => requirement)
   const beside = withoutRightAnswers(questionSettings)
@@ -19,6 +23,7 @@ export function formVersion({ survey, questions }: Pick<PublicSurvey, 'survey' |
     paced,
     ...beside,
     texts.introduction,
+    ...groups,
   ]
   return hash('sha256', JSON.stringify(known), 'base64url').slice(0, VERSION_LENGTH)
 }

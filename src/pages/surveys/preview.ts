@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isBoard } from '../../domain/boards/board.ts'
 import { type Draft, previewQuestions } from '../../domain/surveys/draft.ts'
+import { fittingGroups } from '../../domain/surveys/groups/group-fit.ts'
 import type { Question } from '../../domain/surveys/question.ts'
 import { bounded } from '../../domain/surveys/question-amounts.ts'
 import type { Theme } from '../../domain/surveys/theme.ts'
@@ -84,13 +85,13 @@ async function shownQuestions(
 }
 
 async function previewPage(
-  draft: Pick<Draft, 'title' | 'questionSettings' | 'texts'> & {
+  draft: Pick<Draft, 'title' | 'questionSettings' | 'texts' | 'groups'> & {
     readonly theme: Theme
     readonly tooMany: string | undefined
   },
   { questions, reader, nextSlice }: Pick<FormParts, 'questions' | 'reader' | 'nextSlice'>,
 ): Promise<FramedPage> {
-  const { title: typed, theme, tooMany, questionSettings: settings, texts } = draft
+  const { title: typed, theme, tooMany, questionSettings: settings, texts, groups } = draft
   const title = isBlank(typed) || hasNul(typed) ? PLACEHOLDERS.title : typed
   return page({
     reader,
@@ -103,7 +104,7 @@ ${questions.some(isBoard) && BOARD_STYLE}${hasTexts({ texts }) && TEXTS_STYLE}`,
     content: html`<h1 dir="auto">${title}</h1>
 ${introduction(texts.introduction)}${promise(reader)}
 ${tooMany !== undefined && html`<p role="alert">This draft cannot be shown or published: ${tooMany}.</p>`}
-${questions.length > 0 && (await form({ ...EMPTY, questions, settings, reader, nextSlice }))}`,
+${questions.length > 0 && (await form({ ...EMPTY, questions, settings, groups: fittingGroups(groups, questions), reader, nextSlice }))}`,
   })
 }
 
