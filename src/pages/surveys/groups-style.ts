@@ -28,14 +28,14 @@ export const GROUPS_STYLE = html`
 .option:has(> label :checked) { border-color: var(--primary) }
 .option:has(> label :checked) > label { border-radius: 9px 9px 0 0 }
 .choices .option .question { padding: 0 16px 12px }
-.choices .option :checked ~ .question, .option label:has(:checked) + .question { padding-top: 8px }
+.choices .option label:has(:checked) + .question { padding-top: 8px }
 .choices .option .question > label { display: block; min-height: 0; margin: 0; padding: 0 0 4px; border: 0; background: none; color: var(--muted); font-size: .8rem }
 .option .question .help { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 .option textarea { min-height: 44px }
 
 .ranking ul { margin: 0; padding: 0; list-style: none }
 .ranking li { display: flex; flex-wrap: wrap; gap: 0 16px; align-items: center; padding: 8px 8px 8px 16px; border: 1px solid var(--line); border-radius: 10px; background: var(--field) }
-[dir] .ranking li.question { margin: 0 0 8px }
+fieldset.ranking li.question { margin: 0 0 8px }
 [dir=rtl] .ranking li { padding: 8px 16px 8px 8px }
 .choices li.question > label { flex: 1; display: block; min-height: 0; margin: 0; padding: 0; border: 0; background: none }
 .ranking select { width: 5rem; font-variant-numeric: tabular-nums }
