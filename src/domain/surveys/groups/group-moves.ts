@@ -17,7 +17,7 @@ interface Moved {
  */
 export function moveGroups(
   groups: readonly QuestionGroup[],
-  before: readonly Question[],
+  before: Pick<readonly Question[], 'length'>,
   after: readonly Question[],
   origins: Origins,
 ): readonly QuestionGroup[] {
