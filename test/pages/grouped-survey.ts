@@ -1,29 +1,13 @@
-import { answersOfPage } from '../../src/domain/responses/page-answers.ts'
-import { parseAnswers } from '../../src/domain/responses/submission.ts'
-import { checkGroups } from '../../src/domain/surveys/groups/group-fit.ts'
-import { parseGroups, type QuestionGroup } from '../../src/domain/surveys/groups/question-group.ts'
-import { parseQuestions } from '../../src/domain/surveys/question.ts'
-import type { QuestionSettings } from '../../src/domain/surveys/question-settings.ts'
-import type { JsonObject } from '../../src/domain/values/json.ts'
-import { Refusal } from '../../src/domain/values/refusal.ts'
-import type { FramedPage } from '../../src/html/frame.ts'
-import { scriptContent } from '../../src/html/html.ts'
-import { readAssets } from '../../src/pages/assets.ts'
-import type { Language } from '../../src/pages/language.ts'
-import type { Site } from '../../src/pages/page.ts'
-import { readForm } from '../../src/pages/surveys/form.ts'
-import { surveyPage } from '../../src/pages/surveys/survey.ts'
-import { wordsIn } from '../../src/pages/words-by-language.ts'
-import type { PublicSurvey } from '../../src/service/responses/responses.ts'
+import assert from 'node:assert/strict'
 import { choice, freeText, optional, requiredWhen } from '../api/fixtures.ts'
+import { type AdminClient, newAdminClient } from '../dashboard/admin-client.ts'
+import { call, type Service } from '../harness.ts'
 
 /** Questions that are shown as one, with their groups. */
 export interface GroupedSurvey {
   readonly questions: readonly object[]
   readonly groups: readonly object[]
   readonly title?: string
-  readonly settings?: QuestionSettings
-  readonly more?: Partial<PublicSurvey['survey']>
 }
 
 const rows = ['Food', 'Rooms', 'Talks about things that take a while to explain']
@@ -51,70 +35,34 @@ export const GROUPED = {
   ],
 } satisfies GroupedSurvey
 
+/** Stores such a survey. */
+export async function newGrouped(
+  service: Service,
+  { questions, groups, title = 'Groups' }: GroupedSurvey,
+): Promise<AdminClient> {
+  const admin = await newAdminClient(service, questions, { title })
+  const { status, text } = await admin.send('PATCH', '', { groups })
+  assert.equal(status, 200, text)
+  return admin
+}
+
 interface Shown {
-  readonly slug?: string
-  readonly language?: Language
-  readonly baseUrl?: string
-  readonly key?: string
-  /** What was sent without the script, which the page shows again with its errors. */
-  readonly typed?: ReadonlyMap<string, string>
+  readonly language?: string
+  /** What is sent without the script, after which the page shows it again with its errors. */
+  readonly fields?: Readonly<Record<string, string>>
 }
 
-/** The page of such a survey. */
+/** The page of such a survey, with its headers. */
 export async function groupedPage(
-  { questions: list, groups: given, title = 'Groups', settings = [], more = {} }: GroupedSurvey,
-  { slug = 'three-word-slug', language = 'en', baseUrl = '', key = 'key', typed = new Map() }: Shown = {},
-): Promise<FramedPage> {
-  const questions = parseQuestions(list as JsonObject[])
-  const groups = groupsOf(given)
-  checkGroups(groups, questions)
-  const survey = {
-    slug,
-    title,
-    theme: 'default',
-    texts: {},
-    questionSettings: settings,
-    responseCount: 0,
-    sharedDevice: false,
-    paced: false,
-    shareResults: 'never',
-    language: null,
-    ...more,
-  } as PublicSurvey['survey']
-  const words = wordsIn(language)
-  const reader = { language, words, siteLinks: { saysMadeWith: false }, ours: false, theirs: false } as const
-  const errors = typed.size === 0 ? [] : errorsOf(questions, groups, typed)
-  const refusal = errors.length > 0 ? new Refusal('invalid_answers', { questions: errors }) : undefined
-  const view = { reader, key, groups, typed, notices: new Map(), refusal }
-  return surveyPage({ survey, questions, status: 'open', isListed: false }, view, siteAt(baseUrl))
-}
-
-function groupsOf(given: readonly object[]): readonly QuestionGroup[] {
-  return parseGroups(given as JsonObject[])
-}
-
-function errorsOf(
-  questions: ReturnType<typeof parseQuestions>,
-  groups: readonly QuestionGroup[],
-  typed: ReadonlyMap<string, string>,
+  service: Service,
+  survey: GroupedSurvey,
+  { language = 'en', fields = {} }: Shown = {},
 ) {
-  const { answers, form } = readForm(questions, typed)
-  return parseAnswers(questions, answersOfPage(questions, `${form}`, answers), groups).errors
-}
-
-function siteAt(baseUrl: string): Site {
-  const assets = readAssets()
-  const pathOf = (name: string) => assets.get(name)?.path
-  const groups = assets.get('groups.js')
-  return {
-    baseUrl,
-    script: pathOf('respondent.js'),
-    sharedDeviceScript: pathOf('shared-device.js'),
-    pacedScript: pathOf('paced.js'),
-    stepResultScript: pathOf('step-result.js'),
-    boardScript: pathOf('boards.js'),
-    groupsScript: groups && scriptContent(String(groups.text).trim()),
-    unsentScript: pathOf('unsent.js'),
-    nextSlice: async () => undefined,
-  }
+  const { id } = await newGrouped(service, survey)
+  const path = `/s/${id}?lang=${language}`
+  const page = await call(service, 'GET', path)
+  if (Object.keys(fields).length === 0) return page
+  const [, questions = ''] = / name="questions"[^>]* value="([^"]*)"/.exec(page.text) ?? []
+  const body = new URLSearchParams({ questions, ...fields }).toString()
+  return call(service, 'POST', path, { body, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
 }

@@ -1,27 +1,28 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { parseGroups } from '../../src/domain/surveys/groups/question-group.ts'
-import { parseQuestions } from '../../src/domain/surveys/question.ts'
-import type { JsonObject } from '../../src/domain/values/json.ts'
 import { LANGUAGES } from '../../src/pages/language.ts'
-import { formVersion } from '../../src/pages/surveys/form-version.ts'
-import type { PublicSurvey } from '../../src/service/responses/responses.ts'
 import { choice, freeText, optional, requiredWhen } from '../api/fixtures.ts'
-import { GROUPED, type GroupedSurvey, groupedPage } from './grouped-survey.ts'
+import { call, type Service, startService } from '../harness.ts'
+import { GROUPED, type GroupedSurvey, groupedPage, newGrouped } from './grouped-survey.ts'
 import { assertNamed, elements } from './page.ts'
 
 /** The compressed page of a grid of ten rows and five columns, without its head. */
 const GRID_BYTES = 8_000
 
-const typed = (fields: Record<string, string>) => new Map(Object.entries({ questions: '', ...fields }))
+let service: Service
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
 const formOf = (text: string) => text.slice(text.indexOf('<form'), text.indexOf('</form>'))
 /** The text of the only element with a class or an id. */
 const textOf = (text: string, mark: string) =>
   new RegExp(`<(\\w+)[^>]* (?:class|id)="${mark}"[^>]*>(.*?)</\\1>`, 's').exec(text)?.[2]
 
 async function shown(survey: GroupedSurvey, fields: Record<string, string> = {}): Promise<string> {
-  const { text } = await groupedPage(survey, Object.keys(fields).length > 0 ? { typed: typed(fields) } : {})
+  const { text } = await groupedPage(service, survey, { fields })
   assertNamed(text)
   return text
 }
@@ -182,27 +183,34 @@ test('what was chosen is chosen again on a page with errors', async () => {
   )
 })
 
-test('a page has another version with its groups, and the same without', () => {
-  const survey = { questionSettings: [], texts: {} } as unknown as PublicSurvey['survey']
-  const found = { survey, questions: parseQuestions(GROUPED.questions as JsonObject[]) }
-  const version = (groups: object[]) => formVersion(found, parseGroups(groups as JsonObject[]))
-  const [first = {}] = GROUPED.groups
-  assert.notEqual(version([first]), version([]))
-  assert.notEqual(version([first]), version([{ ...first, title: 'Another' }]))
+test('a page that is open learns of other groups by its version', async () => {
+  const admin = await newGrouped(service, GROUPED)
+  const versionOf = async () => {
+    const { text } = await call(service, 'GET', `/s/${admin.id}`)
+    return elements(text, 'form').find(({ attributes }) => attributes['data-version'])?.attributes['data-version']
+  }
+  const before = await versionOf()
+  const [first, ...others] = GROUPED.groups
+  await admin.send('PATCH', '', { groups: [{ ...first, title: 'Another' }, ...others] })
+  const renamed = await versionOf()
+  await admin.send('PATCH', '', { groups: [] })
+  assert.equal(new Set([before, renamed, await versionOf()]).size, 3)
+  await admin.send('PATCH', '', { groups: GROUPED.groups })
+  assert.equal(await versionOf(), before)
 })
 
 test('the script of groups is part of pages that need it, and of no other', async () => {
   const inline = /<script type="module">/
   for (const survey of [list(), talks()]) {
-    const { text, policy } = await groupedPage(survey)
+    const { text, headers } = await groupedPage(service, survey)
     assert.match(text, inline)
-    assert.match(policy, /script-src 'self' 'sha256-[^']+';/)
+    assert.match(headers.get('content-security-policy') ?? '', /script-src 'self' 'sha256-[^']+';/)
   }
   const grid = { questions: ['A', 'B'].map(row => choice(row, ['Yes', 'No'])), groups: [] }
   for (const groups of [[], [{ kind: 'grid', title: 'Rows', from: 0, to: 1 }]]) {
-    const { text, policy } = await groupedPage({ ...grid, groups })
+    const { text, headers } = await groupedPage(service, { ...grid, groups })
     assert.doesNotMatch(text, inline)
-    assert.match(policy, /script-src 'self';/)
+    assert.match(headers.get('content-security-policy') ?? '', /script-src 'self';/)
   }
 })
 
@@ -226,7 +234,7 @@ test('a page with a grid of ten rows and five columns has 8 kB in every language
     groups: [{ kind: 'grid', title: 'How far do you agree?', from: 0, to: 9 }],
   }
   for (const language of LANGUAGES) {
-    const bytes = gzipSync((await groupedPage(survey, { language })).text).length
+    const bytes = gzipSync((await groupedPage(service, survey, { language })).text).length
     t.diagnostic(`${language}: ${bytes} bytes`)
     assert.ok(bytes <= GRID_BYTES, `${language}: ${bytes}`)
   }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { newApi } from '../../api/fixtures.ts'
 import { startService } from '../../harness.ts'
-import { GROUPED, groupedPage } from '../../pages/grouped-survey.ts'
+import { GROUPED, newGrouped } from '../../pages/grouped-survey.ts'
 import { until } from '../../until.ts'
 import { inBrowser, type Open } from '../chromium.ts'
 import { assertWellMade, WINDOWS } from '../look.ts'
@@ -23,21 +22,9 @@ const ANSWERS = [
 
 type Options = Parameters<Open>[0]
 
-/** Opens the page of a stored survey with its groups. What was sent without the script comes back if it has errors. */
 async function start(open: Open, options: Options = {}) {
-  const { title, questions } = GROUPED
-  const { id } = await api.create(questions, { title })
+  const { id } = await newGrouped(service, GROUPED)
   const { page } = await open(options)
-  const parts = { slug: id, baseUrl: service.baseUrl, key: randomUUID() }
-  await page.route(`**/s/${id}?*`, async route => {
-    const typed = new Map(new URLSearchParams(route.request().postData() ?? ''))
-    const { text, policy } = await groupedPage(GROUPED, { ...parts, typed })
-    if (typed.size > 0 && !text.includes('class="summary"')) return route.continue()
-    const headers = { 'content-security-policy': policy }
-    return route.fulfill({ body: text, contentType: 'text/html; charset=utf-8', headers })
-  })
-  // The stored survey has no groups, and so another version.
-  await page.route('**/events?*', route => route.fulfill({ status: 204 }))
   await page.goto(linkOf(service, id))
   return { id, page }
 }
