@@ -128,7 +128,7 @@ function surveyEvent(found: PublicSurvey, id: string): string {
   const event: SurveyEvent = {
     status: found.status,
     revision: found.survey.revision,
-    version: formVersion(found, found.survey.groups),
+    version: formVersion(found),
   }
   return eventText('survey', event, id)
 }

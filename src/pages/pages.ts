@@ -169,7 +169,7 @@ async function cachedPage(found: PublicSurvey, reader: Reader, parts: Parts): Pr
   }
   const current = findCurrent()
   if (current !== undefined) return current
-  const view = { reader, key: ANY_KEY, groups: survey.groups, step, typed: new Map(), notices: new Map() }
+  const view = { reader, key: ANY_KEY, step, typed: new Map(), notices: new Map() }
   const template = await pageCache.template(survey, name, reader.language, async () =>
     PageTemplate.of(await surveyPage(found, view, site), site.nextSlice),
   )

@@ -239,3 +239,13 @@ test('a page with a grid of ten rows and five columns has 8 kB in every language
     assert.ok(bytes <= GRID_BYTES, `${language}: ${bytes}`)
   }
 })
+
+test('answers to a group that are sent by a program are refused as others are, and kept by position if they fit [group-rules-checked]', async () => {
+  const { id } = await newGrouped(service, list({ min: 1, max: 2 }))
+  const send = (answers: readonly unknown[]) => call(service, 'POST', `/s/${id}/responses`, { body: { answers } })
+  const { status, body } = await send(['Red', 'Green', 'Blue'])
+  assert.deepEqual([status, body.code], [400, 'invalid_answers'])
+  assert.deepEqual(body.questions, [{ index: 0, error: 'more of these options are chosen than the survey allows' }])
+  assert.equal((await send([])).status, 400)
+  assert.equal((await send([null, 'Green'])).status, 201)
+})

@@ -164,10 +164,6 @@ async function showForm(
   const step = found.survey.paced ? await presentations.phoneStep(found) : undefined
   const isOutdated = refusal?.refusal === 'questions_changed'
   const kept = isOutdated ? stillTyped(found.questions, typed, found.survey.responseCount > 0) : typed
-  const { text, policy } = await surveyPage(
-    found,
-    { reader, key, groups: found.survey.groups, step, typed: kept, notices, refusal },
-    site,
-  )
+  const { text, policy } = await surveyPage(found, { reader, key, step, typed: kept, notices, refusal }, site)
   return sendLongPage(reply, reader, { text: fillSlots(text, await boardDocuments.lists(found, reader)), policy })
 }

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
 import { questionNames } from '../../domain/surveys/question-names.ts'
 import { withoutRightAnswers } from '../../domain/surveys/question-settings.ts'
 import type { PublicSurvey } from '../../service/responses/responses.ts'
@@ -8,11 +7,8 @@ import type { PublicSurvey } from '../../service/responses/responses.ts'
  * Changes with whatever somebody who is answering has to know: the questions, which of them need an answer or are shown as one, who sees results, and how answers are sent. It is
  * the same after a change of looks, of the deadline or of what is revealed.
  */
-export function formVersion(
-  { survey, questions }: Pick<PublicSurvey, 'survey' | 'questions'>,
-  groups: readonly QuestionGroup[],
-): string {
-  const { shareResults, sharedDevice, paced, questionSettings, texts } = survey
+export function formVersion({ survey, questions }: Pick<PublicSurvey, 'survey' | 'questions'>): string {
+  const { shareResults, sharedDevice, paced, questionSettings, texts, groups } = survey
   const requirements = questions.map(({ requirement }) => requirement)
   const beside = withoutRightAnswers(questionSettings)
   const known = [

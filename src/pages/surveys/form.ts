@@ -1,6 +1,6 @@
 import { isBoard } from '../../domain/boards/board.ts'
 import { LISTED_ERRORS } from '../../domain/responses/limits.ts'
-import { NO_GROUPS, type QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
+import type { QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
 import type { Question } from '../../domain/surveys/question.ts'
 import { questionNames } from '../../domain/surveys/question-names.ts'
 import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
@@ -96,8 +96,6 @@ export async function form({
   // A survey with only boards has nothing to submit.
   const hasFields = questions.some(question => !isBoard(question))
   const isPaced = asked !== undefined
-  // At the presenter's pace, each question stands for itself.
-  const shownGroups = isPaced ? NO_GROUPS : groups
   const isAsked = !isPaced || (asked !== null && !isBoard(questions[asked]))
   const names = ruleNames(questions)
   // Before the slices, since it takes as long as several of them.
@@ -125,8 +123,8 @@ export async function form({
     isAlone: isPaced,
     isHidden: isPaced && index !== asked,
   })
-  const grouped = groupedFields(shownGroups, fieldAt)
-  const sections = new Map(shownGroups.flatMap(group => (group.kind === 'section' ? [[group.from, group]] : [])))
+  const grouped = groupedFields(groups, fieldAt)
+  const sections = new Map(groups.flatMap(group => (group.kind === 'section' ? [[group.from, group]] : [])))
   const captionOf = (index: number, error: ShownError) => {
     const group = isGroupError(error) ? groupAt(index) : undefined
     return group?.kind === 'ranking' ? group.title : questions[index]?.text

@@ -15,6 +15,7 @@ import { BOARD_STYLE } from '../boards/board-style.ts'
 import { page, type Reader, readerOf, readerOfTexts, sendLongPage } from '../page.ts'
 import { fillSlots } from '../page-template.ts'
 import { type FormParts, form } from './form.ts'
+import { GROUPS_STYLE } from './groups-style.ts'
 import { hasTexts, introduction, TEXTS_STYLE } from './survey-texts.ts'
 
 /** Texts that a preview shows instead of missing ones. Only creators see them, and their application is in English. */
@@ -93,18 +94,19 @@ async function previewPage(
 ): Promise<FramedPage> {
   const { title: typed, theme, tooMany, questionSettings: settings, texts, groups } = draft
   const title = isBlank(typed) || hasNul(typed) ? PLACEHOLDERS.title : typed
+  const shown = fittingGroups(groups, questions)
   return page({
     reader,
     title,
     theme,
     head: NOT_FOR_SEARCH,
     style: html`noscript { display: none }
-${questions.some(isBoard) && BOARD_STYLE}${hasTexts({ texts }) && TEXTS_STYLE}`,
+${questions.some(isBoard) && BOARD_STYLE}${hasTexts({ texts }) && TEXTS_STYLE}${shown.length > 0 && GROUPS_STYLE}`,
     isPreview: true,
     content: html`<h1 dir="auto">${title}</h1>
 ${introduction(texts.introduction)}${promise(reader)}
 ${tooMany !== undefined && html`<p role="alert">This draft cannot be shown or published: ${tooMany}.</p>`}
-${questions.length > 0 && (await form({ ...EMPTY, questions, settings, groups: fittingGroups(groups, questions), reader, nextSlice }))}`,
+${questions.length > 0 && (await form({ ...EMPTY, questions, settings, groups: shown, reader, nextSlice }))}`,
   })
 }
 

@@ -2,7 +2,7 @@ import { isBoard } from '../../domain/boards/board.ts'
 import type { PhoneStep } from '../../domain/results/presentation.ts'
 import { isRecordShared } from '../../domain/results/share-record.ts'
 import { sharesResults } from '../../domain/results/sharing.ts'
-import type { QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
+import { NO_GROUPS, type QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
 import type { Question } from '../../domain/surveys/question.ts'
 import type { Refusal } from '../../domain/values/refusal.ts'
 import { isolated } from '../../domain/values/text.ts'
@@ -28,7 +28,6 @@ import { hasTexts, introduction, TEXTS_STYLE, thanksText } from './survey-texts.
 export interface View {
   readonly reader: Reader
   readonly key: string
-  readonly groups: readonly QuestionGroup[]
   /** What is on the screen, if the survey is paced. */
   readonly step?: Pick<PhoneStep, 'state' | 'index'> | undefined
   readonly typed: Typed
@@ -41,7 +40,7 @@ export interface View {
 export async function surveyPage(found: PublicSurvey, view: View, site: Site): Promise<FramedPage> {
   const { survey, questions } = found
   const isShared = sharesResults(survey, questions)
-  const { key, groups, step, typed, notices, refusal } = view
+  const { key, step, typed, notices, refusal } = view
   const reader = readerOfTexts(view.reader, survey, questions)
   const { words } = reader
   const errors = refusal?.details.questions ?? []
@@ -54,15 +53,15 @@ export async function surveyPage(found: PublicSurvey, view: View, site: Site): P
     reader,
     title: isRefused ? `${words.notSent}: ${survey.title}` : survey.title,
     theme: survey.theme,
-    head: surveyHead(found, groups, reader, site),
-    style: styleOf(found, groups),
-    script: step === undefined && groups.some(needsScript) ? site.groupsScript : undefined,
+    head: surveyHead(found, reader, site),
+    style: styleOf(found),
+    script: shownGroups(survey).some(needsScript) ? site.groupsScript : undefined,
     surveyUrl: `${site.baseUrl}/s/${slug}`,
     content: html`<h1 tabindex="-1" dir="auto">${survey.title}</h1>
 ${step === undefined && introduction(texts.introduction)}${step === undefined ? promise(reader) : pace(step, reader)}
 ${step !== undefined && html`${afterSession(found, step.state === 'over', reader)}${introduction(texts.introduction)}${thanksText(texts.thanks)}`}${step !== undefined && isShared && stepResult(reader)}${sharedDevice && step === undefined && sharedDeviceNote(reader)}${step === undefined && isShared && announcement(survey, reader)}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
 ${!sharedDevice && step === undefined && receiptTemplate(reader, survey, resultsLink(found, reader))}
-${await form({ slug, version: formVersion(found, groups), isFixed, sharedDevice, questions, settings: survey.questionSettings, groups, asked, reader, key, typed, notices, errors, nextSlice: site.nextSlice })}${step !== undefined && html`${isShared && announcement(survey, reader)}${promise(reader)}`}`,
+${await form({ slug, version: formVersion(found), isFixed, sharedDevice, questions, settings: survey.questionSettings, groups: shownGroups(survey), asked, reader, key, typed, notices, errors, nextSlice: site.nextSlice })}${step !== undefined && html`${isShared && announcement(survey, reader)}${promise(reader)}`}`,
   })
 }
 
@@ -72,9 +71,9 @@ function announcement({ shareResults }: Survey, { words, ours }: Reader): Html {
 }
 
 /** Styles in addition to the stylesheet of every page. */
-function styleOf({ survey, questions }: PublicSurvey, groups: readonly QuestionGroup[]): Html | undefined {
+function styleOf({ survey, questions }: PublicSurvey): Html | undefined {
   const hasBoards = questions.some(isBoard)
-  const hasGroups = groups.length > 0 && !survey.paced
+  const hasGroups = shownGroups(survey).length > 0
   if (!hasBoards && !hasGroups && !survey.sharedDevice && !survey.paced && !hasTexts(survey)) return undefined
   const hasResults = survey.paced && sharesResults(survey, questions)
   return html`${hasBoards && BOARD_STYLE}${survey.sharedDevice && SHARED_DEVICE_STYLE}${survey.paced && PACED_STYLE}${hasResults && RESULTS_STYLE}${hasTexts(survey) && TEXTS_STYLE}${hasGroups && GROUPS_STYLE}`
@@ -169,14 +168,9 @@ function notice(status: number, words: Words, { isRead, isOfSurvey }: FailedRequ
 }
 
 /** Metadata for search engines, link previews and browsers. */
-function surveyHead(
-  { survey, questions, isListed }: PublicSurvey,
-  groups: readonly QuestionGroup[],
-  { words }: Reader,
-  site: Site,
-): Html {
+function surveyHead({ survey, questions, isListed }: PublicSurvey, { words }: Reader, site: Site): Html {
   const { baseUrl, boardScript } = site
-  const description = words.description(questions.length - inOthers(groups))
+  const description = words.description(questions.length - inOthers(shownGroups(survey)))
   const url = `${baseUrl}/s/${survey.slug}`
   return html`${!isListed && NOT_FOR_SEARCH}<meta name="description" content="${description}">
 <link rel="canonical" href="${url}">
@@ -189,6 +183,11 @@ function surveyHead(
 <meta property="og:image:height" content="630">
 <meta name="twitter:card" content="summary_large_image">
 ${[...formScripts(survey, questions, site), questions.some(isBoard) ? boardScript : undefined].map(scriptElement)}`
+}
+
+/** At a presenter's pace each question is one of its own. */
+function shownGroups({ paced, groups }: Survey): readonly QuestionGroup[] {
+  return paced ? NO_GROUPS : groups
 }
 
 function needsScript({ kind }: QuestionGroup): boolean {

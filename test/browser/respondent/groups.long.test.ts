@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { newApi } from '../../api/fixtures.ts'
-import { startService } from '../../harness.ts'
-import { GROUPED, newGrouped } from '../../pages/grouped-survey.ts'
+import { call, startService } from '../../harness.ts'
+import { GROUPED } from '../../pages/grouped-survey.ts'
 import { until } from '../../until.ts'
 import { inBrowser, type Open } from '../chromium.ts'
 import { assertWellMade, WINDOWS } from '../look.ts'
@@ -23,7 +23,9 @@ const ANSWERS = [
 type Options = Parameters<Open>[0]
 
 async function start(open: Open, options: Options = {}) {
-  const { id } = await newGrouped(service, GROUPED)
+  const { title, questions, groups } = GROUPED
+  const { id, admin_token: token } = await api.create(questions, { title })
+  assert.equal((await call(service, 'PATCH', `/admin/api/${id}`, { token, body: { groups } })).status, 200)
   const { page } = await open(options)
   await page.goto(linkOf(service, id))
   return { id, page }
