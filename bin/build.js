@@ -32,13 +32,15 @@ const KNOWS_LIGHT_DARK = ['chrome123', 'firefox120', 'safari17.5']
 /** @typedef {{ name: string, version: string, identifier: string, text: string }} Package */
 
 /**
- * Vite’s import() also loads stylesheets of imported modules. Ours have none, so the browser’s own import() is enough.
+ * Vite’s import() also loads stylesheets of imported modules, but not in workers. Ours have none, so the browser’s own
+ * import() is enough.
  */
 const PLAIN_IMPORTS = {
   name: 'plain-imports',
   enforce: /** @type {const} */ ('pre'),
   /** @param {string} id */
-  load: id => (id.includes('vite/preload-helper') ? 'export const __vitePreload = load => load()' : null),
+  /** @param {object} config */
+  configResolved: config => void Object.assign(config, { isWorker: true }),
 }
 
 /** Packages whose sources are modules although they themselves are not, which would need a script of the bundler. */
@@ -145,6 +147,7 @@ putLicenses([
   ...(await buildPage('respondent', 'shared-device.ts', 'shared-device')),
   ...(await buildPage('respondent', 'paced.ts', 'paced')),
   ...(await buildPage('respondent', 'boards.ts', 'boards')),
+  ...(await buildPage('respondent', 'groups.ts', 'groups')),
   ...(await buildPage('respondent', 'unsent.ts', 'unsent')),
   ...(await buildPage('results', 'main.ts')),
   ...(await buildPage('results', 'step-result.ts', 'step-result')),

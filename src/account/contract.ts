@@ -1,3 +1,4 @@
+import type { QuestionGroup } from '../domain/surveys/groups/question-group.ts'
 import type { QuestionSettings } from '../domain/surveys/question-settings.ts'
 import type { SurveyTexts } from '../domain/surveys/survey-texts.ts'
 import type { Theme } from '../domain/surveys/theme.ts'
@@ -156,6 +157,8 @@ export interface Content {
   readonly question_settings?: QuestionSettings
   /** None if left out. */
   readonly texts?: SurveyTexts
+  /** None if left out. */
+  readonly groups?: readonly QuestionGroup[]
 }
 
 /** `GET /app/api/drafts` → `{drafts}`, most recently changed first. `DELETE /app/api/drafts/{id}` returns 204. */
@@ -213,7 +216,7 @@ export interface TemplateRow {
 }
 
 /**
- * `GET /app/api/templates/{id}`. `POST /app/api/templates` of `{name, questions, question_settings, texts, theme, language, paced}` → 201. `PUT …/{id}`
+ * `GET /app/api/templates/{id}`. `POST /app/api/templates` of `{name, questions, question_settings, texts, groups, theme, language, paced}` → 201. `PUT …/{id}`
  * of the same with the `revision` it is based on: 409 `template_changed` if the template has changed since. `DELETE` →
  * 204. `POST …/{id}/duplicate` → 201. `POST …/{id}/launch` → 201 `{id, public_url}`. `POST …/{id}/draft` → 201
  * `DraftView`.
@@ -227,6 +230,7 @@ export interface TemplateView {
   readonly paced: boolean
   readonly question_settings: QuestionSettings
   readonly texts: SurveyTexts
+  readonly groups: readonly QuestionGroup[]
   readonly revision: number
 }
 

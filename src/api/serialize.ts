@@ -130,6 +130,7 @@ export function serializeChange({ slug: id, status, theme, questions, archived, 
     language,
     questionSettings,
     texts,
+    groups,
   } = rest
   return {
     id,
@@ -146,6 +147,7 @@ export function serializeChange({ slug: id, status, theme, questions, archived, 
     language,
     question_settings: questionSettings,
     texts,
+    groups,
     questions: questions && new JsonText(questions),
   }
 }

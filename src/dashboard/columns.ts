@@ -1,6 +1,7 @@
 import { isBoard } from '../domain/boards/board.ts'
 import { hasAddedQuestions, questionsAsked } from '../domain/results/asked.ts'
 import type { EditHistory } from '../domain/results/edit-history.ts'
+import { groupedNames } from '../domain/surveys/groups/grouped-names.ts'
 import { type QuestionType, readQuestions } from '../domain/surveys/question.ts'
 import type { Response } from '../service/responses/received-responses.ts'
 import type { Survey } from '../service/surveys/surveys.ts'
@@ -9,6 +10,7 @@ import type { Survey } from '../service/surveys/surveys.ts'
 export interface Column {
   readonly index: number
   readonly type: QuestionType
+  /** What it is called. */
   readonly text: string
 }
 
@@ -21,10 +23,12 @@ const LEADING = ['id', 'submitted_at'] as const
 const ASKED = 'questions_asked'
 
 /** Columns of a response table. Boards have none. */
-export function columnsOf({ questions }: Survey): Column[] {
-  return readQuestions(questions).flatMap((question, index) => {
+export function columnsOf(survey: Pick<Survey, 'questions' | 'groups'>): Column[] {
+  const questions = readQuestions(survey.questions)
+  const names = groupedNames(questions, survey.groups)
+  return questions.flatMap((question, index) => {
     const { type, text } = question
-    return isBoard(question) ? [] : [{ index, type, text }]
+    return isBoard(question) ? [] : [{ index, type, text: names[index] ?? text }]
   })
 }
 
@@ -50,8 +54,8 @@ export function responseTable(columns: readonly Column[], history: EditHistory):
 }
 
 /**
- * The heading of each question, on one line. Programs read answers by heading, so no two are the same: if a question's
- * text is already taken, a number is appended.
+ * The heading of each column, on one line. Programs read answers by heading, so no two are the same: if a name is already
+ * taken, a number is appended.
  * @param others headings of other columns
  */
 export function headingsOf(columns: readonly Column[], others: readonly string[] = LEADING): string[] {

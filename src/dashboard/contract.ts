@@ -9,14 +9,15 @@ import { MAX_RESPONSE_LIMIT } from '../domain/surveys/response-limit.ts'
 import type { Theme } from '../domain/surveys/theme.ts'
 import type { JsonObject } from '../domain/values/json.ts'
 import { EditedOption, EditedQuestion, edited } from './edited-questions.ts'
+import { dissolved_groups, GroupOfQuestions } from './group-schemas.ts'
 import { PresentationState, PresentationStep, SecondRound } from './presentation-schemas.ts'
 import {
+  beside,
+  changesBeside,
   presented_settings,
-  question_settings,
   RightAnswers,
   SettingsOfQuestion,
   TextsOfSurvey,
-  texts,
 } from './question-settings-schemas.ts'
 import { RecordedQuestion, SessionRecord } from './record-schemas.ts'
 
@@ -79,8 +80,8 @@ export const DashboardSurvey = shape('DashboardSurvey', 'A survey with its count
   shared_device,
   share_record,
   paced,
-  question_settings,
-  texts,
+  ...beside,
+  dissolved_groups,
   language,
   found_language,
   is_owner: Type.Boolean({ description: 'Whether the session of its owner has asked.' }),
@@ -109,8 +110,7 @@ const changes = {
   share_record: Type.Optional(share_record),
   paced: Type.Optional(paced),
   language: Type.Optional(language),
-  question_settings: Type.Optional(question_settings),
-  texts: Type.Optional(texts),
+  ...changesBeside,
 }
 
 export const DashboardChange = shape('DashboardChange', 'At least one property. If any is invalid, nothing changes.', {
@@ -310,6 +310,7 @@ export const NAMED = [
   RightAnswers,
   SettingsOfQuestion,
   TextsOfSurvey,
+  GroupOfQuestions,
   EditedOption,
   Language,
   DashboardChange,

@@ -67,7 +67,7 @@ function surveyRoutes(app: FastifyInstance, { surveys, surveyResults, clock, ser
     const tag = `${surveyTag(survey, now)}${admin.isOwner ? '.owner' : ''}`
     if (isKnown(request, reply, tag)) return reply.code(304).send()
     const { archived, viewNonce, remoteNonce, suspended, expiryAutomatic, sharedDevice, shareRecord } = survey
-    const { paced, questionSettings, texts } = survey
+    const { paced, questionSettings, texts, groups, dissolvedGroups } = survey
     const ofOwner = { is_owner: admin.isOwner, expiry_automatic: expiryAutomatic }
     const settings: Omit<DashboardSurvey, keyof ReturnType<SurveySerializer['aggregate']>> = {
       ...ofOwner,
@@ -82,6 +82,8 @@ function surveyRoutes(app: FastifyInstance, { surveys, surveyResults, clock, ser
       paced,
       question_settings: questionSettings,
       texts,
+      groups,
+      dissolved_groups: dissolvedGroups,
       ...serializeLanguage(survey),
       ...serializeSharing(survey),
     }

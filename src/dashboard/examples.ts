@@ -77,6 +77,8 @@ export const EXAMPLES: Readonly<Record<string, RouteExample>> = {
       paced: false,
       question_settings: [],
       texts: {},
+      groups: [],
+      dissolved_groups: 0,
       language: null,
       found_language: 'en',
       share_results: 'never',

@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { listOf, named, shape } from '../api/schema.ts'
 import type { QuestionSettings, RightAnswer } from '../domain/surveys/question-settings.ts'
 import type { SurveyTexts } from '../domain/surveys/survey-texts.ts'
+import { groups } from './group-schemas.ts'
 
 /** The schemas of what a survey has beside its questions. */
 
@@ -33,7 +34,7 @@ export const SettingsOfQuestion = shape('SettingsOfQuestion', 'What is set besid
 const settingsBy = (item: TSchema, description: string) =>
   Type.Unsafe<QuestionSettings>(Type.Array(Type.Union([item, Type.Null()]), { description }))
 
-export const question_settings = settingsBy(
+const question_settings = settingsBy(
   named(SettingsOfQuestion),
   'What is set beside each question, by its index; null for nothing. The last entries may be left out. Settings follow their questions when these are edited.',
 )
@@ -46,4 +47,11 @@ export const TextsOfSurvey = shape('TextsOfSurvey', 'What a survey says besides 
   introduction: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
   thanks: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
 })
-export const texts = Type.Unsafe<SurveyTexts>(named(TextsOfSurvey))
+const texts = Type.Unsafe<SurveyTexts>(named(TextsOfSurvey))
+
+export const beside = { question_settings, texts, groups }
+export const changesBeside = {
+  question_settings: Type.Optional(question_settings),
+  texts: Type.Optional(texts),
+  groups: Type.Optional(groups),
+}

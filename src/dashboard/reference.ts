@@ -31,7 +31,7 @@ const CHANGE: readonly DescribedError[] = [
   {
     refusal: 'nothing_to_change',
     reason:
-      'nothing to change: send status, theme, questions, archived, expires_at, response_limit, share_results, results_revealed, shared_device, share_record, paced, language, question_settings or texts',
+      'nothing to change: send status, theme, questions, archived, expires_at, response_limit, share_results, results_revealed, shared_device, share_record, paced, language, question_settings, texts or groups',
     advice: 'Send at least one of them.',
   },
   { refusal: 'invalid_status', advice: ONE_OF_TWO },
@@ -57,6 +57,12 @@ const CHANGE: readonly DescribedError[] = [
     refusal: 'invalid_texts',
     reason: 'thanks must be a text of 1 to 1,000 characters',
     advice: 'Leave a text out if there is none.',
+  },
+  {
+    refusal: 'invalid_groups',
+    reason:
+      'group 1: a grid consists of at least two multiple_choice questions with the same options in the same order',
+    advice: 'It says what is wrong. Indexes begin at 0.',
   },
   { refusal: 'deadline_needs_subscription', advice: SUBSCRIBE },
   { refusal: 'colours_need_subscription', advice: 'Subscribe, or send a preset.' },

@@ -1,12 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import writeWorkbook, { type Cell, type Row } from 'write-excel-file/node'
+import writeWorkbook, { type Row } from 'write-excel-file/node'
 import { editedQuestion, editedQuestions } from '../domain/results/asked.ts'
 import type { EditHistory } from '../domain/results/edit-history.ts'
+import type { GroupResult } from '../domain/results/group-results.ts'
 import type { Result } from '../domain/results/tally.ts'
 import type { Response } from '../service/responses/received-responses.ts'
 import { BOARD_COLUMNS, type BoardRow } from './board-exports.ts'
-import { cellText } from './cell-text.ts'
 import { type Column, headingsOf, responseTable } from './columns.ts'
+import { groupSheets } from './group-sheets.ts'
+import { cell, header, SHARE } from './sheet-cells.ts'
 
 /** A workbook's content in addition to the responses. */
 export interface Content {
@@ -14,6 +16,7 @@ export interface Content {
   readonly editHistory: EditHistory
   readonly responseCount: number
   readonly results: readonly Result[]
+  readonly groups: readonly GroupResult[]
   readonly hasBoards: boolean
 }
 
@@ -21,15 +24,18 @@ export interface Content {
 export type Message = { readonly responses: readonly Response[] } | { readonly boards: readonly BoardRow[] } | null
 
 const TIME = 'yyyy-mm-dd hh:mm \\U\\T\\C'
-const SHARE = '0.0%'
 /** Column widths in characters. */
 const WIDTH = { id: 38, time: 22, least: 12, most: 40, text: 60 }
+const GROUP_WIDTHS = [{ width: WIDTH.text }]
 const BOARD_WIDTHS = [WIDTH.least, WIDTH.most, WIDTH.id, WIDTH.text, WIDTH.least, WIDTH.least].map(width => ({ width }))
 
 /** Runs in a worker thread, because it would block the event loop for a second. */
-const { columns, editHistory, responseCount, results, hasBoards }: Content = workerData
+const { columns, editHistory, responseCount, results, groups, hasBoards }: Content = workerData
 const { headings, cells } = responseTable(columns, editHistory)
 const edited = editedQuestions(editHistory, responseCount)
+const ticked = new Set(
+  groups.flatMap(group => (group.kind === 'check_list' ? group.options.map(({ index }) => index) : [])),
+)
 const rows: Row[] = [header(headings)]
 const boardRows: Row[] = [header([...BOARD_COLUMNS])]
 
@@ -38,6 +44,7 @@ parentPort?.on('message', async (message: Message) => {
   const sheets = [
     { sheet: 'Responses', data: rows, columns: widths(), stickyRowsCount: 1 },
     ...(hasBoards ? [{ sheet: 'Boards', data: boardRows, columns: BOARD_WIDTHS, stickyRowsCount: 1 }] : []),
+    ...groupSheets(groups, askedOf).map(one => ({ ...one, columns: GROUP_WIDTHS, stickyRowsCount: 1 })),
     { sheet: 'Summary', data: summary(), columns: [{ width: WIDTH.text }, { width: WIDTH.most }], stickyRowsCount: 1 },
   ]
   const file = new Uint8Array(await writeWorkbook(sheets).toBuffer())
@@ -54,6 +61,10 @@ function responseRow(response: Response): Row {
   return [id, { value: new Date(submittedAt), format: TIME }, ...cells(response).map(cell)]
 }
 
+function askedOf(index: number): number {
+  return editedQuestion(edited, index)?.asked ?? responseCount
+}
+
 function summary(): Row[] {
   const shown = results.filter(({ board }) => board === undefined)
   const ofColumns = headingsOf(columns)
@@ -66,17 +77,15 @@ function summary(): Row[] {
 /** A row for each option or value; for texts, a row with their number. */
 function summaryRows({ index, answered, tally, distribution }: Result, heading: string): Row[] {
   const { asked, options } = editedQuestion(edited, index) ?? { asked: responseCount, options: [] }
+  // Whoever was asked a check-list and did not choose an option has answered it.
+  const of = ticked.has(index) ? asked : answered
   const byPosition = new Map(options.map(option => [option.position, option.asked]))
   const counts = tally?.map(({ option, count }) => [option, count] as const)
   const values = distribution?.map(({ value, count }) => [value, count] as const)
   return (counts ?? values ?? [[null, answered] as const]).map(([answer, count], at) => {
-    const share = answer === null || answered === 0 ? null : { value: count / answered, format: SHARE }
+    const share = answer === null || of === 0 ? null : { value: count / of, format: SHARE }
     return [cell(heading), cell(answer), count, share, byPosition.get(at) ?? asked]
   })
-}
-
-function header(texts: readonly string[]): Row {
-  return texts.map(text => ({ value: cellText(text), type: String, fontWeight: 'bold' }))
 }
 
 function widths(): { width: number }[] {
@@ -84,9 +93,4 @@ function widths(): { width: number }[] {
     return type === 'free_text' ? WIDTH.text : Math.min(Math.max(text.length + 2, WIDTH.least), WIDTH.most)
   })
   return [WIDTH.id, WIDTH.time, ...ofAnswers, WIDTH.least].slice(0, headings.length).map(width => ({ width }))
-}
-
-/** Text cells are never formulas, whatever they contain: formulas have their own cell type. */
-function cell(value: string | number | null): Cell {
-  return typeof value === 'string' ? cellText(value) : value
 }

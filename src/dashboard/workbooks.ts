@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { SHEET_CELLS, SHEET_RESPONSES, SHEET_TEXT } from '../domain/responses/limits.ts'
+import { type GroupResult, groupResult } from '../domain/results/group-results.ts'
 import type { Result } from '../domain/results/tally.ts'
 import { Refusal } from '../domain/values/refusal.ts'
 import { startThread } from '../program/program-files.ts'
@@ -10,6 +11,7 @@ import type { Response } from '../service/responses/received-responses.ts'
 import type { Survey } from '../service/surveys/surveys.ts'
 import { BOARD_COLUMNS, boardRows } from './board-exports.ts'
 import { columnsOf, responseTable } from './columns.ts'
+import { cellsOfGroups } from './group-sheets.ts'
 import type { Content, Message } from './workbook.ts'
 
 /**
@@ -92,17 +94,29 @@ export function checkRoom(counted: Counted): void {
 }
 
 /** Boards are left out, because their items are counted while they are read. */
-function cellsOf({ survey, results }: Counted): number {
+function cellsOf(counted: Counted): number {
+  const { survey, results } = counted
   const { length: columns } = responseTable(columnsOf(survey), survey.editHistory).headings
   const counts = results.reduce((sum, { tally, distribution }) => sum + (tally ?? distribution ?? []).length, 0)
-  return columns * survey.responseCount + SUMMARY_COLUMNS * counts
+  return columns * survey.responseCount + SUMMARY_COLUMNS * counts + cellsOfGroups(groupResults(counted))
+}
+
+function groupResults({ survey, results }: Counted): readonly GroupResult[] {
+  return survey.groups.flatMap(group => groupResult(group, results) ?? [])
 }
 
 async function write(counted: Counted, pages: Pages, signal: AbortSignal): Promise<Uint8Array> {
   const { survey, results } = counted
   const hasBoards = results.some(({ board }) => board !== undefined)
   const { editHistory, responseCount } = survey
-  const content: Content = { columns: columnsOf(survey), editHistory, responseCount, results, hasBoards }
+  const content: Content = {
+    columns: columnsOf(survey),
+    editHistory,
+    responseCount,
+    results,
+    groups: groupResults(counted),
+    hasBoards,
+  }
   const resourceLimits = { maxOldGenerationSizeMb: MEGABYTES }
   const worker = startThread('src/dashboard/workbook.ts', { workerData: content, resourceLimits })
   try {

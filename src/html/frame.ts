@@ -6,7 +6,7 @@ import { type Html, html } from './html.ts'
 import { ICON } from './logo.ts'
 import { STYLESHEET } from './stylesheet.ts'
 
-/** A complete page and its Content-Security-Policy, which allows the page's inline style by hash. */
+/** A complete page and its Content-Security-Policy, which allows the page's inline style and script by hash. */
 export interface FramedPage {
   readonly text: string
   readonly policy: string
@@ -26,6 +26,8 @@ export interface Frame {
   readonly stylesheet?: string | undefined
   /** An additional stylesheet that is short enough to be part of the page. */
   readonly style?: Html | undefined
+  /** A module that is short enough to be part of the page. */
+  readonly script?: Html | undefined
   /** What comes before the main content. */
   readonly header?: Html | undefined
   readonly content: Html
@@ -49,7 +51,7 @@ export const NOT_FOR_SEARCH = html`<meta name="robots" content="noindex">
 
 /** Wraps content in a complete page with the colours of a theme. */
 export function frame(parts: Frame): FramedPage {
-  const { lang, dir, theme, title, head, stylesheet, style, header, content, contentLanguage, footer } = parts
+  const { lang, dir, theme, title, head, stylesheet, style, script, header, content, contentLanguage, footer } = parts
   const attributes = contentLanguage && html` lang="${contentLanguage.lang}" dir="${contentLanguage.dir}"`
   const colours = themeStyle(theme)
   const page = html`<!doctype html>
@@ -69,6 +71,10 @@ ${
   stylesheet !== undefined &&
   html`<link rel="stylesheet" href="${stylesheet}">
 `
+}${
+  script !== undefined &&
+  html`<script type="module">${script}</script>
+`
 }</head>
 <body>
 ${header}<main${attributes}>
@@ -83,7 +89,7 @@ ${footer}</body>
       [hashOf(colours), STYLESHEET_HASH, ...(style === undefined ? [] : [hashOf(style)])],
       stylesheet,
       embeddingOf(parts),
-      parts.workerPolicy,
+      parts,
     ),
   }
 }
@@ -109,7 +115,7 @@ function embeddingOf({ isPreview = false, framesOwnPages = false, leadsAway = fa
 }
 
 /**
- * Allows scripts, requests and forms only from and to this service; images also inline; nothing else. With Trusted
+ * Allows scripts, requests and forms only from and to this service, and a script in the page by its hash; images also inline; nothing else. With Trusted
  * Types and no policy that creates them, the browser itself refuses to treat text as markup or a script. A page with a
  * worker has one policy, which its script creates for the address of the worker; browsers refuse a second of its name.
  */
@@ -117,12 +123,13 @@ function policyOf(
   styleHashes: readonly string[],
   stylesheet: string | undefined,
   { forms, frames }: Embedding,
-  workerPolicy: string | undefined,
+  { workerPolicy, script }: Pick<Frame, 'workerPolicy' | 'script'>,
 ): string {
   const styles = [...styleHashes.map(hash => `'${hash}'`), ...(stylesheet === undefined ? [] : ["'self'"])].join(' ')
   const formAction = forms === undefined ? '' : ` form-action ${forms};`
+  const inline = script === undefined ? '' : ` '${hashOf(script)}'`
   const [workers, policies] = workerPolicy === undefined ? ['', "'none'"] : [" worker-src 'self';", workerPolicy]
-  return `default-src 'none'; script-src 'self';${workers} connect-src 'self'; img-src 'self' data:; style-src ${styles};${formAction} base-uri 'none'; ${frames}; require-trusted-types-for 'script'; trusted-types ${policies}`
+  return `default-src 'none'; script-src 'self'${inline};${workers} connect-src 'self'; img-src 'self' data:; style-src ${styles};${formAction} base-uri 'none'; ${frames}; require-trusted-types-for 'script'; trusted-types ${policies}`
 }
 
 function hashOf(style: Html): string {

@@ -30,6 +30,12 @@ export function content(text: string): Html {
   return new Html(text.replace(/[<\r]|&(?=[a-z\d#]|$)/gi, character => ESCAPES[character] ?? ''))
 }
 
+/** A script of ours as the content of its element, in which nothing can be escaped. @throws if the element would end in it */
+export function scriptContent(text: string): Html {
+  if (/<\/script|<!--/i.test(text)) throw new Error('a script that is part of a page must not contain its end')
+  return new Html(text)
+}
+
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -125,7 +125,11 @@ class SurveySource implements ChannelSource<Watcher, Part> {
 }
 
 function surveyEvent(found: PublicSurvey, id: string): string {
-  const event: SurveyEvent = { status: found.status, revision: found.survey.revision, version: formVersion(found) }
+  const event: SurveyEvent = {
+    status: found.status,
+    revision: found.survey.revision,
+    version: formVersion(found),
+  }
   return eventText('survey', event, id)
 }
 

@@ -51,6 +51,8 @@ export interface Site {
   readonly stepResultScript: string | undefined
   /** Path of the script of boards, which only pages with a board load. */
   readonly boardScript: string | undefined
+  /** The script of groups itself, which is part of pages that have some that need it. */
+  readonly groupsScript: Html | undefined
   /** Path of the script of pages on which no answer can be sent. */
   readonly unsentScript: string | undefined
   /** For pages that take long to render. */
@@ -84,6 +86,8 @@ export interface Page {
   readonly head?: Html
   /** An additional stylesheet. */
   readonly style?: Html | undefined
+  /** A module that is part of the page. */
+  readonly script?: Html | undefined
   /** What comes before the main content. */
   readonly header?: Html
   /** The public link of the survey on this page, which respondents can report. */

@@ -3,6 +3,7 @@ import { renderSVG } from 'uqr'
 import type { SignUpMode } from '../domain/accounts/sign-up.ts'
 import { parseBoardPage, parseListOrder, parseQuestionIndex } from '../domain/boards/board.ts'
 import { slugMeantBy } from '../domain/surveys/slug.ts'
+import { scriptContent } from '../html/html.ts'
 import { boardsRevisionOf } from '../service/boards/boards.ts'
 import type { Cache } from '../service/cache.ts'
 import type { Random } from '../service/context.ts'
@@ -74,6 +75,7 @@ export function pages(given: PagesParts) {
 
 function siteOf(baseUrl: string, assets: PagesParts['assets'], { nextSlice }: Pace): Site {
   const pathOf = (name: string) => assets.get(name)?.path
+  const groupsScript = assets.get('groups.js')
   return {
     baseUrl,
     script: pathOf('respondent.js'),
@@ -81,6 +83,7 @@ function siteOf(baseUrl: string, assets: PagesParts['assets'], { nextSlice }: Pa
     pacedScript: pathOf('paced.js'),
     stepResultScript: pathOf('step-result.js'),
     boardScript: pathOf('boards.js'),
+    groupsScript: groupsScript && scriptContent(String(groupsScript.text).trim()),
     unsentScript: pathOf('unsent.js'),
     nextSlice,
   }

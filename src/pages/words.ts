@@ -33,6 +33,7 @@ export interface Words {
   readonly noAnswer: string
   readonly lowest: (point: number) => string
   readonly highest: (point: number) => string
+  readonly groups: GroupWords
 
   // Problems
   readonly notSent: string
@@ -41,6 +42,7 @@ export interface Words {
   readonly lookAtMany: string
   /** Follows the errors listed in a summary. */
   readonly lookAtMore: string
+  /** `{n}` is how many a group asks for, or allows. */
   readonly answerErrors: Readonly<Record<AnswerErrorName, string>>
   readonly unavailable: string
   readonly tooMany: string
@@ -80,6 +82,16 @@ export interface Words {
   readonly board: BoardWords
   readonly script: OwnWords
   readonly privacy: PrivacyWords
+}
+
+/** What a group of questions asks for. `{n}` is how many. */
+interface GroupWords {
+  readonly several: string
+  readonly exactly: string
+  /** `{max}` is the larger number: the next one, or another. */
+  readonly either: string
+  readonly between: string
+  readonly ranks: string
 }
 
 /** The front page. */

@@ -49,6 +49,7 @@ test('a draft may be incomplete, and is read as it was sent [draft-kept]', async
       paced: false,
       question_settings: [],
       texts: {},
+      groups: [],
       ...content,
       revision: 1,
       updated_at: new Date(service.clock.now()).toISOString(),

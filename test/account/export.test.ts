@@ -22,9 +22,12 @@ test('the export has everything in the account and nothing from another [account
   const slug = await post('/surveys', { title: 'Lunch', questions: [choice('Coming?', ['Yes', 'No']), board('Ask')] })
   await service.fillResponses(slug, 250, ['Yes', null])
   await call(service, 'POST', `/s/${slug}/board/1`, { body: { text: 'Why?' } })
+  const groups = [{ kind: 'section', from: 0, to: 0, title: 'Plans' }]
   const template = await post('/templates', { name: 'Retro', questions: [choice()] })
+  const grouped = { name: 'Plans', questions: [choice()], groups, theme: null }
+  const own = (await send('POST', '/templates', grouped)).body.id
   await addPasskey(service, { send }, { name: 'Phone' })
-  const draft = (await send('POST', '/drafts', { title: 'Soon', questions: [], theme: null })).body.id
+  const draft = (await send('POST', '/drafts', { title: 'Soon', questions: [], groups, theme: null })).body.id
   const other = await newBrowser(service)
   await other.send('POST', '/drafts', { title: 'Secret', questions: [], theme: null })
 
@@ -39,6 +42,7 @@ test('the export has everything in the account and nothing from another [account
   assert.deepEqual(Object.keys(files), [
     'account.json',
     `surveys/${slug}.json`,
+    `templates/${own}.json`,
     `templates/${template}.json`,
     `drafts/${draft}.json`,
   ])
@@ -50,6 +54,8 @@ test('the export has everything in the account and nothing from another [account
   const survey = json(`surveys/${slug}.json`)
   assert.deepEqual([survey.title, survey.responses.length, survey.boards[0].items[0].text], ['Lunch', 250, 'Why?'])
   assert.deepEqual([json(`templates/${template}.json`).name, json(`drafts/${draft}.json`).title], ['Retro', 'Soon'])
+  assert.deepEqual([json(`templates/${own}.json`).groups, json(`drafts/${draft}.json`).groups], [groups, groups])
+  assert.equal('groups' in json(`templates/${template}.json`), false)
   const all = Object.values(files)
     .map(bytes => new TextDecoder().decode(bytes))
     .join()

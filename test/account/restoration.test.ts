@@ -28,6 +28,7 @@ test('a restored survey appears with responses, board and settings only once the
   const items = [{ id: randomUUID(), text: 'Why?', votes: 3, state: 'answered' }]
   await restoration.send(`${below}/boards`, { index: 1, items })
   await restoration.send(`${below}/boards`, { index: 1, items })
+  const groups = [{ kind: 'section', from: 0, to: 1, title: 'Lunch' }]
   const settings = {
     version: 1,
     archived: true,
@@ -37,8 +38,8 @@ test('a restored survey appears with responses, board and settings only once the
     language: 'fa',
   }
   await restoration.send(`${below}/settings`, { theme: 'rose', settings, response_count: 3 })
-  await restoration.send('/templates', { name: 'Retro', questions: QUESTIONS, theme: 'ocean' })
-  await restoration.send('/drafts', { title: 'Soon', questions: [], theme: null })
+  await restoration.send('/templates', { name: 'Retro', questions: QUESTIONS, groups, theme: 'ocean' })
+  await restoration.send('/drafts', { title: 'Soon', questions: [], groups, theme: null })
   assert.equal((await call(service, 'GET', `/s/${slug}`)).status, 404)
   assert.deepEqual((await browser.send('GET', '/surveys')).body.surveys, [])
   assert.deepEqual(await accountIds(service), accounts)
@@ -58,8 +59,10 @@ test('a restored survey appears with responses, board and settings only once the
     [2, 1],
   )
   assert.deepEqual(results[1]?.board, { items: 1, votes: 3 })
-  assert.equal((await browser.send('GET', '/templates')).body.templates?.length, 1)
-  assert.equal((await browser.send('GET', '/drafts')).body.drafts?.length, 1)
+  for (const kind of ['templates', 'drafts'] as const) {
+    const [one, ...others] = (await browser.send('GET', `/${kind}`)).body[kind] ?? []
+    assert.deepEqual([(await browser.send('GET', `/${kind}/${one?.id}`)).body.groups, others], [groups, []])
+  }
   await restoration.send('/surveys', surveyFile(newSlug()), 404)
 })
 

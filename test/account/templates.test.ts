@@ -46,6 +46,7 @@ test('a template is read as it was saved, and listed without its questions [temp
     paced: false,
     question_settings: [],
     texts: {},
+    groups: [],
     revision: 1,
   })
   assert.deepEqual(bodyOf(await own.send('GET', `/templates/${id}`)), rose)
@@ -84,6 +85,7 @@ test('a replacement gets a new revision, and leaves already launched surveys unc
     ...next,
     question_settings: [],
     texts: {},
+    groups: [],
     questions: indexed(next.questions),
     revision: 2,
   })
@@ -134,6 +136,7 @@ test('a duplicate is named as one, and a draft gets the template’s content [te
     paced: true,
     question_settings: [],
     texts: {},
+    groups: [],
     revision: 1,
   })
   assert.deepEqual(bodyOf(await browser.send('GET', `/drafts/${draft.id}`)), draft)
@@ -169,6 +172,7 @@ test('a survey can be saved as a template [survey-to-template]', async () => {
     paced: false,
     question_settings: [],
     texts: {},
+    groups: [],
     revision: 1,
   })
   const unnamed = bodyOf<{ id: string }>(await browser.send('POST', `/surveys/${id}/template`, {}), 201)

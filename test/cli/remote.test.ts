@@ -241,6 +241,64 @@ test('a file says what a survey says besides its questions, and changes it [surv
   assert.deepEqual(await stored(), {})
 })
 
+test('a file groups the questions of a survey, and changes their groups [survey-file-groups]', async t => {
+  const { api, soundings, write } = await commandLine(t)
+  const row = (text: string) => [`  - type: multiple_choice`, `    text: ${text}`, '    options: [Bad, Good]']
+  const questions = [...row('Food'), ...row('Music')]
+  const file = (name: string, lines: readonly string[], more: readonly string[] = []) =>
+    write(name, ['title: Party', 'slug: grouped-party', 'questions:', ...more, ...questions, ...lines, ''].join('\n'))
+  const grid = (from: number, title: string) => [
+    'groups:',
+    '  - kind: grid',
+    `    from: ${from}`,
+    `    to: ${from + 1}`,
+    `    title: ${title}`,
+  ]
+  const stored = async () => {
+    const { admin_token: token = '' } =
+      (await api.list('?include_admin=1')).find(({ id }) => id === 'grouped-party') ?? {}
+    const { body } = await call(service, 'GET', '/admin/api/grouped-party', { token })
+    return [body.groups, body.dissolved_groups]
+  }
+  const refused = await soundings(`surveys create ${file('wrong.yaml', grid(1, 'How?'))}`)
+  assert.equal(refused.status, 3)
+  assert.match(refused.stderr, /line \d+, column 5: group 1: there is no question 3$/m)
+  assert.equal((await soundings(`surveys create ${file('new.yaml', grid(0, 'How?'))}`)).status, 0)
+  const group = { kind: 'grid', from: 0, to: 1, title: 'How?' }
+  assert.deepEqual(await stored(), [[group], 0])
+  const shown = (await soundings('surveys show grouped-party')).stdout
+  assert.match(shown, /^groups:\n {2}- kind: grid\n {4}from: 0\n {4}to: 1\n {4}title: How\?$/m)
+  assert.equal((await soundings(`diff ${write('shown.yaml', shown)}`)).status, 0)
+  const retitled = file('retitled.yaml', grid(0, 'How was it?'))
+  assert.match((await soundings(`diff ${retitled}`)).stdout, /^\+ +title: How was it\?$/m)
+  assert.equal((await soundings(`apply ${retitled} --yes`)).status, 0)
+  assert.deepEqual(await stored(), [[{ ...group, title: 'How was it?' }], 0])
+  const another = ['  - type: free_text', '    text: Who are you?']
+  const longer = file('longer.yaml', [...another, 'language: en'])
+  assert.equal((await soundings(`apply ${longer} --yes`)).status, 0)
+  assert.equal((await soundings(`diff ${longer}`)).status, 0)
+  const translated = file('translated.yaml', [...another, 'language: de'])
+  assert.doesNotMatch((await soundings(`diff ${translated}`)).stdout, /groups/)
+  assert.deepEqual(await stored(), [[{ ...group, title: 'How was it?' }], 0], 'a file without groups changes none')
+  const moved = file('moved.yaml', grid(1, 'How?'), another)
+  assert.equal((await soundings(`apply ${moved} --yes`)).status, 0)
+  assert.deepEqual(await stored(), [[{ ...group, from: 1, to: 2 }], 0])
+  assert.equal((await soundings(`diff ${moved}`)).status, 0)
+  assert.equal((await soundings(`apply ${file('back.yaml', grid(0, 'How?'))} --yes`)).status, 0)
+  assert.deepEqual(await stored(), [[group], 0])
+  const turned = [...row('Music'), '    index: 1', ...another, ...row('Food'), '    index: 0']
+  const section = ['groups:', '  - { kind: section, from: 0, to: 1, title: Party }']
+  assert.equal((await soundings(`apply ${file('section.yaml', section)} --yes`)).status, 0)
+  const kept = write(
+    'kept.yaml',
+    ['title: Party', 'slug: grouped-party', 'questions:', ...turned, ...section].join('\n'),
+  )
+  assert.equal((await soundings(`apply ${kept} --yes`)).status, 0)
+  assert.deepEqual(await stored(), [[{ kind: 'section', from: 0, to: 1, title: 'Party' }], 0])
+  assert.equal((await soundings(`apply ${file('none.yaml', ['groups: []'])} --yes`)).status, 0)
+  assert.deepEqual(await stored(), [[], 0])
+})
+
 test('an option that a command does not have is refused, and nothing is asked of the server [cli-option-unknown]', async t => {
   const { soundings } = await commandLine(t)
   const proxy = await startProxy(t, service.baseUrl)
@@ -371,7 +429,7 @@ test('error messages about files and servers say what to do [cli-exit-status]', 
     ['- title', /survey\.yaml: line 1, column 1: not a survey; write "title:" and "questions:" in lines of their own$/],
     [
       'title: a\nslogan: b\n',
-      /survey\.yaml: line 2, column 9: unknown field "slogan"; a survey has title, slug, theme, language, texts, questions, question_settings$/,
+      /survey\.yaml: line 2, column 9: unknown field "slogan"; a survey has title, slug, theme, language, texts, questions, question_settings, groups$/,
     ],
     [
       'title: a\nquestions: [{ type: rating, text: }]',

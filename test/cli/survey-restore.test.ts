@@ -329,6 +329,7 @@ async function makeExample(t: Scope): Promise<typeof example> {
     response_limit: 50,
     shared_device: true,
     language: 'ar',
+    groups: [{ kind: 'section', from: 0, to: 1, title: 'Food' }],
     status: 'closed',
     archived: true,
   })

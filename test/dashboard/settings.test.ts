@@ -46,6 +46,8 @@ test('GET returns the aggregate as in the API, archived, what is shared, and whi
     paced: false,
     question_settings: [],
     texts: {},
+    groups: [],
+    dissolved_groups: 0,
     language: null,
     found_language: 'en',
     projector: false,
@@ -110,7 +112,7 @@ test('a PATCH that is partly invalid changes nothing [dashboard-change-all-or-no
   assertRefused(
     await admin.send('PATCH', '', { title: 'x' }),
     400,
-    'nothing to change: send status, theme, questions, archived, expires_at, response_limit, share_results, results_revealed, shared_device, share_record, paced, language, question_settings or texts',
+    'nothing to change: send status, theme, questions, archived, expires_at, response_limit, share_results, results_revealed, shared_device, share_record, paced, language, question_settings, texts or groups',
   )
   assertRefused(await admin.send('PATCH', '', '{'), 400, 'invalid JSON')
   assert.deepEqual(await admin.get(), before)

@@ -133,3 +133,41 @@ function values(sheet: Sheet | undefined): (string | number | undefined)[][] {
 function dayOf(time: string): number {
   return (Date.parse(`${time.slice(0, 16)}Z`) - EPOCH) / DAY
 }
+
+test('a group has a sheet with its result as one, and columns that are called by its title [export-groups]', async () => {
+  const days = (day: string) => choice('Days', [day], optional)
+  const rated = (text: string) => choice(text, ['good', 'bad'], optional)
+  const ranked = (text: string) => choice(text, ['1', '2'], optional)
+  const questions = [days('Monday'), days('Friday'), rated('Food'), rated('Talks'), ranked('Tea'), ranked('Milk')]
+  const admin = await newAdminClient(service, questions)
+  const grid = { kind: 'grid', from: 2, to: 3, title: 'How was it? [all]: x' }
+  const groups = [{ kind: 'check_list', from: 0, to: 1 }, grid, { kind: 'ranking', from: 4, to: 5, title: 'Drinks' }]
+  assert.equal((await admin.send('PATCH', '', { groups })).status, 200)
+  await kept(service, admin.id, ['Monday', 'Friday', 'good', 'bad', '2', '1'])
+  await kept(service, admin.id, ['Monday', null, 'good', null, '2', '1'])
+  const [responses, ...others] = await sheetsOf(service, admin)
+  const headings = ['id', 'submitted_at', 'Days [Monday]', 'Days [Friday]', 'How was it? [all]: x [Food]']
+  assert.deepEqual(values(responses)[0]?.slice(0, 5), headings)
+  assert.deepEqual(
+    others.map(({ name }) => name),
+    ['1 Days', '2 How was it all x', '3 Drinks', 'Summary'],
+  )
+  assert.deepEqual(others.slice(0, 3).map(values), [
+    [
+      ['Days', 'count', 'share', 'asked'],
+      ['Monday', 2, 1, 2],
+      ['Friday', 1, 0.5, 2],
+    ],
+    [
+      ['How was it? [all]: x', 'good', 'bad', 'answered'],
+      ['Food', 2, 0, 2],
+      ['Talks', 0, 1, 1],
+    ],
+    [
+      ['Drinks', 'mean rank', 'first places', 'ranked'],
+      ['Milk', 1, 2, 2],
+      ['Tea', 2, 0, 2],
+    ],
+  ])
+  assert.deepEqual(values(others.at(-1))[2], ['Days [Friday]', 'Friday', 1, 0.5, 2], 'of all who were asked')
+})

@@ -26,8 +26,14 @@ const OPTIONS = Array.from({ length: 1_000 }, (_, at) => `${at}`.padStart(14, '0
 /** As many options as a survey can have, with texts of nearly the most characters. */
 export const LARGEST = Array.from({ length: 20 }, (_, at) => choice(`Question ${at}`, OPTIONS, optional))
 export const REVERSED = LARGEST.map(question => ({ ...question, options: OPTIONS.toReversed() }))
-/** A draft of nearly a megabyte. */
-const DRAFT = { title: 'x', questions: [freeText('Why?', { more: 'x'.repeat(1_000_000) })], theme: null }
+const section = (index: number) => ({ kind: 'section', from: index, to: index, title: 'x' })
+/** A draft of nearly a megabyte, with as many groups as it can have. */
+const DRAFT = {
+  title: 'x',
+  questions: [freeText('Why?', { more: 'x'.repeat(900_000) })],
+  groups: Array.from({ length: 2_000 }, () => section(0)),
+  theme: null,
+}
 
 export const measured = (body: unknown, send: Write['send']): Write => ({
   bytes: JSON.stringify(body ?? '').length,
@@ -140,7 +146,9 @@ export const WRITES: Readonly<Record<string, Prepare>> = {
       words: questions.map((_, at) => at),
       hidden: Array.from({ length: 200 }, () => ({ question: 0, word: 'x'.repeat(81) })),
     }
-    return ofRestored(setting, questions, '/settings', { settings: { projected_texts } })
+    return ofRestored(setting, questions, '/settings', {
+      settings: { projected_texts, groups: questions.map((_, at) => section(at)) },
+    })
   },
   'POST /app/api/restorations/:id/templates': async setting => {
     const browser = await setting.newBrowser()
@@ -163,7 +171,10 @@ export const WRITES: Readonly<Record<string, Prepare>> = {
     return inBrowser(browser, 'DELETE', '/account', { email: browser.email })
   },
   'PATCH /admin/api/:slug': ofLargest(({ browser, slug, setting }) =>
-    onDashboard(setting.service, browser, 'PATCH', `/${slug}`, { questions: [...REVERSED, board()] }),
+    onDashboard(setting.service, browser, 'PATCH', `/${slug}`, {
+      questions: [...REVERSED, board()],
+      groups: [{ kind: 'grid', from: 0, to: REVERSED.length - 1, title: 'x' }],
+    }),
   ),
   'DELETE /admin/api/:slug': ofLargest(({ browser, slug, setting }) =>
     onDashboard(setting.service, browser, 'DELETE', `/${slug}`),

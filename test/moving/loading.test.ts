@@ -90,6 +90,11 @@ const REFUSED: readonly [what: string, change: (dump: string) => string | Buffer
     /edit_history of the row with id 1 of table survey is invalid/,
   ],
   [
+    'with groups that do not fit its questions',
+    dump => sealed(withColumn(dump, 'groups', '[{"kind":"section","from":0,"to":99,"title":"All"}]')),
+    /groups of the row with id 1 of table survey is invalid/,
+  ],
+  [
     'with a row that a database refuses',
     dump => sealed(dump.replace(/(\n\[1,"[^\n]*)"open"/, '$1"half open"')),
     /a row of table survey, from id 1 to id 1, does not fit: /,

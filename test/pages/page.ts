@@ -44,15 +44,14 @@ export function radiosOf(page: string, name: string): Fields {
 
 /** Each control has a label and each group of radios a legend; ids are unique, and references resolve. */
 export function assertNamed(page: string): void {
-  const all = ['a', 'div', 'fieldset', 'h2', 'input', 'label', 'p', 'section', 'textarea'].flatMap(tag =>
-    elements(page, tag),
-  )
+  const tags = ['a', 'div', 'fieldset', 'h2', 'input', 'label', 'p', 'section', 'select', 'textarea', 'th', 'tr']
+  const all = tags.flatMap(tag => elements(page, tag))
   const ids = all.flatMap(({ attributes: { id } }) => (id === undefined ? [] : [id]))
   assert.equal(new Set(ids).size, ids.length, ids.join())
   for (const { attributes } of all) {
     const referred = [
       attributes.for,
-      attributes['aria-labelledby'],
+      ...(attributes['aria-labelledby']?.split(' ') ?? []),
       /^#(.*)/.exec(attributes.href ?? '')?.[1],
       ...(attributes['aria-describedby']?.split(' ') ?? []),
     ]

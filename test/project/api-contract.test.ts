@@ -26,6 +26,7 @@ const WITHOUT_EXACT_TEXT = [
   'invalid_questions',
   'invalid_question_settings',
   'invalid_texts',
+  'invalid_groups',
   'invalid_page',
   'too_many_responses',
   'too_large',

@@ -76,6 +76,7 @@ export function newSurvey(accountId: string, more: Partial<NewSurvey> = {}): New
     language: null,
     questionSettings: [],
     texts: {},
+    groups: [],
     adminNonce: 'nonce',
   } as const
   return { accountId, slug, title: 'Survey', questions: QUESTIONS, ...rest, ...more }
@@ -90,6 +91,7 @@ export function newTemplate(accountId: string, more: Partial<NewTemplate> = {}):
     paced: false,
     questionSettings: [],
     texts: {},
+    groups: [],
     questions: QUESTIONS,
     questionCount: 3,
   }

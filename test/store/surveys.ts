@@ -36,6 +36,7 @@ export function surveys(open: Open): void {
         resultsRevealed: false,
         projectedTexts: NO_PROJECTED_TEXTS,
         editHistory: NO_EDITS,
+        dissolvedGroups: 0,
         revision: 1,
         boardRevision: 0,
       }
@@ -165,6 +166,7 @@ export function changes(open: Open): void {
       { paced: true },
       { language: 'ar' },
       { questionSettings: [{ right: { options: [1] } }] },
+      { groups: [{ kind: 'section', from: 0, to: 1, title: 'Lunch' }], dissolvedGroups: 3 },
       { questions },
     ].entries()) {
       const changed = await store.surveys.change(accountId, slug, async () => change as object)
@@ -179,8 +181,10 @@ export function changes(open: Open): void {
       paced: true,
       language: 'ar',
       questionSettings,
+      groups: [{ kind: 'section', from: 0, to: 1, title: 'Lunch' }],
+      dissolvedGroups: 3,
     }
-    const after = { status: 'closed', theme: 'rose', ...settings, questions, revision: 10 }
+    const after = { status: 'closed', theme: 'rose', ...settings, questions, revision: 11 }
     assert.deepEqual(await store.surveys.find(accountId, slug), { ...before, ...after })
   })
 

@@ -70,7 +70,7 @@ function sender(page: Page, kept: Keeper, device: Device) {
       return device.finish(page, body)
     }
     kept.sending(undefined)
-    const reason = status === 404 ? words.missing : status === 409 && body.code && closedText(words, body)
+    const reason = status === 404 ? words.missing : status === 409 && body.code && closedText(words, body.code)
     if (reason) return say(`${words.notStored} ${reason}`)
     // The questions had changed before the page was loaded, and what was typed is in it.
     if (status === 409 && isResumed) return say(words.restoredPartly)

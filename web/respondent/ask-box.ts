@@ -80,7 +80,7 @@ export function startAskBox(board: HTMLElement, { form, words, path, voter, onIn
   }
   const finish = ({ status, body: { id, state, code } }: Reply<AskedItem>) => {
     if (status === 400) return refuse(words.boardLength)
-    if (status === 409) return refuse(code === 'board_full' ? words.boardFull : closedText(words, { code }))
+    if (status === 409) return refuse(code === 'board_full' ? words.boardFull : closedText(words, code))
     if (status !== 201) return refuse(words.boardFailed)
     const { text } = draft
     area.value = ''

@@ -112,7 +112,7 @@ function startBoard(form: HTMLFormElement, place: HTMLElement, words: ScriptWord
       button.setAttribute('aria-pressed', String(!voted))
       // An error may come from a proxy and not be JSON.
       const isOver = response?.status === 409
-      box.say(isOver ? closedText(words, await response.json().catch(() => ({}))) : words.boardFailed, 'failure')
+      box.say(isOver ? closedText(words, (await response.json().catch(() => ({}))).code) : words.boardFailed, 'failure')
       return list.read()
     }
     memory.remember(id, voted)

@@ -68,6 +68,6 @@ function surveyFollower(
     allowSending(state === 'open')
     if (state === 'open') say(words.openAgain)
     else if (state === 'changed') say(words.changed, createElement('a', { href: '' }, words.reload))
-    else say(closedText(words, { code: `survey_${state}` }))
+    else say(closedText(words, `survey_${state}`))
   }
 }

@@ -6,9 +6,9 @@ import { find } from './dom.ts'
 export interface Field {
   readonly index: number
   readonly requirement: Requirement
-  /** The element that contains the whole question. */
+  /** The element that contains the whole question, or the check-list of which it is an option. */
   readonly container: HTMLElement
-  /** The element that errors describe: the group of radios, or the text area. */
+  /** The element in which it is answered: the group of radios, the label of a checkbox, the select or the text area. */
   readonly control: HTMLElement
   /** What is typed, the position of the option that is selected, or the point; empty if nothing is. */
   value(): string
@@ -29,17 +29,17 @@ export function answersOf(fields: readonly Field[]): Answer[] {
 }
 
 function fieldOf(control: HTMLElement): Field {
-  const container = control.closest<HTMLElement>('fieldset, .question') ?? control
-  const base = {
+  const value = control instanceof HTMLTextAreaElement ? textValue(control) : choiceValue(control)
+  return {
     index: Number(control.dataset.index),
     requirement: requirementIn(control.dataset.requirement as string),
-    container,
+    container: placeOf(control),
     control,
+    ...value,
   }
-  return control instanceof HTMLTextAreaElement ? textField(base, control) : radioField(base)
 }
 
-type FieldBase = Omit<Field, 'value' | 'restore' | 'answer'>
+type Value = Pick<Field, 'value' | 'restore' | 'answer'>
 
 /** A rule as the page has it, such as `any 0:1,2 4:0`, with the positions of options as its values. */
 function requirementIn(text: string): Requirement {
@@ -54,9 +54,8 @@ function requirementIn(text: string): Requirement {
   }
 }
 
-function textField(base: FieldBase, area: HTMLTextAreaElement): Field {
+function textValue(area: HTMLTextAreaElement): Value {
   return {
-    ...base,
     value: () => area.value,
     restore: value => {
       area.value = value
@@ -65,21 +64,28 @@ function textField(base: FieldBase, area: HTMLTextAreaElement): Field {
   }
 }
 
-/** An answer is what the server wrote into the radio button. The text beside it may have been translated. */
-function radioField(base: FieldBase): Field {
-  const radios = [...base.container.querySelectorAll<HTMLInputElement>('[type=radio]')]
-  const value = () => radios.find(radio => radio.checked)?.value ?? ''
+/** An answer is what the server wrote into the radio button, checkbox or option. The text beside it may have been translated. */
+function choiceValue(control: HTMLElement): Value {
+  const choices = [...control.querySelectorAll<HTMLInputElement & HTMLOptionElement>('input, option')]
+  const value = () => choices.find(choice => choice.matches(':checked'))?.value ?? ''
   return {
-    ...base,
     value,
     restore: value => {
-      for (const radio of radios) radio.checked = radio.value === value
+      for (const choice of choices) {
+        choice.checked = choice.value === value
+        choice.selected = choice.checked
+      }
     },
-    answer: () => (value() === '' ? null : Number(value())),
+    answer: () => (value() ? Number(value()) : null),
   }
 }
 
-/** Copies of what a page shows as a question’s text, to show it elsewhere too: it may have been translated. */
-export function captionOf({ container }: Field): Node[] {
-  return [...find(container, 'legend, label').childNodes].map(node => node.cloneNode(true))
+/** What contains the question to which an element belongs, or the group whose error it is. */
+export function placeOf(element: Element): HTMLElement {
+  return element.closest<HTMLElement>('fieldset, .question') as HTMLElement
+}
+
+/** Copies of what a page shows as the text of a question or a group, to show it elsewhere too: it may have been translated. */
+export function captionIn(place: HTMLElement): Node[] {
+  return [...find(place, 'legend, label, th bdi').childNodes].map(node => node.cloneNode(true))
 }

@@ -4,7 +4,7 @@ import type { PacedWords } from '../../src/pages/script-words.ts'
 import { Countdown } from './countdown.ts'
 import { createElement, find, madeFor, ourLanguage, shownText } from './dom.ts'
 import { followEvents, stateOf } from './events.ts'
-import { answersOf, captionOf, type Field } from './fields.ts'
+import { answersOf, captionIn, type Field } from './fields.ts'
 import { keptSteps } from './kept-steps.ts'
 import { type Page, pageOf } from './page.ts'
 import { clearOnSecondTap } from './second-tap.ts'
@@ -184,7 +184,7 @@ class PacedPage {
       clearErrors(this.#page)
       this.#page.say('')
       this.#shown = this.#step.index
-      if (this.#field !== undefined) this.#page.tell(...captionOf(this.#field))
+      if (this.#field !== undefined) this.#page.tell(...captionIn(this.#field.container))
     }
     this.#show()
   }
@@ -235,9 +235,10 @@ class PacedPage {
   #reasonOf(status: number, { code }: Reply['body']): string | undefined {
     const { words } = this.#page
     if (status === 404) return words.missing
-    if (status !== 409 || code === undefined || code === 'questions_changed') return undefined
+    if (status !== 409 || !code || code === 'questions_changed') return undefined
     if (code === 'time_is_up') return this.#words.timeIsUp
-    return code === 'not_asked_yet' ? this.#words.next : closedText(words, { code })
+    if (code === 'not_asked_yet') return this.#words.next
+    return closedText(words, code)
   }
 }
 

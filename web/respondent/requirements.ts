@@ -1,7 +1,7 @@
 import { isRequired } from '../../src/domain/surveys/requirement.ts'
 import type { Answer } from '../../src/domain/values/answer.ts'
 import { createElement, find } from './dom.ts'
-import { captionOf, type Field } from './fields.ts'
+import { captionIn, type Field } from './fields.ts'
 import type { Page } from './page.ts'
 
 /** Announces immediately when an answer makes another question required or optional. */
@@ -15,7 +15,7 @@ export function announceRequirements({ form, fields, words, tell }: Page): void 
       help.replaceChildren(...(required ? [words.requiredNow] : rule))
       field.container.classList.toggle('now', required)
       const [before = '', after = ''] = (required ? words.nowRequired : words.nowOptional).split('{text}')
-      return [before, createElement('bdi', {}, ...captionOf(field)), `${after} `]
+      return [before, createElement('bdi', {}, ...captionIn(field.container)), `${after} `]
     })
   }
   form.addEventListener('change', () => {

@@ -12,7 +12,7 @@ const DOUBLE_CLICK_MS = 500
  */
 export function clearOnSecondTap({ fields, words }: Page): void {
   for (const field of fields) {
-    if (field.requirement === 'always' || !field.control.matches('fieldset')) continue
+    if (field.requirement === 'always' || !field.control.matches('fieldset, tr')) continue
     find(field.container, '.help').append(createElement('span', {}, ` · ${words.chooseAgain}`))
     clearWhenChosenAgain(field, fields)
   }

@@ -51,7 +51,7 @@ export async function sendUntilFinal<Stored = StoredResponse>(
 }
 
 /** Why no more answers are accepted. */
-export function closedText(words: ScriptWords, { code }: { code?: string | undefined }): string {
+export function closedText(words: ScriptWords, code: string | undefined): string {
   if (code === 'storage_limit_reached') return words.noRoom
   return code === 'survey_expired' ? words.expired : words.closed
 }

@@ -1,7 +1,7 @@
 import { FREE_TEXT_LENGTH, LISTED_ERRORS } from '../../src/domain/responses/limits.ts'
 import { isBlank, isLongerThan } from '../../src/domain/values/text.ts'
 import { createElement, find, ourLanguage } from './dom.ts'
-import { captionOf, type Field } from './fields.ts'
+import { captionIn, type Field, placeOf } from './fields.ts'
 import type { Page } from './page.ts'
 import { isRequiredNow } from './requirements.ts'
 
@@ -24,8 +24,8 @@ export function validateFields(fields: readonly Field[]): FieldError[] {
 export function showErrors(page: Page, errors: readonly FieldError[]): void {
   const { form, words, say } = page
   for (const { field, word } of errors) {
-    const { index, control, container } = field
-    const id = `q${index}-error`
+    const { control, container } = field
+    const id = `q${field.index}-error`
     const error = createElement('p', { className: 'error', id, ...ourLanguage() }, words[word])
     error.dataset.error = word
     find(container, '.help').after(error)
@@ -41,18 +41,20 @@ export function showErrors(page: Page, errors: readonly FieldError[]): void {
   say('')
   // The focus alone would scroll to the middle of a summary that is taller than the screen.
   summary.focus({ preventScroll: true })
-  summary.scrollIntoView({ block: 'start' })
+  summary.scrollIntoView()
+}
+
+function errorOf({ index }: Field): HTMLElement | null {
+  return document.getElementById(`q${index}-error`)
 }
 
 /** The heading and the list of the errors currently shown. */
-function summaryOf({ form, fields, words }: Page): readonly HTMLElement[] {
+function summaryOf({ form, words }: Page): readonly HTMLElement[] {
   const { lang } = form.closest('[lang]') as HTMLElement
-  const open = fields.flatMap(field => {
-    const error = field.container.querySelector('.error')
-    return error === null ? [] : [{ field, error }]
-  })
-  const listed = open.slice(0, LISTED_ERRORS).map(({ field, error }) => {
-    const link = createElement('a', { href: `#q${field.index}` }, createElement('bdi', { lang }, ...captionOf(field)))
+  const open = [...form.querySelectorAll('.error')]
+  const listed = open.slice(0, LISTED_ERRORS).map(error => {
+    const text = createElement('bdi', { lang }, ...captionIn(placeOf(error)))
+    const link = createElement('a', { href: `#${error.id.replace('-error', '')}` }, text)
     return createElement('li', {}, link, ': ', ...error.cloneNode(true).childNodes)
   })
   const left = open.length - listed.length
@@ -74,11 +76,11 @@ export function removeMendedErrors(page: Page): void {
   const { form, fields } = page
   form.addEventListener('input', ({ target }) => {
     const mended = fields.filter(field => {
-      const error = field.container.querySelector<HTMLElement>('.error')
+      const error = errorOf(field)
       if (error === null) return false
       // An answer can also make another one unnecessary.
       const isOver = error.dataset.error === 'required' && !isRequiredNow(field, fields)
-      return isOver || field.container.contains(target as Node)
+      return isOver || placeOf(error).contains(target as Node)
     })
     if (mended.length === 0) return
     for (const field of mended) clearError(field)
@@ -90,9 +92,10 @@ export function removeMendedErrors(page: Page): void {
   })
 }
 
-function clearError({ container, control }: Field): void {
-  container.querySelector('.error')?.remove()
-  const described = control.getAttribute('aria-describedby') ?? ''
+function clearError(field: Field): void {
+  errorOf(field)?.remove()
+  const { control } = field
+  const described = `${control.getAttribute('aria-describedby')}`
   control.setAttribute('aria-describedby', described.replace(/ q\d+-error/, ''))
   control.removeAttribute('aria-invalid')
 }

@@ -1,6 +1,6 @@
 import type { ResultsTexts } from '../../src/domain/results/results-view.ts'
 import { find } from '../respondent/dom.ts'
-import { captionOf, type Field } from '../respondent/fields.ts'
+import { captionIn, type Field } from '../respondent/fields.ts'
 import { onResult, type StepResult } from '../respondent/step-messages.ts'
 import { setText } from '../ui/set-text.ts'
 import { markRight, showResult } from './counts.ts'
@@ -35,7 +35,7 @@ function emptyResult(section: HTMLElement, field: Field): HTMLElement {
   const type = field.container.querySelector('.scale') === null ? 'multiple_choice' : 'rating'
   const { content } = find<HTMLTemplateElement>(section, 'template')
   const place = find(content, `[data-type=${type}]`).cloneNode(true) as HTMLElement
-  find(place, 'h3').append(...captionOf(field))
+  find(place, 'h3').append(...captionIn(field.container))
   const ends = field.container.querySelector('.ends')?.cloneNode(true)
   if (ends !== undefined) place.append(ends)
   const row = place.querySelector('tbody tr:has(th)')

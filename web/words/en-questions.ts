@@ -112,6 +112,11 @@ export function questionWords({ number, count, list, quote }: ReturnType<typeof 
     consequences: 'When you save',
     answersStay: (answers: number, position: number) =>
       `${count(answers, answer)} to question ${position} ${answers === 1 ? 'stays' : 'stay'} under the new words. The results say that it was reworded.`,
+    groupsDissolved: (n: number) =>
+      n === 1
+        ? 'A group of questions no longer fitted and was dissolved.'
+        : `${number(n)} groups of questions no longer fitted and were dissolved.`,
+    groupsDissolvedText: 'The questions are now shown separately. Answers stay as they are.',
     goToQuestion: (position: number) => `Question ${position}`,
 
     optionNote: {

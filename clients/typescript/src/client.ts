@@ -36,6 +36,7 @@ export type {
   DashboardSettings,
   ExportFormat,
   ExportOptions,
+  QuestionGroup,
   ReadingOptions,
   ResponseReading,
   SurveyExport,

@@ -24,6 +24,22 @@ export interface SurveyTexts {
   readonly thanks?: string
 }
 
+/** Questions in a row that respondents see as one. */
+export interface QuestionGroup {
+  /** A later version may have others. */
+  readonly kind: 'check_list' | 'grid' | 'ranking' | 'other' | 'section' | (string & {})
+  /** The indexes of the first and the last question. */
+  readonly from: number
+  readonly to: number
+  /** Of a grid, a ranking and a section. */
+  readonly title?: string
+  /** Of a section. */
+  readonly text?: string
+  /** How many are chosen at least, of a check-list and a ranking, and at most, of a check-list. */
+  readonly min?: number
+  readonly max?: number
+}
+
 /** What is set for a survey beside its questions. */
 export interface DashboardSettings {
   /** A BCP 47 tag; null where it is found from the texts. */
@@ -32,6 +48,8 @@ export interface DashboardSettings {
   readonly question_settings: readonly (object | null)[]
   /** Changed as a whole. */
   readonly texts: SurveyTexts
+  /** In the order of their questions. Changed as a whole. */
+  readonly groups: readonly QuestionGroup[]
 }
 
 /** `boards-csv` has what respondents asked on boards; all others have the responses. */
@@ -145,7 +163,12 @@ export class Dashboard {
     const response = await this.#send('GET', '', options)
     const survey = await jsonOf(response)
     if (!hasLanguage(survey) || !hasSettings(survey)) throw new UnexpectedResponseError(response.status)
-    return { language: survey.language, question_settings: survey.question_settings, texts: survey.texts }
+    return {
+      language: survey.language,
+      question_settings: survey.question_settings,
+      texts: survey.texts,
+      groups: survey.groups,
+    }
   }
 
   /** Changes those settings that are named. Those of questions are by their positions, and replace all there were. */
@@ -213,8 +236,10 @@ function hasLanguage(body: unknown): body is { readonly language: string | null 
   return typeof body === 'object' && body !== null && 'language' in body
 }
 
+const MEMBERS = ['question_settings', 'texts', 'groups']
+
 function hasSettings(body: unknown): body is Omit<DashboardSettings, 'language'> {
-  return typeof body === 'object' && body !== null && 'question_settings' in body && 'texts' in body
+  return typeof body === 'object' && body !== null && MEMBERS.every(name => name in body)
 }
 
 function isPage(body: unknown): body is Page {

@@ -50,13 +50,14 @@ async function* filesOf(holder: AccountHolder, parts: ExportParts): AsyncGenerat
   yield* surveyFiles(holder, parts)
   for await (const page of templates.list(holder))
     for (const template of page) {
-      const { theme, language, paced, questionSettings, texts } = template
+      const { theme, language, paced, questionSettings, texts, groups } = template
       const settings = {
         theme,
         language,
         paced,
         ...(questionSettings.length > 0 && { question_settings: questionSettings }),
         ...(Object.keys(texts).length > 0 && { texts }),
+        ...(groups.length > 0 && { groups }),
       }
       yield {
         name: `templates/${template.id}.json`,

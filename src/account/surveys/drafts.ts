@@ -51,7 +51,7 @@ function draftRow({ id, title, questionCount, updatedAt }: DraftSummary): DraftR
 }
 
 export function draftView({ updatedAt, ...draft }: OwnDraft): DraftView {
-  const { id, revision, title, questions, theme, language, paced, questionSettings, texts } = draft
-  const content = { title, questions, question_settings: questionSettings, texts, theme, language, paced }
+  const { id, revision, title, questions, theme, language, paced, questionSettings, texts, groups } = draft
+  const content = { title, questions, question_settings: questionSettings, texts, groups, theme, language, paced }
   return { id, revision, updated_at: updatedAt, ...content }
 }

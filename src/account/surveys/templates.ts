@@ -66,7 +66,18 @@ function templateRow({ id, name, questionCount, createdAt }: TemplateSummary): T
 }
 
 /** `TemplateView` of the contract, with its questions as stored. */
-function templateView({ id, name, questions, questionSettings, texts, theme, language, paced, revision }: Template) {
-  const content = { questions: new JsonText(questions), question_settings: questionSettings, texts }
+function templateView({
+  id,
+  name,
+  questions,
+  questionSettings,
+  texts,
+  groups,
+  theme,
+  language,
+  paced,
+  revision,
+}: Template) {
+  const content = { questions: new JsonText(questions), question_settings: questionSettings, texts, groups }
   return { id, name, ...content, theme, language, paced, revision }
 }

@@ -4,6 +4,7 @@ import type {
   DashboardSettings,
   Soundings,
 } from '../../../clients/typescript/src/client.ts'
+import { NO_GROUPS, parseGroups, type QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
 import { parseQuestionSettings, type QuestionSettings } from '../../domain/surveys/question-settings.ts'
 import { NO_TEXTS, parseTexts, type SurveyTexts } from '../../domain/surveys/survey-texts.ts'
 import type { JsonObject } from '../../domain/values/json.ts'
@@ -14,12 +15,18 @@ export interface SurveySettings {
   readonly language: string | null
   readonly questionSettings: QuestionSettings
   readonly texts: SurveyTexts
+  readonly groups: readonly QuestionGroup[]
 }
 
-export const NO_SETTINGS: SurveySettings = { language: null, questionSettings: [], texts: NO_TEXTS }
+export const NO_SETTINGS: SurveySettings = {
+  language: null,
+  questionSettings: [],
+  texts: NO_TEXTS,
+  groups: NO_GROUPS,
+}
 
 /** Names of these settings in a file. */
-const FIELDS: readonly (keyof DashboardSettings)[] = ['language', 'question_settings', 'texts']
+const FIELDS: readonly (keyof DashboardSettings)[] = ['language', 'question_settings', 'texts', 'groups']
 
 /** Those that the survey has, if the file has any. */
 export async function readSettings(client: Soundings, slug: string, file: JsonObject): Promise<SurveySettings> {
@@ -50,9 +57,14 @@ export async function changeSettings(
   await (await requireDashboard(client, slug, named)).changeSettings(settings, options)
 }
 
-function settingsOf({ language, question_settings: settings, texts }: DashboardSettings): SurveySettings {
+function settingsOf({ language, question_settings: settings, texts, groups }: DashboardSettings): SurveySettings {
   const questionSettings = parseQuestionSettings(JSON.parse(JSON.stringify(settings)))
-  return { language, questionSettings, texts: parseTexts({ ...texts }) }
+  return {
+    language,
+    questionSettings,
+    texts: parseTexts({ ...texts }),
+    groups: parseGroups(JSON.parse(JSON.stringify(groups))),
+  }
 }
 
 /** @throws StatusError if the survey is archived, since the API lists no admin token of it */

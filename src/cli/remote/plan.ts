@@ -6,6 +6,8 @@ import type {
 } from '../../../clients/typescript/src/client.ts'
 import { type Rewording, rewordings } from '../../domain/results/edit-history.ts'
 import { editQuestions } from '../../domain/surveys/edit.ts'
+import { checkGroups } from '../../domain/surveys/groups/group-fit.ts'
+import { NO_GROUPS, parseGroups, type QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
 import { parseLanguage } from '../../domain/surveys/languages/languages.ts'
 import { parseQuestionList, parseQuestions } from '../../domain/surveys/question.ts'
 import {
@@ -49,6 +51,7 @@ export function planChange(stored: SurveyResults, file: JsonObject, own: SurveyS
     ...own,
     questionSettings: file.question_settings === undefined ? [] : own.questionSettings,
     texts: file.texts === undefined ? NO_TEXTS : own.texts,
+    groups: file.groups === undefined ? NO_GROUPS : own.groups,
   })
   const questions = attempt(() => editAsInFile(before.questions, file.questions ?? null, answered(stored)))
   const theme = attempt(() => themeOf(file, before))
@@ -56,14 +59,18 @@ export function planChange(stored: SurveyResults, file: JsonObject, own: SurveyS
   const sent = questions.value?.after ?? sentQuestions(file)
   const settings = attempt(() => questionSettingsIn(file, sent))
   const texts = attempt(() => textsIn(file))
+  const groups = attempt(() => groupsIn(file, sent))
+  const isEdited = !isSame(sent, before.questions)
   const isRenamed = file.title !== undefined && file.title !== before.title
   const after = {
     ...contentOf(stored, {
       language: language.value ?? null,
       questionSettings: settings.value ?? [],
       texts: texts.value ?? NO_TEXTS,
+      groups: groups.value ?? NO_GROUPS,
     }),
     ...(texts.refusal !== undefined && { texts: file.texts ?? null }),
+    ...(groups.refusal !== undefined && { groups: file.groups ?? null }),
     ...(language.refusal !== undefined && { language: file.language ?? null }),
     title: isRenamed ? String(file.title) : before.title,
     questions: sent,
@@ -78,8 +85,9 @@ export function planChange(stored: SurveyResults, file: JsonObject, own: SurveyS
     }),
     settings: {
       ...(language.value !== undefined && language.value !== storedLanguage && { language: language.value }),
-      ...(isChanged(settings.value, own, !isSame(sent, before.questions)) && { question_settings: settings.value }),
+      ...(isChanged(settings.value, own.questionSettings, isEdited) && { question_settings: settings.value }),
       ...(texts.value !== undefined && !isSame({ ...texts.value }, { ...own.texts }) && { texts: texts.value }),
+      ...(isChanged(groups.value, own.groups, isEdited) && { groups: groups.value }),
     },
     reworded: questions.value === undefined ? [] : rewordingsOf(stored, questions.value.after),
     refusals: [
@@ -89,18 +97,15 @@ export function planChange(stored: SurveyResults, file: JsonObject, own: SurveyS
       ...reasonsOf(language.refusal, stored, file),
       ...reasonsOf(settings.refusal, stored, file),
       ...reasonsOf(texts.refusal, stored, file),
+      ...reasonsOf(groups.refusal, stored, file),
     ],
   }
 }
 
-/** Settings follow their questions when these are edited, so those of the file are set again. */
-function isChanged(
-  settings: QuestionSettings | undefined,
-  { questionSettings }: SurveySettings,
-  isEdited: boolean,
-): settings is QuestionSettings {
-  if (settings === undefined) return false
-  return isEdited || JSON.stringify(settings) !== JSON.stringify(questionSettings)
+/** Settings and groups follow their questions when these are edited, so those of the file are set again. */
+function isChanged<Beside>(beside: Beside | undefined, own: Beside, isEdited: boolean): beside is Beside {
+  if (beside === undefined) return false
+  return isEdited || JSON.stringify(beside) !== JSON.stringify(own)
 }
 
 /** @throws Refusal `invalid_question_settings` */
@@ -117,6 +122,15 @@ function textsIn({ texts }: JsonObject): SurveyTexts | undefined {
   return texts === undefined ? undefined : parseTexts(texts)
 }
 
+/** @throws Refusal `invalid_groups` */
+function groupsIn(file: JsonObject, questions: Json | undefined): readonly QuestionGroup[] | undefined {
+  if (file.groups === undefined) return undefined
+  const groups = parseGroups(file.groups)
+  const parsed = attempt(() => parseQuestionList(questions ?? []))
+  if (parsed.value !== undefined) checkGroups(groups, parsed.value)
+  return groups
+}
+
 function rewordingsOf({ questions, results }: SurveyResults, after: readonly JsonObject[]): Rewording[] {
   return rewordings(parseQuestionList([...questions] as JsonObject[]), parseQuestionList(after), results)
 }
@@ -131,21 +145,24 @@ export interface CreationPlan {
 
 /** Plans a new survey. Only the service knows whether the slug is taken. */
 export function planCreation(file: JsonObject): CreationPlan {
-  const { language, question_settings: _, texts: __, ...survey } = file
+  const { language, question_settings: _, texts: __, groups: ___, ...survey } = file
   const { title, questions, slug, theme } = survey
   const parsed = attempt(() => (language === undefined ? null : parseLanguage(language)))
   const settings = attempt(() => questionSettingsIn(file, questions))
   const texts = attempt(() => textsIn(file))
+  const groups = attempt(() => groupsIn(file, questions))
   const checks: (() => unknown)[] = [() => parseTitle(title), () => parseQuestions(questions)]
   if (slug !== undefined) checks.push(() => parseSlug(slug))
   if (theme !== undefined) checks.push(() => parseTheme(theme))
-  const refusals = [...checks.map(check => attempt(check).refusal), parsed.refusal, settings.refusal, texts.refusal]
+  const beside = [parsed, settings, texts, groups].map(({ refusal }) => refusal)
+  const refusals = [...checks.map(check => attempt(check).refusal), ...beside]
   return {
     created: bodyOf(survey),
     settings: {
       ...(parsed.value && { language: parsed.value }),
       ...(settings.value && settings.value.length > 0 && { question_settings: settings.value }),
       ...(texts.value && Object.keys(texts.value).length > 0 && { texts: texts.value }),
+      ...(groups.value && groups.value.length > 0 && { groups: groups.value }),
     },
     refusals: refusals.flatMap(refusal => (refusal === undefined ? [] : named(refusal, questions))),
   }

@@ -3,7 +3,7 @@ import { isArray, isObject, type Json, type JsonObject } from '../../domain/valu
 export type Path = readonly (string | number)[]
 
 /** The fields of a survey in a YAML or JSON file. Comments are allowed in both. */
-export const FIELDS = ['title', 'slug', 'theme', 'language', 'texts', 'questions', 'question_settings']
+export const FIELDS = ['title', 'slug', 'theme', 'language', 'texts', 'questions', 'question_settings', 'groups']
 /** The fields of a question that are written first, in this order. */
 export const QUESTION_FIELDS = ['type', 'text', 'options', 'requirement', 'moderated']
 
@@ -33,6 +33,8 @@ const FOUND_LENGTH = 40
 /** The part of a survey that a validation message concerns, by the field that it names. */
 export function pathOf(message: string, { questions }: JsonObject): Path {
   const position = /^question (\d+)/.exec(message)?.[1]
+  const group = /^group (\d+)/.exec(message)?.[1]
+  if (group !== undefined) return ['groups', Number(group) - 1]
   const text = /^(?:introduction|thanks)\b/.exec(message)?.[0]
   if (text !== undefined) return ['texts', text]
   if (position === undefined) return FIELDS.filter(name => message.includes(name)).slice(0, 1)

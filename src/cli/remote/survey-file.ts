@@ -65,12 +65,14 @@ export interface SurveyContent {
   readonly questions: readonly JsonObject[]
   /** What is set beside the questions, by their positions. Left out if nothing is. */
   readonly question_settings?: Json
+  /** Questions that are shown as one, by their positions. Left out if none are. */
+  readonly groups?: Json
 }
 
 /** The part of a survey on the server that a file describes. */
 export function contentOf(
   { id, title, theme, questions }: SurveyResults,
-  { language, questionSettings, texts }: SurveySettings = NO_SETTINGS,
+  { language, questionSettings, texts, groups }: SurveySettings = NO_SETTINGS,
 ): SurveyContent {
   const read = readJson(JSON.stringify({ theme, questions })) as { theme: Json; questions: JsonObject[] }
   return {
@@ -81,6 +83,7 @@ export function contentOf(
     ...(Object.keys(texts).length > 0 && { texts: { ...texts } }),
     questions: read.questions,
     ...(questionSettings.length > 0 && { question_settings: questionSettings as object as Json }),
+    ...(groups.length > 0 && { groups: groups as object as Json }),
   }
 }
 

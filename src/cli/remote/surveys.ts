@@ -28,7 +28,7 @@ export const surveysCreate: Command = {
   name: ['surveys', 'create'],
   usage: 'surveys create FILE --server URL',
   summary: 'Create a survey from a YAML or JSON file. It accepts responses immediately.',
-  details: `The file must have a title and questions; slug, theme, language, texts and question_settings are optional.\n${REMOTE_DETAILS}`,
+  details: `The file must have a title and questions; slug, theme, language, texts, question_settings and groups are optional.\n${REMOTE_DETAILS}`,
   example: `surveys create survey.yaml ${SERVER}`,
   options: REMOTE_OPTIONS,
   positionals: ['FILE'],

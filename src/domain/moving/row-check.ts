@@ -1,6 +1,8 @@
 import { parseEmail } from '../accounts/email.ts'
 import { parseEditHistory } from '../results/stored-edits.ts'
 import { type DraftText, readDraft } from '../surveys/draft.ts'
+import { checkGroups } from '../surveys/groups/group-fit.ts'
+import { parseGroups } from '../surveys/groups/question-group.ts'
 import { type QuestionsText, readQuestions } from '../surveys/question.ts'
 import { checkQuestionSettings, parseQuestionSettings } from '../surveys/question-settings.ts'
 import { parseTexts } from '../surveys/survey-texts.ts'
@@ -32,6 +34,12 @@ const isQuestionSettings: Check = (text, other) => {
   return settings.length > 0
 }
 
+const isGroups: Check = (text, other) => {
+  const groups = parseGroups(readJson(text))
+  checkGroups(groups, readQuestions(String(other('questions')) as QuestionsText))
+  return groups.length > 0
+}
+
 const isTexts: Check = text => Object.keys(parseTexts(readJson(text))).length > 0
 
 /** Columns that the rest of the program reads without checking them again, and that no database checks. */
@@ -44,6 +52,7 @@ const CHECKS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     edit_history: isEditHistory,
     question_settings: isQuestionSettings,
     texts: isTexts,
+    groups: isGroups,
     session_record: isSession,
   },
   response: { submitted_at: isTime, answers: isAnswers },
@@ -54,6 +63,7 @@ const CHECKS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     theme: isTheme,
     question_settings: isQuestionSettings,
     texts: isTexts,
+    groups: isGroups,
   },
   draft: { updated_at: isTime, content: isDraft },
 }

@@ -6,6 +6,8 @@ import { NO_PROJECTED_TEXTS, type ProjectedTextSelection } from '../results/proj
 import type { SessionRecord } from '../results/session-record.ts'
 import { parseShareRecord } from '../results/share-record.ts'
 import { parseRevealed, parseSharingMode, type SharingMode } from '../results/sharing.ts'
+import { checkGroups } from '../surveys/groups/group-fit.ts'
+import { parseGroups, type QuestionGroup } from '../surveys/groups/question-group.ts'
 import { parseLanguage } from '../surveys/languages/languages.ts'
 import { parseArchived, parseExpiry, type StoredStatus } from '../surveys/lifecycle.ts'
 import { parsePaced } from '../surveys/paced.ts'
@@ -78,6 +80,7 @@ export interface FileSettings {
   readonly editHistory: EditHistory
   readonly questionSettings: QuestionSettings
   readonly texts: SurveyTexts
+  readonly groups: readonly QuestionGroup[]
   /** When its last session showed what; null if nobody has presented it. */
   readonly session: SessionRecord | null
 }
@@ -104,6 +107,7 @@ export function settingsMember(survey: Omit<FileSettings, 'theme'>): JsonObject 
     ...(survey.editHistory.length > 0 && { edits: editsMember(survey.editHistory) }),
     ...(survey.questionSettings.length > 0 && { question_settings: survey.questionSettings as readonly JsonObject[] }),
     ...(Object.keys(survey.texts).length > 0 && { texts: { ...survey.texts } }),
+    ...(survey.groups.length > 0 && { groups: survey.groups as readonly object[] as readonly JsonObject[] }),
     ...(survey.session !== null && { session: sessionMember(survey.session) }),
   }
 }
@@ -200,6 +204,7 @@ export function parseFileSettings(
     editHistory: parseFileEdits(questions, settings.edits, responses),
     questionSettings: parseFileQuestionSettings(questions, settings.question_settings),
     texts: parseTexts(settings.texts ?? {}),
+    groups: parseFileGroups(questions, settings.groups),
     session: parseFileSession(questions, settings.session),
   }
 }
@@ -208,6 +213,12 @@ function parseFileQuestionSettings(questions: readonly Question[], input: Json |
   const settings = parseQuestionSettings(input ?? [])
   checkQuestionSettings(settings, questions)
   return settings
+}
+
+function parseFileGroups(questions: readonly Question[], input: Json | undefined): readonly QuestionGroup[] {
+  const groups = parseGroups(input ?? [])
+  checkGroups(groups, questions)
+  return groups
 }
 
 /** A survey created under looser limits can be restored. */

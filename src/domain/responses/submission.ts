@@ -1,3 +1,4 @@
+import { NO_GROUPS, type QuestionGroup } from '../surveys/groups/question-group.ts'
 import type { Question } from '../surveys/question.ts'
 import { isRequired } from '../surveys/requirement.ts'
 import {
@@ -11,21 +12,27 @@ import {
 import { isArray, type Json, numberIn } from '../values/json.ts'
 import { Refusal } from '../values/refusal.ts'
 import { hasNul, isBlank, isLongerThan } from '../values/text.ts'
+import { groupErrors } from './group-rules.ts'
 import { FREE_TEXT_LENGTH } from './limits.ts'
 
 /** Answers in the form in which they would be stored, one for each question, with their errors. */
 export interface ParsedAnswers {
   readonly answers: readonly Answer[]
   readonly errors: readonly AnswerError[]
-  /** Whether the only errors, if any, are missing answers. */
+  /** Whether each answer that is given fits its question. Others may be missing, and a group may have too many or too few. */
   readonly wellFormed: boolean
 }
 
 /**
  * Parses `answers[i]` as the answer to `questions[i]`. Trailing answers may be omitted.
+ * @param groups of these questions
  * @throws Refusal `invalid_answers` if the input is not a list, or has more answers than there are questions
  */
-export function parseAnswers(questions: readonly Question[], input: Json | undefined): ParsedAnswers {
+export function parseAnswers(
+  questions: readonly Question[],
+  input: Json | undefined,
+  groups: readonly QuestionGroup[] = NO_GROUPS,
+): ParsedAnswers {
   if (!isArray(input)) throw invalid('answers must be a list')
   if (input.length > questions.length) throw invalid('there are more answers than questions')
   const parsed = questions.map((question, index) => parseAnswer(question, input[index] ?? null))
@@ -35,7 +42,8 @@ export function parseAnswers(questions: readonly Question[], input: Json | undef
     const error = errorOf(question, parsed[index] ?? null, answers)
     if (error !== undefined) errors.push({ index, name: error.name, error: ANSWER_ERRORS[error.name] })
   })
-  return { answers, errors, wellFormed: !parsed.some(answer => answer instanceof InvalidAnswer) }
+  const all = [...errors, ...groupErrors(questions, groups, { answers, errors })].sort((a, b) => a.index - b.index)
+  return { answers, errors: all, wellFormed: !parsed.some(answer => answer instanceof InvalidAnswer) }
 }
 
 /**

@@ -18,7 +18,16 @@ const shown = (questions: readonly Json[]) =>
     encodeQuestions(
       bounded([
         ...previewQuestions(
-          { title: '', questions, theme: null, language: null, paced: false, questionSettings: [], texts: {} },
+          {
+            title: '',
+            questions,
+            theme: null,
+            language: null,
+            paced: false,
+            questionSettings: [],
+            texts: {},
+            groups: [],
+          },
           PLACEHOLDERS,
         ),
       ]),

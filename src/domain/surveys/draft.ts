@@ -1,6 +1,8 @@
 import { isArray, isObject, type Json, type JsonObject, readJson } from '../values/json.ts'
 import { Refusal } from '../values/refusal.ts'
 import { hasNul, isBlank } from '../values/text.ts'
+import { checkGroups } from './groups/group-fit.ts'
+import { parseGroups, type QuestionGroup } from './groups/question-group.ts'
 import { parseLanguage } from './languages/languages.ts'
 import { DRAFT_BYTES, MAX_OPTIONS, MAX_QUESTIONS, MAX_SURVEY_OPTIONS, TITLE_LENGTH } from './limits.ts'
 import { parsePaced } from './paced.ts'
@@ -34,12 +36,14 @@ export interface Draft {
   /** They fit the questions once those are complete. */
   readonly questionSettings: QuestionSettings
   readonly texts: SurveyTexts
+  /** They fit the questions once those are complete. */
+  readonly groups: readonly QuestionGroup[]
 }
 
 /**
  * Accepts everything that can be published, and also incomplete surveys.
  * @throws Refusal `a draft has …`, `invalid theme`, `language must be …`, `paced must be …`, `too_many_questions`,
- *   `invalid_question_settings`, `invalid_texts`
+ *   `invalid_question_settings`, `invalid_texts`, `invalid_groups`
  */
 export function parseDraft({
   title,
@@ -49,6 +53,7 @@ export function parseDraft({
   paced = false,
   question_settings: beside = [],
   texts = {},
+  groups = [],
 }: JsonObject): Draft {
   if (typeof title !== 'string' || !isArray(questions) || theme === undefined) throw new Refusal('invalid_draft')
   if (questions.length > MAX_QUESTIONS) throw new Refusal('too_many_questions')
@@ -60,13 +65,23 @@ export function parseDraft({
     paced: parsePaced(paced),
     questionSettings: parseQuestionSettings(beside),
     texts: parseTexts(texts),
+    groups: parseGroups(groups),
   }
 }
 
 /**
  * @throws Refusal if it is longer than 1 MiB. A body within that limit can exceed it once its numbers are written out.
  */
-export function encodeDraft({ title, questions, theme, language, paced, questionSettings, texts }: Draft): DraftText {
+export function encodeDraft({
+  title,
+  questions,
+  theme,
+  language,
+  paced,
+  questionSettings,
+  texts,
+  groups,
+}: Draft): DraftText {
   const text = JSON.stringify({
     title,
     questions,
@@ -75,6 +90,7 @@ export function encodeDraft({ title, questions, theme, language, paced, question
     ...(paced && { paced }),
     ...(questionSettings.length > 0 && { question_settings: questionSettings }),
     ...(Object.keys(texts).length > 0 && { texts }),
+    ...(groups.length > 0 && { groups }),
   })
   if (new TextEncoder().encode(text).length > DRAFT_BYTES) throw new Refusal('draft_too_large')
   return text as DraftText
@@ -91,9 +107,10 @@ export function listedTitle({ title }: Draft): string {
 }
 
 /** @throws Refusal with the reason why they, or what is set beside them, cannot be published */
-export function encodeDraftQuestions({ questions, questionSettings }: Draft): QuestionsText {
+export function encodeDraftQuestions({ questions, questionSettings, groups }: Draft): QuestionsText {
   const complete = parseQuestions(questions)
   checkQuestionSettings(questionSettings, complete)
+  checkGroups(groups, complete)
   return encodeQuestions(complete)
 }
 

@@ -30,6 +30,10 @@ export const DESCRIPTION_LENGTH = 500
 export const SURVEY_DESCRIPTIONS_LENGTH = 50_000
 /** Unicode code points of what a survey says before its questions and after an answer. */
 export const SURVEY_TEXT_LENGTHS = { introduction: 2_000, thanks: 1_000 }
+/** Unicode code points of a group's title and of a section's text, and UTF-16 code units of all those of a survey together. */
+export const GROUP_TITLE_LENGTH = 500
+export const SECTION_TEXT_LENGTH = 2_000
+export const SURVEY_GROUP_TEXTS_LENGTH = 50_000
 /** Unicode code points in a survey's title or a template's name. */
 export const TITLE_LENGTH = 200
 export const CONDITIONS_PER_GROUP = 5

@@ -114,6 +114,7 @@ export const REFUSALS = {
   invalid_text: { kind: 'invalid', error: 'invalid text' },
   invalid_questions: { kind: 'invalid', error: 'invalid questions' },
   invalid_texts: { kind: 'invalid', error: 'invalid texts' },
+  invalid_groups: { kind: 'invalid', error: 'invalid groups' },
   invalid_question_settings: { kind: 'invalid', error: 'invalid question settings' },
   unfollowable_reorder: { kind: 'invalid', error: 'cannot follow this reorder' },
   too_many_questions: { kind: 'invalid', error: 'a survey can have at most 1,000 questions' },

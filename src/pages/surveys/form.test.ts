@@ -16,6 +16,7 @@ test('a form with many options is rendered in slices, so that other requests are
     sharedDevice: false,
     questions: parseQuestionList(list),
     settings: [],
+    groups: [],
   }
   let slices = 0
   const render = (some: typeof survey.questions) => {

@@ -1,22 +1,24 @@
 import { isBoard } from '../../domain/boards/board.ts'
 import { LISTED_ERRORS } from '../../domain/responses/limits.ts'
+import type { QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
 import type { Question } from '../../domain/surveys/question.ts'
 import { questionNames } from '../../domain/surveys/question-names.ts'
 import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
-import type { Requirement } from '../../domain/surveys/requirement.ts'
-import { type RuleNames, ruleNames } from '../../domain/surveys/rule-names.ts'
-import { type AnswerError, type AnswerErrorName, RATING_HIGHEST, RATING_LOWEST } from '../../domain/values/answer.ts'
+import { ruleNames } from '../../domain/surveys/rule-names.ts'
+import type { AnswerError } from '../../domain/values/answer.ts'
 import type { Json, JsonObject } from '../../domain/values/json.ts'
-import { isBlank, isolated } from '../../domain/values/text.ts'
-import { content, type Html, html } from '../../html/html.ts'
+import { isBlank } from '../../domain/values/text.ts'
+import { type Html, html } from '../../html/html.ts'
 import type { NextSlice } from '../../transport/pace.ts'
-import { ASK_BUTTON, askFieldName, type BoardNotice, board, described, listPath } from '../boards/board-section.ts'
+import { ASK_BUTTON, askFieldName, type BoardNotice, board, listPath } from '../boards/board-section.ts'
 import { folded, nextLink, TIME } from '../live/paced.ts'
 import type { Reader } from '../page.ts'
 import { scriptWords } from '../script.ts'
-import type { Words } from '../words.ts'
 import { fieldName, QUESTIONS_FIELD, SET_ASIDE_FIELD, type Typed } from './form-fields.ts'
+import { groupedFields, isGroupError, shownError } from './grouped-field.ts'
+import { type Field, field, type ShownError } from './question-field.ts'
 import { startOver } from './shared-device.ts'
+import { sectionHeading } from './survey-texts.ts'
 
 export interface FormParts {
   readonly slug: string
@@ -28,6 +30,7 @@ export interface FormParts {
   readonly sharedDevice: boolean
   readonly questions: readonly Question[]
   readonly settings: QuestionSettings
+  readonly groups: readonly QuestionGroup[]
   /** Of a paced survey: the question that is shown, or null. Left out where all of them are. */
   readonly asked?: number | null | undefined
   readonly reader: Reader
@@ -77,6 +80,7 @@ export async function form({
   sharedDevice,
   questions,
   settings,
+  groups,
   asked,
   reader,
   key,
@@ -86,7 +90,9 @@ export async function form({
   nextSlice,
 }: FormParts): Promise<Html> {
   const { language, words, ours } = reader
-  const byIndex = new Map(errors.map(({ index, name }) => [index, name]))
+  const groupAt = (index: number) =>
+    groups.find(({ kind, from, to }) => kind !== 'section' && from <= index && index <= to)
+  const byIndex = new Map(errors.map(error => [error.index, shownError(words, error, groupAt(error.index))]))
   // A survey with only boards has nothing to submit.
   const hasFields = questions.some(question => !isBoard(question))
   const isPaced = asked !== undefined
@@ -105,30 +111,36 @@ export async function form({
       isMain: !hasFields,
       listUrl: order => listPath(slug, index, 1, reader, order),
     })
-  const fieldAt = (question: Question, index: number) =>
-    field({
-      question,
-      index,
-      questions,
-      names,
-      settings: settings[index] ?? {},
-      reader,
-      value: typed.get(fieldName(index)) ?? '',
-      error: byIndex.get(index),
-      isAlone: isPaced,
-      isHidden: isPaced && index !== asked,
-    })
+  const fieldAt = (index: number): Field => ({
+    question: questions[index] as Question,
+    index,
+    questions,
+    names,
+    settings: settings[index] ?? {},
+    reader,
+    value: typed.get(fieldName(index)) ?? '',
+    error: byIndex.get(index),
+    isAlone: isPaced,
+    isHidden: isPaced && index !== asked,
+  })
+  const grouped = groupedFields(groups, fieldAt)
+  const sections = new Map(groups.flatMap(group => (group.kind === 'section' ? [[group.from, group]] : [])))
+  const captionOf = (index: number, error: ShownError) => {
+    const group = isGroupError(error) ? groupAt(index) : undefined
+    return group?.kind === 'ranking' ? group.title : questions[index]?.text
+  }
   // The question on the screen comes before all boards, which are one tap away.
   const fields = await inSlices(questions, nextSlice, (question, index) => {
-    if (isBoard(question)) return isPaced ? NOTHING : boardAt(question, index)
-    return fieldAt(question, index)
+    if (isBoard(question))
+      return isPaced ? NOTHING : html`${sectionHeading(sections.get(index))}${boardAt(question, index)}`
+    return html`${sectionHeading(sections.get(index))}${grouped(index) ?? field(fieldAt(index))}`
   })
   const boards = await inSlices(isPaced ? questions : [], nextSlice, (question, index) =>
     isBoard(question) ? folded(boardAt(question, index), index === asked, reader) : NOTHING,
   )
   // Enter in a field presses the form's first button, which must not be a board's.
   const enter = hasFields && questions.some(isBoard) && !isPaced
-  return html`${errors.length > 0 && summary(byIndex, questions, reader)}
+  return html`${errors.length > 0 && summary(byIndex, captionOf, reader)}
 <form method="post" action="/s/${slug}?lang=${language}" novalidate${sharedDevice && html` autocomplete="off" data-shared`}${isPaced && html` data-paced`} data-slug="${slug}" data-version="${version}"${isFixed && html` data-fixed`} data-words="${JSON.stringify(scriptWords(words))}">
 <input type="hidden" name="${QUESTIONS_FIELD}" autocomplete="off" value="${identities}">
 ${enter && html`<button class="visually-hidden"${ours} tabindex="-1" aria-hidden="true">${words.send}</button>`}
@@ -192,26 +204,10 @@ function slicesOf(questions: readonly Question[]): [index: number, question: Que
   return slices
 }
 
-/** Length in UTF-16 code units above which a question would fill half of a phone's screen. */
-const LONG_QUESTION = 120
 /** Options rendered in one slice: about two milliseconds. */
 const OPTIONS_PER_SLICE = 600
 
 const NOTHING = html``
-
-interface Field {
-  readonly question: Question
-  readonly index: number
-  readonly questions: readonly Question[]
-  readonly names: RuleNames
-  readonly settings: NonNullable<QuestionSettings[number]>
-  readonly reader: Reader
-  readonly value: string
-  readonly error: AnswerErrorName | undefined
-  /** Of a paced survey, which says of no question whether it is required. */
-  readonly isAlone: boolean
-  readonly isHidden: boolean
-}
 
 function readField({ type }: Question, value: string): Json {
   if (value === '') return null
@@ -220,144 +216,17 @@ function readField({ type }: Question, value: string): Json {
 }
 
 /** Takes the focus on load, even without JavaScript. */
-function summary(errors: ReadonlyMap<number, AnswerErrorName>, questions: readonly Question[], reader: Reader): Html {
+function summary(
+  errors: ReadonlyMap<number, ShownError>,
+  captionOf: (index: number, error: ShownError) => string | undefined,
+  reader: Reader,
+): Html {
   const { words, ours, theirs } = reader
   const title = errors.size === 1 ? words.lookAtOne : words.lookAtMany.replace('{n}', String(errors.size))
   const listed = [...errors].slice(0, LISTED_ERRORS)
   const left = errors.size - listed.length
   return html`<div class="summary"${ours} role="alert" tabindex="-1" autofocus>
 <h2>${title}</h2>
-<ul>${listed.map(([index, error]) => html`<li><a href="#${fieldName(index)}"><bdi${theirs}>${questions[index]?.text}</bdi></a>: ${words.answerErrors[error]}</li>`)}${left > 0 && html`<li>${words.lookAtMore.replace('{n}', String(left))}</li>`}</ul>
+<ul>${listed.map(([index, error]) => html`<li><a href="#${fieldName(index)}"><bdi${theirs}>${captionOf(index, error)}</bdi></a>: ${error.text}</li>`)}${left > 0 && html`<li>${words.lookAtMore.replace('{n}', String(left))}</li>`}</ul>
 </div>`
-}
-
-function field(field: Field): Html {
-  const { type } = field.question
-  if (type === 'multiple_choice') return choices(field)
-  return type === 'rating' ? scale(field) : text(field)
-}
-
-function choices(field: Field): Html {
-  const options = [...field.question.options].map(([option, place]) => radio(field, place, option, place === 0))
-  return group(field, html`${options}${noAnswer(field)}`)
-}
-
-function scale(field: Field): Html {
-  const points = Array.from({ length: RATING_HIGHEST }, (_, at) => at + RATING_LOWEST)
-  return group(
-    field,
-    html`<div class="scale">${points.map((point, at) => radio(field, point, `${point}`, at === 0))}</div>
-${ends(field)}
-${noAnswer(field)}`,
-    'ends',
-  )
-}
-
-/** What the ends of a scale mean, and its middle, in the words of the survey or in ours. */
-function ends({ index, settings, reader: { words, ours, theirs } }: Field): Html {
-  const { lowest, middle, highest } = settings.scale_words ?? {}
-  const own = (text: string) => html`<bdi${theirs}>${content(text)}</bdi>`
-  const low = lowest === undefined ? words.lowest(RATING_LOWEST) : html`${RATING_LOWEST} ${own(lowest)}`
-  const high = highest === undefined ? words.highest(RATING_HIGHEST) : html`${RATING_HIGHEST} ${own(highest)}`
-  return html`<div class="ends" id="${fieldName(index)}-ends"${ours}><span>${low}</span> ${middle !== undefined && html`<span>${own(middle)}</span> `}<span>${high}</span></div>`
-}
-
-/** Without a script, radio buttons cannot be unselected, so optional questions have one for no answer. */
-function noAnswer(field: Field): Html | false {
-  const { words, ours } = field.reader
-  return (
-    field.question.requirement !== 'always' &&
-    !field.isAlone &&
-    html`<noscript><label><input type=radio name=q${field.index} value=""${field.value === '' && CHECKED}><bdi${ours}>${words.noAnswer}</bdi></label></noscript>`
-  )
-}
-
-function group(field: Field, answers: Html, described?: string): Html {
-  return html`<fieldset class="choices"${marks(field, described)}${field.isHidden && html` hidden`}>
-<legend dir="auto"${size(field.question)}>${content(field.question.text)}</legend>
-${description(field)}${help(field)}${answers}
-</fieldset>
-`
-}
-
-/** Long questions are set smaller, so that their answers fit on the same screen of a phone. */
-function size({ text }: Question): Html | false {
-  return text.length > LONG_QUESTION && html` data-long`
-}
-
-/** Attributes for the script and for assistive technology: the question's rule and its descriptions. */
-function marks({ question, settings, index, questions, error, isAlone }: Field, described?: string): Html {
-  const name = fieldName(index)
-  const rule = isAlone ? 'always' : encodeRule(question.requirement, questions)
-  const about = settings.description !== undefined && 'about'
-  const ids = [about, 'help', described, error !== undefined && 'error'].filter(Boolean).map(part => `${name}-${part}`)
-  return html` data-index="${index}" data-requirement="${rule}" aria-describedby="${ids.join(' ')}"`
-}
-
-/**
- * As short as it can be, because a survey can have 20,000 of them. The first radio button has the id that the error summary links to.
- * @param own a number, which is safe as an attribute without quotes
- */
-function radio({ index, value }: Field, own: number, label: string, isFirst: boolean): Html {
-  const id = isFirst && html` id="${fieldName(index)}"`
-  return html`<label><input type=radio name=q${index} value=${own}${id}${value === `${own}` && CHECKED}><bdi>${content(label)}</bdi></label>
-`
-}
-
-const CHECKED = html` checked`
-
-function text(field: Field): Html {
-  const { question, index, value, error } = field
-  const name = fieldName(index)
-  const required = question.requirement === 'always' && !field.isAlone && html` aria-required="true"`
-  const invalid = error !== undefined && html` aria-invalid="true"`
-  return html`<div class="question"${field.isHidden && html` hidden`}>
-<label for="${name}" dir="auto"${size(question)}>${content(question.text)}</label>
-${description(field)}${help(field)}<textarea id="${name}" name="${name}" dir="auto" rows="3"${marks(field)}${required}${invalid}>
-${value.replace(/\r\n/g, '\n')}</textarea>
-</div>
-`
-}
-
-function description({ index, settings: { description: text } }: Field): Html | false {
-  return text !== undefined && described(text, `${fieldName(index)}-about`)
-}
-
-function help({ question, index, questions, names, reader: { words, ours }, error, isAlone }: Field): Html {
-  const name = fieldName(index)
-  const rule = isAlone ? '' : requirementInWords(question.requirement, { questions, names }, words)
-  return html`<p class="help" id="${name}-help"${ours}>${content(rule)}</p>
-${
-  error !== undefined &&
-  html`<p class="error" id="${name}-error" data-error="${error}"${ours}>${words.answerErrors[error]}</p>
-`
-}`
-}
-
-/**
- * A rule for the script, such as `any 0:1,2 4:0`: conditions with the index of a question and the positions of its options, since
- * whole texts could be there thousands of times.
- */
-function encodeRule(requirement: Requirement, questions: readonly Question[]): string {
-  if (typeof requirement === 'string') return requirement
-  const conditions = requirement.conditions.map(({ questionIndex, values }) => {
-    const { options } = questions[questionIndex] ?? {}
-    return `${questionIndex}:${values.map(value => options?.get(value)).join()}`
-  })
-  return [requirement.op, ...conditions].join(' ')
-}
-
-/** States in words whether and when an answer is required; an asterisk alone is not enough. */
-function requirementInWords(
-  requirement: Requirement,
-  { questions, names }: Pick<Field, 'questions' | 'names'>,
-  words: Words,
-): string {
-  if (requirement === 'always') return words.required
-  if (requirement === 'optional') return words.optional
-  const conditions = requirement.conditions.map(condition => {
-    const { text = '' } = questions[condition.questionIndex] ?? {}
-    return words.is(isolated(names.name(text)), names.values(condition).map(isolated))
-  })
-  return words.requiredWhen(requirement.op === 'all' ? words.allOf(conditions) : words.anyOf(conditions))
 }

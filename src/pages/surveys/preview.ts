@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isBoard } from '../../domain/boards/board.ts'
 import { type Draft, previewQuestions } from '../../domain/surveys/draft.ts'
+import { fittingGroups } from '../../domain/surveys/groups/group-fit.ts'
 import type { Question } from '../../domain/surveys/question.ts'
 import { bounded } from '../../domain/surveys/question-amounts.ts'
 import type { Theme } from '../../domain/surveys/theme.ts'
@@ -14,6 +15,7 @@ import { BOARD_STYLE } from '../boards/board-style.ts'
 import { page, type Reader, readerOf, readerOfTexts, sendLongPage } from '../page.ts'
 import { fillSlots } from '../page-template.ts'
 import { type FormParts, form } from './form.ts'
+import { GROUPS_STYLE } from './groups-style.ts'
 import { hasTexts, introduction, TEXTS_STYLE } from './survey-texts.ts'
 
 /** Texts that a preview shows instead of missing ones. Only creators see them, and their application is in English. */
@@ -84,26 +86,27 @@ async function shownQuestions(
 }
 
 async function previewPage(
-  draft: Pick<Draft, 'title' | 'questionSettings' | 'texts'> & {
+  draft: Pick<Draft, 'title' | 'questionSettings' | 'texts' | 'groups'> & {
     readonly theme: Theme
     readonly tooMany: string | undefined
   },
   { questions, reader, nextSlice }: Pick<FormParts, 'questions' | 'reader' | 'nextSlice'>,
 ): Promise<FramedPage> {
-  const { title: typed, theme, tooMany, questionSettings: settings, texts } = draft
+  const { title: typed, theme, tooMany, questionSettings: settings, texts, groups } = draft
   const title = isBlank(typed) || hasNul(typed) ? PLACEHOLDERS.title : typed
+  const shown = fittingGroups(groups, questions)
   return page({
     reader,
     title,
     theme,
     head: NOT_FOR_SEARCH,
     style: html`noscript { display: none }
-${questions.some(isBoard) && BOARD_STYLE}${hasTexts({ texts }) && TEXTS_STYLE}`,
+${questions.some(isBoard) && BOARD_STYLE}${hasTexts({ texts }) && TEXTS_STYLE}${shown.length > 0 && GROUPS_STYLE}`,
     isPreview: true,
     content: html`<h1 dir="auto">${title}</h1>
 ${introduction(texts.introduction)}${promise(reader)}
 ${tooMany !== undefined && html`<p role="alert">This draft cannot be shown or published: ${tooMany}.</p>`}
-${questions.length > 0 && (await form({ ...EMPTY, questions, settings, reader, nextSlice }))}`,
+${questions.length > 0 && (await form({ ...EMPTY, questions, settings, groups: shown, reader, nextSlice }))}`,
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Section } from '../../domain/surveys/groups/question-group.ts'
 import { firstLink } from '../../domain/values/first-link.ts'
 import { content, type Html, html } from '../../html/html.ts'
 import type { Survey } from '../../service/responses/responses.ts'
@@ -20,6 +21,16 @@ export function introduction(text: string | undefined): Html | false {
 /** What a survey says to those who have answered. */
 export function thanksText(text: string | undefined, theirs: Html | false = false): Html | false {
   return text !== undefined && paragraph('thanks', text, theirs)
+}
+
+/** The heading of a section, and its text. */
+export function sectionHeading(section: Section | undefined): Html | false {
+  return (
+    section !== undefined &&
+    html`<div class="section"><h2 dir="auto">${content(section.title)}</h2>
+${section.text !== undefined && html`<p class="about" dir="auto">${linked(section.text)}</p>`}</div>
+`
+  )
 }
 
 function paragraph(name: string, text: string, language: Html | false = false): Html {

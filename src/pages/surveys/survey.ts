@@ -2,6 +2,7 @@ import { isBoard } from '../../domain/boards/board.ts'
 import type { PhoneStep } from '../../domain/results/presentation.ts'
 import { isRecordShared } from '../../domain/results/share-record.ts'
 import { sharesResults } from '../../domain/results/sharing.ts'
+import { NO_GROUPS, type QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
 import type { Question } from '../../domain/surveys/question.ts'
 import type { Refusal } from '../../domain/values/refusal.ts'
 import { isolated } from '../../domain/values/text.ts'
@@ -19,6 +20,7 @@ import type { Notice, Words } from '../words.ts'
 import { form } from './form.ts'
 import { answeredIn, type Typed } from './form-fields.ts'
 import { formVersion } from './form-version.ts'
+import { GROUPS_STYLE } from './groups-style.ts'
 import { SHARED_DEVICE_STYLE, sharedDeviceNote } from './shared-device.ts'
 import { hasTexts, introduction, TEXTS_STYLE, thanksText } from './survey-texts.ts'
 
@@ -53,12 +55,13 @@ export async function surveyPage(found: PublicSurvey, view: View, site: Site): P
     theme: survey.theme,
     head: surveyHead(found, reader, site),
     style: styleOf(found),
+    script: shownGroups(survey).some(needsScript) ? site.groupsScript : undefined,
     surveyUrl: `${site.baseUrl}/s/${slug}`,
     content: html`<h1 tabindex="-1" dir="auto">${survey.title}</h1>
 ${step === undefined && introduction(texts.introduction)}${step === undefined ? promise(reader) : pace(step, reader)}
 ${step !== undefined && html`${afterSession(found, step.state === 'over', reader)}${introduction(texts.introduction)}${thanksText(texts.thanks)}`}${step !== undefined && isShared && stepResult(reader)}${sharedDevice && step === undefined && sharedDeviceNote(reader)}${step === undefined && isShared && announcement(survey, reader)}${refusal !== undefined && errors.length === 0 && failure(refusal, reader)}
 ${!sharedDevice && step === undefined && receiptTemplate(reader, survey, resultsLink(found, reader))}
-${await form({ slug, version: formVersion(found), isFixed, sharedDevice, questions, settings: survey.questionSettings, asked, reader, key, typed, notices, errors, nextSlice: site.nextSlice })}${step !== undefined && html`${isShared && announcement(survey, reader)}${promise(reader)}`}`,
+${await form({ slug, version: formVersion(found), isFixed, sharedDevice, questions, settings: survey.questionSettings, groups: shownGroups(survey), asked, reader, key, typed, notices, errors, nextSlice: site.nextSlice })}${step !== undefined && html`${isShared && announcement(survey, reader)}${promise(reader)}`}`,
   })
 }
 
@@ -70,9 +73,10 @@ function announcement({ shareResults }: Survey, { words, ours }: Reader): Html {
 /** Styles in addition to the stylesheet of every page. */
 function styleOf({ survey, questions }: PublicSurvey): Html | undefined {
   const hasBoards = questions.some(isBoard)
-  if (!hasBoards && !survey.sharedDevice && !survey.paced && !hasTexts(survey)) return undefined
+  const hasGroups = shownGroups(survey).length > 0
+  if (!hasBoards && !hasGroups && !survey.sharedDevice && !survey.paced && !hasTexts(survey)) return undefined
   const hasResults = survey.paced && sharesResults(survey, questions)
-  return html`${hasBoards && BOARD_STYLE}${survey.sharedDevice && SHARED_DEVICE_STYLE}${survey.paced && PACED_STYLE}${hasResults && RESULTS_STYLE}${hasTexts(survey) && TEXTS_STYLE}`
+  return html`${hasBoards && BOARD_STYLE}${survey.sharedDevice && SHARED_DEVICE_STYLE}${survey.paced && PACED_STYLE}${hasResults && RESULTS_STYLE}${hasTexts(survey) && TEXTS_STYLE}${hasGroups && GROUPS_STYLE}`
 }
 
 /** The page of a closed or expired survey. @param texts what was typed into a form that was sent too late */
@@ -166,7 +170,7 @@ function notice(status: number, words: Words, { isRead, isOfSurvey }: FailedRequ
 /** Metadata for search engines, link previews and browsers. */
 function surveyHead({ survey, questions, isListed }: PublicSurvey, { words }: Reader, site: Site): Html {
   const { baseUrl, boardScript } = site
-  const description = words.description(questions.length)
+  const description = words.description(questions.length - inOthers(shownGroups(survey)))
   const url = `${baseUrl}/s/${survey.slug}`
   return html`${!isListed && NOT_FOR_SEARCH}<meta name="description" content="${description}">
 <link rel="canonical" href="${url}">
@@ -179,6 +183,20 @@ function surveyHead({ survey, questions, isListed }: PublicSurvey, { words }: Re
 <meta property="og:image:height" content="630">
 <meta name="twitter:card" content="summary_large_image">
 ${[...formScripts(survey, questions, site), questions.some(isBoard) ? boardScript : undefined].map(scriptElement)}`
+}
+
+/** At a presenter's pace each question is one of its own. */
+function shownGroups({ paced, groups }: Survey): readonly QuestionGroup[] {
+  return paced ? NO_GROUPS : groups
+}
+
+function needsScript({ kind }: QuestionGroup): boolean {
+  return kind !== 'grid' && kind !== 'section'
+}
+
+/** How many questions are shown as a part of another one. */
+function inOthers(groups: readonly QuestionGroup[]): number {
+  return groups.reduce((sum, { kind, from, to }) => (kind === 'section' ? sum : sum + to - from), 0)
 }
 
 function formScripts(survey: Survey, questions: readonly Question[], site: Site) {

@@ -64,6 +64,13 @@ export const de: Words = {
   noAnswer: 'Keine Antwort',
   lowest: point => `${point} am niedrigsten`,
   highest: point => `${point} am höchsten`,
+  groups: {
+    several: 'Sie können mehrere auswählen.',
+    exactly: 'Wählen Sie genau {n} aus.',
+    either: 'Wählen Sie {n} oder {max} aus.',
+    between: 'Wählen Sie {n} bis {max} aus.',
+    ranks: 'Geben Sie Ihrer ersten Wahl die 1.',
+  },
 
   notSent: 'Noch nicht gesendet',
   lookAtOne: 'Noch nicht gesendet. Bitte prüfen Sie eine Antwort:',
@@ -77,6 +84,11 @@ export const de: Words = {
     takes_none: 'Diese Frage nimmt keine Antwort an.',
     nul: 'Die Antwort darf kein NUL-Zeichen enthalten.',
     too_long: 'Die Antwort darf höchstens 10.000 Zeichen haben.',
+    too_few: 'Wählen Sie mindestens {n} aus.',
+    too_many: 'Wählen Sie höchstens {n} aus.',
+    rank_twice: 'Vergeben Sie jeden Rang nur einmal.',
+    rank_gap: 'Beginnen Sie mit Rang 1 und lassen Sie keinen Rang aus.',
+    too_few_ranks: 'Ordnen Sie mindestens {n} ein.',
   },
   unavailable:
     'Ihre Antwort konnte gerade nicht gespeichert werden. Nichts ist verloren: Bitte senden Sie sie gleich noch einmal.',

@@ -58,6 +58,13 @@ export const es: Words = {
   noAnswer: 'Sin respuesta',
   lowest: point => `${point} mínimo`,
   highest: point => `${point} máximo`,
+  groups: {
+    several: 'Puede elegir varias.',
+    exactly: 'Elija exactamente {n}.',
+    either: 'Elija {n} o {max}.',
+    between: 'Elija de {n} a {max}.',
+    ranks: 'Dé el 1 a su primera opción.',
+  },
 
   notSent: 'Aún no se ha enviado',
   lookAtOne: 'Aún no se ha enviado. Revise una respuesta:',
@@ -71,6 +78,11 @@ export const es: Words = {
     takes_none: 'Esta pregunta no admite respuesta.',
     nul: 'La respuesta no debe contener el carácter NUL.',
     too_long: 'La respuesta debe tener como máximo 10 000 caracteres.',
+    too_few: 'Elija al menos {n}.',
+    too_many: 'Elija como máximo {n}.',
+    rank_twice: 'Dé cada puesto una sola vez.',
+    rank_gap: 'Empiece por el puesto 1 y no se salte ninguno.',
+    too_few_ranks: 'Ordene al menos {n}.',
   },
   unavailable:
     'En este momento no se ha podido guardar su respuesta. No se ha perdido nada: vuelva a enviarla dentro de un momento.',

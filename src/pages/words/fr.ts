@@ -62,6 +62,13 @@ export const fr: Words = {
   noAnswer: 'Sans réponse',
   lowest: point => `${point} le plus bas`,
   highest: point => `${point} le plus haut`,
+  groups: {
+    several: 'Plusieurs choix sont possibles.',
+    exactly: 'Choisissez-en exactement {n}.',
+    either: 'Choisissez-en {n} ou {max}.',
+    between: 'Choisissez-en de {n} à {max}.',
+    ranks: 'Donnez le rang 1 à votre premier choix.',
+  },
 
   notSent: 'Pas encore envoyé',
   lookAtOne: 'Pas encore envoyé. Veuillez vérifier une réponse :',
@@ -75,6 +82,11 @@ export const fr: Words = {
     takes_none: 'Cette question n’attend pas de réponse.',
     nul: 'La réponse ne doit pas contenir de caractère NUL.',
     too_long: 'La réponse ne doit pas dépasser 10 000 caractères.',
+    too_few: 'Choisissez-en au moins {n}.',
+    too_many: 'Choisissez-en {n} au maximum.',
+    rank_twice: 'Ne donnez chaque rang qu’une seule fois.',
+    rank_gap: 'Commencez par le rang 1 et n’en sautez aucun.',
+    too_few_ranks: 'Classez-en au moins {n}.',
   },
   unavailable: 'Votre réponse n’a pas pu être enregistrée. Rien n’est perdu : veuillez la renvoyer dans un instant.',
   tooMany:

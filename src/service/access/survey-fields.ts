@@ -11,6 +11,7 @@ const SETTING_FIELDS = [
   'language',
   'question_settings',
   'texts',
+  'groups',
 ] as const
 export const ALL_FIELDS = [...TOOL_FIELDS, ...SETTING_FIELDS] as const
 export type SurveyField = (typeof ALL_FIELDS)[number]

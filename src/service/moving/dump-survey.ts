@@ -4,7 +4,7 @@ import type { SurveyPart } from '../../domain/moving/survey-parts.ts'
 import type { SharingMode } from '../../domain/results/sharing.ts'
 import { type Json, readJson } from '../../domain/values/json.ts'
 import { DumpError, type DumpPart } from '../../store/moving/dump-source.ts'
-import { readQuestionSettings, readTexts } from '../../store/surveys/stored-content.ts'
+import { readGroups, readQuestionSettings, readTexts } from '../../store/surveys/stored-content.ts'
 import { readEditHistory } from '../../store/surveys/stored-edit-history.ts'
 import { readProjectedTexts } from '../../store/surveys/stored-projected-texts.ts'
 import { formatTimestamp } from '../timestamp.ts'
@@ -91,6 +91,7 @@ function fileOf(row: Row) {
       editHistory: readEditHistory((row.edit_history ?? null) as string | null),
       questionSettings: readQuestionSettings((row.question_settings ?? null) as string | null),
       texts: readTexts((row.texts ?? null) as string | null),
+      groups: readGroups((row.groups ?? null) as string | null),
       session: typeof row.session_record === 'string' ? JSON.parse(row.session_record) : null,
     }),
   }

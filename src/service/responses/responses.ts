@@ -173,7 +173,9 @@ export class Responses {
   #parseFitting(to: Asked, input: Json | undefined, key: string | undefined): ParsedSubmission {
     const { keys, random } = this.#context
     const { survey, questions } = to
-    const { answers, errors, wellFormed } = (survey.paced ? parseOneAnswer : parseAnswers)(questions, input)
+    const { answers, errors, wellFormed } = survey.paced
+      ? parseOneAnswer(questions, input)
+      : parseAnswers(questions, input, survey.groups)
     const invalid = errors.length > 0 ? new Refusal('invalid_answers', { questions: errors }) : undefined
     if (invalid !== undefined && !wellFormed) throw invalid
     const text = JSON.stringify(answers)

@@ -79,8 +79,9 @@ export class Drafts {
       paced,
       questionSettings,
       texts,
+      groups,
     } = await findTemplate(this.#context, holder.accountId, templateId)
-    const settings = { theme, language, paced, questionSettings, texts }
+    const settings = { theme, language, paced, questionSettings, texts, groups }
     return this.#add(holder, { title, questions: readJson(questions) as readonly Json[], ...settings })
   }
 

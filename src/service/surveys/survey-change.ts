@@ -5,6 +5,9 @@ import { parseRevealed, parseSharingMode } from '../../domain/results/sharing.ts
 import { NO_SHOWN_COUNTS } from '../../domain/results/shown-counts.ts'
 import { type Count, moveCounts } from '../../domain/results/tally.ts'
 import { originsOf } from '../../domain/surveys/edit.ts'
+import { checkGroups } from '../../domain/surveys/groups/group-fit.ts'
+import { moveGroups } from '../../domain/surveys/groups/group-moves.ts'
+import { parseGroups } from '../../domain/surveys/groups/question-group.ts'
 import { parseLanguage } from '../../domain/surveys/languages/languages.ts'
 import { checkReopening, parseArchived, parseExpiry, parseStatus } from '../../domain/surveys/lifecycle.ts'
 import { parsePaced } from '../../domain/surveys/paced.ts'
@@ -59,6 +62,7 @@ export async function decideChange(
   const theme = sent.has('theme') ? parseTheme(body.theme) : undefined
   const edit = sent.has('questions') ? await editedQuestions(survey, reads, body.questions) : undefined
   const settings = sent.has('question_settings') ? questionSettings(body.question_settings, edit ?? survey) : undefined
+  const groups = sent.has('groups') ? sentGroups(body.groups, edit ?? survey) : undefined
   const archived = sent.has('archived') ? parseArchived(body.archived) : undefined
   const expiresAt = sent.has('expires_at') ? parseExpiry(body.expires_at) : undefined
   const responseLimit = sent.has('response_limit') ? parseResponseLimit(body.response_limit) : undefined
@@ -82,6 +86,7 @@ export async function decideChange(
     ...(language !== undefined && { language }),
     ...settings,
     ...(texts !== undefined && { texts }),
+    ...groups,
     ...sharing,
   }
   checkEntitlement(editor, change)
@@ -141,25 +146,33 @@ function questionSettings(
   return { questionSettings: settings }
 }
 
+/** Groups replace those that there are, for the questions after an edit that is sent along. */
+function sentGroups(input: Json | undefined, { questions }: Required<Pick<SurveyChange, 'questions'>>): SurveyChange {
+  const groups = parseGroups(input)
+  checkGroups(groups, readQuestions(questions))
+  return { groups, dissolvedGroups: 0 }
+}
+
 /** The new list, with all of the survey's counts if any of them has to follow its option. */
 async function editedQuestions(survey: Survey, reads: SurveyReads, input: Json | undefined) {
   const before = readQuestions(survey.questions)
   const answered = survey.responseCount > 0 ? before.keys() : await reads.boardsWithItems()
   const after = editSentQuestions(before, input ?? null, new Set(answered))
   const questions = encodeQuestions(after)
-  const questionSettings = moveQuestionSettings(
-    survey.questionSettings,
-    before,
-    after,
-    originsOf(before, input ?? null),
-  )
+  const origins = originsOf(before, input ?? null)
+  const groups = moveGroups(survey.groups, before, after, origins)
+  const beside = {
+    questionSettings: moveQuestionSettings(survey.questionSettings, before, after, origins),
+    groups,
+    dissolvedGroups: survey.dissolvedGroups + survey.groups.length - groups.length,
+  }
   const editHistory = afterEdit(survey.editHistory, before, after, survey)
   // Without responses, questions can move and change type, so texts chosen for projection could point to the wrong
   // question.
   if (survey.responseCount === 0)
     return {
       questions,
-      questionSettings,
+      ...beside,
       editHistory,
       projectedTexts: NO_PROJECTED_TEXTS,
       shownCounts: NO_SHOWN_COUNTS,
@@ -170,7 +183,7 @@ async function editedQuestions(survey: Survey, reads: SurveyReads, input: Json |
   const movedShown = moveCounts(before, after, shown.counts)
   return {
     questions,
-    questionSettings,
+    ...beside,
     editHistory,
     ...(!haveSameSlots(moved, counts) && { counts: moved }),
     ...(!haveSameSlots(movedShown, shown.counts) && { shownCounts: { ...shown, counts: movedShown } }),

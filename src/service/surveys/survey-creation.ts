@@ -1,5 +1,6 @@
 import { parseSharingMode } from '../../domain/results/sharing.ts'
 import { encodeDraftQuestions, readDraft } from '../../domain/surveys/draft.ts'
+import { NO_GROUPS } from '../../domain/surveys/groups/question-group.ts'
 import { parseLanguage } from '../../domain/surveys/languages/languages.ts'
 import { parseExpiry } from '../../domain/surveys/lifecycle.ts'
 import { SURVEYS_PER_ACCOUNT } from '../../domain/surveys/limits.ts'
@@ -53,6 +54,7 @@ type Settings = Partial<
     | 'language'
     | 'questionSettings'
     | 'texts'
+    | 'groups'
     | 'palette'
     | 'draft'
   >
@@ -110,8 +112,8 @@ export class SurveyCreation {
       const slug = chosenSlug(body)
       const { theme: sent } = body
       const theme = sent === undefined ? availableTheme(original.theme, source) : parseAvailableTheme(sent, source)
-      const { questions, questionSettings, texts, sharedDevice, paced, language } = original
-      const settings = { questionSettings, texts, sharedDevice, paced, language }
+      const { questions, questionSettings, texts, groups, sharedDevice, paced, language } = original
+      const settings = { questionSettings, texts, groups, sharedDevice, paced, language }
       return this.#add(source, { title, questions, slug, theme, ...settings }, keyed)
     })
   }
@@ -136,8 +138,8 @@ export class SurveyCreation {
       const slug = chosenSlug(body)
       const ownTheme = owner.kind === 'account_holder' && body.theme === undefined ? template.theme : null
       const theme = ownTheme === null ? await this.#themeOf(owner, body.theme) : availableTheme(ownTheme, owner)
-      const { name: title, questions, questionSettings, texts, language, paced } = template
-      const settings = { questionSettings, texts, language, paced }
+      const { name: title, questions, questionSettings, texts, groups, language, paced } = template
+      const settings = { questionSettings, texts, groups, language, paced }
       return this.#add(owner, { title, questions, slug, theme, ...settings }, keyed)
     })
   }
@@ -165,12 +167,13 @@ export class SurveyCreation {
       const slug = chosenSlug(body)
       if (draft.theme !== null) checkColours(draft.theme, owner)
       const theme = draft.theme ?? (await this.#themeOf(owner, undefined))
-      const { language, paced, questionSettings, texts } = draft
+      const { language, paced, questionSettings, texts, groups } = draft
       const settings = {
         language,
         paced,
         questionSettings,
         texts,
+        groups,
         ...parseSettings(owner, body),
         palette: draft.theme ?? undefined,
       }
@@ -223,6 +226,7 @@ export class SurveyCreation {
       language: null,
       questionSettings: NO_QUESTION_SETTINGS,
       texts: NO_TEXTS,
+      groups: NO_GROUPS,
     }
     const row = { ...defaults, ...expiryOf(maker, this.#context), ...material, ...identity }
     const outcome = await store.surveys.add(row, SURVEYS_PER_ACCOUNT, keyed)

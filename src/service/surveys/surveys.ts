@@ -1,4 +1,5 @@
 import type { SharingMode } from '../../domain/results/sharing.ts'
+import type { QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
 import type { QuestionsText } from '../../domain/surveys/question.ts'
 import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
 import { isSlug, parseSlug } from '../../domain/surveys/slug.ts'
@@ -45,10 +46,11 @@ export interface Changed {
   readonly language?: string | null
   readonly questionSettings?: QuestionSettings
   readonly texts?: SurveyTexts
+  readonly groups?: readonly QuestionGroup[]
 }
 
 /** Fields that can take more room. */
-const GROWING = ['questions', 'question_settings', 'texts'] as const
+const GROWING = ['questions', 'question_settings', 'texts', 'groups'] as const
 
 /** The operations on surveys, for all entry points. */
 export class Surveys {
@@ -194,5 +196,6 @@ function changedFields(survey: Survey, { sent, clock }: SurveyEdit): Changed {
     ...(sent.has('language') && { language: survey.language }),
     ...(sent.has('question_settings') && { questionSettings: survey.questionSettings }),
     ...(sent.has('texts') && { texts: survey.texts }),
+    ...(sent.has('groups') && { groups: survey.groups }),
   }
 }

@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto'
+import { checkGroups } from '../../domain/surveys/groups/group-fit.ts'
+import { parseGroups } from '../../domain/surveys/groups/question-group.ts'
 import { parseLanguage } from '../../domain/surveys/languages/languages.ts'
 import { TEMPLATES_PER_ACCOUNT, TITLE_LENGTH } from '../../domain/surveys/limits.ts'
 import { parsePaced } from '../../domain/surveys/paced.ts'
@@ -70,14 +72,14 @@ export class Templates {
   /**
    * A template created in the browser can have a theme, a language, a pace and settings of its questions, which the API does not use.
    * @throws Refusal `name is required`, `name is too long`, a reason about the questions, `invalid theme`, those of
-   *   `language`, `question_settings` and `texts`, `template limit reached`, `idempotency key reused`
+   *   `language`, `question_settings`, `texts` and `groups`, `template limit reached`, `idempotency key reused`
    */
   create(owner: AccountOwner, body: JsonObject, request?: RequestKey): Promise<Template> {
     return this.#run(owner.accountId, request, async keyed => {
       const content = parseTemplate(
         owner.kind === 'account_holder'
           ? body
-          : { ...body, theme: null, language: null, paced: false, question_settings: [], texts: {} },
+          : { ...body, theme: null, language: null, paced: false, question_settings: [], texts: {}, groups: [] },
       )
       return this.#add(owner.accountId, content, keyed)
     })
@@ -132,10 +134,10 @@ export class Templates {
     return this.#run(source.accountId, request, async keyed => {
       const survey = await findSurvey(this.#context, source)
       checkSurveyConditions(survey, conditions)
-      const { title, questions, questionSettings, texts, language, paced } = survey
+      const { title, questions, questionSettings, texts, groups, language, paced } = survey
       const name = body.name === undefined ? title : parseSavedName(body.name)
       const questionCount = readQuestions(questions).length
-      const settings = { theme: null, language, paced, questionSettings, texts }
+      const settings = { theme: null, language, paced, questionSettings, texts, groups }
       return this.#add(source.accountId, { name, questions, questionCount, ...settings }, keyed)
     })
   }
@@ -147,12 +149,12 @@ export class Templates {
 
   async #add(
     accountId: string,
-    { name, theme, language, paced, questions, questionSettings, texts, questionCount }: TemplateContent,
+    { name, theme, language, paced, questions, questionSettings, texts, groups, questionCount }: TemplateContent,
     keyed?: IdempotentRequest,
   ): Promise<Template> {
     await this.#context.quota.checkAccount(accountId)
     const now = timestamp(this.#context)
-    const content = { name, theme, language, paced, questions, questionSettings, texts, questionCount }
+    const content = { name, theme, language, paced, questions, questionSettings, texts, groups, questionCount }
     const template = { id: this.#context.random.uuid(), ...content, createdAt: now, updatedAt: now }
     const outcome = await this.#context.store.templates.add({ accountId, ...template }, TEMPLATES_PER_ACCOUNT, keyed)
     if (outcome === 'limit_reached') throw new Refusal('template_limit')
@@ -170,6 +172,7 @@ export function parseTemplate({
   paced: sentPace = false,
   question_settings: sentSettings = [],
   texts: sentTexts = {},
+  groups: sentGroups = [],
 }: JsonObject): TemplateContent {
   const name = parseName(sentName)
   const questions = parseQuestions(sentQuestions)
@@ -178,7 +181,15 @@ export function parseTemplate({
   const questionSettings = parseQuestionSettings(sentSettings)
   checkQuestionSettings(questionSettings, questions)
   const texts = parseTexts(sentTexts)
-  const content = { questions: encodeQuestions(questions), questionSettings, texts, questionCount: questions.length }
+  const groups = parseGroups(sentGroups)
+  checkGroups(groups, questions)
+  const content = {
+    questions: encodeQuestions(questions),
+    questionSettings,
+    texts,
+    groups,
+    questionCount: questions.length,
+  }
   return { name, theme, ...settings, ...content }
 }
 

@@ -15,6 +15,7 @@ import { remoteLink } from './0014-remote-link.ts'
 import { countQuestionSettings } from './0015-count-question-settings.ts'
 import { surveyTexts } from './0016-survey-texts.ts'
 import { responseLimit } from './0017-response-limit.ts'
+import { groups } from './0018-groups.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. The number of a migration is its position in this list, from 1. */
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   countQuestionSettings,
   surveyTexts,
   responseLimit,
+  groups,
 ]

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { UNRESOLVED_STATES } from '../../domain/boards/board.ts'
 import type { FileItem, FileSettings, FileSurvey, RestoredBy } from '../../domain/moving/survey-file.ts'
+import { NO_GROUPS } from '../../domain/surveys/groups/question-group.ts'
 import { NO_QUESTION_SETTINGS } from '../../domain/surveys/question-settings.ts'
 import { NO_TEXTS } from '../../domain/surveys/survey-texts.ts'
 import { countSurveys, lockAccount } from '../accounts/accounts.ts'
@@ -119,6 +120,7 @@ export class Restorations {
         language: null,
         questionSettings: NO_QUESTION_SETTINGS,
         texts: NO_TEXTS,
+        groups: NO_GROUPS,
       })
       const life = { status: survey.status, expires_at: survey.expiresAt, suspended: 1 as const }
       await db
@@ -211,7 +213,7 @@ export class Restorations {
   /** Locks a survey while it is the staging account's. @returns undefined if it is no longer */
   #lockStaged(db: Transaction<Tables>, { stagingId, surveyId }: StagedKey) {
     const survey = db.selectFrom('survey').where('id', '=', surveyId).where('account_id', '=', stagingId)
-    return this.#engine.lockRows(survey.select(['id', 'question_settings', 'texts'])).executeTakeFirst()
+    return this.#engine.lockRows(survey.select(['id', 'question_settings', 'texts', 'groups'])).executeTakeFirst()
   }
 }
 

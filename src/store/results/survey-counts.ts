@@ -2,7 +2,8 @@ import type { BoardCount } from '../../domain/boards/board.ts'
 import type { Count } from '../../domain/results/tally.ts'
 import { NESTED_BOARD_COUNTS, readNestedBoardCounts } from '../boards/board-items.ts'
 import type { Engine } from '../engine.ts'
-import { ownSurvey, readSurvey, type Survey, surveyColumns } from '../surveys/surveys.ts'
+import { readSurvey, surveyColumns } from '../surveys/stored-survey.ts'
+import { ownSurvey, type Survey } from '../surveys/surveys.ts'
 import { NESTED_COUNTS, readNestedCounts } from '../surveys/tallies.ts'
 
 /** A survey with its counts, from one snapshot. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { SharingMode } from '../../domain/results/sharing.ts'
+import type { QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
 import { SURVEYS_PER_DAY } from '../../domain/surveys/limits.ts'
 import type { QuestionsText } from '../../domain/surveys/question.ts'
 import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
@@ -39,6 +40,7 @@ export interface NewSurvey {
   readonly questions: QuestionsText
   readonly questionSettings: QuestionSettings
   readonly texts: SurveyTexts
+  readonly groups: readonly QuestionGroup[]
   /** The palette to save for the account, chosen in the browser; undefined if none was chosen. */
   readonly palette?: Theme | undefined
   /** The draft that it is created from and replaces. */
@@ -127,6 +129,7 @@ type RowOfSurvey = Pick<
   | 'questions'
   | 'questionSettings'
   | 'texts'
+  | 'groups'
 >
 
 /** The columns of a survey without responses, except its expiry. */

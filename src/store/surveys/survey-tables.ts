@@ -59,6 +59,9 @@ export interface SurveyTable {
   /** What it has beside its questions, as JSON; null for nothing. */
   question_settings: Generated<string | null>
   texts: Generated<string | null>
+  groups: Generated<string | null>
+  /** How many groups edits have dissolved since they were last set. */
+  dissolved_groups: Generated<number>
   /** The counts that respondents have been shown, as JSON; null if none. */
   shown_counts: Generated<string | null>
   /** The parts of free-text answers that are projected, as JSON; null if none are. */
@@ -93,6 +96,7 @@ export interface TemplateTable {
   paced: Generated<0 | 1>
   question_settings: Generated<string | null>
   texts: Generated<string | null>
+  groups: Generated<string | null>
   question_count: number
   questions: QuestionsText
 }

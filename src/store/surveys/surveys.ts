@@ -1,69 +1,19 @@
-import { type InferResult, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import type { EditHistory } from '../../domain/results/edit-history.ts'
-import type { ProjectedTextSelection } from '../../domain/results/projected-texts.ts'
-import type { Sharing, SharingMode } from '../../domain/results/sharing.ts'
-import type { ShownCounts } from '../../domain/results/shown-counts.ts'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Count } from '../../domain/results/tally.ts'
-import type { Lifecycle, StoredStatus } from '../../domain/surveys/lifecycle.ts'
-import type { QuestionsText } from '../../domain/surveys/question.ts'
-import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
-import type { Limited } from '../../domain/surveys/response-limit.ts'
-import type { SurveyTexts } from '../../domain/surveys/survey-texts.ts'
-import type { Theme } from '../../domain/surveys/theme.ts'
+import type { StoredStatus } from '../../domain/surveys/lifecycle.ts'
 import { bumpAccountRevisions, savePalette } from '../accounts/accounts.ts'
 import type { BatchedStatement } from '../batched-statement.ts'
 import type { Engine } from '../engine.ts'
 import { prepareRead } from '../prepared-statement.ts'
 import type { Tables } from '../tables.ts'
-import { readTheme, themeText } from '../theme.ts'
 import type { IdempotentRequest } from './idempotency.ts'
-import {
-  questionSettingsJson,
-  readQuestionSettings,
-  readTexts,
-  storedContentBytes,
-  textsJson,
-} from './stored-content.ts'
-import { editHistoryJson, readEditHistory } from './stored-edit-history.ts'
-import { projectedTextsJson, readProjectedTexts } from './stored-projected-texts.ts'
-import { shownCountsJson } from './stored-shown-counts.ts'
+import { storedContentBytes } from './stored-content.ts'
+import { changedColumns, readSurvey, type Survey, type SurveyChange, surveyColumns } from './stored-survey.ts'
 import { addSurvey, type CreationOutcome, type NewSurvey } from './survey-creation.ts'
 import { readsOf, type SurveyReads } from './survey-reads.ts'
 import { insertTallies } from './tallies.ts'
 
-export interface Survey extends Lifecycle, Sharing, Limited {
-  readonly id: number
-  /** Whether the expiry was set by the free plan. */
-  readonly expiryAutomatic: boolean
-  readonly accountId: string
-  readonly slug: string
-  readonly title: string
-  readonly archived: boolean
-  /** Whether respondents share one device. */
-  readonly sharedDevice: boolean
-  /** Whether everybody with the public link may read the record. */
-  readonly shareRecord: boolean
-  /** Whether whoever presents it sets the pace of respondents. */
-  readonly paced: boolean
-  /** The language that the creator has chosen for the texts; null where it is found from them. */
-  readonly language: string | null
-  readonly theme: Theme
-  readonly revision: number
-  /** Revision of its boards, incremented by each commit that changes one of them. */
-  readonly boardRevision: number
-  readonly lastSequence: number
-  readonly createdAt: string
-  readonly adminNonce: string
-  /** Nonce of the projector link; null if there is none. */
-  readonly viewNonce: string | null
-  /** Nonce of the remote link; null if there is none. */
-  readonly remoteNonce: string | null
-  readonly projectedTexts: ProjectedTextSelection
-  readonly editHistory: EditHistory
-  readonly questions: QuestionsText
-  readonly questionSettings: QuestionSettings
-  readonly texts: SurveyTexts
-}
+export type { Survey, SurveyChange }
 
 /** A survey as shown in the account's list. */
 export interface ListedSurvey {
@@ -94,32 +44,6 @@ type OwnColumns = [string, string, StoredStatus, 0 | 1, string, number | null, n
 
 /** The revisions from which a survey's page was rendered, so that a cached page can be checked. */
 export type Revisions = Pick<Survey, 'revision' | 'boardRevision'>
-
-/** The new values of a survey's properties. Omitted ones stay unchanged. */
-export interface SurveyChange {
-  readonly status?: StoredStatus
-  readonly archived?: boolean
-  readonly theme?: Theme
-  readonly questions?: QuestionsText
-  readonly questionSettings?: QuestionSettings
-  readonly texts?: SurveyTexts
-  readonly expiresAt?: number | null
-  readonly expiryAutomatic?: boolean
-  readonly responseLimit?: number | null
-  readonly projectedTexts?: ProjectedTextSelection
-  readonly editHistory?: EditHistory
-  readonly shareResults?: SharingMode
-  readonly resultsRevealed?: boolean
-  readonly sharedDevice?: boolean
-  readonly shareRecord?: boolean
-  readonly paced?: boolean
-  readonly language?: string | null
-  /** All counts of the survey, if the edit changed any. */
-  readonly counts?: readonly Count[]
-  readonly shownCounts?: ShownCounts
-  /** The palette to save for the account, chosen in the browser. */
-  readonly palette?: Theme
-}
 
 /** Pure; if it throws, the survey is unchanged. */
 export type DecideChange = (survey: Survey, reads: SurveyReads) => Promise<SurveyChange>
@@ -281,40 +205,6 @@ export async function findSurveys(query: SelectQueryBuilder<Tables, 'survey', ob
   return (await surveyColumns(query).execute()).map(readSurvey)
 }
 
-export function surveyColumns(query: SelectQueryBuilder<Tables, 'survey', object>) {
-  return query
-    .select(['id', 'account_id as accountId', 'slug', 'title', 'status', 'archived', 'theme', 'revision', 'questions'])
-    .select('board_revision as boardRevision')
-    .select(['response_count as responseCount', 'response_limit as responseLimit', 'last_sequence as lastSequence'])
-    .select(['created_at as createdAt', 'expires_at as expiresAt', 'admin_nonce as adminNonce'])
-    .select(['view_nonce as viewNonce', 'remote_nonce as remoteNonce'])
-    .select(['share_results as shareResults', 'projected_texts as projectedTexts'])
-    .select(['suspended', 'taken_down', 'results_revealed', 'expiry_automatic', 'shared_device', 'paced', 'language'])
-    .select(['share_record', 'texts'])
-    .select(['edit_history as editHistory', 'question_settings as questionSettings'])
-}
-
-type SurveyRow = InferResult<ReturnType<typeof surveyColumns>>[number]
-
-export function readSurvey({ suspended, taken_down, results_revealed, expiry_automatic, ...rest }: SurveyRow): Survey {
-  const { shared_device, share_record, paced, ...row } = rest
-  return {
-    ...row,
-    expiryAutomatic: expiry_automatic === 1,
-    resultsRevealed: results_revealed === 1,
-    sharedDevice: shared_device === 1,
-    shareRecord: share_record === 1,
-    paced: paced === 1,
-    archived: row.archived === 1,
-    suspended: suspended === 1 || taken_down === 1,
-    theme: readTheme(row.theme),
-    projectedTexts: readProjectedTexts(row.projectedTexts),
-    editHistory: readEditHistory(row.editHistory),
-    questionSettings: readQuestionSettings(row.questionSettings),
-    texts: readTexts(row.texts),
-  }
-}
-
 /** A survey before and after a change; undefined if there is none. */
 async function decided(db: Kysely<Tables>, query: SelectQueryBuilder<Tables, 'survey', object>, decide: DecideChange) {
   const survey = await findSurvey(query)
@@ -328,29 +218,4 @@ async function decided(db: Kysely<Tables>, query: SelectQueryBuilder<Tables, 'su
 /** Whether a change does not affect what respondents answer. */
 function onlyReveals(change: SurveyChange): boolean {
   return Object.keys(change).every(name => name === 'resultsRevealed')
-}
-
-/** Questions can be long, so they are written only if they changed. */
-function changedColumns(survey: Survey, change: SurveyChange) {
-  return {
-    status: survey.status,
-    archived: survey.archived ? (1 as const) : (0 as const),
-    theme: themeText(survey.theme),
-    revision: survey.revision,
-    expires_at: survey.expiresAt,
-    expiry_automatic: survey.expiryAutomatic ? (1 as const) : (0 as const),
-    response_limit: survey.responseLimit,
-    share_results: survey.shareResults,
-    results_revealed: survey.resultsRevealed ? (1 as const) : (0 as const),
-    shared_device: survey.sharedDevice ? (1 as const) : (0 as const),
-    share_record: survey.shareRecord ? (1 as const) : (0 as const),
-    paced: survey.paced ? (1 as const) : (0 as const),
-    language: survey.language,
-    ...(change.questions !== undefined && { questions: change.questions }),
-    ...(change.questionSettings !== undefined && { question_settings: questionSettingsJson(change.questionSettings) }),
-    ...(change.texts !== undefined && { texts: textsJson(change.texts) }),
-    ...(change.shownCounts !== undefined && { shown_counts: shownCountsJson(change.shownCounts) }),
-    ...(change.projectedTexts !== undefined && { projected_texts: projectedTextsJson(change.projectedTexts) }),
-    ...(change.editHistory !== undefined && { edit_history: editHistoryJson(change.editHistory) }),
-  }
 }

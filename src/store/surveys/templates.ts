@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
 import type { QuestionsText } from '../../domain/surveys/question.ts'
 import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
 import type { SurveyTexts } from '../../domain/surveys/survey-texts.ts'
@@ -12,7 +13,7 @@ import {
   type IdempotentRequest,
   storeIdempotencyKey,
 } from './idempotency.ts'
-import { columnsBeside, readQuestionSettings, readTexts, storedContentBytes } from './stored-content.ts'
+import { columnsBeside, readGroups, readQuestionSettings, readTexts, storedContentBytes } from './stored-content.ts'
 
 export interface Template extends TemplateContent {
   readonly id: string
@@ -32,6 +33,7 @@ export interface TemplateContent {
   readonly questions: QuestionsText
   readonly questionSettings: QuestionSettings
   readonly texts: SurveyTexts
+  readonly groups: readonly QuestionGroup[]
   readonly questionCount: number
 }
 
@@ -145,6 +147,7 @@ export class Templates {
         'paced',
         'question_settings as questionSettings',
         'texts',
+        'groups',
       ])
   }
 }
@@ -172,6 +175,7 @@ function contentColumns({
   questions,
   questionSettings,
   texts,
+  groups,
   questionCount,
 }: TemplateContent) {
   return {
@@ -180,26 +184,28 @@ function contentColumns({
     language,
     paced: paced ? (1 as const) : (0 as const),
     questions,
-    ...columnsBeside({ questionSettings, texts }),
-    stored_bytes: storedContentBytes({ questions, questionSettings, texts }),
+    ...columnsBeside({ questionSettings, texts, groups }),
+    stored_bytes: storedContentBytes({ questions, questionSettings, texts, groups }),
     question_count: questionCount,
   }
 }
 
-type TemplateRow = Omit<Template, 'theme' | 'paced' | 'questionSettings' | 'texts'> & {
+type TemplateRow = Omit<Template, 'theme' | 'paced' | 'questionSettings' | 'texts' | 'groups'> & {
   readonly theme: string | null
   readonly paced: 0 | 1
   readonly questionSettings: string | null
   readonly texts: string | null
+  readonly groups: string | null
 }
 
-function toTemplate({ theme, paced, questionSettings, texts, ...row }: TemplateRow): Template {
+function toTemplate({ theme, paced, questionSettings, texts, groups, ...row }: TemplateRow): Template {
   return {
     ...row,
     paced: paced === 1,
     theme: theme === null ? null : JSON.parse(theme),
     questionSettings: readQuestionSettings(questionSettings),
     texts: readTexts(texts),
+    groups: readGroups(groups),
   }
 }
 

@@ -1,5 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Content } from '../../../src/account/contract.ts'
+import { NO_GROUPS } from '../../../src/domain/surveys/groups/question-group.ts'
 import type { TextLanguage } from '../../../src/domain/surveys/languages/text-language.ts'
 import { TITLE_LENGTH } from '../../../src/domain/surveys/limits.ts'
 import { parseQuestions } from '../../../src/domain/surveys/question.ts'
@@ -17,6 +18,7 @@ import { builderTexts } from '../../words/builder-words.ts'
 import { words } from '../../words/words.ts'
 import { Autosave, type AutosaveOptions } from './autosave.ts'
 import { draftOf } from './content.ts'
+import { groupsOf, NO_OPENED_GROUPS } from './draft-groups.ts'
 
 /** What the middle of the page shows. On a narrow page, nothing else is visible. */
 export type Pane = 'outline' | 'question' | 'texts' | 'theme' | 'preview'
@@ -48,6 +50,7 @@ export class Builder implements QuestionEditor {
   readonly saving: Autosave
   readonly #draft = signal<Draft>(draftOf([]))
   #isTitleTyped = false
+  #openedGroups = NO_OPENED_GROUPS
   readonly #leftParts = signal<ReadonlySet<string>>(new Set())
   /**
    * The parts that had a problem at the last attempt to publish. A list that grew would move the form that is being
@@ -85,6 +88,7 @@ export class Builder implements QuestionEditor {
       questions: questionsOf(this.#draft.value),
       question_settings: settingsOf(this.#draft.value),
       texts: keptTexts(this.texts.value),
+      groups: groupsOf(this.#draft.value, this.#openedGroups),
       theme: this.theme.value,
       language: this.language.value,
       paced: this.isPaced.value,
@@ -93,7 +97,16 @@ export class Builder implements QuestionEditor {
 
   /** Replaces everything without saving. */
   show(content: Content): void {
-    const { title, questions, question_settings: settings, texts, theme, language = null, paced = false } = content
+    const {
+      title,
+      questions,
+      question_settings: settings,
+      texts,
+      theme,
+      language = null,
+      paced = false,
+      groups,
+    } = content
     batch(() => {
       this.title.value = title
       this.theme.value = theme
@@ -101,6 +114,7 @@ export class Builder implements QuestionEditor {
       this.isPaced.value = paced
       this.texts.value = texts ?? NO_TEXTS
       this.#draft.value = draftOf(questions, settings)
+      this.#openedGroups = { groups: groups ?? NO_GROUPS, count: questions.length }
       this.#leftParts.value = new Set()
       this.#listedParts.value = new Set()
       if (this.#draft.value.questions.every(({ index }) => index !== this.openKey.value))

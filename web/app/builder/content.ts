@@ -1,4 +1,5 @@
 import type { Content } from '../../../src/account/contract.ts'
+import { NO_GROUPS } from '../../../src/domain/surveys/groups/question-group.ts'
 import { QUESTION_TYPES } from '../../../src/domain/surveys/question.ts'
 import { NO_QUESTION_SETTINGS, type QuestionSettings } from '../../../src/domain/surveys/question-settings.ts'
 import { NO_TEXTS } from '../../../src/domain/surveys/survey-texts.ts'
@@ -41,13 +42,14 @@ export function digestOf(content: Content): string {
 
 /** Only the content of an object that includes it. */
 export function contentOf({ title, questions, theme, language = null, paced = false, ...more }: Content): Content {
-  const { question_settings = NO_QUESTION_SETTINGS, texts = NO_TEXTS } = more
-  return { title, questions, question_settings, texts, theme, language, paced }
+  const { question_settings = NO_QUESTION_SETTINGS, texts = NO_TEXTS, groups = NO_GROUPS } = more
+  return { title, questions, question_settings, texts, groups, theme, language, paced }
 }
 
 /** The same text for equal contents. */
 function textOf(content: Content): string {
-  const { title, questions, theme, language, paced, question_settings: settings, texts = {} } = contentOf(content)
+  const { title, questions, theme, language, paced, question_settings: settings, ...more } = contentOf(content)
+  const { texts = {}, groups = [] } = more
   return canonicalJson({
     title,
     questions,
@@ -56,6 +58,7 @@ function textOf(content: Content): string {
     ...(paced && { paced }),
     ...(settings?.length && { settings: settings as unknown as Json }),
     ...(Object.keys(texts).length > 0 && { texts: { ...texts } }),
+    ...(groups.length > 0 && { groups: groups as readonly object[] as Json }),
   })
 }
 

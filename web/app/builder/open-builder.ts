@@ -77,8 +77,8 @@ async function readOr(copy: Unsaved | undefined, read: () => Promise<Stored>): P
 }
 
 function ofTemplate({ name, questions, revision, ...settings }: TemplateView): Stored {
-  const { theme, language, paced, question_settings, texts } = settings
-  const content = { questions: questions as unknown as JsonObject[], question_settings, texts }
+  const { theme, language, paced, question_settings, texts, groups } = settings
+  const content = { questions: questions as unknown as JsonObject[], question_settings, texts, groups }
   return { title: name, ...content, theme, language, paced, revision }
 }
 

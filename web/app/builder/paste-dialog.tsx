@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { NO_GROUPS } from '../../../src/domain/surveys/groups/question-group.ts'
 import type { Decision } from '../../../src/domain/surveys/import/finding.ts'
 import type { Reading } from '../../../src/domain/surveys/import/survey-assembly.ts'
 import { MAX_QUESTIONS } from '../../../src/domain/surveys/limits.ts'
@@ -300,6 +301,7 @@ function joined(builder: Builder, { title, questions, questionSettings, texts }:
     texts: { ...texts, ...content.texts },
     questions: appendQuestions(before, questions),
     question_settings: appendSettings(settings ?? NO_QUESTION_SETTINGS, questionSettings, before.length),
+    ...(isReplacing && { groups: NO_GROUPS }),
   }
 }
 

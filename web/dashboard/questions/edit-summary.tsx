@@ -1,5 +1,6 @@
 import { focusSoon } from '../../ui/questions/action-button.tsx'
 import { words } from '../../words/words.ts'
+import { DissolvedGroups } from './dissolved-groups.tsx'
 import type { Editor } from './editor.ts'
 
 /** What can be edited, and what has changed during the edit. */
@@ -9,6 +10,7 @@ export function EditSummary({ editor }: { readonly editor: Editor }) {
       <div role="status">
         <ArrivalNotice editor={editor} />
         <ConflictNotice editor={editor} />
+        <DissolvedGroups model={editor.model} />
       </div>
       <AllowedEdits editor={editor} />
     </>

@@ -1,26 +1,18 @@
 import { useSignal } from '@preact/signals'
-import type { ShownResponses } from '../../../src/domain/results/asked-notes.ts'
+import { askedOf } from '../../../src/domain/results/asked.ts'
 import type { Group } from '../../../src/domain/results/comparison.ts'
-import { isRight, rightShare } from '../../../src/domain/results/right-answers.ts'
-import { sharesBefore } from '../../../src/domain/results/rounds.ts'
-import type { Result } from '../../../src/domain/results/tally.ts'
-import type { RightAnswer } from '../../../src/domain/surveys/question-settings.ts'
-import { Bars } from '../../ui/charts/bars.tsx'
-import { FirstRoundKey } from '../../ui/charts/first-round-key.tsx'
-import { Histogram } from '../../ui/charts/histogram.tsx'
-import { ratio } from '../../ui/charts/ratio.ts'
 import { useNewestTexts } from '../../ui/newest-texts.ts'
-import { OURS } from '../../ui/our-words.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { NoResponses } from '../no-responses.tsx'
 import { useProjectedTexts } from '../pick-button.tsx'
 import type { SurveyModel } from '../survey-model.ts'
 import { Arrivals } from './arrivals.tsx'
-import { optionNotes, questionNote } from './asked-notes.ts'
-import { type Card, cardsOf } from './cards.ts'
 import { useComparison } from './comparison.ts'
-import { Quotes } from './quotes.tsx'
+import { type Entry, entriesOf } from './entries.ts'
+import { GroupCard } from './group-card.tsx'
+import { QuestionCard } from './question-card.tsx'
 import { ResultTools } from './result-tools.tsx'
+import './groups.css'
 import './printed-results.css'
 import './results.css'
 
@@ -35,8 +27,8 @@ export function Results({ model }: { readonly model: SurveyModel }) {
   const comparison = useComparison(model, group)
   const texts = useNewestTexts(model)
   const projectedTexts = useProjectedTexts(model)
-  const cards = cardsOf(model.survey.value)
-  const widths = widthsOf(cards.map(({ result }) => result))
+  const entries = entriesOf(model.survey.value)
+  const widths = widthsOf(entries)
   const shown = {
     count: comparison?.response_count ?? count,
     edited: comparison?.edited ?? edited,
@@ -51,131 +43,71 @@ export function Results({ model }: { readonly model: SurveyModel }) {
         <a href="#record">{dashboardTexts.record.open}</a>
       </p>
       <ol class="results" aria-busy={group.value !== undefined && comparison === undefined}>
-        {cards.map(({ result: everyone, first, rounds, right, scaleWords }, at) => {
-          const result = comparison?.results.find(({ index }) => index === everyone.index)
-          return (
-            <li key={everyone.index} data-width={widths[at]} {...model.textLanguage.value}>
-              <h2 dir="auto">{everyone.text}</h2>
-              <p class="muted" {...OURS}>
-                {rounds ? dashboardTexts.results.rounds(...rounds) : answeredText(result ?? everyone, shown)}
-              </p>
-              {right && <RightShare right={right} result={result ?? everyone} first={first} />}
-              {everyone.type === 'free_text' && comparison === undefined ? (
-                <Quotes model={model} result={everyone} texts={texts} projectedTexts={projectedTexts} />
-              ) : (
-                <Chart
-                  result={result ?? everyone}
-                  everyone={result && everyone}
-                  first={first}
-                  right={right}
-                  scaleWords={scaleWords}
-                  byCount={byCount.value}
-                  notes={optionNotes(result ?? everyone, shown)}
-                />
-              )}
-            </li>
-          )
-        })}
+        {entries.map((entry, at) => (
+          <li key={keyOf(entry)} data-width={widths[at]} class={entry.kind} {...model.textLanguage.value}>
+            {entry.kind === 'section' && <SectionHeading section={entry.section} />}
+            {entry.kind === 'group' && (
+              <GroupCard
+                entry={entry}
+                asked={askedOf(edited, entry.group.from, count)}
+                compared={
+                  comparison && {
+                    results: comparison.results,
+                    asked: askedOf(comparison.edited, entry.group.from, comparison.response_count),
+                  }
+                }
+                byCount={byCount.value}
+              />
+            )}
+            {entry.kind === 'card' && (
+              <QuestionCard
+                model={model}
+                card={entry.card}
+                compared={comparison?.results.find(({ index }) => index === entry.card.result.index)}
+                isCompared={comparison !== undefined}
+                shown={shown}
+                byCount={byCount.value}
+                texts={texts}
+                projectedTexts={projectedTexts}
+              />
+            )}
+          </li>
+        ))}
       </ol>
     </>
   )
 }
 
-interface Drawn extends Pick<Card, 'result' | 'first' | 'right' | 'scaleWords'> {
-  /** Everybody's result, if the other one is a group's. */
-  readonly everyone: Result | undefined
-  readonly byCount: boolean
-  readonly notes: ReadonlyMap<number, string>
-}
-
-function Chart(drawn: Drawn) {
-  const { result, everyone, first, right, scaleWords, byCount, notes } = drawn
-  const { text, type, answered, distribution, mean = null } = result
-  const before = first && sharesBefore(first, result)
-  const rows = rowsOf(drawn, before)
-  if (rows.length > 0)
-    return (
-      <>
-        <Bars caption={text} rows={byCount ? rows.toSorted((a, b) => b.count - a.count) : rows} total={answered} />
-        {before && <FirstRoundKey />}
-        {notes.size > 0 && (
-          <p class="muted shares" {...OURS}>
-            {dashboardTexts.results.laterOptions}
-          </p>
-        )}
-      </>
-    )
-  if (distribution !== undefined)
-    return (
-      <>
-        <Histogram
-          caption={text}
-          distribution={distribution}
-          mean={mean}
-          reference={everyone?.mean}
-          before={before && { shares: before, mean: first?.mean ?? null }}
-          right={right}
-          scaleWords={scaleWords}
-        />
-        {before && <FirstRoundKey />}
-      </>
-    )
-  if (type === 'free_text')
-    return (
-      <p class="muted" {...OURS}>
-        {dashboardTexts.results.noGroupTexts}
-      </p>
-    )
+function SectionHeading({ section: { title, text } }: Pick<Extract<Entry, { kind: 'section' }>, 'section'>) {
   return (
-    <p class="screen-only" {...OURS}>
-      <a href="#board">{dashboardTexts.results.viewBoard}</a>
-    </p>
+    <>
+      <h2 dir="auto">{title}</h2>
+      {text !== undefined && <p dir="auto">{text}</p>}
+    </>
   )
 }
 
-interface RightProps extends Pick<Drawn, 'result' | 'first'> {
-  readonly right: RightAnswer
+function keyOf(entry: Entry): string | number {
+  if (entry.kind === 'card') return entry.card.result.index
+  return entry.kind === 'group' ? entry.group.from : `section ${entry.section.from}`
 }
 
-/** Nothing while nobody has answered. */
-function RightShare({ right, result, first }: RightProps) {
-  const now = rightShare(right, result)
-  const before = first && rightShare(right, first)
-  if (now === undefined) return null
-  return (
-    <p class="right" {...OURS}>
-      {dashboardTexts.results.right(now, before)}
-    </p>
-  )
-}
-
-/** A question takes the whole width if its labels are long, or if it would be alone in a row of two. */
-function widthsOf(results: readonly Result[]): ('half' | 'alone' | 'long')[] {
+/** What is shown takes the whole width if its labels are long, or if it would be alone in a row of two. */
+function widthsOf(entries: readonly Entry[]): ('half' | 'alone' | 'long')[] {
   let isRowBegun = false
-  const hasLongLabels = results.map(({ tally = [] }) => tally.some(({ option }) => option.length > SHORT_LABEL))
-  return hasLongLabels.map((isLong, at) => {
+  const wide = entries.map(isWide)
+  return wide.map((isLong, at) => {
     if (isLong) {
       isRowBegun = false
-      return 'long'
+      return entries[at]?.kind === 'section' ? 'alone' : 'long'
     }
     isRowBegun = !isRowBegun
-    return isRowBegun && hasLongLabels[at + 1] !== false ? 'alone' : 'half'
+    return isRowBegun && wide[at + 1] !== false ? 'alone' : 'half'
   })
 }
 
-function rowsOf({ result, everyone, right, notes }: Drawn, before: readonly number[] | undefined) {
-  return (result.tally ?? []).map(({ option, count }, at) => ({
-    label: option,
-    count,
-    reference: everyone && ratio(everyone.tally?.[at]?.count ?? 0, everyone.answered),
-    before: before?.[at],
-    isRight: right && isRight(right, at),
-    note: notes.get(at),
-  }))
-}
-
-function answeredText(result: Result, shown: ShownResponses): string {
-  if (result.type !== 'upvoted_question') return questionNote(result, shown)
-  const { items = 0, votes = 0 } = result.board ?? {}
-  return dashboardTexts.results.shown(items, votes)
+function isWide(entry: Entry): boolean {
+  if (entry.kind === 'card') return (entry.card.result.tally ?? []).some(({ option }) => option.length > SHORT_LABEL)
+  if (entry.kind === 'section' || entry.result.kind === 'grid') return true
+  return entry.result.kind === 'check_list' && entry.result.options.some(({ option }) => option.length > SHORT_LABEL)
 }
