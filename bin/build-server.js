@@ -6,7 +6,7 @@ import { build } from 'vite'
 const root = join(import.meta.dirname, '..')
 /** A server or a command that starts meanwhile still finds the previous build. */
 const unfinished = join(root, 'dist/server-unfinished')
-const PROGRAMS = { soundings: 'src/cli.ts', workbook: 'src/dashboard/workbook.ts' }
+const PROGRAMS = { soundings: 'src/cli.ts', workbook: 'src/dashboard/exports/workbook.ts' }
 
 /** Paths relative to `import.meta.dirname` work in both, because dist/server is as deep as the folders of src. */
 export async function buildServer() {

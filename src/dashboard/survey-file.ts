@@ -8,7 +8,7 @@ import type { ReceivedResponses, Response } from '../service/responses/received-
 import type { Presentations } from '../service/results/presentations.ts'
 import type { Survey } from '../service/surveys/surveys.ts'
 import { pagesToMinutes } from './arrival-times.ts'
-import { boardsMember } from './board-exports.ts'
+import { boardsMember } from './exports/board-exports.ts'
 
 export interface SurveyFileParts {
   readonly receivedResponses: ReceivedResponses

@@ -52,7 +52,7 @@ const files: readonly [path: string, imports: string, ...rules: string[]][] = [
   ['src/pages/surveys/survey.ts', "import { Question } from '../../api/contract.ts'", 'pages-imports'],
   ['src/pages/export.ts', "import { stringify } from 'csv-stringify/sync'", 'csv-stringify-stays-in-its-folders'],
   ['src/dashboard/events.ts', "import { authenticate } from '../api/authenticate.ts'", 'dashboard-imports'],
-  ['src/dashboard/csv.ts', "import { survey } from '../api/serialize.ts'\nimport 'csv-stringify'"],
+  ['src/dashboard/exports/csv.ts', "import { survey } from '../../api/serialize.ts'\nimport 'csv-stringify'"],
   ['src/metrics/metrics.ts', "import { Store } from '../store/store.ts'", 'metrics-imports'],
   ['src/app.ts', "import { startService } from '../test/harness.ts'", 'assembly-imports'],
   ['src/cli.ts', "import fastify from 'fastify'", 'fastify-stays-in-its-folders'],

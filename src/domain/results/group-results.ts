@@ -30,7 +30,7 @@ export interface RankingResult {
   readonly items: readonly RankedItem[]
 }
 
-export interface RankedItem {
+interface RankedItem {
   readonly index: number
   readonly text: string
   /** How many people gave it a rank. */

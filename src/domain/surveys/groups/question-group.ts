@@ -41,7 +41,7 @@ export interface Ranking extends Positions {
 }
 
 /** A `multiple_choice` question, and a `free_text` that is required if one of its options is chosen. */
-export interface WithOther extends Positions {
+interface WithOther extends Positions {
   readonly kind: 'other'
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NO_EDITS } from '../domain/results/edit-history.ts'
-import { encodeQuestions, parseQuestions } from '../domain/surveys/question.ts'
-import type { Survey } from '../service/surveys/surveys.ts'
+import { NO_EDITS } from '../../domain/results/edit-history.ts'
+import { encodeQuestions, parseQuestions } from '../../domain/surveys/question.ts'
+import type { Survey } from '../../service/surveys/surveys.ts'
 import { csv } from './csv.ts'
 
 const QUESTIONS = encodeQuestions(parseQuestions([{ type: 'free_text', text: 'Why?' }]))

@@ -1,6 +1,6 @@
-import { writeJson } from '../domain/values/json-text.ts'
-import type { BoardExportPage } from '../service/boards/boards.ts'
-import { serializeItem } from './board.ts'
+import { writeJson } from '../../domain/values/json-text.ts'
+import type { BoardExportPage } from '../../service/boards/boards.ts'
+import { serializeItem } from '../board.ts'
 
 /** Columns of a table of board items. */
 export const BOARD_COLUMNS = ['index', 'board', 'id', 'text', 'votes', 'state'] as const

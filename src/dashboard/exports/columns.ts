@@ -1,10 +1,10 @@
-import { isBoard } from '../domain/boards/board.ts'
-import { hasAddedQuestions, questionsAsked } from '../domain/results/asked.ts'
-import type { EditHistory } from '../domain/results/edit-history.ts'
-import { groupedNames } from '../domain/surveys/groups/grouped-names.ts'
-import { type QuestionType, readQuestions } from '../domain/surveys/question.ts'
-import type { Response } from '../service/responses/received-responses.ts'
-import type { Survey } from '../service/surveys/surveys.ts'
+import { isBoard } from '../../domain/boards/board.ts'
+import { hasAddedQuestions, questionsAsked } from '../../domain/results/asked.ts'
+import type { EditHistory } from '../../domain/results/edit-history.ts'
+import { groupedNames } from '../../domain/surveys/groups/grouped-names.ts'
+import { type QuestionType, readQuestions } from '../../domain/surveys/question.ts'
+import type { Response } from '../../service/responses/received-responses.ts'
+import type { Survey } from '../../service/surveys/surveys.ts'
 
 /** A question that collects answers, with its index. */
 export interface Column {

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
-import { SHEET_CELLS, SHEET_RESPONSES, SHEET_TEXT } from '../domain/responses/limits.ts'
-import { type GroupResult, groupResult } from '../domain/results/group-results.ts'
-import type { Result } from '../domain/results/tally.ts'
-import { Refusal } from '../domain/values/refusal.ts'
-import { startThread } from '../program/program-files.ts'
-import type { BoardExportPage } from '../service/boards/boards.ts'
-import type { Response } from '../service/responses/received-responses.ts'
-import type { Survey } from '../service/surveys/surveys.ts'
+import { SHEET_CELLS, SHEET_RESPONSES, SHEET_TEXT } from '../../domain/responses/limits.ts'
+import { type GroupResult, groupResult } from '../../domain/results/group-results.ts'
+import type { Result } from '../../domain/results/tally.ts'
+import { Refusal } from '../../domain/values/refusal.ts'
+import { startThread } from '../../program/program-files.ts'
+import type { BoardExportPage } from '../../service/boards/boards.ts'
+import type { Response } from '../../service/responses/received-responses.ts'
+import type { Survey } from '../../service/surveys/surveys.ts'
 import { BOARD_COLUMNS, boardRows } from './board-exports.ts'
 import { columnsOf, responseTable } from './columns.ts'
 import { cellsOfGroups } from './group-sheets.ts'
@@ -118,7 +118,7 @@ async function write(counted: Counted, pages: Pages, signal: AbortSignal): Promi
     hasBoards,
   }
   const resourceLimits = { maxOldGenerationSizeMb: MEGABYTES }
-  const worker = startThread('src/dashboard/workbook.ts', { workerData: content, resourceLimits })
+  const worker = startThread('src/dashboard/exports/workbook.ts', { workerData: content, resourceLimits })
   try {
     const [[file]] = await Promise.all([
       once(worker, 'message', { signal }),
