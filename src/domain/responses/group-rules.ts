@@ -31,12 +31,10 @@ function errorOf(
   questions: readonly Question[],
   answers: readonly Answer[],
 ): AnswerErrorName | undefined {
-  if (group.kind === 'ranking') return errorOfRanking(group, answers.slice(group.from, group.to + 1))
+  const own = answers.slice(group.from, group.to + 1)
+  if (group.kind === 'ranking') return errorOfRanking(group, own)
   if (group.kind !== 'check_list') return undefined
-  const chosen = answers.filter(
-    (answer, index) =>
-      group.from <= index && index <= group.to && answer !== null && questions[index]?.type === 'multiple_choice',
-  )
+  const chosen = own.filter((answer, at) => answer !== null && questions[group.from + at]?.type === 'multiple_choice')
   return errorOfCheckList(group, chosen.length)
 }
 

@@ -48,7 +48,8 @@ inBrowser('hostile texts on the dashboard and presenter', open => {
       await page.locator('.view textarea').first().waitFor()
       await goTo(page, 'Settings')
       await present(page, `${service.baseUrl}/admin/${admin.id}/present`)
-      // Otherwise the projector would follow.
+      // Otherwise the projector would follow, also if the last step came later.
+      await until(async () => (await admin.get<{ screen: string }>('/presentation')).screen === '4')
       await admin.send('DELETE', '/presentation')
       await present(page, bodyOf<{ url: string }>(await admin.send('POST', '/projector')).url)
       assert.deepEqual(reports, [])
