@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NO_EDITS } from '../../domain/results/edit-history.ts'
+import { NO_GROUPS } from '../../domain/surveys/groups/question-group.ts'
 import { encodeQuestions, parseQuestions } from '../../domain/surveys/question.ts'
 import type { Survey } from '../../service/surveys/surveys.ts'
 import { csv } from './csv.ts'
@@ -14,7 +15,7 @@ test('a page of responses is read only after the previous one was consumed [expo
     for (; read < 1_000; read++) yield [RESPONSE]
   }
   let taken = 0
-  const survey = { questions: QUESTIONS, editHistory: NO_EDITS } as Survey
+  const survey = { questions: QUESTIONS, groups: NO_GROUPS, editHistory: NO_EDITS } as Survey
   for await (const text of csv(survey, pages(), { reader: 'program', withMark: false })) {
     assert.ok(read <= taken, `${read} pages were read when ${taken} texts had been taken`)
     taken++

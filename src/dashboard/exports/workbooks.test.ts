@@ -4,6 +4,7 @@ import { describe, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { NO_EDITS } from '../../domain/results/edit-history.ts'
 import type { Result } from '../../domain/results/tally.ts'
+import { NO_GROUPS } from '../../domain/surveys/groups/question-group.ts'
 import { encodeQuestions, parseQuestions } from '../../domain/surveys/question.ts'
 import { Refusal } from '../../domain/values/refusal.ts'
 import type { Response } from '../../service/responses/received-responses.ts'
@@ -12,7 +13,10 @@ import { checkRoom, Workbooks } from './workbooks.ts'
 
 const listOf = (count: number) =>
   encodeQuestions(parseQuestions(Array(count).fill({ type: 'free_text', text: 'Why?' })))
-const SURVEY = { survey: { questions: listOf(1), responseCount: 1, editHistory: NO_EDITS } as Survey, results: [] }
+const SURVEY = {
+  survey: { questions: listOf(1), responseCount: 1, groups: NO_GROUPS, editHistory: NO_EDITS } as Survey,
+  results: [],
+}
 const RESPONSE = { sequence: 1, id: 'x', submittedAt: '2026-06-01T12:00:00.000Z', answers: '["Because"]' }
 
 describe('workbooks [export-xlsx-one-at-a-time]', () => {
@@ -106,7 +110,7 @@ describe('workbooks [export-xlsx-one-at-a-time]', () => {
 
 describe('a workbook [export-xlsx-limits]', () => {
   const answering = (questions: number, responseCount: number) =>
-    ({ questions: listOf(questions), responseCount, editHistory: NO_EDITS }) as Survey
+    ({ questions: listOf(questions), responseCount, groups: NO_GROUPS, editHistory: NO_EDITS }) as Survey
   const rated: Result = { index: 0, type: 'rating', text: 'How?', answered: 0 }
 
   test('has room for 1,000,000 cells, counting five for each result', () => {

@@ -1,12 +1,12 @@
 import { type CheckListResult, groupResult } from '../../../src/domain/results/group-results.ts'
 import type { Result } from '../../../src/domain/results/tally.ts'
 import { Bars } from '../../ui/charts/bars.tsx'
-import { Ranks } from '../../ui/charts/ranks.tsx'
 import { ratio } from '../../ui/charts/ratio.ts'
-import { StackedRows } from '../../ui/charts/stacked-rows.tsx'
 import { OURS } from '../../ui/our-words.ts'
 import { dashboardTexts } from '../../words/dashboard-words.ts'
 import type { Entry } from './entries.ts'
+import { Ranks } from './ranks.tsx'
+import { StackedRows } from './stacked-rows.tsx'
 
 interface Props {
   readonly entry: Extract<Entry, { kind: 'group' }>

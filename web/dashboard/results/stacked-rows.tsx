@@ -1,7 +1,8 @@
 import type { GridResult } from '../../../src/domain/results/group-results.ts'
+import { ratio } from '../../ui/charts/ratio.ts'
+import { OURS } from '../../ui/our-words.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/shared-words.ts'
-import { OURS } from '../our-words.ts'
-import { ratio } from './ratio.ts'
 import './stacked-rows.css'
 
 /** A share that has room for its number. */
@@ -17,7 +18,7 @@ export function StackedRows({ title, columns, rows }: GridResult) {
       <thead>
         <tr>
           <th scope="col" class="visually-hidden" {...OURS}>
-            {words.charts.row}
+            {dashboardTexts.results.row}
           </th>
           {columns.map((column, at) => (
             <th key={column} scope="col" style={{ '--at': at }}>
@@ -32,7 +33,7 @@ export function StackedRows({ title, columns, rows }: GridResult) {
             <th scope="row">
               <span dir="auto">{text}</span>{' '}
               <span class="muted" {...OURS}>
-                {words.charts.answersOf(answered)}
+                {dashboardTexts.responses.answers(answered)}
               </span>
             </th>
             {counts.map((count, at) => (

@@ -1,6 +1,7 @@
 import type { RankingResult } from '../../../src/domain/results/group-results.ts'
+import { OURS } from '../../ui/our-words.ts'
+import { dashboardTexts } from '../../words/dashboard-words.ts'
 import { words } from '../../words/shared-words.ts'
-import { OURS } from '../our-words.ts'
 import './ranks.css'
 
 /** The result of a ranking, best first: the longer a bar, the better the mean rank. */
@@ -15,8 +16,8 @@ export function Ranks({ title, items }: RankingResult) {
           <th scope="col" class="visually-hidden">
             {words.charts.option}
           </th>
-          <th scope="col">{words.charts.meanRank}</th>
-          <th scope="col">{words.charts.firstPlaces}</th>
+          <th scope="col">{dashboardTexts.results.meanRank}</th>
+          <th scope="col">{dashboardTexts.results.firstPlaces}</th>
         </tr>
       </thead>
       <tbody>
