@@ -86,8 +86,8 @@ function isOut({ message }: { readonly message: string }): boolean {
   return /^left out/.test(message)
 }
 
-function outputWords({ title, questions, questionSettings, texts, settings }: Reading): string[] {
-  const beside = questionSettings.map(one => stringsIn({ ...one, right: null }))
+function outputWords({ title, questions, questionSettings, groups, texts, settings }: Reading): string[] {
+  const beside = [...questionSettings.map(one => ({ ...one, right: null })), ...groups].map(stringsIn)
   return [title ?? '', JSON.stringify(settings), stringsIn(texts), ...questions.map(stringsIn), ...beside].flatMap(
     wordsIn,
   )

@@ -24,7 +24,7 @@ export function readInput(text: string): Reading {
 }
 
 /** A reading as it is written down. */
-export function written({ title, questions, questionSettings, texts, settings, findings }: Reading): unknown {
+export function written({ title, questions, questionSettings, groups, texts, settings, findings }: Reading): unknown {
   const list = findings.map(({ place, lastLine, outcome, message, chosen }) => {
     const lines = lastLine === place.line ? '' : ` to ${lastLine}`
     return `${place.line}:${place.column}${lines} ${outcome}: ${message}${chosen === undefined ? '' : ` [${chosen}]`}`
@@ -36,6 +36,7 @@ export function written({ title, questions, questionSettings, texts, settings, f
       ...(Object.keys(settings).length > 0 && { settings }),
       questions,
       ...(questionSettings.length > 0 && { questionSettings }),
+      ...(groups.length > 0 && { groups }),
       findings: list,
     }),
   )

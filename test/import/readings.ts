@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { checkGroups } from '../../src/domain/surveys/groups/group-fit.ts'
+import { parseGroups } from '../../src/domain/surveys/groups/question-group.ts'
 import type { Decision } from '../../src/domain/surveys/import/finding.ts'
 import type { ReadFormat } from '../../src/domain/surveys/import/format.ts'
 import { read } from '../../src/domain/surveys/import/read.ts'
@@ -23,7 +25,7 @@ export function assertRead(text: string, format?: ReadFormat): void {
   if (chosen.length > 0) assertWellFormed(read(text, { ...hint, decisions: new Map(chosen) }))
 }
 
-function assertWellFormed({ questions, questionSettings, texts, findings, places }: Reading): void {
+function assertWellFormed({ questions, questionSettings, groups, texts, findings, places }: Reading): void {
   parseTexts({ ...texts })
   assert.equal(places.length, questions.length)
   for (const { place, message, decisions, key } of findings) {
@@ -31,6 +33,7 @@ function assertWellFormed({ questions, questionSettings, texts, findings, places
     assert.equal(decisions.length > 0, key !== undefined, message)
   }
   if (questions.length === 0 || JSON.stringify(questions).includes('\\u0000')) return
-  const settings = parseQuestionSettings(parseJson(JSON.stringify(questionSettings)))
-  checkQuestionSettings(settings, parseQuestionList([...questions]))
+  const list = parseQuestionList([...questions])
+  checkQuestionSettings(parseQuestionSettings(parseJson(JSON.stringify(questionSettings))), list)
+  checkGroups(parseGroups(parseJson(JSON.stringify(groups))), list)
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { parseQuestions } from '../../src/domain/surveys/question.ts'
+import { expectedGroups, readGroups } from './expected-groups.ts'
 import { expectedQuestions, isSaid, readQuestions } from './text-files.ts'
 import { expectedOf, fileOf, lostTexts, readTool, rightOptions, squeezed, TEXT_FILES } from './tools.ts'
 
 const asOptional = (one: ReturnType<typeof readQuestions>[number]) => ({ ...one, isRequired: false })
+const withoutLeast = ({ min: _, ...others }: ReturnType<typeof readGroups>[number]) => others
 
 describe('documents, pages and sheets of other tools', () => {
   for (const name of TEXT_FILES)
@@ -15,8 +17,9 @@ describe('documents, pages and sheets of other tools', () => {
       const questions = expectedQuestions(expected)
       const found = readQuestions(reading, questions)
       // Where nothing says which questions are required, all of them are.
-      const isSaidWhich = questions.some(({ isRequired }) => isRequired)
-      assert.deepEqual(isSaidWhich ? found : found.map(asOptional), questions)
+      const isSaidWhich = expected.items.some(({ required }) => required)
+      if (isSaidWhich) assert.deepEqual(found, questions)
+      else assert.deepEqual(found.map(asOptional), questions.map(asOptional))
       assert.deepEqual(
         rightOptions(reading),
         expected.items.flatMap(({ right }) => (right === undefined ? [] : [right])),
@@ -27,6 +30,8 @@ describe('documents, pages and sheets of other tools', () => {
         'without a finding',
       )
       assert.deepEqual(lostTexts(expected, reading), [], 'lost in silence')
+      const groups = readGroups(reading)
+      assert.deepEqual(isSaidWhich ? groups : groups.map(withoutLeast), expectedGroups(expected))
       assert.equal(reading.places.length, reading.questions.length)
       parseQuestions([...reading.questions])
     })

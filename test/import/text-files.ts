@@ -15,11 +15,21 @@ interface Compared {
 /** The questions that a correct reader makes of the expected items. */
 export function expectedQuestions({ items }: Expected): Compared[] {
   return items.flatMap(item =>
-    questionsOf(item).map(one => ({ ...one, isRequired: item.required, settings: settingsOf(item) })),
+    questionsOf(item).map((one, at, { length }) => {
+      const isOption = item.kind === 'check-list' && length > 1
+      const isWritten = item.other === true && at === length - 1
+      return {
+        ...one,
+        isRequired: item.required && !isOption && !isWritten,
+        settings: at === 0 ? settingsOf(item) : null,
+      }
+    }),
   )
 }
 
-function settingsOf({ kind, description, scale = {} }: ExpectedItem): object | null {
+/** The description of a grid or a ranking is in its title. */
+function settingsOf({ kind, description: below, scale = {}, rows = [], items = [] }: ExpectedItem): object | null {
+  const description = rows.length + items.length > 1 ? undefined : below
   const { from = 1, to = 10, low, middle, high } = scale as Scale
   const words = { ...(low && { lowest: low }), ...(middle && { middle }), ...(high && { highest: high }) }
   const hasWords = kind === 'rating' && from === 1 && to === 10 && Object.keys(words).length > 0
@@ -37,14 +47,19 @@ export function readSettings({ questions, questionSettings }: Reading): (object 
 }
 
 function questionsOf(item: ExpectedItem): Compared[] {
-  const { kind, text, options = [], rows = [], items: ranked = [] } = item
+  const { kind, text, options = [], rows = [], items: ranked = [], other } = item
+  const written = other === true ? [compared('free_text', [options.at(-1) ?? ''])] : []
   if (kind === 'section' || kind === 'statement') return []
-  if (kind === 'grid') return rows.map(row => compared('multiple_choice', [text, row], options))
+  const isAlone = (kind === 'grid' ? rows : ranked).length < 2
+  const titled = isAlone ? [text] : []
+  if (kind === 'grid') return rows.map(row => compared('multiple_choice', [...titled, row], options))
   const ranks = ranked.map((_, at) => `${at + 1}`)
-  if (kind === 'ranking') return ranked.map(one => compared('multiple_choice', [text, one], ranks))
+  if (kind === 'ranking') return ranked.map(one => compared('multiple_choice', [...titled, one], ranks))
+  if (kind === 'check-list' && options.length > 1)
+    return [...options.map(option => compared('multiple_choice', [text], [option])), ...written]
   if (kind === 'rating') return [ratingOf(item)]
   if (kind === 'board') return [compared('upvoted_question', [text])]
-  return [compared(kind === 'free_text' ? kind : 'multiple_choice', [text], options)]
+  return [compared(kind === 'free_text' ? kind : 'multiple_choice', [text], options), ...written]
 }
 
 /** The questions of a reading, with those texts of the expected ones that each has. */
@@ -84,7 +99,7 @@ function compared(type: string, texts: readonly string[], options: readonly stri
   return { type, texts: texts.map(bare), options: options.map(bare), isRequired: true, settings: null }
 }
 
-function bare(text: string): string {
+export function bare(text: string): string {
   const whole = squeezed(text)
   return readMarks(whole).text.replace(/[\s:：.?_]+$/, '')
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { openingOf } from '../../src/domain/surveys/import/tools/opening.ts'
 import { parseQuestions } from '../../src/domain/surveys/question.ts'
+import { expectedGroups, questionCount, readGroups } from './expected-groups.ts'
 import { expectedQuestions, readSettings } from './text-files.ts'
 import {
   comparable,
@@ -14,6 +15,7 @@ import {
   sourceOf,
   squeezed,
   TOOL_FILES,
+  withOthersNamed,
   written,
 } from './tools.ts'
 
@@ -41,18 +43,24 @@ describe('files of other tools', () => {
         'without a note',
       )
       const reading = readTool(file)
+      const named = withOthersNamed(expected, foreign.items)
       const around = { introduction: openingOf(foreign).introduction, thanks: foreign.thanks }
       assert.deepEqual(reading.texts, JSON.parse(JSON.stringify(around)))
       assert.deepEqual(lostTexts(expected, reading), [], 'lost in silence')
+      assert.deepEqual(readGroups(reading), expectedGroups(named))
       assert.equal(reading.places.length, reading.questions.length)
       assert.deepEqual(
         rightOptions(reading),
         expected.items.flatMap(({ right }) => (right === undefined ? [] : [right])),
       )
-      const settings = expectedQuestions(expected).map(one => one.settings)
+      const settings = expectedQuestions(named).map(one => one.settings)
       if (settings.length === reading.questions.length) assert.deepEqual(readSettings(reading), settings)
       else assert.deepEqual(set(readSettings(reading)), set(settings))
       const rules = parseQuestions([...reading.questions]).filter(({ requirement }) => typeof requirement === 'object')
-      assert.equal(rules.length, foreign.items.filter(({ when, required }) => when !== undefined && required).length)
+      // A text beside an option is required if that is chosen.
+      const texts = named.items.filter(({ other }) => other === true).length
+      const ruled = named.items.filter(one => one.kind !== 'check-list' && one.when !== undefined && one.required)
+      const count = ruled.reduce((sum, item) => sum + questionCount({ ...item, other: false }), texts)
+      assert.equal(rules.length, count)
     })
 })

@@ -31,6 +31,8 @@ export interface ExpectedItem {
   readonly rows?: readonly string[]
   readonly items?: readonly string[]
   readonly other?: boolean
+  readonly atLeast?: number
+  readonly atMost?: number
   readonly scale?: object
   readonly right?: readonly string[]
   readonly when?: { readonly question: number; readonly values: readonly string[] }
@@ -69,6 +71,7 @@ export function readTool(text: string): Reading {
 /** An item in the form of the expected files, in which nothing that is missing is written. */
 export function written(item: ForeignItem, items: readonly ForeignItem[]): object {
   const { kind, text, required, description, options = [], rows = [], other, scale, right = [], when } = item
+  const { atLeast, atMost } = item
   const named = other === undefined || other === '' ? [] : [squeezed(other)]
   const all = [...options.map(squeezed), ...named]
   return {
@@ -80,6 +83,8 @@ export function written(item: ForeignItem, items: readonly ForeignItem[]): objec
     ...(kind === 'grid' && { rows: rows.map(squeezed) }),
     ...(kind === 'ranking' && { items: rows.map(squeezed) }),
     ...(other !== undefined && { other: true }),
+    ...(atLeast !== undefined && { atLeast }),
+    ...(atMost !== undefined && { atMost }),
     ...(scale !== undefined && { scale }),
     ...(right.length > 0 && { right: right.map(squeezed) }),
     ...(when !== undefined && { when: { question: squeezed(items[when.item]?.text ?? ''), values: when.values } }),
@@ -87,13 +92,16 @@ export function written(item: ForeignItem, items: readonly ForeignItem[]): objec
 }
 
 /** An expected item without what no survey of ours can have yet. */
-export function comparable({
-  shuffled: _,
-  atLeast: __,
-  atMost: ___,
-  ...item
-}: ExpectedItem & { shuffled?: unknown; atLeast?: unknown; atMost?: unknown }): object {
+export function comparable({ shuffled: _, ...item }: ExpectedItem & { shuffled?: unknown }): object {
   return { ...item, text: squeezed(item.text) }
+}
+
+/** The option of those whose file does not name it has a name of ours. */
+export function withOthersNamed(expected: Expected, items: readonly ForeignItem[]): Expected {
+  const named = expected.items.map((item, at) =>
+    items[at]?.other === '' ? { ...item, options: [...(item.options ?? []), 'Other'] } : item,
+  )
+  return { ...expected, items: named }
 }
 
 /** Whether a note is the expected one: about the same, at its place, below it or around it. @param file the whole text */
@@ -162,7 +170,6 @@ const ABOUT: Readonly<Record<string, string>> = {
     ].map(name => [name, name]),
   ),
   duplicate_option: 'duplicate option',
-  limit: 'other',
   personal_data: 'personal-data',
   setting: 'other',
   unknown_kind: 'unknown type',
@@ -170,12 +177,17 @@ const ABOUT: Readonly<Record<string, string>> = {
 }
 
 /** The right options of those questions that have any. */
-export function rightOptions({ questions, questionSettings }: Reading): string[][] {
-  return questionSettings.flatMap((one, at) => {
+export function rightOptions({ questions, questionSettings, groups }: Reading): string[][] {
+  const lists = groups.filter(({ kind }) => kind === 'check_list')
+  const found = new Map<number, string[]>()
+  for (const [at, one] of questionSettings.entries()) {
     const { options: all = [] } = questions[at] as { readonly options?: readonly string[] }
-    const right = one?.right
-    return right !== undefined && 'options' in right ? [right.options.map(option => squeezed(all[option] ?? ''))] : []
-  })
+    const right = one?.right !== undefined && 'options' in one.right ? one.right.options : []
+    const first = lists.find(({ from, to }) => from <= at && at <= to)?.from ?? at
+    if (right.length > 0)
+      found.set(first, [...(found.get(first) ?? []), ...right.map(option => squeezed(all[option] ?? ''))])
+  }
+  return [...found.values()]
 }
 
 export function squeezed(text: string): string {
@@ -185,12 +197,12 @@ export function squeezed(text: string): string {
 /** Texts that stand neither in the survey nor in what its findings say. */
 export function lostTexts(
   expected: Expected,
-  { title, questions, questionSettings, texts, findings }: Reading,
+  { title, questions, questionSettings, groups, texts, findings }: Reading,
 ): string[] {
   const all = squeezed(
     [
       title ?? '',
-      JSON.stringify([questions, questionSettings, texts]).replace(/\\n/g, ' ').replace(/\\"/g, '"'),
+      JSON.stringify([questions, questionSettings, groups, texts]).replace(/\\n/g, ' ').replace(/\\"/g, '"'),
       ...findings.map(({ read: text }) => text),
     ].join(' '),
   )

@@ -10,6 +10,7 @@ export function pasteWords({ count, quote, number }: ReturnType<typeof formatsOf
     option: 'Option',
     text: 'Text',
     description: 'Description',
+    section: 'Section',
     leave_out: 'Leave out',
     scale: 'Rating 1–10',
   }
@@ -48,6 +49,12 @@ export function pasteWords({ count, quote, number }: ReturnType<typeof formatsOf
     scale: ({ lowest, middle, highest }: ScaleWords) =>
       [lowest && `${number(1)} ${lowest}`, middle, highest && `${number(10)} ${highest}`].filter(Boolean).join(' · '),
     rightOption: (option: string) => `${option} ✓ right`,
+    several: (most: number | undefined) =>
+      most === undefined ? 'several answers' : `up to ${count(most, { one: 'answer', other: 'answers' })}`,
+    grid: 'grid',
+    ranking: 'ranking',
+    withText: (option: string) => `${option}, with a text`,
+    columns: (columns: string) => `Columns: ${columns}`,
     moreOptions: (n: number) => `and ${number(n)} more`,
     lines: (first: number, last: number) =>
       first === last ? `Line ${number(first)}` : `Lines ${number(first)} to ${number(last)}`,

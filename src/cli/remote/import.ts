@@ -43,14 +43,15 @@ Exit status: 0 if every line became what it says, 2 with findings, 3 if no quest
     const text = await readTextOrOfficeFile(file, MAX_IMPORT_BYTES)
     const { parseSurveyData: parse } = await import('../../survey-source/survey-data.ts')
     const reading = read(text, { parse, ...(format !== undefined && { format }) })
-    const { title, questions, questionSettings, texts, settings, findings } = reading
+    const { title, questions, questionSettings, groups, texts, settings, findings } = reading
     const lines = findings.map(one => `${file}:${described(one)}`)
     if (questions.length === 0) throw new StatusError(EXIT.refused, [...lines, `${file}: no question found`].join('\n'))
     const refusal = refusalOf(() => parseQuestions([...questions]))
     if (refusal !== undefined) throw new StatusError(EXIT.refused, [...lines, `${file}: ${refusal.message}`].join('\n'))
     const beside = questionSettings.length > 0 && { question_settings: questionSettings as object as Json }
     const around = Object.keys(texts).length > 0 && { texts: { ...texts } }
-    const survey: JsonObject = { title: title ?? '', ...settings, ...around, questions, ...beside }
+    const asOne = groups.length > 0 && { groups: groups as readonly object[] as Json }
+    const survey: JsonObject = { title: title ?? '', ...settings, ...around, questions, ...beside, ...asOne }
     if (title === undefined) lines.push(`${file}: there is no title; write one behind "title:"`)
     if (lines.length > 0) terminal.say(`${lines.join('\n')}\n`)
     const status = lines.length > 0 ? EXIT.different : EXIT.success

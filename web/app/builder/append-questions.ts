@@ -1,3 +1,4 @@
+import type { QuestionGroup } from '../../../src/domain/surveys/groups/question-group.ts'
 import type { QuestionSettings } from '../../../src/domain/surveys/question-settings.ts'
 import type { Json, JsonObject } from '../../../src/domain/values/json.ts'
 import { withTriggers } from '../../ui/questions/draft.ts'
@@ -15,4 +16,13 @@ export function appendSettings(before: QuestionSettings, added: QuestionSettings
   if (added.length === 0) return before
   const moved = added.map(one => (one?.round_of === undefined ? one : { ...one, round_of: one.round_of + count }))
   return [...Array.from({ length: count }, (_, at) => before[at] ?? null), ...moved]
+}
+
+/** Groups of questions, with those of others that are appended to them. @param count of the first */
+export function appendGroups(
+  before: readonly QuestionGroup[],
+  added: readonly QuestionGroup[],
+  count: number,
+): readonly QuestionGroup[] {
+  return [...before, ...added.map(group => ({ ...group, from: group.from + count, to: group.to + count }))]
 }

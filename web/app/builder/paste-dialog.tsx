@@ -12,10 +12,11 @@ import { showNotice } from '../../ui/notice.tsx'
 import { type Draft, optionsOf, questionsOf } from '../../ui/questions/draft.ts'
 import { pasteTexts as paste } from '../../words/paste-words.ts'
 import { words } from '../../words/words.ts'
-import { appendQuestions, appendSettings } from './append-questions.ts'
+import { appendGroups, appendQuestions, appendSettings } from './append-questions.ts'
 import type { Builder } from './builder.ts'
 import { hasStructure } from './copied-html.ts'
 import { NoteList } from './note-list.tsx'
+import { shownCount } from './paste-entries.ts'
 import { PasteResult } from './paste-result.tsx'
 import { type ReadProblem, SurveyReader } from './survey-reader.ts'
 
@@ -31,6 +32,7 @@ const NOTHING: Reading = {
   places: [],
   questionSettings: NO_QUESTION_SETTINGS,
   texts: NO_TEXTS,
+  groups: NO_GROUPS,
   settings: {},
   findings: [],
 }
@@ -64,6 +66,7 @@ export function PasteDialog({ builder, close }: Props) {
   const read = useReading(pasted)
   const problem = pasted.problem.value
   const { questions } = read.value ?? NOTHING
+  const shown = shownCount(read.value ?? NOTHING)
   const isReplacing = isUntouched(builder.draft.value)
   const total = questions.length + (isReplacing ? 0 : builder.draft.value.questions.length)
   const isReady = questions.length > 0 && total <= MAX_QUESTIONS
@@ -73,7 +76,7 @@ export function PasteDialog({ builder, close }: Props) {
     builder.replace(joined(builder, read.value ?? NOTHING, isReplacing))
     builder.open(builder.draft.value.questions[isReplacing ? 0 : before.questions.length]?.index)
     close()
-    showNotice(paste.added(questions.length), () => builder.replace(before))
+    showNotice(paste.added(shown), () => builder.replace(before))
   }
   return (
     <dialog
@@ -107,7 +110,7 @@ export function PasteDialog({ builder, close }: Props) {
       {total > MAX_QUESTIONS && <p class="error">{paste.tooMany(MAX_QUESTIONS, total)}</p>}
       <p class="row">
         <button type="button" aria-disabled={!isReady} onClick={add}>
-          {questions.length === 0 ? paste.addNone : paste.add(questions.length)}
+          {questions.length === 0 ? paste.addNone : paste.add(shown)}
         </button>
         <button type="button" class="quiet" onClick={close}>
           {words.common.cancel}
@@ -227,11 +230,11 @@ const NOTICED_MS = 200
 /** Characters of a file that are shown in the field, where more would block the page. */
 const LONGEST_SHOWN = 100_000
 
-function summaryOf({ questions, findings }: Reading, isReplacing: boolean): string {
+function summaryOf({ questions, groups, findings }: Reading, isReplacing: boolean): string {
   const unsure = findings.filter(({ outcome }) => outcome === 'unsure').length
   const notes = findings.length - unsure
   const parts = [
-    questions.length === 0 ? paste.nothing : paste.found(questions.length),
+    questions.length === 0 ? paste.nothing : paste.found(shownCount({ questions, groups })),
     ...(questions.length > 0 && isReplacing ? [paste.replaces] : []),
     ...(unsure > 0 ? [paste.unsure(unsure)] : []),
     ...(notes > 0 ? [paste.noted(notes)] : []),
@@ -290,7 +293,11 @@ function takeFirst(files: FileList | null, pasted: Pasted): void {
   if (file !== undefined) take(pasted, { text: '', file })
 }
 
-function joined(builder: Builder, { title, questions, questionSettings, texts }: Reading, isReplacing: boolean) {
+function joined(
+  builder: Builder,
+  { title, questions, questionSettings, groups, texts }: Reading,
+  isReplacing: boolean,
+) {
   const { content } = builder
   const before = isReplacing ? [] : questionsOf(builder.draft.value)
   const named = isBlank(content.title) ? (title ?? content.title) : content.title
@@ -301,7 +308,7 @@ function joined(builder: Builder, { title, questions, questionSettings, texts }:
     texts: { ...texts, ...content.texts },
     questions: appendQuestions(before, questions),
     question_settings: appendSettings(settings ?? NO_QUESTION_SETTINGS, questionSettings, before.length),
-    ...(isReplacing && { groups: NO_GROUPS }),
+    groups: appendGroups(isReplacing ? NO_GROUPS : (content.groups ?? NO_GROUPS), groups, before.length),
   }
 }
 

@@ -1,29 +1,17 @@
 import { useSignal } from '@preact/signals'
 import type { Decision, Finding } from '../../../src/domain/surveys/import/finding.ts'
 import type { Reading } from '../../../src/domain/surveys/import/survey-assembly.ts'
-import type { QuestionType } from '../../../src/domain/surveys/question.ts'
-import type { QuestionSettings } from '../../../src/domain/surveys/question-settings.ts'
 import type { SurveyTexts } from '../../../src/domain/surveys/survey-texts.ts'
-import type { JsonObject } from '../../../src/domain/values/json.ts'
 import { sentence } from '../../../src/domain/values/text.ts'
-import { optionsOf } from '../../ui/questions/draft.ts'
 import { pasteTexts as paste } from '../../words/paste-words.ts'
 import { surveyTexts } from '../../words/survey-texts-words.ts'
-import { TypeIcon } from './type-icon.tsx'
+import { FoundPart } from './found-part.tsx'
+import { type Entry, entriesOf } from './paste-entries.ts'
 
-/** Number of entries shown initially, and of options per question. */
+/** Number of entries shown initially. */
 const SHOWN_ENTRIES = 100
-const SHOWN_OPTIONS = 12
 
 type Decide = (key: number, decision: Decision) => void
-
-interface Entry {
-  readonly key: string
-  readonly line: number
-  readonly question?: JsonObject
-  readonly settings?: QuestionSettings[number]
-  readonly finding?: Finding
-}
 
 interface Props {
   readonly reading: Reading
@@ -45,9 +33,9 @@ export function PasteResult({ reading, texts, decide }: Props) {
       <FoundText name="introduction" found={reading.texts} stored={texts} />
       <FoundText name="thanks" found={reading.texts} stored={texts} />
       <ol>
-        {shown.map(({ key, question, settings = null, finding }, at) => (
+        {shown.map(({ key, found, finding }, at) => (
           <li key={key} class={isContinued(shown, at) ? 'continued' : ''}>
-            {question !== undefined && <FoundQuestion question={question} settings={settings} />}
+            {found !== undefined && <FoundPart found={found} />}
             {finding !== undefined && (
               <FoundNote finding={finding} isContinued={isContinued(shown, at)} decide={decide} />
             )}
@@ -79,35 +67,6 @@ function FoundText({ name, found, stored }: FoundTextProps) {
       {surveyTexts.names[name]}: <q dir="auto">{text}</q>
       {!isTaken && <span class="muted"> {paste.textStays}</span>}
     </p>
-  )
-}
-
-interface Found {
-  readonly question: JsonObject
-  readonly settings: QuestionSettings[number]
-}
-
-function FoundQuestion({ question, settings }: Found) {
-  const { description, right, scale_words: scaleWords } = settings ?? {}
-  const isRight = (at: number) => right !== undefined && 'options' in right && right.options.includes(at)
-  const options = optionsOf(question).map((option, at) => (isRight(at) ? paste.rightOption(option) : option))
-  const hidden = options.length - SHOWN_OPTIONS
-  return (
-    <div class="found-question" dir="auto">
-      <TypeIcon type={question.type as QuestionType} />
-      <p>
-        {String(question.text)}
-        {question.requirement !== undefined && <span class="muted"> ({paste.optional})</span>}
-        {description !== undefined && <span class="found-options muted">{description}</span>}
-        {scaleWords !== undefined && <span class="found-options muted">{paste.scale(scaleWords)}</span>}
-        {options.length > 0 && (
-          <span class="found-options muted">
-            {options.slice(0, SHOWN_OPTIONS).join(' · ')}
-            {hidden > 0 && ` ${paste.moreOptions(hidden)}`}
-          </span>
-        )}
-      </p>
-    </div>
   )
 }
 
@@ -152,19 +111,4 @@ function FoundNote({ finding, isContinued, decide }: NoteProps) {
 function isContinued(entries: readonly Entry[], at: number): boolean {
   const { finding } = entries[at] ?? {}
   return finding !== undefined && finding.outcome === entries[at - 1]?.finding?.outcome
-}
-
-/** A finding precedes a question of the same line. Keys are stable when a decision changes the type of a line, so the focus is kept. */
-function entriesOf({ questions, places, questionSettings, findings }: Reading): Entry[] {
-  const onLine = new Map<number, number>()
-  const noted = findings.map(finding => {
-    const { line } = finding.place
-    const count = onLine.get(line) ?? 0
-    onLine.set(line, count + 1)
-    return { key: `line ${line} ${count}`, line, finding }
-  })
-  const read = questions.map((question, at) => {
-    return { key: `question ${at}`, line: places[at]?.line ?? 0, question, settings: questionSettings[at] ?? null }
-  })
-  return [...noted, ...read].toSorted((one, other) => one.line - other.line)
 }

@@ -127,7 +127,8 @@ export function inOrder(one: QuestionGroup, other: QuestionGroup): number {
   return one.from - other.from || other.to - one.to || Number(other.kind === 'section') - Number(one.kind === 'section')
 }
 
-function textLengthOf(group: QuestionGroup): number {
+/** Characters of its title and its text. */
+export function textLengthOf(group: QuestionGroup): number {
   const title = 'title' in group ? group.title.length : 0
   return title + (group.kind === 'section' ? (group.text?.length ?? 0) : 0)
 }

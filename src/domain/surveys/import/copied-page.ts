@@ -1,7 +1,9 @@
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
-import { answerFieldIn, CERTAIN_PAGE_WORDS } from './page-words.ts'
-import type { OpenQuestion, SurveyAssembly } from './survey-assembly.ts'
+import type { OpenQuestion } from './open-question.ts'
+import { answerFieldIn, CERTAIN_PAGE_WORDS, SEVERAL_OPTIONS } from './page-words.ts'
+import type { SurveyAssembly } from './survey-assembly.ts'
 import type { Item } from './text/list-roles.ts'
+import { mostNamed } from './text/most-chosen.ts'
 import { rangeOfPoints, withEnds } from './text/points.ts'
 import type { Range } from './text/scale.ts'
 import type { SourceLine } from './text/source-line.ts'
@@ -130,4 +132,15 @@ function gridIn(texts: readonly string[]): CopiedGrid | undefined {
     if (isRepeated && columns > 1) return { columns, rows }
   }
   return undefined
+}
+
+/**
+ * A form says below a question how many options one may choose.
+ * @returns whether that is all that the line says, so that nothing is left of it
+ */
+export function takeLimit({ text }: SourceLine, question: OpenQuestion | undefined): boolean {
+  if (question === undefined || !SEVERAL_OPTIONS.test(text)) return false
+  question.wantsSeveral = true
+  question.most = mostNamed(text)
+  return question.most !== undefined
 }

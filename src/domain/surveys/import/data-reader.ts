@@ -2,16 +2,19 @@ import { isArray, isObject, type Json, type JsonObject } from '../../values/json
 import type { Place } from '../../values/place.ts'
 import { refusalOf } from '../../values/refusal.ts'
 import { isBlank } from '../../values/text.ts'
+import type { QuestionGroup } from '../groups/question-group.ts'
 import { MAX_QUESTIONS } from '../limits.ts'
 import { parseQuestionList, QUESTION_TYPES } from '../question.ts'
 import type { QuestionSettings } from '../question-settings.ts'
 import { checkRule, parseRequirement } from '../requirement.ts'
 import { NO_TEXTS, type SurveyTexts } from '../survey-texts.ts'
 import { SettingsFitter, settingsList } from './beside-question.ts'
+import { keptGroups, sentGroups } from './data-groups.ts'
 import { keptSettings, sentSettings, sentTexts } from './data-settings.ts'
 import type { DataSource } from './data-source.ts'
 import { type Decisions, type Finding, type Outcome, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
+import { QuestionGrouper } from './grouped-questions.ts'
 import type { Reading } from './survey-assembly.ts'
 import { inlineOptions, optionsIn } from './text/inline-options.ts'
 import { readMarks } from './text/question-marks.ts'
@@ -21,7 +24,7 @@ import { foreignReading } from './tools/foreign-reading.ts'
 
 type Path = readonly (string | number)[]
 
-const PARTS = ['questions', 'question_settings', 'texts']
+const PARTS = ['questions', 'question_settings', 'texts', 'groups']
 /** Members of a survey beside its questions that a file can set. */
 const SETTINGS = ['slug', 'theme']
 /** Names that others have for the text of a question. */
@@ -57,6 +60,8 @@ class DataReader {
   readonly #kept = new Map<number, number>()
   readonly #fitter = new SettingsFitter()
   #questionSettings: QuestionSettings[number][] = []
+  readonly #grouper = new QuestionGrouper()
+  #groups: QuestionGroup[] = []
   #texts: SurveyTexts = NO_TEXTS
 
   constructor(positionOf: DataSource['positionOf']) {
@@ -86,6 +91,7 @@ class DataReader {
     this.#checkRules(path)
     if (isObject(survey)) {
       this.#setQuestionSettings(survey, base)
+      this.#setGroups(survey, base)
       this.#setTexts(survey, base)
     }
     const title = isObject(survey) ? survey.title : undefined
@@ -96,7 +102,7 @@ class DataReader {
     const findings = this.#findings.toSorted((one, other) => one.place.line - other.place.line)
     const questionSettings = settingsList(this.#questionSettings)
     const [questions, places, texts] = [this.#questions, this.#places, this.#texts]
-    return { title, questions, places, questionSettings, texts, settings, findings }
+    return { title, questions, places, questionSettings, groups: this.#groups, texts, settings, findings }
   }
 
   #note(path: Path, value: Json, outcome: Outcome, message: string, more: Partial<Finding> = {}): void {
@@ -117,15 +123,42 @@ class DataReader {
   #addQuestion(value: Json, at: number, path: Path): void {
     const question =
       typeof value === 'string' ? questionIn(value) : isObject(value) ? this.#questionOf(value, path) : undefined
+    const wantsSeveral = isObject(value) && namedType(value.type) === 'several'
     const refusal = question === undefined ? undefined : refusalOf(() => parseQuestionList([question]))
     if (question === undefined) this.#note(path, value, 'left_out', texts.noQuestionValue())
     else if (refusal !== undefined)
       this.#note(path, value, 'left_out', texts.repaired(refusal.message.replace(/^question 1:? /, 'its ')))
     else {
       this.#kept.set(at, this.#questions.length)
-      this.#questions.push(this.#withDescription(question, path))
-      this.#places.push(this.#positionOf(path))
+      const described = this.#withDescription(question, path)
+      if (wantsSeveral) this.#addCheckList(described, path)
+      else this.#push(described, path)
     }
+  }
+
+  #push(question: JsonObject, path: Path): void {
+    this.#questions.push(question)
+    this.#places.push(this.#positionOf(path))
+  }
+
+  /** A question with several answers, if there are options enough. */
+  #addCheckList(question: JsonObject, path: Path): void {
+    const { type: _, text, options: sent, requirement, ...others } = question
+    const options = isArray(sent) ? sent.map(String) : []
+    const from = this.#questions.length
+    const isTooLong = from + options.length > MAX_QUESTIONS
+    if (isTooLong) this.#note(path, question, 'kept', texts.checkList())
+    if (isTooLong || options.length < 2) {
+      this.#push(question, path)
+      return
+    }
+    if (isObject(requirement) && requirement.mode === 'conditional')
+      this.#note([...path, 'requirement'], requirement, 'left_out', texts.severalWhen())
+    const list = { text: String(text), options, isRequired: requirement === undefined, from }
+    const { questions, group } = this.#grouper.checkList(list)
+    for (const [at, one] of questions.entries()) this.#push(at === 0 ? { ...one, ...others } : one, path)
+    for (const _ of questions.slice(1)) this.#questionSettings.push(null)
+    if (group !== undefined) this.#groups.push(group)
   }
 
   /** A description is a setting beside a question, unless it is too long for one. */
@@ -146,6 +179,21 @@ class DataReader {
       this.#note([...base, ...path, at], list[at] ?? null, 'left_out', texts.repaired(reason))
     const before = this.#questionSettings
     if (list.length > 0) this.#questionSettings = keptSettings(list, before, this.#questions, this.#kept, refuse)
+  }
+
+  #setGroups(survey: JsonObject, base: Path): void {
+    const { sent, path } = sentGroups(survey)
+    if (sent === undefined) return
+    const own = this.#groups
+    const list = isArray(sent) ? sent : [sent]
+    const refuse = (at: number, reason: string) =>
+      this.#note(
+        [...base, ...path, ...(isArray(sent) ? [at] : [])],
+        list[at] ?? null,
+        'left_out',
+        texts.repaired(reason),
+      )
+    this.#groups = keptGroups(list, own, this.#questions, this.#kept, refuse)
   }
 
   #setTexts(survey: JsonObject, base: Path): void {
@@ -183,11 +231,16 @@ class DataReader {
   #typeOf(named: Json | undefined, options: Json | undefined, path: Path): string {
     const own = QUESTION_TYPES.find(type => type === named)
     if (own !== undefined) return own
-    const known = typeof named === 'string' ? typeNamed(named) : undefined
+    const known = namedType(named)
     const [choice, text] = ['multiple_choice', 'free_text']
     const type = known === undefined ? (options === undefined ? text : choice) : TYPE_OF_NAME[known]
-    const message = known === 'several' ? texts.checkList() : texts.unknownType(NAMES[type] ?? type)
-    this.#note(named === undefined ? path : [...path, 'type'], named ?? 'no type', 'kept', message)
+    if (known !== 'several')
+      this.#note(
+        named === undefined ? path : [...path, 'type'],
+        named ?? 'no type',
+        'kept',
+        texts.unknownType(NAMES[type] ?? type),
+      )
     return type
   }
 
@@ -253,6 +306,11 @@ class DataReader {
     }))
     return { ...requirement, when: { ...when, conditions } }
   }
+}
+
+/** What a name that is none of ours says. */
+function namedType(name: Json | undefined): ReturnType<typeof typeNamed> {
+  return typeof name === 'string' && QUESTION_TYPES.every(type => type !== name) ? typeNamed(name) : undefined
 }
 
 const TYPE_OF_NAME = {

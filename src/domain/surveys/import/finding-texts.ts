@@ -1,35 +1,50 @@
 import { isolated } from '../../values/text.ts'
 import {
   DESCRIPTION_LENGTH,
+  GROUP_TITLE_LENGTH,
+  MAX_QUESTIONS,
   SCALE_WORDS_LENGTH,
+  SECTION_TEXT_LENGTH,
   SURVEY_DESCRIPTIONS_LENGTH,
+  SURVEY_GROUP_TEXTS_LENGTH,
   SURVEY_SCALE_WORDS_LENGTH,
 } from '../limits.ts'
+import type { Decision } from './finding.ts'
+
+const LONG_GROUP_TEXTS = `the title of a group has 1 to ${GROUP_TITLE_LENGTH} characters, the text of a section at most ${thousands(SECTION_TEXT_LENGTH)}, and all of a survey ${thousands(SURVEY_GROUP_TEXTS_LENGTH)}`
+
+const SECTION = 'kept as the heading of a section'
+const NO_QUESTION = 'left out, because there is no question above it that can have options'
 
 /** What findings say. Each completes “Line 4, …” and says what became of the line, then why. */
 export const FINDING_TEXTS = {
   title: () => 'kept as the title',
   introduction: () => 'kept as the introduction',
-  section: () => 'left out, because a survey has no sections yet',
+  section: () => SECTION,
+  sectionText: () => 'kept as the text of a section',
+  emptySection: () => 'left out, because no question stands below it',
+  longSection: () => `left out, because ${LONG_GROUP_TEXTS}`,
   prose: () => 'left out, because it is neither a question nor an option',
   plainQuestion: () => 'kept as a question, though nothing but its place says that it is one',
-  decidedQuestion: () => 'kept as a question',
   unlisted: () => 'left out, because the questions are items of a list and it is not',
   askingAbove: () => 'kept as a question, though it stands above the list of questions',
   optionBelow: () => 'kept as an option of the same question, though it stands below another one',
   placeholder: () => 'left out, because it is what a list shows before a choice',
   plainOptions: (question: string) => `kept as options of ${quoted(question)}, though nothing marks them as options`,
-  decidedOptions: (question: string) => `kept as options of ${quoted(question)}`,
   plainDescription: (question: string) => `kept as the description of ${quoted(question)}, because it stands below it`,
-  decidedDescription: (question: string) => `kept as the description of ${quoted(question)}`,
-  decidedText: () => 'kept as text of the next question',
-  decidedOut: () => 'left out',
-  noQuestion: () => 'left out, because there is no question above it that can have options',
+  decided: (decision: Exclude<Decision, 'scale' | 'points'>, question?: string) => DECIDED[decision](question),
+  noQuestion: () => NO_QUESTION,
   ratingOptions: () => 'left out, because a rating and a board have no options',
   repeated: () => 'left out, because the question has this option already',
   other: () => 'kept as an option; respondents can choose it, but not write beside it',
-  checkList: () => 'kept as a question with one answer, because respondents can choose one option only',
-  grid: (rows: number) => `kept as ${rows} questions with the same options, because there are no grids yet`,
+  several: () => 'kept as a question with several answers',
+  severalTexts: () => 'kept as a question with free text, because no options to choose from follow',
+  checkList: () =>
+    `kept as a question with one answer; with several, each option would be a question, and a survey has at most ${thousands(MAX_QUESTIONS)}`,
+  severalWhen: () => 'left out, because a question with several answers has to be answered always or never',
+  atLeast: () => 'kept without the least number of answers, because nobody has to answer',
+  grid: (rows: number) => `kept as ${rows} questions with the same options, because ${LONG_GROUP_TEXTS}`,
+  ratings: (rows: number) => `kept as ${rows} ratings, because a grid has options, not a scale of 1 to 10`,
   points: (low: number, high: number) => `scales are always 1 to 10; kept as options ${low} to ${high}`,
   scale: (low: number, high: number) => `kept as a scale of 1 to 10 instead of ${low} to ${high}`,
   longDescription: () =>
@@ -61,7 +76,7 @@ export const FINDING_TEXTS = {
   oneOrSeveral: () => 'kept with one answer each; a copied page does not say which take several',
   stars: () => 'kept as options; stars and scales are copied as the words at their ends',
   gridOrOptions: () => 'kept as options; if it was a grid, nothing copied says where its columns end',
-  ranking: (items: number) => `kept as ${items} questions with the ranks as options, because there are no rankings yet`,
+  ranking: (items: number) => `kept as ${items} questions with the ranks as options, because ${LONG_GROUP_TEXTS}`,
   annotation: () => 'left out, because it is an annotation, not part of the survey',
   personal: () => 'kept as a question; surveys are anonymous, so better ask elsewhere for what identifies people',
   ticked: () => 'kept as an option, without its tick',
@@ -75,6 +90,16 @@ export const FINDING_TEXTS = {
   numberText: () => 'kept as text, because options are texts',
   labelled: () => 'kept as its label, because options are texts',
 } as const
+
+/** What became of a line as a person decided. @param question the one above it */
+const DECIDED: Readonly<Record<Exclude<Decision, 'scale' | 'points'>, (question?: string) => string>> = {
+  question: () => 'kept as a question',
+  option: question => (question === undefined ? NO_QUESTION : `kept as options of ${quoted(question)}`),
+  description: question => (question === undefined ? NO_QUESTION : `kept as the description of ${quoted(question)}`),
+  text: () => 'kept as text of the next question',
+  section: () => SECTION,
+  leave_out: () => 'left out',
+}
 
 function thousands(number: number): string {
   return number.toLocaleString('en')

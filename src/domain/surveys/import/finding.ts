@@ -1,10 +1,11 @@
 import type { Place } from '../../values/place.ts'
+import type { SourceLine } from './text/source-line.ts'
 
 /** What became of something that was read. */
 export type Outcome = 'kept' | 'left_out' | 'unsure'
 
 /** What a line can be instead of what it was taken for. `scale` and `points` are for ranges: 1 to 10, or an option for each number. */
-export type Decision = 'question' | 'option' | 'text' | 'description' | 'leave_out' | 'scale' | 'points'
+export type Decision = 'question' | 'option' | 'text' | 'description' | 'section' | 'leave_out' | 'scale' | 'points'
 
 /** Decisions of a person, by the keys of the findings that they are about. */
 export type Decisions = ReadonlyMap<number, Decision>
@@ -37,3 +38,17 @@ export function shortened(text: string): string {
   const characters = [...text.slice(0, 2 * READ_LENGTH)]
   return characters.length > READ_LENGTH ? `${characters.slice(0, READ_LENGTH - 1).join('')}…` : text
 }
+
+/** What a line can be instead. */
+export const ROLES: readonly Decision[] = ['question', 'option', 'text', 'section', 'leave_out']
+/** As `ROLES`, of a line below a question. */
+export const ROLES_BELOW: readonly Decision[] = ['description', ...ROLES]
+
+/** Notes what became of a line. */
+export type NoteLine = (
+  line: SourceLine,
+  outcome: Outcome,
+  message: string,
+  decisions?: readonly Decision[],
+  more?: Partial<Finding>,
+) => void

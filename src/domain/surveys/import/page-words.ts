@@ -67,11 +67,15 @@ export const CERTAIN_PAGE_WORDS =
 export const STAR_LEGEND =
   /^\*+ ?[-=:–]? ?(?:indicates? |denotes? |marks? |gibt |zeigt |indique |indica |= ?)?(?:an? |une |una |uma |eine |que la pregunta es |the )?(?:required|mandatory|erforderliche?|obligatoire|obligatori[oa]|obrigatóri[oa]|obbligatori[oa]|question obligatoire|pregunta obligatoria|pergunta obrigatória|domanda obbligatoria|pflichtfeld|pflichtfrage|verplicht|必填|必須)(?: (?:question|questions|fields?|frage an|frage))?\.?$/i
 
+/** Limits how many options may be chosen. */
+export const SEVERAL_OPTIONS =
+  /^(?:please )?(?:select|choose) (?:at most|at least|up to|exactly|between) .{1,40} options?\.?$/i
+
 /** Lines of such pages that are not always the same. */
 const PAGE_LINES: readonly RegExp[] = [
   /^\S+@\S+\.\S+(?: (?:switch account|konto wechseln|changer de compte|cambiar de cuenta))?$/i,
   /^\(\p{Nd}{1,3} (?:points?|punkte?|puntos?|pontos?|punti)\)$/iu,
-  /^(?:please )?(?:select|choose) (?:at most|at least|up to|exactly|between) .{1,40} options?\.?$/i,
+  SEVERAL_OPTIONS,
   /^(?:page|section|abschnitt|seite|sección|seção|sezione) \p{Nd}{1,3} (?:of|von|de|sur|di) \p{Nd}{1,3}$/iu,
   /^(?:after section|nach abschnitt) \p{Nd}{1,3}$/iu,
   /^hi, when you submit this form,.*$/i,

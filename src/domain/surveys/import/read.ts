@@ -1,5 +1,6 @@
 import { type Place, PlacedError } from '../../values/place.ts'
 import { Refusal } from '../../values/refusal.ts'
+import { NO_GROUPS } from '../groups/question-group.ts'
 import { MAX_IMPORT_BYTES } from '../limits.ts'
 import { NO_TEXTS } from '../survey-texts.ts'
 import { readData } from './data-reader.ts'
@@ -113,6 +114,6 @@ function unread(text: string, message: string, place: Place = { line: 1, column:
   const [line = ''] = splitLines(text, place.line).slice(-1)
   const read = shortened(line.trim())
   const finding = { place, lastLine: countLines(text), read, outcome: 'left_out', message, decisions: [] } as const
-  const nothing = { title: undefined, questions: [], places: [], questionSettings: [], texts: NO_TEXTS, settings: {} }
-  return { ...nothing, findings: [finding] }
+  const nothing = { title: undefined, questions: [], places: [], questionSettings: [], groups: NO_GROUPS }
+  return { ...nothing, texts: NO_TEXTS, settings: {}, findings: [finding] }
 }

@@ -2,18 +2,19 @@ import { RATING_HIGHEST, RATING_LOWEST } from '../../values/answer.ts'
 import { isArray, type JsonObject } from '../../values/json.ts'
 import type { Place } from '../../values/place.ts'
 import { isBlank } from '../../values/text.ts'
+import { inOrder, type QuestionGroup } from '../groups/question-group.ts'
 import { MAX_QUESTIONS } from '../limits.ts'
 import type { QuestionSettings } from '../question-settings.ts'
 import type { SurveyTexts } from '../survey-texts.ts'
 import { SettingsFitter, scaleWordsText, settingsList } from './beside-question.ts'
-import { type Decision, type Decisions, type Finding, type Outcome, SCALE_DECISIONS, shortened } from './finding.ts'
+import { type Decision, type Decisions, type Finding, type Outcome, ROLES, ROLES_BELOW, shortened } from './finding.ts'
 import { FINDING_TEXTS as texts } from './finding-texts.ts'
-import { asksWhoAnswers } from './personal-words.ts'
-import { rightOptions } from './right-options.ts'
+import { hasDescription, type LeftOpening, type Opening, QuestionGrouper } from './grouped-questions.ts'
+import type { OpenQuestion } from './open-question.ts'
+import { QuestionMaker } from './question-maker.ts'
 import { DEEPER } from './text/list-roles.ts'
-import { isOther } from './text/mark-words.ts'
 import type { MarkedText } from './text/question-marks.ts'
-import { isOwnScale, type Range, wordsOfRange } from './text/scale.ts'
+import { wordsOfRange } from './text/scale.ts'
 import type { SourceLine } from './text/source-line.ts'
 import type { NamedType } from './text/type-words.ts'
 import { textsAround } from './texts-around.ts'
@@ -27,18 +28,14 @@ export interface Reading {
   readonly places: readonly Place[]
   /** What is set beside the questions: right answers, descriptions and the words of scales. */
   readonly questionSettings: QuestionSettings
+  /** In order. */
+  readonly groups: readonly QuestionGroup[]
   /** What it says besides them. */
   readonly texts: SurveyTexts
   /** Other fields of a survey file, such as its theme. */
   readonly settings: JsonObject
   /** In the order of their places. */
   readonly findings: readonly Finding[]
-}
-
-interface Option {
-  readonly text: string
-  readonly line: SourceLine
-  readonly isTicked?: boolean
 }
 
 /** A question of the survey. */
@@ -48,31 +45,14 @@ interface Made {
   readonly settings: QuestionSettings[number]
 }
 
-/** A question while lines are added to it. */
-export interface OpenQuestion {
-  text: string
+/** The heading of a section, whose text lines are added to. */
+interface OpenSection {
+  readonly title: string
   readonly line: SourceLine
-  type: NamedType | undefined
-  isOptional: boolean | undefined
-  isStarred: boolean
-  isModerated: boolean
-  wantsSeveral: boolean
-  range: Range | undefined
-  /** Options that stood in one line. Items of a list below them are rows of a grid. */
-  inline: readonly Option[]
-  readonly options: Option[]
-  /** What says which options are right. */
-  readonly keys: Option[]
-  /** Its lines. */
-  description: string | undefined
+  readonly texts: string[]
+  /** Position of the question that follows it, among those that are open. */
+  readonly before: number
 }
-
-/** Items that are put in order, and how people are asked to. */
-const MOST_RANKS = 20
-const RANKING =
-  /^(?:please )?(?:rank (?:the|these|your|all|each|in|from|them)\b|(?:put|order|sort|arrange) (?:these|the following|them)\b|(?:bitte )?(?:ordnen sie|ordne|bringen sie .* in (?:eine|die) reihenfolge|bringe? .* in (?:eine|die) reihenfolge)|classez\b|orden[ae]\b|classifique\b|ordina(?:te)?\b|rangschik\b)/iu
-/** Numbers that become an option each. */
-const MOST_POINTS = 21
 
 /** Puts a survey together from lines, and notes what does not fit. */
 export class SurveyAssembly {
@@ -80,6 +60,8 @@ export class SurveyAssembly {
   readonly #questions: OpenQuestion[] = []
   readonly #findings: Finding[] = []
   readonly #fitter = new SettingsFitter()
+  readonly #grouper = new QuestionGrouper()
+  readonly #sections: OpenSection[] = []
   title: string | undefined
   readonly #introduction: SourceLine[] = []
   /** Waits for the next question, whose text it begins. */
@@ -111,6 +93,8 @@ export class SurveyAssembly {
       isStarred: marked.isStarred,
       isModerated: marked.isModerated,
       wantsSeveral: marked.wantsSeveral || (type ?? marked.type) === 'several',
+      saysSeveral: marked.wantsSeveral,
+      most: marked.most,
       range: marked.range,
       inline: options.map(text => ({ text, line })),
       options: [],
@@ -120,6 +104,18 @@ export class SurveyAssembly {
     this.#textAhead = []
     this.#questions.push(question)
     return question
+  }
+
+  addSection(line: SourceLine, title: string): void {
+    this.#sections.push({ title, line, texts: [], before: this.#questions.length })
+  }
+
+  /** A line below the heading of a section, in front of its questions. @returns whether there is one */
+  addSectionText(line: SourceLine): boolean {
+    const section = this.#sections.at(-1)
+    const isBelow = section?.before === this.#questions.length
+    if (isBelow) section?.texts.push(line.text)
+    return isBelow
   }
 
   /** Takes back a question that turns out to be part of what follows. */
@@ -168,150 +164,100 @@ export class SurveyAssembly {
   finish(lines: number): Reading {
     const rest = this.#textAhead.join('\n')
     if (rest !== '' && this.last !== undefined) this.last.text += `\n${rest}`
-    const starred = this.#questions.find(one => one.isStarred)
-    const isStarMeant = starred !== undefined && this.#questions.some(one => !one.isStarred)
-    if (isStarMeant) this.note(starred.line, 'kept', texts.starred())
-    const made: Made[] = []
-    for (const one of this.#questions) {
-      // What follows is left out as a whole.
-      if (made.length > MAX_QUESTIONS) break
-      const isOptional = one.isOptional ?? (isStarMeant && !one.isStarred)
-      const requirement = isOptional ? { requirement: { mode: 'optional' } } : {}
-      const right = this.#rightTexts(one)
-      for (const question of this.#made(one)) made.push(this.#withSettings(one, { ...question, ...requirement }, right))
-    }
+    const { made, groups, firsts, next } = this.#makeAll()
+    const openings = this.#sections.map(({ title, texts: below, before, line }): Opening<SourceLine> => {
+      return { title, text: below.join('\n'), from: firsts[before] ?? made.length, place: line }
+    })
+    const [sections, left] = this.#grouper.sections(openings, made.length)
+    for (const one of left) this.#noteLeft(one)
     const [opening] = this.#introduction
     const introduction = this.#introduction.map(({ text }) => text).join('\n')
     const around = textsAround({ introduction }, (_, __, reason) => {
       if (opening !== undefined) this.note(opening, 'left_out', texts.repaired(reason))
     })
-    const [first] = made.slice(MAX_QUESTIONS)
-    if (first !== undefined)
-      this.note(first.line, 'left_out', texts.tooManyQuestions(MAX_QUESTIONS), [], { lastLine: lines })
-    const kept = made.slice(0, MAX_QUESTIONS)
+    if (next !== undefined)
+      this.note(next.line, 'left_out', texts.tooManyQuestions(MAX_QUESTIONS), [], { lastLine: lines })
     return {
       title: isBlank(this.title ?? '') ? undefined : this.title,
-      questions: kept.map(({ question }) => question),
-      places: kept.map(({ line: { number, column } }) => ({ line: number, column })),
-      questionSettings: settingsList(kept.map(({ settings }) => settings)),
+      questions: made.map(({ question }) => question),
+      places: made.map(({ line: { number, column } }) => ({ line: number, column })),
+      questionSettings: settingsList(made.map(({ settings }) => settings)),
+      groups: [...groups, ...sections].sort(inOrder),
       texts: around,
       settings: {},
       findings: this.#findings.toSorted((one, other) => one.place.line - other.place.line),
     }
   }
 
-  /** A question with what stood beside it, if it fits there; otherwise in its text. */
-  #withSettings({ line, range, description }: OpenQuestion, question: JsonObject, right: readonly string[]): Made {
-    const isRating = question.type === 'rating'
-    const { settings, ...rest } = this.#fitter.fit({
-      description,
-      scaleWords: isRating && range !== undefined ? wordsOfRange(range) : undefined,
+  #makeAll(): AllMade {
+    const starred = this.#questions.find(one => one.isStarred)
+    const isStarMeant = starred !== undefined && this.#questions.some(one => !one.isStarred)
+    if (isStarMeant) this.note(starred.line, 'kept', texts.starred())
+    const maker = new QuestionMaker(this.#decisions, this.#grouper, this.note.bind(this))
+    const made: Made[] = []
+    const groups: QuestionGroup[] = []
+    const firsts: number[] = []
+    for (const one of this.#questions) {
+      firsts.push(made.length)
+      const right = maker.rightTexts(one)
+      const isOptional = one.isOptional ?? (isStarMeant && !one.isStarred)
+      const { open, settings } = this.#described(one)
+      for (const grouped of maker.make(open, !isOptional, made.length)) {
+        const { questions, group } = grouped
+        // What follows is left out as a whole.
+        if (made.length + questions.length > MAX_QUESTIONS) return { made, groups, firsts, next: one }
+        for (const [at, question] of questions.entries()) {
+          const described = at === 0 && !hasDescription(grouped) ? settings : null
+          made.push(this.#withSettings(one, question, { right, described }))
+        }
+        if (group !== undefined) groups.push(group)
+      }
+    }
+    return { made, groups, firsts, next: undefined }
+  }
+
+  #noteLeft({ opening: { place, text }, reason }: LeftOpening<SourceLine>): void {
+    const isEmpty = reason === 'empty'
+    const read = reason === 'long_text' ? { read: shortened(text) } : {}
+    this.note(place, 'left_out', isEmpty ? texts.emptySection() : texts.longSection(), isEmpty ? ROLES : [], read)
+  }
+
+  /** A description that is too long for one stands in the text of its question. */
+  #described(open: OpenQuestion): { readonly open: OpenQuestion; readonly settings: QuestionSettings[number] } {
+    const { settings, description: left } = this.#fitter.fit({ description: open.description })
+    if (left === undefined) return { open, settings }
+    this.note(open.line, 'kept', texts.longDescription())
+    return { open: { ...open, text: `${open.text}\n${left}`, description: undefined }, settings }
+  }
+
+  #withSettings({ line, range }: OpenQuestion, question: JsonObject, { right, described }: Beside): Made {
+    const { settings, scaleWords } = this.#fitter.fit({
+      scaleWords: question.type === 'rating' && range !== undefined ? wordsOfRange(range) : undefined,
       right: positionsIn(question, right),
     })
-    if (rest.description !== undefined) this.note(line, 'kept', texts.longDescription())
-    if (rest.scaleWords !== undefined) this.note(line, 'kept', texts.longScaleWords())
-    const words = rest.scaleWords === undefined ? '' : scaleWordsText(rest.scaleWords, [RATING_LOWEST, RATING_HIGHEST])
-    const bracketed = words === '' ? '' : ` (${words})`
-    const below = rest.description === undefined ? '' : `\n${rest.description}`
-    return { question: { ...question, text: `${question.text}${bracketed}${below}` }, line, settings }
+    const both = described === null ? settings : { ...described, ...settings }
+    if (scaleWords === undefined) return { question, line, settings: both }
+    this.note(line, 'kept', texts.longScaleWords())
+    const words = scaleWordsText(scaleWords, [RATING_LOWEST, RATING_HIGHEST])
+    return { question: { ...question, text: `${question.text} (${words})` }, line, settings: both }
   }
+}
 
-  /** The options that the keys of a question name. Several of them ask for several answers. */
-  #rightTexts(question: OpenQuestion): string[] {
-    const options = [...question.inline, ...question.options].map(({ text }) => text)
-    const named = question.keys.map(key => ({ key, positions: rightOptions(options, key.text) }))
-    for (const { key, positions } of named)
-      if (positions.length === 0) this.note(key.line, 'left_out', texts.key(), ROLES, { read: shortened(key.text) })
-    const right = [...new Set(named.flatMap(({ positions }) => positions))].map(at => options[at] ?? '')
-    question.wantsSeveral ||= right.length > 1
-    return right
-  }
+/** What stands beside a question. */
+interface Beside {
+  /** The options that are right, as texts. */
+  readonly right: readonly string[]
+  /** The setting that has its description. */
+  readonly described: QuestionSettings[number]
+}
 
-  /** A question as the service takes it; several if it is a grid. */
-  #made(question: OpenQuestion): JsonObject[] {
-    const { range, type, line, text } = question
-    if (isBlank(question.text)) {
-      this.note(line, 'left_out', texts.blankQuestion())
-      return []
-    }
-    if (type === 'board') {
-      this.#refuseOptions(question)
-      return [{ type: 'upvoted_question', text, ...(question.isModerated && { moderated: true }) }]
-    }
-    const { inline, options } = question
-    const isLabelled =
-      range !== undefined && (inline.length > 0 || options.every(({ text }) => /^[-−]?\p{Nd}/u.test(text)))
-    const answers =
-      range === undefined || (isLabelled && inline.length + options.length > 0)
-        ? undefined
-        : this.#answersOf(question, range)
-    if ((inline.length > 0 || answers !== undefined) && options.length > 1 && !isLabelled)
-      return this.#grid(question, answers ?? { type: 'multiple_choice', options: this.#distinct(question.inline) })
-    if (type === 'several' || question.wantsSeveral) this.note(line, 'kept', texts.checkList())
-    if (answers !== undefined || (type === 'rating' && inline.length + options.length === 0)) {
-      if (answers?.type !== 'multiple_choice' || options.length > 0) this.#refuseOptions(question)
-      return [withText(answers ?? { type: 'rating' }, text + wordsBeside(range))]
-    }
-    const all = this.#distinct([...inline, ...options])
-    if (all.length > 1 && all.length <= MOST_RANKS && RANKING.test(text)) return this.#ranking(question, all)
-    if (all.length > 0) return [{ type: 'multiple_choice', text, options: all }]
-    if (type === 'yes_no') return [{ type: 'multiple_choice', text, options: ['Yes', 'No'] }]
-    if (asksWhoAnswers(text)) this.note(line, 'kept', texts.personal())
-    return [{ type: 'free_text', text }]
-  }
-
-  #answersOf({ line, type }: OpenQuestion, range: NonNullable<OpenQuestion['range']>): JsonObject {
-    if (isOwnScale(range)) return { type: 'rating' }
-    const { low, high } = range
-    const words = wordsOfRange(range) ?? {}
-    const count = Math.abs(high - low) + 1
-    const decided = this.#decisions.get(line.number)
-    const isScale = decided === 'scale' || (decided !== 'points' && (count > MOST_POINTS || type === 'rating'))
-    const decisions: readonly Decision[] = count > MOST_POINTS ? ['scale'] : SCALE_DECISIONS
-    const outcome = decided === 'scale' || decided === 'points' ? 'kept' : 'unsure'
-    const message = isScale ? texts.scale(low, high) : texts.points(low, high)
-    this.note(line, outcome, message, decisions, { chosen: isScale ? 'scale' : 'points' })
-    if (isScale) return { type: 'rating' }
-    const step = Math.sign(high - low)
-    const options = Array.from({ length: count }, (_, at) => String(low + at * step))
-    const [first, last] = low <= high ? [words.lowest, words.highest] : [words.highest, words.lowest]
-    if (first !== undefined) options[0] += ` (${first})`
-    if (last !== undefined) options[count - 1] += ` (${last})`
-    return { type: 'multiple_choice', options }
-  }
-
-  #grid(question: OpenQuestion, answers: JsonObject): JsonObject[] {
-    const { line, options: rows } = question
-    this.note(line, 'kept', texts.grid(rows.length), [], { lastLine: rows.at(-1)?.line.number ?? line.number })
-    const text = question.text + wordsBeside(question.range)
-    return rows.map(row => withText(answers, gridText(text, row.text)))
-  }
-
-  /** A question for each item, with its rank. */
-  #ranking({ line, text }: OpenQuestion, items: readonly string[]): JsonObject[] {
-    this.note(line, 'kept', texts.ranking(items.length))
-    const options = items.map((_, at) => `${at + 1}`)
-    return items.map(item => ({ type: 'multiple_choice', text: gridText(text, item), options }))
-  }
-
-  #refuseOptions({ options }: OpenQuestion): void {
-    for (const { line } of options) this.note(line, 'left_out', texts.ratingOptions(), ROLES)
-  }
-
-  #distinct(options: readonly Option[]): string[] {
-    const seen = new Set<string>()
-    // Where each is ticked, ticks are bullets.
-    const areTicksMeant = options.some(({ isTicked }) => isTicked !== true)
-    for (const { text, line, isTicked } of options) {
-      if (isTicked === true && areTicksMeant) this.note(line, 'kept', texts.ticked())
-      const isToWrite = isOther(text)
-      const option = isToWrite ? text.replace(/[\s:：._…]+$/, '') : text
-      if (isToWrite) this.note(line, 'kept', texts.other())
-      if (seen.has(option)) this.note(line, 'left_out', texts.repeated())
-      seen.add(option)
-    }
-    return [...seen]
-  }
+interface AllMade {
+  readonly made: readonly Made[]
+  readonly groups: readonly QuestionGroup[]
+  /** The position of the first question that each open one became. */
+  readonly firsts: readonly number[]
+  /** The first that is too many. */
+  readonly next: OpenQuestion | undefined
 }
 
 function positionsIn({ options }: JsonObject, right: readonly string[]): number[] {
@@ -321,25 +267,3 @@ function positionsIn({ options }: JsonObject, right: readonly string[]): number[
     .filter(at => at >= 0)
     .toSorted((one, other) => one - other)
 }
-
-/** A question with its members ordered as in survey files. */
-function withText({ type = 'rating', ...answers }: JsonObject, text: string): JsonObject {
-  return { type, text, ...answers }
-}
-
-/** What stood beside a scale, if nothing says which of its ends it is about. */
-function wordsBeside(range: Range | undefined): string {
-  const isLeft = range !== undefined && range.words !== '' && wordsOfRange(range) === undefined
-  return isLeft ? ` (${range.words})` : ''
-}
-
-/** The text of a question that was a row of a grid. */
-export function gridText(text: string, row: string): string {
-  const base = text.trim().replace(/\s*[:：]$/, '')
-  return base === '' ? row : `${base}${/[.?!？؟…。！]$/.test(base) ? ' ' : ': '}${row}`
-}
-
-/** What a line can be instead. */
-export const ROLES: readonly Decision[] = ['question', 'option', 'text', 'leave_out']
-/** As `ROLES`, of a line below a question. */
-const ROLES_BELOW: readonly Decision[] = ['description', ...ROLES]

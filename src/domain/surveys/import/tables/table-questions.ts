@@ -1,5 +1,6 @@
-import { FINDING_TEXTS as texts } from '../finding-texts.ts'
-import { gridText, type OpenQuestion, type SurveyAssembly } from '../survey-assembly.ts'
+import { rowText } from '../grouped-questions.ts'
+import type { OpenQuestion } from '../open-question.ts'
+import type { SurveyAssembly } from '../survey-assembly.ts'
 import { rangeOfPoints, withEnds } from '../text/points.ts'
 import { readMarks } from '../text/question-marks.ts'
 import type { SourceLine } from '../text/source-line.ts'
@@ -45,16 +46,31 @@ function addScale(question: OpenQuestion, { rows: [row, below, ...others] }: Tab
 /** Statements below one another, and what is to be chosen for each above. */
 function addGrid(assembly: SurveyAssembly, [head, ...rows]: readonly TableRow[], above: SourceLine | undefined): void {
   if (head === undefined) return
-  const [corner = '', ...options] = head.cells
+  const [corner = '', ...cells] = head.cells
+  const columns = cells.filter(one => one !== '')
+  const texts = rows.map(row => withoutNumber(row.cells[0] ?? ''))
   // Where nothing stands in the corner, the line above is what the grid asks.
-  const asked = corner === '' && isOpen(assembly.last, above) ? assembly.takeLast() : undefined
-  const lastLine = rows.at(-1)?.line.number ?? head.line.number
-  assembly.note(head.line, 'kept', texts.grid(rows.length), [], { lastLine })
-  const inColumns = options.filter(one => one !== '')
+  const asked = corner === '' && isOpen(assembly.last, above) ? assembly.last : undefined
+  if (rows.length > 1 && texts.every(text => readMarks(text).marks === 0)) {
+    const grid = asked ?? assembly.addQuestion(head.line, readMarks(corner))
+    grid.inline = columns.map(text => ({ text, line: head.line }))
+    for (const [at, { line }] of rows.entries()) assembly.addOption(line, texts[at] ?? '')
+  } else addRows(assembly, { rows, columns, text: asked?.text ?? corner, asked: asked && assembly.takeLast() })
+}
+
+interface MarkedRows {
+  readonly rows: readonly TableRow[]
+  readonly columns: readonly string[]
+  readonly text: string
+  readonly asked: OpenQuestion | undefined
+}
+
+/** Rows that say how each of them is answered, or a single one. */
+function addRows(assembly: SurveyAssembly, { rows, columns, text, asked }: MarkedRows): void {
   for (const { line, cells } of rows) {
     if (assembly.isFull) break
-    const marked = readMarks(gridText(asked?.text ?? corner, withoutNumber(cells[0] ?? '')))
-    const question = assembly.addQuestion(line, marked, undefined, inColumns)
+    const marked = readMarks(rowText(text, withoutNumber(cells[0] ?? '')))
+    const question = assembly.addQuestion(line, marked, undefined, columns)
     question.isOptional ??= asked?.isOptional
     question.isStarred ||= asked?.isStarred === true
     question.wantsSeveral ||= asked?.wantsSeveral === true

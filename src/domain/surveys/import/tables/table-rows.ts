@@ -1,6 +1,7 @@
-import { shortened } from '../finding.ts'
+import { ROLES, shortened } from '../finding.ts'
 import { FINDING_TEXTS as texts } from '../finding-texts.ts'
-import { type OpenQuestion, ROLES, type SurveyAssembly } from '../survey-assembly.ts'
+import type { OpenQuestion } from '../open-question.ts'
+import type { SurveyAssembly } from '../survey-assembly.ts'
 import { addDescription } from '../text/field-lines.ts'
 import { inlineOptions, optionsIn } from '../text/inline-options.ts'
 import { markerOf } from '../text/marker.ts'
@@ -23,6 +24,8 @@ export class TableRowReader {
   /** Of this table, with its text as it stands there. */
   #last: { readonly question: OpenQuestion; readonly text: string } | undefined
 
+  #section = ''
+
   constructor(assembly: SurveyAssembly, table: Table) {
     this.#assembly = assembly
     this.#table = table
@@ -30,13 +33,20 @@ export class TableRowReader {
 
   add(row: TableRow): void {
     const { line } = row
-    for (const read of this.#cells(row, 'section')) this.#assembly.note(line, 'left_out', texts.section(), [], { read })
+    this.#addSection(row)
     const [text = ''] = this.#cells(row, 'question')
     const above = this.#last
     const hasOptions = this.#hasColumn('options') && this.#cells(row, 'options').length > 0
     if (above !== undefined && hasOptions && ['', above.text].includes(text)) this.#addMore(above.question, row)
     else if (text === '') this.#assembly.note(line, 'left_out', texts.blankQuestion(), ROLES)
     else this.#addQuestion(row, text)
+  }
+
+  /** Rows of the same section follow one another. */
+  #addSection(row: TableRow): void {
+    const section = this.#cells(row, 'section').join(' · ')
+    if (section !== '' && section !== this.#section) this.#assembly.addSection(row.line, section)
+    if (section !== '') this.#section = section
   }
 
   /** Says once of a column what is left out in each of its cells. */

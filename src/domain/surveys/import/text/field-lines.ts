@@ -1,5 +1,7 @@
+import { ROLES } from '../finding.ts'
 import { FINDING_TEXTS as texts } from '../finding-texts.ts'
-import { type OpenQuestion, ROLES, type SurveyAssembly } from '../survey-assembly.ts'
+import type { OpenQuestion } from '../open-question.ts'
+import type { SurveyAssembly } from '../survey-assembly.ts'
 import { optionsIn } from './inline-options.ts'
 import { type Field, fieldNamed } from './mark-words.ts'
 import { rangeAlone } from './scale.ts'

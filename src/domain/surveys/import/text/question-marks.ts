@@ -1,4 +1,5 @@
 import { MODERATED_WORDS, OPTIONAL_WORDS, RATING_WORDS, REQUIRED_WORDS, SEVERAL_WORDS } from './mark-words.ts'
+import { mostNamed } from './most-chosen.ts'
 import { pointsBehind } from './points.ts'
 import { isScale, type Range, rangeBehind, rangeInside } from './scale.ts'
 import { type NamedType, typeNamed } from './type-words.ts'
@@ -13,6 +14,8 @@ export interface MarkedText {
   readonly isRating: boolean
   /** Asks for several answers. */
   readonly wantsSeveral: boolean
+  /** How many options may be chosen. */
+  readonly most: number | undefined
   readonly range: Range | undefined
   /** What the question is to be, as in `(multiple choice)`. */
   readonly type: NamedType | undefined
@@ -51,6 +54,7 @@ export function readMarks(line: string): MarkedText {
   const start = line.slice(0, line.length - end.length) + end.replace(FIELD_TO_FILL, '')
   let [text, range, isStarred, marks] = [start, undefined as Range | undefined, false, 0]
   let type: NamedType | undefined
+  let most: number | undefined
   for (let at = 0; at < MOST_MARKS; at++) {
     const before = text
     const marked = markBehind(text) ?? (at === 0 ? markInFront(text) : undefined)
@@ -59,6 +63,7 @@ export function readMarks(line: string): MarkedText {
     const star = STAR.exec(text.slice(-8))
     if (marked !== undefined) {
       found.add(marked.mark)
+      most ??= mostNamed(marked.words)
       text = marked.text
     } else if (ranged !== undefined && isScale(ranged.range)) {
       range = ranged.range
@@ -81,6 +86,7 @@ export function readMarks(line: string): MarkedText {
     isModerated: found.has('moderated'),
     isRating: found.has('rating'),
     wantsSeveral: found.has('several'),
+    most,
     range: range ?? rangeInside(text),
     type,
     hasField: start !== line,
@@ -99,6 +105,7 @@ function typeBehind(text: string): { readonly text: string; readonly type: Named
 interface Found {
   readonly text: string
   readonly mark: Mark
+  readonly words: string
 }
 
 function markBehind(text: string): Found | undefined {
@@ -110,36 +117,36 @@ function markBehind(text: string): Found | undefined {
     const mark = markNamed(inner)
     const rest = text.slice(0, cut + bracketed.index)
     // `Your name (optional)?` asks; `(optional).` only ends.
-    return mark === undefined ? undefined : { mark, text: /[?？؟]/.test(end) ? rest + end : rest }
+    return mark === undefined ? undefined : { mark, words: inner, text: /[?？؟]/.test(end) ? rest + end : rest }
   }
   const dashed = BEHIND_DASH.exec(tail)
   const afterDash = dashed === null ? undefined : markNamed(dashed[1] ?? '')
   const beforeDash = text.slice(0, cut + (dashed?.index ?? 0))
   // `-- note` is no mark behind a dash.
-  if (afterDash !== undefined && SAYS_SOMETHING.test(beforeDash)) return { mark: afterDash, text: beforeDash }
+  if (afterDash !== undefined && SAYS_SOMETHING.test(beforeDash))
+    return { mark: afterDash, words: dashed?.[1] ?? '', text: beforeDash }
   const bare = BARE.exec(tail)
   const alone = bare === null ? undefined : markNamed(bare[1] ?? '')
   // A word alone is a mark only after the end of a question.
   if (bare === null || (alone !== 'optional' && alone !== 'required')) return undefined
   const rest = text.slice(0, cut + bare.index)
-  return /[?？؟.]$/.test(rest) ? { mark: alone, text: rest } : undefined
+  return /[?？؟.]$/.test(rest) ? { mark: alone, words: bare[1] ?? '', text: rest } : undefined
 }
 
 function markInFront(text: string): Found | undefined {
   const [all, inner, word] = IN_FRONT.exec(text.slice(0, 80)) ?? []
   const mark = all === undefined ? undefined : markNamed(inner ?? word ?? '')
   if (all === undefined || (mark !== 'optional' && mark !== 'required' && mark !== 'several')) return undefined
-  return { mark, text: text.slice(all.length) }
+  return { mark, words: inner ?? word ?? '', text: text.slice(all.length) }
 }
 
 export function markNamed(words: string): Mark | undefined {
-  return MARK_OF.get(
-    words
-      .trim()
-      .toLowerCase()
-      .replace(/[.:!]$/, '')
-      .replace(/\s+/g, ' '),
-  )
+  const plain = words
+    .trim()
+    .toLowerCase()
+    .replace(/[.:!]$/, '')
+    .replace(/\s+/g, ' ')
+  return MARK_OF.get(plain) ?? (mostNamed(plain) === undefined ? undefined : 'several')
 }
 
 /** Whether a text asks, or ends as a question does. */

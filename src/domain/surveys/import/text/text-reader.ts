@@ -1,9 +1,9 @@
-import { CopiedChoices, isDescriptionOf, takeCopiedAnswers } from '../copied-page.ts'
-import type { Decision, Decisions } from '../finding.ts'
+import { CopiedChoices, isDescriptionOf, takeCopiedAnswers, takeLimit } from '../copied-page.ts'
+import { type Decision, type Decisions, ROLES } from '../finding.ts'
 import { FINDING_TEXTS as texts } from '../finding-texts.ts'
 import { answerFieldIn, beginsSection, isPageLine, STAR_LEGEND } from '../page-words.ts'
 import { unwrapped } from '../surroundings.ts'
-import { type Reading, ROLES, SurveyAssembly } from '../survey-assembly.ts'
+import { type Reading, SurveyAssembly } from '../survey-assembly.ts'
 import { addTable } from '../tables/table-questions.ts'
 import { withoutWikiTables } from '../wiki-tables.ts'
 import { noteAnnotation, takeAnnotations } from './annotations.ts'
@@ -89,6 +89,7 @@ class TextReader {
     const decision = this.#decisions.get(line.number)
     const field = marker === undefined ? (fieldIn(text) ?? answersIn(text, this.assembly.last)) : undefined
     if (decision !== undefined && decision !== 'scale' && decision !== 'points') return this.#addDecided(at, decision)
+    if (takeLimit(line, this.assembly.last)) return 1
     if (this.#isOfPage(line)) this.assembly.note(line, 'left_out', texts.page(), ROLES)
     else if (item.isHeading) this.#addHeading(item, at)
     else if (marker === undefined && BOARD.test(text)) this.#addBoard(item)
@@ -119,16 +120,9 @@ class TextReader {
     const run = decision === 'option' && item.marker === undefined ? Math.max(1, this.#plainRun(at)) : 1
     const list = this.#items.slice(at, at + run)
     const { last } = assembly
-    const messages = {
-      question: texts.decidedQuestion(),
-      option: last === undefined ? texts.noQuestion() : texts.decidedOptions(last.text),
-      text: texts.decidedText(),
-      description: last === undefined ? texts.noQuestion() : texts.decidedDescription(last.text),
-      leave_out: texts.decidedOut(),
-    }
     const isOut = decision === 'leave_out' || (/^option|^description/.test(decision) && last === undefined)
     const lastLine = list.at(-1)?.line.number ?? item.line.number
-    assembly.note(item.line, isOut ? 'left_out' : 'kept', messages[decision], assembly.roles, {
+    assembly.note(item.line, isOut ? 'left_out' : 'kept', texts.decided(decision, last?.text), assembly.roles, {
       chosen: decision,
       lastLine,
     })
@@ -136,6 +130,7 @@ class TextReader {
       if (decision === 'question') this.#addQuestion(one)
       else if (decision === 'option') assembly.addOption(one.line, one.text)
       else if (decision === 'description' && last !== undefined) addDescription(last, one.text)
+      else if (decision === 'section') assembly.addSection(one.line, one.text)
       else assembly.addText(one.line)
     }
     return run
@@ -150,7 +145,7 @@ class TextReader {
       this.#questionLevels.add(level)
       this.#addQuestion(item)
     } else if (assembly.title === undefined && assembly.last === undefined) assembly.title = item.text
-    else assembly.note(item.line, 'left_out', texts.section(), ROLES)
+    else assembly.addSection(item.line, item.text)
     this.#isNamingOptions = false
   }
 
@@ -173,6 +168,8 @@ class TextReader {
       last.range ??= marked.range
       last.isOptional ??= marked.isOptional
       last.wantsSeveral ||= marked.wantsSeveral
+      last.saysSeveral ||= marked.wantsSeveral
+      last.most ??= marked.most
       return
     }
     const inline = marked.range === undefined ? inlineOptions(marked.text) : undefined
@@ -246,7 +243,7 @@ class TextReader {
       addDescription(last, item.text)
     } else if (above !== undefined && beginsSection(above.text) && !item.isQuestion) {
       if (assembly.title === undefined && assembly.last === undefined) assembly.title = item.text
-      else assembly.note(item.line, 'left_out', texts.section(), ROLES)
+      else assembly.addSection(item.line, item.text)
     } else if (field === 'file') assembly.note(item.line, 'left_out', texts.file(), ROLES)
     else if (item.isQuestion && below?.isQuestion === true && !below.isSpaced)
       assembly.note(item.line, 'unsure', texts.description(), ROLES, { chosen: 'leave_out' })
@@ -286,7 +283,11 @@ class TextReader {
     if (this.#isTitle(at)) {
       assembly.title = text
       assembly.note(line, 'kept', texts.title(), ['question', 'text', 'leave_out'])
-    } else if (PART.test(text) || line.isBold) assembly.note(line, 'left_out', texts.section(), ROLES)
+    } else if (PART.test(text) || line.isBold) {
+      assembly.note(line, 'kept', texts.section(), ROLES, { chosen: 'section' })
+      assembly.addSection(line, text)
+    } else if (isProse(text) && assembly.addSectionText(line))
+      assembly.note(line, 'kept', texts.sectionText(), assembly.roles)
     else if (isProse(text) && this.#text.isPage && assembly.title !== undefined && assembly.last === undefined)
       assembly.addIntroduction(line)
     else if (isProse(text)) assembly.note(line, 'left_out', texts.prose(), assembly.roles, { chosen: 'leave_out' })
@@ -331,7 +332,8 @@ class TextReader {
       const isBreak = end > at && (item.isSpaced !== isSpaced || this.#decisions.has(line.number))
       const isLong = text.length > PLAIN_OPTION_LENGTH || /[.!]$/.test(text)
       if (isOther || isBreak || isLong || this.#isOfPage(line) || this.#text.tables.has(line.number)) break
-      if (this.#hasOptionsBelow(end) || this.#hasFieldBelow(end)) break
+      const hasField = this.#text.isPage && answerFieldIn(this.#items[end + 1]?.text ?? '') !== undefined
+      if (hasField || this.#hasOptionsBelow(end)) break
     }
     return end - at
   }
@@ -342,9 +344,5 @@ class TextReader {
     const isOfPage = (one: Item) => this.#isOfPage(one.line)
     const hasTable = (one: Item) => this.#text.tables.has(one.line.number)
     return isTitleLine(this.#items, at, { isOfPage, hasTable })
-  }
-
-  #hasFieldBelow(at: number): boolean {
-    return this.#text.isPage && answerFieldIn(this.#items[at + 1]?.text ?? '') !== undefined
   }
 }

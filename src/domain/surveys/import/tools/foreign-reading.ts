@@ -2,20 +2,23 @@ import { RATING_HIGHEST, RATING_LOWEST } from '../../../values/answer.ts'
 import { isArray, isObject, type Json, type JsonObject } from '../../../values/json.ts'
 import { refusalOf } from '../../../values/refusal.ts'
 import { isBlank } from '../../../values/text.ts'
+import { inOrder, type QuestionGroup } from '../../groups/question-group.ts'
 import { MAX_QUESTIONS } from '../../limits.ts'
-import { parseQuestionList, type QuestionType } from '../../question.ts'
+import { parseQuestionList } from '../../question.ts'
 import type { QuestionSettings } from '../../question-settings.ts'
 import type { ScaleWords } from '../../scale-words.ts'
-import { type BesideQuestion, SettingsFitter, scaleWordsText, settingsList } from '../beside-question.ts'
+import { SettingsFitter, scaleWordsText, settingsList } from '../beside-question.ts'
 import type { DataSource } from '../data-source.ts'
 import { type Decisions, type Finding, type Outcome, SCALE_DECISIONS } from '../finding.ts'
 import { FINDING_TEXTS as texts } from '../finding-texts.ts'
-import { gridText, type Reading } from '../survey-assembly.ts'
+import { type Grouped, hasDescription, type LeftOpening, type Opening, QuestionGrouper } from '../grouped-questions.ts'
+import type { Reading } from '../survey-assembly.ts'
 import { textsAround } from '../texts-around.ts'
 import type { ForeignItem, ForeignNote, ForeignScale, ForeignSurvey, Path } from './foreign-survey.ts'
 import { FOREIGN_TEXTS } from './foreign-texts.ts'
 import { valueAt } from './json-fields.ts'
 import { openingOf } from './opening.ts'
+import { readAt } from './read-texts.ts'
 
 /** How much of what was read a finding repeats, in characters: all texts of a question that is left out. */
 const READ_LENGTH = 400
@@ -36,9 +39,13 @@ interface Made {
   readonly settings: QuestionSettings[number]
 }
 
-/** How a question is answered. */
-interface Answers extends JsonObject {
-  readonly type: QuestionType
+/** What the items of a survey became. */
+interface AllMade {
+  readonly made: readonly Made[]
+  readonly groups: readonly QuestionGroup[]
+  readonly openings: readonly Opening<ForeignItem>[]
+  /** The first that is too many. */
+  readonly next: ForeignItem | undefined
 }
 
 class ForeignAssembly {
@@ -46,6 +53,7 @@ class ForeignAssembly {
   readonly #decisions: Decisions
   readonly #findings: Finding[] = []
   readonly #fitter = new SettingsFitter()
+  readonly #grouper = new QuestionGrouper()
 
   constructor(source: DataSource, decisions: Decisions) {
     this.#source = source
@@ -55,78 +63,117 @@ class ForeignAssembly {
   read(survey: ForeignSurvey): Reading {
     const { title, thanks, items, notes } = survey
     const opening = openingOf(survey)
-    const made = this.#allMade(items, opening.items)
+    const { made, groups, openings, next } = this.#allMade(items, opening.items)
     const asked = new Map(items.map(({ path, text }) => [path.join('\n'), text]))
     for (const note of notes) this.#addNote(note, asked.get(note.path.join('\n')))
     const around = textsAround({ introduction: opening.introduction, thanks }, (_, text, reason) =>
       this.#find([], 'left_out', texts.repaired(reason), String(text)),
     )
+    const [sections, left] = this.#grouper.sections(openings, made.length)
+    for (const one of left) this.#findLeft(one)
     if (made.length + this.#findings.length === 0) this.#find([], 'left_out', texts.noSurvey())
-    const [first] = made.slice(MAX_QUESTIONS)
-    if (first !== undefined) this.#find(first.item.path, 'left_out', texts.tooManyQuestions(MAX_QUESTIONS))
-    const kept = made.slice(0, MAX_QUESTIONS)
+    if (next !== undefined) this.#find(next.path, 'left_out', texts.tooManyQuestions(MAX_QUESTIONS))
     return {
       title,
-      questions: kept.map((one, at) => this.#withRule(one, at, kept, items)),
-      places: kept.map(({ item }) => this.#source.positionOf(item.path)),
-      questionSettings: settingsList(kept.map(({ settings }) => settings)),
+      questions: made.map((one, at) => this.#withRule(one, at, made, items)),
+      places: made.map(({ item }) => this.#source.positionOf(item.path)),
+      questionSettings: settingsList(made.map(({ settings }) => settings)),
+      groups: [...groups, ...sections].sort(inOrder),
       texts: around,
       settings: {},
       findings: this.#findings.toSorted((one, other) => one.place.line - other.place.line),
     }
   }
 
-  /** One more than are kept: what follows is left out as a whole. @param from position of the first */
-  #allMade(items: readonly ForeignItem[], from: number): Made[] {
+  /** What follows a survey's last possible question is left out as a whole. @param start position of the first item */
+  #allMade(items: readonly ForeignItem[], start: number): AllMade {
     const made: Made[] = []
+    const groups: QuestionGroup[] = []
+    const openings: Opening<ForeignItem>[] = []
     for (const [at, item] of items.entries()) {
-      if (made.length > MAX_QUESTIONS) break
-      if (at < from) continue
-      for (const one of this.#made(item, at)) if (this.#isTaken(one)) made.push(one)
+      if (at < start) continue
+      const above = items[at - 1]
+      if (item.kind === 'section') openings.push(this.#opening(item, made.length))
+      else if (item.kind === 'statement' && above?.kind === 'section') this.#addBelow(openings, item)
+      else if (item.kind === 'statement') this.#find(item.path, 'left_out', texts.prose(), wordsOf(item))
+      else {
+        const grouped = this.#made(item, at, made.length)
+        if (made.length + grouped.questions.length > MAX_QUESTIONS) return { made, groups, openings, next: item }
+        const taken = this.#taken(grouped, item)
+        for (const one of taken) made.push(one)
+        if (grouped.group !== undefined && taken.length > 0) groups.push(grouped.group)
+      }
     }
+    return { made, groups, openings, next: undefined }
+  }
+
+  #opening(item: ForeignItem, from: number): Opening<ForeignItem> {
+    return { title: item.text, text: item.description ?? '', from, place: item }
+  }
+
+  /** A text right below the heading of a section is that of the section. */
+  #addBelow(openings: Opening<ForeignItem>[], item: ForeignItem): void {
+    const opening = openings.pop()
+    if (opening === undefined) return
+    openings.push({ ...opening, text: [opening.text, wordsOf(item)].filter(Boolean).join('\n') })
+  }
+
+  #findLeft({ opening: { place: item, text }, reason }: LeftOpening<ForeignItem>): void {
+    const message = reason === 'empty' ? texts.emptySection() : texts.longSection()
+    this.#find(item.path, 'left_out', message, reason === 'long_text' ? text : wordsOf(item))
+  }
+
+  /** @param at position of the item @param from position of the first question that it becomes */
+  #made(item: ForeignItem, at: number, from: number): Grouped {
+    const { kind, text, description, options = [], other } = item
+    const isRequired = item.required && item.when === undefined
+    const rows = { text, description, rows: item.rows?.slice(0, MAX_QUESTIONS + 1) ?? [], isRequired, from }
+    // Rows of a grid share their options, so nobody can write beside one.
+    if (kind === 'grid') {
+      const columns = other === undefined ? options : [...options, other || OTHER]
+      if (other !== undefined) this.#find(item.path, 'kept', texts.other(), wordsOf(item))
+      return this.#titled(item, this.#grouper.grid(rows, columns), texts.grid)
+    }
+    if (kind === 'ranking') return this.#titled(item, this.#grouper.ranking(rows), texts.ranking)
+    if (kind === 'rating') return this.#rating(item, at)
+    if (kind === 'board') return single(item, { type: 'upvoted_question' })
+    return kind === 'free_text' || (options.length === 0 && other === undefined)
+      ? single(item, { type: 'free_text' })
+      : this.#choice(item, options, from)
+  }
+
+  #titled(item: ForeignItem, made: Grouped, message: (rows: number) => string): Grouped {
+    const rows = made.questions.length
+    if (made.group === undefined && rows > 1) this.#find(item.path, 'kept', message(rows), wordsOf(item))
     return made
   }
 
-  /** @param at its position */
-  #made(item: ForeignItem, at: number): Made[] {
-    const { kind, path, options = [] } = item
-    const rows = item.rows?.slice(0, MAX_QUESTIONS + 1) ?? []
-    if (kind === 'section' || kind === 'statement') {
-      this.#find(path, 'left_out', kind === 'section' ? texts.section() : texts.prose(), wordsOf(item))
-      return []
+  #choice(item: ForeignItem, options: readonly string[], from: number): Grouped {
+    const { text, kind, required, when, atLeast = 1, atMost, path } = item
+    const option = item.other === undefined ? undefined : item.other || OTHER
+    const all = option === undefined ? options : [...options.filter(one => one !== option), option]
+    const written = option === undefined ? undefined : { option, text: option }
+    const isRequired = required && when === undefined
+    const choices = { text, options: all, written, isRequired, least: atLeast, most: atMost, from }
+    if (kind !== 'check_list') return this.#grouper.choice(choices)
+    if (from + all.length >= MAX_QUESTIONS) {
+      this.#find(path, 'kept', texts.checkList(), wordsOf(item))
+      return this.#grouper.choice(choices)
     }
-    if (item.other !== undefined) this.#find(path, 'kept', texts.other(), wordsOf(item))
-    if (kind === 'check_list') this.#find(path, 'kept', texts.checkList(), wordsOf(item))
-    if (kind === 'grid') this.#find(path, 'kept', texts.grid(Math.min(rows.length, MAX_QUESTIONS)), wordsOf(item))
-    if (kind === 'ranking') this.#find(path, 'kept', texts.ranking(rows.length), wordsOf(item))
-    const ranks = rows.map((_, at) => `${at + 1}`)
-    if (kind === 'grid') return rows.map(row => this.#choice(item, options, row))
-    if (kind === 'ranking') return rows.map(row => this.#choice(item, ranks, row))
-    if (kind === 'rating') return [this.#rating(item, at)]
-    if (kind === 'board') return [this.#question(item, { type: 'upvoted_question' })]
-    return kind === 'free_text' || (options.length === 0 && item.other === undefined)
-      ? [this.#question(item, { type: 'free_text' })]
-      : [this.#choice(item, options)]
+    if (!isRequired && atLeast > 1) this.#find(path, 'kept', texts.atLeast(), wordsOf(item))
+    return this.#grouper.checkList(choices)
   }
 
-  #choice(item: ForeignItem, options: readonly string[], row?: string): Made {
-    // Rows of a grid share their options.
-    const all = item.other === undefined ? options : [...options, item.other || OTHER]
-    const right = (item.right ?? []).map(one => options.indexOf(one)).filter(at => at >= 0)
-    const beside = { right: right.toSorted((one, two) => one - two) }
-    return this.#question(item, { type: 'multiple_choice', options: all }, beside, row)
-  }
-
-  #rating(item: ForeignItem, at: number): Made {
+  #rating(item: ForeignItem, at: number): Grouped {
     const scale = item.scale ?? { from: 1, to: 10 }
     const { from, to } = scale
     const isOurs = from === 1 && to === 10
     const isLong = Math.abs(to - from) >= MOST_POINTS
     const isScale = isOurs || this.#decisions.get(at) === 'scale'
     if (!isOurs) this.#findScale(item, at, isLong)
-    if (isScale) return this.#question(item, { type: 'rating' }, { scaleWords: wordsOfScale(scale) })
-    if (isLong) return this.#question({ ...item, text: withEnds(item.text, scale) }, { type: 'free_text' })
-    return this.#question(item, { type: 'multiple_choice', options: pointsOf(scale) })
+    if (isScale) return single(item, { type: 'rating' })
+    if (isLong) return single({ ...item, text: withEnds(item.text, scale) }, { type: 'free_text' })
+    return single(item, { type: 'multiple_choice', options: pointsOf(scale) })
   }
 
   #findScale(item: ForeignItem, at: number, isLong: boolean): void {
@@ -147,45 +194,64 @@ class ForeignAssembly {
     )
   }
 
-  /** @param row of a grid */
-  #question(item: ForeignItem, answers: Answers, beside: BesideQuestion = {}, row?: string): Made {
-    const { text, description, required, when, path } = item
-    const { settings, ...rest } = this.#fitter.fit({ description, ...beside })
-    if (rest.description !== undefined) this.#find(path, 'kept', texts.longDescription(), rest.description)
-    const words = rest.scaleWords === undefined ? '' : ` (${scaleWordsText(rest.scaleWords, RATING)})`
-    if (words !== '') this.#find(path, 'kept', texts.longScaleWords(), words.trim())
-    const asked = (row === undefined ? text : gridText(text, row)) + words
-    const whole = rest.description === undefined ? asked : `${asked}\n${rest.description}`
-    const requirement = required && when === undefined ? {} : { requirement: { mode: 'optional' } }
-    const { type, ...others } = answers
-    return { question: { type, text: whole, ...others, ...requirement }, item, settings }
+  /** The questions of an item with what stands beside them; none if the service would not take them. */
+  #taken(grouped: Grouped, item: ForeignItem): Made[] {
+    const { description, path } = item
+    const described = this.#fitter.fit({ description: hasDescription(grouped) ? undefined : description })
+    const { description: left } = described
+    if (left !== undefined) this.#find(path, 'kept', texts.longDescription(), left)
+    const made = grouped.questions.map((question, at): Made => {
+      const { settings, words } = this.#beside(item, question)
+      const text = [`${question.text}${words}`, ...(left === undefined ? [] : [left])].join('\n')
+      const own = at === 0 ? described.settings : null
+      return { question: { ...question, text }, item, settings: own === null ? settings : { ...own, ...settings } }
+    })
+    return this.#areTaken(made, path) ? made : []
+  }
+
+  /** Right options and the words of a scale. Those that are too long stand in the text. */
+  #beside({ scale, right = [], path }: ForeignItem, { type, options }: JsonObject): Fitted {
+    const all = isArray(options) ? options : []
+    const positions = right.map(one => all.indexOf(one)).filter(at => at >= 0)
+    const { settings, scaleWords } = this.#fitter.fit({
+      ...(type === 'rating' && { scaleWords: wordsOfScale(scale ?? { from: 1, to: 10 }) }),
+      right: positions.toSorted((one, two) => one - two),
+    })
+    if (scaleWords === undefined) return { settings, words: '' }
+    const words = ` (${scaleWordsText(scaleWords, RATING)})`
+    this.#find(path, 'kept', texts.longScaleWords(), words.trim())
+    return { settings, words }
   }
 
   /** A question that is required after certain answers only, if the question that has them was kept in front of it. */
   #withRule({ question, item }: Made, at: number, kept: readonly Made[], items: readonly ForeignItem[]): JsonObject {
-    const { when, required, path } = item
-    if (when === undefined || !required) return question
-    const questionIndex = kept.findIndex(one => one.item.path === items[when.item]?.path)
-    const asked = kept[questionIndex]?.question
-    const values = when.values.filter(value => isArray(asked?.options) && asked.options.includes(value))
-    if (questionIndex >= 0 && questionIndex < at && values.length === when.values.length)
+    const { when, required, path, kind } = item
+    // A text beside an option has a rule of its own.
+    if (when === undefined || !required || ruleOf(question) === 'conditional') return question
+    const asked = items[when.item]
+    const questionIndex = kept.findIndex(one => one.item.path === asked?.path)
+    const { options } = kept[questionIndex]?.question ?? {}
+    const values = when.values.filter(value => isArray(options) && options.includes(value))
+    const isKept = questionIndex >= 0 && questionIndex < at && values.length === when.values.length
+    // Of a question with several answers, each option is a question.
+    if (isKept && asked?.kind !== 'check_list' && kind !== 'check_list')
       return {
         ...question,
         requirement: { mode: 'conditional', when: { op: 'all', conditions: [{ questionIndex, values }] } },
       }
-    this.#find(path, 'kept', FOREIGN_TEXTS.note('condition', 'optional'))
+    if (kept[at - 1]?.item !== item) this.#find(path, 'kept', FOREIGN_TEXTS.note('condition', 'optional'))
     return question
   }
 
-  #isTaken({ question, item: { path } }: Made): boolean {
-    if (isBlank(String(question.text))) {
-      this.#find(path, 'left_out', texts.blankQuestion())
-      return false
-    }
-    const refusal = refusalOf(() => parseQuestionList([question]))
-    if (refusal !== undefined)
-      this.#find(path, 'left_out', texts.repaired(refusal.message.replace(/^question 1:? /, 'its ')))
-    return refusal === undefined
+  #areTaken(made: readonly Made[], path: Path): boolean {
+    const isBlankText = made.some(({ question }) => isBlank(String(question.text)))
+    const refusal = isBlankText
+      ? undefined
+      : refusalOf(() => parseQuestionList(made.map(({ question: { requirement, ...question } }) => question)))
+    if (isBlankText) this.#find(path, 'left_out', texts.blankQuestion())
+    else if (refusal !== undefined)
+      this.#find(path, 'left_out', texts.repaired(refusal.message.replace(/^question \d+:? /, 'its ')))
+    return !isBlankText && refusal === undefined
   }
 
   /** @param asked the text of the item with that path */
@@ -220,6 +286,22 @@ class ForeignAssembly {
   }
 }
 
+/** The settings of a question, and words that are too long to be among them. */
+interface Fitted {
+  readonly settings: QuestionSettings[number]
+  readonly words: string
+}
+
+/** A question that becomes a single one. */
+function single({ text, required, when }: ForeignItem, { type, ...answers }: JsonObject): Grouped {
+  const requirement = required && when === undefined ? {} : { requirement: { mode: 'optional' } }
+  return { questions: [{ type: type ?? null, text, ...answers, ...requirement }] }
+}
+
+function ruleOf({ requirement }: JsonObject): Json | undefined {
+  return isObject(requirement) ? requirement.mode : undefined
+}
+
 function wordsOfScale({ from, to, low, middle, high }: ForeignScale): ScaleWords {
   const [lowest, highest] = from <= to ? [low, high] : [high, low]
   return { ...(lowest && { lowest }), ...(middle && { middle }), ...(highest && { highest }) }
@@ -246,32 +328,6 @@ function pointsOf({ from, to, low, middle, high }: ForeignScale): string[] {
 
 function wordsOf({ text, description }: ForeignItem): string {
   return [text, description].filter(part => part !== undefined && part !== '').join(' · ')
-}
-
-/** What people read at a place: a text, all texts inside, or the name and value of a setting. */
-function readAt(root: Json, path: Path): string {
-  const value = valueAt(root, path) ?? null
-  if (typeof value === 'string') return value
-  if (typeof value === 'object' && value !== null) return [...new Set(textsIn(value))].join(' · ') || nameOf(path)
-  return `${path.at(-1)}: ${value}`
-}
-
-/** The name of a member, or of the list that it is in, with its number. */
-function nameOf(path: Path): string {
-  const [list = '', last = list] = path.slice(-2)
-  return typeof last === 'number' ? `${list} ${last + 1}` : last
-}
-
-/** Members whose texts people read. Others are ids, addresses and codes. */
-const READABLE =
-  /(?:title|text|description|label|caption|value|name|headline|subheader|question|heading|html|default|display)$|^\d+$/i
-
-function textsIn(value: Json): string[] {
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) => {
-    if (typeof inner !== 'string') return textsIn(inner)
-    return inner !== '' && READABLE.test(name) && !/^https?:/.test(inner) ? [inner] : []
-  })
 }
 
 function shortened(text: string): string {

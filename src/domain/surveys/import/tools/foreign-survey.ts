@@ -40,6 +40,9 @@ export interface ForeignItem {
   readonly rows?: readonly string[]
   /** Names the option in whose place one may write something else; empty if the file does not name it. */
   readonly other?: string
+  /** How many options of a check-list may be chosen. */
+  readonly atLeast?: number
+  readonly atMost?: number
   readonly scale?: ForeignScale
   /** The options that are right. */
   readonly right?: readonly string[]
@@ -64,7 +67,6 @@ export type Subject =
   | 'file'
   | 'html'
   | 'image'
-  | 'limit'
   | 'number'
   | 'other'
   | 'personal_data'

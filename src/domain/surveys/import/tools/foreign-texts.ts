@@ -20,7 +20,6 @@ const REASONS: Readonly<Record<Subject, string>> = {
   file: 'respondents cannot send files',
   html: 'texts have no links or layout',
   image: 'questions and options have no pictures',
-  limit: 'the number of options that one may choose is not limited',
   number: 'there are no questions for numbers other than ratings',
   other: 'a survey has nothing that corresponds to it',
   personal_data: 'a survey is anonymous; ask for what identifies people elsewhere',

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../values/json.ts'
+import { choiceLimits } from './choice-limits.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignScale, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
 import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
@@ -101,7 +102,8 @@ class FormbricksReader {
     const options = this.#builder.options(
       this.#sent(value, 'choices', item.path).filter((_, at) => choices[at] !== other),
     )
-    this.#builder.add({ ...item, kind, options, ...(other !== undefined && { other: wordsAt(other, 'label') }) })
+    const written = other !== undefined && { other: wordsAt(other, 'label') }
+    this.#builder.add({ ...item, kind, options, ...written, ...(kind === 'check_list' && limitsOf(value)) })
   }
 
   #sent(value: Json, name: string, path: Path) {
@@ -250,6 +252,19 @@ function elementsOf(survey: JsonObject): Element[] {
     listAt(block, 'elements').map((value, number) => ({ value, path: ['blocks', at, 'elements', number] })),
   )
   return (old.length > 0 ? old : blocks).map(one => ({ ...one, id: textAt(one.value, 'id') }))
+}
+
+function limitsOf(value: Json): ReturnType<typeof choiceLimits> {
+  const rules = listAt(objectAt(value, 'validation'), 'rules')
+  const numberOf = (type: string, name: string) =>
+    numberAt(
+      objectAt(
+        rules.find(rule => textAt(rule, 'type') === type),
+        'params',
+      ),
+      name,
+    )
+  return choiceLimits(numberOf('minSelections', 'min'), numberOf('maxSelections', 'max'))
 }
 
 function scaleOf(value: Json): ForeignScale {

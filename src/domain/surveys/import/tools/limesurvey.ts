@@ -1,4 +1,5 @@
 import { MAX_QUESTIONS } from '../../limits.ts'
+import { choiceLimits } from './choice-limits.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { Fate, ForeignItem, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
 import { found } from './json-fields.ts'
@@ -34,8 +35,6 @@ const WORD_COLUMNS: Readonly<Record<string, readonly (keyof LimeWords)[]>> = {
 const SCALE_HEADERS = ['dualscale_headerA', 'dualscale_headerB']
 /** Attributes that a survey of ours does not have. */
 const ATTRIBUTES: Readonly<Record<string, Subject>> = {
-  min_answers: 'limit',
-  max_answers: 'limit',
   exclude_all_others: 'validation',
   random_order: 'setting',
   answer_order: 'setting',
@@ -119,9 +118,11 @@ class LimeSurveyReader {
     if (EXPRESSION.test(html)) this.#builder.note(textPath, 'calculation')
     if (pattern !== '') this.#builder.note([...path, 'preg'], 'validation')
     for (const [name, { value, path: place }] of attributes) {
+      const isOfRanking = type === 'R' && (name === 'min_answers' || name === 'max_answers') && !UNSET.includes(value)
+      if (isOfRanking) this.#builder.note(place, 'validation')
       const subject = found(ATTRIBUTES, name)
       if (subject === undefined || UNSET.includes(value)) continue
-      this.#builder.note(place, type === 'R' && subject === 'limit' ? 'validation' : subject)
+      this.#builder.note(place, subject)
     }
     for (const { score, path: place } of answers) if (score !== 0) this.#builder.note(place, 'score')
   }
@@ -173,11 +174,13 @@ class LimeSurveyReader {
   }
 
   #addCheckList(question: LimeQuestion, item: Base): void {
-    const { type, path, other, subquestions } = question
+    const { type, path, other, subquestions, attributes } = question
     if (type === 'P') this.#builder.note(path, 'other')
     if (other === 'Y') this.#builder.note([...path, 'other'], 'other')
     const more = other === 'Y' ? [this.#otherOf(question)] : []
-    this.#builder.add({ ...item, kind: 'check_list', options: [...this.#options(subquestions), ...more] })
+    const options = [...this.#options(subquestions), ...more]
+    const [least, most] = ['min_answers', 'max_answers'].map(name => Number(attributes.get(name)?.value))
+    this.#builder.add({ ...item, kind: 'check_list', options, ...choiceLimits(least, most) })
   }
 
   #otherOf({ attributes }: LimeQuestion): string {

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../../values/json.ts'
+import { choiceLimits } from './choice-limits.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
 import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
@@ -52,7 +53,9 @@ function readQuestion(builder: ForeignBuilder, question: Json, path: Path): void
   const [listed, typed] = [found(LISTED, type), found(TYPED, type)]
   if (listed !== undefined) {
     const other = isTrueAt(settings, 'allowOtherAnswer') ? { other: '' } : {}
-    builder.add({ ...item, kind: listed, options: optionsOf(builder, question, path), ...other })
+    const [least, most] = ['optionsLimitMin', 'optionsLimitMax'].map(name => numberAt(settings, name))
+    const limits = listed === 'check_list' && choiceLimits(least, most)
+    builder.add({ ...item, kind: listed, options: optionsOf(builder, question, path), ...other, ...limits })
   } else if (type === 'linearscale') builder.addScale(scaleOf(settings), item)
   else if (type === 'ranking') builder.add({ ...item, kind: 'ranking', rows: optionsOf(builder, question, path) })
   else if (type === 'grid') addGrid(builder, question, item)

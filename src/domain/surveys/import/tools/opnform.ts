@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, numberIn } from '../../../values/json.ts'
+import { choiceLimits } from './choice-limits.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignScale, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
 import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
@@ -103,7 +104,9 @@ class OpnFormReader {
     const [kind, scale] = [found(CHOICES, type), found(SCALES, type)]
     if (kind !== undefined) {
       const other = isTrueAt(block, 'allow_creation') ? { other: '' } : {}
-      this.#builder.add({ ...item, kind, options: this.#options(block, path), ...other })
+      const [least, most] = ['min_selection', 'max_selection'].map(name => numberAt(block, name))
+      const limits = kind === 'check_list' && choiceLimits(least, most)
+      this.#builder.add({ ...item, kind, options: this.#options(block, path), ...other, ...limits })
     } else if (Object.hasOwn(TEXTS, type)) {
       const subject = found(TEXTS, type)
       if (subject !== undefined) this.#builder.note(path, subject, 'free_text')

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../values/json.ts'
+import { choiceLimits } from './choice-limits.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignScale, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
 import { found, has, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
@@ -157,7 +158,11 @@ class QualtricsReader {
         options: options.filter(one => one !== label),
         other: label,
       })
-    else this.#builder.add({ ...item, kind: isOne ? 'multiple_choice' : 'check_list', options })
+    else if (isOne) this.#builder.add({ ...item, kind: 'multiple_choice', options })
+    else {
+      const [least, most] = ['MinChoices', 'MaxChoices'].map(name => Number(textAt(validationOf(value), name)))
+      this.#builder.add({ ...item, kind: 'check_list', options, ...choiceLimits(least, most) })
+    }
   }
 
   #addText(value: JsonObject, item: Base): void {

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../values/json.ts'
+import { choiceLimits } from './choice-limits.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignScale, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
 import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
@@ -152,6 +153,7 @@ class SurveyJsReader {
       kind,
       options: none === '' ? options : [...options, none],
       ...(hasOther && { other: wordsAt(element, 'otherText') }),
+      ...(kind === 'check_list' && limitsOf(element)),
     })
   }
 
@@ -288,4 +290,8 @@ function sentAt(value: Json | undefined, name: string): string {
   const texts = objectAt(value, name)
   const named = textAt(texts, 'default') || Object.values(texts).find(text => typeof text === 'string' && text !== '')
   return textAt(value, name) || String(named ?? '')
+}
+
+function limitsOf(element: Json): ReturnType<typeof choiceLimits> {
+  return choiceLimits(numberAt(element, 'minSelectedChoices'), numberAt(element, 'maxSelectedChoices'))
 }

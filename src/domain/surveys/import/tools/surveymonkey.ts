@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../values/json.ts'
 import { SURVEY_TEXT_LENGTHS } from '../../limits.ts'
+import { choiceLimits } from './choice-limits.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignScale, ForeignSurvey, Path } from './foreign-survey.ts'
 import { has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
@@ -106,7 +107,8 @@ class SurveyMonkeyReader {
     const isOption = other !== undefined && !(isObject(other) && other.is_answer_choice === false)
     const options = this.#options(question, 'choices', item.path)
     const label = withoutTags(textAt(other, 'text'))
-    this.#builder.add({ ...item, kind, options, ...(isOption && { other: label }) })
+    const limits = kind === 'check_list' && limitsOf(question)
+    this.#builder.add({ ...item, kind, options, ...(isOption && { other: label }), ...limits })
     if (other === undefined || isOption) return
     this.#builder.add({ kind: 'free_text', text: label, path: [...item.path, 'answers', 'other'], required: false })
   }
@@ -216,4 +218,15 @@ function starsOf(choices: readonly Json[]): ForeignScale {
     ...(low !== '' && { low }),
     ...(high !== '' && { high }),
   }
+}
+
+/** Stands with the requirement of a question, as in `1,3`. */
+function limitsOf(question: Json): ReturnType<typeof choiceLimits> {
+  const required = objectAt(question, 'required')
+  const type = textAt(required, 'type')
+  const [first, second] = textAt(required, 'amount').split(',').map(Number)
+  if (type === 'range') return choiceLimits(first, second)
+  if (type === 'exactly') return choiceLimits(first, first)
+  if (type === 'at_least') return choiceLimits(first, undefined)
+  return type === 'at_most' ? choiceLimits(undefined, first) : {}
 }

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../../values/json.ts'
+import { choiceLimits } from './choice-limits.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignScale, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
 import { found, has, isTrueAt, listAt, numberAt, objectAt, textAt } from './json-fields.ts'
@@ -78,7 +79,7 @@ class TypeformReader {
     if (has(field, 'validations') && has(objectAt(field, 'validations'), 'max_length'))
       this.#builder.note([...path, 'validations', 'max_length'], 'validation')
     if (Object.hasOwn(TEXTS, type)) this.#addText(found(TEXTS, type), item)
-    else if (CHOICES.includes(type)) this.#addChoice(properties, item)
+    else if (CHOICES.includes(type)) this.#addChoice(properties, objectAt(field, 'validations'), item)
     else if (SCALES.includes(type)) this.#addScale(type, properties, item)
     else if (GROUPS.includes(type)) this.#addGroup(type, properties, item)
     else this.#addOther(type, properties, item)
@@ -89,14 +90,16 @@ class TypeformReader {
     this.#builder.add({ ...item, kind: 'free_text' })
   }
 
-  #addChoice(properties: JsonObject, item: Base): void {
+  #addChoice(properties: JsonObject, validations: JsonObject, item: Base): void {
     const path = [...item.path, 'properties']
     if (isTrueAt(properties, 'alphabetical_order')) this.#builder.note([...path, 'alphabetical_order'], 'setting')
     for (const [at, choice] of listAt(properties, 'choices').entries())
       if (has(choice, 'attachment')) this.#builder.note([...path, 'choices', at, 'attachment'], 'image')
     const kind = isTrueAt(properties, 'allow_multiple_selection') ? 'check_list' : 'multiple_choice'
     const other = isTrueAt(properties, 'allow_other_choice') ? { other: '' } : {}
-    this.#builder.add({ ...item, kind, options: this.#choices(properties, path), ...other })
+    const [least, most] = ['min_selection', 'max_selection'].map(name => numberAt(validations, name))
+    const limits = kind === 'check_list' && choiceLimits(least, most)
+    this.#builder.add({ ...item, kind, options: this.#choices(properties, path), ...other, ...limits })
   }
 
   #choices(properties: JsonObject, path: Path): string[] {

@@ -1,3 +1,4 @@
+import { choiceLimits } from './choice-limits.ts'
 import { ForeignBuilder } from './foreign-builder.ts'
 import type { ForeignItem, ForeignScale, ForeignSurvey, Path, Subject } from './foreign-survey.ts'
 import { found } from './json-fields.ts'
@@ -212,7 +213,7 @@ class XlsFormReader {
     if (hasMarks(texts)) this.#builder.note(row.path, 'styling')
     if (texts.includes('${')) this.#builder.note(row.path, 'calculation')
     for (const column of ['constraint', 'choice_filter'])
-      if (row.of(column) !== '')
+      if (row.of(column) !== '' && !COUNTED.test(row.of(column)))
         this.#builder.note([...row.path, column], column === 'constraint' ? 'validation' : 'branching')
     for (const [column, subject] of [
       ['media::image', 'image'],
@@ -235,16 +236,17 @@ class XlsFormReader {
     else this.#builder.note(path, 'unknown_kind')
   }
 
-  #addListed({ list, item }: Asked, kind: Kind, hasOther: boolean): void {
+  #addListed({ row, list, item }: Asked, kind: Kind, hasOther: boolean): void {
     const options = this.#options(list)
+    const limits = kind === 'check_list' && limitsOf(row.of('constraint'))
     if (options.length === 0) {
       this.#builder.note(item.path, 'other', 'free_text')
       this.#builder.add({ ...item, kind: 'free_text' })
     } else if (kind === 'ranking') this.#builder.add({ ...item, kind, rows: options })
     else if (hasOther && kind === 'check_list') {
       this.#builder.note(item.path, 'other')
-      this.#builder.add({ ...item, kind, options: [...options, OTHER] })
-    } else this.#builder.add({ ...item, kind, options, ...(hasOther && { other: OTHER }) })
+      this.#builder.add({ ...item, kind, options: [...options, OTHER], ...limits })
+    } else this.#builder.add({ ...item, kind, options, ...(hasOther && { other: OTHER }), ...limits })
   }
 
   #options(list: string): string[] {
@@ -287,4 +289,15 @@ function scaleOf(parameters: string): ForeignScale {
     return value === undefined ? otherwise : Number(value)
   }
   return { from: of('start', 1), to: of('end', 10) }
+}
+
+/** How many options may be chosen, and nothing else. */
+const COUNTED = /^\s*count-selected\(\s*\.\s*\)\s*(<=|>=|<|>|=)\s*(\d{1,3})\s*$/
+
+function limitsOf(constraint: string): ReturnType<typeof choiceLimits> {
+  const [, sign, number] = COUNTED.exec(constraint) ?? []
+  const count = Number(number)
+  if (sign === '<=' || sign === '<') return choiceLimits(undefined, sign === '<' ? count - 1 : count)
+  if (sign === '>=' || sign === '>') return choiceLimits(sign === '>' ? count + 1 : count, undefined)
+  return sign === '=' ? choiceLimits(count, count) : {}
 }

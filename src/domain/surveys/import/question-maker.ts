@@ -1,0 +1,202 @@
+import type { JsonObject } from '../../values/json.ts'
+import { isBlank } from '../../values/text.ts'
+import { MAX_QUESTIONS } from '../limits.ts'
+import { type Decision, type Decisions, type NoteLine, ROLES, SCALE_DECISIONS, shortened } from './finding.ts'
+import { FINDING_TEXTS as texts } from './finding-texts.ts'
+import { type Grouped, type QuestionGrouper, rowText, type Written } from './grouped-questions.ts'
+import type { OpenQuestion, ReadOption } from './open-question.ts'
+import { asksWhoAnswers } from './personal-words.ts'
+import { rightOptions } from './right-options.ts'
+import { isOther } from './text/mark-words.ts'
+import { isOwnScale, type Range, wordsOfRange } from './text/scale.ts'
+
+/** Items that are put in order, and how people are asked to. */
+const MOST_RANKS = 20
+const RANKING =
+  /^(?:please )?(?:rank (?:the|these|your|all|each|in|from|them)\b|(?:put|order|sort|arrange) (?:these|the following|them)\b|(?:bitte )?(?:ordnen sie|ordne|bringen sie .* in (?:eine|die) reihenfolge|bringe? .* in (?:eine|die) reihenfolge)|classez\b|orden[ae]\b|classifique\b|ordina(?:te)?\b|rangschik\b)/iu
+/** Numbers that become an option each. */
+const MOST_POINTS = 21
+
+/** Options of which each is another one, and the one beside which people write. */
+interface Options {
+  readonly all: readonly string[]
+  readonly written: Written | undefined
+}
+
+/** Makes the questions of a survey from those that were found, and notes what does not fit. */
+export class QuestionMaker {
+  readonly #decisions: Decisions
+  readonly #grouper: QuestionGrouper
+  readonly #note: NoteLine
+
+  constructor(decisions: Decisions, grouper: QuestionGrouper, note: NoteLine) {
+    this.#decisions = decisions
+    this.#grouper = grouper
+    this.#note = note
+  }
+
+  /** The options that the keys of a question name. Several of them ask for several answers. */
+  rightTexts(question: OpenQuestion): string[] {
+    const options = [...question.inline, ...question.options].map(({ text }) => text)
+    const named = question.keys.map(key => ({ key, positions: rightOptions(options, key.text) }))
+    for (const { key, positions } of named)
+      if (positions.length === 0) this.#note(key.line, 'left_out', texts.key(), ROLES, { read: shortened(key.text) })
+    const right = [...new Set(named.flatMap(({ positions }) => positions))].map(at => options[at] ?? '')
+    question.wantsSeveral ||= right.length > 1
+    return right
+  }
+
+  /** @param from position of the first question that it becomes */
+  make(question: OpenQuestion, isRequired: boolean, from: number): Grouped[] {
+    const { range, type, line, text, inline, options } = question
+    const isGrid = inline.length > 0 && options.length > 1
+    if (isBlank(text) && !isGrid) {
+      this.#note(line, 'left_out', texts.blankQuestion())
+      return []
+    }
+    if (type === 'board') {
+      this.#refuseOptions(question)
+      return [single({ type: 'upvoted_question', text, ...(question.isModerated && { moderated: true }) }, isRequired)]
+    }
+    const isLabelled =
+      range !== undefined && (inline.length > 0 || options.every(one => /^[-−]?\p{Nd}/u.test(one.text)))
+    const answers =
+      range === undefined || (isLabelled && inline.length + options.length > 0)
+        ? undefined
+        : this.#answersOf(question, range)
+    if ((inline.length > 0 || answers !== undefined) && options.length > 1 && !isLabelled)
+      return this.#grid(question, { answers, isRequired, from })
+    if (answers !== undefined || (type === 'rating' && inline.length + options.length === 0)) {
+      if (answers?.type !== 'multiple_choice' || options.length > 0) this.#refuseOptions(question)
+      return [single(withText(answers ?? { type: 'rating' }, text + wordsBeside(range)), isRequired)]
+    }
+    return [this.#choiceOrText(question, isRequired, from)]
+  }
+
+  #choiceOrText(question: OpenQuestion, isRequired: boolean, from: number): Grouped {
+    const { type, line, text, description, inline, options } = question
+    const { all, written } = this.#distinct([...inline, ...options])
+    const choices = { text, options: all, written, isRequired, most: question.most, from }
+    if (all.length > 1 && all.length <= MOST_RANKS && RANKING.test(text))
+      return this.#titled(
+        question,
+        this.#grouper.ranking({ text, description, rows: all, isRequired, from }),
+        texts.ranking,
+      )
+    if (type === 'several' || question.wantsSeveral) return this.#checkList(question, choices)
+    if (all.length > 0) return this.#grouper.choice(choices)
+    if (type === 'yes_no') return this.#grouper.choice({ ...choices, options: ['Yes', 'No'] })
+    if (asksWhoAnswers(text)) this.#note(line, 'kept', texts.personal())
+    return single({ type: 'free_text', text }, isRequired)
+  }
+
+  #checkList({ line, saysSeveral }: OpenQuestion, choices: Parameters<QuestionGrouper['checkList']>[0]): Grouped {
+    const { options, written, from } = choices
+    if (options.length === 0) {
+      if (saysSeveral) this.#note(line, 'kept', texts.severalTexts())
+      return single({ type: 'free_text', text: choices.text }, choices.isRequired)
+    }
+    if (from + options.length > MAX_QUESTIONS) {
+      this.#note(line, 'kept', texts.checkList())
+      return this.#grouper.choice(choices)
+    }
+    if (written !== undefined && written.option !== options.at(-1)) this.#note(line, 'kept', texts.other())
+    // The words that say so are not part of the question any more.
+    if (saysSeveral) this.#note(line, 'kept', texts.several())
+    return this.#grouper.checkList(choices)
+  }
+
+  #answersOf({ line, type }: OpenQuestion, range: Range): JsonObject {
+    if (isOwnScale(range)) return { type: 'rating' }
+    const { low, high } = range
+    const words = wordsOfRange(range) ?? {}
+    const count = Math.abs(high - low) + 1
+    const decided = this.#decisions.get(line.number)
+    const isScale = decided === 'scale' || (decided !== 'points' && (count > MOST_POINTS || type === 'rating'))
+    const decisions: readonly Decision[] = count > MOST_POINTS ? ['scale'] : SCALE_DECISIONS
+    const outcome = decided === 'scale' || decided === 'points' ? 'kept' : 'unsure'
+    const message = isScale ? texts.scale(low, high) : texts.points(low, high)
+    this.#note(line, outcome, message, decisions, { chosen: isScale ? 'scale' : 'points' })
+    if (isScale) return { type: 'rating' }
+    const step = Math.sign(high - low)
+    const options = Array.from({ length: count }, (_, at) => String(low + at * step))
+    const [first, last] = low <= high ? [words.lowest, words.highest] : [words.highest, words.lowest]
+    if (first !== undefined) options[0] += ` (${first})`
+    if (last !== undefined) options[count - 1] += ` (${last})`
+    return { type: 'multiple_choice', options }
+  }
+
+  #grid(question: OpenQuestion, { answers, isRequired, from }: Rows): Grouped[] {
+    const { line, description, options } = question
+    const text = question.text.trim() + wordsBeside(question.range)
+    const rows = options.map(row => row.text)
+    const columns = answers === undefined ? this.#distinct(question.inline).all : (answers.options as string[])
+    const lastLine = options.at(-1)?.line.number ?? line.number
+    if (answers?.type === 'rating') {
+      this.#note(line, 'kept', texts.ratings(rows.length), [], { lastLine })
+      return rows.map(row => single(withText(answers, rowText(text, row)), isRequired))
+    }
+    if (!question.wantsSeveral)
+      return [
+        this.#titled(question, this.#grouper.grid({ text, description, rows, isRequired, from }, columns), texts.grid),
+      ]
+    // Several answers in each row.
+    let next = from
+    return rows.map(row => {
+      const made = this.#checkList(question, { text: rowText(text, row), options: columns, isRequired, from: next })
+      next += made.questions.length
+      return made
+    })
+  }
+
+  /** Says why it is no group, if its title does not fit. */
+  #titled({ line, options }: OpenQuestion, made: Grouped, message: (rows: number) => string): Grouped {
+    const lastLine = options.at(-1)?.line.number ?? line.number
+    const rows = made.questions.length
+    if (made.group === undefined && rows > 1) this.#note(line, 'kept', message(rows), [], { lastLine })
+    return made
+  }
+
+  #refuseOptions({ options }: OpenQuestion): void {
+    for (const { line } of options) this.#note(line, 'left_out', texts.ratingOptions(), ROLES)
+  }
+
+  #distinct(options: readonly ReadOption[]): Options {
+    const seen = new Set<string>()
+    let written: Written | undefined
+    // Where each is ticked, ticks are bullets.
+    const areTicksMeant = options.some(({ isTicked }) => isTicked !== true)
+    for (const { text, line, isTicked } of options) {
+      if (isTicked === true && areTicksMeant) this.#note(line, 'kept', texts.ticked())
+      const isToWrite = isOther(text)
+      const option = isToWrite ? text.replace(/[\s:：._…]+$/, '') : text
+      if (isToWrite && written !== undefined) this.#note(line, 'kept', texts.other())
+      if (isToWrite) written ??= { option, text: text.replace(/[\s._…]+$/, '') }
+      if (seen.has(option)) this.#note(line, 'left_out', texts.repeated())
+      seen.add(option)
+    }
+    return { all: [...seen], written }
+  }
+}
+
+interface Rows {
+  /** How each row is answered; undefined if the question names its options. */
+  readonly answers: JsonObject | undefined
+  readonly isRequired: boolean
+  readonly from: number
+}
+
+function single(question: JsonObject, isRequired: boolean): Grouped {
+  return { questions: [isRequired ? question : { ...question, requirement: { mode: 'optional' } }] }
+}
+
+/** A question with its members ordered as in survey files. */
+function withText({ type = 'rating', ...answers }: JsonObject, text: string): JsonObject {
+  return { type, text, ...answers }
+}
+
+/** What stood beside a scale, if nothing says which of its ends it is about. */
+function wordsBeside(range: Range | undefined): string {
+  const isLeft = range !== undefined && range.words !== '' && wordsOfRange(range) === undefined
+  return isLeft ? ` (${range.words})` : ''
+}
