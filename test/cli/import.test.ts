@@ -52,7 +52,7 @@ describe('[cli-exit-status] soundings import', () => {
   test('prints survey and findings as JSON', async t => {
     const { status, stdout } = await imported(t, inputOf('copied-form'), '--json')
     const { survey, findings } = JSON.parse(stdout)
-    assert.deepEqual([status, survey.title, survey.questions.length], [2, 'Workshop sign-up', 3])
+    assert.deepEqual([status, survey.title, survey.questions.length], [2, 'Workshop sign-up', 4])
     assert.deepEqual(findings[1].place, { line: 2, column: 1 })
   })
 
@@ -60,7 +60,7 @@ describe('[cli-exit-status] soundings import', () => {
     const file = 'test/import/tools/kahoot/01-template.xlsx'
     const { status, stdout } = await run(['import', file], { dataDir: join(temporaryFolder(t), 'nothing') })
     const { questions } = parse(stdout)
-    assert.deepEqual([status, questions.length, questions[0].options], [2, 4, ['Queen', 'Worker', 'Drone']])
+    assert.deepEqual([status, questions.length, questions[0].options], [2, 7, ['Queen', 'Worker', 'Drone']])
     const document = await run(['import', 'test/import/tools/docx/04-headings-as-questions.docx'], {
       dataDir: join(temporaryFolder(t), 'nothing'),
     })
@@ -81,6 +81,20 @@ describe('[cli-exit-status] soundings import', () => {
       { description: 'Touch it.', scale_words: { lowest: 'soft', highest: 'hard' } },
     ])
     assert.deepEqual([first.status, (await imported(t, first.stdout)).stdout], [0, first.stdout])
+  })
+
+  test('writes groups of questions, and reads them again', async t => {
+    const grid = 'title: Camp\n\n## Your week\n\nHow good was? bad / fine\n- the food\n- the room\n'
+    const { status, stdout } = await imported(t, grid)
+    const groups = [
+      { kind: 'section', from: 0, to: 1, title: 'Your week' },
+      { kind: 'grid', from: 0, to: 1, title: 'How good was?' },
+    ]
+    assert.deepEqual([status, parse(stdout).groups], [0, groups])
+    assert.deepEqual(await imported(t, stdout), { status: 0, stdout, stderr: '' })
+    const damaged = await imported(t, stdout.replace('kind: grid', 'kind: ranking'))
+    assert.deepEqual([damaged.status, parse(damaged.stdout).groups], [2, groups.slice(0, 1)])
+    assert.match(damaged.stderr, /left out, because its questions do not make it up, or are in another group/)
   })
 
   test('writes introduction and thanks, and reads them again', async t => {

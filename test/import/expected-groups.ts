@@ -36,7 +36,7 @@ export function readGroups({ groups }: Reading): ComparedGroup[] {
     groups.map(group => {
       const { from, to, kind } = group
       const title = 'title' in group ? group.title : undefined
-      const numbers = kind === 'check_list' ? { min: group.min, max: group.max } : {}
+      const numbers = { ...('min' in group && { min: group.min }), ...('max' in group && { max: group.max }) }
       return JSON.parse(
         JSON.stringify({ kind, from, to, ...(title !== undefined && { title: bare(title) }), ...numbers }),
       )
@@ -60,7 +60,9 @@ function groupOf(item: ExpectedItem, from: number): ComparedGroup | undefined {
   const isLimited = atMost !== undefined && atMost < options.length
   if (kind === 'check-list')
     return { kind: 'check_list', from, to, ...(isRequired && { min: atLeast }), ...(isLimited && { max: atMost }) }
-  if (kind === 'grid' || kind === 'ranking') return { kind, from, to, title: bare(`${text} ${description}`) }
+  const title = bare(`${text} ${description}`)
+  if (kind === 'ranking') return { kind, from, to, title, ...(isRequired && { min: to - from + 1 }) }
+  if (kind === 'grid') return { kind, from, to, title }
   return other === true ? { kind: 'other', from, to } : undefined
 }
 

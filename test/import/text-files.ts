@@ -16,7 +16,7 @@ interface Compared {
 export function expectedQuestions({ items }: Expected): Compared[] {
   return items.flatMap(item =>
     questionsOf(item).map((one, at, { length }) => {
-      const isOption = item.kind === 'check-list' && length > 1
+      const isOption = (item.kind === 'check-list' || item.kind === 'ranking') && length > 1
       const isWritten = item.other === true && at === length - 1
       return {
         ...one,

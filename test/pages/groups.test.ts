@@ -97,6 +97,21 @@ test('an option that is not the last one has its text, too', async () => {
   assert.ok(text.indexOf('<textarea') < text.indexOf('<bdi>Yours'))
 })
 
+test('a text that is called as its option is not named twice', async () => {
+  for (const [name, labels] of [
+    ['Other:', 'q0-option'],
+    ['Other what', 'q0-option q1-label'],
+  ] as const) {
+    const text = await shown({
+      questions: [choice('Which?', ['Mine', 'Other']), freeText(name, requiredWhen('all', [0, 'Other']))],
+      groups: [{ kind: 'other', from: 0, to: 1 }],
+    })
+    assert.equal(elements(text, 'textarea')[0]?.attributes['aria-labelledby'], labels)
+    const label = elements(text, 'label').find(({ attributes }) => attributes.id === 'q1-label')
+    assert.equal(label?.attributes.class, labels === 'q0-option' ? 'visually-hidden' : undefined)
+  }
+})
+
 test('each cell of a grid is named after its row and its column', async () => {
   const text = await shown(GROUPED)
   const cells = elements(text, 'input').filter(({ attributes: { name } }) => name === 'q8')
@@ -128,6 +143,16 @@ test('columns of long words are never beside one another', async () => {
   const words = Array.from({ length: 5 }, (_, at) => `${at}`.padEnd(20, 'x'))
   assert.match(await shown(grid(words)), /<fieldset class="choices group grid stacked"/)
   assert.match(await shown(grid(['Very good', 'Good', 'Fair'])), /<fieldset class="choices group grid"/)
+})
+
+test('what all items of a ranking require is said once', async () => {
+  const items = ['Lake', 'Coast'].map(text => choice(text, ['1', '2']))
+  const groups = [{ kind: 'ranking', title: 'Which first?', from: 0, to: 1 }]
+  assert.equal(textOf(await shown({ questions: items, groups }), 'help'), 'Required · Give 1 to your first choice.')
+  const [lake, coast] = items
+  const text = await shown({ questions: [{ ...lake, requirement: { mode: 'optional' } }, coast], groups })
+  assert.equal(textOf(text, 'help'), 'Give 1 to your first choice.')
+  assert.equal(text.match(/>Required</g)?.length, 1)
 })
 
 test('each item of a ranking has its ranks', async () => {

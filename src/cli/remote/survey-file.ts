@@ -103,7 +103,7 @@ export async function formatSurvey(survey: SurveyContent): Promise<string> {
 /** The fields of a survey as YAML. */
 export async function formatFields(fields: JsonObject): Promise<string> {
   const { stringify } = await import('yaml')
-  return stringify(fields, { lineWidth: 0 })
+  return stringify(fields, { lineWidth: 0, aliasDuplicateObjects: false })
 }
 
 function inOrder(question: JsonObject): JsonObject {

@@ -1,5 +1,6 @@
 import { limitOf } from '../../domain/responses/group-rules.ts'
 import type { CheckList, Grid, QuestionGroup, Ranking, Section } from '../../domain/surveys/groups/question-group.ts'
+import type { Question } from '../../domain/surveys/question.ts'
 import type { AnswerError } from '../../domain/values/answer.ts'
 import { content, type Html, html } from '../../html/html.ts'
 import type { Words } from '../words.ts'
@@ -49,9 +50,9 @@ export function groupedFields(groups: readonly QuestionGroup[], fieldAt: FieldAt
 
 function partsOf(group: Exclude<QuestionGroup, Section>, fieldAt: FieldAt): (index: number) => Html {
   if (group.kind === 'check_list') return index => checkListPart({ group, index, fieldAt })
-  if (group.kind === 'ranking') return index => rankingPart({ group, index, fieldAt })
   if (group.kind === 'other') return index => (index === group.from ? otherWithText(group.from, fieldAt) : html``)
   const rule = commonRule(group, fieldAt)
+  if (group.kind === 'ranking') return index => rankingPart({ group, index, fieldAt }, rule)
   return index => gridPart({ group, index, fieldAt }, rule)
 }
 
@@ -94,8 +95,7 @@ function checkbox({ question, index, value, settings }: Field, from: number): Ht
 
 function otherWithText(from: number, fieldAt: FieldAt): Html {
   const [choice, text] = [fieldAt(from), fieldAt(from + 1)]
-  const { requirement } = text.question
-  const other = typeof requirement === 'string' ? undefined : requirement.conditions[0]?.values[0]
+  const other = conditionOf(text.question)
   const options = [...choice.question.options].map(([option, place]) => {
     const own = radio(choice, place, option, { isFirst: place === 0, isNamed: option === other })
     return option === other ? withText(own, text) : own
@@ -103,16 +103,27 @@ function otherWithText(from: number, fieldAt: FieldAt): Html {
   return choiceGroup(choice, html`${options}${noAnswer(choice)}`)
 }
 
-/** An option with the text that it requires. Its name is that of the option and its own. */
+/** An option with the text that it requires. Its name is that of the option and its own, unless they are the same. */
 function withText(option: Html, { question, index, value, ...others }: Field): Html {
   const own = { question, index, value, ...others }
   const name = fieldName(index)
+  const isSame = isNamedAs(question, conditionOf(question))
+  const named = isSame ? '' : ` ${name}-label`
   return html`<div class="option">${option}<div class="question">
-<label for="${name}" id="${name}-label" dir="auto">${content(question.text)}</label>
-${description(own)}${helpText(own, ruleInWords(own))}<textarea id="${name}" name="${name}" dir="auto" rows="1" aria-labelledby="${fieldName(index - 1)}-option ${name}-label"${marks(own)}${own.error !== undefined && html` aria-invalid="true"`}>
+<label for="${name}" id="${name}-label" dir="auto"${isSame && html` class="visually-hidden"`}>${content(question.text)}</label>
+${description(own)}${helpText(own, ruleInWords(own))}<textarea id="${name}" name="${name}" dir="auto" rows="1" aria-labelledby="${fieldName(index - 1)}-option${named}"${marks(own)}${own.error !== undefined && html` aria-invalid="true"`}>
 ${value.replace(/\r\n/g, '\n')}</textarea>
 </div></div>
 `
+}
+
+/** The option that requires a text. */
+function conditionOf({ requirement }: Question): string | undefined {
+  return typeof requirement === 'string' ? undefined : requirement.conditions[0]?.values[0]
+}
+
+function isNamedAs({ text }: Question, option: string | undefined): boolean {
+  return text.replace(/[\s:：]+$/, '') === option
 }
 
 function gridPart(grouped: Grouped<Grid>, rule: string | undefined): Html {
@@ -140,7 +151,7 @@ function columnsOf(from: number, columns: readonly string[]): Html {
 }
 
 /** What is required of all rows, if it is the same. */
-function commonRule({ from, to }: Grid, fieldAt: FieldAt): string | undefined {
+function commonRule({ from, to }: QuestionGroup, fieldAt: FieldAt): string | undefined {
   const first = fieldAt(from)
   const rule = JSON.stringify(first.question.requirement)
   for (let index = from + 1; index <= to; index++)
@@ -152,21 +163,21 @@ function longestWord(text: string): number {
   return text.split(/\s+/).reduce((longest, { length }) => Math.max(longest, length), 0)
 }
 
-function rankingPart(grouped: Grouped<Ranking>): Html {
+function rankingPart(grouped: Grouped<Ranking>, common: string | undefined): Html {
   const { group, index, fieldAt } = grouped
   const { from, to, title } = group
   const own = fieldAt(index)
   const isOfGroup = own.error !== undefined && isGroupError(own.error)
   const item = isOfGroup ? { ...own, error: undefined } : own
-  const rule = own.question.requirement === 'optional' ? '' : ruleInWords(own)
-  return html`${index === from && opening(grouped, { kind: 'ranking', title, help: rankingHelp(group, own) })}${index === from && html`<ul>`}<li class="question"><label for="${fieldName(index)}" dir="auto">${content(own.question.text)}</label>
+  const rule = common === undefined && own.question.requirement !== 'optional' ? ruleInWords(own) : ''
+  return html`${index === from && opening(grouped, { kind: 'ranking', title, help: rankingHelp(group, own, common) })}${index === from && html`<ul>`}<li class="question"><label for="${fieldName(index)}" dir="auto">${content(own.question.text)}</label>
 ${rankSelect(item)}${description(own)}${helpText(item, rule)}</li>
 ${index === to && html`</ul>${CLOSING}`}`
 }
 
-function rankingHelp({ min }: Ranking, { reader: { words } }: Field): string {
-  const rule = min === undefined ? words.optional : words.answerErrors.too_few_ranks.replace('{n}', `${min}`)
-  return `${rule}${min === undefined ? ' · ' : ' '}${words.groups.ranks}`
+function rankingHelp({ min }: Ranking, { reader: { words } }: Field, common: string | undefined): string {
+  if (min !== undefined) return `${words.answerErrors.too_few_ranks.replace('{n}', `${min}`)} ${words.groups.ranks}`
+  return [common, words.groups.ranks].filter(Boolean).join(' · ')
 }
 
 function rankSelect(own: Field): Html {

@@ -100,8 +100,16 @@ export class QuestionGrouper {
     const { text, description, rows: all, isRequired, from } = rows
     const title = description === undefined ? text : `${text}\n${description}`
     const isGroup = all.length > 1 && this.#takes(title, GROUP_TITLE_LENGTH)
-    const questions = all.map(row => choice(isGroup ? row : rowText(text, row), options, isRequired))
-    return { questions, ...(isGroup && { group: { kind, from, to: from + all.length - 1, title } }) }
+    if (!isGroup) return { questions: all.map(row => choice(rowText(text, row), options, isRequired)) }
+    const positions = { from, to: from + all.length - 1 }
+    // Who has to rank all items has left out how many, and not each of them.
+    const isRanking = kind === 'ranking'
+    return {
+      questions: all.map(row => choice(row, options, isRequired && !isRanking)),
+      group: isRanking
+        ? { kind, ...positions, title, ...(isRequired && { min: all.length }) }
+        : { kind, ...positions, title },
+    }
   }
 
   /** Each section ends where the next one begins. @param count of all questions */

@@ -140,10 +140,11 @@ export class QuestionMaker {
       return [
         this.#titled(question, this.#grouper.grid({ text, description, rows, isRequired, from }, columns), texts.grid),
       ]
-    // Several answers in each row.
+    // Several answers in each row, which is said of the first.
     let next = from
-    return rows.map(row => {
-      const made = this.#checkList(question, { text: rowText(text, row), options: columns, isRequired, from: next })
+    return rows.map((row, at) => {
+      const own = { ...question, saysSeveral: question.saysSeveral && at === 0 }
+      const made = this.#checkList(own, { text: rowText(text, row), options: columns, isRequired, from: next })
       next += made.questions.length
       return made
     })

@@ -94,6 +94,19 @@ export function readMarks(line: string): MarkedText {
   }
 }
 
+/** The marks of a text and those that stood behind it. */
+export function joinedMarks(text: MarkedText, behind: MarkedText): MarkedText {
+  return {
+    ...text,
+    isOptional: behind.isOptional ?? text.isOptional,
+    isStarred: text.isStarred || behind.isStarred,
+    isModerated: text.isModerated || behind.isModerated,
+    wantsSeveral: text.wantsSeveral || behind.wantsSeveral,
+    most: text.most ?? behind.most,
+    type: text.type ?? behind.type,
+  }
+}
+
 function typeBehind(text: string): { readonly text: string; readonly type: NamedType } | undefined {
   const [all, inner = '', end = ''] = BRACKETED.exec(text.slice(-80)) ?? []
   // `(yes/no)` are the options themselves.

@@ -11,7 +11,7 @@ import { addDescription, answersIn, fieldIn, isOfQuestionAbove, setField } from 
 import { IN_BRACKETS, inlineOptions, optionsIn } from './inline-options.ts'
 import { DEEPER, type Item } from './list-roles.ts'
 import { endsIn, rangeInRow, withEnds } from './points.ts'
-import { markNamed, readMarks } from './question-marks.ts'
+import { joinedMarks, markNamed, readMarks } from './question-marks.ts'
 import { addsTo, isScale, rangeAlone } from './scale.ts'
 import { countLines, LINE_LENGTH, readLine, type SourceLine, splitLines } from './source-line.ts'
 import { BOARD, headingLevel, isOnlyAsking, itemOf, readItems, type TextItems } from './text-items.ts'
@@ -176,8 +176,8 @@ class TextReader {
     if (inline === undefined) this.assembly.addQuestion(line, { ...marked, text: marked.text.trim() })
     else {
       const before = readMarks(inline.text)
-      const both = { ...before, isOptional: marked.isOptional ?? before.isOptional, range: undefined }
-      this.assembly.addQuestion(line, { ...both, text: before.text.trim() }, undefined, inline.options)
+      const both = { ...joinedMarks(before, marked), text: before.text.trim(), range: undefined }
+      this.assembly.addQuestion(line, both, undefined, inline.options)
     }
   }
 
