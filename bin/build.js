@@ -146,6 +146,7 @@ putLicenses([
   ...(await buildPage('respondent', 'main.ts')),
   ...(await buildPage('respondent', 'shared-device.ts', 'shared-device')),
   ...(await buildPage('respondent', 'paced.ts', 'paced')),
+  ...(await buildPage('respondent', 'paced-check-lists.ts', 'paced-check-lists')),
   ...(await buildPage('respondent', 'boards.ts', 'boards')),
   ...(await buildPage('respondent', 'groups.ts', 'groups')),
   ...(await buildPage('respondent', 'unsent.ts', 'unsent')),

@@ -47,6 +47,7 @@ export interface Site {
   readonly sharedDeviceScript: string | undefined
   /** Path of the script of surveys whose presenter sets the pace, which replaces either. */
   readonly pacedScript: string | undefined
+  readonly pacedCheckListsScript: string | undefined
   /** Path of the script of the results that such surveys share. */
   readonly stepResultScript: string | undefined
   /** Path of the script of boards, which only pages with a board load. */

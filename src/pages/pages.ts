@@ -81,6 +81,7 @@ function siteOf(baseUrl: string, assets: PagesParts['assets'], { nextSlice }: Pa
     script: pathOf('respondent.js'),
     sharedDeviceScript: pathOf('shared-device.js'),
     pacedScript: pathOf('paced.js'),
+    pacedCheckListsScript: pathOf('paced-check-lists.js'),
     stepResultScript: pathOf('step-result.js'),
     boardScript: pathOf('boards.js'),
     groupsScript: groupsScript && scriptContent(String(groupsScript.text).trim()),

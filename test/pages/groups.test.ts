@@ -146,10 +146,12 @@ test('columns of long words are never beside one another', async () => {
 })
 
 test('what all items of a ranking require is said once', async () => {
-  const items = ['Lake', 'Coast'].map(text => choice(text, ['1', '2']))
+  const [lake, coast] = [choice('Lake', ['1', '2']), choice('Coast', ['1', '2'])]
   const groups = [{ kind: 'ranking', title: 'Which first?', from: 0, to: 1 }]
-  assert.equal(textOf(await shown({ questions: items, groups }), 'help'), 'Required · Give 1 to your first choice.')
-  const [lake, coast] = items
+  assert.equal(
+    textOf(await shown({ questions: [lake, coast], groups }), 'help'),
+    'Required · Give 1 to your first choice.',
+  )
   const text = await shown({ questions: [{ ...lake, requirement: { mode: 'optional' } }, coast], groups })
   assert.equal(textOf(text, 'help'), 'Give 1 to your first choice.')
   assert.equal(text.match(/>Required</g)?.length, 1)

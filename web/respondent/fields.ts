@@ -10,6 +10,8 @@ export interface Field {
   readonly container: HTMLElement
   /** The element in which it is answered: the group of radios, the label of a checkbox, the select or the text area. */
   readonly control: HTMLElement
+  /** The questions of a check-list that is one field. */
+  readonly parts?: readonly Field[]
   /** What is typed, the position of the option that is selected, or the point; empty if nothing is. */
   value(): string
   /** Sets the value; an empty one clears it. */

@@ -1,4 +1,5 @@
 import { NO_GROUPS, type QuestionGroup } from '../surveys/groups/question-group.ts'
+import { isIn, stepAround } from '../surveys/groups/step-around.ts'
 import type { Question } from '../surveys/question.ts'
 import { isRequired } from '../surveys/requirement.ts'
 import {
@@ -52,11 +53,21 @@ export function parseAnswers(
  * @throws Refusal `invalid_answers` if the input is not a list with one answer, or has more entries than there are
  *   questions
  */
-export function parseOneAnswer(questions: readonly Question[], input: Json | undefined): ParsedAnswers {
+export function parseOneAnswer(
+  questions: readonly Question[],
+  input: Json | undefined,
+  groups: readonly QuestionGroup[] = NO_GROUPS,
+): ParsedAnswers {
   const { answers, errors: all, wellFormed } = parseAnswers(questions, input)
-  const errors = all.filter(({ name }) => name !== 'required')
-  const given = answers.filter(answer => answer !== null).length + errors.length
-  if (given !== 1) throw invalid('the presenter sets the pace of this survey: send the answer to one question')
+  const wrong = all.filter(({ name }) => name !== 'required').map(({ index }) => index)
+  const given = [...answers.keys()].filter(index => answers[index] !== null || wrong.includes(index))
+  const [first = -1] = given
+  const step = stepAround(first, groups)
+  if (first < 0 || given.some(index => index > step.to))
+    throw invalid('the presenter sets the pace of this survey: send the answer to one question')
+  const ownGroups = groups.filter(group => group.from === step.from && group.to === step.to)
+  const own = all.filter(({ index, name }) => isIn(step, index) && (name !== 'required' || step.to > step.from))
+  const errors = [...own, ...groupErrors(questions, ownGroups, { answers, errors: own })]
   return { answers, errors, wellFormed }
 }
 

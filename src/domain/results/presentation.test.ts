@@ -96,7 +96,7 @@ test('a countdown is of its question, goes on while others are shown, and is sto
 
 describe('answers to a paced survey [paced-answers-in-time]', () => {
   const refusal = (presentation: Presentation | null, index: number, now = NOW) =>
-    refusalOfAnswer(presentation, index, now)?.refusal
+    refusalOfAnswer(presentation, { from: index, to: index }, now)?.refusal
 
   test('are taken once their question has been on the screen, also after the end', () => {
     assert.equal(refusal(null, 0), 'not_asked_yet')

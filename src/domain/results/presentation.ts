@@ -1,3 +1,5 @@
+import type { Positions, QuestionGroup } from '../surveys/groups/question-group.ts'
+import { isIn, stepAround } from '../surveys/groups/step-around.ts'
 import type { Question } from '../surveys/question.ts'
 import { NO_QUESTION_SETTINGS, type QuestionSettings, type RightAnswer } from '../surveys/question-settings.ts'
 import type { Json, JsonObject } from '../values/json.ts'
@@ -165,13 +167,13 @@ function startOf(screen: string): string {
 }
 
 /**
- * Why a paced survey does not take the answer to a question, if it does not. Whoever answers late, since the presenter
+ * Why a paced survey does not take the answer to what it asks together, if it does not. Whoever answers late, since the presenter
  * has gone on or the session has ended, is not refused.
  */
-export function refusalOfAnswer(presentation: Presentation | null, index: number, now: number): Refusal | undefined {
+export function refusalOfAnswer(presentation: Presentation | null, step: Positions, now: number): Refusal | undefined {
   const { asked, ends } = presentation ?? NOTHING_ASKED
-  if (!asked.includes(index)) return new Refusal('not_asked_yet')
-  const isOver = ends.some(one => one.index === index && now > one.endsAt + GRACE_MS)
+  if (!asked.some(index => isIn(step, index))) return new Refusal('not_asked_yet')
+  const isOver = ends.some(one => isIn(step, one.index) && now > one.endsAt + GRACE_MS)
   return isOver ? new Refusal('time_is_up') : undefined
 }
 
@@ -218,14 +220,20 @@ export function viewOf(
 }
 
 /** @param stored null if nobody has presented the survey */
-export function phoneStepOf(stored: Presentation | null, questions: readonly Question[], now: number): PhoneStep {
+export function phoneStepOf(
+  stored: Presentation | null,
+  { questions, groups }: { readonly questions: readonly Question[]; readonly groups: readonly QuestionGroup[] },
+  now: number,
+): PhoneStep {
   const nothing = { index: null, endsAt: null, isRevealed: false }
   if (!isLive(stored, now))
     return { state: stored === null || stored.asked.length === 0 ? 'before' : 'over', ...nothing }
   const index = indexOf(stored.screen)
   if (index === undefined || questions[index] === undefined) return { state: 'live', ...nothing }
-  const endsAt = stored.ends.find(one => one.index === index)?.endsAt ?? null
-  return { state: 'live', index, endsAt, isRevealed: revealedOf(stored, questions).some(one => one.index === index) }
+  const step = stepAround(index, groups)
+  const endsAt = stored.ends.find(one => isIn(step, one.index))?.endsAt ?? null
+  const isRevealed = revealedOf(stored, questions).some(one => isIn(step, one.index))
+  return { state: 'live', index: step.from, endsAt, isRevealed }
 }
 
 function revealedOf({ revealed }: Presentation, questions: readonly Question[]): RevealedQuestion[] {

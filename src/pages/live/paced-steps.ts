@@ -1,6 +1,7 @@
 import type { PhoneStep } from '../../domain/results/presentation.ts'
 import { isRecordShared } from '../../domain/results/share-record.ts'
 import { isStepShared, type SharedCounts } from '../../domain/results/sharing.ts'
+import { stepAround } from '../../domain/surveys/groups/step-around.ts'
 import type { RightAnswer } from '../../domain/surveys/question-settings.ts'
 import type { Part } from '../../service/change-feed.ts'
 import type { PublicSurvey } from '../../service/responses/responses.ts'
@@ -59,6 +60,9 @@ export class PacedSteps {
     const { isRevealed, ...step } = await presentations.phoneStep(found)
     if (step.state === 'over' && isRecordShared(found.survey)) return { ...step, record: true }
     if (step.index === null || !isStepShared(found.survey, isRevealed)) return step
+    // Each option of a check-list moves in steps of its own, so that together they would say nothing of the whole.
+    const { from, to } = stepAround(step.index, found.survey.groups)
+    if (to > from) return step
     const result = await sharedResults.countsAt(found.survey.slug, step.index)
     // Results that are shared before the reveal must not give the right answer away.
     const right = isRevealed ? found.survey.questionSettings[step.index]?.right : undefined

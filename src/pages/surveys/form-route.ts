@@ -98,7 +98,9 @@ async function showUnanswered(
 /** @throws Refusal `invalid_answers` */
 function checkAnswers({ survey, questions }: PublicSurvey, typed: Typed, { answers }: JsonObject): void {
   const sent = answersOfPage(questions, typed.get(QUESTIONS_FIELD) ?? '', answers)
-  const { errors } = survey.paced ? parseOneAnswer(questions, sent) : parseAnswers(questions, sent, survey.groups)
+  const { errors } = survey.paced
+    ? parseOneAnswer(questions, sent, survey.groups)
+    : parseAnswers(questions, sent, survey.groups)
   if (errors.length > 0) throw new Refusal('invalid_answers', { questions: errors })
 }
 

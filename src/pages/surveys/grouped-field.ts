@@ -214,7 +214,7 @@ function opening(
   const name = `g${index}-help`
   const about = kind === 'check-list' && description(first)
   const ids = [about && `${fieldName(index)}-about`, name, ...errors.map(one => `${fieldName(one.index)}-error`)]
-  return html`<fieldset class="choices group ${kind}"${attributes} aria-describedby="${ids.filter(Boolean).join(' ')}">
+  return html`<fieldset class="choices group ${kind}"${attributes}${first.isHidden && html` hidden`} aria-describedby="${ids.filter(Boolean).join(' ')}">
 <legend dir="auto"${size(title)}>${content(title)}</legend>
 ${about}<p class="help" id="${name}"${ours}>${content(help)}${isClearable && html`<span class="again"> · ${words.script.chooseAgain}</span>`}</p>
 ${errors.map(one => errorText(one.index, one.error, ours))}`

@@ -2,7 +2,7 @@ import { isBoard } from '../../domain/boards/board.ts'
 import type { PhoneStep } from '../../domain/results/presentation.ts'
 import { isRecordShared } from '../../domain/results/share-record.ts'
 import { sharesResults } from '../../domain/results/sharing.ts'
-import { NO_GROUPS, type QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
+import type { QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
 import type { Question } from '../../domain/surveys/question.ts'
 import type { Refusal } from '../../domain/values/refusal.ts'
 import { isolated } from '../../domain/values/text.ts'
@@ -185,9 +185,9 @@ function surveyHead({ survey, questions, isListed }: PublicSurvey, { words }: Re
 ${[...formScripts(survey, questions, site), questions.some(isBoard) ? boardScript : undefined].map(scriptElement)}`
 }
 
-/** At a presenter's pace each question is one of its own. */
+/** At a presenter's pace each question is one of its own, except the options of a check-list. */
 function shownGroups({ paced, groups }: Survey): readonly QuestionGroup[] {
-  return paced ? NO_GROUPS : groups
+  return paced ? groups.filter(({ kind }) => kind === 'check_list') : groups
 }
 
 function needsScript({ kind }: QuestionGroup): boolean {
@@ -200,7 +200,10 @@ function inOthers(groups: readonly QuestionGroup[]): number {
 }
 
 function formScripts(survey: Survey, questions: readonly Question[], site: Site) {
-  if (survey.paced) return [site.pacedScript, sharesResults(survey, questions) ? site.stepResultScript : undefined]
+  if (survey.paced) {
+    const script = shownGroups(survey).length > 0 ? site.pacedCheckListsScript : site.pacedScript
+    return [script, sharesResults(survey, questions) ? site.stepResultScript : undefined]
+  }
   return [survey.sharedDevice ? site.sharedDeviceScript : site.script]
 }
 

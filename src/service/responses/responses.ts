@@ -7,6 +7,8 @@ import {
 } from '../../domain/responses/submission.ts'
 import { type Presentation, refusalOfAnswer } from '../../domain/results/presentation.ts'
 import { slotsOf } from '../../domain/results/tally.ts'
+import type { Positions, QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
+import { stepAround } from '../../domain/surveys/groups/step-around.ts'
 import { checkAccepting, type Status, statusAt } from '../../domain/surveys/lifecycle.ts'
 import type { Question } from '../../domain/surveys/question.ts'
 import { isOutdated } from '../../domain/surveys/question-match.ts'
@@ -165,7 +167,7 @@ export class Responses {
   ): ParsedSubmission {
     const before = key === undefined ? undefined : answersBeforeEdit(questions, answers)
     if (before === undefined || key === undefined) throw refusal
-    const text = survey.paced ? stepIdentity(before) : JSON.stringify(withoutTrailingBlanks(before))
+    const text = survey.paced ? stepIdentity(before, survey.groups) : JSON.stringify(withoutTrailingBlanks(before))
     return { id: this.#context.keys.responseId(survey.id, key, text), answers: '', marks: [], refusal }
   }
 
@@ -174,14 +176,14 @@ export class Responses {
     const { keys, random } = this.#context
     const { survey, questions } = to
     const { answers, errors, wellFormed } = survey.paced
-      ? parseOneAnswer(questions, input)
+      ? parseOneAnswer(questions, input, survey.groups)
       : parseAnswers(questions, input, survey.groups)
     const invalid = errors.length > 0 ? new Refusal('invalid_answers', { questions: errors }) : undefined
     if (invalid !== undefined && !wellFormed) throw invalid
     const text = JSON.stringify(answers)
     const given = withoutTrailingBlanks(answers)
     const givenText = given.length === answers.length ? text : JSON.stringify(given)
-    const identity = survey.paced ? stepIdentity(answers) : givenText
+    const identity = survey.paced ? stepIdentity(answers, survey.groups) : givenText
     const id = key === undefined ? random.uuid() : keys.responseId(survey.id, key, identity)
     const refusal = invalid ?? refusalOf(() => this.#admit(survey, text)) ?? this.#refusalOfStep(to, answers)
     return { id, answers: text, marks: slotsOf(questions, answers), refusal }
@@ -189,14 +191,20 @@ export class Responses {
 
   #refusalOfStep({ survey, presentation = null }: Asked, answers: readonly Answer[]): Refusal | undefined {
     if (!survey.paced) return undefined
-    const index = answers.findIndex(answer => answer !== null)
-    return refusalOfAnswer(presentation, index, this.#context.clock())
+    return refusalOfAnswer(presentation, stepOf(answers, survey.groups), this.#context.clock())
   }
 }
 
-/** A paced survey stores one answer to each question from each key: the first one that is sent. */
-function stepIdentity(answers: readonly Answer[]): string {
-  return `answer to ${answers.findIndex(answer => answer !== null)}`
+/** A paced survey stores one answer to each question, and to each check-list, from each key: the first one that is sent. */
+function stepIdentity(answers: readonly Answer[], groups: readonly QuestionGroup[]): string {
+  return `answer to ${stepOf(answers, groups).from}`
+}
+
+function stepOf(answers: readonly Answer[], groups: readonly QuestionGroup[]): Positions {
+  return stepAround(
+    answers.findIndex(answer => answer !== null),
+    groups,
+  )
 }
 
 /** What a submission answers. */
