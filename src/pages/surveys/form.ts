@@ -1,7 +1,6 @@
 import { isBoard } from '../../domain/boards/board.ts'
 import { LISTED_ERRORS } from '../../domain/responses/limits.ts'
 import type { QuestionGroup } from '../../domain/surveys/groups/question-group.ts'
-import { isIn, stepAround } from '../../domain/surveys/groups/step-around.ts'
 import type { Question } from '../../domain/surveys/question.ts'
 import { questionNames } from '../../domain/surveys/question-names.ts'
 import type { QuestionSettings } from '../../domain/surveys/question-settings.ts'
@@ -112,7 +111,6 @@ export async function form({
       isMain: !hasFields,
       listUrl: order => listPath(slug, index, 1, reader, order),
     })
-  const step = stepAround(asked ?? -1, groups)
   const fieldAt = (index: number): Field => ({
     question: questions[index] as Question,
     index,
@@ -123,7 +121,7 @@ export async function form({
     value: typed.get(fieldName(index)) ?? '',
     error: byIndex.get(index),
     isAlone: isPaced && groupAt(index) === undefined,
-    isHidden: isPaced && !isIn(step, index),
+    isHidden: isPaced && index !== asked,
   })
   const grouped = groupedFields(groups, fieldAt)
   const sections = new Map(groups.flatMap(group => (group.kind === 'section' ? [[group.from, group]] : [])))
