@@ -5,6 +5,7 @@ import type { Draft } from '../../ui/questions/draft.ts'
 import { builderTexts } from '../../words/builder-words.ts'
 import type { Builder } from './builder.ts'
 import { contentOfKind, type EntryKind } from './entry-kind.ts'
+import { loadGroups } from './group-loading.ts'
 import { type Entry, insertAfter, insertHeading, newEntry } from './groups/rows.ts'
 
 /** A new entry, or the heading of a section, and the draft that it is to be opened in. */
@@ -34,7 +35,7 @@ export function addQuestion(builder: Builder): void {
 
 /** What groups are made of is loaded with the first of them. */
 async function groupAdder(kind: EntryKind, after: number | undefined): Promise<(draft: Draft) => Added> {
-  const { newGroupEntry, newSection } = (await import('./groups/group-editing.ts')).groupEditing
+  const { newGroupEntry, newSection } = await loadGroups()
   if (kind === 'several' || kind === 'grid' || kind === 'ranking')
     return draft => inserted(newGroupEntry(draft, kind), after)
   return draft => {

@@ -4,6 +4,7 @@ import type { Draft } from '../../ui/questions/draft.ts'
 import { builderTexts } from '../../words/builder-words.ts'
 import type { Builder } from './builder.ts'
 import { kindOf } from './entry-kind.ts'
+import { loadGroups } from './group-loading.ts'
 import type { GroupEditing } from './groups/group-editing.ts'
 import type { Changed } from './groups/kinds.ts'
 import { type Entry, entryOf } from './groups/rows.ts'
@@ -57,7 +58,7 @@ interface SwitchProps extends Props {
 
 function Switch({ builder, entry: { key }, name, isOn, act, label }: SwitchProps) {
   const change = async () => {
-    const { groupEditing } = await import('./groups/group-editing.ts')
+    const groupEditing = await loadGroups()
     const entry = entryOf(builder.draft.value, key)
     const changed = entry && act(groupEditing, builder.draft.value, entry)
     if (changed === undefined) return

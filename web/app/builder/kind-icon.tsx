@@ -8,7 +8,7 @@ const PATHS: Readonly<Record<EntryKind, string>> = {
   grid: 'M3.5 4h13v12h-13zM3.5 8h13M3.5 12h13M8 4v12',
   ranking: 'M4 4v12M2 13.5l2 2.5 2-2.5M9 5h7.5M9 10h5M9 15h2.5',
   board: 'M10 4l6 8H4zM6 16h8',
-  section: 'M3.5 5h13M3.5 9.5h9M3.5 15h13',
+  section: 'M6 3.5H3.5v13H6M9 6h7.5M9 10h7.5M9 14h7.5',
 }
 
 interface Props {

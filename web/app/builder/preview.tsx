@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { builderTexts as words } from '../../words/builder-words.ts'
 import type { Builder } from './builder.ts'
-import { firstPosition } from './groups/rows.ts'
+import { firstPosition, rowOf } from './groups/rows.ts'
 import { PreviewFrame } from './preview-frame.ts'
 
 const SCHEMES = ['light', 'dark'] as const
@@ -22,7 +22,8 @@ export function Preview({ builder }: { readonly builder: Builder }) {
   }, [id, revision, scheme.value])
   const open = builder.openKey.value ?? -1
   const position = builder.pane.value === 'texts' ? undefined : firstPosition(builder.draft.value, open)
-  useEffect(() => frame.current?.follow(position), [position, open, builder.pane.value])
+  const isHeading = rowOf(builder.draft.value, open)?.type === 'heading'
+  useEffect(() => frame.current?.follow(position, isHeading), [position, open, builder.pane.value])
   return (
     <section class="preview-pane" aria-label={words.previewTitle}>
       <div class="preview-head">

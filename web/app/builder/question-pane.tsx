@@ -1,5 +1,4 @@
 import { useEffect } from 'preact/hooks'
-import { later } from '../../ui/later.ts'
 import { ActionButton, Icon } from '../../ui/questions/action-button.tsx'
 import { QuestionFields } from '../../ui/questions/question-fields.tsx'
 import { builderTexts as app } from '../../words/builder-words.ts'
@@ -9,11 +8,9 @@ import type { Builder } from './builder.ts'
 import { moveOpen } from './builder-keys.ts'
 import { ChoiceSwitches } from './choice-switches.tsx'
 import { duplicate, remove, whyStaying } from './entry-actions.ts'
+import { groups } from './group-loading.ts'
 import { rowLabel } from './groups/row-label.ts'
 import { entriesOf, moveRow, type Row, rowOf, sectionsOf } from './groups/rows.ts'
-
-/** Most surveys have no groups. */
-const groups = later(() => import('./groups/group-editing.ts'))
 
 /** The question or the section in focus. */
 export function QuestionPane({ builder }: { readonly builder: Builder }) {
